@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace blak {
+
+/// What went wrong outside our own code, in words a user can act on.
+struct Error
+{
+    std::string what;  ///< "expected 12 to 15, found 99"
+    std::string where; ///< "room.roo, offset 4 (version)"
+
+    std::string text() const { return where.empty() ? what : where + ": " + what; }
+    friend bool operator==(const Error&, const Error&) = default;
+};
+
+/// A value, or the reason there is none. For everything that can fail because of input; bugs are asserted.
+template <typename T> class [[nodiscard]] Result
+{
+public:
+    Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+    Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+
+    explicit operator bool() const { return state_.index() == 0; }
+
+    const T& value() const& { return std::get<0>(state_); }
+    T& value() & { return std::get<0>(state_); }
+    T&& value() && { return std::get<0>(std::move(state_)); }
+    const Error& error() const { return std::get<1>(state_); }
+
+private:
+    std::variant<T, Error> state_;
+};
+
+/// Success, or the reason why not.
+template <> class [[nodiscard]] Result<void>
+{
+public:
+    Result() = default;
+    Result(Error error) : error_(std::move(error)) {}
+
+    explicit operator bool() const { return !error_; }
+    const Error& error() const { return *error_; }
+
+private:
+    std::optional<Error> error_;
+};
+
+} // namespace blak
