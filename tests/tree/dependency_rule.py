@@ -28,7 +28,7 @@ ALLOWED = {
     "roomedit": CORE | {"formats/space", "formats/document", "client/render", "client/scene", "roomedit", "studio/widgets"},
     "bgfeditor/bgfcore": CORE | {"formats/document", "client/render"},
     "bgfeditor": CORE | {"formats/document", "client/render", "bgfeditor", "studio/widgets"},
-    "studio/widgets": CORE | {"formats/document"},
+    "studio/widgets": CORE | {"formats/document", "client/render"},
     "studio": {"formats", "kodide", "server", "client", "roomedit", "bgfeditor", "studio"},
 }
 QT_FREE = ["formats", "kodide/compiler", "kodide/index", "server/vm", "server/world", "server/bots", "client/render",

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/diagnostic.h"
+#include "formats/base/result.h"
+
+#include <QIcon>
+#include <QString>
+#include <QStringList>
+#include <QVariantMap>
+#include <QVector>
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+
+namespace blak::ui {
+
+class Project;
+
+enum class Perspective : int { Welcome, Room, Sprite, Code, Debug, Play };
+
+/// Dock content that belongs to a document. The shell owns the QDockWidget of this id (one for each perspective, so that the layout
+/// stays when documents change) and shows the widget of the current document in it; the document owns the widget.
+struct Panel
+{
+    QString id;    ///< "inspector", "view3d", "frames", ... stable: layouts are saved under it
+    QString title; ///< "Inspector"
+    QString icon;  ///< name in icons.svg
+    QWidget* widget = nullptr;
+    Qt::DockWidgetArea area = Qt::RightDockWidgetArea;
+};
+
+/// One finding of a document, shown in the problems panel; `go` brings the place into view.
+struct Problem
+{
+    Severity severity = Severity::Error;
+    QString sentence;
+    QString place;
+    QString rule;
+    std::function<void()> go;
+};
+
+/// A document in the centre: what the shell knows about a room, a sprite, a text. It tells; the shell draws the frame around it.
+class DocumentView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using QWidget::QWidget;
+
+    virtual QString path() const = 0;
+    virtual QString title() const = 0; ///< tab text, "lantern.roo"
+    virtual QString icon() const = 0;  ///< name in icons.svg
+    virtual Perspective perspective() const = 0;
+
+    /// The same list at every call.
+    virtual QVector<Panel> panels() { return {}; }
+    /// Widgets for the perspective's tool bar (combo boxes, sliders) beside the actions; owned by the document.
+    virtual QVector<QWidget*> toolBarWidgets() { return {}; }
+
+    virtual QStringList statusLeft() const { return {}; }  ///< mode, selection, coordinates, hints: in this order
+    virtual QStringList statusRight() const { return {}; } ///< file kind, dialect, state
+    virtual QVector<Problem> problems() const { return {}; }
+
+    /// What comes back at the next start: zoom, position, camera, mode. JSON-like values only.
+    virtual QVariantMap saveViewState() const { return {}; }
+    virtual void restoreViewState(const QVariantMap&) {}
+
+    /// Called before a picture is taken (--grab): finish background work, render synchronously.
+    virtual void prepareForGrab() {}
+
+signals:
+    void titleChanged();
+    void statusChanged();
+    void problemsChanged();
+    /// Asks the shell to open another file of the project (a texture, a room behind an exit).
+    void openRequested(const QString& path);
+};
+
+/// How a kind of document is recognised and opened. One for each editor, collected by the shell.
+struct DocumentType
+{
+    QString id;            ///< "room"
+    QString name;          ///< "Room"
+    QStringList endings;   ///< {"roo"}: for file choosers; recognition is by content
+    std::function<bool(const QString& path, const QByteArray& head)> recognises; ///< head: the first 64 bytes
+    std::function<Result<DocumentView*>(const QString& path, std::shared_ptr<Project> project, QWidget* parent)> open;
+};
+
+} // namespace blak::ui
