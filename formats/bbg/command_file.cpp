@@ -149,6 +149,8 @@ private:
             BitmapEntry entry;
             entry.file =
                 take("the file of bitmap " + std::to_string(i + 1) + " of " + std::to_string(count), entry.comments).text;
+            if (entry.file.starts_with('[') || entry.file.starts_with(':'))
+                fail(tokens_[next_ - 1], "expected the file of a bitmap, found " + quoted(entry.file));
             if (!error_ && !atEnd() && tokens_[next_].text.starts_with('['))
                 entry.offset = takePair(entry.comments);
             if (!error_ && !atEnd() && tokens_[next_].text.starts_with(':'))
@@ -225,7 +227,7 @@ Result<std::vector<Token>> tokenize(std::string_view text, std::string_view file
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view line = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
-        if (line.ends_with('\r'))
+        while (line.ends_with('\r'))
             line.remove_suffix(1);
         if (line.size() > maxLineLength)
             return Error{"expected at most 499 characters in a line, found " + std::to_string(line.size()),
@@ -285,6 +287,8 @@ std::string write(const CommandFile& commands)
     out += std::to_string(commands.bitmaps.size()) + "\n";
     for (const BitmapEntry& entry : commands.bitmaps) {
         writeComments(out, entry.comments);
+        if (entry.file.starts_with('#'))
+            out += ' '; // no comment
         out += entry.file;
         if (entry.offset)
             out += " " + pairText(entry.offset->first, entry.offset->second);
