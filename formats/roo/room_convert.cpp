@@ -24,6 +24,19 @@ void convertSlope(std::optional<Slope>& slope, const FormatTraits& target)
     }
 }
 
+/// Grids of no size, where the format cannot do without; in version 13 their bytes also tell the two formats apart.
+std::optional<ServerSection> emptyServerSection(const FormatTraits& target)
+{
+    if (target.version > 13)
+        return {};
+    ServerSection server;
+    if (target.monsterGrid)
+        server.monster.emplace();
+    if (target.highResolutionGrid)
+        server.highResolution.emplace();
+    return server;
+}
+
 } // namespace
 
 Result<Room> convert(const Room& room, Format target)
@@ -40,7 +53,7 @@ Result<Room> convert(const Room& room, Format target)
         result.walls.clear();
     }
     if (!sameGrids(from, to) || target == Format::V15)
-        result.server.reset();
+        result.server = emptyServerSection(to);
     for (Sector& sector : result.sectors) {
         convertSlope(sector.floorSlope, to);
         convertSlope(sector.ceilingSlope, to);
