@@ -10,13 +10,12 @@ namespace blak::space {
 /// units, which are the same 384 and 768).
 struct Mover
 {
-    double radius = 248;      ///< kept from walls that stop
-    double maxStep = 384;     ///< highest step up
-    double headRoom = 768;    ///< lowest opening
-    bool obeysNoMove = false; ///< sectors with the flag "no move" stop (OpenMeridian rooms)
+    double radius = 248;   ///< kept from walls that stop
+    double maxStep = 384;  ///< highest step up
+    double headRoom = 768; ///< lowest opening
 
     static Mover player() { return {}; }
-    static Mover monster() { return {.radius = 64, .obeysNoMove = true}; }
+    static Mover monster() { return {.radius = 64}; }
 };
 
 struct MoveResult
@@ -27,13 +26,14 @@ struct MoveResult
     Index wall = none;    ///< the last one that was
 };
 
-/// Whether `wall` stops a mover who stands at height `z` on its `from` side: no sidedef there (the designer's way to let pass)
-/// never stops; else the side must be passable, the step up (below texture, less the wading depth behind) at most maxStep
-/// and the opening above the mover (where there is an above texture) at least headRoom.
+/// Whether `wall` stops a mover who stands at height `z` on its `from` side. No sidedef there never stops; else the side must be
+/// passable, the step up (where there is a below texture, less the wading depth behind) at most maxStep, the opening above the
+/// mover (where there is an above texture) at least headRoom, and the sector behind not flagged "no move". Heights are those of
+/// the sectors' fields, slopes aside, as in the recipe.
 bool wallStops(const LoadedRoom& room, const LoadedWall& wall, WallSide from, double z, const Mover& mover);
 
 /// Moves from `from` towards `to`, sliding along what is in the way. Long ways are cut into pieces, so that stairs are climbed
-/// and no wall is jumped. A mover who is outside of the room or already too near to a wall may move away from it, not nearer.
+/// and no wall is jumped. Who is already too near to a wall may move away from it, not nearer; who is outside moves freely.
 MoveResult move(const LoadedRoom& room, const Mover& mover, Point from, Point to);
 
 /// Whether the straight way is free all along (no sliding).

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/roo/format_traits.h"
+#include "formats/roo/room.h"
+
+#include <cmath>
+
+namespace blak::roo {
+namespace {
+
+/// Integer formats truncate the plane, as the builders that wrote them did (formats.md section 1.12).
+void convertSlope(std::optional<Slope>& slope, const FormatTraits& target)
+{
+    if (!slope)
+        return;
+    if (!target.floatPlane) {
+        slope->a = std::trunc(slope->a);
+        slope->b = std::trunc(slope->b);
+        slope->c = std::trunc(slope->c);
+        slope->d = std::trunc(slope->d);
+    }
+    if (!target.floatOrigin) {
+        slope->originX = std::round(slope->originX);
+        slope->originY = std::round(slope->originY);
+    }
+}
+
+/// Grids of no size, where the format cannot do without; in version 13 their bytes also tell the two formats apart.
+std::optional<ServerSection> emptyServerSection(const FormatTraits& target)
+{
+    if (target.version > 13)
+        return {};
+    ServerSection server;
+    if (target.monsterGrid)
+        server.monster.emplace();
+    if (target.highResolutionGrid)
+        server.highResolution.emplace();
+    return server;
+}
+
+} // namespace
+
+Result<Room> convert(const Room& room, Format target)
+{
+    if (room.format == target)
+        return room;
+    const FormatTraits& from = traits(room.format);
+    const FormatTraits& to = traits(target);
+    Room result = room;
+    result.format = target;
+    result.hasRoomId = true;
+    if (from.floatCoordinates != to.floatCoordinates) {
+        result.nodes.clear();
+        result.walls.clear();
+    }
+    if (!sameGrids(from, to) || target == Format::V15)
+        result.server = emptyServerSection(to);
+    for (Sector& sector : result.sectors) {
+        convertSlope(sector.floorSlope, to);
+        convertSlope(sector.ceilingSlope, to);
+    }
+    for (Linedef& line : result.linedefs)
+        line.coordinateHigh = {};
+    if (auto fits = checkLimits(result); !fits)
+        return fits.error();
+    refreshSecurity(result);
+    return result;
+}
+
+} // namespace blak::roo
