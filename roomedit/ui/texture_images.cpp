@@ -2,6 +2,7 @@
 #include "roomedit/ui/texture_images.h"
 
 #include "client/render/asset_store.h"
+#include "formats/base/windows1252.h"
 
 #include <QMutexLocker>
 #include <QTransform>
@@ -36,6 +37,13 @@ bool TextureImages::exists(int number) const
 {
     const auto picture = assets_ != nullptr ? assets_->texture(number) : nullptr;
     return picture != nullptr && !picture->missing;
+}
+
+QString TextureImages::name(int number) const
+{
+    const auto picture = assets_ != nullptr ? assets_->texture(number) : nullptr;
+    return picture == nullptr || picture->missing ? QString()
+                                                  : QString::fromStdString(windows1252::toUtf8(picture->name)).trimmed();
 }
 
 QImage TextureImages::picture(int number, bool onWall) const

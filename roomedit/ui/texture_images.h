@@ -5,6 +5,7 @@
 #include <QHash>
 #include <QImage>
 #include <QMutex>
+#include <QString>
 
 #include <memory>
 
@@ -21,6 +22,8 @@ public:
     explicit TextureImages(std::shared_ptr<render::AssetStore> assets) : assets_(std::move(assets)) {}
 
     bool exists(int number) const;
+    /// As the file's header says; empty for many.
+    QString name(int number) const;
 
     /// `side` x `side` pixels (a power of two up to 256), averaged down, mixed over `under` with `share` (0..1). A floor texture
     /// covers one square whatever its size (formats.md section 1.6). Transparent texels show `under`. Null for a missing texture.
