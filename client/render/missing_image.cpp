@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace blak::render {
 namespace {
@@ -22,18 +23,31 @@ constexpr std::array<std::array<std::uint8_t, 5>, 10> digits{{
 }};
 
 constexpr int side = 64;
-constexpr int dot = 3;     ///< pixels per dot of a digit
+constexpr int dot = 2; ///< pixels per dot of a digit
+constexpr int plateWidth = 42, plateHeight = 14;
 constexpr int advance = 4; ///< dots from digit to digit
 
-// White and black are at the same place in every palette (Windows system colours), red is the first ramp.
+// Red is the first ramp of the palette, grey the one at 0xD0; white is last in every palette (Windows system colours).
 constexpr std::uint8_t light = 0xD3, dark = 0xD7, red = 0x14, white = 255;
 
-void drawDigit(Image& image, int digit, int left, int top)
+/// The number on a plate whose top left corner is given. `asWall`: x and y exchanged, as wall textures are stored.
+void drawNumber(Image& image, const std::string& text, int left, int top, bool asWall)
 {
-    for (int y = 0; y < 5 * dot; ++y)
-        for (int x = 0; x < 3 * dot; ++x)
-            if (digits[static_cast<std::size_t>(digit)][static_cast<std::size_t>(y / dot)] >> (2 - x / dot) & 1)
-                image.pixels[static_cast<std::size_t>((top + y) * side + left + x)] = white;
+    const auto put = [&](int x, int y, std::uint8_t colour) {
+        image.pixels[static_cast<std::size_t>(asWall ? x * side + y : y * side + x)] = colour;
+    };
+    for (int y = top; y < top + plateHeight; ++y)
+        for (int x = left; x < left + plateWidth; ++x)
+            put(x, y, red);
+    int at = left + (plateWidth - (static_cast<int>(text.size()) * advance - 1) * dot) / 2;
+    for (const char digit : text) {
+        const auto& rows = digits[static_cast<std::size_t>(digit - '0')];
+        for (int y = 0; y < 5 * dot; ++y)
+            for (int x = 0; x < 3 * dot; ++x)
+                if (rows[static_cast<std::size_t>(y / dot)] >> (2 - x / dot) & 1)
+                    put(at + x, top + 2 + y, white);
+        at += advance * dot;
+    }
 }
 
 } // namespace
@@ -44,22 +58,13 @@ Image missingImage(int number)
     image.width = image.height = side;
     image.pixels.resize(side * side);
     for (int y = 0; y < side; ++y)
-        for (int x = 0; x < side; ++x) {
-            const bool edge = x == 0 || y == 0 || x == side - 1 || y == side - 1;
-            image.pixels[static_cast<std::size_t>(y * side + x)] = edge ? red : ((x ^ y) & 16) != 0 ? light : dark;
-        }
+        for (int x = 0; x < side; ++x)
+            image.pixels[static_cast<std::size_t>(y * side + x)] = ((x ^ y) & 16) != 0 ? light : dark;
 
-    // A plate behind the number keeps it readable.
-    for (int y = 21; y < 43; ++y)
-        for (int x = 1; x < side - 1; ++x)
-            image.pixels[static_cast<std::size_t>(y * side + x)] = red;
+    // Twice, so that it can be read on floors and on walls.
     const std::string text = std::to_string(std::clamp(number, 0, 99999));
-    const int width = (static_cast<int>(text.size()) * advance - 1) * dot;
-    int left = (side - width) / 2;
-    for (const char digit : text) {
-        drawDigit(image, digit - '0', left, (side - 5 * dot) / 2);
-        left += advance * dot;
-    }
+    drawNumber(image, text, 2, 3, false);
+    drawNumber(image, text, 19, 45, true);
     return image;
 }
 

@@ -163,8 +163,8 @@ void Strip::drawPlane(space::Index leaf, bool ceiling)
 
     TilePlane tiles =
         slope ? slopedTiles(*slope, surface) : levelTiles(sector, context_->room.polygonOf(context_->room.nodes()[leaf]));
-    tiles.originX += static_cast<double>(ceiling ? state.ceilingScrollX : state.floorScrollX);
-    tiles.originY += static_cast<double>(ceiling ? state.ceilingScrollY : state.floorScrollY);
+    tiles.originX += (ceiling ? state.ceilingScrollX : state.floorScrollX);
+    tiles.originY += (ceiling ? state.ceilingScrollY : state.floorScrollY);
     const Image& image = texture(ceiling ? sector.ceilingTexture : sector.floorTexture)->groupImage(state.animationStep);
     plane_.tile = {image.tile.data(), image.tileWidthLog, image.tileHeightLog};
     const auto setUp = [&](double perX, double perY, int log, double& c0, double& ck, double& cm) {

@@ -92,7 +92,7 @@ void Strip::drawWall(space::Index index, space::WallSide side)
     const roo::Wall& data = context_->room.room().walls[index];
     const double xOffset = plus ? data.plusXOffset : data.minusXOffset;
     const double length = wall.length / space::clientUnitsPerEditorUnit;
-    const double scroll = static_cast<double>(sideState(sideIndex).scrollX) / space::clientUnitsPerEditorUnit;
+    const double scroll = sideState(sideIndex).scrollX / space::clientUnitsPerEditorUnit;
     const bool backwards = sidedef.flags & roo::side_flag::backwards;
     view.uStart = (backwards ? xOffset + length : xOffset) - scroll;
     view.uGrowth = backwards ? -length : length;
@@ -155,7 +155,7 @@ WallPart Strip::partOf(const WallInView& view, SurfaceKind kind, const space::Wa
     const bool plus = view.side == space::WallSide::Plus;
     const double yOffset = plus ? data.plusYOffset : data.minusYOffset;
     part.vBase = (hangs ? 0 : part.image->width) - yOffset * picture->shrink + anchor * part.texelsPerUnit -
-                 static_cast<double>(state.scrollY) * part.texelsPerUnit;
+                 state.scrollY * part.texelsPerUnit;
     return part;
 }
 
