@@ -109,6 +109,9 @@ private:
 
 Value defaultValue(const Property& property);
 
+/// Equal to the last bit: -0.0 is not 0.0.
+bool isSame(const Value& a, const Value& b);
+
 /// The value as the property's type wants it (a whole number for an integer, ...) and in its range; else what is wrong.
 Result<Value> accepted(const Property& property, const Value& value);
 
@@ -149,7 +152,7 @@ public:
 
     static bool isDefault(const Record& record, const Property& property)
     {
-        return value(record, property) == defaultValue(property);
+        return isSame(value(record, property), defaultValue(property));
     }
 
     static Result<void> setValue(Record& record, const Property& property, const Value& value)
