@@ -10,6 +10,7 @@
 #include "studio/widgets/project.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileInfo>
