@@ -12,6 +12,7 @@ namespace blak::cli {
     X(roomInfoCommand)                                                                                                           \
     X(roomConvertCommand)                                                                                                        \
     X(bgfInfoCommand)                                                                                                            \
+    X(bgfMakeCommand)                                                                                                            \
     X(bgfPngCommand)                                                                                                             \
     X(helpCommand)
 
