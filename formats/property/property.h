@@ -82,7 +82,14 @@ struct Property
     Value (*read)(const void*) = nullptr;
     bool (*write)(void*, const Value&) = nullptr; ///< false: this value cannot be stored
 
-    // For tables:
+    // For tables: the same property with one thing said differently.
+    template <typename T>
+    constexpr Property changed(T Property::*member, T value) const
+    {
+        Property copy = *this;
+        copy.*member = value;
+        return copy;
+    }
     constexpr Property in(Unit value) const { return changed(&Property::unit, value); }
     constexpr Property by(Editor value) const { return changed(&Property::editor, value); }
     constexpr Property marked(std::uint8_t value) const { return changed(&Property::marks, value); }
@@ -95,15 +102,6 @@ struct Property
     constexpr Property among(std::span<const Choice> value) const
     {
         return changed(&Property::choices, value).by(Editor::Choice);
-    }
-
-private:
-    template <typename T>
-    constexpr Property changed(T Property::*member, T value) const
-    {
-        Property copy = *this;
-        copy.*member = value;
-        return copy;
     }
 };
 
