@@ -36,17 +36,17 @@ const char* drawingEffectName(DrawingEffect effect);
 
 struct SectorState
 {
-    int light = 192;                          ///< 0..127 fixed, 128..255 follows ambient; flicker included
-    int animationStep = 0;                    ///< group of floor and ceiling texture, taken modulo their number of groups
-    float floorScrollX = 0, floorScrollY = 0; ///< client units the texture has moved east, south
-    float ceilingScrollX = 0, ceilingScrollY = 0;
+    int light = 192;                           ///< 0..127 fixed, 128..255 follows ambient; flicker included
+    int animationStep = 0;                     ///< group of floor and ceiling texture, taken modulo their number of groups
+    double floorScrollX = 0, floorScrollY = 0; ///< client units the texture has moved east, south
+    double ceilingScrollX = 0, ceilingScrollY = 0;
 };
 
 struct SideState
 {
-    int animationStep = 0;          ///< group of the three textures, modulo their number of groups
-    float scrollX = 0, scrollY = 0; ///< client units the textures have moved along the wall, down
-    bool invisible = false;         ///< not drawn, see-through
+    int animationStep = 0;           ///< group of the three textures, modulo their number of groups
+    double scrollX = 0, scrollY = 0; ///< client units the textures have moved along the wall, down
+    bool invisible = false;          ///< not drawn, see-through
 };
 
 struct SpriteOverlay

@@ -6,6 +6,7 @@
 #include "client/scene/object.h"
 #include "formats/space/loaded_room.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -106,14 +107,23 @@ private:
         double since = 0; ///< when standing or moving began
         bool moves = false;
         double fromX = 0, fromY = 0, toX = 0, toY = 0, start = 0, duration = 0;
+        std::uint64_t generation = 0; ///< of the pictures below
+        std::shared_ptr<const render::Picture> picture;
+        std::vector<std::shared_ptr<const render::Picture>> standingPictures, movingPictures;
     };
 
     void advanceSectorMoves();
     void advanceSectors();
     void advanceSides();
     void advanceObjects();
-    render::SpriteState spriteOf(LiveObject& live);
+    render::SpriteState spriteOf(const LiveObject& live) const;
     double depthAt(space::Index sector) const;
+    void setPassable(space::Index side, bool passable);
+    void setSectorLook(space::Index sector, const roo::Sector& data);
+    template <typename Act>
+    int forTaggedSectors(int tag, Act&& act);
+    template <typename Act>
+    int forTaggedSides(int tag, Act&& act);
 
     space::LoadedRoom room_;
     std::vector<roo::Sidedef> originalSides_; ///< for CHANGE_TEXTURE with reset
