@@ -29,10 +29,11 @@ ALLOWED = {
     "bgfeditor/bgfcore": CORE | {"formats/document", "client/render"},
     "bgfeditor": CORE | {"formats/document", "client/render", "bgfeditor", "studio/widgets"},
     "studio/widgets": CORE | {"formats/document", "client/render"},
+    "studio/project": CORE,
     "studio": {"formats", "kodide", "server", "client", "roomedit", "bgfeditor", "studio"},
 }
 QT_FREE = ["formats", "kodide/compiler", "kodide/index", "server/vm", "server/world", "server/bots", "client/render",
-           "client/scene", "roomedit/roomcore", "bgfeditor/bgfcore"]
+           "client/scene", "roomedit/roomcore", "bgfeditor/bgfcore", "studio/project"]
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
 
 
