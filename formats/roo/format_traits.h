@@ -66,7 +66,7 @@ constexpr std::size_t slopeSize = 46;
 constexpr std::size_t shortThingSize = 8;
 constexpr std::size_t longThingSize = 96;
 constexpr std::size_t maxShortThings = 2; ///< rooms with more store every thing in the long form
-constexpr std::size_t wallSize(const FormatTraits& t) { return t.floatCoordinates ? 40 : 38; }
+constexpr std::size_t wallSize(const FormatTraits& t) { return t.floatCoordinates ? 38 : 36; }
 constexpr std::size_t sectorSize(const FormatTraits& t) { return t.sectorAnimation ? 20 : 19; } ///< without slopes
 
 /// Sector flags as the file has them: the two slope bits tell which slopes follow.

@@ -7,24 +7,31 @@
 namespace blak::roo {
 namespace {
 
-/// Integer formats truncate the plane, as the builders that wrote them did (formats.md section 1.12).
+/// Integer formats truncate the plane, as the builders that wrote them did (formats.md section 1.12); floats have 24 bits.
 void convertSlope(std::optional<Slope>& slope, const FormatTraits& target)
 {
     if (!slope)
         return;
-    if (!target.floatPlane) {
-        slope->a = std::trunc(slope->a);
-        slope->b = std::trunc(slope->b);
-        slope->c = std::trunc(slope->c);
-        slope->d = std::trunc(slope->d);
-    }
-    if (!target.floatOrigin) {
-        slope->originX = std::round(slope->originX);
-        slope->originY = std::round(slope->originY);
-    }
+    for (double* value : {&slope->a, &slope->b, &slope->c, &slope->d})
+        *value = target.floatPlane ? static_cast<double>(static_cast<float>(*value)) : std::trunc(*value);
+    for (double* value : {&slope->originX, &slope->originY})
+        *value = target.floatOrigin ? static_cast<double>(static_cast<float>(*value)) : std::round(*value);
 }
 
 } // namespace
+
+std::optional<ServerSection> emptyServerSection(Format format)
+{
+    const FormatTraits& target = traits(format);
+    if (target.version > 13)
+        return {};
+    ServerSection server;
+    if (target.monsterGrid)
+        server.monster.emplace();
+    if (target.highResolutionGrid)
+        server.highResolution.emplace();
+    return server;
+}
 
 Result<Room> convert(const Room& room, Format target)
 {
@@ -40,7 +47,7 @@ Result<Room> convert(const Room& room, Format target)
         result.walls.clear();
     }
     if (!sameGrids(from, to) || target == Format::V15)
-        result.server.reset();
+        result.server = emptyServerSection(target);
     for (Sector& sector : result.sectors) {
         convertSlope(sector.floorSlope, to);
         convertSlope(sector.ceilingSlope, to);
