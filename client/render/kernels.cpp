@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace blak::render::kernel {
 namespace {
@@ -91,17 +92,20 @@ void drawMaskedLine(std::uint8_t* out, std::uint16_t* ids, int count, const std:
     });
 }
 
-void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& tile, const palette::IndexMap& light)
-{
-    const std::int32_t maskU = (1 << tile.widthLog) - 1;
-    const std::int32_t maskV = (1 << tile.heightLog) - 1;
-    const int shift = tile.widthLog;
-    const std::uint8_t* texels = tile.texels;
-    const std::uint8_t* map = light.data();
+namespace {
 
-    Float4 t = {0, 1, 2, 3};
-    const auto texelIndices = [&] {
-        const Float4 depth = 1.0f / (step.w + t * step.dw);
+/// Texel indices of four pixels at a time: true perspective, a division each.
+struct PlaneWalk
+{
+    PlaneWalk(const PlaneStep& planeStep, const Tile& tile)
+        : step(planeStep), maskU((1 << tile.widthLog) - 1), maskV((1 << tile.heightLog) - 1), shift(tile.widthLog)
+    {
+    }
+
+    Int4 next()
+    {
+        w = step.w + t * step.dw;
+        const Float4 depth = 1.0f / w;
         const Float4 u = (step.u + t * step.du) * depth;
         const Float4 v = (step.v + t * step.dv) * depth;
         t += 4.0f;
@@ -109,21 +113,77 @@ void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& 
         const Int4 column = (__builtin_convertvector(u, Int4) + (u < 0.0f)) & maskU;
         const Int4 row = (__builtin_convertvector(v, Int4) + (v < 0.0f)) & maskV;
         return (row << shift) | column;
-    };
+    }
 
+    const PlaneStep step;
+    const std::int32_t maskU, maskV, shift;
+    Float4 t = {0, 1, 2, 3};
+    Float4 w = {};
+};
+
+} // namespace
+
+void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& tile, const palette::IndexMap& light)
+{
+    const std::uint8_t* texels = tile.texels;
+    const std::uint8_t* map = light.data();
+    PlaneWalk walk(step, tile);
     int i = 0;
     for (; i + 4 <= count; i += 4) {
-        const Int4 index = texelIndices();
+        const Int4 index = walk.next();
         out[i] = map[texels[index[0]]];
         out[i + 1] = map[texels[index[1]]];
         out[i + 2] = map[texels[index[2]]];
         out[i + 3] = map[texels[index[3]]];
     }
     if (i < count) {
-        const Int4 index = texelIndices();
+        const Int4 index = walk.next();
         for (int lane = 0; i < count; ++i, ++lane)
             out[i] = map[texels[index[lane]]];
     }
+}
+
+void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& tile, const DistanceLight& light)
+{
+    static_assert(sizeof(palette::IndexMap) == 256);
+    const std::uint8_t* texels = tile.texels;
+    const std::uint8_t* maps = light.maps->data();
+    PlaneWalk walk(step, tile);
+    const Float4 cap = Float4{} + light.cap;
+    const Float4 dark = {}, bright = dark + 63.0f;
+    const auto mapOffsets = [&] {
+        Float4 level = walk.w * light.viewer;
+        level = (level < cap ? level : cap) + light.add;
+        level = level > dark ? level : dark;
+        level = level < bright ? level : bright;
+        return __builtin_convertvector(level, Int4) << 8;
+    };
+    int i = 0;
+    for (; i + 4 <= count; i += 4) {
+        const Int4 index = walk.next();
+        const Int4 map = mapOffsets();
+        out[i] = maps[map[0] + texels[index[0]]];
+        out[i + 1] = maps[map[1] + texels[index[1]]];
+        out[i + 2] = maps[map[2] + texels[index[2]]];
+        out[i + 3] = maps[map[3] + texels[index[3]]];
+    }
+    if (i < count) {
+        const Int4 index = walk.next();
+        const Int4 map = mapOffsets();
+        for (int lane = 0; i < count; ++i, ++lane)
+            out[i] = maps[map[lane] + texels[index[lane]]];
+    }
+}
+
+void fillIds(std::uint16_t* ids, int count, std::uint16_t id)
+{
+    using Short8 = std::uint16_t __attribute__((vector_size(16)));
+    const Short8 eight = Short8{} + id;
+    int i = 0;
+    for (; i + 8 <= count; i += 8)
+        std::memcpy(ids + i, &eight, sizeof eight);
+    for (; i < count; ++i)
+        ids[i] = id;
 }
 
 } // namespace blak::render::kernel
