@@ -89,6 +89,13 @@ Value defaultValue(const Property& property)
     return std::string();
 }
 
+bool isSame(const Value& a, const Value& b)
+{
+    const auto* x = std::get_if<double>(&a);
+    const auto* y = std::get_if<double>(&b);
+    return a == b && (x == nullptr || y == nullptr || std::signbit(*x) == std::signbit(*y));
+}
+
 Result<Value> accepted(const Property& property, const Value& value)
 {
     auto fitting = converted(property.type, value);

@@ -82,7 +82,14 @@ struct Property
     Value (*read)(const void*) = nullptr;
     bool (*write)(void*, const Value&) = nullptr; ///< false: this value cannot be stored
 
-    // For tables:
+    // For tables: the same property with one thing said differently.
+    template <typename T>
+    constexpr Property changed(T Property::*member, T value) const
+    {
+        Property copy = *this;
+        copy.*member = value;
+        return copy;
+    }
     constexpr Property in(Unit value) const { return changed(&Property::unit, value); }
     constexpr Property by(Editor value) const { return changed(&Property::editor, value); }
     constexpr Property marked(std::uint8_t value) const { return changed(&Property::marks, value); }
@@ -96,18 +103,12 @@ struct Property
     {
         return changed(&Property::choices, value).by(Editor::Choice);
     }
-
-private:
-    template <typename T>
-    constexpr Property changed(T Property::*member, T value) const
-    {
-        Property copy = *this;
-        copy.*member = value;
-        return copy;
-    }
 };
 
 Value defaultValue(const Property& property);
+
+/// Equal to the last bit: -0.0 is not 0.0.
+bool isSame(const Value& a, const Value& b);
 
 /// The value as the property's type wants it (a whole number for an integer, ...) and in its range; else what is wrong.
 Result<Value> accepted(const Property& property, const Value& value);
@@ -149,7 +150,7 @@ public:
 
     static bool isDefault(const Record& record, const Property& property)
     {
-        return value(record, property) == defaultValue(property);
+        return isSame(value(record, property), defaultValue(property));
     }
 
     static Result<void> setValue(Record& record, const Property& property, const Value& value)

@@ -244,6 +244,10 @@ struct PlayableRectangle
 };
 PlayableRectangle playableRectangle(const Room& room);
 
+/// Grids of no size, where the format cannot do without a server section (to version 13); their bytes also tell the two formats
+/// 13 apart. For rooms whose grids are yet to be built.
+std::optional<ServerSection> emptyServerSection(Format format);
+
 /// Changes the format of a room and everything stored that depends on it. BSP tree and walls stay between formats with the same
 /// kind of coordinates, grids between formats that have the same ones; else they are emptied and the builder of roomedit/roomcore
 /// makes them anew. The security value is refreshed. Fails where the target cannot hold the room.

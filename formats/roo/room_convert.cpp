@@ -18,9 +18,11 @@ void convertSlope(std::optional<Slope>& slope, const FormatTraits& target)
         *value = target.floatOrigin ? static_cast<double>(static_cast<float>(*value)) : std::round(*value);
 }
 
-/// Grids of no size, where the format cannot do without; in version 13 their bytes also tell the two formats apart.
-std::optional<ServerSection> emptyServerSection(const FormatTraits& target)
+} // namespace
+
+std::optional<ServerSection> emptyServerSection(Format format)
 {
+    const FormatTraits& target = traits(format);
     if (target.version > 13)
         return {};
     ServerSection server;
@@ -30,8 +32,6 @@ std::optional<ServerSection> emptyServerSection(const FormatTraits& target)
         server.highResolution.emplace();
     return server;
 }
-
-} // namespace
 
 Result<Room> convert(const Room& room, Format target)
 {
@@ -47,7 +47,7 @@ Result<Room> convert(const Room& room, Format target)
         result.walls.clear();
     }
     if (!sameGrids(from, to) || target == Format::V15)
-        result.server = emptyServerSection(to);
+        result.server = emptyServerSection(target);
     for (Sector& sector : result.sectors) {
         convertSlope(sector.floorSlope, to);
         convertSlope(sector.ceilingSlope, to);

@@ -100,4 +100,19 @@ fs::path guessRoot(const fs::path& file)
     return likely.value_or(own);
 }
 
+std::optional<fs::path> paletteAbove(const fs::path& file)
+{
+    const fs::path root = guessRoot(file);
+    ScanOptions flat;
+    flat.recursive = false;
+    const auto scan = scanTree(root, flat);
+    if (!scan)
+        return std::nullopt;
+    for (const FoundFile& found : scan.value().files) {
+        if (found.kind == FileKind::Palette)
+            return root / found.path;
+    }
+    return std::nullopt;
+}
+
 } // namespace blak::project

@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/compiler/binder.h"
+
+#include <algorithm>
+#include <ranges>
+
+namespace blak::kod {
+namespace {
+
+constexpr std::string_view kindName(SymbolKind kind)
+{
+    switch (kind) {
+    case SymbolKind::Class: return "a class";
+    case SymbolKind::Message: return "a message";
+    case SymbolKind::Parameter: return "a message parameter";
+    case SymbolKind::Resource: return "a resource";
+    case SymbolKind::Function: return "a built-in function";
+    case SymbolKind::Self: return "the current object";
+    }
+    return "";
+}
+
+std::string quoted(std::string_view name)
+{
+    return "`" + std::string(name) + "`";
+}
+
+/// 0 English, 1 German; the old servers know no more.
+std::optional<std::uint8_t> languageId(std::string_view code)
+{
+    if (code == "en")
+        return 0;
+    if (code == "de")
+        return 1;
+    return std::nullopt;
+}
+
+} // namespace
+
+BoundUnit Binder::bind(SyntaxUnit& unit, const BindOptions& options, std::vector<Finding>& findings)
+{
+    unit_ = &unit;
+    options_ = options;
+    findings_ = &findings;
+    bound_ = {};
+    nameIds_.assign(unit.names.size(), 0xffffffff);
+    bound_.classes.reserve(unit.classes.size());
+    for (const ClassSyntax* syntax : unit.classes)
+        bindClass(*syntax);
+    return std::move(bound_);
+}
+
+void Binder::bindClass(const ClassSyntax& syntax)
+{
+    ++classEpoch_;
+    ++handlerEpoch_;
+    classConstants_.clear();
+    activeFragments_.clear();
+    BoundClass& bound = bound_.classes.emplace_back();
+    bound.unit = unit_;
+    bound.syntax = &syntax;
+    class_ = &bound;
+    if (!bindHeader(syntax, bound)) {
+        class_ = nullptr;
+        bound_.classes.pop_back();
+        return;
+    }
+    inheritMembers(bound);
+    bindConstants(syntax.constants);
+    for (const ResourceDeclaration& resource : syntax.resources)
+        bindResource(resource, bound);
+    for (const Declaration& classvar : syntax.classvars)
+        bindClassvar(classvar, bound);
+    for (const Declaration& property : syntax.properties)
+        bindProperty(property, bound);
+    bound.handlers.reserve(syntax.handlers.size());
+    for (const Handler* handler : syntax.handlers)
+        bindHandler(*handler, bound);
+
+    bound.classvarCount = nextClassvar_;
+    bound.propertyCount = nextProperty_ - 1;
+    std::ranges::stable_sort(bound.info->messages, {}, &MessageInfo::id);
+    class_ = nullptr;
+}
+
+bool Binder::bindHeader(const ClassSyntax& syntax, BoundClass& bound)
+{
+    const NameId name = nameId(syntax.name);
+    const TokenIndex at = syntax.headerReduce;
+    Symbol* known = symbols_.global(name);
+    Symbol* symbol = known;
+    if (known && known->kind != SymbolKind::Class) {
+        nameError(Code::DuplicateIdentifier, syntax.name, at,
+                  quoted(text(syntax.name)) + " is already the name of " + std::string(kindName(known->kind)));
+        symbol = &symbols_.detached(SymbolKind::Class, name, text(syntax.name), known->id);
+    }
+    if (known && known->kind == SymbolKind::Class && known->info && known->info->compiledRun == options_.run) {
+        nameError(Code::ClassTwice, syntax.name, at, "class " + quoted(text(syntax.name)) + " is given twice");
+        return false;
+    }
+    ClassInfo* super = nullptr;
+    if (syntax.super != noToken) {
+        const NameId superName = nameId(syntax.super);
+        const Symbol* parent = symbols_.global(superName);
+        if (superName == name)
+            nameError(Code::SuperclassSelf, syntax.super, at, "a class cannot be its own superclass");
+        else if (!parent || parent->kind != SymbolKind::Class)
+            nameError(Code::NoSuperclass, syntax.super, at,
+                      "cannot find the superclass " + quoted(text(syntax.super)) + suggestion(text(syntax.super)));
+        else
+            super = parent->info;
+    }
+    if (!symbol)
+        symbol = globalOf(SymbolKind::Class, syntax.name, at, "class");
+    if (symbol->info)
+        markDescendants(*symbol->info);
+    for (const ClassInfo* up = super; up; up = up->super)
+        if (up == symbol->info) { // an ancestor that derives from this class
+            nameError(Code::SuperclassSelf, syntax.super, at, quoted(text(syntax.super)) + " is derived from this class");
+            super = nullptr;
+            break;
+        }
+    symbol->spelling = symbols_.keep(text(syntax.name));
+    bound.info = &symbols_.beginClass(*symbol, super);
+    bound.info->compiledRun = options_.run;
+    return true;
+}
+
+void Binder::markDescendants(const ClassInfo& info)
+{
+    for (ClassInfo* other : symbols_.classes())
+        for (const ClassInfo* up = other->super; up; up = up->super)
+            if (up == &info) {
+                recompile_.push_back(other);
+                break;
+            }
+}
+
+std::vector<const ClassInfo*> Binder::staleDescendants(std::uint32_t run) const
+{
+    std::vector<const ClassInfo*> stale;
+    for (const ClassInfo* info : recompile_)
+        if (info->compiledRun != run && std::ranges::find(stale, info) == stale.end())
+            stale.push_back(info);
+    return stale;
+}
+
+/// Fills the member table from the root down: the numbers of the ancestors stay, nearer declarations win.
+void Binder::inheritMembers(BoundClass& bound)
+{
+    std::vector<const ClassInfo*> chain;
+    for (const ClassInfo* up = bound.info->super; up; up = up->super)
+        chain.push_back(up);
+    nextClassvar_ = 0;
+    nextProperty_ = 1;
+    for (const ClassInfo* info : std::views::reverse(chain)) {
+        for (const MemberInfo& classvar : info->classvars) {
+            Member& m = member(classvar.name);
+            nextClassvar_ += m.classvar < 0;
+            m.classvar = classvar.number;
+        }
+        for (const MemberInfo& property : info->properties) {
+            Member& m = member(property.name);
+            nextProperty_ += m.property < 0;
+            m.property = property.number;
+        }
+    }
+}
+
+void Binder::bindConstants(std::span<const Declaration> constants)
+{
+    for (const Declaration& constant : constants) {
+        if (constant.fragment)
+            bindFragment(constant);
+        else
+            bindConstant(constant);
+    }
+}
+
+void Binder::bindConstant(const Declaration& constant)
+{
+    bindExpression(*constant.value);
+    const NameId name = nameId(constant.name);
+    const Member* m = findMember(name);
+    if (symbols_.global(name) || (m && (m->property >= 0 || m->classvar >= 0) && dialect_.constantsWithMembers)
+        || findConstant(name)) {
+        nameError(Code::DuplicateIdentifier, constant.name, constant.reduce,
+                  "the name " + quoted(text(constant.name)) + " is already taken"
+                      + (symbols_.global(name) ? " by " + std::string(kindName(symbols_.global(name)->kind)) : std::string()));
+    } else if (!constant.value->isNumber()) {
+        if (!constant.value->failed)
+            error(Code::NumericConstantNeeded, constant.value->first, constant.value->last, constant.reduce,
+                  "a constant must be a number");
+        classConstants_[name] = 0; // known, so that its uses are not reported, too
+    } else {
+        classConstants_[name] = constant.value->value;
+    }
+    if (constant.missingNewline)
+        nameError(Code::MissingNewline, constant.name, constant.reduce,
+                  "the include file ends without a line end after the constant " + quoted(text(constant.name)));
+}
+
+/// Evaluates an included file of constants once and shares the result, unless it depends on the class that includes it.
+void Binder::bindFragment(const Declaration& include)
+{
+    const ConstantsFragment& fragment = **include.fragment;
+    const auto [place, fresh] = fragments_.try_emplace(&fragment);
+    Evaluated& evaluated = place->second;
+    if (fresh)
+        evaluateFragment(fragment, evaluated);
+    if (evaluated.usable) {
+        activate(fragment, evaluated, include);
+        return;
+    }
+    // Bound as if its text stood here.
+    SyntaxUnit& outer = *unit_;
+    std::vector<NameId> outerIds = std::move(nameIds_);
+    unit_ = const_cast<SyntaxUnit*>(&fragment.unit); // its expressions are annotated anew each time
+    nameIds_.assign(unit_->names.size(), 0xffffffff);
+    includeOrder_ = include.reduce;
+    for (const Declaration& constant : fragment.constants)
+        bindConstant(constant);
+    includeOrder_ = noToken;
+    unit_ = &outer;
+    nameIds_ = std::move(outerIds);
+}
+
+void Binder::evaluateFragment(const ConstantsFragment& fragment, Evaluated& evaluated)
+{
+    SyntaxUnit& outer = *unit_;
+    std::vector<NameId> outerIds = std::move(nameIds_);
+    auto outerConstants = std::move(classConstants_);
+    auto outerFragments = std::move(activeFragments_);
+    std::vector<Finding>* outerFindings = findings_;
+    std::vector<Finding> faults;
+    classConstants_.clear();
+    activeFragments_.clear();
+    findings_ = &faults;
+    unit_ = const_cast<SyntaxUnit*>(&fragment.unit);
+    nameIds_.assign(unit_->names.size(), 0xffffffff);
+
+    evaluated.usable = true;
+    for (const Declaration& constant : fragment.constants) {
+        outsideName_ = false;
+        bindExpression(*constant.value);
+        const NameId name = nameId(constant.name);
+        if (outsideName_ || !constant.value->isNumber() || classConstants_.contains(name)) {
+            evaluated.usable = false;
+            break;
+        }
+        classConstants_[name] = constant.value->value;
+        evaluated.places[name] = evaluated.order.size();
+        evaluated.order.emplace_back(name, constant.name);
+    }
+    evaluated.usable = evaluated.usable && faults.empty();
+    evaluated.values = std::move(classConstants_);
+    classConstants_ = std::move(outerConstants);
+    activeFragments_ = std::move(outerFragments);
+    findings_ = outerFindings;
+    unit_ = &outer;
+    nameIds_ = std::move(outerIds);
+}
+
+/// Makes the constants of a file known in this class. Names taken since it was last looked at clash.
+void Binder::activate(const ConstantsFragment& fragment, Evaluated& evaluated, const Declaration& include)
+{
+    const bool first = evaluated.checkedDefinitions == 0;
+    if (options_.recheckIncludes || first) {
+        const auto& definitions = symbols_.definitions();
+        for (; evaluated.checkedDefinitions < definitions.size(); ++evaluated.checkedDefinitions)
+            if (const auto place = evaluated.places.find(definitions[evaluated.checkedDefinitions]); place != evaluated.places.end())
+                evaluated.clashes.push_back(place->second);
+    }
+    SyntaxUnit& outer = *unit_;
+    const auto clash = [&](NameUse use) {
+        unit_ = const_cast<SyntaxUnit*>(&fragment.unit);
+        includeOrder_ = include.reduce;
+        nameError(Code::DuplicateIdentifier, use, use, "the name " + quoted(text(use)) + " is already taken");
+        includeOrder_ = noToken;
+        unit_ = &outer;
+    };
+    if (!evaluated.clashes.empty()) {
+        std::ranges::sort(evaluated.clashes);
+        for (const std::size_t index : evaluated.clashes)
+            clash(evaluated.order[index].second);
+    }
+    if (!classConstants_.empty() || !activeFragments_.empty())
+        for (const auto& [name, use] : evaluated.order)
+            if (findConstant(name))
+                clash(use);
+    activeFragments_.push_back(&evaluated);
+}
+
+void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
+{
+    const NameId name = nameId(syntax.name);
+    std::uint8_t language = 0;
+    if (syntax.language != noToken) {
+        const auto id = languageId(text(syntax.language));
+        if (!id) {
+            error(Code::LanguageCode, syntax.language, syntax.language, syntax.reduce,
+                  "unknown language code " + quoted(text(syntax.language)) + "; known are `en` and `de`");
+            return;
+        }
+        language = *id;
+    }
+    Symbol* symbol = symbols_.global(name);
+    if (symbol && symbol->kind != SymbolKind::Resource) {
+        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce,
+                  "the name " + quoted(text(syntax.name)) + " is already the name of " + std::string(kindName(symbol->kind)));
+        return;
+    }
+    const Member* m = findMember(name);
+    if (m && m->constant) {
+        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, "the name is already that of a constant");
+        return;
+    }
+    const Token& token = unit_->tokens[syntax.text];
+    const std::string_view value = token.kind == TokenKind::Identifier ? text(syntax.text) : unit_->texts[token.value];
+    BoundResource* entry = nullptr;
+    if (symbol)
+        for (BoundResource& resource : bound.resources)
+            if (resource.id == symbol->id)
+                entry = &resource;
+    if (symbol && !entry) {
+        const bool taken = dialect_.resourceRedefinable ? symbol->run == options_.run
+                                                        : symbol->info && symbol->info != bound.info;
+        if (taken) {
+            nameError(Code::ResourceTwice, syntax.name, syntax.reduce,
+                      "resource " + quoted(text(syntax.name)) + " is already defined in class "
+                          + (symbol->info ? quoted(symbol->info->symbol->spelling) : std::string("?")));
+            return;
+        }
+    }
+    if (entry && !dialect_.resourceLanguages) {
+        nameError(Code::ResourceTwice, syntax.name, syntax.reduce, "resource " + quoted(text(syntax.name)) + " is defined twice");
+        return;
+    }
+    if (!symbol)
+        symbol = &symbols_.define(SymbolKind::Resource, name, text(syntax.name), options_.run);
+    symbol->run = options_.run;
+    symbol->info = bound.info;
+    if (!entry) {
+        bound.info->resources.push_back({symbols_.keep(text(syntax.name)), symbol->id});
+        entry = &bound.resources.emplace_back(BoundResource{symbol->id, text(syntax.name), {}, token.kind != TokenKind::String});
+    }
+    const auto place = std::ranges::lower_bound(entry->texts, language, {}, [](const auto& t) { return t.first; });
+    if (place != entry->texts.end() && place->first == language) {
+        nameError(Code::LanguageTwice, syntax.name, syntax.reduce,
+                  "resource " + quoted(text(syntax.name)) + " already has a text in this language");
+        return;
+    }
+    entry->texts.insert(place, {language, value});
+    if (syntax.missingNewline)
+        nameError(Code::MissingNewline, syntax.name, syntax.reduce,
+                  "the include file ends without a line end after the resource " + quoted(text(syntax.name)));
+}
+
+std::uint32_t Binder::defaultWord(const Declaration& syntax, const char* what)
+{
+    if (!syntax.value)
+        return valueWord(Tag::Nil, 0);
+    if (!syntax.value->isConstant() && !syntax.value->failed)
+        error(Code::ConstantNeeded, syntax.value->first, syntax.value->last, syntax.reduce,
+              std::string(what) + " " + quoted(text(syntax.name)) + " can only begin with a constant");
+    return valueWord(syntax.value->tag, syntax.value->value);
+}
+
+void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
+{
+    if (syntax.value)
+        bindExpression(*syntax.value);
+    const NameId name = nameId(syntax.name);
+    const bool constant = dialect_.constantsWithMembers && findConstant(name).has_value();
+    Member& m = member(name);
+    if (m.property >= 0 || constant) {
+        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce,
+                  "the name " + quoted(text(syntax.name)) + " is already that of a " + (constant ? "constant" : "property"));
+        if (m.property >= 0)
+            bound.info->classvars.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = m.property});
+        return;
+    }
+    if (m.ownClassvar) {
+        nameError(Code::MemberTwice, syntax.name, syntax.reduce, "class variable " + quoted(text(syntax.name)) + " appears twice");
+        return;
+    }
+    const std::uint32_t word = defaultWord(syntax, "class variable");
+    if (m.classvar < 0) {
+        m.classvar = nextClassvar_++;
+        m.ownClassvar = true;
+    } else {
+        m.ownClassvar = dialect_.inheritedTwiceRefused;
+    }
+    bound.classvars.push_back({m.classvar, word});
+    bound.info->classvars.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = m.classvar});
+}
+
+void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
+{
+    if (syntax.value)
+        bindExpression(*syntax.value);
+    const NameId name = nameId(syntax.name);
+    if (dialect_.constantsWithMembers && findConstant(name)) {
+        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce,
+                  "the name " + quoted(text(syntax.name)) + " is already that of a constant");
+        return;
+    }
+    Member& m = member(name);
+    if (m.ownProperty) {
+        nameError(Code::MemberTwice, syntax.name, syntax.reduce, "property " + quoted(text(syntax.name)) + " appears twice");
+        return;
+    }
+    if (m.property < 0 && m.ownClassvar) {
+        nameError(Code::PropertyAndClassvar, syntax.name, syntax.reduce,
+                  "property and class variable " + quoted(text(syntax.name)) + " are both declared in this class");
+        return;
+    }
+    const std::uint32_t word = defaultWord(syntax, "property");
+    if (m.property < 0) {
+        m.property = nextProperty_++;
+        m.ownProperty = true;
+        if (m.classvar >= 0) {
+            const std::uint32_t tag = static_cast<std::uint32_t>(dialect_.overrideTag) << 28;
+            bound.info->classvars.insert(bound.info->classvars.begin() + static_cast<std::ptrdiff_t>(bound.overrides.size()),
+                                         {.name = name,
+                                          .spelling = symbols_.keep(text(syntax.name)),
+                                          .number = m.classvar,
+                                          .overrides = true});
+            bound.overrides.push_back({m.classvar, tag | static_cast<std::uint32_t>(m.property)});
+        }
+    } else {
+        m.ownProperty = dialect_.inheritedTwiceRefused;
+    }
+    bound.properties.push_back({m.property, word});
+    bound.info->properties.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = m.property});
+}
+
+} // namespace blak::kod

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/compiler/binder.h"
+
+#include <algorithm>
+
+namespace blak::kod {
+namespace {
+
+std::string quoted(std::string_view name)
+{
+    return "`" + std::string(name) + "`";
+}
+
+} // namespace
+
+void Binder::bindHandler(const Handler& handler, BoundClass& bound)
+{
+    ++handlerEpoch_;
+    loops_ = 0;
+    BoundHandler result{.syntax = &handler, .message = nullptr, .parameters = {}};
+    for (const Parameter& parameter : handler.parameters) {
+        bindExpression(*parameter.value);
+        const Symbol* symbol = bindParameterName(parameter);
+        if (!parameter.value->isConstant() && !parameter.value->failed)
+            error(Code::ConstantNeeded, parameter.value->first, parameter.value->last, parameter.reduce,
+                  "parameter " + quoted(text(parameter.name)) + " can only begin with a constant");
+        if (symbol)
+            result.parameters.push_back(
+                {symbol, nameId(parameter.name), valueWord(parameter.value->tag, parameter.value->value), parameter.name});
+    }
+    std::ranges::stable_sort(result.parameters, {}, [](const BoundParameter& p) { return p.symbol->id; });
+    if (dialect_.inheritedTwiceRefused)
+        for (std::size_t i = 1; i < result.parameters.size(); ++i)
+            if (result.parameters[i].symbol == result.parameters[i - 1].symbol)
+                nameError(Code::ParameterTwice, result.parameters[i].use, handler.headerReduce,
+                          "parameter " + quoted(text(result.parameters[i].use)) + " appears twice");
+
+    checkMessageName(handler, bound, result);
+    for (std::size_t i = 0; i < result.parameters.size(); ++i)
+        locals_[result.parameters[i].name] = {handlerEpoch_, static_cast<std::int32_t>(i), true, true};
+    bindLocals(handler, result);
+    bindBlock(handler.body);
+    if (handler.comment != noToken) {
+        result.comment = static_cast<std::int32_t>(bound_.debugStrings.size());
+        bound_.debugStrings.push_back(unit_->texts[unit_->tokens[handler.comment].value]);
+    }
+    if (!handler.broken)
+        finishHandler(handler, result);
+    ++handlerEpoch_; // what follows must not see these locals
+    bound.handlers.push_back(std::move(result));
+}
+
+/// Null when the name cannot be that of a parameter.
+Symbol* Binder::bindParameterName(const Parameter& parameter)
+{
+    const NameId name = nameId(parameter.name);
+    const Member* m = findMember(name);
+    Symbol* known = symbols_.global(name);
+    if ((m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name)
+        || (known && known->kind != SymbolKind::Parameter)) {
+        nameError(Code::DuplicateIdentifier, parameter.name, parameter.reduce,
+                  "the name " + quoted(text(parameter.name)) + " is already taken");
+        return nullptr;
+    }
+    if (!known) {
+        known = globalOf(SymbolKind::Parameter, parameter.name, parameter.reduce, "parameter");
+        known->after = lastMessage_;
+    } else if (known->after == lastMessage_ && !dialect_.inheritedTwiceRefused) {
+        // The old compiler takes a parameter for one of this header when no other message was defined since it was made.
+        // That is wrong when the last header overrode the message before it, but it refuses such code.
+        nameError(Code::ParameterTwice, parameter.name, parameter.reduce,
+                  "parameter " + quoted(text(parameter.name)) + " appears twice");
+    }
+    return known;
+}
+
+void Binder::checkMessageName(const Handler& handler, BoundClass& bound, BoundHandler& result)
+{
+    const NameId name = nameId(handler.name);
+    const Member* m = findMember(name);
+    Symbol* known = symbols_.global(name);
+    const TokenIndex at = handler.headerReduce;
+    if ((m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name) || (known && known->kind != SymbolKind::Message)) {
+        nameError(Code::DuplicateIdentifier, handler.name, at, "the name " + quoted(text(handler.name)) + " is already taken");
+        return;
+    }
+    if (known) {
+        for (const BoundHandler& other : bound.handlers)
+            if (other.message == known) {
+                Finding& finding = nameError(Code::MessageTwice, handler.name, at,
+                                             "the class already has a handler for " + quoted(text(handler.name)));
+                finding.notes.push_back({unit_->range(other.syntax->name, other.syntax->name), "the first one is here"});
+                return;
+            }
+    } else {
+        known = globalOf(SymbolKind::Message, handler.name, at, "message");
+    }
+    result.message = known;
+    lastMessage_ = known->id;
+    MessageInfo info{symbols_.keep(text(handler.name)), known->id, {}};
+    info.parameters.reserve(result.parameters.size());
+    for (const BoundParameter& parameter : result.parameters)
+        info.parameters.push_back({symbols_.keep(text(parameter.use)), parameter.symbol->id});
+    bound.info->messages.push_back(std::move(info));
+}
+
+void Binder::bindLocals(const Handler& handler, BoundHandler& result)
+{
+    auto slot = static_cast<std::int32_t>(result.parameters.size());
+    for (const NameUse use : handler.locals) {
+        const NameId name = nameId(use);
+        if (findLocal(name))
+            nameError(Code::DuplicateIdentifier, use, use, "the local " + quoted(text(use)) + " is declared twice");
+        else
+            locals_[name] = {handlerEpoch_, slot, false, false};
+        ++slot;
+    }
+    result.named = static_cast<std::uint32_t>(slot);
+}
+
+void Binder::finishHandler(const Handler& handler, BoundHandler&)
+{
+    const StatementKind last = handler.body.empty() ? StatementKind::Bad : handler.body.back()->kind;
+    if (last != StatementKind::Return && last != StatementKind::Propagate)
+        error(Code::LastStatement, handler.last, handler.last, handler.last,
+              "the last statement of handler " + quoted(text(handler.name)) + " must be `return` or `propagate`");
+    for (const NameUse use : handler.locals)
+        if (const LocalSlot* local = findLocal(nameId(use)); local && !local->assigned)
+            nameError(Code::UnusedLocal, use, dialect_.uninitializedRefused ? handler.last : handler.headerReduce,
+                      "local " + quoted(text(use)) + " of handler " + quoted(text(handler.name)) + " is never set");
+}
+
+void Binder::bindBlock(Block block)
+{
+    for (Statement* statement : block)
+        bindStatement(*statement);
+}
+
+void Binder::bindLoop(Block block)
+{
+    ++loops_;
+    bindBlock(block);
+    --loops_;
+}
+
+void Binder::bindStatement(Statement& statement)
+{
+    switch (statement.kind) {
+    case StatementKind::Call: bindCallStatement(statement); break;
+    case StatementKind::Assign: bindAssignment(statement); break;
+    case StatementKind::Increment: bindIncrement(statement); break;
+    case StatementKind::If:
+        bindExpression(*statement.expression);
+        bindBlock(statement.body);
+        bindBlock(statement.otherwise);
+        break;
+    case StatementKind::While:
+        bindExpression(*statement.expression);
+        bindLoop(statement.body);
+        break;
+    case StatementKind::ForIn:
+        bindTarget(statement, statement.header);
+        bindExpression(*statement.expression);
+        bindLoop(statement.body);
+        break;
+    case StatementKind::For:
+        bindBlock(statement.initial);
+        bindExpression(*statement.expression);
+        bindBlock(statement.step);
+        bindLoop(statement.body);
+        break;
+    case StatementKind::DoWhile:
+        bindLoop(statement.body);
+        bindExpression(*statement.expression);
+        break;
+    case StatementKind::Switch: bindSwitch(statement); break;
+    case StatementKind::Return:
+        if (statement.expression)
+            bindExpression(*statement.expression);
+        break;
+    case StatementKind::Propagate:
+        if (!class_->info->super && class_->syntax->super == noToken)
+            error(Code::PropagateInRoot, statement.first, statement.last, statement.reduce,
+                  "class " + quoted(class_->info->symbol->spelling) + " has no superclass to propagate to");
+        break;
+    case StatementKind::Break:
+        if (loops_ == 0)
+            error(Code::BreakOutside, statement.first, statement.last, statement.reduce, "`break` must stand inside a loop");
+        break;
+    case StatementKind::Continue:
+        if (loops_ == 0)
+            error(Code::ContinueOutside, statement.first, statement.last, statement.reduce, "`continue` must stand inside a loop");
+        break;
+    case StatementKind::Include:
+    case StatementKind::Bad: break;
+    }
+}
+
+void Binder::bindCallStatement(Statement& statement)
+{
+    bindExpression(*statement.expression);
+    const BuiltinFunction* builtin = statement.expression->call->builtin;
+    if (builtin && builtin->resultRequired)
+        error(Code::ResultDropped, statement.first, statement.last, statement.reduce,
+              "the call of " + quoted(builtin->name) + " drops its result and has no other effect");
+}
+
+/// Resolves what is assigned to. False when nothing can be assigned.
+bool Binder::bindTarget(Statement& statement, TokenIndex reduce)
+{
+    const bool loop = statement.kind == StatementKind::ForIn;
+    const NameId name = nameId(statement.target);
+    if (LocalSlot* local = findLocal(name)) {
+        local->assigned = true;
+        statement.targetSource = Source::Local;
+        statement.targetIndex = local->slot;
+        return true;
+    }
+    const Member* m = findMember(name);
+    if (m && m->property >= 0) {
+        statement.targetSource = Source::Property;
+        statement.targetIndex = m->property;
+        return true;
+    }
+    const Symbol* known = symbols_.global(name);
+    const bool self = known && known->kind == SymbolKind::Self;
+    if (self && loop) {
+        statement.targetSource = Source::Property;
+        return true;
+    }
+    const std::string_view spelling = text(statement.target);
+    if (self)
+        nameError(Code::AssignToSelf, statement.target, reduce, "`self` cannot be assigned to");
+    else if (!known && !(m && m->classvar >= 0) && !findConstant(name))
+        nameError(Code::UnknownIdentifier, statement.target, reduce,
+                  "unknown name " + quoted(spelling) + suggestion(spelling));
+    else if (loop)
+        nameError(Code::LoopVariableKind, statement.target, reduce,
+                  "the loop variable " + quoted(spelling) + " must be a local or a property");
+    else
+        nameError(Code::NotAssignable, statement.target, reduce, quoted(spelling) + " cannot be assigned to");
+    return false;
+}
+
+void Binder::bindAssignment(Statement& statement)
+{
+    if (statement.op != Operator::None) { // x op= e stands for x = x op (e)
+        Expression* left = unit_->arena.make<Expression>(Expression{.kind = ExpressionKind::Name,
+                                                                    .first = statement.target,
+                                                                    .last = statement.target,
+                                                                    .reduce = statement.reduce,
+                                                                    .name = statement.target,
+                                                                    .left = nullptr});
+        Expression* both = unit_->arena.make<Expression>(Expression{.kind = ExpressionKind::Binary,
+                                                                    .op = statement.op,
+                                                                    .first = statement.first,
+                                                                    .last = statement.expression->last,
+                                                                    .reduce = statement.reduce,
+                                                                    .left = left,
+                                                                    .right = statement.expression});
+        statement.expression = both;
+        statement.op = Operator::None;
+        bindExpression(*both);
+        if (!left->failed)
+            bindTarget(statement, statement.reduce);
+        return;
+    }
+    bindExpression(*statement.expression);
+    bindTarget(statement, statement.reduce);
+}
+
+/// x++ as a statement stands for x = x++, which counts once.
+void Binder::bindIncrement(Statement& statement)
+{
+    if (!bindTarget(statement, statement.reduce))
+        return;
+    Expression* operand = unit_->arena.make<Expression>(Expression{.kind = ExpressionKind::Name,
+                                                                   .first = statement.target,
+                                                                   .last = statement.target,
+                                                                   .reduce = statement.reduce,
+                                                                   .name = statement.target,
+                                                                   .left = nullptr});
+    statement.expression = unit_->arena.make<Expression>(Expression{.kind = ExpressionKind::Unary,
+                                                                    .op = statement.op,
+                                                                    .first = statement.first,
+                                                                    .last = statement.last,
+                                                                    .reduce = statement.reduce,
+                                                                    .left = operand});
+    bindExpression(*statement.expression);
+}
+
+void Binder::bindSwitch(Statement& statement)
+{
+    bindExpression(*statement.expression);
+    ++loops_; // `break` leaves it, and so does `continue`
+    std::unordered_map<std::int32_t, TokenIndex> seen;
+    TokenIndex defaultAt = noToken;
+    // The old compiler finds these two late, after everything else, and without a line.
+    const auto late = [&](Code code, TokenIndex at, TokenIndex before, std::string message) {
+        Finding& finding = error(code, at, at, statement.reduce, std::move(message));
+        finding.referenceLine = 0;
+        finding.order = ~std::uint64_t{0};
+        finding.notes.push_back({unit_->range(before, before), "the first one is here"});
+    };
+    for (const CaseLabel& label : statement.cases) {
+        if (!label.value) {
+            if (defaultAt != noToken)
+                late(Code::TwoDefaults, label.first, defaultAt, "this switch has two defaults");
+            defaultAt = label.first;
+        } else {
+            bindExpression(*label.value);
+            if (label.value->isConstant()) {
+                const auto [place, fresh] = seen.try_emplace(label.value->value, label.value->first);
+                if (!fresh)
+                    late(Code::DuplicateCase, label.value->first, place->second,
+                         "the switch has this case twice: " + std::to_string(label.value->value));
+            } else if (!label.value->failed) {
+                error(Code::CaseNotConstant, label.value->first, label.value->last, label.reduce, "a case must be a constant");
+            }
+        }
+        bindBlock(label.body);
+    }
+    --loops_;
+}
+
+} // namespace blak::kod

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/compiler/binder.h"
+
+#include <algorithm>
+
+namespace blak::kod {
+
+NameId Binder::nameId(NameUse use)
+{
+    const std::uint32_t number = unit_->tokens[use].value;
+    NameId& id = nameIds_[number];
+    if (id == 0xffffffff) {
+        id = symbols_.name(unit_->names.text(number), unit_->names.hash(number));
+        if (members_.size() <= id) {
+            members_.resize(symbols_.names() + 64);
+            locals_.resize(symbols_.names() + 64);
+        }
+    }
+    return id;
+}
+
+Binder::Member& Binder::member(NameId name)
+{
+    if (members_.size() <= name) {
+        members_.resize(symbols_.names() + 64);
+        locals_.resize(symbols_.names() + 64);
+    }
+    Member& m = members_[name];
+    if (m.epoch != classEpoch_)
+        m = {.epoch = classEpoch_};
+    return m;
+}
+
+const Binder::Member* Binder::findMember(NameId name) const
+{
+    const Member& m = members_[name];
+    return m.epoch == classEpoch_ ? &m : nullptr;
+}
+
+Binder::LocalSlot* Binder::findLocal(NameId name)
+{
+    LocalSlot& slot = locals_[name];
+    return slot.epoch == handlerEpoch_ ? &slot : nullptr;
+}
+
+std::optional<std::int32_t> Binder::findConstant(NameId name) const
+{
+    if (const auto own = classConstants_.find(name); own != classConstants_.end())
+        return own->second;
+    for (const Evaluated* fragment : activeFragments_)
+        if (const auto value = fragment->values.find(name); value != fragment->values.end())
+            return value->second;
+    return std::nullopt;
+}
+
+Finding& Binder::error(Code code, TokenIndex first, TokenIndex last, TokenIndex reduce, std::string message)
+{
+    Finding& finding = report(*unit_, *findings_, code, first, last, reduce, std::move(message));
+    if (includeOrder_ != noToken)
+        finding.order = std::uint64_t{includeOrder_} * 4 + 1;
+    return finding;
+}
+
+Finding& Binder::nameError(Code code, NameUse name, TokenIndex reduce, std::string message)
+{
+    return error(code, name, name, reduce, std::move(message));
+}
+
+/// The symbol of a class, message or parameter that this place declares: known, known as missing, or new. Reports a clash
+/// with what code before took the name for; the symbol then has the id of the other and stays unknown.
+Symbol* Binder::globalOf(SymbolKind kind, NameUse use, TokenIndex reduce, const char* what)
+{
+    const NameId name = nameId(use);
+    Symbol* known = symbols_.global(name);
+    if (known && known->kind == kind)
+        return known;
+    const Symbol* missing = symbols_.missing(name);
+    if (missing && missing->kind != kind) {
+        nameError(Code::ReferencedElsewhere, use, reduce,
+                  std::string(what) + " `" + std::string(text(use)) + "` was used elsewhere as another kind of name");
+        return &symbols_.detached(kind, name, text(use), missing->id);
+    }
+    return &symbols_.define(kind, name, text(use), options_.run);
+}
+
+/// ", did you mean `x`?" for the nearest name that code here could use, or nothing.
+std::string Binder::suggestion(std::string_view wrong) const
+{
+    const std::size_t allowed = wrong.size() < 4 ? 1 : wrong.size() < 8 ? 2 : 3;
+    std::size_t best = allowed + 1;
+    std::string_view nearest;
+    std::vector<std::size_t> row(wrong.size() + 1);
+    const auto consider = [&](std::string_view name) {
+        if (name.size() > wrong.size() + allowed || wrong.size() > name.size() + allowed)
+            return;
+        for (std::size_t i = 0; i < row.size(); ++i)
+            row[i] = i;
+        for (std::size_t j = 0; j < name.size(); ++j) {
+            std::size_t diagonal = row[0]++;
+            for (std::size_t i = 0; i < wrong.size(); ++i) {
+                const std::size_t change = diagonal + (lower(wrong[i]) != lower(name[j]));
+                diagonal = row[i + 1];
+                row[i + 1] = std::min({change, row[i] + 1, row[i + 1] + 1});
+            }
+        }
+        if (row.back() > 0 && row.back() < best) {
+            best = row.back();
+            nearest = name;
+        }
+    };
+    for (std::uint32_t i = 0; i < unit_->names.size() && wrong.size() < 100; ++i) {
+        const NameId name = i < nameIds_.size() ? nameIds_[i] : 0xffffffff;
+        if (name == 0xffffffff)
+            continue;
+        const Symbol* symbol = symbols_.global(name);
+        if (members_[name].epoch == classEpoch_ || locals_[name].epoch == handlerEpoch_ || findConstant(name)
+            || (symbol && (symbol->kind == SymbolKind::Resource || symbol->kind == SymbolKind::Class)))
+            consider(unit_->names.text(i));
+    }
+    for (const BuiltinFunction& function : dialect_.functions)
+        consider(function.name);
+    return nearest.empty() ? std::string() : "; did you mean `" + std::string(nearest) + "`?";
+}
+
+} // namespace blak::kod

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kodide/compiler/symbols.h"
+#include "kodide/compiler/syntax.h"
+
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace blak::kod {
+
+/// A word as the object file holds it: 4 bits tag, 28 bits data.
+constexpr std::uint32_t valueWord(Tag tag, std::int32_t data)
+{
+    return static_cast<std::uint32_t>(tag) << 28 | (static_cast<std::uint32_t>(data) & 0x0fffffff);
+}
+
+struct BoundDefault
+{
+    std::int32_t number; ///< of the property or class variable
+    std::uint32_t word;
+};
+
+struct BoundParameter
+{
+    const Symbol* symbol;
+    NameId name;
+    std::uint32_t word;
+    NameUse use;
+};
+
+struct BoundHandler
+{
+    const Handler* syntax;
+    const Symbol* message;
+    std::vector<BoundParameter> parameters; ///< ascending id; the index is the slot
+    std::uint32_t named = 0;                ///< slots of parameters and locals
+    std::int32_t comment = -1;              ///< debug string
+};
+
+struct BoundResource
+{
+    std::int32_t id;
+    std::string_view name;
+    std::vector<std::pair<std::uint8_t, std::string_view>> texts; ///< language, text; ascending language
+    bool fileName = false;
+};
+
+struct BoundClass
+{
+    const SyntaxUnit* unit;
+    const ClassSyntax* syntax;
+    ClassInfo* info;
+    std::int32_t classvarCount = 0; ///< inherited ones included
+    std::int32_t propertyCount = 0;
+    std::vector<BoundDefault> overrides; ///< class variables that became properties: number, property
+    std::vector<BoundDefault> classvars;
+    std::vector<BoundDefault> properties;
+    std::vector<BoundHandler> handlers; ///< in text order
+    std::vector<BoundResource> resources;
+};
+
+/// A unit with its names resolved, ready to be lowered.
+struct BoundUnit
+{
+    std::vector<BoundClass> classes;
+    std::vector<std::string_view> debugStrings;
+};
+
+struct BindOptions
+{
+    std::uint32_t run = 1;
+    bool recheckIncludes = true; ///< included constants may clash with names defined since they were first read
+};
+
+/// Resolves the names of a unit, folds its constants and checks its meaning, in the order in which the one-pass compilers
+/// did, because that order decides the ids of new names. Annotates the tree. One binder serves all units of a session.
+class Binder
+{
+public:
+    Binder(SymbolTable& symbols, const Dialect& dialect) : symbols_(symbols), dialect_(dialect) {}
+
+    BoundUnit bind(SyntaxUnit& unit, const BindOptions& options, std::vector<Finding>& findings);
+
+    /// Descendants, known before, of the classes compiled since `run` began, that were not compiled themselves.
+    std::vector<const ClassInfo*> staleDescendants(std::uint32_t run) const;
+
+private:
+    /// What a name means as a member of the current class.
+    struct Member
+    {
+        std::uint32_t epoch = 0;
+        std::int32_t property = -1;
+        std::int32_t classvar = -1;
+        bool ownProperty = false;
+        bool ownClassvar = false;
+        bool constant = false;
+        std::int32_t value = 0;
+    };
+    struct LocalSlot
+    {
+        std::uint32_t epoch = 0;
+        std::int32_t slot = 0;
+        bool parameter = false;
+        bool assigned = false;
+    };
+    /// Constants of an include file, worked out once.
+    struct Evaluated
+    {
+        bool usable = false; ///< depends on nothing outside the file and has no faults
+        std::unordered_map<NameId, std::int32_t> values;
+        std::vector<std::pair<NameId, NameUse>> order;
+        std::size_t checkedDefinitions = 0;
+        std::vector<std::size_t> clashes; ///< entries of `order` whose names became global
+        std::unordered_map<NameId, std::size_t> places;
+    };
+
+    // Names
+    NameId nameId(NameUse use);
+    std::string_view text(NameUse use) const { return unit_->text(use); }
+    Member& member(NameId name);
+    const Member* findMember(NameId name) const;
+    LocalSlot* findLocal(NameId name);
+    std::optional<std::int32_t> findConstant(NameId name) const;
+    Finding& error(Code code, TokenIndex first, TokenIndex last, TokenIndex reduce, std::string message);
+    Finding& nameError(Code code, NameUse name, TokenIndex reduce, std::string message);
+    Symbol* globalOf(SymbolKind kind, NameUse use, TokenIndex reduce, const char* what);
+    std::string suggestion(std::string_view wrong) const;
+
+    // Classes
+    void bindClass(const ClassSyntax& syntax);
+    bool bindHeader(const ClassSyntax& syntax, BoundClass& bound);
+    void inheritMembers(BoundClass& bound);
+    void bindConstants(std::span<const Declaration> constants);
+    void bindConstant(const Declaration& constant);
+    void bindFragment(const Declaration& include);
+    void evaluateFragment(const ConstantsFragment& fragment, Evaluated& evaluated);
+    void activate(const ConstantsFragment& fragment, Evaluated& evaluated, const Declaration& include);
+    void bindResource(const ResourceDeclaration& syntax, BoundClass& bound);
+    void bindClassvar(const Declaration& syntax, BoundClass& bound);
+    void bindProperty(const Declaration& syntax, BoundClass& bound);
+    std::uint32_t defaultWord(const Declaration& syntax, const char* what);
+    void markDescendants(const ClassInfo& info);
+
+    // Handlers
+    void bindHandler(const Handler& handler, BoundClass& bound);
+    Symbol* bindParameterName(const Parameter& parameter);
+    void checkMessageName(const Handler& handler, BoundClass& bound, BoundHandler& result);
+    void bindLocals(const Handler& handler, BoundHandler& result);
+    void finishHandler(const Handler& handler, BoundHandler& result);
+
+    // Statements
+    void bindBlock(Block block);
+    void bindLoop(Block block);
+    void bindStatement(Statement& statement);
+    void bindAssignment(Statement& statement);
+    void bindIncrement(Statement& statement);
+    void bindSwitch(Statement& statement);
+    bool bindTarget(Statement& statement, TokenIndex reduce);
+    void bindCallStatement(Statement& statement);
+
+    // Expressions
+    void bindExpression(Expression& expression);
+    void bindName(Expression& expression);
+    void bindLiteral(Expression& expression);
+    std::optional<std::int32_t> numberOf(NameId name);
+    void bindUnary(Expression& expression);
+    void bindIncrementOperand(Expression& expression);
+    void bindBinary(Expression& expression);
+    void bindInstruction(Expression& expression);
+    void bindIsClass(Expression& expression);
+    void bindCall(Expression& expression);
+    void bindSettings(Expression& expression);
+    void checkArguments(const Expression& expression);
+    bool fold(Expression& expression);
+    void setConstant(Expression& expression, Tag tag, std::int32_t value);
+
+    SymbolTable& symbols_;
+    const Dialect& dialect_;
+    SyntaxUnit* unit_ = nullptr;
+    BindOptions options_;
+    std::vector<Finding>* findings_ = nullptr;
+    BoundUnit bound_;
+    std::vector<NameId> nameIds_; ///< unit number to session name, filled on first use
+    std::vector<Member> members_;
+    std::vector<LocalSlot> locals_;
+    std::uint32_t classEpoch_ = 0;
+    std::uint32_t handlerEpoch_ = 0;
+    BoundClass* class_ = nullptr;
+    std::unordered_map<NameId, std::int32_t> classConstants_;
+    std::vector<const Evaluated*> activeFragments_;
+    std::unordered_map<const ConstantsFragment*, Evaluated> fragments_;
+    std::int32_t lastMessage_ = 0; ///< id of the message whose header was bound last
+    bool outsideName_ = false;       ///< the expression just bound names something that is no constant
+    TokenIndex includeOrder_ = noToken; ///< while an include is bound: the place in the including file
+    unsigned loops_ = 0;
+    std::int32_t nextClassvar_ = 0;
+    std::int32_t nextProperty_ = 1;
+    std::vector<ClassInfo*> recompile_; ///< descendants seen when a class was compiled again
+};
+
+} // namespace blak::kod

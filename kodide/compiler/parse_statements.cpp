@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/compiler/parser.h"
+
+namespace blak::kod {
+namespace {
+
+constexpr unsigned blockLimit = 500; ///< levels of blocks, each a few frames deep
+
+} // namespace
+
+bool Parser::parseHandler(std::vector<Handler*>& handlers)
+{
+    Handler* handler = unit_.arena.make<Handler>();
+    if (!parseHandlerHeader(*handler))
+        return false;
+    handlers.push_back(handler);
+    handler->broken = true;
+    if (at(TokenKind::String))
+        handler->comment = take();
+    if (!expect(TokenKind::OpenBrace) || !parseLocals(*handler) || !parseStatements(handler->body))
+        return false;
+    if (!at(TokenKind::CloseBrace))
+        return fail("a statement or `}`");
+    handler->last = take();
+    handler->broken = false;
+    return true;
+}
+
+bool Parser::parseHandlerHeader(Handler& handler)
+{
+    if (!expectName(handler.name) || !expect(TokenKind::OpenParen))
+        return false;
+    std::vector<Parameter> parameters;
+    if (!accept(TokenKind::CloseParen)) {
+        do {
+            Parameter parameter{};
+            if (!expectName(parameter.name) || !expect(TokenKind::Equal))
+                return false;
+            parameter.value = parseExpression();
+            if (!parameter.value)
+                return false;
+            lookAhead(); // `,` or `)`
+            parameter.reduce = furthest_;
+            parameters.push_back(parameter);
+        } while (accept(TokenKind::Comma));
+        if (!expect(TokenKind::CloseParen))
+            return false;
+    }
+    handler.parameters = unit_.arena.copy(parameters);
+    handler.headerReduce = furthest_;
+    return true;
+}
+
+bool Parser::parseLocals(Handler& handler)
+{
+    if (!accept(TokenKind::Local))
+        return true;
+    std::vector<NameUse> locals;
+    do {
+        NameUse name = noToken;
+        if (!expectName(name))
+            return false;
+        locals.push_back(name);
+    } while (accept(TokenKind::Comma));
+    handler.locals = unit_.arena.copy(locals);
+    return expect(TokenKind::Semicolon);
+}
+
+/// Statements up to a token that cannot begin one. False only when the rest of the file is lost.
+bool Parser::parseStatements(Block& block)
+{
+    std::vector<Statement*> statements;
+    bool good = true;
+    for (;;) {
+        const TokenKind kind = peek().kind;
+        if (kind == TokenKind::CloseBrace || kind == TokenKind::End
+            || (kind == TokenKind::EndClass && options_.recovery == Recovery::Editor) || kind == TokenKind::Case
+            || kind == TokenKind::Default)
+            break;
+        const TokenIndex first = peekIndex();
+        Statement* statement = parseStatement();
+        if (!statement) {
+            good = !stopped_ && recoverStatement();
+            statement = unit_.arena.make<Statement>(Statement{.kind = StatementKind::Bad, .first = first, .last = at_ - 1});
+            statement->reduce = furthest_;
+        }
+        statements.push_back(statement);
+        if (!good)
+            break;
+    }
+    block = unit_.arena.copy(statements);
+    return good;
+}
+
+/// Where to go on after a faulty statement. The old parsers skip to the next `;` whatever there is between.
+bool Parser::recoverStatement()
+{
+    if (options_.recovery == Recovery::Compatible)
+        return skipTo(TokenKind::Semicolon);
+    for (;;) {
+        switch (peek().kind) {
+        case TokenKind::Semicolon: take(); quiet_ = 0; return true;
+        case TokenKind::CloseBrace:
+        case TokenKind::EndClass:
+        case TokenKind::If:
+        case TokenKind::While:
+        case TokenKind::Return:
+        case TokenKind::Propagate: quiet_ = 0; return true;
+        case TokenKind::OpenBrace: {
+            unsigned open = 0; // the block of a broken header
+            do {
+                open += at(TokenKind::OpenBrace);
+                open -= at(TokenKind::CloseBrace);
+                if (at(TokenKind::End))
+                    return false;
+                take();
+            } while (open > 0);
+            quiet_ = 0;
+            return true;
+        }
+        case TokenKind::End: stopped_ = true; return false;
+        default: take(); break;
+        }
+    }
+}
+
+bool Parser::parseBraces(Block& block)
+{
+    if (depth_ >= blockLimit)
+        return failWith(Code::NestedTooDeeply, "blocks are nested more than " + std::to_string(blockLimit) + " levels deep");
+    if (!expect(TokenKind::OpenBrace))
+        return false;
+    ++depth_;
+    const bool good = parseStatements(block);
+    --depth_;
+    return good && expect(TokenKind::CloseBrace);
+}
+
+Statement* Parser::finish(Statement& statement)
+{
+    statement.last = at_ - 1;
+    statement.reduce = furthest_;
+    return &statement;
+}
+
+Statement* Parser::parseStatement()
+{
+    Statement* statement = unit_.arena.make<Statement>();
+    statement->first = peekIndex();
+    const auto simple = [&](StatementKind kind) -> Statement* {
+        statement->kind = kind;
+        take();
+        return expect(TokenKind::Semicolon) ? finish(*statement) : nullptr;
+    };
+    switch (peek().kind) {
+    case TokenKind::Identifier: return parseNameStatement(*statement);
+    case TokenKind::PlusPlus:
+    case TokenKind::MinusMinus:
+        return parseAssignment(*statement) && expect(TokenKind::Semicolon) ? finish(*statement) : nullptr;
+    case TokenKind::OpenBracket:
+        statement->kind = StatementKind::Call;
+        statement->expression = parseCall(noToken, peekIndex());
+        return statement->expression && expect(TokenKind::Semicolon) ? finish(*statement) : nullptr;
+    case TokenKind::If: return parseIf(*statement);
+    case TokenKind::While:
+        statement->kind = StatementKind::While;
+        take();
+        statement->expression = parseExpression();
+        return statement->expression && parseBraces(statement->body) ? finish(*statement) : nullptr;
+    case TokenKind::For: return dialect_.cFor ? parseCFor(*statement) : parseForIn(*statement);
+    case TokenKind::Foreach: return parseForIn(*statement);
+    case TokenKind::Do: return parseDo(*statement);
+    case TokenKind::Switch: return parseSwitch(*statement);
+    case TokenKind::Propagate: return simple(StatementKind::Propagate);
+    case TokenKind::Break: return simple(StatementKind::Break);
+    case TokenKind::Continue: return simple(StatementKind::Continue);
+    case TokenKind::Return:
+        statement->kind = StatementKind::Return;
+        take();
+        if (!at(TokenKind::Semicolon) && !(statement->expression = parseExpression()))
+            return nullptr;
+        return expect(TokenKind::Semicolon) ? finish(*statement) : nullptr;
+    case TokenKind::Include: {
+        statement->kind = StatementKind::Include;
+        take();
+        TokenIndex name = 0;
+        if (!takeFileName(name) || !expect(TokenKind::Semicolon))
+            return nullptr;
+        finish(*statement);
+        includeText(name);
+        return statement;
+    }
+    case TokenKind::First:
+    case TokenKind::Rest:
+    case TokenKind::GetClass:
+    case TokenKind::IsClass: {
+        const std::string name(tokenText(peek().kind));
+        if (!parseInstruction())
+            return nullptr;
+        failWith(Code::StatementResult, "the result of " + name + " must be assigned to a local or a property");
+        return nullptr;
+    }
+    default: fail("a statement"); return nullptr;
+    }
+}
+
+Statement* Parser::parseNameStatement(Statement& statement)
+{
+    const NameUse name = take();
+    if (at(TokenKind::OpenParen)) {
+        statement.kind = StatementKind::Call;
+        statement.expression = parseCall(name, name);
+        return statement.expression && expect(TokenKind::Semicolon) ? finish(statement) : nullptr;
+    }
+    --at_; // the assignment begins with the name
+    return parseAssignment(statement) && expect(TokenKind::Semicolon) ? finish(statement) : nullptr;
+}
+
+/// x = e, x += e, x++, ++x; without the `;`.
+bool Parser::parseAssignment(Statement& statement)
+{
+    statement.first = peekIndex();
+    statement.kind = StatementKind::Assign;
+    if (at(TokenKind::PlusPlus) || at(TokenKind::MinusMinus)) {
+        statement.kind = StatementKind::Increment;
+        statement.op = unit_.tokens[take()].kind == TokenKind::PlusPlus ? Operator::PreIncrement : Operator::PreDecrement;
+        return expectName(statement.target);
+    }
+    if (!expectName(statement.target))
+        return false;
+    const TokenKind kind = peek().kind;
+    if (dialect_.increments && (kind == TokenKind::PlusPlus || kind == TokenKind::MinusMinus)) {
+        statement.kind = StatementKind::Increment;
+        statement.op = kind == TokenKind::PlusPlus ? Operator::PostIncrement : Operator::PostDecrement;
+        take();
+        return true;
+    }
+    bool known = kind == TokenKind::Equal;
+    for (const AssignmentOperator& row : dialect_.assignmentOperators) {
+        if (row.token == kind) {
+            statement.op = row.op;
+            known = true;
+        }
+    }
+    if (!known)
+        return fail("`=` or `(`");
+    take();
+    statement.expression = parseExpression();
+    return statement.expression != nullptr;
+}
+
+Statement* Parser::parseIf(Statement& statement)
+{
+    statement.kind = StatementKind::If;
+    take();
+    statement.expression = parseExpression();
+    if (!statement.expression || !parseBraces(statement.body))
+        return nullptr;
+    lookAhead(); // is there an `else`?
+    if (!accept(TokenKind::Else))
+        return finish(statement);
+    if (!dialect_.elseIf || !at(TokenKind::If))
+        return parseBraces(statement.otherwise) ? finish(statement) : nullptr;
+
+    if (depth_ >= blockLimit) {
+        failWith(Code::NestedTooDeeply, "too many `else if`");
+        return nullptr;
+    }
+    ++depth_;
+    Statement* nested = unit_.arena.make<Statement>();
+    nested->first = peekIndex();
+    nested = parseIf(*nested);
+    --depth_;
+    if (!nested)
+        return nullptr;
+    statement.elseIf = true;
+    statement.otherwise = unit_.arena.copy(std::span<Statement* const>(&nested, 1));
+    return finish(statement);
+}
+
+Statement* Parser::parseForIn(Statement& statement)
+{
+    statement.kind = StatementKind::ForIn;
+    take();
+    if (!expectName(statement.target))
+        return nullptr;
+    statement.header = furthest_;
+    if (!expect(TokenKind::In) || !(statement.expression = parseExpression()))
+        return nullptr;
+    return parseBraces(statement.body) ? finish(statement) : nullptr;
+}
+
+bool Parser::parseAssignments(Block& block, TokenKind end)
+{
+    std::vector<Statement*> assignments;
+    if (!at(end)) {
+        do {
+            Statement* assignment = unit_.arena.make<Statement>();
+            if (!parseAssignment(*assignment))
+                return false;
+            if (assignment->kind == StatementKind::Assign)
+                lookAhead();
+            assignments.push_back(finish(*assignment));
+        } while (accept(TokenKind::Comma));
+    }
+    block = unit_.arena.copy(assignments);
+    return expect(end);
+}
+
+/// for (a = 1, b = 2; a < b; a++) { ... }; every part may be empty.
+Statement* Parser::parseCFor(Statement& statement)
+{
+    statement.kind = StatementKind::For;
+    take();
+    if (!expect(TokenKind::OpenParen) || !parseAssignments(statement.initial, TokenKind::Semicolon))
+        return nullptr;
+    if (!at(TokenKind::Semicolon) && !(statement.expression = parseExpression()))
+        return nullptr;
+    if (!expect(TokenKind::Semicolon) || !parseAssignments(statement.step, TokenKind::CloseParen))
+        return nullptr;
+    statement.header = furthest_;
+    if (!parseBraces(statement.body))
+        return nullptr;
+    finish(statement);
+    if (!statement.expression) { // as if 1 stood here; made when the whole loop is known
+        statement.expression = node(ExpressionKind::Number, statement.first);
+        statement.expression->value = 1;
+    }
+    return &statement;
+}
+
+Statement* Parser::parseDo(Statement& statement)
+{
+    statement.kind = StatementKind::DoWhile;
+    take();
+    if (!parseBraces(statement.body) || !expect(TokenKind::While))
+        return nullptr;
+    statement.expression = parseExpression();
+    return statement.expression && expect(TokenKind::Semicolon) ? finish(statement) : nullptr;
+}
+
+Statement* Parser::parseSwitch(Statement& statement)
+{
+    statement.kind = StatementKind::Switch;
+    take();
+    if (!expect(TokenKind::OpenParen) || !(statement.expression = parseExpression()) || !expect(TokenKind::CloseParen)
+        || !expect(TokenKind::OpenBrace))
+        return nullptr;
+    statement.header = furthest_;
+    if (!at(TokenKind::Case) && !at(TokenKind::Default)) {
+        fail("`case` or `default`");
+        return nullptr;
+    }
+    std::vector<CaseLabel> cases;
+    ++depth_;
+    bool good = true;
+    while (good && (at(TokenKind::Case) || at(TokenKind::Default))) {
+        CaseLabel label{};
+        label.first = take();
+        if (unit_.tokens[label.first].kind == TokenKind::Case) {
+            label.value = parseExpression();
+            good = label.value != nullptr;
+        }
+        good = good && expect(TokenKind::Colon);
+        good = good && parseStatements(label.body);
+        lookAhead();
+        label.reduce = furthest_;
+        cases.push_back(label);
+    }
+    --depth_;
+    statement.cases = unit_.arena.copy(cases);
+    return good && expect(TokenKind::CloseBrace) ? finish(statement) : nullptr;
+}
+
+} // namespace blak::kod

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/compiler/session.h"
+
+#include "kodide/compiler/kodbase.h"
+
+#include <algorithm>
+
+namespace blak::kod {
+
+bool hasErrors(const std::vector<Finding>& findings)
+{
+    return std::ranges::any_of(findings, [](const Finding& finding) { return finding.severity == Severity::Error; });
+}
+
+bool Session::readKodbase(std::string_view text, std::string_view file, std::vector<Finding>& findings)
+{
+    return kod::readKodbase(text, file, symbols_, dialect_, findings);
+}
+
+UnitResult Session::compile(std::shared_ptr<SyntaxUnit> unitPointer, const UnitOptions& options, bool linger)
+{
+    SyntaxUnit& unit = *unitPointer;
+    UnitResult result;
+    std::vector<Finding> found;
+    BoundUnit bound = binder_.bind(unit, {.run = options.run, .recheckIncludes = options.recheckIncludes}, found);
+    result.findings = std::move(unit.findings);
+    unit.findings.clear();
+    result.findings.insert(result.findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+    if (!result.findings.empty())
+        std::ranges::stable_sort(result.findings, {}, &Finding::order);
+    if (hasErrors(result.findings) || !options.generate) {
+        result.good = !hasErrors(result.findings);
+        if (linger && dialect_.failedClassesLinger)
+            lingering_.push_back({std::move(unitPointer), std::move(bound)});
+        else
+            result.bound = std::move(bound);
+        return result;
+    }
+    std::vector<BoundClass> classes;
+    for (Lingering& earlier : lingering_)
+        std::ranges::move(earlier.bound.classes, std::back_inserter(classes));
+    if (!classes.empty()) {
+        std::ranges::move(bound.classes, std::back_inserter(classes));
+        bound.classes = std::move(classes);
+    }
+    std::vector<Finding> limits;
+    result.object = writeObject(bound, unit, options.object, limits);
+    result.resources = writeResources(bound, dialect_);
+    lingering_.clear();
+    result.findings.insert(result.findings.end(), std::make_move_iterator(limits.begin()), std::make_move_iterator(limits.end()));
+    result.bound = std::move(bound);
+    result.good = !hasErrors(result.findings);
+    return result;
+}
+
+std::string referenceText(const Finding& finding)
+{
+    std::string text;
+    if (finding.referenceLine != 0)
+        text = finding.file + "(" + std::to_string(finding.referenceLine) + "): ";
+    text += finding.severity == Severity::Error ? "error: " : finding.severity == Severity::Warning ? "warning: " : "";
+    if (finding.referenceLine == 0 && !finding.file.empty())
+        text += finding.file + ": ";
+    return text + finding.message;
+}
+
+std::string describe(const Finding& finding, std::string_view text, bool colour)
+{
+    const auto paint = [&](std::string_view code, std::string_view words) {
+        return colour ? "\033[" + std::string(code) + "m" + std::string(words) + "\033[0m" : std::string(words);
+    };
+    const bool isError = finding.severity == Severity::Error;
+    std::string place = finding.file;
+    if (finding.range.line != 0)
+        place += ":" + std::to_string(finding.range.line) + ":" + std::to_string(finding.range.column);
+    std::string out = place.empty() ? std::string() : paint("1", place + ":") + " ";
+    out += paint(isError ? "1;31" : "1;35", isError ? "error:" : "warning:") + " " + finding.message + " [" + finding.code + "]\n";
+    if (finding.range.line != 0 && finding.range.begin <= text.size() && !text.empty()) {
+        const std::string number = std::to_string(finding.range.line);
+        std::string line(lineAt(text, finding.range.begin));
+        const std::size_t before = finding.range.column - 1;
+        std::string under;
+        for (std::size_t i = 0; i < std::min(before, line.size()); ++i)
+            under += line[i] == '\t' ? '\t' : ' ';
+        const std::size_t length = finding.range.end > finding.range.begin ? finding.range.end - finding.range.begin : 1;
+        const std::size_t room = line.size() > before ? line.size() - before : 1;
+        under += paint("1;32", "^" + std::string(std::min(length, room) - 1, '~'));
+        out += " " + number + " | " + line + "\n " + std::string(number.size(), ' ') + " | " + under + "\n";
+    }
+    for (const Note& note : finding.notes) {
+        out += "    note: " + note.message;
+        if (note.range.line != 0)
+            out += " (line " + std::to_string(note.range.line) + ")";
+        out += "\n";
+    }
+    for (const Fix& fix : finding.fixes)
+        out += "    fix: " + fix.title + "\n";
+    return out;
+}
+
+} // namespace blak::kod

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kodide/compiler/binder.h"
+#include "kodide/compiler/object_writer.h"
+#include "kodide/compiler/parser.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blak::kod {
+
+struct UnitOptions
+{
+    std::uint32_t run = 1; ///< files of one run may not define a class or resource twice
+    bool recheckIncludes = true;
+    bool generate = true;
+    ObjectOptions object;
+};
+
+/// What became of one file.
+struct UnitResult
+{
+    bool good = false;
+    BoundUnit bound; ///< refers to the unit and the session
+    ObjectImage object;
+    ByteBuffer resources;
+    std::vector<Finding> findings; ///< of text, meaning and limits, in the order of the old compilers
+};
+
+/// Compiles files one after the other, parents before children; keeps what they define, as kodbase.txt does between runs.
+class Session
+{
+public:
+    explicit Session(const Dialect& dialect) : dialect_(dialect), symbols_(dialect), binder_(symbols_, dialect) {}
+
+    const Dialect& dialect() const { return dialect_; }
+    SymbolTable& symbols() { return symbols_; }
+    const SymbolTable& symbols() const { return symbols_; }
+    const Binder& binder() const { return binder_; }
+
+    /// Before the first file. False when the text has faults; what could be read is used.
+    bool readKodbase(std::string_view text, std::string_view file, std::vector<Finding>& findings);
+
+    /// Consumes the unit's findings.
+    /// With `linger`, the classes of a failed file go into the next object, as the classic compiler has it.
+    UnitResult compile(std::shared_ptr<SyntaxUnit> unit, const UnitOptions& options, bool linger = false);
+
+private:
+    struct Lingering
+    {
+        std::shared_ptr<SyntaxUnit> unit;
+        BoundUnit bound;
+    };
+
+    const Dialect& dialect_;
+    SymbolTable symbols_;
+    Binder binder_;
+    std::vector<Lingering> lingering_;
+};
+
+bool hasErrors(const std::vector<Finding>& findings);
+
+/// "file(line): error: text", the way the old compilers wrote it and tools parse it.
+std::string referenceText(const Finding& finding);
+
+/// Several lines for people: place, message, the line with a caret below, notes and fixes. `text` is that of the file.
+std::string describe(const Finding& finding, std::string_view text, bool colour);
+
+} // namespace blak::kod

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/compiler/source.h"
+
+#include "formats/base/file_io.h"
+#include "kodide/compiler/characters.h"
+#include "kodide/compiler/parser.h"
+
+#include <algorithm>
+
+namespace blak::kod {
+namespace {
+
+/// Exact spelling first; old trees come from file systems that do not distinguish case.
+std::filesystem::path existingFile(const std::filesystem::path& folder, std::string_view name)
+{
+    std::error_code code;
+    const std::filesystem::path exact = folder / name;
+    if (std::filesystem::is_regular_file(exact, code))
+        return exact;
+    if (name.find('/') != std::string_view::npos)
+        return {};
+    for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, code))
+        if (equalIgnoringCase(entry.path().filename().string(), name) && entry.is_regular_file(code))
+            return folder / entry.path().filename();
+    return {};
+}
+
+} // namespace
+
+LineColumn lineColumn(std::string_view text, std::uint32_t offset)
+{
+    const std::string_view before = text.substr(0, offset);
+    const auto lines = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n'));
+    const std::size_t lineStart = before.rfind('\n');
+    const std::size_t column = lineStart == std::string_view::npos ? before.size() : before.size() - lineStart - 1;
+    return {lines + 1, static_cast<std::uint32_t>(column + 1)};
+}
+
+std::string_view lineAt(std::string_view text, std::uint32_t offset)
+{
+    const std::size_t at = std::min<std::size_t>(offset, text.size());
+    const std::size_t before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view line = text.substr(begin, end - begin);
+    if (line.ends_with('\r'))
+        line.remove_suffix(1);
+    return line;
+}
+
+IncludeStore::~IncludeStore() = default;
+
+SourcePointer IncludeStore::find(std::string_view name, const std::filesystem::path& home)
+{
+    const std::scoped_lock lock(mutex_);
+    const auto look = [&](const std::filesystem::path& folder) -> SourcePointer {
+        const std::string wanted = (folder / name).string();
+        if (const auto known = sources_.find(wanted); known != sources_.end())
+            return known->second;
+        SourcePointer found;
+        if (const auto file = existingFile(folder, name); !file.empty()) {
+            const auto other = sources_.find(file.string());
+            if (other != sources_.end())
+                found = other->second;
+            else if (auto text = readTextFile(file, sourceLimit))
+                found = std::make_shared<SourceText>(SourceText{file.string(), std::move(text).value()});
+            if (found)
+                sources_.emplace(file.string(), found);
+        }
+        sources_.emplace(wanted, found); // absence is remembered, too
+        return found;
+    };
+    for (const auto& folder : folders_)
+        if (SourcePointer source = look(folder))
+            return source;
+    return look(home);
+}
+
+std::shared_ptr<const ConstantsFragment> IncludeStore::constants(const SourcePointer& source, const Dialect& dialect)
+{
+    const std::scoped_lock lock(mutex_);
+    const auto [place, fresh] = fragments_.try_emplace(source.get());
+    if (fresh)
+        place->second = parseConstants(source, dialect);
+    return place->second;
+}
+
+std::vector<std::filesystem::path> IncludeStore::files() const
+{
+    const std::scoped_lock lock(mutex_);
+    std::vector<std::filesystem::path> files;
+    for (const auto& [path, source] : sources_)
+        if (source && source->name == path)
+            files.emplace_back(path);
+    return files;
+}
+
+} // namespace blak::kod

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/compiler/tree_order.h"
+
+#include "formats/base/file_io.h"
+#include "kodide/compiler/characters.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <map>
+#include <set>
+#include <string>
+#include <unistd.h>
+
+namespace blak::kod {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr unsigned folderDepthLimit = 64;
+constexpr std::uint64_t makefileLimit = 1 << 20; ///< bytes
+
+/// Object files a makefile lists in BOFS, BOFS2 ... BOFS8, without extension.
+std::vector<std::string> listedObjects(const fs::path& folder)
+{
+    std::vector<std::string> names;
+    const auto read = readTextFile(folder / "makefile", makefileLimit);
+    if (!read)
+        return names;
+    std::string_view text = read.value();
+    bool listing = false;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        while (!line.empty() && isClass(line.back(), BlankClass))
+            line.remove_suffix(1);
+        const bool continued = line.ends_with('\\');
+        if (continued)
+            line.remove_suffix(1);
+        if (!listing) {
+            const std::size_t equal = line.find('=');
+            std::string_view name = line.substr(0, std::min(equal, line.size()));
+            while (!name.empty() && isClass(name.back(), BlankClass))
+                name.remove_suffix(1);
+            if (equal == std::string_view::npos || !name.starts_with("BOFS") || name.size() > 5)
+                continue;
+            line.remove_prefix(equal + 1);
+        }
+        line = line.substr(0, line.find('#'));
+        while (!line.empty()) {
+            const std::size_t begin = std::min(line.find_first_not_of(" \t\r"), line.size());
+            const std::size_t stop = std::min(line.find_first_of(" \t\r", begin), line.size());
+            const std::string_view word = line.substr(begin, stop - begin);
+            line.remove_prefix(stop);
+            if (word.size() > 4 && equalIgnoringCase(word.substr(word.size() - 4), ".bof")
+                && word.find('/') == std::string_view::npos)
+                names.emplace_back(word.substr(0, word.size() - 4));
+        }
+        listing = continued;
+    }
+    return names;
+}
+
+void addFolder(TreeOrder& order, const fs::path& folder, int parent, unsigned depth)
+{
+    if (depth > folderDepthLimit)
+        return;
+    std::vector<std::pair<std::string, int>> listed;
+    for (const std::string& name : listedObjects(folder)) {
+        std::error_code code;
+        const fs::path source = folder / (name + ".kod");
+        int index = parent;
+        if (fs::is_regular_file(source, code)) {
+            index = static_cast<int>(order.files.size());
+            order.files.push_back({source, parent});
+        } else {
+            order.missing.push_back(source);
+        }
+        listed.emplace_back(name, index);
+    }
+    for (const auto& [name, index] : listed) {
+        std::error_code code;
+        if (fs::is_directory(folder / name, code))
+            addFolder(order, folder / name, index, depth + 1);
+    }
+}
+
+/// Class headers of a text: a name, or a name `is` another, alone on a line that begins the file or follows an `end` line.
+struct Headers
+{
+    std::vector<std::string> defined;
+    std::vector<std::string> supers;
+};
+
+std::string lowerText(std::string_view text)
+{
+    std::string result(text);
+    std::ranges::transform(result, result.begin(), [](char c) { return lower(c); });
+    return result;
+}
+
+Headers classHeaders(std::string_view text)
+{
+    Headers headers;
+    bool expecting = true;
+    unsigned commentDepth = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        std::vector<std::string> words;
+        for (std::size_t at = 0; at < line.size();) {
+            if (line.substr(at, 2) == "/*")
+                ++commentDepth, at += 2;
+            else if (line.substr(at, 2) == "*/" && commentDepth > 0)
+                --commentDepth, at += 2;
+            else if (line[at] == '%' || line.substr(at, 2) == "//")
+                break;
+            else if (commentDepth > 0 || isClass(line[at], BlankClass))
+                ++at;
+            else if (isClass(line[at], LetterClass)) {
+                const std::size_t begin = at;
+                while (at < line.size() && isClass(line[at], NameClass))
+                    ++at;
+                words.push_back(lowerText(line.substr(begin, at - begin)));
+            } else {
+                words.emplace_back();
+                break;
+            }
+        }
+        if (words.empty())
+            continue;
+        if (expecting && !words[0].empty() && words[0] != "end") {
+            headers.defined.push_back(words[0]);
+            if (words.size() >= 3 && words[1] == "is")
+                headers.supers.push_back(words[2]);
+            expecting = false;
+        } else if (words.size() == 1 && words[0] == "end") {
+            expecting = true;
+        }
+    }
+    return headers;
+}
+
+} // namespace
+
+TreeOrder makefileOrder(const fs::path& root)
+{
+    TreeOrder order;
+    addFolder(order, root, -1, 0);
+    return order;
+}
+
+TreeOrder hierarchyOrder(const fs::path& root)
+{
+    std::vector<fs::path> sources;
+    std::error_code code;
+    for (auto it = fs::recursive_directory_iterator(root, fs::directory_options::skip_permission_denied, code);
+         it != fs::recursive_directory_iterator(); it.increment(code)) {
+        if (code)
+            break;
+        if (lowerText(it->path().extension().string()) == ".kod" && it->is_regular_file(code))
+            sources.push_back(it->path());
+    }
+    std::ranges::sort(sources);
+    std::vector<Headers> headers;
+    std::map<std::string, std::size_t> definedBy;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        const auto text = readTextFile(sources[i]);
+        headers.push_back(text ? classHeaders(text.value()) : Headers{});
+        for (const std::string& name : headers.back().defined)
+            definedBy.emplace(name, i);
+    }
+    TreeOrder order;
+    std::vector<int> placed(sources.size(), -1); // -2 while its parents are placed: a cycle is cut there
+    for (std::size_t start = 0; start < sources.size(); ++start) {
+        std::vector<std::size_t> stack{start};
+        while (!stack.empty()) {
+            const std::size_t i = stack.back();
+            if (placed[i] >= 0) {
+                stack.pop_back();
+                continue;
+            }
+            int parent = -1;
+            std::size_t wanted = i;
+            for (const std::string& super : headers[i].supers) {
+                const auto owner = definedBy.find(super);
+                if (owner == definedBy.end() || owner->second == i)
+                    continue;
+                if (placed[owner->second] >= 0)
+                    parent = placed[owner->second];
+                else if (placed[owner->second] == -1)
+                    wanted = owner->second;
+            }
+            if (wanted != i) {
+                placed[i] = -2;
+                stack.push_back(wanted);
+                continue;
+            }
+            placed[i] = static_cast<int>(order.files.size());
+            order.files.push_back({sources[i], parent});
+            stack.pop_back();
+        }
+    }
+    return order;
+}
+
+TreeOrder treeOrder(const fs::path& root)
+{
+    TreeOrder order = makefileOrder(root);
+    return order.files.empty() ? hierarchyOrder(root) : order;
+}
+
+Result<void> writeFileQuickly(const fs::path& file, std::span<const std::byte> bytes)
+{
+    const std::string temporary = file.string() + ".new";
+    const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (descriptor < 0)
+        return Error{std::string("cannot write: ") + std::strerror(errno), file.string()};
+    bool good = true;
+    while (good && !bytes.empty()) {
+        const ssize_t put = ::write(descriptor, bytes.data(), bytes.size());
+        if (put < 0 && errno == EINTR)
+            continue;
+        good = put > 0;
+        if (good)
+            bytes = bytes.subspan(static_cast<std::size_t>(put));
+    }
+    good = ::close(descriptor) == 0 && good;
+    if (good && ::rename(temporary.c_str(), file.c_str()) == 0)
+        return {};
+    const Error error{std::string("cannot write: ") + std::strerror(errno), file.string()};
+    ::unlink(temporary.c_str());
+    return error;
+}
+
+} // namespace blak::kod
