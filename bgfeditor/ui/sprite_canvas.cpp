@@ -4,6 +4,7 @@
 #include "bgfeditor/bgfcore/hotspots.h"
 #include "studio/widgets/theme.h"
 
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -397,6 +398,22 @@ void SpriteCanvas::wheelEvent(QWheelEvent* event)
     if (notches != 0)
         zoomAt(event->position(), zoom_ * std::pow(2.0, notches / 2));
     event->accept();
+}
+
+/// These keys act only while the canvas has the focus: lists and fields need them too.
+void SpriteCanvas::keyPressEvent(QKeyEvent* event)
+{
+    const int frames = std::max(1, model_->frameCount());
+    switch (event->key()) {
+    case Qt::Key_Right: return model_->setFrame((model_->frame() + 1) % frames);
+    case Qt::Key_Left: return model_->setFrame((model_->frame() + frames - 1) % frames);
+    case Qt::Key_Up: return model_->turn(1);
+    case Qt::Key_Down: return model_->turn(-1);
+    case Qt::Key_Return:
+    case Qt::Key_Enter: return model_->setPlaying(!model_->isPlaying());
+    case Qt::Key_Escape: return model_->setHotspot(-1);
+    default: QWidget::keyPressEvent(event);
+    }
 }
 
 void SpriteCanvas::leaveEvent(QEvent*)

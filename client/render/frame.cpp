@@ -9,32 +9,29 @@ namespace {
 
 constexpr int columnAlignment = 64; ///< bytes: columns start on cache lines
 
-/// Reads columns, writes rows: done in blocks, so that both sides stay in the first-level cache.
+constexpr int block = 16;
+
+/// Reads columns, writes rows: block by block, so that both sides stay in the first-level cache.
 template <typename Source, typename Convert>
 void transpose(const Frame& frame, Source source, Convert convert, std::uint32_t* out, int outStride)
 {
-    constexpr int block = 16;
     const int width = frame.width();
     const int height = frame.height();
     for (int x0 = 0; x0 < width; x0 += block) {
-        const int count = std::min(block, width - x0);
+        const int columns = std::min(block, width - x0);
         for (int y0 = 0; y0 < height; y0 += block) {
             const int rows = std::min(block, height - y0);
-            if (count == block) {
-                std::array<decltype(source(0)), block> columns;
-                for (int i = 0; i < block; ++i)
-                    columns[static_cast<std::size_t>(i)] = source(x0 + i) + y0;
-                for (int y = 0; y < rows; ++y) {
-                    std::uint32_t* row = out + static_cast<std::ptrdiff_t>(y0 + y) * outStride + x0;
-                    for (int i = 0; i < block; ++i)
-                        row[i] = convert(columns[static_cast<std::size_t>(i)][y], x0 + i);
+            std::uint32_t* corner = out + static_cast<std::ptrdiff_t>(y0) * outStride + x0;
+            for (int i = 0; i < columns; ++i) {
+                const auto* column = source(x0 + i) + y0;
+                std::uint32_t* target = corner + i;
+                if (rows == block) { // a known count: unrolled, the byte loads are merged
+                    for (int y = 0; y < block; ++y)
+                        target[static_cast<std::ptrdiff_t>(y) * outStride] = convert(column[y], x0 + i);
+                    continue;
                 }
-                continue;
-            }
-            for (int y = 0; y < rows; ++y) {
-                std::uint32_t* row = out + static_cast<std::ptrdiff_t>(y0 + y) * outStride + x0;
-                for (int i = 0; i < count; ++i)
-                    row[i] = convert((source(x0 + i) + y0)[y], x0 + i);
+                for (int y = 0; y < rows; ++y)
+                    target[static_cast<std::ptrdiff_t>(y) * outStride] = convert(column[y], x0 + i);
             }
         }
     }

@@ -4,14 +4,16 @@
 #include "formats/bgf/sprite.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstring>
 
 namespace blak::render::kernel {
 namespace {
 
 // Four lanes; an extension that g++ and clang share, compiled to whatever the machine has.
 using Float4 = float __attribute__((vector_size(16)));
-using Int4 = std::int32_t __attribute__((vector_size(16)));
+using Int4 = std::uint32_t __attribute__((vector_size(16)));
 
 constexpr int fractionBits = 16;
 
@@ -91,39 +93,100 @@ void drawMaskedLine(std::uint8_t* out, std::uint16_t* ids, int count, const std:
     });
 }
 
+namespace {
+
+/// Texel indices of four pixels at a time: true perspective, a division for each.
+///
+/// Adding 1.5 * 2^23 to a float leaves its nearest whole number in the low bits, also of negative ones, which is all that a
+/// mask needs; half a texel is taken off beforehand, so that nearest is rounded down.
+struct PlaneWalk
+{
+    PlaneWalk(const PlaneStep& planeStep, const Tile& tile)
+        : step(planeStep), maskU((1u << tile.widthLog) - 1), maskV((1u << tile.heightLog) - 1), shift(tile.widthLog)
+    {
+        step.u -= 0.5f * step.w;
+        step.v -= 0.5f * step.w;
+        step.du -= 0.5f * step.dw;
+        step.dv -= 0.5f * step.dw;
+    }
+
+    Int4 next()
+    {
+        constexpr float magic = 12582912;
+        w = step.w + t * step.dw;
+        const Float4 depth = 1.0f / w;
+        const Float4 u = (step.u + t * step.du) * depth + magic;
+        const Float4 v = (step.v + t * step.dv) * depth + magic;
+        t += 4.0f;
+        return ((std::bit_cast<Int4>(v) & maskV) << shift) | (std::bit_cast<Int4>(u) & maskU);
+    }
+
+    PlaneStep step;
+    const std::uint32_t maskU, maskV;
+    const int shift;
+    Float4 t = {0, 1, 2, 3};
+    Float4 w = {};
+};
+
+} // namespace
+
 void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& tile, const palette::IndexMap& light)
 {
-    const std::int32_t maskU = (1 << tile.widthLog) - 1;
-    const std::int32_t maskV = (1 << tile.heightLog) - 1;
-    const int shift = tile.widthLog;
     const std::uint8_t* texels = tile.texels;
     const std::uint8_t* map = light.data();
-
-    Float4 t = {0, 1, 2, 3};
-    const auto texelIndices = [&] {
-        const Float4 depth = 1.0f / (step.w + t * step.dw);
-        const Float4 u = (step.u + t * step.du) * depth;
-        const Float4 v = (step.v + t * step.dv) * depth;
-        t += 4.0f;
-        // The comparison gives -1 where it holds: rounds down instead of towards zero.
-        const Int4 column = (__builtin_convertvector(u, Int4) + (u < 0.0f)) & maskU;
-        const Int4 row = (__builtin_convertvector(v, Int4) + (v < 0.0f)) & maskV;
-        return (row << shift) | column;
-    };
-
+    PlaneWalk walk(step, tile);
     int i = 0;
     for (; i + 4 <= count; i += 4) {
-        const Int4 index = texelIndices();
+        const Int4 index = walk.next();
         out[i] = map[texels[index[0]]];
         out[i + 1] = map[texels[index[1]]];
         out[i + 2] = map[texels[index[2]]];
         out[i + 3] = map[texels[index[3]]];
     }
     if (i < count) {
-        const Int4 index = texelIndices();
+        const Int4 index = walk.next();
         for (int lane = 0; i < count; ++i, ++lane)
             out[i] = map[texels[index[lane]]];
     }
+}
+
+void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& tile, const DistanceLight& light)
+{
+    static_assert(sizeof(palette::IndexMap) == 256);
+    const std::uint8_t* texels = tile.texels;
+    const std::uint8_t* maps = light.maps->data();
+    PlaneWalk walk(step, tile);
+    // Light changes slowly: once for four pixels is enough.
+    const auto mapNow = [&] {
+        const float level = std::min(walk.w[1] * light.viewer, light.cap) + light.add;
+        return maps + (static_cast<std::ptrdiff_t>(std::clamp(level, 0.0f, 63.0f)) << 8);
+    };
+    int i = 0;
+    for (; i + 4 <= count; i += 4) {
+        const Int4 index = walk.next();
+        const std::uint8_t* map = mapNow();
+        out[i] = map[texels[index[0]]];
+        out[i + 1] = map[texels[index[1]]];
+        out[i + 2] = map[texels[index[2]]];
+        out[i + 3] = map[texels[index[3]]];
+    }
+    if (i < count) {
+        const Int4 index = walk.next();
+        const std::uint8_t* map = mapNow();
+        for (int lane = 0; i < count; ++i, ++lane)
+            out[i] = map[texels[index[lane]]];
+    }
+}
+
+void fillIds(std::uint16_t* ids, int count, std::uint16_t id)
+{
+    using Short8 = std::uint16_t __attribute__((vector_size(16)));
+    const Short8 eight = Short8{} + id;
+    int i = 0;
+    for (; i + 8 <= count; i += 8)
+        std::memcpy(ids + i, &eight, sizeof eight);
+    for (; i < count; ++i)
+        ids[i] = id;
 }
 
 } // namespace blak::render::kernel

@@ -31,4 +31,15 @@ struct Tile
 
 void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& tile, const palette::IndexMap& light);
 
+/// Light that changes with distance: level = min(cap, viewer w) + add, cut to 0..63.
+struct DistanceLight
+{
+    float viewer, cap, add;        ///< in levels
+    const palette::IndexMap* maps; ///< 64, by level
+};
+
+void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& tile, const DistanceLight& light);
+
+void fillIds(std::uint16_t* ids, int count, std::uint16_t id);
+
 } // namespace blak::render::kernel

@@ -25,7 +25,7 @@ void Strip::drawBackground()
 {
     for (int x = open_.nextOpen(first_); x < end_; x = open_.nextOpen(x + 1)) {
         open_.forEachOpen(x, [&](int top, int bottom) {
-            std::fill(frame_->idColumn(x) + top, frame_->idColumn(x) + bottom, backgroundId);
+            kernel::fillIds(frame_->idColumn(x) + top, bottom - top, backgroundId);
             drawBackgroundSpan(x, top, bottom);
         });
     }

@@ -203,7 +203,7 @@ void Strip::drawPlane(space::Index leaf, bool ceiling)
             continue;
         std::uint16_t* ids = frame_->idColumn(x);
         open_.take(x, top, bottom, ceiling ? OpenColumns::SnapTop : OpenColumns::SnapBottom, [&](int from, int to) {
-            std::fill(ids + from, ids + to, id);
+            kernel::fillIds(ids + from, to - from, id);
             drawPlaneSpan(x, from, to, record, light);
         });
     }
@@ -225,34 +225,14 @@ void Strip::drawPlaneSpan(int x, int top, int bottom, const SurfaceRecord& surfa
     step.w = static_cast<float>(w);
     step.u = static_cast<float>(plane_.u0 + plane_.uk * k + plane_.um * m);
     step.v = static_cast<float>(plane_.v0 + plane_.vk * k + plane_.vm * m);
-    if (!light.dependsOnDistance()) {
-        kernel::drawPlane(column + top, bottom - top, step, plane_.tile, context_->lightMap(light.levelAt(0)));
+    const int count = bottom - top;
+    if (!light.dependsOnDistance() || context_->options.fullBright) {
+        kernel::drawPlane(column + top, count, step, plane_.tile, context_->lightMap(light.levelAt(0)));
         return;
     }
-
-    // Distance is even along the column in w, so the light changes at rows that can be told beforehand.
-    const kernel::PlaneStep start = step;
-    int row = top;
-    while (row < bottom) {
-        const double here = w + wy * (row - top);
-        const int level = light.levelAt(here);
-        int next = bottom;
-        const int wanted = wy > 0 ? level + 1 : level;
-        if (wy != 0 && wanted > 0 && wanted < 64) {
-            const double wAtChange = (wanted * 4 - light.add) / light.viewer;
-            const double rows = std::floor((wAtChange - here) / wy) + 1;
-            if (rows < bottom - row)
-                next = row + std::max(1, static_cast<int>(rows));
-            if (wy > 0 && wanted * 4 - light.add > light.cap)
-                next = bottom; // the cap comes first
-        }
-        const auto offset = static_cast<float>(row - top);
-        step.w = start.w + offset * start.dw;
-        step.u = start.u + offset * start.du;
-        step.v = start.v + offset * start.dv;
-        kernel::drawPlane(column + row, next - row, step, plane_.tile, context_->lightMap(level));
-        row = next;
-    }
+    const kernel::DistanceLight distance{static_cast<float>(light.viewer / 4), static_cast<float>(light.cap / 4),
+                                         static_cast<float>(light.add / 4), context_->tables.light.data()};
+    kernel::drawPlane(column + top, count, step, plane_.tile, distance);
 }
 
 } // namespace blak::render

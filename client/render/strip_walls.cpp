@@ -225,10 +225,10 @@ void Strip::drawPart(const WallInView& view, const WallPart& part)
         open_.take(x, rows.top, rows.bottom, snap, [&](int from, int to) {
             std::uint16_t* ids = frame_->idColumn(x);
             if (part.closes) {
-                std::fill(ids + from, ids + to, backgroundId);
+                kernel::fillIds(ids + from, to - from, backgroundId);
                 drawBackgroundSpan(x, from, to);
             } else {
-                std::fill(ids + from, ids + to, id);
+                kernel::fillIds(ids + from, to - from, id);
             }
             if (part.image != nullptr)
                 drawWallSpan(view, part, x, from, to, w, id);

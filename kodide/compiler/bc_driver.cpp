@@ -145,7 +145,7 @@ public:
     /// False when the run must end.
     bool compile(const std::string& file, const std::string& embeddedName)
     {
-        lastGood_ = false;
+        fileGood_ = false;
         auto text = readTextFile(file, sourceLimit);
         if (!text) {
             out_ << file << ": cannot be read: " << text.error().what << "\n";
@@ -154,19 +154,20 @@ public:
         }
         const auto source = std::make_shared<SourceText>(SourceText{file, std::move(text).value()});
         const ParseOptions options{.includes = &includes_, .home = homeFolder(file), .recovery = Recovery::Compatible};
-        const auto unit = parse(source, dialect_, options);
+        const std::shared_ptr<SyntaxUnit> unit = parse(source, dialect_, options);
         UnitOptions unitOptions;
         unitOptions.recheckIncludes = arguments_.trees.empty();
         unitOptions.generate = !skipNext_;
         unitOptions.object = {.debugLines = arguments_.debugLines, .sourceName = embeddedName};
         const bool skipped = std::exchange(skipNext_, false);
-        UnitResult result = session_.compile(*unit, unitOptions);
+        UnitResult result = session_.compile(unit, unitOptions, true);
         const bool ended = trimToReference(result.findings);
         print(result.findings);
         if (skipped || !result.good) {
             failed_ = failed_ || !result.good;
             if (result.object.bytes.empty())
                 return !ended;
+            lastGood_ = false;
             std::error_code code;
             if (fs::remove(withExtension(file, ".bof"), code))
                 out_ << "warning: deleted " << withExtension(file, ".bof") << "\n";
@@ -181,11 +182,9 @@ public:
         failed_ = true;
     }
 
-    void markUpToDate() { lastGood_ = true; }
-
     bool finish()
     {
-        if (!dialect_.kodbasePerFile && lastGood_ && anyGood_)
+        if (!dialect_.kodbasePerFile && lastGood_)
             saveKodbase();
         if (dialect_.subclassWarning) {
             const auto stale = session_.binder().staleDescendants(1);
@@ -200,7 +199,7 @@ public:
     }
 
     bool failed() const { return failed_; }
-    bool lastGood() const { return lastGood_; }
+    bool fileGood() const { return fileGood_; }
 
 private:
     fs::path homeFolder(const std::string& file) const
@@ -256,7 +255,7 @@ private:
                 for (const std::string& warning : checkResources(result.bound, unit, arguments_.checks))
                     out_ << "warning: " << resources << ": " << warning << "\n";
         }
-        lastGood_ = anyGood_ = true;
+        lastGood_ = fileGood_ = true;
         return !dialect_.kodbasePerFile || saveKodbase();
     }
 
@@ -293,8 +292,8 @@ private:
     IncludeStore includes_;
     bool failed_ = false;
     bool skipNext_ = false;
-    bool lastGood_ = false;
-    bool anyGood_ = false;
+    bool lastGood_ = false; ///< the file that was lowered last kept within all limits
+    bool fileGood_ = false;
 };
 
 /// Time of the newest text a file is made of: the source and its language file.
@@ -327,14 +326,12 @@ bool compileTree(Run& run, const std::string& root)
         std::error_code code;
         const fs::path object = fs::path(file.source).replace_extension(".bof");
         const bool current = fs::exists(object, code) && fs::last_write_time(object, code) >= newestSource(file.source);
-        if (current && !parentRedone) {
-            run.markUpToDate();
+        if (current && !parentRedone)
             continue;
-        }
         redone[i] = true;
         if (!run.compile(file.source.string(), file.source.filename().string()))
             return false;
-        dead[i] = !run.lastGood();
+        dead[i] = !run.fileGood();
     }
     return true;
 }
@@ -349,7 +346,7 @@ int runBc(std::span<const std::string> words, std::ostream& out)
     if (arguments.files.empty() && arguments.trees.empty()) {
         out << "No files specified!\n"
                "usage: bc [--dialect=classic|open105] [-d] [-K kodbase] [-I folder]... [-O folder] [-r folder] file...\n";
-        return 1;
+        return arguments.dialect->kodbasePerFile ? 1 : 0;
     }
     Run run(arguments, out);
     bool going = run.start();

@@ -57,6 +57,7 @@ void Binder::bindClass(const ClassSyntax& syntax)
     classConstants_.clear();
     activeFragments_.clear();
     BoundClass& bound = bound_.classes.emplace_back();
+    bound.unit = unit_;
     bound.syntax = &syntax;
     class_ = &bound;
     if (!bindHeader(syntax, bound)) {
@@ -86,13 +87,14 @@ bool Binder::bindHeader(const ClassSyntax& syntax, BoundClass& bound)
 {
     const NameId name = nameId(syntax.name);
     const TokenIndex at = syntax.headerReduce;
-    const Symbol* known = symbols_.global(name);
+    Symbol* known = symbols_.global(name);
+    Symbol* symbol = known;
     if (known && known->kind != SymbolKind::Class) {
         nameError(Code::DuplicateIdentifier, syntax.name, at,
                   quoted(text(syntax.name)) + " is already the name of " + std::string(kindName(known->kind)));
-        return false;
+        symbol = &symbols_.detached(SymbolKind::Class, name, text(syntax.name), known->id);
     }
-    if (known && known->info && known->info->compiledRun == options_.run) {
+    if (known && known->kind == SymbolKind::Class && known->info && known->info->compiledRun == options_.run) {
         nameError(Code::ClassTwice, syntax.name, at, "class " + quoted(text(syntax.name)) + " is given twice");
         return false;
     }
@@ -108,7 +110,6 @@ bool Binder::bindHeader(const ClassSyntax& syntax, BoundClass& bound)
         else
             super = parent->info;
     }
-    Symbol* symbol = symbols_.global(name);
     if (!symbol)
         symbol = globalOf(SymbolKind::Class, syntax.name, at, "class");
     if (symbol->info)
@@ -375,6 +376,8 @@ void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
     if (m.property >= 0 || constant) {
         nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce,
                   "the name " + quoted(text(syntax.name)) + " is already that of a " + (constant ? "constant" : "property"));
+        if (m.property >= 0)
+            bound.info->classvars.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = m.property});
         return;
     }
     if (m.ownClassvar) {
@@ -407,9 +410,7 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
         nameError(Code::MemberTwice, syntax.name, syntax.reduce, "property " + quoted(text(syntax.name)) + " appears twice");
         return;
     }
-    const bool declaredHere = std::ranges::any_of(bound.info->classvars,
-                                                  [&](const MemberInfo& own) { return own.name == name && !own.overrides; });
-    if (m.property < 0 && m.classvar >= 0 && declaredHere) {
+    if (m.property < 0 && m.ownClassvar) {
         nameError(Code::PropertyAndClassvar, syntax.name, syntax.reduce,
                   "property and class variable " + quoted(text(syntax.name)) + " are both declared in this class");
         return;

@@ -147,6 +147,10 @@ void Binder::bindLiteral(Expression& expression)
     if (!symbol || symbol->kind != kind) {
         symbol = symbols_.missing(name);
         if (symbol && symbol->kind != kind) {
+            if (const auto other = numberOf(name)) { // the old compilers silently take whatever has this name
+                setConstant(expression, isClass ? Tag::Class : Tag::Message, *other);
+                return;
+            }
             nameError(Code::ReferencedElsewhere, expression.name, expression.reduce,
                       quoted(text(expression.name)) + " was used before as another kind of name");
             expression.failed = true;
@@ -155,6 +159,18 @@ void Binder::bindLiteral(Expression& expression)
         }
     }
     setConstant(expression, isClass ? Tag::Class : Tag::Message, symbol->id);
+}
+
+/// Slot, property, class variable or id that the name stands for in the usual order of lookup.
+std::optional<std::int32_t> Binder::numberOf(NameId name)
+{
+    if (const LocalSlot* local = findLocal(name))
+        return local->slot;
+    if (const Member* m = findMember(name); m && (m->property >= 0 || m->classvar >= 0))
+        return m->property >= 0 ? m->property : m->classvar;
+    if (const Symbol* known = symbols_.global(name))
+        return known->id;
+    return std::nullopt;
 }
 
 void Binder::bindUnary(Expression& expression)

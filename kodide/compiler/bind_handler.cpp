@@ -18,10 +18,9 @@ void Binder::bindHandler(const Handler& handler, BoundClass& bound)
     ++handlerEpoch_;
     loops_ = 0;
     BoundHandler result{.syntax = &handler, .message = nullptr, .parameters = {}};
-    std::vector<Symbol*> freshOnes;
     for (const Parameter& parameter : handler.parameters) {
         bindExpression(*parameter.value);
-        const Symbol* symbol = bindParameterName(parameter, freshOnes);
+        const Symbol* symbol = bindParameterName(parameter);
         if (!parameter.value->isConstant() && !parameter.value->failed)
             error(Code::ConstantNeeded, parameter.value->first, parameter.value->last, parameter.reduce,
                   "parameter " + quoted(text(parameter.name)) + " can only begin with a constant");
@@ -52,7 +51,7 @@ void Binder::bindHandler(const Handler& handler, BoundClass& bound)
 }
 
 /// Null when the name cannot be that of a parameter.
-Symbol* Binder::bindParameterName(const Parameter& parameter, std::vector<Symbol*>& freshOnes)
+Symbol* Binder::bindParameterName(const Parameter& parameter)
 {
     const NameId name = nameId(parameter.name);
     const Member* m = findMember(name);
@@ -65,11 +64,10 @@ Symbol* Binder::bindParameterName(const Parameter& parameter, std::vector<Symbol
     }
     if (!known) {
         known = globalOf(SymbolKind::Parameter, parameter.name, parameter.reduce, "parameter");
-        known->fresh = true;
-        freshParameters_.push_back(known);
-        freshOnes.push_back(known);
-    } else if (known->fresh && !dialect_.inheritedTwiceRefused) {
-        // Also hits the second handler that uses a parameter introduced by an override; the old compiler refuses that.
+        known->after = lastMessage_;
+    } else if (known->after == lastMessage_ && !dialect_.inheritedTwiceRefused) {
+        // The old compiler takes a parameter for one of this header when no other message was defined since it was made.
+        // That is wrong when the last header overrode the message before it, but it refuses such code.
         nameError(Code::ParameterTwice, parameter.name, parameter.reduce,
                   "parameter " + quoted(text(parameter.name)) + " appears twice");
     }
@@ -96,11 +94,9 @@ void Binder::checkMessageName(const Handler& handler, BoundClass& bound, BoundHa
             }
     } else {
         known = globalOf(SymbolKind::Message, handler.name, at, "message");
-        for (Symbol* parameter : freshParameters_)
-            parameter->fresh = false;
-        freshParameters_.clear();
     }
     result.message = known;
+    lastMessage_ = known->id;
     MessageInfo info{symbols_.keep(text(handler.name)), known->id, {}};
     info.parameters.reserve(result.parameters.size());
     for (const BoundParameter& parameter : result.parameters)
@@ -114,7 +110,7 @@ void Binder::bindLocals(const Handler& handler, BoundHandler& result)
     for (const NameUse use : handler.locals) {
         const NameId name = nameId(use);
         if (findLocal(name))
-            nameError(Code::DuplicateIdentifier, use, use + 1, "the local " + quoted(text(use)) + " is declared twice");
+            nameError(Code::DuplicateIdentifier, use, use, "the local " + quoted(text(use)) + " is declared twice");
         else
             locals_[name] = {handlerEpoch_, slot, false, false};
         ++slot;
@@ -130,7 +126,7 @@ void Binder::finishHandler(const Handler& handler, BoundHandler&)
               "the last statement of handler " + quoted(text(handler.name)) + " must be `return` or `propagate`");
     for (const NameUse use : handler.locals)
         if (const LocalSlot* local = findLocal(nameId(use)); local && !local->assigned)
-            nameError(Code::UnusedLocal, use, handler.last,
+            nameError(Code::UnusedLocal, use, dialect_.uninitializedRefused ? handler.last : handler.headerReduce,
                       "local " + quoted(text(use)) + " of handler " + quoted(text(handler.name)) + " is never set");
 }
 
@@ -163,8 +159,8 @@ void Binder::bindStatement(Statement& statement)
         bindLoop(statement.body);
         break;
     case StatementKind::ForIn:
-        bindExpression(*statement.expression);
         bindTarget(statement, statement.header);
+        bindExpression(*statement.expression);
         bindLoop(statement.body);
         break;
     case StatementKind::For:

@@ -67,7 +67,7 @@ Finding& Binder::nameError(Code code, NameUse name, TokenIndex reduce, std::stri
 }
 
 /// The symbol of a class, message or parameter that this place declares: known, known as missing, or new. Reports a clash
-/// with what code before took the name for; a new symbol is made even then.
+/// with what code before took the name for; the symbol then has the id of the other and stays unknown.
 Symbol* Binder::globalOf(SymbolKind kind, NameUse use, TokenIndex reduce, const char* what)
 {
     const NameId name = nameId(use);
@@ -75,9 +75,11 @@ Symbol* Binder::globalOf(SymbolKind kind, NameUse use, TokenIndex reduce, const 
     if (known && known->kind == kind)
         return known;
     const Symbol* missing = symbols_.missing(name);
-    if (missing && missing->kind != kind)
+    if (missing && missing->kind != kind) {
         nameError(Code::ReferencedElsewhere, use, reduce,
                   std::string(what) + " `" + std::string(text(use)) + "` was used elsewhere as another kind of name");
+        return &symbols_.detached(kind, name, text(use), missing->id);
+    }
     return &symbols_.define(kind, name, text(use), options_.run);
 }
 

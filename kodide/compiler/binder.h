@@ -50,6 +50,7 @@ struct BoundResource
 
 struct BoundClass
 {
+    const SyntaxUnit* unit;
     const ClassSyntax* syntax;
     ClassInfo* info;
     std::int32_t classvarCount = 0; ///< inherited ones included
@@ -115,7 +116,6 @@ private:
         std::vector<std::size_t> clashes; ///< entries of `order` whose names became global
         std::unordered_map<NameId, std::size_t> places;
     };
-    enum class Clash : std::uint8_t { No, Yes };
 
     // Names
     NameId nameId(NameUse use);
@@ -146,7 +146,7 @@ private:
 
     // Handlers
     void bindHandler(const Handler& handler, BoundClass& bound);
-    Symbol* bindParameterName(const Parameter& parameter, std::vector<Symbol*>& freshOnes);
+    Symbol* bindParameterName(const Parameter& parameter);
     void checkMessageName(const Handler& handler, BoundClass& bound, BoundHandler& result);
     void bindLocals(const Handler& handler, BoundHandler& result);
     void finishHandler(const Handler& handler, BoundHandler& result);
@@ -165,6 +165,7 @@ private:
     void bindExpression(Expression& expression);
     void bindName(Expression& expression);
     void bindLiteral(Expression& expression);
+    std::optional<std::int32_t> numberOf(NameId name);
     void bindUnary(Expression& expression);
     void bindIncrementOperand(Expression& expression);
     void bindBinary(Expression& expression);
@@ -191,14 +192,12 @@ private:
     std::unordered_map<NameId, std::int32_t> classConstants_;
     std::vector<const Evaluated*> activeFragments_;
     std::unordered_map<const ConstantsFragment*, Evaluated> fragments_;
-    std::vector<Symbol*> freshParameters_; ///< brand-new ones since the last new message
+    std::int32_t lastMessage_ = 0; ///< id of the message whose header was bound last
     bool outsideName_ = false;       ///< the expression just bound names something that is no constant
     TokenIndex includeOrder_ = noToken; ///< while an include is bound: the place in the including file
     unsigned loops_ = 0;
     std::int32_t nextClassvar_ = 0;
     std::int32_t nextProperty_ = 1;
-    bool handlerHasBody_ = false;
-    std::uint32_t walk_ = 0;
     std::vector<ClassInfo*> recompile_; ///< descendants seen when a class was compiled again
 };
 

@@ -115,6 +115,7 @@ constexpr Dialect classic{
     .uninitializedRefused = true,
     .resourceRedefinable = true,
     .syntaxErrorEndsRun = false,
+    .failedClassesLinger = true,
     .kodbasePerFile = true,
     .subclassWarning = true,
     .nullJumps = false,

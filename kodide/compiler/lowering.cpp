@@ -24,18 +24,19 @@ constexpr std::uint8_t restFunction = 103;
 
 } // namespace
 
-Lowering::Lowering(const Dialect& dialect, const SyntaxUnit& unit, ByteBuffer& out, std::vector<Finding>& findings)
-    : dialect_(dialect), unit_(unit), writer_(instructionWriter(dialect, out)), findings_(findings)
+Lowering::Lowering(const Dialect& dialect, ByteBuffer& out, std::vector<Finding>& findings)
+    : dialect_(dialect), writer_(instructionWriter(dialect, out)), findings_(findings)
 {}
 
-unsigned Lowering::lower(const BoundHandler& handler)
+unsigned Lowering::lower(const BoundHandler& handler, const SyntaxUnit& unit)
 {
+    unit_ = &unit;
     base_ = highest_ = static_cast<int>(handler.named) - 1;
     lowerBlock(handler.syntax->body);
     const Handler& syntax = *handler.syntax;
-    const std::string name(unit_.text(syntax.name));
+    const std::string name(unit_->text(syntax.name));
     const auto report = [&](Code code, std::string message) -> Finding& {
-        return kod::report(const_cast<SyntaxUnit&>(unit_), findings_, code, syntax.name, syntax.name, syntax.headerReduce,
+        return kod::report(*unit_, findings_, code, syntax.name, syntax.name, syntax.headerReduce,
                            std::move(message));
     };
     if (highest_ > static_cast<int>(dialect_.maxSlot))
@@ -63,14 +64,14 @@ int Lowering::use(int slotIndex)
 /// was complete.
 void Lowering::mark(const Statement& statement)
 {
-    std::uint32_t line = unit_.tokens[statement.reduce].line;
+    std::uint32_t line = unit_->tokens[statement.reduce].line;
     switch (statement.kind) {
     case StatementKind::If:
     case StatementKind::While:
     case StatementKind::ForIn:
     case StatementKind::For:
     case StatementKind::DoWhile:
-    case StatementKind::Switch: line = unit_.tokens[statement.expression->reduce].line - 1; break;
+    case StatementKind::Switch: line = unit_->tokens[statement.expression->reduce].line - 1; break;
     default: break;
     }
     marks_.push_back({static_cast<std::uint32_t>(writer_->here()), line, &statement});
@@ -79,8 +80,9 @@ void Lowering::mark(const Statement& statement)
 void Lowering::lowerBlock(Block block)
 {
     for (const Statement* statement : block) {
-        if (statement->kind == StatementKind::Include)
-            continue;
+        const bool jump = statement->kind == StatementKind::Break || statement->kind == StatementKind::Continue;
+        if (statement->kind == StatementKind::Include || statement->kind == StatementKind::Bad || (jump && loops_.empty()))
+            continue; // the last two only in classes that failed
         mark(*statement);
         lowerStatement(*statement);
     }
@@ -370,6 +372,8 @@ int Lowering::evaluateBinary(const Expression& expression, Destination to, int r
 int Lowering::lowerCall(const Expression& expression, std::optional<Destination> to, int reserved)
 {
     const Call& call = *expression.call;
+    if (!call.builtin)
+        return reserved; // only in classes that failed
     int used = reserved;
     const auto place = [&](const Expression& value) {
         const Leaf leaf = toLeaf(value, reserved);
@@ -402,7 +406,7 @@ int Lowering::lowerCall(const Expression& expression, std::optional<Destination>
     }
     const std::size_t arguments = argumentStack_.size() - firstArgument;
     if (dialect_.maxArguments != 0 ? arguments > dialect_.maxArguments : arguments > 255)
-        kod::report(const_cast<SyntaxUnit&>(unit_), findings_, Code::ArgumentLimit, expression.first, expression.last,
+        kod::report(*unit_, findings_, Code::ArgumentLimit, expression.first, expression.last,
                     expression.reduce,
                     "this call has " + std::to_string(arguments) + " arguments; the limit is "
                         + std::to_string(dialect_.maxArguments != 0 ? dialect_.maxArguments : 255))

@@ -27,10 +27,10 @@ struct CallMark
 class Lowering
 {
 public:
-    Lowering(const Dialect& dialect, const SyntaxUnit& unit, ByteBuffer& out, std::vector<Finding>& findings);
+    Lowering(const Dialect& dialect, ByteBuffer& out, std::vector<Finding>& findings);
 
     /// Appends the code; returns the number of slots the handler needs.
-    unsigned lower(const BoundHandler& handler);
+    unsigned lower(const BoundHandler& handler, const SyntaxUnit& unit);
 
     const std::vector<StatementMark>& marks() const { return marks_; }
     const std::vector<CallMark>& calls() const { return calls_; }
@@ -70,7 +70,7 @@ private:
     int lowerCall(const Expression& expression, std::optional<Destination> to, int reserved);
 
     const Dialect& dialect_;
-    const SyntaxUnit& unit_;
+    const SyntaxUnit* unit_ = nullptr;
     std::unique_ptr<InstructionWriter> writer_;
     std::vector<Finding>& findings_;
     std::vector<StatementMark> marks_;

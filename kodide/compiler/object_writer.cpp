@@ -27,7 +27,7 @@ class ObjectWriter
 {
 public:
     ObjectWriter(const BoundUnit& bound, const SyntaxUnit& unit, const ObjectOptions& options, std::vector<Finding>& findings)
-        : bound_(bound), options_(options), out_(image_.bytes), lowering_(*unit.dialect, unit, out_, findings),
+        : bound_(bound), options_(options), out_(image_.bytes), lowering_(*unit.dialect, out_, findings),
           version_(unit.dialect->objectVersion)
     {
         out_.reserve(unit.tokens.size() * 4 + 256);
@@ -94,7 +94,8 @@ private:
         std::vector<const BoundHandler*> sorted;
         sorted.reserve(bound.handlers.size());
         for (const BoundHandler& handler : bound.handlers)
-            sorted.push_back(&handler);
+            if (handler.message) // none only in classes that failed
+                sorted.push_back(&handler);
         std::ranges::stable_sort(sorted, {}, [](const BoundHandler* handler) { return handler->message->id; });
         word(count(sorted));
         std::size_t offsetField = out_.size() + 4;
@@ -120,7 +121,7 @@ private:
             word(parameter.word);
         }
         const std::size_t begin = out_.size();
-        const unsigned slots = lowering_.lower(handler);
+        const unsigned slots = lowering_.lower(handler, *owner.unit);
         out_[slotsField] = static_cast<std::uint8_t>(slots);
         image_.handlers.push_back(
             {&owner, &handler, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(out_.size()), slots});

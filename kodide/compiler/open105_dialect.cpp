@@ -131,6 +131,7 @@ constexpr Dialect open105{
     .uninitializedRefused = false,
     .resourceRedefinable = false,
     .syntaxErrorEndsRun = true,
+    .failedClassesLinger = false,
     .kodbasePerFile = false,
     .subclassWarning = false,
     .nullJumps = true,

@@ -282,13 +282,11 @@ Statement* Parser::parseForIn(Statement& statement)
 {
     statement.kind = StatementKind::ForIn;
     take();
-    if (!expectName(statement.target) || !expect(TokenKind::In))
+    if (!expectName(statement.target))
         return nullptr;
-    statement.expression = parseExpression();
-    if (!statement.expression)
-        return nullptr;
-    lookAhead();
     statement.header = furthest_;
+    if (!expect(TokenKind::In) || !(statement.expression = parseExpression()))
+        return nullptr;
     return parseBraces(statement.body) ? finish(statement) : nullptr;
 }
 
@@ -364,8 +362,9 @@ Statement* Parser::parseSwitch(Statement& statement)
             good = label.value != nullptr;
         }
         good = good && expect(TokenKind::Colon);
-        label.reduce = furthest_;
         good = good && parseStatements(label.body);
+        lookAhead();
+        label.reduce = furthest_;
         cases.push_back(label);
     }
     --depth_;

@@ -17,8 +17,9 @@ bool Session::readKodbase(std::string_view text, std::string_view file, std::vec
     return kod::readKodbase(text, file, symbols_, dialect_, findings);
 }
 
-UnitResult Session::compile(SyntaxUnit& unit, const UnitOptions& options)
+UnitResult Session::compile(std::shared_ptr<SyntaxUnit> unitPointer, const UnitOptions& options, bool linger)
 {
+    SyntaxUnit& unit = *unitPointer;
     UnitResult result;
     std::vector<Finding> found;
     BoundUnit bound = binder_.bind(unit, {.run = options.run, .recheckIncludes = options.recheckIncludes}, found);
@@ -27,15 +28,26 @@ UnitResult Session::compile(SyntaxUnit& unit, const UnitOptions& options)
     result.findings.insert(result.findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
     if (!result.findings.empty())
         std::ranges::stable_sort(result.findings, {}, &Finding::order);
-    if (hasErrors(result.findings))
+    if (hasErrors(result.findings) || !options.generate) {
+        result.good = !hasErrors(result.findings);
+        if (linger && dialect_.failedClassesLinger)
+            lingering_.push_back({std::move(unitPointer), std::move(bound)});
+        else
+            result.bound = std::move(bound);
         return result;
-    if (options.generate) {
-        std::vector<Finding> limits;
-        result.object = writeObject(bound, unit, options.object, limits);
-        result.resources = writeResources(bound, dialect_);
-        result.findings.insert(result.findings.end(), std::make_move_iterator(limits.begin()),
-                               std::make_move_iterator(limits.end()));
     }
+    std::vector<BoundClass> classes;
+    for (Lingering& earlier : lingering_)
+        std::ranges::move(earlier.bound.classes, std::back_inserter(classes));
+    if (!classes.empty()) {
+        std::ranges::move(bound.classes, std::back_inserter(classes));
+        bound.classes = std::move(classes);
+    }
+    std::vector<Finding> limits;
+    result.object = writeObject(bound, unit, options.object, limits);
+    result.resources = writeResources(bound, dialect_);
+    lingering_.clear();
+    result.findings.insert(result.findings.end(), std::make_move_iterator(limits.begin()), std::make_move_iterator(limits.end()));
     result.bound = std::move(bound);
     result.good = !hasErrors(result.findings);
     return result;

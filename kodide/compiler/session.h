@@ -44,12 +44,20 @@ public:
     bool readKodbase(std::string_view text, std::string_view file, std::vector<Finding>& findings);
 
     /// Consumes the unit's findings.
-    UnitResult compile(SyntaxUnit& unit, const UnitOptions& options);
+    /// With `linger`, the classes of a failed file go into the next object, as the classic compiler has it.
+    UnitResult compile(std::shared_ptr<SyntaxUnit> unit, const UnitOptions& options, bool linger = false);
 
 private:
+    struct Lingering
+    {
+        std::shared_ptr<SyntaxUnit> unit;
+        BoundUnit bound;
+    };
+
     const Dialect& dialect_;
     SymbolTable symbols_;
     Binder binder_;
+    std::vector<Lingering> lingering_;
 };
 
 bool hasErrors(const std::vector<Finding>& findings);

@@ -24,8 +24,9 @@ SymbolTable::SymbolTable(const Dialect& dialect) : dialect_(dialect)
 {
     for (const ReservedName& row : dialect.reserved)
         referWithId(row.kind, name(row.name), row.name, row.id);
+    std::int32_t index = 0;
     for (const BuiltinFunction& function : dialect.functions)
-        defineWithId(SymbolKind::Function, name(function.name), function.name, function.number).builtin = &function;
+        defineWithId(SymbolKind::Function, name(function.name), function.name, index++).builtin = &function;
     defineWithId(SymbolKind::Self, name("self"), "self", 0);
 }
 

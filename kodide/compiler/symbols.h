@@ -27,7 +27,7 @@ struct Symbol
     std::string_view spelling; ///< as declared
     std::uint32_t run = 0;     ///< compiler run that defined it, 0 = the knowledge base
     std::uint32_t serial = 0;  ///< order of first use, for the externals
-    bool fresh = false;        ///< a parameter whose message is still being defined
+    std::int32_t after = -1;   ///< of a parameter of this session: the message defined last before it
     ClassInfo* info = nullptr; ///< of a class; of a resource: the class that declares it
     const BuiltinFunction* builtin = nullptr;
 };
@@ -94,6 +94,12 @@ public:
     Symbol& defineWithId(SymbolKind kind, NameId name, std::string_view spelling, std::int32_t id);
     Symbol& refer(SymbolKind kind, NameId name, std::string_view spelling);
     Symbol& referWithId(SymbolKind kind, NameId name, std::string_view spelling, std::int32_t id);
+
+    /// A symbol that no lookup finds: of a declaration whose name is taken.
+    Symbol& detached(SymbolKind kind, NameId name, std::string_view spelling, std::int32_t id)
+    {
+        return make(kind, name, spelling, id);
+    }
 
     /// Moves the class to the end of the list of classes, empty, under the superclass.
     ClassInfo& beginClass(Symbol& symbol, ClassInfo* super);

@@ -19,7 +19,7 @@ std::uint32_t SyntaxUnit::referenceLine(TokenIndex token) const
     return t.kind == TokenKind::EndOfLine ? t.line - 1 : t.line;
 }
 
-Finding& report(SyntaxUnit& unit, std::vector<Finding>& findings, Code code, TokenIndex first, TokenIndex last, TokenIndex reduce,
+Finding& report(const SyntaxUnit& unit, std::vector<Finding>& findings, Code code, TokenIndex first, TokenIndex last, TokenIndex reduce,
                 std::string message)
 {
     const DiagnosticInfo& info = diagnosticInfo(code);

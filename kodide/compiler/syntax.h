@@ -222,7 +222,7 @@ struct ConstantsFragment
 };
 
 /// Adds a finding about the tokens first..last, seen when the old parser had read `reduce`.
-Finding& report(SyntaxUnit& unit, std::vector<Finding>& findings, Code code, TokenIndex first, TokenIndex last, TokenIndex reduce,
+Finding& report(const SyntaxUnit& unit, std::vector<Finding>& findings, Code code, TokenIndex first, TokenIndex last, TokenIndex reduce,
                 std::string message);
 
 } // namespace blak::kod

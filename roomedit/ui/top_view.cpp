@@ -28,7 +28,6 @@ TopView::TopView(RoomModel* model, QWidget* parent)
     where_->setFixedWidth(210);
     where_->setFixedHeight(22);
     where_->hide();
-    where_->setTarget(canvas_);
     header_->addWidget(note_);
     header_->addWidget(where_);
     header_->addWidget(zoom_);

@@ -53,7 +53,7 @@ View3d::View3d(RoomModel* model, const QString& loadError, QWidget* parent)
     for (QWidget* widget :
          {static_cast<QWidget*>(timeLabel_), static_cast<QWidget*>(timeSlider_), static_cast<QWidget*>(timeText_)})
         header_->addWidget(widget);
-    walk_ = header_->addButton(QStringLiteral("walker"), tr("Walk: gravity, steps and walls count (G)"), true);
+    walk_ = header_->addButton(QStringLiteral("walk"), tr("Walk: gravity, steps and walls count (G)"), true);
     fly_ = header_->addButton(QStringLiteral("fly"), tr("Fly through everything; Space up, C down (G)"), true);
     bright_ = header_->addButton(QStringLiteral("light"), tr("Full brightness"), true);
     play_ = header_->addButton(QStringLiteral("loop"), tr("Play animation, scrolling and flicker"), true);

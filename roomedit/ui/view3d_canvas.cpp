@@ -278,6 +278,16 @@ void View3dCanvas::outlineItem(const MapItem& item, QRgb colour)
     }
 }
 
+double View3dCanvas::frameMilliseconds() const
+{
+    const auto count = static_cast<std::ptrdiff_t>(std::min(framesDrawn_, frameTimes_.size()));
+    if (count == 0)
+        return 0;
+    auto times = frameTimes_;
+    std::nth_element(times.begin(), times.begin() + count / 2, times.begin() + count);
+    return times[static_cast<std::size_t>(count / 2)];
+}
+
 void View3dCanvas::renderFrame()
 {
     const QSize size = (QSizeF(this->size()) * devicePixelRatioF()).toSize().expandedTo({1, 1});
@@ -291,8 +301,7 @@ void View3dCanvas::renderFrame()
     const std::span out(reinterpret_cast<std::uint32_t*>(image_.bits()),
                         static_cast<std::size_t>(stride) * static_cast<std::size_t>(size.height()));
     render::convertToRgb32(frame_, renderer_.assets().palette(), out, stride);
-    const double took = static_cast<double>(timer.nsecsElapsed()) / 1e6;
-    frameMilliseconds_ = frameMilliseconds_ == 0 ? took : 0.9 * frameMilliseconds_ + 0.1 * took;
+    frameTimes_[framesDrawn_++ % frameTimes_.size()] = static_cast<double>(timer.nsecsElapsed()) / 1e6;
 
     const auto& selection = model_->selection();
     if (model_->hovered() && !model_->isSelected(model_->hovered()))
@@ -324,7 +333,7 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
     };
 
     painter.setFont(normal);
-    const QString took = tr("%1 ms").arg(frameMilliseconds_, 0, 'f', 1);
+    const QString took = tr("%1 ms").arg(frameMilliseconds(), 0, 'f', 1);
     QRectF timeBox(0, 0, QFontMetricsF(normal).horizontalAdvance(took) + 14, 20);
     timeBox.moveTopRight(QPointF(width() - 8, 8));
     paintBox(timeBox);
