@@ -117,6 +117,9 @@ void passMessage(QtMsgType type, const QMessageLogContext& context, const QStrin
 
 void prepareEnvironment(const Options& options)
 {
+    // A picture needs no display.
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && !options.grab.isEmpty())
+        qputenv("QT_QPA_PLATFORM", "offscreen");
     // Floating docks of Qt 6.4 do not come back under Wayland (QTBUG-87332).
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && !qEnvironmentVariableIsEmpty("DISPLAY"))
         qputenv("QT_QPA_PLATFORM", "xcb");
