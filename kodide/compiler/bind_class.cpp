@@ -410,9 +410,7 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
         nameError(Code::MemberTwice, syntax.name, syntax.reduce, "property " + quoted(text(syntax.name)) + " appears twice");
         return;
     }
-    const bool declaredHere = std::ranges::any_of(bound.info->classvars,
-                                                  [&](const MemberInfo& own) { return own.name == name && !own.overrides; });
-    if (m.property < 0 && m.classvar >= 0 && declaredHere) {
+    if (m.property < 0 && m.ownClassvar) {
         nameError(Code::PropertyAndClassvar, syntax.name, syntax.reduce,
                   "property and class variable " + quoted(text(syntax.name)) + " are both declared in this class");
         return;

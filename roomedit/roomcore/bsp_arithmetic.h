@@ -53,7 +53,7 @@ public:
         return add(add(multiply(line.a, point.x), multiply(line.b, point.y)), line.c);
     }
 
-    int wallSide(Number value) const { return value > 0 ? 1 : value < 0 ? -1 : 0; }
+    static int wallSide(Number value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
     static bool isOnLine(Number value) { return value == 0; }
     static bool isSame(Number x, Number y) { return x == y; }
     static bool isOpposite(Number x, Number y) { return x == subtract(0, y); }
@@ -99,7 +99,8 @@ class DoubleArithmetic
 public:
     using Number = double;
 
-    explicit DoubleArithmetic(bool roundsSides) : roundsSides_(roundsSides) {}
+    /// The polygons are cut with another tolerance than the walls are told apart with.
+    explicit DoubleArithmetic(bool cutsExactly) : onLineTolerance_(cutsExactly ? 0 : 1e-4) {}
 
     static Line<Number> lineThrough(Vertex<Number> start, Vertex<Number> end)
     {
@@ -114,16 +115,9 @@ public:
 
     static Number valueAt(const Line<Number>& line, Vertex<Number> point) { return line.a * point.x + line.b * point.y + line.c; }
 
-    int wallSide(Number value) const
-    {
-        if (roundsSides_)
-            value = std::round(value);
-        else if (std::abs(value) <= 0.001)
-            return 0;
-        return value > 0 ? 1 : value < 0 ? -1 : 0;
-    }
+    static int wallSide(Number value) { return value > 0.001 ? 1 : value < -0.001 ? -1 : 0; }
 
-    static bool isOnLine(Number value) { return std::abs(value) <= 1e-4; }
+    bool isOnLine(Number value) const { return std::abs(value) <= onLineTolerance_; }
     static bool isSame(Number x, Number y) { return std::abs(x - y) <= 1e-4; }
     static bool isOpposite(Number x, Number y) { return std::abs(x + y) <= 1e-4; }
 
@@ -157,7 +151,7 @@ private:
         return p;
     }
 
-    bool roundsSides_;
+    double onLineTolerance_;
 };
 
 } // namespace blak::roomcore

@@ -18,7 +18,8 @@ std::string describe(const BuildOptions& options)
     std::string text(roo::formatName(options.format));
     text += options.keepsOutside ? ", outside kept" : "";
     text += options.swapsYOffsets ? ", y offsets swapped" : "";
-    text += options.roundsSides ? ", sides rounded" : "";
+    text += options.cutsExactly ? ", polygons cut exactly" : "";
+    text += options.startBox ? ", start box given" : "";
     text += options.writesServerSection ? ", with server section" : "";
     return text;
 }

@@ -3,6 +3,7 @@
 
 #include "formats/roo/room.h"
 
+#include <optional>
 #include <string>
 
 namespace blak::roomcore {
@@ -17,10 +18,16 @@ struct BuildOptions
     bool keepsOutside = false;
     /// Turning a wall round swaps the y offsets of its sides (13 (float) and most of 15).
     bool swapsYOffsets = true;
-    /// Side values are rounded to whole numbers instead of taking |v| <= 0.001 as on the line (14, May to July 2015).
-    bool roundsSides = false;
+    /// Polygons are cut without tolerance, which leaves corners doubled (14 with server section, May to July 2015).
+    bool cutsExactly = false;
+    /// Slope planes stay as stored even where they do not fit their vertices (else they are kept up to rounding only).
+    bool keepsPlanes = false;
     /// Write the grids; version 14 exists with and without, 15 has none.
     bool writesServerSection = true;
+
+    /// Client units. The editors start from the box of all vertices, also of those that no linedef uses and the file does not
+    /// hold; the box of the root tells. Without it: the box of the linedefs.
+    std::optional<roo::BoundingBox> startBox;
 
     friend bool operator==(const BuildOptions&, const BuildOptions&) = default;
 

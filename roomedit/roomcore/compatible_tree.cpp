@@ -112,12 +112,20 @@ private:
     {
         if (room_.linedefs.empty())
             return {};
+        if (options_.startBox)
+            return rectangleOf({static_cast<Number>(options_.startBox->x0), static_cast<Number>(options_.startBox->y0)},
+                               {static_cast<Number>(options_.startBox->x1), static_cast<Number>(options_.startBox->y1)});
         Vertex<Number> low = clientVertex(room_.linedefs[0].x0, room_.linedefs[0].y0), high = low;
         for (const roo::Linedef& linedef : room_.linedefs)
             for (const Vertex<Number> vertex : {clientVertex(linedef.x0, linedef.y0), clientVertex(linedef.x1, linedef.y1)}) {
                 low = {std::min(low.x, vertex.x), std::min(low.y, vertex.y)};
                 high = {std::max(high.x, vertex.x), std::max(high.y, vertex.y)};
             }
+        return rectangleOf(low, high);
+    }
+
+    static Polygon<Number> rectangleOf(Vertex<Number> low, Vertex<Number> high)
+    {
         return {{low.x, low.y}, {high.x, low.y}, {high.x, high.y}, {low.x, high.y}};
     }
 
@@ -303,7 +311,7 @@ private:
         std::vector<std::size_t> met; // places in walk that lie on the line
         for (std::size_t i = 0; i < count; ++i) {
             const std::size_t next = i + 1 == count ? 0 : i + 1;
-            const bool onLine = Arithmetic::isOnLine(values_[i]), nextOnLine = Arithmetic::isOnLine(values_[next]);
+            const bool onLine = arithmetic_.isOnLine(values_[i]), nextOnLine = arithmetic_.isOnLine(values_[next]);
             if (onLine && nextOnLine)
                 return wholePolygon(polygon);
             if (onLine)
@@ -334,7 +342,7 @@ private:
     std::pair<Polygon<Number>, Polygon<Number>> wholePolygon(const Polygon<Number>& polygon) const
     {
         for (const Number value : values_)
-            if (!Arithmetic::isOnLine(value))
+            if (!arithmetic_.isOnLine(value))
                 return value > 0 ? std::pair(polygon, Polygon<Number>()) : std::pair(Polygon<Number>(), polygon);
         return {polygon, {}};
     }
@@ -380,7 +388,7 @@ private:
 Result<BuiltTree> buildCompatibleTree(const roo::Room& editorSection, const BuildOptions& options)
 {
     if (roo::hasFloatCoordinates(options.format))
-        return TreeBuilder(editorSection, options, DoubleArithmetic(options.roundsSides)).build();
+        return TreeBuilder(editorSection, options, DoubleArithmetic(options.cutsExactly)).build();
     return TreeBuilder(editorSection, options, IntegerArithmetic()).build();
 }
 

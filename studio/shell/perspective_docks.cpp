@@ -55,6 +55,7 @@ constexpr std::array panelHeights{
     PanelHeight{"sprite/groups", {176, 196, 280}},   PanelHeight{"room/layers", {180, 226, 260}},
 };
 
+constexpr int frameHeight = 34 + 38 + 24;
 constexpr int lowWindow = 840; ///< px; below, the middle panels of a crowded column become tabs
 
 } // namespace
@@ -93,6 +94,7 @@ void PerspectiveDocks::wire(Dock* dock)
     connect(dock, &QDockWidget::dockLocationChanged, this, &PerspectiveDocks::refreshTitlesSoon);
     connect(dock, &QDockWidget::topLevelChanged, this, &PerspectiveDocks::refreshTitlesSoon);
     connect(dock, &QDockWidget::visibilityChanged, this, &PerspectiveDocks::refreshTitlesSoon);
+    connect(dock, &Dock::escaped, this, &PerspectiveDocks::escaped);
 }
 
 Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area)
@@ -284,21 +286,27 @@ void PerspectiveDocks::applyDefaultSizes()
             heights << bottomHeight.at(width);
         }
     }
-    // A column's last dock takes the rest, so that the known heights hold.
-    int knownRight = 0;
-    Dock* restRight = nullptr;
-    for (Dock* dock : docks(current_)) {
-        if (areas_.value(dock->objectName()) != Qt::RightDockWidgetArea)
-            continue;
-        const qsizetype at = down.indexOf(dock);
-        if (at >= 0)
-            knownRight += heights[at];
-        else
-            restRight = dock;
-    }
-    if (restRight != nullptr) {
-        down << restRight;
-        heights << std::max(120, window_->height() - 100 - knownRight);
+    // Docks of a column whose height nobody knows share the rest by what they would like.
+    for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
+        int known = 0;
+        QVector<Dock*> open;
+        for (Dock* dock : docks(current_)) {
+            if (areas_.value(dock->objectName()) != area)
+                continue;
+            const qsizetype at = down.indexOf(dock);
+            if (at >= 0)
+                known += heights[at];
+            else
+                open.push_back(dock);
+        }
+        // The first takes what the others leave; that is the project at the left, the inspector at the right.
+        int rest = std::max(200, window_->height() - frameHeight - known);
+        for (qsizetype i = open.size(); i-- > 0;) {
+            const int wanted = i == 0 ? rest : std::clamp(open[i]->wantedHeight(), 100, rest / 2);
+            down << open[i];
+            heights << wanted;
+            rest -= wanted;
+        }
     }
     window_->resizeDocks(across, widths, Qt::Horizontal);
     window_->resizeDocks(down, heights, Qt::Vertical);

@@ -2,6 +2,7 @@
 #include "tests/blak/blak_files.h"
 #include "tests/support/run_blak.h"
 
+#include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -62,6 +63,44 @@ private slots:
         QCOMPARE(room.value().format, roo::Format::V14);
         QCOMPARE(room.value().linedefs.size(), std::size_t{4});
         QCOMPARE(run("verify b.roo").exitCode, 0);
+    }
+
+    void convertGoesToTextAndBack()
+    {
+        QCOMPARE(run("room convert a.roo --to udmf -o a.udmf").exitCode, 0);
+        QVERIFY(readTextFile(root_ / "a.udmf").value().find("Meridian59") != std::string::npos);
+        QCOMPARE(run("room convert a.udmf --to 15 -o again.roo").exitCode, 0);
+        QVERIFY(readFile(root_ / "again.roo").value() == readFile(root_ / "a.roo").value());
+        QVERIFY(run("room info a.udmf").output.contains(QStringLiteral("\nlinedefs              4\n")));
+    }
+
+    void pngShowsTheRoom()
+    {
+        roo::Room room = test::smallRoom(); // the simplest tree: one leaf and four planes would do, one leaf alone is drawn too
+        roo::Node leaf;
+        leaf.kind = roo::Node::Kind::Leaf;
+        leaf.sector = 1;
+        leaf.box = {0, 0, 8192, 8192};
+        leaf.polygon = {{0, 0}, {8192, 0}, {8192, 8192}, {0, 8192}};
+        room.nodes = {leaf};
+        roo::refreshSecurity(room);
+        test::put(root_ / "drawn.roo", roo::write(room));
+        const Run view = run("room png drawn.roo --size 320x200");
+        QCOMPARE(view.error, QString());
+        QCOMPARE(view.exitCode, 0);
+        QCOMPARE(QImage(dir_.filePath(QStringLiteral("drawn.png"))).size(), QSize(320, 200));
+        QCOMPARE(run("room png drawn.roo --map --size 90x80 -o map.png").exitCode, 0);
+        QCOMPARE(QImage(dir_.filePath(QStringLiteral("map.png"))).size(), QSize(90, 80));
+    }
+
+    void pngRefusesWhatItCannotDraw()
+    {
+        QCOMPARE(run("room png a.roo").error,
+                 QStringLiteral("blak: a.roo: has no BSP tree: build it first with blak room build\n"));
+        QCOMPARE(run("room png a.roo --size 5").error,
+                 QStringLiteral("blak: --size needs 2 numbers with \"x\" between them, not \"5\"\n"));
+        QCOMPARE(run("room png a.roo --size 5x99999").exitCode, 1);
+        QCOMPARE(run("room png lamp.bgf").exitCode, 1);
     }
 
     void convertRefusesABadInput()
