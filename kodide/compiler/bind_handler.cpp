@@ -191,8 +191,11 @@ void Binder::bindStatement(Statement& statement)
         if (loops_ == 0)
             error(Code::ContinueOutside, statement.first, statement.last, statement.reduce, "`continue` must stand inside a loop");
         break;
-    case StatementKind::Include:
-    case StatementKind::Bad: break;
+    case StatementKind::Bad:
+        for (Expression* piece : statement.pieces)
+            bindExpression(*piece);
+        break;
+    case StatementKind::Include: break;
     }
 }
 
