@@ -65,7 +65,7 @@ Symbol* Binder::bindParameterName(const Parameter& parameter)
     if (!known) {
         known = globalOf(SymbolKind::Parameter, parameter.name, parameter.reduce, "parameter");
         known->after = lastMessage_;
-    } else if (known->after == lastMessage_ && !dialect_.inheritedTwiceRefused) {
+    } else if (known->run == options_.run && known->after == lastMessage_ && !dialect_.inheritedTwiceRefused) {
         // The old compiler takes a parameter for one of this header when no other message was defined since it was made.
         // That is wrong when the last header overrode the message before it, but it refuses such code.
         nameError(Code::ParameterTwice, parameter.name, parameter.reduce,
