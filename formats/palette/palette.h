@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,6 +31,10 @@ struct PaletteFile
     Palette colours{};
 };
 
+/// Whether this looks like one of the three kinds (the content may still be damaged). A bitmap counts when it is 256 x 256 with
+/// 24 bits, a text when its first 16 lines are three numbers each.
+bool isPalette(std::span<const std::byte> bytes);
+
 /// Text (256 lines "R G B"), RIFF "PAL " or the 256 x 256 chart bitmap, recognised by content.
 Result<PaletteFile> read(std::span<const std::byte> bytes, std::string_view file);
 std::vector<std::byte> write(const Palette& palette, FileKind kind);
@@ -43,12 +48,18 @@ constexpr int lightLevels = 64; ///< levels 0 (dark) .. 63 (full), level 64 = in
 struct Tables
 {
     std::array<IndexMap, lightLevels + 1> light;
-    std::array<std::array<IndexMap, 256>, 3> blend; ///< 25, 50, 75 %: blend[k][p1][p2]
+    std::array<std::array<IndexMap, 256>, 3> blend; ///< blend[k][p1][p2]: 25, 50, 75 % of p1, the rest of p2
     std::array<IndexMap, 256> translation;          ///< xlat tables; unlisted ids are the identity
 };
 
-/// Shared and immutable; computed in parallel, some 10 ms.
+/// Some milliseconds (benchmark: tests/bench/formats/bench_palette.cpp).
 void buildTables(const Palette& palette, Tables& tables);
+
+/// What a translation does, for lists and tool tips: "gray to orange". "none" for ids that map every index to itself.
+std::string translationName(std::uint8_t id);
+
+/// Indices 8-15 and 244-247: kept free for the system. No drawing uses them, no light or blend table leads to them.
+constexpr bool isReserved(std::uint8_t index) { return (index >= 8 && index <= 15) || (index >= 244 && index <= 247); }
 
 /// Nearest of all 256 colours by squared RGB distance, lowest index wins.
 std::uint8_t nearest(const Palette& palette, Colour colour);

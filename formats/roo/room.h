@@ -23,7 +23,15 @@ namespace blak::roo {
 
 /// Two incompatible formats carry version number 13, so a number alone does not name a format.
 enum class Format : std::uint8_t {
-    V4, V5, V6, V7, V8, V9, V10, V11, V12,
+    V4,
+    V5,
+    V6,
+    V7,
+    V8,
+    V9,
+    V10,
+    V11,
+    V12,
     V13Float,   ///< float coordinates, three grids ("13f", the vanilla line)
     V13Integer, ///< integer coordinates, three grids and the high-resolution grid ("13i", OpenMeridian)
     V14,        ///< float coordinates; with or without server section, see Room::server
@@ -54,12 +62,12 @@ struct Node
 
     Kind kind = Kind::Leaf;
     BoundingBox box;
-    double a = 0, b = 0, c = 0;    ///< internal: a x + b y + c > 0 on the plus side (right of a wall from start to end)
-    std::uint16_t plusChild = 0;   ///< internal
-    std::uint16_t minusChild = 0;  ///< internal
-    std::uint16_t firstWall = 0;   ///< internal
-    std::uint16_t sector = 0;      ///< leaf: from 1
-    std::vector<Point> polygon;    ///< leaf: clockwise seen from above
+    double a = 0, b = 0, c = 0;   ///< internal: a x + b y + c > 0 on the plus side (right of a wall from start to end)
+    std::uint16_t plusChild = 0;  ///< internal
+    std::uint16_t minusChild = 0; ///< internal
+    std::uint16_t firstWall = 0;  ///< internal
+    std::uint16_t sector = 0;     ///< leaf: from 1
+    std::vector<Point> polygon;   ///< leaf: clockwise seen from above
 
     friend bool operator==(const Node&, const Node&) = default;
 };
@@ -67,13 +75,13 @@ struct Node
 /// Piece of a linedef as the BSP builder cut it.
 struct Wall
 {
-    std::uint16_t next = 0;      ///< next wall in the same plane, 0 = end
-    std::uint16_t plusSide = 0;  ///< sidedef from 1, 0 = none
+    std::uint16_t next = 0;     ///< next wall in the same plane, 0 = end
+    std::uint16_t plusSide = 0; ///< sidedef from 1, 0 = none
     std::uint16_t minusSide = 0;
-    double x0 = 0, y0 = 0, x1 = 0, y1 = 0; ///< client units
-    double length = 0;           ///< editor units; whole in integer formats
+    double x0 = 0, y0 = 0, x1 = 0, y1 = 0;                                             ///< client units
+    double length = 0;                                                                 ///< editor units; whole in integer formats
     std::int16_t plusXOffset = 0, minusXOffset = 0, plusYOffset = 0, minusYOffset = 0; ///< texels
-    std::uint16_t plusSector = 0; ///< from 1, 0 = none
+    std::uint16_t plusSector = 0;                                                      ///< from 1, 0 = none
     std::uint16_t minusSector = 0;
 
     friend bool operator==(const Wall&, const Wall&) = default;
@@ -88,7 +96,8 @@ struct Linedef
     std::int16_t plusSector = -1; ///< from 0, -1 = none (other than in Wall); stale where the side is 0
     std::int16_t minusSector = -1;
     std::int16_t x0 = 0, y0 = 0, x1 = 0, y1 = 0; ///< editor units
-    /// High halves of the four 32-bit coordinate fields as found: stray memory in version 12 and 13 (integer), sign extension else.
+    /// The file has 32 bits for each of x0, y0, x1, y1 and only the low 16 count. Old editors left stray memory in the high half:
+    /// here is what differs (exclusive or) from a proper sign extension, 0 in every linedef made by us.
     std::array<std::uint16_t, 4> coordinateHigh{};
 
     friend bool operator==(const Linedef&, const Linedef&) = default;
@@ -106,8 +115,8 @@ struct Sidedef
 {
     std::uint16_t userId = 0;
     std::uint16_t normalTexture = 0, aboveTexture = 0, belowTexture = 0; ///< grdNNNNN.bgf, 0 = none
-    std::uint32_t flags = 0; ///< side_flag
-    std::uint8_t animationSpeed = 0; ///< period = 10000 / speed ms, 0 = none
+    std::uint32_t flags = 0;                                             ///< side_flag
+    std::uint8_t animationSpeed = 0;                                     ///< period = 10000 / speed ms, 0 = none
 
     friend bool operator==(const Sidedef&, const Sidedef&) = default;
 };
@@ -129,7 +138,7 @@ struct Slope
 };
 
 namespace sector_flag {
-constexpr std::uint32_t depthMask = 0x003; ///< wading depth 0..3: 0, 1/5, 2/5, 3/5 of a square
+constexpr std::uint32_t depthMask = 0x003;   ///< wading depth 0..3: 0, 1/5, 2/5, 3/5 of a square
 constexpr unsigned scrollSpeedShift = 2;     ///< 2 bits
 constexpr unsigned scrollDirectionShift = 4; ///< 3 bits
 constexpr std::uint32_t scrollFloor = 0x080, scrollCeiling = 0x100, flicker = 0x200, slopedFloor = 0x400, slopedCeiling = 0x800,
@@ -142,9 +151,9 @@ struct Sector
     std::uint16_t floorTexture = 0, ceilingTexture = 0;
     std::int16_t xOffset = 0, yOffset = 0;
     std::uint16_t floorHeight = 0, ceilingHeight = 0; ///< editor units
-    std::uint8_t light = 0; ///< 0..127 fixed, 128..255 follows ambient light (192 neutral)
-    std::uint32_t flags = 0; ///< sector_flag; the slope bits agree with the two optionals
-    std::uint8_t animationSpeed = 0; ///< from version 10
+    std::uint8_t light = 0;                           ///< 0..127 fixed, 128..255 follows ambient light (192 neutral)
+    std::uint32_t flags = 0;                          ///< sector_flag; the slope bits agree with the two optionals
+    std::uint8_t animationSpeed = 0;                  ///< from version 10
     std::optional<Slope> floorSlope, ceilingSlope;
 
     friend bool operator==(const Sector&, const Sector&) = default;
@@ -162,7 +171,8 @@ struct Thing
 };
 
 /// Row-major grid from the north-west corner.
-template <typename Cell> struct Grid
+template <typename Cell>
+struct Grid
 {
     std::int32_t rows = 0, columns = 0;
     std::vector<Cell> cells;
@@ -176,10 +186,10 @@ template <typename Cell> struct Grid
 
 struct ServerSection
 {
-    Grid<std::uint8_t> move;    ///< bit 0 N, 1 NE, ... 7 NW: allowed to the neighbour
-    Grid<std::uint8_t> flags;   ///< bit 0: the centre has a floor
-    std::optional<Grid<std::uint8_t>> monster;           ///< from version 12
-    std::optional<Grid<std::uint32_t>> highResolution;   ///< 13 (integer) and 14
+    Grid<std::uint8_t> move;                           ///< bit 0 N, 1 NE, ... 7 NW: allowed to the neighbour
+    Grid<std::uint8_t> flags;                          ///< bit 0: the centre has a floor
+    std::optional<Grid<std::uint8_t>> monster;         ///< from version 12
+    std::optional<Grid<std::uint32_t>> highResolution; ///< 13 (integer) and 14
 
     friend bool operator==(const ServerSection&, const ServerSection&) = default;
 };
@@ -187,7 +197,7 @@ struct ServerSection
 struct Room
 {
     Format format = Format::V15;
-    std::uint32_t security = 0; ///< as stored; see securityValue()
+    std::uint32_t security = 0;         ///< as stored; see securityValue()
     std::int32_t width = 0, height = 0; ///< client units
 
     std::vector<Node> nodes;
@@ -197,6 +207,7 @@ struct Room
     std::vector<Sector> sectors;
     std::vector<Thing> things;
     std::int32_t roomId = 0;
+    bool hasRoomId = true; ///< the room id is in the file; the 1997 documents lack it, so up to version 11 it may be absent
     std::optional<ServerSection> server;
 
     friend bool operator==(const Room&, const Room&) = default;
@@ -205,10 +216,19 @@ struct Room
 /// True when the bytes start with the room magic.
 bool isRoom(std::span<const std::byte> bytes);
 
-/// Reads any version; `file` is only for messages. O(n) time and memory. An encrypted room gives an error that says so.
+/// Reads any version; `file` is only for messages. O(n) time and memory. An encrypted room gives an error that says so. What read
+/// gives also passes checkReferences().
 Result<Room> read(std::span<const std::byte> bytes, std::string_view file);
 
-/// Exactly the bytes that were read, for an untouched room. Does not change `security`: see refreshSecurity().
+/// Every number that points to a node, wall, sidedef or sector points to one there is; the nodes form a tree and the walls lists
+/// (each has one owner, and a number larger than its owner's), so that following them ends.
+Result<void> checkReferences(const Room& room, std::string_view file);
+
+/// Whether the format can hold the room: 16-bit counts, whole numbers where the format has no floats, the grids it wants.
+Result<void> checkLimits(const Room& room);
+
+/// Exactly the bytes that were read, for an untouched room. Does not change `security`: see refreshSecurity(). The room must keep
+/// checkLimits(); slope bits in sector flags follow the slopes.
 std::vector<std::byte> write(const Room& room);
 
 /// Checksum over the room (formats.md section 1.7); also the key of the room in .map files.
@@ -224,8 +244,13 @@ struct PlayableRectangle
 };
 PlayableRectangle playableRectangle(const Room& room);
 
-/// Changes the format of a room and everything stored that depends on it but the BSP tree and the grids, which the builder of
-/// roomedit/roomcore makes anew. Fails where the target cannot hold the room.
+/// Grids of no size, where the format cannot do without a server section (to version 13); their bytes also tell the two formats
+/// 13 apart. For rooms whose grids are yet to be built.
+std::optional<ServerSection> emptyServerSection(Format format);
+
+/// Changes the format of a room and everything stored that depends on it. BSP tree and walls stay between formats with the same
+/// kind of coordinates, grids between formats that have the same ones; else they are emptied and the builder of roomedit/roomcore
+/// makes them anew. The security value is refreshed. Fails where the target cannot hold the room.
 Result<Room> convert(const Room& room, Format target);
 
 } // namespace blak::roo

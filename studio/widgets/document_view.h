@@ -67,6 +67,11 @@ public:
     virtual QVariantMap saveViewState() const { return {}; }
     virtual void restoreViewState(const QVariantMap&) {}
 
+    /// What may follow ":" in the command palette, as a hint: "row, column". Empty: nothing.
+    virtual QString placeHint() const { return {}; }
+    /// Brings a place typed there into view; false when there is no such place.
+    virtual bool goToPlace(const QString&) { return false; }
+
     /// Called before a picture is taken (--grab): finish background work, render synchronously.
     virtual void prepareForGrab() {}
 

@@ -16,6 +16,7 @@ ALLOWED = {
     "formats": set(),
     "kodide/compiler": CORE,
     "kodide/index": CORE | {"kodide/compiler"},
+    "kodide": CORE | {"kodide/compiler"},
     "kodide/ui": CORE | {"kodide"},
     "server/vm": CORE | {"formats/space"},
     "server/world": CORE | {"formats/space", "formats/wire", "server/vm"},
@@ -29,10 +30,11 @@ ALLOWED = {
     "bgfeditor/bgfcore": CORE | {"formats/document", "client/render"},
     "bgfeditor": CORE | {"formats/document", "client/render", "bgfeditor", "studio/widgets"},
     "studio/widgets": CORE | {"formats/document", "client/render"},
+    "studio/project": CORE,
     "studio": {"formats", "kodide", "server", "client", "roomedit", "bgfeditor", "studio"},
 }
 QT_FREE = ["formats", "kodide/compiler", "kodide/index", "server/vm", "server/world", "server/bots", "client/render",
-           "client/scene", "roomedit/roomcore", "bgfeditor/bgfcore"]
+           "client/scene", "roomedit/roomcore", "bgfeditor/bgfcore", "studio/project"]
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
 
 
@@ -53,6 +55,9 @@ def main():
             files += 1
             name = source.relative_to(root).as_posix()
             home = folder_of(name, ALLOWED)
+            if home is None:
+                faults.append(f"{name}: stands in a folder that no rule knows")
+                continue
             for kind, target in INCLUDE.findall(source.read_text(encoding="utf-8", errors="replace")):
                 if re.match(r"Q[A-Z]|Qt[A-Z]|Qsci/", target):
                     if folder_of(name, QT_FREE):

@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/ui/sprite_canvas.h"
+
+#include "bgfeditor/bgfcore/hotspots.h"
+#include "studio/widgets/theme.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace blak::ui {
+namespace {
+
+constexpr double smallestZoom = 0.5, largestZoom = 16;
+constexpr double gridFromZoom = 8; // finer grids would cover the picture
+constexpr int checkerSide = 12;    // logical pixels
+constexpr double labelGap = 44;    // between bitmap and labels
+constexpr double margin = 40;
+constexpr double pickReach = 9;
+
+QFont fontOf(const QWidget& widget, int pixels, bool strong)
+{
+    QFont font = widget.font();
+    font.setPixelSize(pixels);
+    if (strong)
+        font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+QString signedNumber(int number) { return QString::number(number).replace(QLatin1Char('-'), QChar(0x2212)); }
+
+} // namespace
+
+SpriteCanvas::SpriteCanvas(SpriteModel* model, QWidget* parent) : QWidget(parent), model_(model)
+{
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Frame"));
+    setMinimumSize(160, 120);
+    connect(model, &SpriteModel::frameChanged, this, &SpriteCanvas::updateImage);
+    connect(model, &SpriteModel::coloursChanged, this, &SpriteCanvas::updateImage);
+    connect(model, &SpriteModel::animationChanged, this, &SpriteCanvas::updateImage);
+    connect(model, &SpriteModel::hotspotChanged, this, qOverload<>(&QWidget::update));
+    updateImage();
+}
+
+QSize SpriteCanvas::bitmapSize() const
+{
+    const bgf::Bitmap* bitmap = model_->current();
+    return bitmap == nullptr ? QSize(64, 64) : QSize(std::max(1, bitmap->width), std::max(1, bitmap->height));
+}
+
+/// The base point of the object in the bitmap; frames of an animation are laid over each other by it.
+QPointF SpriteCanvas::feet() const
+{
+    const bgf::Bitmap* bitmap = model_->current();
+    if (bitmap == nullptr)
+        return {32, 64};
+    const auto at =
+        bgfcore::feetOf(bitmap->width, bitmap->height, bitmap->xOffset, bitmap->yOffset, model_->sprite().effectiveShrink());
+    return {at.x, at.y};
+}
+
+void SpriteCanvas::updateImage()
+{
+    image_ = model_->image(model_->frame());
+    onionImages_.clear();
+    if (onion_ && model_->group() >= 0)
+        for (const int step : {-1, 1}) {
+            const int frame = model_->frameAt(model_->group() + step, model_->angle());
+            if (frame >= 0 && frame != model_->frame())
+                onionImages_.append({frame, model_->image(frame)});
+        }
+    update();
+}
+
+void SpriteCanvas::setZoom(double zoom) { zoomAt(QRectF(rect()).center(), zoom); }
+
+void SpriteCanvas::zoomStep(int steps)
+{
+    static constexpr std::array stops{0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0};
+    double zoom = zoom_;
+    for (; steps > 0; --steps)
+        zoom = *std::min_element(stops.begin(), stops.end(),
+                                 [zoom](double a, double b) { return (a > zoom + 1e-6 ? a : 99) < (b > zoom + 1e-6 ? b : 99); });
+    for (; steps < 0; ++steps)
+        zoom = *std::max_element(stops.begin(), stops.end(),
+                                 [zoom](double a, double b) { return (a < zoom - 1e-6 ? a : -1) < (b < zoom - 1e-6 ? b : -1); });
+    setZoom(zoom);
+}
+
+void SpriteCanvas::zoomAt(QPointF widgetPoint, double zoom)
+{
+    const QPointF fixed = toPixel(widgetPoint);
+    zoom_ = std::clamp(zoom, smallestZoom, largestZoom);
+    shift_ += widgetPoint - toWidget(fixed);
+    fitted_ = true;
+    update();
+    emit viewChanged();
+}
+
+void SpriteCanvas::setShift(QPointF shift)
+{
+    shift_ = shift;
+    update();
+}
+
+void SpriteCanvas::fit()
+{
+    const QSize size = bitmapSize();
+    const double most = std::min((width() - 2 * margin - 160) / size.width(), (height() - 2 * margin) / size.height());
+    zoom_ = std::clamp(most >= 1 ? std::floor(most) : most, smallestZoom, largestZoom);
+    shift_ = {};
+    update();
+    emit viewChanged();
+}
+
+void SpriteCanvas::setGridShown(bool shown)
+{
+    grid_ = shown;
+    update();
+}
+
+void SpriteCanvas::setHotspotsShown(bool shown)
+{
+    hotspots_ = shown;
+    update();
+}
+
+void SpriteCanvas::setOffsetsShown(bool shown)
+{
+    offsets_ = shown;
+    update();
+}
+
+void SpriteCanvas::setOnionShown(bool shown)
+{
+    onion_ = shown;
+    updateImage();
+}
+
+QRectF SpriteCanvas::bitmapRect() const
+{
+    QRectF area(QPointF(), QSizeF(bitmapSize()) * zoom_);
+    area.moveCenter(QRectF(rect()).center() + shift_);
+    area.moveTopLeft(QPointF(std::round(area.left()), std::round(area.top())));
+    return area;
+}
+
+QPointF SpriteCanvas::toWidget(QPointF pixel) const { return bitmapRect().topLeft() + pixel * zoom_; }
+QPointF SpriteCanvas::toPixel(QPointF widgetPoint) const { return (widgetPoint - bitmapRect().topLeft()) / zoom_; }
+
+void SpriteCanvas::resizeEvent(QResizeEvent*)
+{
+    if (!fitted_)
+        fit();
+}
+
+void SpriteCanvas::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().dock);
+    const QRectF area = bitmapRect();
+    paintChecker(painter, area);
+    if (model_->current() == nullptr || !model_->problem(model_->frame()).isEmpty()) {
+        showOpaque(painter);
+    } else {
+        paintOnion(painter);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, zoom_ < 1);
+        painter.drawImage(area, image_);
+        if (grid_ && zoom_ >= gridFromZoom)
+            paintPixelGrid(painter);
+    }
+    painter.setPen(theme().borderStrong);
+    painter.drawRect(area.adjusted(-0.5, -0.5, 0.5, 0.5));
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (model_->current() != nullptr && offsets_)
+        paintOffsets(painter);
+    if (model_->current() != nullptr && hotspots_)
+        paintHotspots(painter);
+    paintFacts(painter);
+}
+
+void SpriteCanvas::showOpaque(QPainter& painter) const
+{
+    const QString text = model_->current() == nullptr ? tr("The group has no bitmap at this angle, so nothing is drawn.")
+                                                      : model_->problem(model_->frame());
+    painter.setFont(fontOf(*this, 12, false));
+    const QRectF place = QRectF(rect()).adjusted(margin, margin, -margin, -margin);
+    QRectF box = painter.boundingRect(QRectF(place.center().x() - 190, place.top(), 380, place.height()),
+                                      Qt::AlignCenter | Qt::TextWordWrap, text);
+    box.adjust(-14, -10, 14, 10);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme().border);
+    painter.setBrush(theme().raised);
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setPen(model_->current() == nullptr ? theme().text2 : theme().warning);
+    painter.drawText(box.adjusted(14, 10, -14, -10), Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
+void SpriteCanvas::paintChecker(QPainter& painter, const QRectF& area) const
+{
+    const QRectF seen = area.intersected(QRectF(rect()));
+    painter.fillRect(seen, theme().isDark() ? QColor(0x3a4047) : QColor(0xd5d9de));
+    const QColor other = theme().isDark() ? QColor(0x434a52) : QColor(0xe6e9ec);
+    const int firstX = static_cast<int>((seen.left() - area.left()) / checkerSide);
+    const int firstY = static_cast<int>((seen.top() - area.top()) / checkerSide);
+    for (int y = firstY; area.top() + y * checkerSide < seen.bottom(); ++y)
+        for (int x = firstX + ((firstX + y) & 1); area.left() + x * checkerSide < seen.right(); x += 2)
+            painter.fillRect(
+                QRectF(area.left() + x * checkerSide, area.top() + y * checkerSide, checkerSide, checkerSide).intersected(seen),
+                other);
+}
+
+void SpriteCanvas::paintOnion(QPainter& painter) const
+{
+    painter.setOpacity(0.28);
+    for (const auto& [frame, image] : onionImages_) {
+        const bgf::Bitmap& other = *model_->bitmap(frame);
+        const auto at =
+            bgfcore::feetOf(other.width, other.height, other.xOffset, other.yOffset, model_->sprite().effectiveShrink());
+        painter.drawImage(QRectF(toWidget(feet() - QPointF(at.x, at.y)), QSizeF(other.width, other.height) * zoom_), image);
+    }
+    painter.setOpacity(1);
+}
+
+void SpriteCanvas::paintPixelGrid(QPainter& painter) const
+{
+    const QRectF area = bitmapRect();
+    const QRectF seen = area.intersected(QRectF(rect()));
+    painter.setPen(QColor(0, 0, 0, theme().isDark() ? 90 : 60));
+    QVector<QLineF> lines;
+    for (int x = std::max(1, static_cast<int>((seen.left() - area.left()) / zoom_)); area.left() + x * zoom_ < seen.right(); ++x)
+        lines.append(QLineF(area.left() + x * zoom_, seen.top(), area.left() + x * zoom_, seen.bottom()));
+    for (int y = std::max(1, static_cast<int>((seen.top() - area.top()) / zoom_)); area.top() + y * zoom_ < seen.bottom(); ++y)
+        lines.append(QLineF(seen.left(), area.top() + y * zoom_, seen.right(), area.top() + y * zoom_));
+    painter.drawLines(lines);
+}
+
+/// The vertical through the base point and the line on which the feet stand.
+void SpriteCanvas::paintOffsets(QPainter& painter) const
+{
+    const QRectF area = bitmapRect();
+    const QPointF at = toWidget(feet());
+    QPen pen(theme().map.camera, 1);
+    pen.setDashPattern({5, 3});
+    painter.setPen(pen);
+    painter.drawLine(QPointF(area.left() - 12, at.y()), QPointF(area.right() + 12, at.y()));
+    painter.drawLine(QPointF(at.x(), area.top() - 12), QPointF(at.x(), std::max(at.y(), area.bottom()) + 12));
+    painter.setFont(fontOf(*this, 11, false));
+    painter.drawText(QPointF(area.left() - 8 - QFontMetricsF(painter.font()).horizontalAdvance(tr("feet")), at.y() - 4),
+                     tr("feet"));
+}
+
+/// Labels stand left or right of the bitmap, in the order of their points, so that the leaders do not cross.
+QVector<SpriteCanvas::Label> SpriteCanvas::labels() const
+{
+    const bgf::Bitmap* bitmap = model_->current();
+    if (bitmap == nullptr)
+        return {};
+    const QFontMetricsF metrics(fontOf(*this, 12, true));
+    const QRectF area = bitmapRect();
+    QVector<Label> all;
+    for (std::size_t i = 0; i < bitmap->hotspots.size(); ++i) {
+        const bgf::Hotspot& hotspot = bitmap->hotspots[i];
+        const std::string_view name = bgfcore::hotspotName(hotspot.number);
+        Label label;
+        label.hotspot = static_cast<int>(i);
+        label.point = toWidget(QPointF(hotspot.x + 0.5, hotspot.y + 0.5));
+        label.text = signedNumber(hotspot.number);
+        if (!name.empty())
+            label.text += QLatin1Char(' ') + QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        const double width = metrics.horizontalAdvance(label.text) + 16;
+        const bool right = label.point.x() >= area.center().x();
+        const double x = right ? std::min(area.right() + labelGap, this->width() - width - 8.0)
+                               : std::max(8.0, area.left() - labelGap - width);
+        label.box = QRectF(x, std::clamp(label.point.y() - 30, 34.0, std::max(34.0, height() - 60.0)), width, 20);
+        all.append(label);
+    }
+    std::sort(all.begin(), all.end(), [](const Label& a, const Label& b) { return a.point.y() < b.point.y(); });
+    for (qsizetype i = 0; i < all.size(); ++i)
+        for (qsizetype j = 0; j < i; ++j)
+            if (all[i].box.adjusted(0, -2, 0, 2).intersects(all[j].box))
+                all[i].box.moveTop(all[j].box.bottom() + 4);
+    return all;
+}
+
+void SpriteCanvas::paintHotspots(QPainter& painter) const
+{
+    const bgf::Bitmap& bitmap = *model_->current();
+    painter.setFont(fontOf(*this, 12, true));
+    for (const Label& label : labels()) {
+        const bool selected = label.hotspot == model_->hotspot();
+        const bool under = bitmap.hotspots[static_cast<std::size_t>(label.hotspot)].number < 0;
+        const QColor colour = selected ? theme().map.selected : under ? theme().map.tagged : theme().map.hovered;
+        const QPointF join(label.box.center().x() > label.point.x() ? label.box.left() : label.box.right(),
+                           label.box.center().y());
+        painter.setPen(QPen(colour, 1));
+        painter.drawLine(label.point, join);
+        for (const auto& [pen, reach] : {std::pair{QPen(theme().window, 3.5), 11.0}, std::pair{QPen(colour, 1.6), 11.0}}) {
+            painter.setPen(pen);
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(label.point, 6, 6);
+            for (const QPointF& way : {QPointF(1, 0), QPointF(-1, 0), QPointF(0, 1), QPointF(0, -1)})
+                painter.drawLine(label.point + 3 * way, label.point + reach * way);
+        }
+        painter.setPen(QPen(colour, 1));
+        painter.setBrush(theme().window);
+        painter.drawRoundedRect(label.box, 3, 3);
+        painter.drawText(label.box, Qt::AlignCenter, label.text);
+    }
+}
+
+void SpriteCanvas::paintFacts(QPainter& painter) const
+{
+    const bgf::Bitmap* bitmap = model_->current();
+    if (bitmap == nullptr)
+        return;
+    const auto paintBox = [&](const QString& strong, const QString& text, bool top) {
+        const QFont bold = fontOf(*this, 12, true);
+        const QFont normal = fontOf(*this, 12, false);
+        const double lead = strong.isEmpty() ? 0 : QFontMetricsF(bold).horizontalAdvance(strong) + 8;
+        QRectF box(0, 0, lead + QFontMetricsF(normal).horizontalAdvance(text) + 16, 22);
+        top ? box.moveTopRight(QPointF(width() - 8, 8)) : box.moveBottomLeft(QPointF(8, height() - 8));
+        QColor fill = theme().window;
+        fill.setAlpha(232);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(fill);
+        painter.drawRoundedRect(box, 3, 3);
+        painter.setFont(bold);
+        painter.setPen(theme().isDark() ? theme().map.selected : theme().text);
+        painter.drawText(box.adjusted(8, 0, 0, 0), Qt::AlignVCenter, strong);
+        painter.setFont(normal);
+        painter.setPen(theme().text);
+        painter.drawText(box.adjusted(8 + lead, 0, 0, 0), Qt::AlignVCenter, text);
+    };
+    paintBox({},
+             tr("%1 × %2  offset %3, %4  shrink %5")
+                 .arg(bitmap->width)
+                 .arg(bitmap->height)
+                 .arg(signedNumber(bitmap->xOffset), signedNumber(bitmap->yOffset))
+                 .arg(model_->sprite().effectiveShrink()),
+             true);
+    if (model_->hotspot() < 0)
+        return;
+    const bgf::Hotspot& hotspot = bitmap->hotspots[static_cast<std::size_t>(model_->hotspot())];
+    const std::string_view name = bgfcore::hotspotName(hotspot.number);
+    const QString title = tr("Hotspot %1").arg(signedNumber(hotspot.number));
+    paintBox(name.empty() ? title : tr("%1 · %2").arg(title, QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))),
+             tr("x %1, y %2 · %3").arg(hotspot.x).arg(hotspot.y).arg(hotspot.number < 0 ? tr("under") : tr("over")), false);
+}
+
+void SpriteCanvas::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton) {
+        panning_ = true;
+        panFrom_ = event->position();
+        setCursor(Qt::ClosedHandCursor);
+        return;
+    }
+    if (!hotspots_)
+        return;
+    int hit = -1;
+    for (const Label& label : labels())
+        if (label.box.contains(event->position()) || QLineF(label.point, event->position()).length() <= pickReach)
+            hit = label.hotspot;
+    model_->setHotspot(hit);
+}
+
+void SpriteCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    if (panning_) {
+        shift_ += event->position() - panFrom_;
+        panFrom_ = event->position();
+        fitted_ = true;
+        update();
+        return;
+    }
+    const QPointF at = toPixel(event->position());
+    const QPoint pixel(static_cast<int>(std::floor(at.x())), static_cast<int>(std::floor(at.y())));
+    cursor_ = QRect(QPoint(), bitmapSize()).contains(pixel) ? std::optional(pixel) : std::nullopt;
+    emit cursorMoved();
+}
+
+void SpriteCanvas::mouseReleaseEvent(QMouseEvent*)
+{
+    panning_ = false;
+    unsetCursor();
+}
+
+void SpriteCanvas::wheelEvent(QWheelEvent* event)
+{
+    const double notches = event->angleDelta().y() / 120.0;
+    if (notches != 0)
+        zoomAt(event->position(), zoom_ * std::pow(2.0, notches / 2));
+    event->accept();
+}
+
+/// These keys act only while the canvas has the focus: lists and fields need them too.
+void SpriteCanvas::keyPressEvent(QKeyEvent* event)
+{
+    const int frames = std::max(1, model_->frameCount());
+    switch (event->key()) {
+    case Qt::Key_Right: return model_->setFrame((model_->frame() + 1) % frames);
+    case Qt::Key_Left: return model_->setFrame((model_->frame() + frames - 1) % frames);
+    case Qt::Key_Up: return model_->turn(1);
+    case Qt::Key_Down: return model_->turn(-1);
+    case Qt::Key_Return:
+    case Qt::Key_Enter: return model_->setPlaying(!model_->isPlaying());
+    case Qt::Key_Escape: return model_->setHotspot(-1);
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+void SpriteCanvas::leaveEvent(QEvent*)
+{
+    cursor_.reset();
+    emit cursorMoved();
+}
+
+} // namespace blak::ui

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bgfeditor/ui/sprite_model.h"
+
+#include <QWidget>
+
+#include <optional>
+
+namespace blak::ui {
+
+/// The frame at 50-1600 %, with checker where it is transparent, pixel grid, offsets and feet line, hotspots with labels, onion
+/// skin.
+class SpriteCanvas : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SpriteCanvas(SpriteModel* model, QWidget* parent = nullptr);
+
+    double zoom() const { return zoom_; }
+    void setZoom(double zoom);
+    void zoomStep(int steps);
+    void zoomAt(QPointF widgetPoint, double zoom);
+    void fit();
+    QPointF shift() const { return shift_; }
+    void setShift(QPointF shift);
+
+    bool isGridShown() const { return grid_; }
+    void setGridShown(bool shown);
+    bool areHotspotsShown() const { return hotspots_; }
+    void setHotspotsShown(bool shown);
+    bool areOffsetsShown() const { return offsets_; }
+    void setOffsetsShown(bool shown);
+    bool isOnionShown() const { return onion_; }
+    void setOnionShown(bool shown);
+
+    /// Widget point of a place in the bitmap and back.
+    QPointF toWidget(QPointF pixel) const;
+    QPointF toPixel(QPointF widgetPoint) const;
+    /// Pixel under the mouse, where it is over the bitmap.
+    std::optional<QPoint> cursor() const { return cursor_; }
+
+    QSize sizeHint() const override { return {640, 520}; }
+
+signals:
+    void cursorMoved();
+    void viewChanged();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    struct Label
+    {
+        int hotspot = 0;
+        QRectF box;
+        QPointF point;
+        QString text;
+    };
+
+    QSize bitmapSize() const;
+    QPointF feet() const;
+    QRectF bitmapRect() const;
+    QVector<Label> labels() const;
+    void updateImage();
+    void showOpaque(QPainter& painter) const;
+    void paintChecker(QPainter& painter, const QRectF& area) const;
+    void paintOnion(QPainter& painter) const;
+    void paintPixelGrid(QPainter& painter) const;
+    void paintOffsets(QPainter& painter) const;
+    void paintHotspots(QPainter& painter) const;
+    void paintFacts(QPainter& painter) const;
+
+    SpriteModel* model_;
+    QImage image_;
+    QVector<QPair<int, QImage>> onionImages_; ///< frame and picture: one before, one after
+    double zoom_ = 4;
+    QPointF shift_; ///< of the feet from where they are when the bitmap is in the middle, logical pixels
+    bool fitted_ = false;
+    bool grid_ = true, hotspots_ = true, offsets_ = true, onion_ = false;
+    bool panning_ = false;
+    QPointF panFrom_;
+    std::optional<QPoint> cursor_;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/render/strip.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+// What is seen where no surface is: a panorama that turns with the camera, its bottom on the horizon. Its pixels are as large as
+// those of the classic view (452 columns over 50 degrees, protocol.md section 4.4); narrower pictures repeat around the turn.
+namespace blak::render {
+namespace {
+
+constexpr double classicFocal = 226 / 0.46630765815499859; ///< 452 / 2 / tan(25 degrees): pixels at distance 1
+constexpr double turn = 2 * std::numbers::pi;
+constexpr double fullAngle = 4096;
+
+double columnAngle(const View& view, int x)
+{
+    return std::atan2(view.forwardY, view.forwardX) + std::atan(view.columnSlope(x + 0.5));
+}
+
+} // namespace
+
+void Strip::drawBackground()
+{
+    for (int x = open_.nextOpen(first_); x < end_; x = open_.nextOpen(x + 1)) {
+        open_.forEachOpen(x, [&](int top, int bottom) {
+            kernel::fillIds(frame_->idColumn(x) + top, bottom - top, backgroundId);
+            drawBackgroundSpan(x, top, bottom);
+        });
+    }
+    for (const BackgroundOverlay& overlay : context_->state.backgroundOverlays)
+        drawBackgroundOverlay(overlay);
+}
+
+void Strip::drawBackgroundSpan(int x, int top, int bottom)
+{
+    std::uint8_t* column = frame_->column(x);
+    const Picture* picture = context_->state.background.get();
+    if (picture == nullptr) {
+        std::fill(column + top, column + bottom, context_->state.backgroundColour);
+        return;
+    }
+    const View& view = context_->view;
+    const Image& image = picture->groupImage(0);
+    const double repeats = std::max(1.0, std::round(turn * classicFocal / image.width));
+    const double share = columnAngle(view, x) / turn * repeats;
+    const int texelColumn = std::clamp(static_cast<int>((share - std::floor(share)) * image.width), 0, image.width - 1);
+    const std::uint8_t* line =
+        image.columns.empty() ? nullptr : image.columns.data() + static_cast<std::ptrdiff_t>(texelColumn) * image.height;
+    const double step = classicFocal / view.focal;
+    double v = image.height - (view.horizon - (top + 0.5)) * step;
+    for (int y = top; y < bottom; ++y, v += step) {
+        const int row = std::clamp(static_cast<int>(std::floor(v)), 0, image.height - 1);
+        column[y] = line != nullptr ? line[row] : image.pixels[static_cast<std::size_t>(row * image.width + texelColumn)];
+    }
+}
+
+void Strip::drawBackgroundOverlay(const BackgroundOverlay& overlay)
+{
+    if (!overlay.picture)
+        return;
+    const View& view = context_->view;
+    const Image& image = overlay.picture->groupImage(overlay.group);
+    double away = overlay.angle / fullAngle * turn - std::atan2(view.forwardY, view.forwardX);
+    away = std::remainder(away, turn);
+    if (std::abs(away) > turn / 4.2)
+        return;
+    const double scale = view.focal / classicFocal / overlay.picture->shrink;
+    const double left = view.centre + view.focal * std::tan(away) - image.width * scale / 2;
+    const double bottom = view.horizon + overlay.height * view.focal / classicFocal;
+    const double top = bottom - image.height * scale;
+    const int firstColumn = std::clamp(firstPixel(left, view.width), first_, end_);
+    const int endColumn = std::clamp(firstPixel(left + image.width * scale, view.width), first_, end_);
+    const int firstRow = std::clamp(firstPixel(top, view.height), 0, view.height);
+    const int endRow = std::clamp(firstPixel(bottom, view.height), 0, view.height);
+    const palette::IndexMap& map = context_->tables.translation[overlay.translation];
+
+    std::uint16_t id = 0;
+    for (int x = firstColumn; x < endColumn; ++x) {
+        const int texelColumn = std::clamp(static_cast<int>((x + 0.5 - left) / scale), 0, image.width - 1);
+        for (int y = firstRow; y < endRow; ++y) {
+            if (frame_->idColumn(x)[y] != backgroundId)
+                continue;
+            const int row = std::clamp(static_cast<int>((y + 0.5 - top) / scale), 0, image.height - 1);
+            const std::uint8_t texel = image.pixels[static_cast<std::size_t>(row * image.width + texelColumn)];
+            if (texel == bgf::transparentIndex)
+                continue;
+            if (id == 0) {
+                SurfaceRecord record;
+                record.pick.kind = SurfaceKind::Object;
+                record.pick.object = overlay.id;
+                id = newSurface(record);
+            }
+            frame_->column(x)[y] = map[texel];
+            frame_->idColumn(x)[y] = id;
+        }
+    }
+}
+
+/// What lies over the whole picture: waves, recolouring, white, negative - in this order.
+void Strip::applyScreenEffects()
+{
+    const ScreenEffects& effects = context_->state.effects;
+    const bool white = effects.whiteout > 0;
+    if (effects.waver == 0 && effects.translation == 0 && !white && !effects.invert)
+        return;
+    palette::IndexMap map = context_->identity;
+    const auto add = [&map](const palette::IndexMap& next) {
+        for (std::uint8_t& entry : map)
+            entry = next[entry];
+    };
+    add(context_->tables.translation[effects.translation]);
+    if (white) {
+        constexpr int white10 = 0x70; // tables 0x70..0x78: 10 to 90 % white, 0x79: all white
+        add(context_->tables.translation[static_cast<std::size_t>(white10 + std::clamp((effects.whiteout + 9) / 10, 1, 10) - 1)]);
+    }
+    if (effects.invert)
+        add(context_->tables.light[palette::lightLevels]);
+
+    const int height = frame_->height();
+    for (int x = first_; x < end_; ++x) {
+        std::uint8_t* column = frame_->column(x);
+        if (effects.waver != 0) {
+            behind_.assign(column, column + height);
+            const double wave = std::sin(effects.waverPhase + x * 12.0 / frame_->width());
+            const auto shift = static_cast<int>(std::lround(wave * effects.waver));
+            for (int y = 0; y < height; ++y)
+                column[y] = behind_[static_cast<std::size_t>(std::clamp(y + shift, 0, height - 1))];
+        }
+        for (int y = 0; y < height; ++y)
+            column[y] = map[column[y]];
+    }
+}
+
+} // namespace blak::render

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/bbg/make.h"
+
+#include "formats/base/byte_reader.h"
+#include "formats/base/file_io.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace blak::bbg {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int32_t maxSide = 16'384;
+
+std::string expected(std::string_view wanted, std::int64_t found)
+{
+    return "expected " + std::string(wanted) + ", found " + std::to_string(found);
+}
+
+IndexedImage transposed(const IndexedImage& image)
+{
+    IndexedImage out{image.height, image.width, std::vector<std::uint8_t>(image.indices.size())};
+    const auto width = static_cast<std::size_t>(image.width);
+    const auto height = static_cast<std::size_t>(image.height);
+    for (std::size_t y = 0; y < height; ++y)
+        for (std::size_t x = 0; x < width; ++x)
+            out.indices[x * height + y] = image.indices[y * width + x];
+    return out;
+}
+
+std::string lower(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+/// * any run of characters, ? exactly one; case is ignored.
+bool matches(std::string_view pattern, std::string_view text)
+{
+    std::size_t p = 0, t = 0, star = std::string_view::npos, retry = 0;
+    while (t < text.size()) {
+        if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
+            ++p;
+            ++t;
+        } else if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            retry = t;
+        } else if (star != std::string_view::npos) {
+            p = star + 1;
+            t = ++retry;
+        } else {
+            return false;
+        }
+    }
+    return pattern.find_first_not_of('*', p) == std::string_view::npos;
+}
+
+std::vector<std::string> matchingFiles(const std::string& pattern)
+{
+    const fs::path path(pattern);
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    std::vector<std::string> files;
+    std::error_code code;
+    for (const auto& entry : fs::directory_iterator(folder, code))
+        if (entry.is_regular_file(code) && matches(lower(path.filename().string()), lower(entry.path().filename().string())))
+            files.push_back(path.has_parent_path() ? entry.path().string() : entry.path().filename().string());
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+} // namespace
+
+Result<IndexedImage> readIndexedBmp(std::span<const std::byte> bytes, std::string_view file)
+{
+    ByteReader in(bytes, file);
+    if (in.u16("magic") != 0x4D42)
+        in.fail(0, "magic", "not a Windows bitmap: expected \"BM\"");
+    in.raw(8, "file header");
+    const std::uint32_t pixels = in.u32("offset of pixels");
+    const std::uint32_t header = in.u32("header size");
+    if (header != 12 && header != 40 && header != 108)
+        in.fail(14, "header size", expected("12, 40 or 108", header));
+    IndexedImage image;
+    image.width = header == 12 ? in.u16("width") : in.i32("width");
+    image.height = header == 12 ? in.u16("height") : in.i32("height");
+    in.u16("planes");
+    const std::uint16_t depth = in.u16("bits a pixel");
+    if (depth != 8)
+        in.fail(header == 12 ? 24 : 28, "bits a pixel", expected("8", depth));
+    if (header != 12) {
+        if (const std::uint32_t compression = in.u32("compression"); compression != 0)
+            in.fail(30, "compression", expected("0 (none)", compression));
+        in.raw(12, "sizes");
+        if (const std::uint32_t colours = in.u32("number of colours"); colours != 0 && colours != 256)
+            in.fail(46, "number of colours", expected("256", colours));
+    }
+    if (in.ok() && (image.width < 1 || image.width > maxSide))
+        in.fail(18, "width", expected("1 to 16384", image.width));
+    if (in.ok() && (image.height < 1 || image.height > maxSide))
+        in.fail(header == 12 ? 20 : 22, "height", expected("1 to 16384 (rows from the bottom)", image.height));
+    in.seek(pixels, "offset of pixels");
+    const auto width = static_cast<std::size_t>(std::max(image.width, 0));
+    const auto height = static_cast<std::size_t>(std::max(image.height, 0));
+    const std::size_t stride = (width + 3) / 4 * 4;
+    // The last row may lack its padding.
+    if (in.ok() && (height - 1) * stride + width > in.remaining())
+        in.fail(in.offset(), "pixels",
+                expected(std::to_string((height - 1) * stride + width) + " bytes", static_cast<std::int64_t>(in.remaining())));
+    if (!in.ok())
+        return *in.error();
+    image.indices.resize(width * height);
+    for (std::size_t row = 0; row < height; ++row) {
+        const auto line = bytes.subspan(pixels + row * stride, width);
+        std::transform(line.begin(), line.end(), image.indices.begin() + static_cast<std::ptrdiff_t>((height - 1 - row) * width),
+                       [](std::byte b) { return std::to_integer<std::uint8_t>(b); });
+    }
+    return image;
+}
+
+Result<bgf::Sprite> make(const CommandFile& commands, const LoadBitmap& load)
+{
+    bgf::Sprite sprite;
+    sprite.version = 10;
+    sprite.shrink = commands.effectiveShrink();
+    const std::string name = commands.name.value_or(std::string());
+    std::copy_n(name.begin(), std::min<std::size_t>(name.size(), sprite.rawName.size() - 1), sprite.rawName.begin());
+    for (const BitmapEntry& entry : commands.bitmaps) {
+        auto image = load(entry.file);
+        if (!image)
+            return image.error();
+        const IndexedImage pixels = commands.rotate ? transposed(image.value()) : std::move(image).value();
+        bgf::Bitmap bitmap = bgf::encode(pixels.width, pixels.height, pixels.indices, !commands.raw);
+        if (entry.offset) {
+            bitmap.xOffset = entry.offset->first;
+            bitmap.yOffset = entry.offset->second;
+        }
+        for (const Hotspot& hotspot : entry.hotspots)
+            bitmap.hotspots.push_back({static_cast<std::int8_t>(hotspot.number), hotspot.x, hotspot.y});
+        sprite.bitmaps.push_back(std::move(bitmap));
+    }
+    for (const GroupEntry& entry : commands.groups) {
+        bgf::Group group;
+        for (const std::int32_t index : entry.indices)
+            group.push_back(index - 1);
+        sprite.maxIndices = std::max(sprite.maxIndices, static_cast<std::int32_t>(group.size()));
+        sprite.groups.push_back(std::move(group));
+    }
+    return sprite;
+}
+
+Result<std::vector<Token>> expandArguments(std::span<const std::string> arguments)
+{
+    std::vector<Token> tokens;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string& argument = arguments[i];
+        if (argument.starts_with('@')) {
+            const std::string file = argument.substr(1);
+            const auto text = readTextFile(findIgnoringCase({}, file), 16u * 1024 * 1024);
+            if (!text)
+                return text.error();
+            auto words = tokenize(text.value(), file);
+            if (!words)
+                return words.error();
+            tokens.insert(tokens.end(), words.value().begin(), words.value().end());
+        } else if (!argument.starts_with('-') && argument.find_first_of("*?") != std::string::npos) {
+            const std::vector<std::string> files = matchingFiles(argument);
+            if (files.empty())
+                return Error{"no file matches \"" + argument + "\"", "argument " + std::to_string(i + 1)};
+            for (const std::string& file : files)
+                tokens.push_back({file, nullptr, i + 1, {}});
+        } else {
+            tokens.push_back({argument, nullptr, i + 1, {}});
+        }
+        if (tokens.size() > maxTokens)
+            return Error{"expected at most 10000 words", "argument " + std::to_string(i + 1)};
+    }
+    return tokens;
+}
+
+fs::path findIgnoringCase(const fs::path& folder, const std::string& name)
+{
+    std::string slashes = name;
+    std::replace(slashes.begin(), slashes.end(), '\\', '/');
+    const fs::path exact = folder / slashes;
+    std::error_code code;
+    if (fs::exists(exact, code))
+        return exact;
+    const fs::path parent = exact.has_parent_path() ? exact.parent_path() : fs::path(".");
+    const std::string wanted = lower(exact.filename().string());
+    for (const auto& entry : fs::directory_iterator(parent, code))
+        if (lower(entry.path().filename().string()) == wanted)
+            return entry.path();
+    return exact;
+}
+
+} // namespace blak::bbg

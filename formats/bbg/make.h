@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/bbg/command_file.h"
+#include "formats/bgf/sprite.h"
+
+#include <filesystem>
+#include <functional>
+
+namespace blak::bbg {
+
+/// A picture of palette indices, rows from the top.
+struct IndexedImage
+{
+    std::int32_t width = 0, height = 0;
+    std::vector<std::uint8_t> indices;
+    friend bool operator==(const IndexedImage&, const IndexedImage&) = default;
+};
+
+/// Windows BMP as makebgf takes it: exactly 8 bits a pixel and 256 colours, not compressed, bottom-up, header of 12, 40 or 108
+/// bytes. The colour table is ignored: the indices are the world's palette (formats.md section 2.2).
+Result<IndexedImage> readIndexedBmp(std::span<const std::byte> bytes, std::string_view file);
+
+/// Gives the picture of a bitmap entry; called once for each.
+using LoadBitmap = std::function<Result<IndexedImage>(const std::string& file)>;
+
+/// The sprite that makebgf makes of these commands, byte for byte.
+Result<bgf::Sprite> make(const CommandFile& commands, const LoadBitmap& load);
+
+/// Splits a command line into words: `@file` is replaced by the words of that file, * and ? in others by the matching files in
+/// alphabetical order (old makefiles rely on the tool for that).
+Result<std::vector<Token>> expandArguments(std::span<const std::string> arguments);
+
+/// `name` below `folder`, ignoring case where the exact name is missing (sources come from systems that do).
+std::filesystem::path findIgnoringCase(const std::filesystem::path& folder, const std::string& name);
+
+} // namespace blak::bbg

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/save/game.h"
+
+#include "formats/base/byte_reader.h"
+#include "formats/base/byte_writer.h"
+
+namespace blak::save {
+namespace {
+
+// Record letters of gameuser.
+enum Record : std::uint8_t {
+    classRecord = 1,
+    resourceRecord = 2,
+    systemRecord = 3,
+    objectRecord = 4,
+    listRecord = 5,
+    timerRecord = 6,
+    userRecord = 7,
+    tableRecord = 8,
+    extendedVersion = 9,
+    wideVersion = 0x56,
+};
+
+constexpr std::int32_t supportedVersion = 1;
+constexpr std::uint32_t resourceMagic = 0x01435352;
+
+std::string readText(ByteReader& in, std::size_t size, std::string_view field)
+{
+    const auto raw = in.raw(size, field);
+    return {reinterpret_cast<const char*>(raw.data()), raw.size()};
+}
+
+std::string readShortText(ByteReader& in, std::string_view field)
+{
+    const std::size_t size = in.u16(field);
+    return readText(in, size, field);
+}
+
+void writeShortText(ByteWriter& out, std::string_view text)
+{
+    out.u16(static_cast<std::uint16_t>(text.size()));
+    out.text(text.substr(0, 0xFFFF));
+}
+
+class Reader
+{
+public:
+    Reader(ByteReader& in, Game& game) : in_(in), game_(game) {}
+
+    void run()
+    {
+        readVersion();
+        int stage = 0;
+        while (in_.ok() && !in_.atEnd()) {
+            const std::size_t at = in_.offset();
+            const unsigned record = in_.u8("record");
+            const int next = stageOf(record);
+            if (next < 0)
+                in_.fail(at, "record", "expected a record of kind 1 to 8, found " + std::to_string(record));
+            else if (next < stage)
+                in_.fail(at, "record", "a record of kind " + std::to_string(record) + " after records that follow it");
+            else if (next == stage && (record == listRecord || record == tableRecord || record == systemRecord))
+                in_.fail(at, "record", "a second record of kind " + std::to_string(record));
+            stage = next;
+            if (in_.ok())
+                readRecord(record);
+        }
+    }
+
+private:
+    /// The order in which the servers write; reading anything else would not write the same bytes again.
+    static int stageOf(unsigned record)
+    {
+        switch (record) {
+        case classRecord: return 0;
+        case resourceRecord: return 1;
+        case systemRecord: return 2;
+        case objectRecord: return 3;
+        case listRecord: return 4;
+        case tableRecord: return 5;
+        case timerRecord: return 6;
+        case userRecord: return 7;
+        default: return -1;
+        }
+    }
+
+    void readVersion()
+    {
+        ByteReader ahead = in_;
+        const unsigned first = ahead.u8("record");
+        if (!ahead.ok() || (first != extendedVersion && first != wideVersion))
+            return;
+        in_.u8("record");
+        const std::size_t at = in_.offset();
+        const std::int32_t version = in_.i32("version");
+        if (version != supportedVersion)
+            in_.fail(at, "version", "expected 1, found " + std::to_string(version));
+        game_.flavour = first == extendedVersion ? Flavour::Extended : Flavour::Wide;
+    }
+
+    std::size_t valueSize() const { return game_.flavour == Flavour::Wide ? 8 : 4; }
+
+    Value readValue(std::string_view field)
+    {
+        if (game_.flavour == Flavour::Wide) {
+            const std::uint64_t word = in_.u64(field);
+            return {static_cast<bof::Tag>(word >> 60), static_cast<std::int64_t>(word << 4) >> 4};
+        }
+        const bof::Value value = bof::Value::fromWord(in_.u32(field));
+        return {value.tag, value.data};
+    }
+
+    void readRecord(unsigned record)
+    {
+        switch (record) {
+        case classRecord: {
+            Class entry;
+            entry.id = in_.i32("class id");
+            entry.name = readShortText(in_, "class name");
+            entry.properties.resize(in_.count32("number of properties", 2));
+            for (std::string& name : entry.properties)
+                name = readShortText(in_, "property name");
+            game_.classes.push_back(std::move(entry));
+            return;
+        }
+        case resourceRecord: {
+            Resource entry;
+            entry.id = in_.i32("resource id");
+            entry.name = readShortText(in_, "resource name");
+            game_.resources.push_back(std::move(entry));
+            return;
+        }
+        case systemRecord:
+            if (game_.flavour != Flavour::Extended) {
+                game_.builtIns.push_back({0, in_.i32("system object")});
+                return;
+            }
+            game_.builtIns.resize(in_.count32("number of built-in objects", 8));
+            for (BuiltInObject& entry : game_.builtIns) {
+                entry.which = in_.i32("built-in object");
+                entry.object = in_.i32("object");
+            }
+            return;
+        case objectRecord: {
+            Object entry;
+            entry.id = in_.i32("object id");
+            entry.classId = in_.i32("class");
+            entry.properties.resize(in_.count32("number of properties", valueSize()));
+            for (Value& value : entry.properties)
+                value = readValue("property");
+            game_.objects.push_back(std::move(entry));
+            return;
+        }
+        case listRecord:
+            game_.listNodes.resize(in_.count32("number of list nodes", 2 * valueSize()));
+            for (ListNode& node : game_.listNodes) {
+                node.first = readValue("first");
+                node.rest = readValue("rest");
+            }
+            return;
+        case tableRecord:
+            game_.tables.resize(in_.count32("number of tables", 8));
+            for (Table& table : game_.tables) {
+                table.size = in_.i32("table size");
+                table.entries.resize(in_.count32("number of entries", 2 * valueSize()));
+                for (TableEntry& entry : table.entries) {
+                    entry.key = readValue("key");
+                    entry.value = readValue("value");
+                }
+            }
+            return;
+        case timerRecord: {
+            Timer entry;
+            entry.id = in_.i32("timer id");
+            entry.object = in_.i32("object");
+            entry.message = readShortText(in_, "message");
+            entry.remaining = game_.flavour == Flavour::Wide ? in_.i64("milliseconds") : in_.i32("milliseconds");
+            game_.timers.push_back(std::move(entry));
+            return;
+        }
+        default: {
+            User entry;
+            entry.account = in_.i32("account");
+            entry.object = in_.i32("object");
+            game_.users.push_back(entry);
+            return;
+        }
+        }
+    }
+
+    ByteReader& in_;
+    Game& game_;
+};
+
+void writeValue(ByteWriter& out, const Game& game, const Value& value)
+{
+    if (game.flavour == Flavour::Wide)
+        out.u64(static_cast<std::uint64_t>(value.tag) << 60 | (static_cast<std::uint64_t>(value.data) & 0x0FFFFFFFFFFFFFFFull));
+    else
+        out.u32(bof::Value{value.tag, static_cast<std::int32_t>(value.data)}.word());
+}
+
+} // namespace
+
+Result<Game> readGame(std::span<const std::byte> bytes, std::string_view file)
+{
+    ByteReader in(bytes, file);
+    Game game;
+    Reader(in, game).run();
+    if (in.error())
+        return *in.error();
+    return game;
+}
+
+std::vector<std::byte> write(const Game& game)
+{
+    ByteWriter out;
+    if (game.flavour != Flavour::Original) {
+        out.u8(game.flavour == Flavour::Extended ? extendedVersion : wideVersion);
+        out.i32(supportedVersion);
+    }
+    for (const Class& entry : game.classes) {
+        out.u8(classRecord);
+        out.i32(entry.id);
+        writeShortText(out, entry.name);
+        out.u32(static_cast<std::uint32_t>(entry.properties.size()));
+        for (const std::string& name : entry.properties)
+            writeShortText(out, name);
+    }
+    for (const Resource& entry : game.resources) {
+        out.u8(resourceRecord);
+        out.i32(entry.id);
+        writeShortText(out, entry.name);
+    }
+    if (!game.builtIns.empty()) {
+        out.u8(systemRecord);
+        if (game.flavour == Flavour::Extended)
+            out.u32(static_cast<std::uint32_t>(game.builtIns.size()));
+        for (const BuiltInObject& entry : game.builtIns) {
+            if (game.flavour == Flavour::Extended)
+                out.i32(entry.which);
+            out.i32(entry.object);
+        }
+    }
+    for (const Object& entry : game.objects) {
+        out.u8(objectRecord);
+        out.i32(entry.id);
+        out.i32(entry.classId);
+        out.u32(static_cast<std::uint32_t>(entry.properties.size()));
+        for (const Value& value : entry.properties)
+            writeValue(out, game, value);
+    }
+    out.u8(listRecord);
+    out.u32(static_cast<std::uint32_t>(game.listNodes.size()));
+    for (const ListNode& node : game.listNodes) {
+        writeValue(out, game, node.first);
+        writeValue(out, game, node.rest);
+    }
+    if (game.flavour == Flavour::Extended) {
+        out.u8(tableRecord);
+        out.u32(static_cast<std::uint32_t>(game.tables.size()));
+        for (const Table& table : game.tables) {
+            out.i32(table.size);
+            out.u32(static_cast<std::uint32_t>(table.entries.size()));
+            for (const TableEntry& entry : table.entries) {
+                writeValue(out, game, entry.key);
+                writeValue(out, game, entry.value);
+            }
+        }
+    }
+    for (const Timer& entry : game.timers) {
+        out.u8(timerRecord);
+        out.i32(entry.id);
+        out.i32(entry.object);
+        writeShortText(out, entry.message);
+        if (game.flavour == Flavour::Wide)
+            out.i64(entry.remaining);
+        else
+            out.i32(static_cast<std::int32_t>(entry.remaining));
+    }
+    for (const User& entry : game.users) {
+        out.u8(userRecord);
+        out.i32(entry.account);
+        out.i32(entry.object);
+    }
+    return out.take();
+}
+
+Result<Strings> readStrings(std::span<const std::byte> bytes, std::string_view file)
+{
+    ByteReader in(bytes, file);
+    const std::int32_t version = in.i32("version");
+    if (version != supportedVersion)
+        in.fail(0, "version", "expected 1, found " + std::to_string(version));
+    Strings strings;
+    strings.entries.resize(in.count32("number of strings", 8));
+    for (Strings::Entry& entry : strings.entries) {
+        entry.id = in.i32("id");
+        entry.text = readText(in, in.count32("length", 1), "text");
+    }
+    if (in.ok() && !in.atEnd())
+        in.fail(in.offset(), "end", "bytes after the last string");
+    if (in.error())
+        return *in.error();
+    return strings;
+}
+
+std::vector<std::byte> write(const Strings& strings)
+{
+    ByteWriter out;
+    out.i32(supportedVersion);
+    out.u32(static_cast<std::uint32_t>(strings.entries.size()));
+    for (const Strings::Entry& entry : strings.entries) {
+        out.i32(entry.id);
+        out.u32(static_cast<std::uint32_t>(entry.text.size()));
+        out.text(entry.text);
+    }
+    return out.take();
+}
+
+Result<DynamicResources> readDynamicResources(std::span<const std::byte> bytes, std::string_view file)
+{
+    ByteReader in(bytes, file);
+    if (in.u32("magic") != resourceMagic)
+        in.fail(0, "magic", "no dynamic resources: expected 52 53 43 01");
+    const std::int32_t version = in.i32("version");
+    if (version != supportedVersion)
+        in.fail(4, "version", "expected 1, found " + std::to_string(version));
+    DynamicResources resources;
+    resources.entries.resize(in.count32("number of resources", 12));
+    for (DynamicResources::Entry& entry : resources.entries) {
+        entry.id = in.i32("id");
+        entry.language = in.i32("language");
+        entry.text = readText(in, in.count32("length", 1), "text");
+    }
+    if (in.ok() && !in.atEnd())
+        in.fail(in.offset(), "end", "bytes after the last resource");
+    if (in.error())
+        return *in.error();
+    return resources;
+}
+
+std::vector<std::byte> write(const DynamicResources& resources)
+{
+    ByteWriter out;
+    out.u32(resourceMagic);
+    out.i32(supportedVersion);
+    out.u32(static_cast<std::uint32_t>(resources.entries.size()));
+    for (const DynamicResources::Entry& entry : resources.entries) {
+        out.i32(entry.id);
+        out.i32(entry.language);
+        out.u32(static_cast<std::uint32_t>(entry.text.size()));
+        out.text(entry.text);
+    }
+    return out.take();
+}
+
+} // namespace blak::save

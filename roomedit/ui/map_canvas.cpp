@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/map_canvas.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <cmath>
+
+namespace blak::ui {
+namespace {
+
+constexpr double smallestZoom = 1.0 / 64, largestZoom = 32;
+constexpr double pickReach = 6; // logical pixels
+constexpr double panKeyStep = 64;
+
+} // namespace
+
+MapCanvas::MapCanvas(RoomModel* model, QWidget* parent) : QWidget(parent), model_(model)
+{
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Top view"));
+    centre_ = model->index().bounds().center();
+    connect(&tiles_, &MapTiles::tileReady, this, qOverload<>(&QWidget::update));
+    connect(model, &RoomModel::hoveredChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &RoomModel::selectionChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &RoomModel::cameraChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &RoomModel::modeChanged, this, [this] {
+        updateLook();
+        updateHover();
+    });
+    connect(model, &RoomModel::revealRequested, this, &MapCanvas::reveal);
+    connect(themeNotifier(), &ThemeNotifier::changed, this, &MapCanvas::updateLook);
+    updateLook();
+}
+
+QRect MapCanvas::mapRect() const { return rect().adjusted(rulerSize, rulerSize, 0, 0); }
+
+void MapCanvas::updateLook()
+{
+    MapLook look;
+    look.index = model_->sharedIndex();
+    look.textures = model_->textures();
+    look.colours = theme().map;
+    look.dark = theme().isDark();
+    look.fill = fill_;
+    look.mode = model_->mode();
+    look.gridStep = gridStep_;
+    look.showGrid = gridShown_;
+    look.scale = deviceScale();
+    look.pixelRatio = devicePixelRatioF();
+    tiles_.setLook(std::move(look));
+    update();
+}
+
+void MapCanvas::setFill(MapFill fill)
+{
+    fill_ = fill;
+    updateLook();
+}
+
+void MapCanvas::setGridStep(int units)
+{
+    gridStep_ = std::clamp(units, 1, 1024);
+    updateLook();
+    emit viewChanged();
+}
+
+void MapCanvas::setGridShown(bool shown)
+{
+    gridShown_ = shown;
+    updateLook();
+}
+
+void MapCanvas::setView(QPointF centre, double zoom)
+{
+    fitted_ = true;
+    centre_ = centre;
+    const double clamped = std::clamp(zoom, smallestZoom, largestZoom);
+    if (!qFuzzyCompare(clamped, zoom_)) {
+        zoom_ = clamped;
+        updateLook();
+    }
+    updateHover();
+    update();
+    emit viewChanged();
+}
+
+void MapCanvas::zoomAt(QPointF widgetPoint, double factor)
+{
+    const QPointF fixed = toEditor(widgetPoint);
+    const double zoom = std::clamp(zoom_ * factor, smallestZoom, largestZoom);
+    setView(fixed + (centre_ - fixed) * (zoom_ / zoom), zoom);
+}
+
+void MapCanvas::fitRoom() { fit(model_->index().bounds()); }
+
+void MapCanvas::fit(const QRectF& editorArea)
+{
+    const double margin = 48;
+    const double zoom = std::min((mapRect().width() - margin) / std::max(64.0, editorArea.width()),
+                                 (mapRect().height() - margin) / std::max(64.0, editorArea.height()));
+    setView(editorArea.center(), std::min(zoom, 4.0));
+}
+
+void MapCanvas::reveal(const QRectF& editorArea)
+{
+    const QRectF seen = QRectF(toEditor(mapRect().topLeft()), toEditor(mapRect().bottomRight())).normalized();
+    if (seen.adjusted(20 / zoom_, 20 / zoom_, -20 / zoom_, -20 / zoom_).contains(editorArea) && zoom_ > 0.2)
+        return;
+    if (editorArea.width() * zoom_ < mapRect().width() - 40 && editorArea.height() * zoom_ < mapRect().height() - 40)
+        setView(editorArea.center(), std::max(zoom_, 0.4));
+    else
+        fit(editorArea);
+}
+
+void MapCanvas::setFaulty(QVector<MapItem> items)
+{
+    faulty_ = std::move(items);
+    update();
+}
+
+QPoint MapCanvas::deviceOrigin() const
+{
+    const QSizeF size = QSizeF(mapRect().size()) * devicePixelRatioF();
+    return {static_cast<int>(std::floor(centre_.x() * deviceScale() - size.width() / 2)),
+            static_cast<int>(std::floor(-centre_.y() * deviceScale() - size.height() / 2))};
+}
+
+QPointF MapCanvas::toWidget(QPointF editor) const
+{
+    const QPointF device(editor.x() * deviceScale(), -editor.y() * deviceScale());
+    return QPointF(mapRect().topLeft()) + (device - QPointF(deviceOrigin())) / devicePixelRatioF();
+}
+
+QPointF MapCanvas::toEditor(QPointF widgetPoint) const
+{
+    const QPointF device = (widgetPoint - QPointF(mapRect().topLeft())) * devicePixelRatioF() + QPointF(deviceOrigin());
+    return {device.x() / deviceScale(), -device.y() / deviceScale()};
+}
+
+void MapCanvas::resizeEvent(QResizeEvent*)
+{
+    if (!fitted_ && width() > 60 && height() > 60) {
+        fitRoom();
+        fitted_ = isVisible();
+    }
+}
+
+void MapCanvas::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        updateLook();
+    QWidget::changeEvent(event);
+}
+
+void MapCanvas::paintEvent(QPaintEvent*)
+{
+    if (!qFuzzyCompare(tiles_.look().pixelRatio, devicePixelRatioF())) // moved to another screen
+        updateLook();
+    QPainter painter(this);
+    const QRect map = mapRect();
+    painter.fillRect(map, theme().map.canvas);
+    painter.setClipRect(map);
+    painter.save();
+    painter.translate(map.topLeft());
+    painter.scale(1 / devicePixelRatioF(), 1 / devicePixelRatioF());
+    tiles_.paint(painter, QRect(deviceOrigin(), map.size() * devicePixelRatioF()), complete_);
+    painter.restore();
+    complete_ = false;
+
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintPlayable(painter);
+    paintFaults(painter);
+    if (!model_->isSelected(model_->hovered()))
+        paintItem(painter, model_->hovered(), false);
+    for (const MapItem& item : model_->selection())
+        paintItem(painter, item, true);
+    paintTags(painter);
+    paintCamera(painter);
+    paintHoverBox(painter);
+    paintScale(painter);
+    paintLegend(painter);
+    painter.setClipping(false);
+    paintRulers(painter);
+}
+
+void MapCanvas::updateHover()
+{
+    if (!cursor_ || panning_)
+        return;
+    const auto items = model_->itemsAt(toEditor(*cursor_), pickReach / zoom_);
+    model_->setHovered(items.isEmpty() ? MapItem() : items[cycle_ % items.size()]);
+}
+
+void MapCanvas::cycle()
+{
+    if (!cursor_)
+        return;
+    const auto items = model_->itemsAt(toEditor(*cursor_), pickReach / zoom_);
+    if (items.isEmpty())
+        return;
+    cycle_ = static_cast<int>((cycle_ + 1) % items.size());
+    model_->setHovered(items[cycle_]);
+    model_->select(items[cycle_]);
+}
+
+void MapCanvas::clickAt(QPointF point, Qt::KeyboardModifiers modifiers)
+{
+    const auto items = model_->itemsAt(toEditor(point), pickReach / zoom_);
+    if (items.isEmpty()) {
+        if ((modifiers & (Qt::ShiftModifier | Qt::ControlModifier)) == 0)
+            model_->clearSelection();
+        return;
+    }
+    const bool again = (point - clickedAt_).manhattanLength() < 3 && model_->isSelected(items[cycle_ % items.size()]);
+    cycle_ = again ? static_cast<int>((cycle_ + 1) % items.size()) : cycle_ % static_cast<int>(items.size());
+    clickedAt_ = point;
+    if ((modifiers & (Qt::ShiftModifier | Qt::ControlModifier)) != 0)
+        model_->toggle(items[cycle_]);
+    else
+        model_->select(items[cycle_]);
+    model_->setHovered(items[cycle_]);
+}
+
+void MapCanvas::mousePressEvent(QMouseEvent* event)
+{
+    const bool pans = event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceHeld_) ||
+                      event->button() == Qt::RightButton;
+    if (pans) {
+        panning_ = true;
+        panMoved_ = false;
+        panFrom_ = event->position();
+        setCursor(Qt::ClosedHandCursor);
+    } else if (event->button() == Qt::LeftButton && mapRect().contains(event->pos())) {
+        clickAt(event->position(), event->modifiers());
+    }
+}
+
+void MapCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    if (panning_) {
+        const QPointF moved = event->position() - panFrom_;
+        if (!panMoved_ && moved.manhattanLength() < 4 && (event->buttons() & Qt::RightButton) != 0)
+            return;
+        panMoved_ = true;
+        panFrom_ = event->position();
+        cursor_ = event->position();
+        setView(centre_ + QPointF(-moved.x(), moved.y()) / zoom_, zoom_);
+        emit cursorMoved();
+        return;
+    }
+    if (!cursor_ || (*cursor_ - event->position()).manhattanLength() > 3)
+        cycle_ = 0;
+    cursor_ = event->position();
+    if (!mapRect().contains(event->pos()))
+        cursor_.reset();
+    updateHover();
+    if (!cursor_)
+        model_->setHovered({});
+    update(0, 0, width(), rulerSize); // the marks of the cursor in the rulers
+    update(0, 0, rulerSize, height());
+    emit cursorMoved();
+}
+
+void MapCanvas::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (panning_ && !panMoved_ && event->button() == Qt::RightButton)
+        emit menuRequested(event->globalPosition().toPoint(), toEditor(event->position()));
+    panning_ = false;
+    if (spaceHeld_)
+        setCursor(Qt::OpenHandCursor);
+    else
+        unsetCursor();
+}
+
+void MapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton && mapRect().contains(event->pos()))
+        emit standHere(toEditor(event->position()));
+}
+
+void MapCanvas::wheelEvent(QWheelEvent* event)
+{
+    const double notches = event->angleDelta().y() / 120.0;
+    if (notches != 0)
+        zoomAt(event->position(), std::pow(2.0, notches / 3));
+    event->accept();
+}
+
+void MapCanvas::keyPressEvent(QKeyEvent* event)
+{
+    const QPointF step = panKeyStep / zoom_ * ((event->modifiers() & Qt::ShiftModifier) != 0 ? 4 : 1) * QPointF(1, 1);
+    switch (event->key()) {
+    case Qt::Key_Left: return setView(centre_ - QPointF(step.x(), 0), zoom_);
+    case Qt::Key_Right: return setView(centre_ + QPointF(step.x(), 0), zoom_);
+    case Qt::Key_Up: return setView(centre_ + QPointF(0, step.y()), zoom_);
+    case Qt::Key_Down: return setView(centre_ - QPointF(0, step.y()), zoom_);
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: return zoomStep(1);
+    case Qt::Key_Minus: return zoomStep(-1);
+    case Qt::Key_Escape: return model_->clearSelection();
+    case Qt::Key_Space:
+        if (!event->isAutoRepeat()) {
+            spaceHeld_ = true;
+            setCursor(Qt::OpenHandCursor);
+        }
+        return;
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+void MapCanvas::keyReleaseEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
+        spaceHeld_ = false;
+        if (!panning_)
+            unsetCursor();
+    }
+    QWidget::keyReleaseEvent(event);
+}
+
+void MapCanvas::leaveEvent(QEvent*)
+{
+    if (panning_)
+        return;
+    cursor_.reset();
+    model_->setHovered({});
+    update();
+    emit cursorMoved();
+}
+
+/// Tab is taken before Qt moves the focus, but only while there is something to walk through.
+bool MapCanvas::event(QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Tab && cursor_ &&
+        !model_->itemsAt(toEditor(*cursor_), pickReach / zoom_).isEmpty()) {
+        cycle();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace blak::ui

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "roomedit/ui/map_tiles.h"
+#include "roomedit/ui/room_model.h"
+
+#include <QWidget>
+
+#include <cmath>
+#include <optional>
+
+namespace blak::ui {
+
+/// The room from above: tiles of the still part, over them what changes (selection, hover, camera, labels), rulers in squares at
+/// the top and the left. Wheel zooms at the cursor, middle button or Space pans, a click selects, Tab walks through what lies
+/// under the cursor.
+class MapCanvas : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit MapCanvas(RoomModel* model, QWidget* parent = nullptr);
+
+    MapFill fill() const { return fill_; }
+    void setFill(MapFill fill);
+    int gridStep() const { return gridStep_; } ///< editor units, a power of two 1..1024
+    void setGridStep(int units);
+    bool isGridShown() const { return gridShown_; }
+    void setGridShown(bool shown);
+
+    double zoom() const { return zoom_; } ///< logical pixels per editor unit
+    QPointF centre() const { return centre_; }
+    void setView(QPointF centre, double zoom);
+    void zoomAt(QPointF widgetPoint, double factor);
+    void zoomStep(int steps) { zoomAt(QRectF(mapRect()).center(), std::pow(2.0, steps / 2.0)); }
+    void fitRoom();
+    void fit(const QRectF& editorArea);
+    /// Scrolls (and zooms out if needed) so that the area is seen.
+    void reveal(const QRectF& editorArea);
+
+    /// Lines and sectors that have a problem: drawn as errors.
+    void setFaulty(QVector<MapItem> items);
+
+    QPointF toWidget(QPointF editor) const;
+    QPointF toEditor(QPointF widgetPoint) const;
+    /// Under the mouse; nothing while it is elsewhere.
+    std::optional<QPointF> cursor() const { return cursor_; }
+    void cycle();
+    /// The next paint waits for its tiles.
+    void paintCompletely() { complete_ = true; }
+
+    QSize sizeHint() const override { return {760, 540}; }
+    QSize minimumSizeHint() const override { return {120, 90}; }
+
+signals:
+    void cursorMoved();
+    void viewChanged();
+    /// A double click on a floor: look from there.
+    void standHere(QPointF editor);
+    /// A right click without a drag.
+    void menuRequested(QPoint globalPoint, QPointF editor);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    static constexpr int rulerSize = 20;
+
+    QRect mapRect() const; ///< without the rulers
+    void updateLook();
+    QPoint deviceOrigin() const; ///< device pixel at the top left of mapRect, from the editor origin
+    double deviceScale() const { return zoom_ * devicePixelRatioF(); }
+    void updateHover();
+    void clickAt(QPointF point, Qt::KeyboardModifiers modifiers);
+
+    void paintRulers(QPainter& painter) const;
+    void paintRuler(QPainter& painter, Qt::Orientation orientation) const;
+    void paintPlayable(QPainter& painter) const;
+    void paintFaults(QPainter& painter) const;
+    void paintItem(QPainter& painter, const MapItem& item, bool selected) const;
+    void paintSector(QPainter& painter, int sector, bool selected) const;
+    void paintLine(QPainter& painter, int line, bool selected, bool handles) const;
+    void paintTags(QPainter& painter) const;
+    void paintCamera(QPainter& painter) const;
+    void paintHoverBox(QPainter& painter) const;
+    void paintScale(QPainter& painter) const;
+    void paintLegend(QPainter& painter) const;
+
+    RoomModel* model_;
+    MapTiles tiles_;
+    MapFill fill_ = MapFill::FloorTexture;
+    int gridStep_ = 32;
+    bool gridShown_ = true;
+    QPointF centre_; ///< editor units
+    double zoom_ = 1;
+    bool fitted_ = false; ///< the first resize shows the whole room
+    bool complete_ = false;
+    QVector<MapItem> faulty_;
+
+    std::optional<QPointF> cursor_;
+    bool spaceHeld_ = false;
+    bool panning_ = false;
+    bool panMoved_ = false;
+    QPointF panFrom_;
+    QPointF clickedAt_;
+    int cycle_ = 0;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/map_tiles.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace blak::ui {
+namespace {
+
+constexpr qsizetype mostTiles = 96; // some 96 MB
+constexpr int preloadTiles = 1;     // around what is visible
+
+int floorDivide(int value, int by) { return static_cast<int>(std::floor(static_cast<double>(value) / by)); }
+
+QRect tilesOf(const QRect& area)
+{
+    return {QPoint(floorDivide(area.left(), mapTileSide), floorDivide(area.top(), mapTileSide)),
+            QPoint(floorDivide(area.right(), mapTileSide), floorDivide(area.bottom(), mapTileSide))};
+}
+
+} // namespace
+
+MapTiles::MapTiles(QObject* parent) : QObject(parent) { pool_.setMaxThreadCount(std::clamp(QThread::idealThreadCount(), 1, 4)); }
+
+MapTiles::~MapTiles()
+{
+    ++generation_;
+    pool_.clear();
+    pool_.waitForDone();
+}
+
+void MapTiles::setLook(MapLook look)
+{
+    ++generation_;
+    pool_.clear();
+    pending_.clear();
+    if (!tiles_.isEmpty()) {
+        oldTiles_ = std::exchange(tiles_, {});
+        oldScale_ = look_.scale;
+    }
+    if (look.index != look_.index)
+        oldTiles_.clear();
+    look_ = std::move(look);
+    shared_ = std::make_shared<const MapLook>(look_);
+}
+
+void MapTiles::paint(QPainter& painter, const QRect& area, bool complete)
+{
+    if (look_.index == nullptr)
+        return;
+    const QRect visible = tilesOf(area);
+    wanted_ = visible.adjusted(-preloadTiles, -preloadTiles, preloadTiles, preloadTiles);
+
+    bool missing = false;
+    for (int y = visible.top(); y <= visible.bottom(); ++y)
+        for (int x = visible.left(); x <= visible.right(); ++x) {
+            const QPoint tile(x, y);
+            if (tiles_.contains(tile))
+                continue;
+            if (complete)
+                tiles_.insert(tile, paintMapTile(look_, tile));
+            else
+                missing = true;
+        }
+    if (missing) {
+        const double stretch = look_.scale / oldScale_;
+        for (auto old = oldTiles_.cbegin(); old != oldTiles_.cend(); ++old) {
+            const QRectF place(old.key().x() * mapTileSide * stretch - area.left(),
+                               old.key().y() * mapTileSide * stretch - area.top(), mapTileSide * stretch, mapTileSide * stretch);
+            if (place.intersects(QRectF(0, 0, area.width(), area.height())))
+                painter.drawImage(place, old.value());
+        }
+    } else {
+        oldTiles_.clear();
+    }
+
+    for (int y = visible.top(); y <= visible.bottom(); ++y)
+        for (int x = visible.left(); x <= visible.right(); ++x) {
+            const auto found = tiles_.constFind(QPoint(x, y));
+            if (found != tiles_.constEnd())
+                painter.drawImage(QPoint(x * mapTileSide - area.left(), y * mapTileSide - area.top()), *found);
+        }
+    if (complete)
+        return;
+
+    const QPoint centre = visible.center();
+    QVector<QPoint> order;
+    for (int y = wanted_.top(); y <= wanted_.bottom(); ++y)
+        for (int x = wanted_.left(); x <= wanted_.right(); ++x)
+            order.append(QPoint(x, y));
+    std::sort(order.begin(), order.end(), [centre](QPoint a, QPoint b) {
+        return QPoint::dotProduct(a - centre, a - centre) < QPoint::dotProduct(b - centre, b - centre);
+    });
+    for (const QPoint tile : order)
+        if (visible.contains(tile) || !missing)
+            request(tile);
+    dropFarTiles(wanted_);
+}
+
+void MapTiles::request(QPoint tile)
+{
+    if (tiles_.contains(tile) || pending_.contains(tile))
+        return;
+    pending_.insert(tile);
+    const quint64 generation = generation_;
+    pool_.start([this, tile, generation, look = shared_] {
+        if (generation != generation_)
+            return;
+        const QImage image = paintMapTile(*look, tile);
+        QMetaObject::invokeMethod(
+            this, [this, tile, generation, image] { takeTile(tile, generation, image); }, Qt::QueuedConnection);
+    });
+}
+
+void MapTiles::takeTile(QPoint tile, quint64 generation, const QImage& image)
+{
+    if (generation != generation_)
+        return;
+    pending_.remove(tile);
+    tiles_.insert(tile, image);
+    ++tilesPainted_;
+    emit tileReady();
+}
+
+void MapTiles::dropFarTiles(const QRect& tiles)
+{
+    if (tiles_.size() <= std::max<qsizetype>(mostTiles, 2ll * tiles.width() * tiles.height()))
+        return;
+    tiles_.removeIf([&tiles](const auto& entry) { return !tiles.contains(entry.key()); });
+}
+
+} // namespace blak::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "roomedit/ui/map_tile_painter.h"
+
+#include <QHash>
+#include <QObject>
+#include <QSet>
+#include <QThreadPool>
+
+#include <atomic>
+
+class QPainter;
+
+namespace blak::ui {
+
+/// The still part of the map as tiles, painted in worker threads and kept, so that panning is copying. While tiles of a new zoom
+/// or look are on their way, the old ones are shown stretched.
+class MapTiles : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit MapTiles(QObject* parent = nullptr);
+    ~MapTiles() override;
+
+    void setLook(MapLook look);
+    const MapLook& look() const { return look_; }
+
+    /// Paints the device pixels `area` (origin: the editor origin) to the top left of `painter`, which counts in device pixels.
+    /// `complete`: paints missing tiles at once instead of asking for them.
+    void paint(QPainter& painter, const QRect& area, bool complete);
+
+    int tilesPainted() const { return tilesPainted_; }
+
+signals:
+    void tileReady();
+
+private:
+    void request(QPoint tile);
+    void takeTile(QPoint tile, quint64 generation, const QImage& image);
+    void dropFarTiles(const QRect& tiles);
+
+    MapLook look_;
+    std::shared_ptr<const MapLook> shared_; ///< the copy that workers read
+    QHash<QPoint, QImage> tiles_;
+    QHash<QPoint, QImage> oldTiles_;
+    double oldScale_ = 1;
+    QSet<QPoint> pending_;
+    QRect wanted_; ///< in tiles; workers skip what has been scrolled away
+    std::atomic<quint64> generation_ = 0;
+    QThreadPool pool_;
+    int tilesPainted_ = 0;
+};
+
+} // namespace blak::ui

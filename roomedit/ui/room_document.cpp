@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/room_document.h"
+
+#include "formats/roo/room.h"
+#include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/room_view.h"
+#include "roomedit/ui/top_view.h"
+#include "roomedit/ui/view3d_canvas.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <span>
+
+namespace blak::ui {
+namespace {
+
+using Keys = QList<QKeySequence>;
+
+QString say(const char* text) { return QCoreApplication::translate("RoomActions", text); }
+
+RoomView* roomOf(DocumentView* view) { return qobject_cast<RoomView*>(view); }
+const RoomView* roomOf(const DocumentView* view) { return qobject_cast<const RoomView*>(view); }
+
+/// A row whose function is called with a room only.
+ActionSpec row(const char* id, const char* text, const char* menu, const char* icon, Keys keys, void (*run)(RoomView&))
+{
+    ActionSpec spec;
+    spec.id = QStringLiteral("room.") + QLatin1String(id);
+    spec.text = say(text);
+    spec.menu = QLatin1String(menu);
+    spec.context = QStringLiteral("room");
+    spec.icon = QLatin1String(icon);
+    spec.keys = std::move(keys);
+    spec.run = [run](DocumentView* view) {
+        if (RoomView* room = roomOf(view))
+            run(*room);
+    };
+    return spec;
+}
+
+std::function<bool(const DocumentView*)> when(bool (*test)(const RoomView&))
+{
+    return [test](const DocumentView* view) {
+        const RoomView* room = roomOf(view);
+        return room != nullptr && test(*room);
+    };
+}
+
+bool hasWalk(const RoomView& room) { return room.view3d() != nullptr; }
+
+void addModes(ActionTable& table)
+{
+    struct Mode
+    {
+        MapMode mode;
+        const char* id;
+        const char* text;
+        const char* icon;
+        Qt::Key key;
+        int udbKey;
+    };
+    constexpr std::array modes{
+        Mode{MapMode::All, "mode.all", QT_TRANSLATE_NOOP("RoomActions", "All kinds"), "mode-all", Qt::Key_1, 0},
+        Mode{MapMode::Vertex, "mode.vertex", QT_TRANSLATE_NOOP("RoomActions", "Vertex mode"), "mode-vertex", Qt::Key_2,
+             Qt::Key_V},
+        Mode{MapMode::Line, "mode.line", QT_TRANSLATE_NOOP("RoomActions", "Line mode"), "mode-line", Qt::Key_3, Qt::Key_L},
+        Mode{MapMode::Sector, "mode.sector", QT_TRANSLATE_NOOP("RoomActions", "Sector mode"), "mode-sector", Qt::Key_4,
+             Qt::Key_S},
+        Mode{MapMode::Thing, "mode.thing", QT_TRANSLATE_NOOP("RoomActions", "Thing mode"), "mode-thing", Qt::Key_5, Qt::Key_T},
+    };
+    for (const Mode& entry : modes) {
+        ActionSpec spec = row(entry.id, entry.text, "Select/Mode", entry.icon, {QKeySequence(entry.key)}, [](RoomView&) {});
+        if (entry.udbKey != 0)
+            spec.keysUdb = {QKeySequence(entry.udbKey)};
+        spec.inToolBar = true;
+        spec.run = [mode = entry.mode](DocumentView* view) {
+            if (RoomView* room = roomOf(view))
+                room->model()->setMode(mode);
+        };
+        spec.checked = [mode = entry.mode](const DocumentView* view) {
+            const RoomView* room = roomOf(view);
+            return room != nullptr && room->model()->mode() == mode;
+        };
+        table.append(spec);
+    }
+}
+
+void addFills(ActionTable& table)
+{
+    for (int i = 0; i < mapFillCount; ++i) {
+        ActionSpec spec = row("", "", "View/Fill", "", {}, [](RoomView&) {});
+        static const std::array<const char*, mapFillCount> ids{"floor", "ceiling", "light", "height", "none"};
+        spec.id = QStringLiteral("room.fill.") + QLatin1String(ids[static_cast<std::size_t>(i)]);
+        spec.text = mapFillName(static_cast<MapFill>(i));
+        spec.run = [i](DocumentView* view) {
+            if (RoomView* room = roomOf(view))
+                room->setFill(i);
+        };
+        spec.checked = [i](const DocumentView* view) {
+            const RoomView* room = roomOf(view);
+            return room != nullptr && static_cast<int>(room->map()->fill()) == i;
+        };
+        table.append(spec);
+    }
+    table.append(row("fill.next", QT_TRANSLATE_NOOP("RoomActions", "Next fill"), "View/Fill", "", {QKeySequence(Qt::Key_F)},
+                     [](RoomView& room) { room.setFill(static_cast<int>(room.map()->fill()) + 1); }));
+}
+
+void addGrid(ActionTable& table)
+{
+    ActionSpec finer =
+        row("grid.finer", QT_TRANSLATE_NOOP("RoomActions", "Finer grid"), "View/Grid", "minus",
+            {QKeySequence(Qt::Key_BracketLeft)}, [](RoomView& room) { room.map()->setGridStep(room.map()->gridStep() / 2); });
+    finer.keysTrenchBroom = {QKeySequence(Qt::Key_Minus), QKeySequence(Qt::Key_BracketLeft)};
+    ActionSpec coarser =
+        row("grid.coarser", QT_TRANSLATE_NOOP("RoomActions", "Coarser grid"), "View/Grid", "plus",
+            {QKeySequence(Qt::Key_BracketRight)}, [](RoomView& room) { room.map()->setGridStep(room.map()->gridStep() * 2); });
+    coarser.keysTrenchBroom = {QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_BracketRight)};
+    ActionSpec shown =
+        row("grid.shown", QT_TRANSLATE_NOOP("RoomActions", "Show grid"), "View/Grid", "grid", {QKeySequence(Qt::ALT | Qt::Key_G)},
+            [](RoomView& room) { room.map()->setGridShown(!room.map()->isGridShown()); });
+    shown.keysTrenchBroom = {QKeySequence(Qt::Key_0)};
+    shown.checked = when([](const RoomView& room) { return room.map()->isGridShown(); });
+    shown.inToolBar = true;
+    table << finer << coarser << shown;
+}
+
+void addView(ActionTable& table)
+{
+    ActionSpec zoomIn = row("view.zoomIn", QT_TRANSLATE_NOOP("RoomActions", "Zoom in"), "View", "zoom-in",
+                            {QKeySequence(Qt::CTRL | Qt::Key_Plus)}, [](RoomView& room) { room.map()->zoomStep(1); });
+    ActionSpec zoomOut = row("view.zoomOut", QT_TRANSLATE_NOOP("RoomActions", "Zoom out"), "View", "",
+                             {QKeySequence(Qt::CTRL | Qt::Key_Minus)}, [](RoomView& room) { room.map()->zoomStep(-1); });
+    ActionSpec fit = row("view.fit", QT_TRANSLATE_NOOP("RoomActions", "Show the whole room"), "View", "fit",
+                         {QKeySequence(Qt::Key_Home)}, [](RoomView& room) { room.map()->fitRoom(); });
+    ActionSpec selection = row("view.selection", QT_TRANSLATE_NOOP("RoomActions", "Show the selection"), "View", "",
+                               {QKeySequence(Qt::SHIFT | Qt::Key_Home)}, [](RoomView& room) { room.showSelection(); });
+    selection.keysTrenchBroom = {QKeySequence(Qt::CTRL | Qt::Key_U)};
+    selection.enabled = when([](const RoomView& room) { return static_cast<bool>(room.model()->current()); });
+    ActionSpec go = row("view.go", QT_TRANSLATE_NOOP("RoomActions", "Go to row,col, line or sector"), "View", "goto",
+                        {QKeySequence(Qt::CTRL | Qt::Key_G)}, [](RoomView& room) { room.topView()->askWhere(); });
+    ActionSpec swap = row("view.swap", QT_TRANSLATE_NOOP("RoomActions", "3D view first"), "View", "view-3d",
+                          {QKeySequence(Qt::Key_F4)}, [](RoomView& room) { room.set3dFirst(!room.is3dFirst()); });
+    swap.keysUdb = {QKeySequence(Qt::Key_Q)};
+    swap.checked = when([](const RoomView& room) { return room.is3dFirst(); });
+    swap.inToolBar = true;
+    table << zoomIn << zoomOut << fit << selection << go << swap;
+}
+
+void add3d(ActionTable& table)
+{
+    ActionSpec fly = row("3d.fly", QT_TRANSLATE_NOOP("RoomActions", "Fly"), "View/3D view", "fly", {QKeySequence(Qt::Key_G)},
+                         [](RoomView& room) { room.view3d()->setFlying(!room.view3d()->isFlying()); });
+    fly.checked = when([](const RoomView& room) { return hasWalk(room) && room.view3d()->isFlying(); });
+    ActionSpec play =
+        row("3d.play", QT_TRANSLATE_NOOP("RoomActions", "Play animation and flicker"), "View/3D view", "loop",
+            {QKeySequence(Qt::ALT | Qt::Key_P)}, [](RoomView& room) { room.view3d()->setPlaying(!room.view3d()->isPlaying()); });
+    play.checked = when([](const RoomView& room) { return hasWalk(room) && room.view3d()->isPlaying(); });
+    ActionSpec bright =
+        row("3d.fullBright", QT_TRANSLATE_NOOP("RoomActions", "Full brightness"), "View/3D view", "light",
+            {QKeySequence(Qt::Key_B)}, [](RoomView& room) { room.view3d()->setFullBright(!room.view3d()->isFullBright()); });
+    bright.checked = when([](const RoomView& room) { return hasWalk(room) && room.view3d()->isFullBright(); });
+    ActionSpec look = row("3d.lookFromHere", QT_TRANSLATE_NOOP("RoomActions", "Look from here"), "View/3D view", "camera",
+                          {QKeySequence(Qt::SHIFT | Qt::Key_C)}, [](RoomView& room) { room.lookFromHere(); });
+    for (ActionSpec* spec : {&fly, &play, &bright, &look}) {
+        spec->enabled = when(hasWalk);
+        spec->run = [run = spec->run](DocumentView* view) { // whoever runs a disabled row by its id
+            if (const RoomView* room = roomOf(view); room != nullptr && hasWalk(*room))
+                run(view);
+        };
+        table.append(*spec);
+    }
+}
+
+void addSelection(ActionTable& table)
+{
+    ActionSpec all = row("select.all", QT_TRANSLATE_NOOP("RoomActions", "Select all of this kind"), "Select", "",
+                         {QKeySequence(Qt::CTRL | Qt::Key_A)}, [](RoomView& room) { room.model()->selectAll(); });
+    ActionSpec none =
+        row("select.none", QT_TRANSLATE_NOOP("RoomActions", "Select nothing"), "Select", "",
+            {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A)}, [](RoomView& room) { room.model()->clearSelection(); });
+    none.keysUdb = {QKeySequence(Qt::Key_C)};
+    ActionSpec next = row("select.next", QT_TRANSLATE_NOOP("RoomActions", "Next under the cursor"), "Select", "", {},
+                          [](RoomView& room) { room.map()->cycle(); });
+    table << all << none << next;
+}
+
+} // namespace
+
+DocumentType roomDocumentType()
+{
+    DocumentType type;
+    type.id = QStringLiteral("room");
+    type.name = QCoreApplication::translate("RoomActions", "Room");
+    type.endings = {QStringLiteral("roo")};
+    type.recognises = [](const QString&, const QByteArray& head) {
+        return roo::isRoom(std::as_bytes(std::span(head.constData(), static_cast<std::size_t>(head.size()))));
+    };
+    type.open = &RoomView::open;
+    return type;
+}
+
+ActionTable roomActions()
+{
+    ActionTable table;
+    addModes(table);
+    addSelection(table);
+    addView(table);
+    addGrid(table);
+    addFills(table);
+    add3d(table);
+    return table;
+}
+
+} // namespace blak::ui

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/room_model.h"
+
+#include "roomedit/ui/texture_images.h"
+#include "studio/widgets/project.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace blak::ui {
+
+RoomModel::RoomModel(QString path, std::shared_ptr<Project> project, std::shared_ptr<const MapIndex> index, QObject* parent)
+    : QObject(parent), path_(std::move(path)), project_(std::move(project)), index_(std::move(index)),
+      textures_(std::make_shared<TextureImages>(project_ != nullptr ? project_->assets() : nullptr))
+{
+}
+
+void RoomModel::setMode(MapMode mode)
+{
+    if (mode == mode_)
+        return;
+    mode_ = mode;
+    setHovered({});
+    emit modeChanged();
+}
+
+void RoomModel::setHovered(const MapItem& item)
+{
+    if (item == hovered_)
+        return;
+    hovered_ = item;
+    emit hoveredChanged();
+}
+
+bool RoomModel::isSelected(const MapItem& item) const
+{
+    return std::any_of(selection_.begin(), selection_.end(), [&](const MapItem& other) { return other.isSameThing(item); });
+}
+
+void RoomModel::select(const MapItem& item)
+{
+    const QVector<MapItem> next = item ? QVector<MapItem>{item} : QVector<MapItem>();
+    if (next == selection_)
+        return;
+    selection_ = next;
+    emit selectionChanged();
+}
+
+void RoomModel::toggle(const MapItem& item)
+{
+    if (!item)
+        return;
+    if (isSelected(item))
+        selection_.removeIf([&](const MapItem& other) { return other.isSameThing(item); });
+    else
+        selection_.append(item);
+    emit selectionChanged();
+}
+
+void RoomModel::selectAll()
+{
+    const auto addAll = [this](MapItem::Kind kind, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i)
+            selection_.append({kind, static_cast<int>(i)});
+    };
+    selection_.clear();
+    switch (mode_) {
+    case MapMode::Vertex: addAll(MapItem::Kind::Vertex, index_->vertices().size()); break;
+    case MapMode::All:
+    case MapMode::Line: addAll(MapItem::Kind::Line, room().linedefs.size()); break;
+    case MapMode::Sector: addAll(MapItem::Kind::Sector, room().sectors.size()); break;
+    case MapMode::Thing: addAll(MapItem::Kind::Thing, room().things.size()); break;
+    }
+    emit selectionChanged();
+}
+
+void RoomModel::clearSelection() { select({}); }
+
+void RoomModel::setCamera(const CameraPose& pose)
+{
+    camera_ = pose;
+    emit cameraChanged();
+}
+
+QVector<MapItem> RoomModel::itemsAt(QPointF editor, double reach) const
+{
+    QVector<MapItem> items;
+    const auto append = [&items](MapItem::Kind kind, const std::vector<int>& numbers) {
+        for (const int number : numbers)
+            items.append({kind, number});
+    };
+    const bool all = mode_ == MapMode::All;
+    if (all || mode_ == MapMode::Thing)
+        append(MapItem::Kind::Thing, index_->thingsNear(editor, 1.5 * reach));
+    if (mode_ == MapMode::Vertex)
+        append(MapItem::Kind::Vertex, index_->verticesNear(editor, 1.5 * reach));
+    if (all || mode_ == MapMode::Line)
+        append(MapItem::Kind::Line, index_->linesNear(editor, reach));
+    if (all || mode_ == MapMode::Sector)
+        if (const int sector = index_->sectorAt(editor); sector >= 0)
+            items.append({MapItem::Kind::Sector, sector});
+    return items;
+}
+
+QRectF RoomModel::boundsOf(const MapItem& item) const
+{
+    const auto number = static_cast<std::size_t>(item.index);
+    switch (item.kind) {
+    case MapItem::Kind::Nothing: break;
+    case MapItem::Kind::Vertex: return QRectF(index_->vertices()[number].point, QSizeF());
+    case MapItem::Kind::Line: return QRectF(index_->start(item.index), index_->end(item.index)).normalized();
+    case MapItem::Kind::Sector: return index_->sector(item.index).bounds;
+    case MapItem::Kind::Thing: return QRectF(room().things[number].x, room().things[number].y, 0, 0);
+    }
+    return {};
+}
+
+QString RoomModel::nameOf(const MapItem& item) const
+{
+    switch (item.kind) {
+    case MapItem::Kind::Nothing: break;
+    case MapItem::Kind::Vertex: return tr("Vertex %1").arg(item.index);
+    case MapItem::Kind::Line: return tr("Line %1").arg(item.index);
+    case MapItem::Kind::Sector: return tr("Sector %1").arg(item.index);
+    case MapItem::Kind::Thing: return tr("Thing %1").arg(item.index);
+    }
+    return {};
+}
+
+QString RoomModel::describe(const MapItem& item) const
+{
+    const auto number = static_cast<std::size_t>(item.index);
+    switch (item.kind) {
+    case MapItem::Kind::Nothing: break;
+    case MapItem::Kind::Vertex: {
+        const MapIndex::Vertex& vertex = index_->vertices()[number];
+        return tr("x %1, y %2 · %n lines", nullptr, static_cast<int>(vertex.lines.size()))
+            .arg(vertex.point.x())
+            .arg(vertex.point.y());
+    }
+    case MapItem::Kind::Line: {
+        const QPointF along = index_->end(item.index) - index_->start(item.index);
+        const int plus = index_->sectorBeside(item.index, true);
+        const int minus = index_->sectorBeside(item.index, false);
+        const QString beside = plus >= 0 && minus >= 0   ? tr("sector %1 | %2").arg(plus).arg(minus)
+                               : plus >= 0 || minus >= 0 ? tr("sector %1").arg(std::max(plus, minus))
+                                                         : tr("no sector");
+        return tr("%1 units · %2").arg(std::hypot(along.x(), along.y()), 0, 'f', 0).arg(beside);
+    }
+    case MapItem::Kind::Sector: {
+        const roo::Sector& sector = room().sectors[number];
+        return tr("floor %1 · ceiling %2 · light %3").arg(sector.floorHeight).arg(sector.ceilingHeight).arg(sector.light);
+    }
+    case MapItem::Kind::Thing: {
+        const roo::Thing& thing = room().things[number];
+        return item.index < 2 ? tr("corner of the playable rectangle · x %1, y %2").arg(thing.x).arg(thing.y)
+                              : tr("type %1 · x %2, y %3").arg(thing.type).arg(thing.x).arg(thing.y);
+    }
+    }
+    return {};
+}
+
+} // namespace blak::ui

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/room_view.h"
+
+#include "formats/base/file_io.h"
+#include "roomedit/ui/light_panel.h"
+#include "roomedit/ui/room_inspector.h"
+#include "roomedit/ui/top_view.h"
+#include "roomedit/ui/view3d.h"
+#include "studio/widgets/icons.h"
+#include "studio/widgets/project.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QFile>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+namespace blak::ui {
+namespace {
+
+QVBoxLayout* makeHost(QWidget* host)
+{
+    auto* column = new QVBoxLayout(host);
+    column->setContentsMargins(0, 0, 0, 0);
+    return column;
+}
+
+void moveInto(QWidget* view, QWidget* host)
+{
+    host->layout()->addWidget(view); // takes it out of the other one
+    view->show();
+}
+
+QString grouped(int value)
+{
+    QLocale locale(QLocale::C);
+    locale.setNumberOptions(QLocale::DefaultNumberOptions);
+    return locale.toString(value).replace(QLatin1Char(','), QChar(0x2009));
+}
+
+} // namespace
+
+Result<DocumentView*> RoomView::open(const QString& path, std::shared_ptr<Project> project, QWidget* parent)
+{
+    const std::filesystem::path file(QFile::encodeName(path).toStdString());
+    const auto bytes = readFile(file);
+    if (!bytes)
+        return bytes.error();
+    const std::string name = QFileInfo(path).fileName().toStdString();
+    auto read = roo::read(bytes.value(), name);
+    if (!read)
+        return read.error();
+    auto room = std::make_shared<const roo::Room>(std::move(read).value());
+    QString loadError;
+    std::shared_ptr<const space::LoadedRoom> loaded;
+    if (auto result = space::LoadedRoom::load(*room, name))
+        loaded = std::make_shared<const space::LoadedRoom>(std::move(result).value());
+    else
+        loadError = QString::fromStdString(result.error().what);
+    auto index = std::make_shared<const MapIndex>(std::move(room), std::move(loaded));
+    return static_cast<DocumentView*>(new RoomView(path, std::move(project), std::move(index), loadError, parent));
+}
+
+RoomView::RoomView(QString path, std::shared_ptr<Project> project, std::shared_ptr<const MapIndex> index, QString loadError,
+                   QWidget* parent)
+    : DocumentView(parent), model_(new RoomModel(std::move(path), std::move(project), std::move(index), this)),
+      loadError_(std::move(loadError)), topView_(new TopView(model_)), view3d_(new View3d(model_, loadError_)),
+      inspector_(new RoomInspector(model_)), sideHost_(new QWidget)
+{
+    makeHost(this);
+    makeHost(sideHost_);
+    moveInto(topView_, this);
+    moveInto(view3d_, sideHost_);
+    panels_ = {{QStringLiteral("view3d"), tr("3D view"), QStringLiteral("view-3d"), sideHost_, Qt::RightDockWidgetArea},
+               {QStringLiteral("inspector"), tr("Inspector"), QStringLiteral("property"), inspector_, Qt::RightDockWidgetArea}};
+    if (view3d_->canvas() != nullptr)
+        panels_.append({QStringLiteral("light"), tr("Light"), QStringLiteral("light"), new LightPanel(view3d_->canvas()),
+                        Qt::LeftDockWidgetArea});
+
+    for (auto signal : {&RoomModel::modeChanged, &RoomModel::hoveredChanged, &RoomModel::selectionChanged})
+        connect(model_, signal, this, &DocumentView::statusChanged);
+    connect(map(), &MapCanvas::cursorMoved, this, &DocumentView::statusChanged);
+    connect(map(), &MapCanvas::viewChanged, this, [this] {
+        if (gridBox_ != nullptr)
+            gridBox_->setCurrentIndex(gridBox_->findData(map()->gridStep()));
+    });
+    connect(map(), &MapCanvas::menuRequested, this, [this](QPoint at, QPointF editor) {
+        QMenu menu;
+        if (view3d() != nullptr)
+            menu.addAction(ui::icon(QStringLiteral("camera")), tr("Look from here"), this,
+                           [this, editor] { view3d()->standAt(editor); });
+        menu.addAction(ui::icon(QStringLiteral("fit")), tr("Show the whole room"), map(), &MapCanvas::fitRoom);
+        if (model_->current())
+            menu.addAction(tr("Show the selection"), this, &RoomView::showSelection);
+        menu.exec(at);
+    });
+    if (view3d() != nullptr)
+        connect(map(), &MapCanvas::standHere, view3d(), &View3dCanvas::standAt);
+    startChecks();
+}
+
+RoomView::~RoomView()
+{
+    pool_.waitForDone();
+    for (const Panel& panel : std::as_const(panels_)) // where the shell has not taken them
+        if (panel.widget->parent() == nullptr)
+            delete panel.widget;
+}
+
+MapCanvas* RoomView::map() { return topView_->canvas(); }
+const MapCanvas* RoomView::map() const { return topView_->canvas(); }
+View3dCanvas* RoomView::view3d() { return view3d_->canvas(); }
+const View3dCanvas* RoomView::view3d() const { return view3d_->canvas(); }
+
+QString RoomView::title() const { return QFileInfo(path()).fileName(); }
+
+QVector<QWidget*> RoomView::toolBarWidgets()
+{
+    if (gridBox_ == nullptr) {
+        gridBox_ = new QComboBox(this);
+        gridBox_->setToolTip(tr("Grid step in editor units; 64 = one square"));
+        gridBox_->setAccessibleName(tr("Grid step"));
+        for (int step = 1; step <= 1024; step *= 2)
+            gridBox_->addItem(tr("Grid %1").arg(step), step);
+        gridBox_->setCurrentIndex(gridBox_->findData(map()->gridStep()));
+        connect(gridBox_, &QComboBox::activated, this, [this] { map()->setGridStep(gridBox_->currentData().toInt()); });
+
+        fillBox_ = new QComboBox(this);
+        fillBox_->setToolTip(tr("What the floors of the top view show"));
+        fillBox_->setAccessibleName(tr("Fill"));
+        for (int i = 0; i < mapFillCount; ++i)
+            fillBox_->addItem(ui::icon(QStringLiteral("texture")), mapFillName(static_cast<MapFill>(i)));
+        fillBox_->setCurrentIndex(static_cast<int>(map()->fill()));
+        connect(fillBox_, &QComboBox::activated, this, &RoomView::setFill);
+    }
+    return {gridBox_, fillBox_};
+}
+
+void RoomView::setFill(int fill)
+{
+    map()->setFill(static_cast<MapFill>(((fill % mapFillCount) + mapFillCount) % mapFillCount));
+    if (fillBox_ != nullptr)
+        fillBox_->setCurrentIndex(static_cast<int>(map()->fill()));
+    emit statusChanged();
+}
+
+QStringList RoomView::statusLeft() const
+{
+    QStringList facts;
+    facts.append(model_->mode() == MapMode::All ? tr("All kinds") : tr("%1 mode").arg(mapModeName(model_->mode())));
+    const auto count = model_->selection().size();
+    if (count == 1)
+        facts.append(tr("%1 selected").arg(model_->nameOf(model_->current())));
+    else
+        facts.append(count == 0 ? tr("Nothing selected") : tr("%1 selected").arg(count));
+    if (const auto cursor = map()->cursor()) {
+        const Place place = model_->index().place(map()->toEditor(*cursor));
+        facts.append(tr("x %1, y %2").arg(std::floor(place.editor.x())).arg(std::floor(place.editor.y())));
+        facts.append(tr("row %1, col %2 · fine %3, %4")
+                         .arg(place.server.row)
+                         .arg(place.server.column)
+                         .arg(place.server.fineRow)
+                         .arg(place.server.fineColumn));
+        facts.append(
+            tr("client %1, %2").arg(grouped(static_cast<int>(place.client.x)), grouped(static_cast<int>(place.client.y))));
+    }
+    facts.append(is3dFirst_ ? tr("WASD walk · Right drag look · G fly")
+                            : tr("Wheel zoom · Space drag pan · Tab next under cursor"));
+    return facts;
+}
+
+QStringList RoomView::statusRight() const
+{
+    const roo::Room& room = model_->room();
+    QStringList facts{tr("BSP %1 nodes").arg(grouped(static_cast<int>(room.nodes.size())))};
+    const QString kind = tr(".roo %1").arg(
+        QString::fromUtf8(roo::formatName(room.format).data(), static_cast<qsizetype>(roo::formatName(room.format).size())));
+    const QString dialect = model_->project() != nullptr ? model_->project()->dialectName() : QString();
+    facts.append(dialect.isEmpty() ? kind : tr("%1 · %2").arg(dialect, kind));
+    facts.append(tr("Read only"));
+    return facts;
+}
+
+void RoomView::startChecks()
+{
+    pool_.start([this, index = model_->sharedIndex(), project = model_->project(), loadError = loadError_] {
+        const auto assets = project != nullptr ? project->assets() : nullptr;
+        QVector<RoomFinding> findings = checkRoom(*index, assets.get(), loadError);
+        QMetaObject::invokeMethod(
+            this, [this, findings] { takeFindings(findings); }, Qt::QueuedConnection);
+    });
+}
+
+void RoomView::takeFindings(QVector<RoomFinding> findings)
+{
+    findings_ = std::move(findings);
+    QVector<MapItem> faulty;
+    for (const RoomFinding& finding : std::as_const(findings_))
+        if (finding.severity == Severity::Error && finding.item)
+            faulty.append(finding.item);
+    map()->setFaulty(faulty);
+    emit problemsChanged();
+    emit statusChanged();
+}
+
+QVector<Problem> RoomView::problems() const
+{
+    QVector<Problem> rows;
+    for (const RoomFinding& finding : findings_)
+        rows.append({finding.severity, finding.sentence, placeText(model_->index(), finding), finding.rule,
+                     [self = QPointer<RoomView>(const_cast<RoomView*>(this)), finding] {
+                         if (self != nullptr)
+                             self->go(finding);
+                     }});
+    return rows;
+}
+
+void RoomView::go(const RoomFinding& finding)
+{
+    if (!finding.item)
+        return map()->fitRoom();
+    model_->select(finding.item);
+    map()->reveal(finding.where.isNull() ? model_->boundsOf(finding.item) : finding.where);
+}
+
+void RoomView::set3dFirst(bool on)
+{
+    if (on == is3dFirst_)
+        return;
+    is3dFirst_ = on;
+    moveInto(on ? static_cast<QWidget*>(view3d_) : topView_, this);
+    moveInto(on ? static_cast<QWidget*>(topView_) : view3d_, sideHost_);
+    updatePanelTitle();
+    if (on && view3d() != nullptr)
+        view3d()->setFocus();
+    else
+        map()->setFocus();
+    emit statusChanged();
+}
+
+/// The dock around the side panel belongs to the shell; its name follows what is shown.
+void RoomView::updatePanelTitle()
+{
+    for (QWidget* above = sideHost_->parentWidget(); above != nullptr; above = above->parentWidget())
+        if (auto* dock = qobject_cast<QDockWidget*>(above))
+            return dock->setWindowTitle(is3dFirst_ ? tr("Top view") : tr("3D view"));
+}
+
+void RoomView::lookFromHere()
+{
+    if (view3d() == nullptr)
+        return;
+    if (const auto cursor = map()->cursor())
+        view3d()->standAt(map()->toEditor(*cursor));
+    else if (model_->current())
+        view3d()->standAt(model_->boundsOf(model_->current()).center());
+}
+
+void RoomView::showSelection()
+{
+    QRectF area;
+    for (const MapItem& item : model_->selection())
+        area = area.isNull() ? model_->boundsOf(item) : area.united(model_->boundsOf(item));
+    if (model_->current())
+        map()->fit(area.adjusted(-32, -32, 32, 32));
+}
+
+QVariantMap RoomView::saveViewState() const
+{
+    QVariantMap state{{QStringLiteral("x"), map()->centre().x()},
+                      {QStringLiteral("y"), map()->centre().y()},
+                      {QStringLiteral("zoom"), map()->zoom()},
+                      {QStringLiteral("fill"), static_cast<int>(map()->fill())},
+                      {QStringLiteral("mode"), static_cast<int>(model_->mode())},
+                      {QStringLiteral("grid"), map()->gridStep()},
+                      {QStringLiteral("gridShown"), map()->isGridShown()},
+                      {QStringLiteral("3dFirst"), is3dFirst_}};
+    if (view3d() != nullptr) {
+        const render::Camera& camera = view3d()->camera();
+        state.insert(QStringLiteral("camera"), QVariantList{camera.x, camera.y, camera.z, camera.angle, camera.horizonShift});
+        state.insert(QStringLiteral("flying"), view3d()->isFlying());
+        state.insert(QStringLiteral("hour"), view3d()->light().hour);
+    }
+    return state;
+}
+
+void RoomView::restoreViewState(const QVariantMap& state)
+{
+    const auto number = [&state](const char* key, double otherwise) {
+        bool valid = false;
+        const double value = state.value(QLatin1String(key)).toDouble(&valid);
+        return valid && std::isfinite(value) ? value : otherwise;
+    };
+    if (state.contains(QStringLiteral("zoom"))) {
+        const double far = 1e6;
+        map()->setView({std::clamp(number("x", 0), -far, far), std::clamp(number("y", 0), -far, far)}, number("zoom", 1));
+    }
+    model_->setMode(static_cast<MapMode>(std::clamp(static_cast<int>(number("mode", 0)), 0, mapModeCount - 1)));
+    setFill(std::clamp(static_cast<int>(number("fill", 0)), 0, mapFillCount - 1));
+    map()->setGridStep(static_cast<int>(number("grid", map()->gridStep())));
+    map()->setGridShown(state.value(QStringLiteral("gridShown"), true).toBool());
+    const QVariantList at = state.value(QStringLiteral("camera")).toList();
+    if (view3d() != nullptr && at.size() == 5) {
+        render::Camera camera = view3d()->camera();
+        view3d()->setFlying(state.value(QStringLiteral("flying")).toBool());
+        camera.x = at[0].toDouble();
+        camera.y = at[1].toDouble();
+        camera.z = at[2].toDouble();
+        camera.angle = at[3].toDouble();
+        camera.horizonShift = at[4].toDouble();
+        view3d()->setCamera(camera);
+        if (const double hour = number("hour", 12); hour != 12)
+            view3d()->setLight(lightAtHour(hour, view3d()->light()));
+    }
+    set3dFirst(state.value(QStringLiteral("3dFirst")).toBool());
+}
+
+void RoomView::prepareForGrab()
+{
+    pool_.waitForDone();
+    QCoreApplication::sendPostedEvents(this);
+    map()->paintCompletely();
+    map()->update();
+}
+
+} // namespace blak::ui

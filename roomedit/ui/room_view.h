@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "roomedit/ui/room_checks.h"
+#include "roomedit/ui/room_model.h"
+#include "studio/widgets/document_view.h"
+
+#include <QPointer>
+#include <QThreadPool>
+
+#include <memory>
+
+class QComboBox;
+class QVBoxLayout;
+
+namespace blak::ui {
+
+class RoomInspector;
+class TopView;
+class View3d;
+class View3dCanvas;
+class MapCanvas;
+
+/// A room as a document: top view in the centre, 3D view, inspector and light as panels ("Draw"), or the 3D view in the centre
+/// and the top view beside it ("3D first").
+class RoomView : public DocumentView
+{
+    Q_OBJECT
+
+public:
+    /// Reads the file; fails where it is no room. A room whose tree cannot be used is opened without floors and 3D view.
+    static Result<DocumentView*> open(const QString& path, std::shared_ptr<Project> project, QWidget* parent);
+    ~RoomView() override;
+
+    QString path() const override { return model_->path(); }
+    QString title() const override;
+    QString icon() const override { return QStringLiteral("room"); }
+    Perspective perspective() const override { return Perspective::Room; }
+    QVector<Panel> panels() override { return panels_; }
+    QVector<QWidget*> toolBarWidgets() override;
+    QStringList statusLeft() const override;
+    QStringList statusRight() const override;
+    QVector<Problem> problems() const override;
+    QVariantMap saveViewState() const override;
+    void restoreViewState(const QVariantMap& state) override;
+    void prepareForGrab() override;
+
+    RoomModel* model() { return model_; }
+    const RoomModel* model() const { return model_; }
+    TopView* topView() { return topView_; }
+    MapCanvas* map();
+    const MapCanvas* map() const;
+    View3dCanvas* view3d(); ///< null when the room cannot be walked
+    const View3dCanvas* view3d() const;
+    RoomInspector* inspector() { return inspector_; }
+
+    bool is3dFirst() const { return is3dFirst_; }
+    void set3dFirst(bool on);
+    void setFill(int fill);
+    /// Puts the camera where the mouse is in the top view, or in the middle of the selection.
+    void lookFromHere();
+    void showSelection();
+    const QVector<RoomFinding>& findings() const { return findings_; }
+
+private:
+    RoomView(QString path, std::shared_ptr<Project> project, std::shared_ptr<const MapIndex> index, QString loadError,
+             QWidget* parent);
+    void startChecks();
+    void takeFindings(QVector<RoomFinding> findings);
+    void go(const RoomFinding& finding);
+    void updatePanelTitle();
+
+    RoomModel* model_;
+    QString loadError_;
+    TopView* topView_;
+    View3d* view3d_;
+    RoomInspector* inspector_;
+    QWidget* sideHost_; ///< panel "view3d": whichever view is not in the centre
+    QVector<Panel> panels_;
+    QComboBox* fillBox_ = nullptr;
+    QComboBox* gridBox_ = nullptr;
+    QVector<RoomFinding> findings_;
+    bool is3dFirst_ = false;
+    QThreadPool pool_;
+};
+
+} // namespace blak::ui

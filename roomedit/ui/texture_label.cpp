@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/texture_label.h"
+
+#include "roomedit/ui/texture_images.h"
+#include "studio/widgets/theme.h"
+
+#include <QPainter>
+
+namespace blak::ui {
+namespace {
+
+constexpr int pictureSide = 36;
+
+} // namespace
+
+TextureLabel::TextureLabel(const TextureImages* textures, bool onWall, QWidget* parent)
+    : QWidget(parent), textures_(textures), onWall_(onWall)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void TextureLabel::setTexture(int number)
+{
+    if (number == number_ && !mixed_ && (number == 0 || !image_.isNull()))
+        return;
+    mixed_ = false;
+    number_ = number;
+    image_ = number == 0 ? QImage() : textures_->picture(number, onWall_);
+    name_ = number == 0 ? QString() : textures_->name(number);
+    const QString file = QStringLiteral("grd%1").arg(number, 5, 10, QLatin1Char('0'));
+    setToolTip(number == 0       ? tr("No texture")
+               : image_.isNull() ? tr("%1 is missing").arg(file)
+                                 : tr("%1 %2, %3 × %4 pixels").arg(file, name_).arg(image_.width()).arg(image_.height()));
+    update();
+}
+
+void TextureLabel::setMixed()
+{
+    mixed_ = true;
+    image_ = {};
+    update();
+}
+
+void TextureLabel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const QRect frame(0, 2, pictureSide, pictureSide);
+    painter.fillRect(frame, theme().input);
+    if (!image_.isNull()) {
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, image_.width() > 2 * pictureSide);
+        const QSize size = image_.size().scaled(frame.size(), Qt::KeepAspectRatioByExpanding);
+        painter.setClipRect(frame);
+        painter.drawImage(QRect(frame.topLeft(), size), image_);
+        painter.setClipping(false);
+    } else if (number_ != 0 && !mixed_) {
+        painter.fillRect(frame, QBrush(theme().error, Qt::DiagCrossPattern));
+    }
+    painter.setPen(theme().border);
+    painter.drawRect(frame.adjusted(0, 0, -1, -1));
+
+    const QRect text(pictureSide + 8, 0, width() - pictureSide - 8, height());
+    const QFontMetrics metrics = fontMetrics();
+    painter.setPen(number_ == 0 || mixed_ ? theme().text2 : theme().text);
+    const auto line = [&](const QString& words, int row) {
+        painter.drawText(QRect(text.left(), 4 + row * 16, text.width(), 16), Qt::AlignVCenter,
+                         metrics.elidedText(words, Qt::ElideRight, text.width()));
+    };
+    if (mixed_)
+        return line(tr("mixed"), 0);
+    if (number_ == 0)
+        return line(tr("none"), 0);
+    line(name_.isEmpty() ? (image_.isNull() ? tr("missing") : tr("unnamed")) : name_, 0);
+    QFont mono(QStringLiteral("JetBrains Mono"));
+    mono.setPixelSize(11);
+    painter.setFont(mono);
+    painter.setPen(theme().text2);
+    line(QStringLiteral("grd%1").arg(number_, 5, 10, QLatin1Char('0')), 1);
+}
+
+} // namespace blak::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QWidget>
+
+namespace blak::ui {
+
+class TextureImages;
+
+/// A texture in the inspector: its picture, its number below its name. Grey and "none" for number 0, a pattern when it is
+/// missing.
+class TextureLabel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    TextureLabel(const TextureImages* textures, bool onWall, QWidget* parent = nullptr);
+
+    void setTexture(int number);
+    void setMixed();
+    int texture() const { return number_; }
+
+    QSize sizeHint() const override { return {110, 40}; }
+    QSize minimumSizeHint() const override { return {60, 40}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const TextureImages* textures_;
+    bool onWall_;
+    int number_ = 0;
+    bool mixed_ = false;
+    QString name_;
+    QImage image_;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "roomedit/ui/map_canvas.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace blak::ui {
+
+class SearchField;
+class ViewHeader;
+
+/// The map with its header: mode, "Go to" field, zoom.
+class TopView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TopView(RoomModel* model, QWidget* parent = nullptr);
+
+    MapCanvas* canvas() { return canvas_; }
+    const MapCanvas* canvas() const { return canvas_; }
+
+    /// Opens the field for row,col, line, sector, tag or texture.
+    void askWhere();
+
+private:
+    void refreshHeader();
+    void goTo(const QString& text);
+
+    RoomModel* model_;
+    MapCanvas* canvas_;
+    ViewHeader* header_;
+    QLabel* zoom_;
+    SearchField* where_;
+    QLabel* note_;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/render/renderer.h"
+#include "client/scene/room_scene.h"
+#include "client/scene/walker.h"
+#include "roomedit/ui/room_light.h"
+#include "roomedit/ui/room_model.h"
+
+#include <QBasicTimer>
+#include <QElapsedTimer>
+#include <QImage>
+#include <QSet>
+#include <QWidget>
+
+#include <array>
+#include <memory>
+
+namespace blak::ui {
+
+/// The room from inside: client/render into an image of device pixels, walked with WASD or the arrows, looked around with the
+/// right button held. A click selects what the id buffer says is there.
+class View3dCanvas : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit View3dCanvas(RoomModel* model, QWidget* parent = nullptr);
+    ~View3dCanvas() override;
+
+    bool isFlying() const { return walker_.isFlying(); }
+    void setFlying(bool flying);
+    bool isPlaying() const { return playing_; } ///< animation, scrolling and flicker
+    void setPlaying(bool playing);
+    bool isFullBright() const;
+    void setFullBright(bool on);
+    const RoomLight& light() const { return light_; }
+    void setLight(const RoomLight& light);
+
+    const render::Camera& camera() const { return walker_.camera(); }
+    void setCamera(const render::Camera& camera);
+    void standAt(QPointF editor);
+
+    /// Median of the last frames: rendering and conversion.
+    double frameMilliseconds() const;
+    /// The thing under a point, as the last frame shows it.
+    MapItem itemAt(QPointF widgetPoint) const;
+
+    QSize sizeHint() const override { return {432, 322}; }
+    QSize minimumSizeHint() const override { return {160, 100}; }
+
+signals:
+    void flyingChanged();
+    void playingChanged();
+    void lightChanged();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void timerEvent(QTimerEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    bool isWalkKey(int key) const;
+    scene::WalkInput walkInput() const;
+    void updateTimer();
+    void tellCamera();
+    void renderFrame();
+    void outlineItem(const MapItem& item, QRgb colour);
+    bool shows(const render::Pick& pick, const MapItem& item) const;
+    MapItem itemOf(const render::Pick& pick) const;
+    void paintOverlay(QPainter& painter) const;
+
+    RoomModel* model_;
+    scene::RoomScene scene_;
+    render::Renderer renderer_;
+    scene::Walker walker_;
+    render::Frame frame_;
+    QImage image_;
+    std::vector<std::uint8_t> outline_; ///< one flag per surface of a strip, kept for its memory
+    RoomLight light_;
+    bool playing_ = true;
+    bool looking_ = false;
+    QPointF lookFrom_;
+    QSet<int> held_;
+    Qt::KeyboardModifiers modifiers_;
+    QBasicTimer timer_;
+    QElapsedTimer clock_;
+    qint64 lastTick_ = 0;
+    double sceneTime_ = 0;
+    std::array<double, 15> frameTimes_{}; ///< ms, a ring
+    std::size_t framesDrawn_ = 0;
+};
+
+} // namespace blak::ui

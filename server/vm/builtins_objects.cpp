@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/vm/builtins.h"
+
+#include <string>
+
+namespace blak::vm {
+namespace {
+
+template <class Traits>
+using Word = typename Traits::Word;
+
+/// The object that a target word names: an object, or one of the objects that small integers stand for.
+template <class Traits>
+std::optional<std::int64_t> targetObject(Word<Traits> target, std::int64_t builtInObjects)
+{
+    using W = Words<Traits>;
+    if (W::is(target, Tag::Object))
+        return W::data(target);
+    if (W::is(target, Tag::Int) && W::data(target) >= 0 && W::data(target) < builtInObjects)
+        return W::data(target);
+    return std::nullopt;
+}
+
+/// A message given as such or, in open105, by its name in a string.
+template <class Traits>
+std::optional<std::int32_t> messageOf(Machine<Traits>& m, Word<Traits> word)
+{
+    using W = Words<Traits>;
+    if (W::is(word, Tag::Message))
+        return static_cast<std::int32_t>(W::data(word));
+    if constexpr (Traits::extended)
+        if (const std::string* name = m.string(word))
+            return m.messageByName(*name);
+    return std::nullopt;
+}
+
+template <class Traits>
+std::string nameOfSelf(Machine<Traits>& m)
+{
+    return "OBJECT " + std::to_string(m.self()) + " CLASS " + m.className(m.frame().type->id);
+}
+
+template <class Traits>
+Word<Traits> create(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    using W = Words<Traits>;
+    if (!W::is(a[0], Tag::Class)) {
+        m.report("can't create an object of a non-class " + m.briefText(a[0]));
+        return W::nil;
+    }
+    const auto* type = m.classOf(a[0]);
+    if (type == nullptr) {
+        m.report("can't create an object of CLASS " + std::to_string(W::data(a[0])) + ": there is no such class");
+        return W::make(Tag::Object, -1);
+    }
+    return m.createAndConstruct(*type, a.parameters, a.settings, a.settingCount);
+}
+
+template <class Traits>
+Word<Traits> isClass(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    using W = Words<Traits>;
+    const auto* target = W::is(a[0], Tag::Object) ? m.object(W::data(a[0])) : nullptr;
+    const auto* type = m.classOf(a[1]);
+    if (target == nullptr || type == nullptr) {
+        m.report("can't find out if " + m.briefText(a[0]) + " is of class " + m.briefText(a[1]));
+        return W::nil;
+    }
+    return W::boolean(target->type->isA(type));
+}
+
+template <class Traits>
+Word<Traits> getClass(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    using W = Words<Traits>;
+    const auto* target = W::is(a[0], Tag::Object) ? m.object(W::data(a[0])) : nullptr;
+    if (target == nullptr) {
+        m.report("can't get the class of " + m.briefText(a[0]));
+        return W::nil;
+    }
+    return W::make(Tag::Class, target->type->id);
+}
+
+/// To every live instance, in the order of their ids. The count comes back as a bare word (kod.md, section 4.3).
+template <class Traits>
+Word<Traits> sendToClass(Machine<Traits>& m, const Arguments<Traits>& a, std::int32_t message)
+{
+    using W = Words<Traits>;
+    const auto* type = m.classOf(a[0]);
+    if (type == nullptr) {
+        m.report("can't send to CLASS " + std::to_string(W::data(a[0])) + ": there is no such class");
+        return W::nil;
+    }
+    std::int64_t count = 0;
+    const std::size_t end = m.objectCount();
+    for (std::size_t id = 0; id < end; ++id) {
+        const auto* target = m.object(static_cast<std::int64_t>(id));
+        if (target == nullptr || !target->type->isA(type))
+            continue;
+        m.call(static_cast<std::int64_t>(id), message, a.parameters, a.settings, a.settingCount);
+        ++count;
+    }
+    return W::make(Tag::Nil, count);
+}
+
+template <class Traits>
+Word<Traits> send(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    using W = Words<Traits>;
+    const auto message = messageOf(m, a[1]);
+    if (!message) {
+        m.report("OBJECT " + std::to_string(m.self()) + " can't send non-message " + m.briefText(a[1]));
+        return W::nil;
+    }
+    if (W::is(a[0], Tag::Class))
+        return sendToClass(m, a, *message);
+    const auto target = targetObject<Traits>(a[0], Traits::extended ? 4 : 1);
+    if (!target) {
+        m.report(nameOfSelf(m) + " can't send MESSAGE " + m.messageName(*message) + " (" + std::to_string(*message) +
+                 ") to non-object " + m.briefText(a[0]));
+        return W::nil;
+    }
+    return m.call(*target, *message, a.parameters, a.settings, a.settingCount);
+}
+
+template <class Traits>
+Word<Traits> post(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    using W = Words<Traits>;
+    const auto message = messageOf(m, a[1]);
+    if (!message) {
+        m.report("OBJECT " + std::to_string(m.self()) + " can't post non-message " + m.briefText(a[1]));
+        return W::nil;
+    }
+    const auto target = targetObject<Traits>(a[0], Traits::extended ? 4 : 0);
+    if (!target) {
+        m.report(nameOfSelf(m) + " can't post MESSAGE " + m.messageName(*message) + " to non-object " + m.briefText(a[0]));
+        return W::nil;
+    }
+    m.post(*target, *message, a.parameters, a.settings, a.settingCount);
+    return W::nil;
+}
+
+/// SendList and its kin: list, position, [class,] message. Position 0 is the element itself, n the n-th of the element.
+template <class Traits, bool byClass, bool breaks>
+Word<Traits> sendList(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    using W = Words<Traits>;
+    const Word<Traits> yes = W::boolean(true);
+    const auto message = messageOf(m, a[byClass ? 3 : 2]);
+    const auto* type = byClass ? m.classOf(a[2]) : nullptr;
+    if (a[0] == W::nil)
+        return yes;
+    if (!W::is(a[0], Tag::List) || !W::is(a[1], Tag::Int) || W::data(a[1]) < 0 || !message || (byClass && type == nullptr)) {
+        m.report("can't send to a list: " + m.briefText(a[0]) + " position " + m.briefText(a[1]) + m.describeSelf());
+        return yes;
+    }
+    bool result = true;
+    Word<Traits> list = a[0];
+    while (const auto* node = m.cell(list)) {
+        Word<Traits> element = node->first;
+        list = node->rest;
+        for (auto n = W::data(a[1]); n > 0; --n) {
+            const auto* inner = m.cell(element);
+            if (inner == nullptr) {
+                m.report("can't take an element of " + m.briefText(element) + m.describeSelf());
+                element = W::nil;
+                break;
+            }
+            element = n == 1 ? inner->first : inner->rest;
+        }
+        const auto* target = W::is(element, Tag::Object) ? m.object(W::data(element)) : nullptr;
+        if (target == nullptr) {
+            m.report("can't send MESSAGE " + m.messageName(*message) + " to non-object " + m.briefText(element) +
+                     m.describeSelf());
+            continue;
+        }
+        if (byClass && !target->type->isA(type))
+            continue;
+        const Word<Traits> answer = m.call(W::data(element), *message, a.parameters, a.settings, a.settingCount);
+        if (answer == W::boolean(false)) {
+            result = false;
+            if (breaks)
+                break;
+        }
+    }
+    return W::boolean(result);
+}
+
+template <class Traits>
+Word<Traits> isObject(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    using W = Words<Traits>;
+    if (!W::is(a[0], Tag::Object))
+        return W::boolean(false);
+    const bool alive = m.object(W::data(a[0])) != nullptr;
+    if (!alive)
+        m.report("OBJECT " + std::to_string(W::data(a[0])) + " is invalid");
+    return W::boolean(alive);
+}
+
+template <class Traits>
+Word<Traits> recycleUser(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    using W = Words<Traits>;
+    const auto* old = W::is(a[0], Tag::Object) ? m.object(W::data(a[0])) : nullptr;
+    if (old == nullptr || !m.host().accountOfObject(W::data(a[0]))) {
+        m.report("can't recycle the non-user " + m.briefText(a[0]));
+        return W::nil;
+    }
+    const ReservedIds& ids = Traits::dialect().ids;
+    const std::int64_t oldId = W::data(a[0]);
+    const auto* type = old->type;
+    const Word<Traits> name = m.call(oldId, ids.getUserName, nullptr, nullptr, 0);
+    const std::int32_t parameters[]{ids.systemId, ids.name};
+    const Word<Traits> words[]{W::make(Tag::Object, 0), name};
+    const Word<Traits> created = m.createAndConstruct(*type, parameters, words, 2);
+    m.post(oldId, ids.deleteMessage, nullptr, nullptr, 0);
+    m.host().replaceUser(oldId, W::data(created));
+    return created;
+}
+
+/// One value as Debug() and GodLog() print it.
+template <class Traits>
+std::string printed(Machine<Traits>& m, Word<Traits> word, bool withAccount)
+{
+    using W = Words<Traits>;
+    switch (W::tag(word)) {
+    case Tag::DebugString:
+    case Tag::Resource:
+    case Tag::String:
+    case Tag::TempString:
+        if (const auto text = m.lookUp(word))
+            return std::string(*text);
+        return m.valueText(word);
+    case Tag::Int: return std::to_string(W::data(word));
+    case Tag::Class: {
+        const std::string name = m.className(static_cast<std::int32_t>(W::data(word)));
+        return "&" + (name.empty() ? std::to_string(W::data(word)) : name);
+    }
+    case Tag::Object:
+        if (const auto account = withAccount ? m.host().accountOfObject(W::data(word)) : std::nullopt)
+            return "ACCOUNT " + std::to_string(*account) + " OBJECT " + std::to_string(W::data(word));
+        return m.valueText(word);
+    default: return m.valueText(word);
+    }
+}
+
+template <class Traits>
+Word<Traits> debug(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    std::string text;
+    for (unsigned i = 0; i < a.count; ++i)
+        text += (i == 0 ? "" : ",") + printed(m, a[i], true);
+    m.debug(text);
+    return Words<Traits>::nil;
+}
+
+template <class Traits>
+Word<Traits> godLog(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    std::string text;
+    for (unsigned i = 0; i < a.count; ++i)
+        text += printed(m, a[i], false);
+    m.host().godLine(m.position() + text);
+    return Words<Traits>::nil;
+}
+
+template <class Traits>
+Word<Traits> dumpStack(Machine<Traits>& m, const Arguments<Traits>&)
+{
+    m.dumpStack();
+    return Words<Traits>::nil;
+}
+
+template <class Traits>
+Word<Traits> setTrace(Machine<Traits>& m, const Arguments<Traits>&)
+{
+    m.debug("message traces are set by the administrator");
+    return Words<Traits>::nil;
+}
+
+template <class Traits>
+Word<Traits> setClassVar(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    using W = Words<Traits>;
+    const typename Machine<Traits>::Class* type = m.classOf(a[0]);
+    if (W::is(a[0], Tag::Object))
+        if (const auto* target = m.object(W::data(a[0])))
+            type = target->type;
+    const auto name = W::is(a[1], Tag::DebugString) ? m.lookUp(a[1]) : std::nullopt;
+    if (type == nullptr || !name) {
+        m.report("can't set class variable " + m.briefText(a[1]) + " of " + m.briefText(a[0]) + m.describeSelf());
+        return W::boolean(false);
+    }
+    const std::string wanted = lowerCase(*name);
+    for (std::size_t i = 0; i < type->classvarNames.size(); ++i)
+        if (lowerCase(type->classvarNames[i]) == wanted) {
+            return W::boolean(m.setClassvar(type->id, static_cast<std::uint32_t>(i), m.toValue(a[2])));
+        }
+    m.report("CLASS " + m.className(type->id) + " has no class variable " + std::string(*name) + m.describeSelf());
+    return W::boolean(false);
+}
+
+} // namespace
+
+template <class Traits>
+Builtin<Traits> objectBuiltin(bof::Function function)
+{
+    using F = bof::Function;
+    switch (function) {
+    case F::Create: return &create<Traits>;
+    case F::IsClass: return &isClass<Traits>;
+    case F::GetClass: return &getClass<Traits>;
+    case F::Send: return &send<Traits>;
+    case F::Post: return &post<Traits>;
+    case F::SendList: return &sendList<Traits, false, false>;
+    case F::SendListBreak: return &sendList<Traits, false, true>;
+    case F::SendListByClass: return &sendList<Traits, true, false>;
+    case F::SendListByClassBreak: return &sendList<Traits, true, true>;
+    case F::IsObject: return &isObject<Traits>;
+    case F::RecycleUser: return &recycleUser<Traits>;
+    case F::Debug: return &debug<Traits>;
+    case F::GodLog: return &godLog<Traits>;
+    case F::DumpStack: return &dumpStack<Traits>;
+    case F::SetTrace: return &setTrace<Traits>;
+    case F::SetClassVar: return &setClassVar<Traits>;
+    default: return nullptr;
+    }
+}
+
+#define X(Traits) template Builtin<Traits> objectBuiltin<Traits>(bof::Function);
+BLAK_VM_FOR_EACH_DIALECT(X)
+#undef X
+
+} // namespace blak::vm

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/vm/builtins.h"
+
+namespace blak::vm {
+namespace {
+
+template <class Traits>
+using Word = typename Traits::Word;
+
+constexpr std::int64_t smallestTable = 23;
+constexpr std::int64_t largestTable = 19463;
+
+template <class Traits>
+bool isText(Word<Traits> word)
+{
+    const Tag tag = Words<Traits>::tag(word);
+    return tag == Tag::Resource || tag == Tag::String || tag == Tag::TempString;
+}
+
+/// The old ELF hash, one byte after the other.
+class ElfHash
+{
+public:
+    void add(unsigned byte)
+    {
+        value_ = (value_ << 4) + byte;
+        const std::uint32_t high = value_ & 0xF0000000u;
+        value_ ^= high >> 24;
+        value_ &= ~high;
+    }
+    std::uint32_t value() const { return value_; }
+
+private:
+    std::uint32_t value_ = 0;
+};
+
+/// Bucket numbers decide which keys meet, and a text that meets a non-text is an error, so the hash is the reference's: over the
+/// upper-case text, or over the bytes of the word as the reference has it in memory.
+template <class Traits>
+std::uint32_t hashOf(Machine<Traits>& m, Word<Traits> key)
+{
+    ElfHash hash;
+    if (isText<Traits>(key)) {
+        if (const auto text = m.lookUp(key))
+            for (const char c : trimmed(*text))
+                hash.add(static_cast<unsigned char>(upperCase(c)));
+        return hash.value();
+    }
+    auto word = Words<Traits>::external(key);
+    for (std::size_t i = 0; i < sizeof word; ++i, word = static_cast<Word<Traits>>(word >> 8))
+        hash.add(static_cast<unsigned>(word & 0xFF));
+    return hash.value();
+}
+
+template <class Traits>
+bool sameKey(Machine<Traits>& m, Word<Traits> wanted, Word<Traits> found)
+{
+    if (!isText<Traits>(wanted) && !isText<Traits>(found)) [[likely]]
+        return wanted == found;
+    if (isText<Traits>(wanted) != isText<Traits>(found)) {
+        m.report("can't compare the table keys " + m.briefText(wanted) + " and " + m.briefText(found) + m.describeSelf());
+        return false;
+    }
+    const auto one = m.lookUp(wanted);
+    const auto other = m.lookUp(found);
+    return one && other && fuzzyEqual(*one, *other);
+}
+
+template <class Traits>
+Word<Traits> badTable(Machine<Traits>& m, std::string_view what, Word<Traits> word)
+{
+    m.report("can't " + std::string(what) + " of the invalid table " + m.briefText(word) + m.describeSelf());
+    return Words<Traits>::nil;
+}
+
+template <class Traits>
+Word<Traits> createTable(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    using W = Words<Traits>;
+    std::size_t size = Traits::dialect().tableSize;
+    if (Traits::extended && W::is(a[0], Tag::Int) && W::data(a[0]) >= smallestTable && W::data(a[0]) <= largestTable)
+        size = static_cast<std::size_t>(W::data(a[0]));
+    return m.newTable(size);
+}
+
+template <class Traits>
+Word<Traits> addTableEntry(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    using W = Words<Traits>;
+    auto* table = m.tableOf(a[0]);
+    if (table == nullptr)
+        return badTable(m, "add an entry", a[0]);
+    if constexpr (Traits::extended) {
+        const Tag tag = W::tag(a[1]);
+        if (tag == Tag::Object || tag == Tag::List || tag == Tag::Timer || tag == Tag::Tag13 || tag == Tag::Class) {
+            m.report("can't use " + m.briefText(a[1]) + " as a table key" + m.describeSelf());
+            return W::nil;
+        }
+    }
+    table->add(a[1], a[2], hashOf(m, a[1]));
+    if (Traits::extended && table->size() * 2 > table->buckets())
+        table->resize(table->buckets() * 2 + 1);
+    return W::nil;
+}
+
+template <class Traits>
+Word<Traits> getTableEntry(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    auto* table = m.tableOf(a[0]);
+    if (table == nullptr)
+        return badTable(m, "get an entry", a[0]);
+    for (std::uint32_t place = table->first(hashOf(m, a[1])); place != 0; place = table->node(place).next)
+        if (sameKey(m, a[1], table->node(place).key))
+            return table->node(place).value;
+    return Words<Traits>::nil;
+}
+
+template <class Traits>
+Word<Traits> deleteTableEntry(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    auto* table = m.tableOf(a[0]);
+    if (table == nullptr)
+        return badTable(m, "delete an entry", a[0]);
+    const std::uint32_t hash = hashOf(m, a[1]);
+    std::uint32_t previous = 0;
+    for (std::uint32_t place = table->first(hash); place != 0; place = table->node(place).next) {
+        if (sameKey(m, a[1], table->node(place).key)) {
+            table->remove(hash, previous, place);
+            return Words<Traits>::nil;
+        }
+        previous = place;
+    }
+    m.host().debugLine("DeleteTableEntry: there is no entry " + m.valueText(a[1]));
+    return Words<Traits>::nil;
+}
+
+template <class Traits>
+Word<Traits> deleteTable(Machine<Traits>& m, const Arguments<Traits>& a)
+{
+    if constexpr (Traits::extended) {
+        m.report("DeleteTable does nothing: tables that nobody holds are collected" + m.describeSelf());
+    } else {
+        if (m.tableOf(a[0]) == nullptr)
+            return badTable(m, "delete", a[0]);
+        m.tableMap().erase(Words<Traits>::data(a[0]));
+    }
+    return Words<Traits>::nil;
+}
+
+template <class Traits>
+Word<Traits> isTable(Machine<Traits>&, const Arguments<Traits>& a)
+{
+    return Words<Traits>::boolean(Words<Traits>::is(a[0], Tag::Tag13));
+}
+
+} // namespace
+
+template <class Traits>
+std::uint32_t tableHash(Machine<Traits>& machine, typename Traits::Word key)
+{
+    return hashOf(machine, key);
+}
+
+template <class Traits>
+Builtin<Traits> tableBuiltin(bof::Function function)
+{
+    using F = bof::Function;
+    switch (function) {
+    case F::CreateTable: return &createTable<Traits>;
+    case F::AddTableEntry: return &addTableEntry<Traits>;
+    case F::GetTableEntry: return &getTableEntry<Traits>;
+    case F::DeleteTableEntry: return &deleteTableEntry<Traits>;
+    case F::DeleteTable: return &deleteTable<Traits>;
+    case F::IsTable: return &isTable<Traits>;
+    default: return nullptr;
+    }
+}
+
+#define X(Traits)                                                                                                                \
+    template Builtin<Traits> tableBuiltin<Traits>(bof::Function);                                                                \
+    template std::uint32_t tableHash<Traits>(Machine<Traits>&, typename Traits::Word);
+BLAK_VM_FOR_EACH_DIALECT(X)
+#undef X
+
+} // namespace blak::vm

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/vm/machine.h"
+
+#include <algorithm>
+
+/// Mark-compact collection (reference kod.md, section 4.6): nothing runs, so properties and tables are all there is. Marking
+/// works off a stack of its own; new ids keep the old order and count from 0.
+namespace blak::vm {
+namespace {
+
+constexpr std::int64_t gone = -1;
+
+/// Bits and, after counting, new numbers.
+class Marks
+{
+public:
+    explicit Marks(std::size_t size) : numbers_(size, gone) {}
+
+    bool mark(std::int64_t id)
+    {
+        if (id < 0 || static_cast<std::size_t>(id) >= numbers_.size() || numbers_[static_cast<std::size_t>(id)] != gone)
+            return false;
+        numbers_[static_cast<std::size_t>(id)] = 0;
+        return true;
+    }
+    void number()
+    {
+        std::int64_t next = 0;
+        for (std::int64_t& entry : numbers_)
+            if (entry != gone)
+                entry = next++;
+    }
+    std::int64_t operator[](std::int64_t id) const
+    {
+        return id >= 0 && static_cast<std::size_t>(id) < numbers_.size() ? numbers_[static_cast<std::size_t>(id)] : gone;
+    }
+    std::size_t size() const { return numbers_.size(); }
+
+private:
+    std::vector<std::int64_t> numbers_;
+};
+
+} // namespace
+
+template <class Traits>
+void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
+{
+    Marks objects(objects_.size());
+    Marks cells(cells_.size());
+    Marks strings(strings_.size());
+    std::unordered_map<std::int64_t, bool> tables;
+    std::vector<Word> open;
+
+    const auto see = [&](Word word) {
+        const auto id = static_cast<std::int64_t>(W::data(word));
+        switch (W::tag(word)) {
+        case Tag::Object:
+            if (object(id) != nullptr && objects.mark(id))
+                open.push_back(word);
+            break;
+        case Tag::List:
+            if (cells.mark(id))
+                open.push_back(word);
+            break;
+        case Tag::String: strings.mark(id); break;
+        case Tag::Tag13:
+            if (Traits::extended && tables_.contains(id) && tables.try_emplace(id, true).second)
+                open.push_back(word);
+            break;
+        default: break;
+        }
+    };
+    const auto scan = [&](Word word) {
+        const auto id = static_cast<std::size_t>(W::data(word));
+        if (W::is(word, Tag::Object)) {
+            const Object& target = objects_[id];
+            for (std::uint32_t i = 1; i <= target.type->propertyCount; ++i)
+                see(target.properties[i]);
+        } else if (W::is(word, Tag::List)) {
+            see(cells_[id].first);
+            see(cells_[id].rest);
+        } else {
+            tables_.at(static_cast<std::int64_t>(id)).each([&](const auto& node) {
+                see(node.key);
+                see(node.value);
+            });
+        }
+    };
+
+    for (const std::int64_t root : roots)
+        see(W::make(Tag::Object, root));
+    constexpr std::int64_t builtInObjects = Traits::extended ? 4 : 1;
+    for (std::int64_t id = 0; id < builtInObjects; ++id)
+        see(W::make(Tag::Object, id));
+    while (!open.empty()) {
+        const Word word = open.back();
+        open.pop_back();
+        scan(word);
+    }
+    objects.number();
+    cells.number();
+    strings.number();
+
+    const auto renew = [&](Word& word) {
+        const auto id = static_cast<std::int64_t>(W::data(word));
+        const Tag tag = W::tag(word);
+        const Marks* marks = tag == Tag::Object ? &objects : tag == Tag::List ? &cells : tag == Tag::String ? &strings : nullptr;
+        if (marks == nullptr)
+            return;
+        const std::int64_t renewed = (*marks)[id];
+        word = renewed == gone ? W::nil : W::make(tag, renewed);
+    };
+
+    // Tables: the classic dialects lose them all.
+    if constexpr (Traits::extended) {
+        std::erase_if(tables_, [&](const auto& entry) { return !tables.contains(entry.first); });
+        for (auto& [id, table] : tables_)
+            table.each([&](auto& node) {
+                renew(node.key);
+                renew(node.value);
+            });
+    } else {
+        tables_.clear();
+    }
+
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < cells_.size(); ++i) {
+        if (cells[static_cast<std::int64_t>(i)] == gone)
+            continue;
+        Cell moved = cells_[i];
+        renew(moved.first);
+        renew(moved.rest);
+        cells_[next++] = moved;
+    }
+    cells_.resize(next);
+
+    // Objects move to fresh blocks, side by side in the new order.
+    std::vector<std::unique_ptr<Word[]>> oldBlocks = std::move(blocks_);
+    blocks_.clear();
+    blockUsed_ = blockSize_ = 0;
+    next = 0;
+    for (std::size_t i = 0; i < objects_.size(); ++i) {
+        if (objects[static_cast<std::int64_t>(i)] == gone)
+            continue;
+        const Object old = objects_[i];
+        const std::size_t count = old.type->propertyCount + 1;
+        Word* words = allocateProperties(count);
+        words[0] = W::make(Tag::Object, static_cast<std::int64_t>(next));
+        for (std::size_t p = 1; p < count; ++p) {
+            words[p] = old.properties[p];
+            renew(words[p]);
+        }
+        objects_[next++] = {old.type, words};
+    }
+    objects_.resize(next);
+
+    std::map<std::int64_t, std::int64_t> timerIds;
+    std::int64_t number = 0;
+    for (auto& [key, timer] : timers_) {
+        if (objects[timer.object] == gone)
+            host_.errorLine("[Server] timer " + std::to_string(timer.id) + " lost OBJECT " + std::to_string(timer.object) +
+                            " to the garbage collection");
+        else
+            timer.object = objects[timer.object];
+        timerIds[timer.id] = number;
+        timer.id = number++;
+    }
+    timerKeys_.clear();
+    for (const auto& [key, timer] : timers_)
+        timerKeys_[timer.id] = key;
+    nextTimer_ = number;
+    const auto renewTimer = [&](Word& word) {
+        if (!W::is(word, Tag::Timer))
+            return;
+        if (const auto it = timerIds.find(W::data(word)); it != timerIds.end())
+            word = W::make(Tag::Timer, it->second);
+    };
+    for (Object& target : objects_)
+        for (std::uint32_t p = 1; p <= target.type->propertyCount; ++p)
+            renewTimer(target.properties[p]);
+    for (Cell& node : cells_) {
+        renewTimer(node.first);
+        renewTimer(node.rest);
+    }
+    for (auto& [id, table] : tables_)
+        table.each([&](auto& node) { renewTimer(node.value); });
+
+    next = 0;
+    for (std::size_t i = 0; i < strings_.size(); ++i)
+        if (strings[static_cast<std::int64_t>(i)] != gone) {
+            if (next != i)
+                strings_[next] = std::move(strings_[i]);
+            ++next;
+        }
+    strings_.resize(next);
+
+    for (std::int64_t& root : roots)
+        root = objects[root];
+}
+
+#define X(Traits) template void Machine<Traits>::collect(std::vector<std::int64_t>&);
+BLAK_VM_FOR_EACH_DIALECT(X)
+#undef X
+
+} // namespace blak::vm

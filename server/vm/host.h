@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/bof/value.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blak::vm {
+
+/// A value as the machine's surroundings see it, whatever the width of its words.
+struct Value
+{
+    bof::Tag tag = bof::Tag::Nil;
+    std::int64_t data = 0;
+
+    static Value integer(std::int64_t data) { return {bof::Tag::Int, data}; }
+    static Value object(std::int64_t id) { return {bof::Tag::Object, id}; }
+    friend bool operator==(const Value&, const Value&) = default;
+};
+
+struct Parameter
+{
+    std::int32_t id = 0;
+    Value value;
+};
+
+/// Everything the machine gets from outside: time, chance, output, sessions and accounts. The machine never prints and never
+/// asks the operating system, so a host that repeats its answers repeats the run.
+class Host
+{
+public:
+    virtual ~Host() = default;
+
+    /// Lines of Debug(), traces and aborts; `text` has the position in front, no time stamp, no line end.
+    virtual void debugLine(std::string_view text) = 0;
+    /// Run-time errors, in the same form.
+    virtual void errorLine(std::string_view text) = 0;
+    virtual void godLine(std::string_view text) = 0;
+
+    virtual std::int64_t unixTime() = 0;     ///< seconds
+    virtual std::int64_t milliseconds() = 0; ///< steady, for timers and GetTickCount()
+    virtual std::uint32_t random() = 0;      ///< 27 uniform bits or more
+
+    /// The account that an object plays for, if any.
+    virtual std::optional<std::int64_t> accountOfObject(std::int64_t object) = 0;
+    /// RecycleUser(): the account of `oldObject` gets `newObject`.
+    virtual void replaceUser(std::int64_t oldObject, std::int64_t newObject) = 0;
+    virtual std::optional<std::int64_t> inactiveSeconds(std::int64_t session) = 0;
+    virtual void sendPacket(std::int64_t session, std::span<const std::byte> bytes) = 0;
+    virtual std::optional<std::vector<std::uint8_t>> sessionAddress(std::int64_t session) = 0;
+    /// Text of a .roo file by the name a resource gives; empty = none.
+    virtual std::vector<std::byte> roomFile(std::string_view name) = 0;
+    virtual void webhook(std::string_view json) = 0;
+    virtual void recordStat(std::int64_t kind, std::span<const Value> values) = 0;
+    /// SaveGame() of open105: Unix time of the save, or nothing. LoadGame(): asks for a load after this message.
+    virtual std::optional<std::int64_t> saveGame() = 0;
+    virtual void loadGame(std::string_view time) = 0;
+};
+
+/// What a debugger may ask to be told. Nothing is called while no flag is set.
+class DebugHook
+{
+public:
+    virtual ~DebugHook() = default;
+    virtual void line(std::string_view file, std::int32_t line) = 0;
+    virtual void enter(std::int64_t object, std::int32_t classId, std::int32_t message) = 0;
+    virtual void leave(std::int64_t object, std::int32_t classId, std::int32_t message) = 0;
+    virtual void propertyWritten(std::int64_t object, std::int32_t property) = 0;
+    virtual void error(std::string_view text) = 0;
+};
+
+} // namespace blak::vm

@@ -1,0 +1,530 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/vm/frames.h"
+
+#include <cstdlib>
+
+// Threaded dispatch needs labels as values, which every compiler we use has and ISO C++ has not.
+#pragma GCC diagnostic ignored "-Wpedantic"
+
+namespace blak::vm {
+
+/// Finds or makes the cache entry for objects of `type`. Its code is nullptr when the class has no handler.
+template <class Traits>
+auto Machine<Traits>::cached(const CallSite<Traits>& site, const Class* type, std::int32_t message) -> const
+    typename CallSite<Traits>::Cached&
+{
+    for (const auto& entry : site.cache)
+        if (entry.owner == type)
+            return entry;
+    auto& entry = site.cache[site.nextCached++ % CallSite<Traits>::cacheSize];
+    entry.owner = type;
+    entry.code = type->find(message);
+    entry.plan = nullptr;
+    if (entry.code == nullptr)
+        return entry;
+    const auto [it, isNew] = site.plans.try_emplace(entry.code);
+    if (isNew) {
+        for (const std::int32_t id : entry.code->parameterIds) {
+            const auto hit = std::ranges::find(site.parameters, id);
+            it->second.push_back(hit == site.parameters.end() ? std::int16_t{-1}
+                                                              : static_cast<std::int16_t>(hit - site.parameters.begin()));
+        }
+        it->second.push_back(-1); // so that data() is never null
+    }
+    entry.plan = it->second.data();
+    return entry;
+}
+
+/// Enters the next handler of the message with the parameters that were sent first.
+template <class Traits>
+bool Machine<Traits>::pushPropagate()
+{
+    const Frame& frame = frames_[frameCount_ - 1];
+    const Code<Traits>* next = frame.code->propagate;
+    if (next == nullptr) {
+        report("can't propagate MESSAGE " + std::to_string(frame.code->message) + ": no superclass of CLASS " +
+               names_.classes.name(frame.code->owner->id) + " handles it");
+        return false;
+    }
+    const Object target{frame.type, frame.properties};
+    if (!pushFrame(*next, frame.object, target, frame.sentIds, frame.sent, frame.sentCount, nullptr))
+        return false;
+    frames_[frameCount_ - 1].propagated = true;
+    return true;
+}
+
+/// Runs a built-in for the instruction at which `frame` stands.
+template <class Traits>
+auto Machine<Traits>::callSite(const CallSite<Traits>& site, const Frame& frame) -> Word
+{
+    const Word* const bases[3]{frame.locals, frame.properties, frame.code->constants.data()};
+    Word words[256];
+    Word settings[256];
+    const std::size_t count = site.arguments.size();
+    for (std::size_t i = 0; i < count; ++i)
+        words[i] = bases[static_cast<std::size_t>(site.arguments[i].place)][site.arguments[i].index];
+    const std::size_t settingCount = site.settings.size();
+    for (std::size_t i = 0; i < settingCount; ++i)
+        settings[i] = bases[static_cast<std::size_t>(site.settings[i].place)][site.settings[i].index];
+    const Args args{words,    static_cast<unsigned>(count),        site.parameters.data(),
+                    settings, static_cast<unsigned>(settingCount), site.to == Place::None};
+    return site.function(*this, args);
+}
+
+/// The instruction limit is reached: says so, shows the locals, and lets every handler below return $.
+template <class Traits>
+void Machine<Traits>::overrun()
+{
+    if (aborted_)
+        return;
+    aborted_ = true;
+    report("interpreted too many instructions--infinite loop?");
+    const Frame& top = frame();
+    debug("depth " + std::to_string(frameCount_) + " OBJECT " + std::to_string(top.object) + " CLASS " +
+          names_.classes.name(top.code->owner->id) + " MESSAGE " + names_.messages.name(top.code->message) + " (" +
+          top.code->file->name + ") aborting and returning NIL");
+    for (std::size_t i = 0; i < top.code->slots; ++i)
+        host_.debugLine(std::to_string(i) + " : " + valueText(top.locals[i]));
+}
+
+// Operands that an operator cannot work on: reported; the classic dialects store the first operand, open105 stores nothing.
+#define BAD_OPERANDS(text)                                                                                                       \
+    do {                                                                                                                         \
+        f->at = ip;                                                                                                              \
+        report(std::string("can't " text " ") + briefText(A) + " and " + briefText(B) + describeSelf());                         \
+        if constexpr (!Traits::extended)                                                                                         \
+            D = A;                                                                                                               \
+        ++ip;                                                                                                                    \
+        NEXT;                                                                                                                    \
+    } while (false)
+#define BAD_OPERAND(text)                                                                                                        \
+    do {                                                                                                                         \
+        f->at = ip;                                                                                                              \
+        report(std::string("can't " text " ") + briefText(A) + describeSelf());                                                  \
+        if constexpr (!Traits::extended)                                                                                         \
+            D = A;                                                                                                               \
+        ++ip;                                                                                                                    \
+        NEXT;                                                                                                                    \
+    } while (false)
+
+#define A (base[static_cast<std::size_t>(ip->from)][ip->a])
+#define B (base[static_cast<std::size_t>(ip->second)][ip->b])
+#define D (base[static_cast<std::size_t>(ip->to)][ip->dest])
+#define NEXT goto* labels[static_cast<std::size_t>(ip->operation)]
+#define ENTER_TOP                                                                                                                \
+    do {                                                                                                                         \
+        f = &frames_[frameCount_ - 1];                                                                                           \
+        ip = f->at;                                                                                                              \
+        base[0] = f->locals;                                                                                                     \
+        base[1] = f->properties;                                                                                                 \
+        base[2] = const_cast<Word*>(f->code->constants.data());                                                                  \
+    } while (false)
+#define JUMP(distance)                                                                                                           \
+    do {                                                                                                                         \
+        const std::int32_t by = (distance);                                                                                      \
+        if (by < 0) {                                                                                                            \
+            budget_ += by;                                                                                                       \
+            if (budget_ < 0) [[unlikely]] {                                                                                      \
+                f->at = ip;                                                                                                      \
+                goto abort;                                                                                                      \
+            }                                                                                                                    \
+        }                                                                                                                        \
+        ip += by;                                                                                                                \
+        NEXT;                                                                                                                    \
+    } while (false)
+
+#define BINARY_LL_LK(name, expression, text)                                                                                     \
+    do_##name##LL:                                                                                                               \
+    {                                                                                                                            \
+        const Word a = base[0][ip->a];                                                                                           \
+        const Word b = base[0][ip->b];                                                                                           \
+        if (!integers(a, b)) [[unlikely]]                                                                                        \
+            BAD_OPERANDS(text);                                                                                                  \
+        base[0][ip->dest] = static_cast<Word>(expression);                                                                       \
+        ++ip;                                                                                                                    \
+        NEXT;                                                                                                                    \
+    }                                                                                                                            \
+    do_##name##LK:                                                                                                               \
+    {                                                                                                                            \
+        const Word a = base[0][ip->a];                                                                                           \
+        const Word b = base[2][ip->b];                                                                                           \
+        if (!integers(a, b)) [[unlikely]]                                                                                        \
+            BAD_OPERANDS(text);                                                                                                  \
+        base[0][ip->dest] = static_cast<Word>(expression);                                                                       \
+        ++ip;                                                                                                                    \
+        NEXT;                                                                                                                    \
+    }
+#define BINARY_ANY(name, expression, text)                                                                                       \
+    do_##name##Any:                                                                                                              \
+    {                                                                                                                            \
+        const Word a = A;                                                                                                        \
+        const Word b = B;                                                                                                        \
+        if (!integers(a, b)) [[unlikely]]                                                                                        \
+            BAD_OPERANDS(text);                                                                                                  \
+        D = static_cast<Word>(expression);                                                                                       \
+        ++ip;                                                                                                                    \
+        NEXT;                                                                                                                    \
+    }
+// A comparison alone, and one fused with the jump behind it. Operands that are no integers leave the jump to the instruction
+// behind.
+#define COMPARE(name, test, text)                                                                                                \
+    BINARY_ANY(name, W::boolean(test), text)                                                                                     \
+    do_##name##Jump:                                                                                                             \
+    {                                                                                                                            \
+        const Word a = A;                                                                                                        \
+        const Word b = B;                                                                                                        \
+        if (!integers(a, b)) [[unlikely]]                                                                                        \
+            BAD_OPERANDS(text);                                                                                                  \
+        const bool result = test;                                                                                                \
+        base[0][ip->dest] = W::boolean(result);                                                                                  \
+        if (result != ip->sense) {                                                                                               \
+            ip += 2;                                                                                                             \
+            NEXT;                                                                                                                \
+        }                                                                                                                        \
+        JUMP(ip->extra);                                                                                                         \
+    }
+#define EQUALITY(name, test)                                                                                                     \
+    do_##name##Any:                                                                                                              \
+    {                                                                                                                            \
+        const Word a = A;                                                                                                        \
+        const Word b = B;                                                                                                        \
+        D = W::boolean(test);                                                                                                    \
+        ++ip;                                                                                                                    \
+        NEXT;                                                                                                                    \
+    }                                                                                                                            \
+    do_##name##Jump:                                                                                                             \
+    {                                                                                                                            \
+        const Word a = A;                                                                                                        \
+        const Word b = B;                                                                                                        \
+        const bool result = test;                                                                                                \
+        base[0][ip->dest] = W::boolean(result);                                                                                  \
+        if (result != ip->sense) {                                                                                               \
+            ip += 2;                                                                                                             \
+            NEXT;                                                                                                                \
+        }                                                                                                                        \
+        JUMP(ip->extra);                                                                                                         \
+    }
+#define UNARY(name, expression, text)                                                                                            \
+    do_##name##Any:                                                                                                              \
+    {                                                                                                                            \
+        const Word a = A;                                                                                                        \
+        if (!W::is(a, Tag::Int)) [[unlikely]]                                                                                    \
+            BAD_OPERAND(text);                                                                                                   \
+        D = static_cast<Word>(expression);                                                                                       \
+        ++ip;                                                                                                                    \
+        NEXT;                                                                                                                    \
+    }
+// ++ and --: the source changes; the destination gets the new value (PRE) or the old one. Where both are the same slot the value
+// is changed once.
+#define STEP(name, step, result)                                                                                                 \
+    do_##name##Any:                                                                                                              \
+    {                                                                                                                            \
+        const Word a = A;                                                                                                        \
+        if (!W::is(a, Tag::Int)) [[unlikely]]                                                                                    \
+            BAD_OPERAND("step");                                                                                                 \
+        const Word changed = static_cast<Word>(a + (step));                                                                      \
+        const bool same = ip->from == ip->to && ip->a == ip->dest;                                                               \
+        if (ip->from != Place::Constant)                                                                                         \
+            A = changed;                                                                                                         \
+        if (!same)                                                                                                               \
+            D = result;                                                                                                          \
+        ++ip;                                                                                                                    \
+        NEXT;                                                                                                                    \
+    }
+#define JUMP_IF(name, condition)                                                                                                 \
+    do_##name : if (condition) JUMP(ip->extra);                                                                                  \
+    ++ip;                                                                                                                        \
+    NEXT;
+// First and Rest of open105 leave the destination as it was when there is no list; those of the classic dialects are calls that
+// give $.
+#define CELL_PART(name, part)                                                                                                    \
+    do_##name : if (const Cell* c = cell(A)) [[likely]] D = c->part;                                                             \
+    else                                                                                                                         \
+    {                                                                                                                            \
+        f->at = ip;                                                                                                              \
+        report(std::string("can't take " #name " of a non-list ") + briefText(A) + describeSelf());                              \
+    }                                                                                                                            \
+    ++ip;                                                                                                                        \
+    NEXT;                                                                                                                        \
+    do_##name##Call : if (const Cell* c = cell(A)) [[likely]] D = c->part;                                                       \
+    else                                                                                                                         \
+    {                                                                                                                            \
+        f->at = ip;                                                                                                              \
+        report(std::string("can't take " #name " of a non-list ") + briefText(A) + describeSelf());                              \
+        D = W::nil;                                                                                                              \
+    }                                                                                                                            \
+    ++ip;                                                                                                                        \
+    NEXT;
+
+template <class Traits>
+auto Machine<Traits>::execute() -> Word
+{
+    static const void* const labels[]{
+#define X(name) &&do_##name,
+        VM_OPERATIONS(X)
+#undef X
+    };
+    const auto integers = [](Word a, Word b) {
+        constexpr Word tag = static_cast<Word>(Tag::Int);
+        return (((a ^ tag) | (b ^ tag)) & W::tagMask) == 0;
+    };
+    const auto signedOf = [](Word word) { return static_cast<Int>(word); };
+
+    Word scratch[1]{};
+    Word* base[4]{nullptr, nullptr, nullptr, scratch};
+    const Instruction* ip = nullptr;
+    Frame* f = nullptr;
+    Word value = W::nil;
+    ENTER_TOP;
+    NEXT;
+
+do_MoveLL:
+    base[0][ip->dest] = base[0][ip->a];
+    ++ip;
+    NEXT;
+do_MoveLK:
+    base[0][ip->dest] = base[2][ip->a];
+    ++ip;
+    NEXT;
+do_MoveLP:
+    base[0][ip->dest] = base[1][ip->a];
+    ++ip;
+    NEXT;
+do_MovePL:
+    base[1][ip->dest] = base[0][ip->a];
+    ++ip;
+    NEXT;
+do_MovePK:
+    base[1][ip->dest] = base[2][ip->a];
+    ++ip;
+    NEXT;
+do_MoveAny:
+    D = A;
+    ++ip;
+    NEXT;
+
+    UNARY(Not, W::boolean(!W::truth(a)), "not")
+    UNARY(Negate, W::make(Tag::Int, -static_cast<std::int64_t>(W::data(a))), "negate")
+    UNARY(BitNot, a ^ ~W::tagMask, "bit-not")
+    STEP(PostIncrement, Word{16}, a)
+    STEP(PostDecrement, Word{0} - Word{16}, a)
+    STEP(PreIncrement, Word{16}, changed)
+    STEP(PreDecrement, Word{0} - Word{16}, changed)
+
+    // Data sits above four tag bits: (a + b) has the tag twice, (a - b) has none.
+    BINARY_LL_LK(Add, a + (b - 1), "add 2 vars")
+    BINARY_ANY(Add, a + (b - 1), "add 2 vars")
+    BINARY_LL_LK(Subtract, a - (b - 1), "sub 2 vars")
+    BINARY_ANY(Subtract, a - (b - 1), "sub 2 vars")
+    BINARY_ANY(Multiply, (a - 1) * static_cast<Word>(W::data(b)) + 1, "mult 2 vars")
+do_DivideAny:
+do_ModuloAny : {
+    const Word a = A;
+    const Word b = B;
+    const bool divide = ip->operation == Operation::DivideAny;
+    if (!integers(a, b) || W::data(b) == 0) [[unlikely]] {
+        if (integers(a, b))
+            BAD_OPERANDS("div or mod by 0:");
+        BAD_OPERANDS("div or mod 2 vars");
+    }
+    if (W::data(b) == -1) // the only quotient that can leave the range; it wraps
+        D = divide ? W::make(Tag::Int, static_cast<std::int64_t>(W::make(Tag::Int, 0) - (a - 1)) >> 4) : W::integer(0);
+    else if (divide)
+        D = W::integer(W::data(a) / W::data(b));
+    else {
+        const Int rest = W::data(a) % W::data(b);
+        D = W::integer(rest < 0 ? -rest : rest);
+    }
+    ++ip;
+    NEXT;
+}
+    BINARY_ANY(And, W::boolean(W::truth(a) && W::truth(b)), "and 2 vars")
+    BINARY_ANY(Or, W::boolean(W::truth(a) || W::truth(b)), "or 2 vars")
+    BINARY_ANY(BitAnd, a & b, "bit-and 2 vars")
+    BINARY_ANY(BitOr, a | b, "bit-or 2 vars")
+    EQUALITY(Equal, a == b)
+    EQUALITY(NotEqual, a != b)
+    COMPARE(Less, signedOf(a) < signedOf(b), "< 2 vars")
+    COMPARE(Greater, signedOf(a) > signedOf(b), "> 2 vars")
+    COMPARE(LessEqual, signedOf(a) <= signedOf(b), "<= 2 vars")
+    COMPARE(GreaterEqual, signedOf(a) >= signedOf(b), ">= 2 vars")
+
+do_Goto:
+    JUMP(ip->extra);
+    JUMP_IF(GotoTrue, W::truth(A))
+    JUMP_IF(GotoFalse, !W::truth(A))
+    JUMP_IF(GotoTrueLocal, W::truth(base[0][ip->a]))
+    JUMP_IF(GotoFalseLocal, !W::truth(base[0][ip->a]))
+    JUMP_IF(GotoNull, A == W::nil)
+    JUMP_IF(GotoNotNull, A != W::nil)
+
+do_LoadClassvar : {
+    // The table of the object's own class; a property may have taken the variable's place there.
+    Word word = ip->a < f->type->classvars.size() ? f->type->classvars[ip->a] : W::nil;
+    if (W::is(word, Traits::overrideTag))
+        word = base[1][static_cast<std::size_t>(W::data(word))];
+    base[0][ip->dest] = word;
+    ++ip;
+    NEXT;
+}
+
+    CELL_PART(First, first)
+    CELL_PART(Rest, rest)
+
+do_GetClass : {
+    const Word a = A;
+    const Object* o = W::is(a, Tag::Object) ? object(W::data(a)) : nullptr;
+    if (o == nullptr) {
+        f->at = ip;
+        report("can't get the class of " + briefText(a) + describeSelf());
+    }
+    D = o == nullptr ? W::nil : W::make(Tag::Class, o->type->id);
+    ++ip;
+    NEXT;
+}
+do_IsClass : {
+    const Word a = A;
+    const Object* o = W::is(a, Tag::Object) ? object(W::data(a)) : nullptr;
+    const Class* type = classOf(B);
+    if (o == nullptr || type == nullptr) {
+        f->at = ip;
+        report("can't find out if " + briefText(a) + " is of class " + briefText(B) + describeSelf());
+    }
+    D = W::boolean(o != nullptr && type != nullptr && o->type->isA(type));
+    ++ip;
+    NEXT;
+}
+do_ConsCall : {
+    const Word a = A;
+    const Word b = B;
+    if constexpr (Traits::extended) {
+        if (!W::is(b, Tag::List) && b != W::nil) [[unlikely]] {
+            f->at = ip;
+            report("can't cons to a non-list " + briefText(b) + describeSelf());
+            D = b;
+            ++ip;
+            NEXT;
+        }
+    }
+    D = cons(a, b);
+    ++ip;
+    NEXT;
+}
+
+do_Call:
+do_CallDiscard : {
+    f->at = ip;
+    value = callSite(f->code->sites[static_cast<std::size_t>(ip->extra)], *f);
+    if (aborted_) [[unlikely]]
+        goto abort;
+    D = value;
+    ++ip;
+    NEXT;
+}
+do_Send : {
+    f->at = ip;
+    const CallSite<Traits>& site = f->code->sites[static_cast<std::size_t>(ip->extra)];
+    const Word target = base[static_cast<std::size_t>(site.arguments[0].place)][site.arguments[0].index];
+    if (!W::is(target, Tag::Object)) [[unlikely]]
+        goto do_Call;
+    const Object* o = object(W::data(target));
+    if (o == nullptr) [[unlikely]]
+        goto do_Call;
+    const auto& hit = site.cache[0].owner == o->type ? site.cache[0] : cached(site, o->type, site.message);
+    if (hit.code == nullptr) [[unlikely]]
+        goto do_Call;
+    Word* sent = f->locals + f->code->slots;
+    const std::size_t count = site.settings.size();
+    for (std::size_t i = 0; i < count; ++i)
+        sent[i] = base[static_cast<std::size_t>(site.settings[i].place)][site.settings[i].index];
+    if (!pushFrame(*hit.code, W::data(target), *o, site.parameters.data(), sent, count, hit.plan)) [[unlikely]] {
+        D = W::nil;
+        ++ip;
+        NEXT;
+    }
+    if (budget_ < 0) [[unlikely]] {
+        f = &frames_[frameCount_ - 1];
+        goto abort;
+    }
+    ENTER_TOP;
+    NEXT;
+}
+do_Create : {
+    f->at = ip;
+    const CallSite<Traits>& site = f->code->sites[static_cast<std::size_t>(ip->extra)];
+    const Class* type = site.cache[0].owner;
+    if (type == nullptr) [[unlikely]] {
+        type = classOf(base[2][site.arguments[0].index]);
+        if (type == nullptr)
+            goto do_Call;
+    }
+    const auto& hit = cached(site, type, Traits::dialect().ids.constructor);
+    if (hit.code == nullptr) [[unlikely]]
+        goto do_Call;
+    const std::int64_t id = allocate(*type);
+    Word* sent = f->locals + f->code->slots;
+    const std::size_t count = site.settings.size();
+    for (std::size_t i = 0; i < count; ++i)
+        sent[i] = base[static_cast<std::size_t>(site.settings[i].place)][site.settings[i].index];
+    const Word created = W::make(Tag::Object, id);
+    const Object target = objects_[static_cast<std::size_t>(id)];
+    if (!pushFrame(*hit.code, id, target, site.parameters.data(), sent, count, hit.plan)) [[unlikely]] {
+        D = created;
+        ++ip;
+        NEXT;
+    }
+    f = &frames_[frameCount_ - 1];
+    f->constructor = true;
+    f->created = created;
+    if (budget_ < 0) [[unlikely]]
+        goto abort;
+    ENTER_TOP;
+    NEXT;
+}
+
+do_Propagate:
+    f->at = ip;
+    if (!pushPropagate()) [[unlikely]] {
+        value = W::nil;
+        goto leave;
+    }
+    ENTER_TOP;
+    NEXT;
+
+do_ReturnLocal:
+    value = base[0][ip->a];
+    goto leave;
+do_ReturnAny:
+    value = A;
+    goto leave;
+
+abort:
+    overrun();
+    value = W::nil;
+
+leave:
+    if (hook_ != nullptr) [[unlikely]]
+        hook_->leave(f->object, f->code->owner->id, f->code->message);
+    while (f->propagated)
+        f = &frames_[--frameCount_ - 1];
+    if (f->constructor)
+        value = f->created;
+    --frameCount_;
+    if (f->entry)
+        return value;
+    ENTER_TOP;
+    D = value;
+    if (aborted_) [[unlikely]]
+        goto abort;
+    ++ip;
+    NEXT;
+}
+
+#define X(Traits)                                                                                                                \
+    template auto Machine<Traits>::execute()->Word;                                                                              \
+    template auto Machine<Traits>::cached(const CallSite<Traits>&, const Class*, std::int32_t)                                   \
+        ->const typename CallSite<Traits>::Cached&;
+BLAK_VM_FOR_EACH_DIALECT(X)
+#undef X
+
+} // namespace blak::vm

@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/vm/loader.h"
+
+#include "formats/bof/instruction.h"
+#include "formats/bof/verify.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace blak::vm {
+namespace {
+
+using bof::Kind;
+using bof::Operator;
+using bof::Source;
+
+constexpr std::size_t maxSlotIndex = 60000;
+constexpr std::size_t maxInheritance = 1000;
+
+template <class Traits>
+typename Traits::Word wordOf(const bof::Value& value)
+{
+    return Words<Traits>::make(value.tag, value.data);
+}
+
+/// The lines of a whole file by absolute offset, looked up as the dialect's reference does (kod.md, section 8.1).
+class LineTable
+{
+public:
+    LineTable(const bof::File& file, const std::vector<std::vector<bof::HandlerPlace>>& places, bool ofNextStatement)
+        : ofNextStatement_(ofNextStatement)
+    {
+        for (std::size_t c = 0; c < file.classes.size(); ++c)
+            for (std::size_t h = 0; h < file.classes[c].handlers.size(); ++h)
+                for (const bof::Line& line : file.classes[c].handlers[h].lines)
+                    lines_.push_back({places[c][h].code + line.offset, line.line});
+    }
+
+    std::int32_t at(std::uint32_t offset) const
+    {
+        const auto beyond = [&](const bof::Line& line) {
+            return ofNextStatement_ ? line.offset <= offset : line.offset < offset;
+        };
+        const auto it = std::partition_point(lines_.begin(), lines_.end(), beyond);
+        if (it == lines_.begin() || (it == lines_.end() && ofNextStatement_))
+            return 0;
+        return std::prev(it)->line;
+    }
+
+private:
+    std::vector<bof::Line> lines_;
+    bool ofNextStatement_;
+};
+
+/// Lowers one verified handler.
+template <class Traits>
+class Lowering
+{
+public:
+    using Word = typename Traits::Word;
+
+    Lowering(const bof::File& file, const bof::Handler& handler, Code<Traits>& code) : file_(file), handler_(handler), code_(code)
+    {
+    }
+
+    /// Fails on what the fixed-size instructions cannot hold.
+    bool run(const LineTable& lines, std::uint32_t codeOffset)
+    {
+        declared_ = handler_.locals + handler_.parameters.size();
+        std::vector<std::int32_t> places(handler_.code.size() + 1, -1);
+        std::vector<std::pair<std::size_t, std::int64_t>> jumps;
+        bof::Instruction in;
+        for (std::uint32_t offset = 0; offset < handler_.code.size(); offset = in.end) {
+            if (!bof::decode(file_.version, handler_.code, offset, in))
+                return false;
+            places[offset] = static_cast<std::int32_t>(code_.instructions.size());
+            hidden_ = 0;
+            emit(in);
+            if (in.kind == Kind::Goto || in.kind == Kind::GotoIf)
+                jumps.emplace_back(code_.instructions.size() - 1, in.target);
+            code_.lines.resize(code_.instructions.size(), lines.at(codeOffset + in.end));
+        }
+        for (const auto& [at, target] : jumps)
+            code_.instructions[at].extra = places[static_cast<std::size_t>(target)] - static_cast<std::int32_t>(at);
+        fuse();
+        code_.slots = static_cast<std::uint16_t>(declared_ + mostHidden_);
+        return !tooLarge_;
+    }
+
+private:
+    std::uint16_t constant(Word word)
+    {
+        const auto [it, isNew] = constants_.try_emplace(word, static_cast<std::uint16_t>(code_.constants.size()));
+        if (isNew) {
+            tooLarge_ |= code_.constants.size() > maxSlotIndex;
+            code_.constants.push_back(word);
+        }
+        return it->second;
+    }
+
+    /// A class variable is first copied to a hidden slot behind the locals.
+    OperandPlace place(const bof::Operand& operand)
+    {
+        switch (operand.source) {
+        case Source::Local: return {Place::Local, static_cast<std::uint16_t>(operand.word)};
+        case Source::Property: return {Place::Property, static_cast<std::uint16_t>(operand.word)};
+        case Source::Constant: return {Place::Constant, constant(wordOf<Traits>(operand.value()))};
+        case Source::Classvar: break;
+        }
+        const auto slot = static_cast<std::uint16_t>(declared_ + hidden_++);
+        mostHidden_ = std::max(mostHidden_, hidden_);
+        Instruction load;
+        load.operation = Operation::LoadClassvar;
+        load.dest = slot;
+        load.a = static_cast<std::uint16_t>(operand.word);
+        code_.instructions.push_back(load);
+        return {Place::Local, slot};
+    }
+
+    static Place placeOf(bof::Destination destination)
+    {
+        return destination == bof::Destination::Local      ? Place::Local
+               : destination == bof::Destination::Property ? Place::Property
+                                                           : Place::None;
+    }
+
+    void emit(const bof::Instruction& in)
+    {
+        Instruction out;
+        out.to = placeOf(in.destination);
+        out.dest = static_cast<std::uint16_t>(in.slot);
+        const auto setFirst = [&] {
+            const OperandPlace p = place(in.first);
+            out.from = p.place;
+            out.a = p.index;
+        };
+        switch (in.kind) {
+        case Kind::Return:
+            setFirst();
+            out.operation = out.from == Place::Local ? Operation::ReturnLocal : Operation::ReturnAny;
+            break;
+        case Kind::Propagate: out.operation = Operation::Propagate; break;
+        case Kind::Goto: out.operation = Operation::Goto; break;
+        case Kind::GotoIf: {
+            setFirst();
+            const bool local = out.from == Place::Local;
+            switch (in.condition) {
+            case bof::Condition::True: out.operation = local ? Operation::GotoTrueLocal : Operation::GotoTrue; break;
+            case bof::Condition::False: out.operation = local ? Operation::GotoFalseLocal : Operation::GotoFalse; break;
+            case bof::Condition::Null: out.operation = Operation::GotoNull; break;
+            case bof::Condition::NotNull: out.operation = Operation::GotoNotNull; break;
+            }
+            break;
+        }
+        case Kind::Unary:
+            setFirst();
+            out.operation = unary(in.op, out);
+            break;
+        case Kind::Binary: {
+            setFirst();
+            const OperandPlace p = place(in.second);
+            out.second = p.place;
+            out.b = p.index;
+            out.operation = binary(in.op, out);
+            break;
+        }
+        case Kind::Call: emitCall(in, out); break;
+        }
+        code_.instructions.push_back(out);
+    }
+
+    static Operation unary(Operator op, const Instruction& out)
+    {
+        switch (op) {
+        case Operator::Not: return Operation::NotAny;
+        case Operator::Negate: return Operation::NegateAny;
+        case Operator::BitNot: return Operation::BitNotAny;
+        case Operator::PostIncrement: return Operation::PostIncrementAny;
+        case Operator::PostDecrement: return Operation::PostDecrementAny;
+        case Operator::PreIncrement: return Operation::PreIncrementAny;
+        case Operator::PreDecrement: return Operation::PreDecrementAny;
+        case Operator::First: return Operation::First;
+        case Operator::Rest: return Operation::Rest;
+        case Operator::GetClass: return Operation::GetClass;
+        default: break;
+        }
+        if (out.to == Place::Local)
+            return out.from == Place::Local      ? Operation::MoveLL
+                   : out.from == Place::Constant ? Operation::MoveLK
+                                                 : Operation::MoveLP;
+        return out.from == Place::Local      ? Operation::MovePL
+               : out.from == Place::Constant ? Operation::MovePK
+                                             : Operation::MoveAny;
+    }
+
+    static Operation binary(Operator op, const Instruction& out)
+    {
+        const bool ll = out.to == Place::Local && out.from == Place::Local && out.second == Place::Local;
+        const bool lk = out.to == Place::Local && out.from == Place::Local && out.second == Place::Constant;
+        switch (op) {
+        case Operator::Add: return ll ? Operation::AddLL : lk ? Operation::AddLK : Operation::AddAny;
+        case Operator::Subtract: return ll ? Operation::SubtractLL : lk ? Operation::SubtractLK : Operation::SubtractAny;
+        case Operator::Multiply: return Operation::MultiplyAny;
+        case Operator::Divide: return Operation::DivideAny;
+        case Operator::Modulo: return Operation::ModuloAny;
+        case Operator::And: return Operation::AndAny;
+        case Operator::Or: return Operation::OrAny;
+        case Operator::Equal: return Operation::EqualAny;
+        case Operator::NotEqual: return Operation::NotEqualAny;
+        case Operator::Less: return Operation::LessAny;
+        case Operator::Greater: return Operation::GreaterAny;
+        case Operator::LessEqual: return Operation::LessEqualAny;
+        case Operator::GreaterEqual: return Operation::GreaterEqualAny;
+        case Operator::BitAnd: return Operation::BitAndAny;
+        case Operator::BitOr: return Operation::BitOrAny;
+        default: return Operation::IsClass;
+        }
+    }
+
+    void emitCall(const bof::Instruction& in, Instruction& out)
+    {
+        const bof::Function function = bof::functionOf(in.function, Traits::extended);
+        CallSite<Traits> site;
+        site.function = builtinFor<Traits>(function);
+        site.to = out.to;
+        site.dest = out.dest;
+        for (const bof::Operand& operand : in.arguments)
+            site.arguments.push_back(place(operand));
+        for (const bof::Setting& setting : in.settings) {
+            site.parameters.push_back(setting.parameter);
+            site.settings.push_back(place(setting.operand));
+        }
+        out.operation = out.to == Place::None ? Operation::CallDiscard : Operation::Call;
+        const auto isConstant = [&](std::size_t i, Tag tag) {
+            return i < in.arguments.size() && in.arguments[i].source == Source::Constant && in.arguments[i].value().tag == tag;
+        };
+        if (function == bof::Function::Send && isConstant(1, Tag::Message)) {
+            out.operation = Operation::Send;
+            site.message = in.arguments[1].value().data;
+        } else if (function == bof::Function::Create && isConstant(0, Tag::Class)) {
+            out.operation = Operation::Create;
+        } else if (out.to != Place::None && site.settings.empty()) {
+            if (function == bof::Function::Cons && site.arguments.size() == 2) {
+                out.operation = Operation::ConsCall;
+                setOperands(out, site);
+                return;
+            }
+            if ((function == bof::Function::First || function == bof::Function::Rest) && site.arguments.size() == 1) {
+                out.operation = function == bof::Function::First ? Operation::FirstCall : Operation::RestCall;
+                setOperands(out, site);
+                return;
+            }
+        }
+        out.extra = static_cast<std::int32_t>(code_.sites.size());
+        code_.sites.push_back(std::move(site));
+    }
+
+    static void setOperands(Instruction& out, const CallSite<Traits>& site)
+    {
+        out.from = site.arguments[0].place;
+        out.a = site.arguments[0].index;
+        if (site.arguments.size() > 1) {
+            out.second = site.arguments[1].place;
+            out.b = site.arguments[1].index;
+        }
+    }
+
+    /// compare t, a, b ; if t goto x   =>   compare-and-jump, when both stand next to each other.
+    void fuse()
+    {
+        for (std::size_t i = 0; i + 1 < code_.instructions.size(); ++i) {
+            Instruction& first = code_.instructions[i];
+            const Instruction& jump = code_.instructions[i + 1];
+            if (first.operation < Operation::EqualAny || first.operation > Operation::GreaterEqualAny || first.to != Place::Local)
+                continue;
+            if ((jump.operation != Operation::GotoTrueLocal && jump.operation != Operation::GotoFalseLocal) ||
+                jump.a != first.dest)
+                continue;
+            const auto number = static_cast<int>(first.operation) - static_cast<int>(Operation::EqualAny);
+            first.operation = static_cast<Operation>(static_cast<int>(Operation::EqualJump) + number);
+            first.sense = jump.operation == Operation::GotoTrueLocal;
+            first.extra = jump.extra + 1;
+        }
+    }
+
+    const bof::File& file_;
+    const bof::Handler& handler_;
+    Code<Traits>& code_;
+    std::unordered_map<Word, std::uint16_t> constants_;
+    std::size_t declared_ = 0;
+    std::size_t hidden_ = 0;
+    std::size_t mostHidden_ = 0;
+    bool tooLarge_ = false;
+};
+
+template <class Traits>
+class Loader
+{
+public:
+    Loader(Program<Traits>& program, std::vector<Error>& problems) : program_(program), problems_(problems) {}
+
+    void add(LoadedFile&& loaded)
+    {
+        const Dialect& dialect = Traits::dialect();
+        if (loaded.file.version != dialect.bofVersion) {
+            problems_.push_back(
+                {"expected version " + std::to_string(dialect.bofVersion) + ", found " + std::to_string(loaded.file.version),
+                 loaded.name});
+            return;
+        }
+        if (const auto sound = bof::verify(loaded.file, loaded.name); !sound) {
+            problems_.push_back(sound.error());
+            return;
+        }
+        const auto places = bof::places(loaded.file);
+        const LineTable lines(loaded.file, places, dialect.linesOfNextStatement);
+        auto source = std::make_unique<SourceFile>();
+        source->name = loaded.name;
+        for (std::size_t c = 0; c < loaded.file.classes.size(); ++c)
+            addClass(loaded.file, c, places[c], lines, *source);
+        source->strings = std::move(loaded.file.strings);
+        program_.files.push_back(std::move(source));
+    }
+
+    /// Connects superclasses and drops the classes that have none, or less than they need.
+    void link()
+    {
+        for (auto it = program_.classes.begin(); it != program_.classes.end();) {
+            if (const auto fault = linkOne(*it->second)) {
+                problems_.push_back({*fault, it->second->fileName + ", class " + std::to_string(it->first)});
+                it = program_.classes.erase(it);
+                // Whoever was linked to it is looked at again.
+                for (auto& [id, entry] : program_.classes) {
+                    entry->ancestors.clear();
+                    entry->super = nullptr;
+                }
+                it = program_.classes.begin();
+            } else {
+                ++it;
+            }
+        }
+        std::vector<ClassInfo<Traits>*> order;
+        for (auto& [id, entry] : program_.classes)
+            order.push_back(entry.get());
+        std::ranges::stable_sort(order, {}, [](const auto* entry) { return entry->depth; });
+        for (ClassInfo<Traits>* entry : order)
+            complete(*entry);
+    }
+
+private:
+    void addClass(const bof::File& file, std::size_t number, const std::vector<bof::HandlerPlace>& places, const LineTable& lines,
+                  const SourceFile& source)
+    {
+        const bof::Class& in = file.classes[number];
+        auto entry = std::make_unique<ClassInfo<Traits>>();
+        entry->id = in.id;
+        entry->superId = in.superId;
+        entry->propertyCount = static_cast<std::uint32_t>(in.totalProperties);
+        entry->classvarCount = static_cast<std::uint32_t>(in.totalClassvars);
+        entry->file = &source;
+        entry->fileName = source.name;
+        for (const bof::Default& value : in.properties)
+            own_[in.id].properties.emplace_back(static_cast<std::uint32_t>(value.number), wordOf<Traits>(value.value));
+        for (const bof::Default& value : in.classvars)
+            own_[in.id].classvars.emplace_back(static_cast<std::uint32_t>(value.number), wordOf<Traits>(value.value));
+        for (std::size_t h = 0; h < in.handlers.size(); ++h) {
+            const bof::Handler& handler = in.handlers[h];
+            auto code = std::make_unique<Code<Traits>>();
+            code->owner = entry.get();
+            code->file = &source;
+            code->message = handler.message;
+            code->commentString = handler.comment;
+            code->parameterCount = static_cast<std::uint16_t>(handler.parameters.size());
+            code->tooManySlots = handler.locals + handler.parameters.size() > Traits::dialect().maxSlots;
+            for (const bof::Parameter& parameter : handler.parameters) {
+                code->parameterIds.push_back(parameter.id);
+                code->parameterDefaults.push_back(wordOf<Traits>(parameter.value));
+            }
+            code->firstLine = lines.at(places[h].code + (Traits::dialect().linesOfNextStatement ? 0 : 1));
+            if (!Lowering<Traits>(file, handler, *code).run(lines, places[h].code)) {
+                problems_.push_back({"the handler is too large", source.name + ", class " + std::to_string(in.id) + ", message " +
+                                                                     std::to_string(handler.message)});
+                continue;
+            }
+            entry->handlers.push_back(std::move(code));
+        }
+        if (program_.classes.contains(in.id)) {
+            problems_.push_back(
+                {"a class of the same number was loaded before", source.name + ", class " + std::to_string(in.id)});
+            return;
+        }
+        program_.classes.emplace(in.id, std::move(entry));
+    }
+
+    std::optional<std::string> linkOne(ClassInfo<Traits>& entry)
+    {
+        std::vector<const ClassInfo<Traits>*> chain{&entry};
+        while (chain.back()->superId != 0) {
+            const auto* super = program_.find(chain.back()->superId);
+            if (super == nullptr)
+                return "the superclass " + std::to_string(chain.back()->superId) + " is missing";
+            if (super->propertyCount > chain.back()->propertyCount || super->classvarCount > chain.back()->classvarCount)
+                return "was compiled against an older superclass " + std::to_string(super->id) + ": compile it again";
+            if (chain.size() > maxInheritance)
+                return std::string("the superclasses form a ring");
+            chain.push_back(super);
+        }
+        entry.super = chain.size() > 1 ? chain[1] : nullptr;
+        entry.ancestors.assign(chain.rbegin(), chain.rend());
+        entry.depth = static_cast<std::uint32_t>(chain.size() - 1);
+        return std::nullopt;
+    }
+
+    void complete(ClassInfo<Traits>& entry)
+    {
+        using W = Words<Traits>;
+        if (entry.super != nullptr) {
+            entry.propertyDefaults = entry.super->propertyDefaults;
+            entry.classvars = entry.super->classvars;
+        }
+        entry.propertyDefaults.resize(entry.propertyCount + 1, W::nil);
+        entry.classvars.resize(entry.classvarCount, W::nil);
+        for (const auto& [number, word] : own_[entry.id].properties)
+            entry.propertyDefaults[number] = word;
+        for (const auto& [number, word] : own_[entry.id].classvars)
+            entry.classvars[number] = word;
+        for (auto& code : entry.handlers) {
+            code->propagate = entry.super == nullptr ? nullptr : entry.super->find(code->message);
+            entry.dispatch.insert_or_assign(code->message, code.get());
+        }
+    }
+
+    struct OwnDefaults
+    {
+        std::vector<std::pair<std::uint32_t, typename Traits::Word>> properties;
+        std::vector<std::pair<std::uint32_t, typename Traits::Word>> classvars;
+    };
+
+    Program<Traits>& program_;
+    std::vector<Error>& problems_;
+    std::unordered_map<std::int32_t, OwnDefaults> own_;
+};
+
+} // namespace
+
+template <class Traits>
+Program<Traits> loadProgram(std::vector<LoadedFile> files, std::vector<Error>& problems)
+{
+    Program<Traits> program;
+    Loader<Traits> loader(program, problems);
+    for (LoadedFile& file : files)
+        loader.add(std::move(file));
+    loader.link();
+    return program;
+}
+
+#define X(Traits) template Program<Traits> loadProgram<Traits>(std::vector<LoadedFile>, std::vector<Error>&);
+BLAK_VM_FOR_EACH_DIALECT(X)
+#undef X
+
+} // namespace blak::vm

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/result.h"
+#include "server/vm/program.h"
+
+#include <map>
+
+namespace blak::vm {
+
+/// A file to load with the name that messages show for it.
+struct LoadedFile
+{
+    bof::File file;
+    std::string name;
+};
+
+/// All classes of a world.
+template <class Traits>
+struct Program
+{
+    std::vector<std::unique_ptr<SourceFile>> files;
+    std::map<std::int32_t, std::unique_ptr<ClassInfo<Traits>>> classes;
+
+    const ClassInfo<Traits>* find(std::int32_t id) const
+    {
+        const auto it = classes.find(id);
+        return it == classes.end() ? nullptr : it->second.get();
+    }
+};
+
+/// Verifies and decodes. A file of another version, with a fault, or with a class whose superclass is missing is left out and
+/// reported in `problems`; the rest still loads.
+template <class Traits>
+Program<Traits> loadProgram(std::vector<LoadedFile> files, std::vector<Error>& problems);
+
+/// The function behind a built-in.
+template <class Traits>
+Builtin<Traits> builtinFor(bof::Function function);
+
+} // namespace blak::vm

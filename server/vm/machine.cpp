@@ -1,0 +1,715 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/vm/machine.h"
+
+#include "server/vm/frames.h"
+
+#include <algorithm>
+
+namespace blak::vm {
+namespace {
+
+constexpr std::size_t propertyBlockWords = 64 * 1024;
+constexpr std::size_t framesPerDepth = 4; ///< propagation stacks frames too
+constexpr std::size_t stackWordsPerDepth = 96;
+constexpr std::int64_t slowMessageMilliseconds = 1000;
+
+} // namespace
+
+std::string_view tagName(Tag tag, bool extended) { return bof::tagName(tag, extended ? bof::newestVersion : bof::oldestVersion); }
+
+std::unique_ptr<Vm> Vm::create(const Dialect& dialect, Host& host)
+{
+    if (&dialect == &open105)
+        return std::make_unique<Machine<Open105Traits>>(host);
+    if (&dialect == &classic97)
+        return std::make_unique<Machine<Classic97Traits>>(host);
+    return std::make_unique<Machine<ClassicTraits>>(host);
+}
+
+template <class Traits>
+Machine<Traits>::Machine(Host& host) : host_(host), maxInstructions_(Traits::dialect().maxInstructions)
+{
+    frames_.resize(Traits::dialect().maxDepth * framesPerDepth);
+    stack_.resize(Traits::dialect().maxDepth * stackWordsPerDepth + callReserve);
+}
+
+template <class Traits>
+Machine<Traits>::~Machine() = default;
+
+template <class Traits>
+std::vector<Error> Machine<Traits>::loadProgram(std::vector<LoadedFile> files)
+{
+    std::vector<Error> problems;
+    program_ = vm::loadProgram<Traits>(std::move(files), problems);
+    applyNames();
+    return problems;
+}
+
+template <class Traits>
+void Machine<Traits>::setNames(const kodbase::Kodbase& names)
+{
+    base_ = names;
+    names_.set(names);
+    applyNames();
+}
+
+/// Gives classes the names of their members; inherited ones come from the ancestors.
+template <class Traits>
+void Machine<Traits>::applyNames()
+{
+    std::unordered_map<std::int32_t, const kodbase::Class*> entries;
+    for (const kodbase::Class& entry : base_.classes)
+        entries[entry.id] = &entry;
+    for (auto& [id, type] : program_.classes) {
+        type->propertyNames.assign(type->propertyCount + 1, "");
+        type->propertyNames[0] = "self";
+        type->classvarNames.assign(type->classvarCount, "");
+        for (const Class* ancestor : type->ancestors) {
+            const auto it = entries.find(ancestor->id);
+            if (it == entries.end())
+                continue;
+            if (ancestor == type.get())
+                type->name = it->second->name;
+            for (const kodbase::Name& name : it->second->properties)
+                if (name.id > 0 && static_cast<std::size_t>(name.id) < type->propertyNames.size())
+                    type->propertyNames[static_cast<std::size_t>(name.id)] = name.name;
+            for (const kodbase::Name& name : it->second->classvars)
+                if (name.id >= 0 && static_cast<std::size_t>(name.id) < type->classvarNames.size())
+                    type->classvarNames[static_cast<std::size_t>(name.id)] = name.name;
+        }
+    }
+}
+
+template <class Traits>
+void Machine<Traits>::addResources(const rsc::File& file)
+{
+    for (const rsc::Entry& entry : file.entries)
+        resources_[entry.id][entry.language] = entry.text;
+}
+
+template <class Traits>
+void Machine<Traits>::clearResources()
+{
+    resources_.clear();
+}
+
+// --- texts ---------------------------------------------------------------------------------------------------------------------
+
+template <class Traits>
+const std::map<std::int32_t, std::string>* Machine<Traits>::languages(std::int64_t resource) const
+{
+    if (resource >= rsc::firstDynamicId) {
+        const auto it = dynamic_.find(resource);
+        return it == dynamic_.end() ? nullptr : &it->second;
+    }
+    const auto it = resources_.find(resource);
+    return it == resources_.end() ? nullptr : &it->second;
+}
+
+template <class Traits>
+std::map<std::int32_t, std::string>* Machine<Traits>::mutableLanguages(std::int64_t resource)
+{
+    const auto it = dynamic_.find(resource);
+    return it == dynamic_.end() ? nullptr : &it->second;
+}
+
+template <class Traits>
+std::optional<std::string> Machine<Traits>::resourceText(std::int64_t id, std::int32_t language) const
+{
+    const auto* texts = languages(id);
+    if (texts == nullptr || texts->empty())
+        return std::nullopt;
+    const auto it = texts->find(language);
+    return it != texts->end() ? it->second : texts->begin()->second;
+}
+
+template <class Traits>
+std::optional<std::string_view> Machine<Traits>::lookUp(Word word) const
+{
+    const auto data = static_cast<std::int64_t>(W::data(word));
+    switch (W::tag(word)) {
+    case Tag::String:
+        if (data >= 0 && static_cast<std::size_t>(data) < strings_.size())
+            return strings_[static_cast<std::size_t>(data)];
+        return std::nullopt;
+    case Tag::TempString: return temp_;
+    case Tag::Resource:
+        if (const auto* texts = languages(data); texts != nullptr && !texts->empty())
+            return texts->begin()->second; // English has number 0
+        return std::nullopt;
+    case Tag::DebugString: {
+        if (frameCount_ == 0)
+            return std::nullopt;
+        const auto& strings = frame().code->file->strings;
+        if (data < 0 || static_cast<std::size_t>(data) >= strings.size())
+            return std::nullopt;
+        return strings[static_cast<std::size_t>(data)];
+    }
+    default: return std::nullopt;
+    }
+}
+
+template <class Traits>
+std::string Machine<Traits>::valueText(Word word) const
+{
+    const Tag tag = W::tag(word);
+    const auto data = static_cast<std::int64_t>(W::data(word));
+    std::string name;
+    if (tag == Tag::Resource)
+        name = names_.resources.name(static_cast<std::int32_t>(data));
+    else if (tag == Tag::Class)
+        name = names_.classes.name(static_cast<std::int32_t>(data));
+    return std::string(tagName(tag, Traits::extended)) + " " + (name.empty() ? std::to_string(data) : name);
+}
+
+template <class Traits>
+std::string Machine<Traits>::briefText(Word word) const
+{
+    return std::to_string(static_cast<int>(W::tag(word))) + "," + std::to_string(W::data(word));
+}
+
+template <class Traits>
+std::string Machine<Traits>::describeSelf() const
+{
+    if (!Traits::extended || frameCount_ == 0)
+        return {};
+    return " in obj:" + std::to_string(frame().object) + " " + names_.classes.name(frame().type->id);
+}
+
+template <class Traits>
+std::string Machine<Traits>::position() const
+{
+    if (frameCount_ == 0)
+        return "[Server] ";
+    const Frame& top = frame();
+    const auto place = static_cast<std::size_t>(top.at - top.code->instructions.data());
+    return "[" + top.code->file->name + " (" + std::to_string(top.code->lines[place]) + ")] ";
+}
+
+template <class Traits>
+void Machine<Traits>::report(std::string_view text)
+{
+    const std::string line = position() + std::string(text);
+    host_.errorLine(line);
+    if (hook_ != nullptr)
+        hook_->error(line);
+}
+
+template <class Traits>
+void Machine<Traits>::debug(std::string_view text)
+{
+    host_.debugLine(position() + std::string(text));
+}
+
+template <class Traits>
+void Machine<Traits>::dumpStack()
+{
+    std::string text = Traits::extended ? "Stack trace:" : "Stack:";
+    host_.debugLine(text);
+    std::string lines;
+    for (std::size_t i = frameCount_; i-- > 0;) {
+        const Frame& f = frames_[i];
+        const bool above = i + 1 < frameCount_ && frames_[i + 1].propagated;
+        const auto place = static_cast<std::size_t>(f.at - f.code->instructions.data());
+        const std::int32_t line = above ? f.code->firstLine : f.code->lines[place];
+        std::string entry = std::string(above ? "+" : "") + names_.classes.name(f.code->owner->id) +
+                            "::" + names_.messages.name(f.code->message) + "(";
+        for (std::size_t p = 0; p < f.sentCount; ++p)
+            entry += std::string(p == 0             ? "#"
+                                 : Traits::extended ? ", #"
+                                                    : ",#") +
+                     names_.parameters.name(f.sentIds[p]) + "=" + valueText(f.sent[p]);
+        entry += ") ";
+        const std::string place2 = f.code->file->name + " (" + std::to_string(line) + ")";
+        entry += Traits::extended ? "[" + place2 + "]" : place2;
+        host_.debugLine(entry);
+    }
+    if constexpr (Traits::extended)
+        host_.debugLine("End stack trace");
+}
+
+// --- heap ----------------------------------------------------------------------------------------------------------------------
+
+template <class Traits>
+auto Machine<Traits>::allocateProperties(std::size_t count) -> Word*
+{
+    if (blocks_.empty() || blockUsed_ + count > blockSize_) {
+        blockSize_ = std::max(count, propertyBlockWords);
+        blocks_.push_back(std::make_unique_for_overwrite<Word[]>(blockSize_));
+        blockUsed_ = 0;
+    }
+    Word* words = blocks_.back().get() + blockUsed_;
+    blockUsed_ += count;
+    return words;
+}
+
+template <class Traits>
+std::int64_t Machine<Traits>::allocate(const Class& type)
+{
+    const std::size_t count = type.propertyDefaults.size();
+    Word* words = allocateProperties(count);
+    std::copy(type.propertyDefaults.begin(), type.propertyDefaults.end(), words);
+    const auto id = static_cast<std::int64_t>(objects_.size());
+    words[0] = W::make(Tag::Object, id);
+    objects_.push_back({&type, words});
+    return id;
+}
+
+template <class Traits>
+auto Machine<Traits>::newTable(std::size_t buckets) -> Word
+{
+    const std::int64_t id = nextTable_++;
+    tables_.emplace(id, Table<Word>(buckets));
+    return W::make(Traits::extended ? Tag::Tag13 : Tag::Int, id);
+}
+
+template <class Traits>
+auto Machine<Traits>::tableOf(Word word) -> Table<Word>*
+{
+    if (!W::is(word, Traits::extended ? Tag::Tag13 : Tag::Int))
+        return nullptr;
+    const auto it = tables_.find(W::data(word));
+    return it == tables_.end() ? nullptr : &it->second;
+}
+
+template <class Traits>
+std::int64_t Machine<Traits>::newDynamicResource(std::string_view text)
+{
+    const std::int64_t id = nextDynamic_++;
+    dynamic_[id][0] = text;
+    return id;
+}
+
+template <class Traits>
+std::int64_t Machine<Traits>::newString(std::string_view text)
+{
+    strings_.emplace_back(text);
+    return static_cast<std::int64_t>(strings_.size() - 1);
+}
+
+template <class Traits>
+std::int64_t Machine<Traits>::newListNode(Value first, Value rest)
+{
+    return W::data(cons(toWord(first), toWord(rest)));
+}
+
+template <class Traits>
+auto Machine<Traits>::outSlot(Word slot) -> Word*
+{
+    const Frame& f = frame();
+    const auto number = static_cast<std::int64_t>(W::data(slot));
+    if (!W::is(slot, Tag::Int) || number < 0 || number >= f.code->slots)
+        return nullptr;
+    return f.locals + number;
+}
+
+template <class Traits>
+void Machine<Traits>::clearWorld()
+{
+    objects_.clear();
+    blocks_.clear();
+    blockUsed_ = blockSize_ = 0;
+    cells_.clear();
+    strings_.clear();
+    tables_.clear();
+    nextTable_ = Traits::extended ? 0 : 1;
+    timers_.clear();
+    timerKeys_.clear();
+    nextTimer_ = 0;
+    dynamic_.clear();
+    nextDynamic_ = rsc::firstDynamicId;
+    temp_.clear();
+    posts_.clear();
+    pausedAt_.reset();
+}
+
+template <class Traits>
+HeapSizes Machine<Traits>::sizes() const
+{
+    return {objects_.size(), cells_.size(), strings_.size(), tables_.size(), timers_.size()};
+}
+
+// --- running -------------------------------------------------------------------------------------------------------------------
+
+template <class Traits>
+bool Machine<Traits>::hasHandler(std::int64_t id, std::int32_t message)
+{
+    const Object* target = object(id);
+    return target != nullptr && target->type->find(message) != nullptr;
+}
+
+template <class Traits>
+auto Machine<Traits>::call(std::int64_t id, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count)
+    -> Word
+{
+    const Object* target = object(id);
+    if (target == nullptr) {
+        report("can't send MESSAGE " + names_.messages.name(message) + " to invalid OBJECT " + std::to_string(id));
+        return W::nil;
+    }
+    const Code<Traits>* code = target->type->find(message);
+    if (code == nullptr) {
+        report("OBJECT " + std::to_string(id) + " CLASS " + names_.classes.name(target->type->id) +
+               " can't find a handler for MESSAGE " + names_.messages.name(message) + " (" + std::to_string(message) + ")");
+        return W::nil;
+    }
+    const Object copy = *target;
+    if (!pushFrame(*code, id, copy, ids, words, count, nullptr))
+        return W::nil;
+    frames_[frameCount_ - 1].entry = true;
+    return execute();
+}
+
+template <class Traits>
+auto Machine<Traits>::createAndConstruct(const Class& type, const std::int32_t* ids, const Word* words, std::size_t count) -> Word
+{
+    const std::int64_t id = allocate(type);
+    call(id, Traits::dialect().ids.constructor, ids, words, count);
+    return W::make(Tag::Object, id);
+}
+
+template <class Traits>
+void Machine<Traits>::post(std::int64_t id, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count)
+{
+    // The ring of the reference keeps one place free.
+    if (posts_.size() + 1 >= Traits::dialect().maxPosts) {
+        report("the queue of posted messages is full: MESSAGE " + names_.messages.name(message) + " is dropped");
+        return;
+    }
+    posts_.push_back({id, message, {ids, ids + count}, {words, words + count}});
+}
+
+template <class Traits>
+void Machine<Traits>::beginTopLevel()
+{
+    budget_ = maxInstructions_;
+    aborted_ = false;
+}
+
+template <class Traits>
+void Machine<Traits>::endTopLevel()
+{
+    const std::int64_t used = maxInstructions_ - budget_;
+    counters_.instructions += used;
+    counters_.mostInstructions = std::max(counters_.mostInstructions, used);
+    aborted_ = false;
+}
+
+template <class Traits>
+auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const std::int32_t* ids, const Word* words,
+                                  std::size_t count) -> Word
+{
+    const std::int64_t start = host_.milliseconds();
+    ++counters_.topLevelMessages;
+    beginTopLevel();
+    const Word result = call(id, message, ids, words, count);
+    endTopLevel();
+    drainPosts();
+    const std::int64_t took = host_.milliseconds() - start;
+    counters_.slowestMilliseconds = std::max(counters_.slowestMilliseconds, took);
+    if (took > slowMessageMilliseconds)
+        ++counters_.slowMessages;
+    return result;
+}
+
+/// Runs what was posted, each with a budget of its own; what is left after ten budgets waits for the next top-level message.
+template <class Traits>
+void Machine<Traits>::drainPosts()
+{
+    constexpr std::int64_t budgetsPerDrain = 10;
+    std::int64_t total = 0;
+    while (!posts_.empty() && total <= budgetsPerDrain * maxInstructions_) {
+        const Post next = std::move(posts_.front());
+        posts_.pop_front();
+        beginTopLevel();
+        call(next.object, next.message, next.ids.data(), next.words.data(), next.words.size());
+        total += maxInstructions_ - budget_;
+        endTopLevel();
+    }
+}
+
+template <class Traits>
+std::optional<Value> Machine<Traits>::send(std::int64_t id, std::int32_t message, std::span<const Parameter> parameters)
+{
+    if (!hasHandler(id, message))
+        return std::nullopt;
+    std::vector<std::int32_t> ids;
+    std::vector<Word> words;
+    for (const Parameter& parameter : parameters) {
+        ids.push_back(parameter.id);
+        words.push_back(toWord(parameter.value));
+    }
+    if (running())
+        return toValue(call(id, message, ids.data(), words.data(), words.size()));
+    return toValue(runTopLevel(id, message, ids.data(), words.data(), words.size()));
+}
+
+template <class Traits>
+std::int64_t Machine<Traits>::createObject(std::int32_t classId, std::span<const Parameter> parameters)
+{
+    const Class* type = classOf(classId);
+    if (type == nullptr)
+        return -1;
+    const std::int64_t id = allocate(*type);
+    std::vector<std::int32_t> ids;
+    std::vector<Word> words;
+    for (const Parameter& parameter : parameters) {
+        ids.push_back(parameter.id);
+        words.push_back(toWord(parameter.value));
+    }
+    const std::int32_t constructor = Traits::dialect().ids.constructor;
+    if (running())
+        call(id, constructor, ids.data(), words.data(), words.size());
+    else
+        runTopLevel(id, constructor, ids.data(), words.data(), words.size());
+    return id;
+}
+
+// --- timers --------------------------------------------------------------------------------------------------------------------
+
+template <class Traits>
+std::int64_t Machine<Traits>::addTimer(std::int64_t target, std::int32_t message, std::int64_t milliseconds)
+{
+    const std::int64_t base = pausedAt_ ? *pausedAt_ : host_.milliseconds();
+    const TimerKey key{base + milliseconds, timerOrder_++};
+    const std::int64_t id = nextTimer_++;
+    timers_.emplace(key, Timer{id, target, message});
+    timerKeys_[id] = key;
+    return id;
+}
+
+template <class Traits>
+std::optional<std::int64_t> Machine<Traits>::newTimer(std::int64_t target, std::int32_t message, std::int64_t milliseconds)
+{
+    if (!hasHandler(target, message) || milliseconds < 0)
+        return std::nullopt;
+    return addTimer(target, message, milliseconds);
+}
+
+template <class Traits>
+bool Machine<Traits>::deleteTimer(std::int64_t id)
+{
+    const auto it = timerKeys_.find(id);
+    if (it == timerKeys_.end())
+        return false;
+    timers_.erase(it->second);
+    timerKeys_.erase(it);
+    return true;
+}
+
+template <class Traits>
+std::optional<std::int64_t> Machine<Traits>::timeRemaining(std::int64_t id) const
+{
+    const auto it = timerKeys_.find(id);
+    if (it == timerKeys_.end())
+        return std::nullopt;
+    const std::int64_t now = pausedAt_ ? *pausedAt_ : const_cast<Machine*>(this)->host_.milliseconds();
+    return std::max<std::int64_t>(0, it->second.first - now);
+}
+
+template <class Traits>
+std::optional<std::int64_t> Machine<Traits>::nextTimerDue() const
+{
+    if (timers_.empty() || pausedAt_)
+        return std::nullopt;
+    return timers_.begin()->first.first + (Traits::extended ? 0 : 1);
+}
+
+template <class Traits>
+bool Machine<Traits>::runDueTimer()
+{
+    const auto due = nextTimerDue();
+    if (!due || *due > host_.milliseconds())
+        return false;
+    const Timer timer = timers_.begin()->second;
+    timerKeys_.erase(timer.id);
+    timers_.erase(timers_.begin());
+    const std::int32_t id = Traits::dialect().ids.timer;
+    const Word word = W::make(Tag::Timer, timer.id);
+    runTopLevel(timer.object, timer.message, &id, &word, 1);
+    return true;
+}
+
+template <class Traits>
+void Machine<Traits>::pauseTimers()
+{
+    if (!pausedAt_)
+        pausedAt_ = host_.milliseconds();
+}
+
+template <class Traits>
+void Machine<Traits>::resumeTimers()
+{
+    if (!pausedAt_)
+        return;
+    const std::int64_t shift = host_.milliseconds() - *pausedAt_;
+    pausedAt_.reset();
+    std::map<TimerKey, Timer> moved;
+    for (const auto& [key, timer] : timers_) {
+        const TimerKey later{key.first + shift, key.second};
+        moved.emplace_hint(moved.end(), later, timer);
+        timerKeys_[timer.id] = later;
+    }
+    timers_ = std::move(moved);
+}
+
+template <class Traits>
+std::vector<TimerView> Machine<Traits>::timers() const
+{
+    std::vector<TimerView> result;
+    const std::int64_t now = pausedAt_ ? *pausedAt_ : const_cast<Machine*>(this)->host_.milliseconds();
+    for (const auto& [key, timer] : timers_)
+        result.push_back({timer.id, timer.object, timer.message, std::max<std::int64_t>(0, key.first - now)});
+    return result;
+}
+
+// --- looking in ----------------------------------------------------------------------------------------------------------------
+
+template <class Traits>
+std::vector<std::int32_t> Machine<Traits>::classIds() const
+{
+    std::vector<std::int32_t> ids;
+    for (const auto& [id, type] : program_.classes)
+        ids.push_back(id);
+    return ids;
+}
+
+template <class Traits>
+std::optional<ClassView> Machine<Traits>::classView(std::int32_t id) const
+{
+    const Class* type = program_.find(id);
+    if (type == nullptr)
+        return std::nullopt;
+    ClassView view;
+    view.id = id;
+    view.name = type->name;
+    view.file = type->fileName;
+    view.superId = type->superId;
+    view.depth = type->depth;
+    view.propertyNames = type->propertyNames;
+    view.classvarNames = type->classvarNames;
+    for (const Word word : type->classvars)
+        view.classvars.push_back(toValue(word));
+    for (const Word word : type->propertyDefaults)
+        view.propertyDefaults.push_back(toValue(word));
+    return view;
+}
+
+template <class Traits>
+std::optional<MessageView> Machine<Traits>::messageView(std::int32_t classId, std::int32_t message) const
+{
+    const Class* type = program_.find(classId);
+    const Code<Traits>* code = type == nullptr ? nullptr : type->find(message);
+    if (code == nullptr)
+        return std::nullopt;
+    MessageView view;
+    view.id = message;
+    view.name = names_.messages.name(message);
+    view.ownerClass = code->owner->id;
+    for (std::size_t i = 0; i < code->parameterIds.size(); ++i)
+        view.parameters.emplace_back(code->parameterIds[i], toValue(code->parameterDefaults[i]));
+    if (code->commentString >= 0)
+        view.comment = code->file->strings[static_cast<std::size_t>(code->commentString)];
+    return view;
+}
+
+template <class Traits>
+std::vector<std::int32_t> Machine<Traits>::ownMessages(std::int32_t classId) const
+{
+    std::vector<std::int32_t> ids;
+    if (const Class* type = program_.find(classId))
+        for (const auto& code : type->handlers)
+            ids.push_back(code->message);
+    return ids;
+}
+
+template <class Traits>
+bool Machine<Traits>::isA(std::int32_t classId, std::int32_t ancestor) const
+{
+    const Class* type = program_.find(classId);
+    const Class* other = program_.find(ancestor);
+    return type != nullptr && other != nullptr && type->isA(other);
+}
+
+template <class Traits>
+std::optional<std::int32_t> Machine<Traits>::classOfObject(std::int64_t id) const
+{
+    const Object* target = const_cast<Machine*>(this)->object(id);
+    if (target == nullptr)
+        return std::nullopt;
+    return target->type->id;
+}
+
+template <class Traits>
+std::optional<Value> Machine<Traits>::property(std::int64_t id, std::uint32_t number) const
+{
+    const Object* target = const_cast<Machine*>(this)->object(id);
+    if (target == nullptr || number > target->type->propertyCount)
+        return std::nullopt;
+    return toValue(target->properties[number]);
+}
+
+template <class Traits>
+bool Machine<Traits>::setProperty(std::int64_t id, std::uint32_t number, Value value)
+{
+    const Object* target = object(id);
+    if (target == nullptr || number > target->type->propertyCount)
+        return false;
+    target->properties[number] = toWord(value);
+    return true;
+}
+
+template <class Traits>
+bool Machine<Traits>::setClassvar(std::int32_t classId, std::uint32_t number, Value value)
+{
+    Class* type = mutableClass(classId);
+    if (type == nullptr || number >= type->classvars.size())
+        return false;
+    type->classvars[number] = toWord(value);
+    return true;
+}
+
+template <class Traits>
+std::optional<std::pair<Value, Value>> Machine<Traits>::listNode(std::int64_t id) const
+{
+    const Cell* node = cell(W::make(Tag::List, id));
+    if (node == nullptr || id < 0)
+        return std::nullopt;
+    return std::pair{toValue(node->first), toValue(node->rest)};
+}
+
+template <class Traits>
+std::optional<std::string> Machine<Traits>::stringText(std::int64_t id) const
+{
+    if (id < 0 || static_cast<std::size_t>(id) >= strings_.size())
+        return std::nullopt;
+    return strings_[static_cast<std::size_t>(id)];
+}
+
+template <class Traits>
+std::optional<TableView> Machine<Traits>::table(std::int64_t id) const
+{
+    const auto it = tables_.find(id);
+    if (it == tables_.end())
+        return std::nullopt;
+    TableView view;
+    view.buckets = it->second.buckets();
+    it->second.each([&](const auto& node) { view.entries.emplace_back(toValue(node.key), toValue(node.value)); });
+    return view;
+}
+
+template <class Traits>
+std::vector<std::pair<std::int64_t, std::string>> Machine<Traits>::dynamicResources() const
+{
+    std::vector<std::pair<std::int64_t, std::string>> result;
+    for (const auto& [id, texts] : dynamic_)
+        if (!texts.empty())
+            result.emplace_back(id, texts.begin()->second);
+    return result;
+}
+
+#define X(Traits) template class Machine<Traits>;
+BLAK_VM_FOR_EACH_DIALECT(X)
+#undef X
+
+} // namespace blak::vm

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "server/vm/names.h"
+#include "server/vm/table.h"
+#include "server/vm/vm.h"
+
+#include <deque>
+#include <map>
+#include <unordered_map>
+
+namespace blak::vm {
+
+/// The machine of one dialect. Its parts: interpreter.cpp (instructions), builtins_*.cpp, collector.cpp, saving.cpp, machine.cpp.
+template <class Traits>
+class Machine final : public Vm
+{
+public:
+    using W = Words<Traits>;
+    using Word = typename Traits::Word;
+    using Int = typename W::Int;
+    using Class = ClassInfo<Traits>;
+    using Args = Arguments<Traits>;
+
+    struct Object
+    {
+        const Class* type = nullptr; ///< nullptr = deleted
+        Word* properties = nullptr;  ///< [0] is self
+    };
+
+    /// A cell of the list arena: two words.
+    struct Cell
+    {
+        Word first;
+        Word rest;
+    };
+
+    /// A running handler.
+    struct Frame
+    {
+        const Code<Traits>* code;
+        const Instruction* at;
+        Word* locals;
+        Word* properties;
+        const Class* type;
+        std::int64_t object;
+        const Word* sent;
+        const std::int32_t* sentIds;
+        std::uint32_t sentCount;
+        bool propagated;  ///< returns through the frame below
+        bool entry;       ///< returns to execute()'s caller
+        bool constructor; ///< its result is replaced by `created`
+        Word created;
+    };
+
+    struct Timer
+    {
+        std::int64_t id;
+        std::int64_t object;
+        std::int32_t message;
+    };
+    using TimerKey = std::pair<std::int64_t, std::uint64_t>; ///< due time (or remaining while paused), order of creation
+
+    explicit Machine(Host& host);
+    ~Machine() override;
+
+    // --- Vm ---
+    const Dialect& dialect() const override { return Traits::dialect(); }
+    std::vector<Error> loadProgram(std::vector<LoadedFile> files) override;
+    void setNames(const kodbase::Kodbase& names) override;
+    void addResources(const rsc::File& file) override;
+    void clearResources() override;
+    void setMaxInstructions(std::int64_t most) override { maxInstructions_ = most; }
+    void setDebugHook(DebugHook* hook) override { hook_ = hook; }
+    std::optional<Value> send(std::int64_t object, std::int32_t message, std::span<const Parameter> parameters) override;
+    std::int64_t createObject(std::int32_t classId, std::span<const Parameter> parameters) override;
+    std::optional<std::int64_t> nextTimerDue() const override;
+    bool runDueTimer() override;
+    void pauseTimers() override;
+    void resumeTimers() override;
+    bool running() const override { return frameCount_ > 0; }
+    void collect(std::vector<std::int64_t>& roots) override;
+    void clearWorld() override;
+    save::Game saveGame() const override;
+    save::Strings saveStrings() const override;
+    save::DynamicResources saveDynamicResources() const override;
+    Result<void> loadGame(const save::Game& game, const save::Strings& strings, const save::DynamicResources& resources,
+                          std::vector<std::string>& reports) override;
+    std::optional<std::int32_t> classByName(std::string_view name) const override { return names_.classes.find(name); }
+    std::optional<std::int32_t> messageByName(std::string_view name) const override { return names_.messages.find(name); }
+    std::optional<std::int32_t> parameterByName(std::string_view name) const override { return names_.parameters.find(name); }
+    std::optional<std::int32_t> resourceByName(std::string_view name) const override { return names_.resources.find(name); }
+    std::string className(std::int32_t id) const override { return names_.classes.name(id); }
+    std::string messageName(std::int32_t id) const override { return names_.messages.name(id); }
+    std::string parameterName(std::int32_t id) const override { return names_.parameters.name(id); }
+    std::string resourceName(std::int32_t id) const override { return names_.resources.name(id); }
+    std::vector<std::int32_t> classIds() const override;
+    std::optional<ClassView> classView(std::int32_t id) const override;
+    std::optional<MessageView> messageView(std::int32_t classId, std::int32_t message) const override;
+    std::vector<std::int32_t> ownMessages(std::int32_t classId) const override;
+    bool isA(std::int32_t classId, std::int32_t ancestor) const override;
+    std::optional<std::int32_t> classOfObject(std::int64_t object) const override;
+    std::optional<Value> property(std::int64_t object, std::uint32_t number) const override;
+    bool setProperty(std::int64_t object, std::uint32_t number, Value value) override;
+    bool setClassvar(std::int32_t classId, std::uint32_t number, Value value) override;
+    std::optional<std::pair<Value, Value>> listNode(std::int64_t id) const override;
+    std::optional<std::string> stringText(std::int64_t id) const override;
+    std::optional<TableView> table(std::int64_t id) const override;
+    std::vector<TimerView> timers() const override;
+    std::optional<std::string> resourceText(std::int64_t id, std::int32_t language) const override;
+    std::vector<std::pair<std::int64_t, std::string>> dynamicResources() const override;
+    Counters counters() const override { return counters_; }
+    HeapSizes sizes() const override;
+    std::int64_t newDynamicResource(std::string_view text) override;
+    std::int64_t newString(std::string_view text) override;
+    std::int64_t newListNode(Value first, Value rest) override;
+    std::optional<std::int64_t> newTimer(std::int64_t object, std::int32_t message, std::int64_t milliseconds) override;
+    bool deleteTimer(std::int64_t id) override;
+    void setTempString(std::string_view text) override { setTemp(text); }
+    const std::string& tempString() const override { return temp_; }
+
+    // --- for built-ins ---
+    Host& host() { return host_; }
+    static Value toValue(Word word) { return {W::tag(word), W::data(word)}; }
+    static Word toWord(Value value) { return W::make(value.tag, value.data); }
+
+    Object* object(std::int64_t id)
+    {
+        return id >= 0 && static_cast<std::size_t>(id) < objects_.size() && objects_[static_cast<std::size_t>(id)].type != nullptr
+                   ? &objects_[static_cast<std::size_t>(id)]
+                   : nullptr;
+    }
+    std::size_t objectCount() const { return objects_.size(); }
+    Cell* cell(Word list)
+    {
+        const auto id = static_cast<std::size_t>(W::data(list));
+        return W::is(list, Tag::List) && id < cells_.size() ? &cells_[id] : nullptr;
+    }
+    const Cell* cell(Word list) const { return const_cast<Machine*>(this)->cell(list); }
+    Cell& at(Word list) { return cells_[static_cast<std::size_t>(W::data(list))]; } ///< of a list that cell() has accepted
+    Word cons(Word first, Word rest)
+    {
+        cells_.push_back({first, rest});
+        return W::make(Tag::List, static_cast<std::int64_t>(cells_.size() - 1));
+    }
+    std::string* string(Word word)
+    {
+        const auto id = static_cast<std::size_t>(W::data(word));
+        return W::is(word, Tag::String) && id < strings_.size() ? &strings_[id] : nullptr;
+    }
+    std::string& textAt(Word word) { return strings_[static_cast<std::size_t>(W::data(word))]; } ///< string() has accepted it
+    Word makeString(std::string_view text) { return W::make(Tag::String, newString(text)); }
+    const Class* classOf(std::int32_t id) const { return program_.find(id); }
+    const Class* classOf(Word word) const
+    {
+        return W::is(word, Tag::Class) ? program_.find(static_cast<std::int32_t>(W::data(word))) : nullptr;
+    }
+    Class* mutableClass(std::int32_t id)
+    {
+        const auto it = program_.classes.find(id);
+        return it == program_.classes.end() ? nullptr : it->second.get();
+    }
+    Names& names() { return names_; }
+
+    /// Text of STRING, TEMP_STRING, RESOURCE, DEBUGSTR; nothing for anything else.
+    std::optional<std::string_view> lookUp(Word word) const;
+    std::string& temp() { return temp_; }
+    void setTemp(std::string_view text) { temp_.assign(text.substr(0, Traits::dialect().maxTempString)); }
+    std::vector<std::byte>& packet() { return packet_; }
+
+    /// All languages of a resource; nullptr when there is none.
+    const std::map<std::int32_t, std::string>* languages(std::int64_t resource) const;
+    std::map<std::int32_t, std::string>* mutableLanguages(std::int64_t resource);
+
+    std::unordered_map<std::int64_t, Table<Word>>& tableMap() { return tables_; }
+    Word newTable(std::size_t buckets);
+    Table<Word>* tableOf(Word word);
+    bool hasTimer(std::int64_t id) const { return timerKeys_.contains(id); }
+    std::optional<std::int64_t> timeRemaining(std::int64_t id) const;
+    std::int64_t addTimer(std::int64_t object, std::int32_t message, std::int64_t milliseconds);
+
+    const Frame& frame() const { return frames_[frameCount_ - 1]; }
+    std::int64_t self() const { return frame().object; }
+    Word* outSlot(Word slot); ///< a local named by number, nullptr when there is none
+
+    /// Sends from a built-in or from outside and runs it to its end.
+    Word call(std::int64_t object, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count);
+    /// Allocates, fills in defaults; the constructor is not called.
+    std::int64_t allocate(const Class& type);
+    Word createAndConstruct(const Class& type, const std::int32_t* ids, const Word* words, std::size_t count);
+    void post(std::int64_t object, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count);
+
+    /// An error of the running handler: "[file (line)] text".
+    void report(std::string_view text);
+    void debug(std::string_view text);
+    std::string position() const;           ///< "[file (line)] " or "[Server] "
+    std::string valueText(Word word) const; ///< "INT 5"
+    std::string briefText(Word word) const; ///< "1,5": for error texts
+    void dumpStack();
+    std::string describeSelf() const; ///< " in obj:5 Name" in the extended dialect
+
+private:
+    struct Post
+    {
+        std::int64_t object;
+        std::int32_t message;
+        std::vector<std::int32_t> ids;
+        std::vector<Word> words;
+    };
+
+    Word execute();
+    bool pushFrame(const Code<Traits>& code, std::int64_t id, const Object& target, const std::int32_t* ids, const Word* sent,
+                   std::size_t count, const std::int16_t* plan);
+    bool pushPropagate();
+    const typename CallSite<Traits>::Cached& cached(const CallSite<Traits>& site, const Class* type, std::int32_t message);
+    Word callSite(const CallSite<Traits>& site, const Frame& frame);
+    void overrun();
+    void beginTopLevel();
+    void endTopLevel();
+    void drainPosts();
+    Word runTopLevel(std::int64_t object, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count);
+    bool hasHandler(std::int64_t id, std::int32_t message);
+    Word* allocateProperties(std::size_t count);
+    void applyNames();
+
+    Host& host_;
+    DebugHook* hook_ = nullptr;
+    Program<Traits> program_;
+    Names names_;
+    kodbase::Kodbase base_;
+
+    std::vector<Object> objects_;
+    std::vector<std::unique_ptr<Word[]>> blocks_; ///< property words of objects
+    std::size_t blockUsed_ = 0;
+    std::size_t blockSize_ = 0;
+    std::vector<Cell> cells_;
+    std::vector<std::string> strings_;
+    std::unordered_map<std::int64_t, Table<Word>> tables_;
+    std::int64_t nextTable_ = Traits::extended ? 0 : 1;
+    std::map<TimerKey, Timer> timers_;
+    std::unordered_map<std::int64_t, TimerKey> timerKeys_;
+    std::int64_t nextTimer_ = 0;
+    std::uint64_t timerOrder_ = 0;
+    std::optional<std::int64_t> pausedAt_;
+    std::unordered_map<std::int64_t, std::map<std::int32_t, std::string>> resources_;
+    std::map<std::int64_t, std::map<std::int32_t, std::string>> dynamic_;
+    std::int64_t nextDynamic_ = rsc::firstDynamicId;
+    std::string temp_;
+    std::vector<std::byte> packet_;
+
+    std::vector<Frame> frames_;
+    std::size_t frameCount_ = 0;
+    std::vector<Word> stack_;
+    std::deque<Post> posts_;
+    std::int64_t maxInstructions_;
+    std::int64_t budget_ = 0;
+    bool aborted_ = false;
+    bool topLevel_ = false;
+    Counters counters_;
+};
+
+} // namespace blak::vm

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/vm/names.h"
+
+namespace blak::vm {
+
+std::string lowerCase(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
+
+void Names::Space::add(std::string_view name, std::int32_t id)
+{
+    ids.emplace(lowerCase(name), id);
+    names.emplace(id, name);
+}
+
+std::optional<std::int32_t> Names::Space::find(std::string_view name) const
+{
+    const auto it = ids.find(lowerCase(name));
+    if (it == ids.end())
+        return std::nullopt;
+    return it->second;
+}
+
+std::string Names::Space::name(std::int32_t id) const
+{
+    const auto it = names.find(id);
+    return it == names.end() ? std::string() : it->second;
+}
+
+void Names::set(const kodbase::Kodbase& base)
+{
+    *this = {};
+    for (const kodbase::Class& entry : base.classes) {
+        classes.add(entry.name, entry.id);
+        for (const kodbase::Name& resource : entry.resources)
+            resources.add(resource.name, resource.id);
+        for (const kodbase::Message& message : entry.messages) {
+            messages.add(message.name, message.id);
+            for (const kodbase::Name& parameter : message.parameters)
+                parameters.add(parameter.name, parameter.id);
+        }
+    }
+    for (const kodbase::External& external : base.externals) {
+        Space& space = external.kind == kodbase::ExternalKind::Class     ? classes
+                       : external.kind == kodbase::ExternalKind::Message ? messages
+                                                                         : parameters;
+        space.add(external.name, external.id);
+    }
+}
+
+} // namespace blak::vm

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/kodbase/kodbase.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace blak::vm {
+
+/// Names from the kodbase, both ways; names compare without case.
+class Names
+{
+public:
+    void set(const kodbase::Kodbase& base);
+
+    struct Space
+    {
+        std::unordered_map<std::string, std::int32_t> ids; ///< by lower-case name
+        std::unordered_map<std::int32_t, std::string> names;
+
+        void add(std::string_view name, std::int32_t id);
+        std::optional<std::int32_t> find(std::string_view name) const;
+        std::string name(std::int32_t id) const;
+    };
+
+    Space classes;
+    Space messages;
+    Space parameters;
+    Space resources;
+};
+
+std::string lowerCase(std::string_view text);
+
+} // namespace blak::vm

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace blak::vm {
+
+/// A Blakod hash table: chains in one array, the newest entry of a bucket first. Keys are compared by the machine, which knows
+/// texts.
+template <class Word>
+class Table
+{
+public:
+    struct Node
+    {
+        Word key;
+        Word value;
+        std::uint32_t hash;
+        std::uint32_t next; ///< place + 1, 0 = end
+    };
+
+    explicit Table(std::size_t buckets) : heads_(buckets, 0) {}
+
+    std::size_t buckets() const { return heads_.size(); }
+    std::size_t size() const { return size_; }
+    std::uint32_t first(std::uint32_t hash) const { return heads_[hash % heads_.size()]; }
+    Node& node(std::uint32_t place) { return nodes_[place - 1]; }
+    const Node& node(std::uint32_t place) const { return nodes_[place - 1]; }
+
+    void add(Word key, Word value, std::uint32_t hash)
+    {
+        std::uint32_t place = free_;
+        if (place != 0) {
+            free_ = node(place).next;
+        } else {
+            nodes_.push_back({});
+            place = static_cast<std::uint32_t>(nodes_.size());
+        }
+        std::uint32_t& head = heads_[hash % heads_.size()];
+        node(place) = {key, value, hash, head};
+        head = place;
+        ++size_;
+    }
+
+    /// Takes the entry out that follows `previous` (0 = the head) in the bucket of `hash`.
+    void remove(std::uint32_t hash, std::uint32_t previous, std::uint32_t place)
+    {
+        (previous == 0 ? heads_[hash % heads_.size()] : node(previous).next) = node(place).next;
+        node(place).next = free_;
+        free_ = place;
+        --size_;
+    }
+
+    void resize(std::size_t buckets)
+    {
+        std::vector<Node> old;
+        each([&](Node& entry) { old.push_back(entry); });
+        heads_.assign(buckets, 0);
+        nodes_.clear();
+        free_ = 0;
+        size_ = 0;
+        for (auto it = old.rbegin(); it != old.rend(); ++it)
+            add(it->key, it->value, it->hash);
+    }
+
+    /// Bucket by bucket, newest first.
+    template <class Visitor>
+    void each(Visitor visit)
+    {
+        for (const std::uint32_t head : heads_)
+            for (std::uint32_t place = head; place != 0; place = node(place).next)
+                visit(node(place));
+    }
+    template <class Visitor>
+    void each(Visitor visit) const
+    {
+        for (const std::uint32_t head : heads_)
+            for (std::uint32_t place = head; place != 0; place = node(place).next)
+                visit(node(place));
+    }
+
+private:
+    std::vector<std::uint32_t> heads_;
+    std::vector<Node> nodes_;
+    std::uint32_t free_ = 0;
+    std::size_t size_ = 0;
+};
+
+} // namespace blak::vm

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/result.h"
+#include "formats/bof/bof.h"
+#include "formats/kodbase/kodbase.h"
+#include "formats/rsc/rsc.h"
+#include "formats/save/game.h"
+#include "server/vm/dialect.h"
+#include "server/vm/host.h"
+#include "server/vm/loader.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blak::vm {
+
+struct ClassView
+{
+    std::int32_t id = 0;
+    std::string_view name;
+    std::string_view file;
+    std::int32_t superId = 0;
+    std::uint32_t depth = 0;
+    std::vector<std::string> propertyNames; ///< by number, [0] = "self"
+    std::vector<std::string> classvarNames;
+    std::vector<Value> classvars;
+    std::vector<Value> propertyDefaults;
+};
+
+struct MessageView
+{
+    std::int32_t id = 0;
+    std::string name;
+    std::int32_t ownerClass = 0;
+    std::vector<std::pair<std::int32_t, Value>> parameters; ///< id and default
+    std::string comment;
+};
+
+struct TimerView
+{
+    std::int64_t id = 0;
+    std::int64_t object = 0;
+    std::int32_t message = 0;
+    std::int64_t remaining = 0; ///< milliseconds, at least 0
+};
+
+struct TableView
+{
+    std::size_t buckets = 0;
+    std::vector<std::pair<Value, Value>> entries;
+};
+
+struct Counters
+{
+    std::int64_t instructions = 0;
+    std::int64_t topLevelMessages = 0;
+    std::int64_t messages = 0;
+    std::int64_t deepest = 0;
+    std::int64_t mostInstructions = 0;
+    std::int64_t slowMessages = 0;
+    std::int64_t slowestMilliseconds = 0;
+};
+
+struct HeapSizes
+{
+    std::size_t objects = 0, listNodes = 0, strings = 0, tables = 0, timers = 0;
+};
+
+/// One virtual machine with a world in it, of any dialect. Not thread safe. All ids are those that Blakod sees; a collection
+/// changes ids of objects, lists, strings and timers.
+class Vm
+{
+public:
+    static std::unique_ptr<Vm> create(const Dialect& dialect, Host& host);
+    virtual ~Vm() = default;
+
+    virtual const Dialect& dialect() const = 0;
+
+    // --- the program ---
+    /// Replaces the classes. Files with faults are left out and described in the result.
+    virtual std::vector<Error> loadProgram(std::vector<LoadedFile> files) = 0;
+    virtual void setNames(const kodbase::Kodbase& names) = 0;
+    virtual void addResources(const rsc::File& file) = 0;
+    virtual void clearResources() = 0;
+    virtual void setMaxInstructions(std::int64_t most) = 0;
+    virtual void setDebugHook(DebugHook* hook) = 0;
+
+    // --- running ---
+    /// A top-level message; afterwards the post queue is drained. Nothing when the object or the handler does not exist.
+    virtual std::optional<Value> send(std::int64_t object, std::int32_t message, std::span<const Parameter> parameters) = 0;
+    /// Creates an object, as a top-level message when nothing runs. -1 when the class does not exist.
+    virtual std::int64_t createObject(std::int32_t classId, std::span<const Parameter> parameters) = 0;
+    virtual std::optional<std::int64_t> nextTimerDue() const = 0; ///< on the host's millisecond clock
+    virtual bool runDueTimer() = 0;                               ///< at most one; true when one ran
+    virtual void pauseTimers() = 0;
+    virtual void resumeTimers() = 0;
+    virtual bool running() const = 0;
+
+    /// Collects garbage. `roots` are the objects of accounts; System (and the other built-in objects) are roots anyway. The new
+    /// ids of the roots are written back; -1 for an object that did not exist.
+    virtual void collect(std::vector<std::int64_t>& roots) = 0;
+    /// Forgets all objects, lists, strings, tables, timers, posts and dynamic resources.
+    virtual void clearWorld() = 0;
+
+    // --- saved games ---
+    virtual save::Game saveGame() const = 0;
+    virtual save::Strings saveStrings() const = 0;
+    virtual save::DynamicResources saveDynamicResources() const = 0;
+    /// Into a cleared world. Classes, properties and resources are matched by name; what has no place any more is reported.
+    virtual Result<void> loadGame(const save::Game& game, const save::Strings& strings, const save::DynamicResources& resources,
+                                  std::vector<std::string>& reports) = 0;
+
+    // --- names ---
+    virtual std::optional<std::int32_t> classByName(std::string_view name) const = 0;
+    virtual std::optional<std::int32_t> messageByName(std::string_view name) const = 0;
+    virtual std::optional<std::int32_t> parameterByName(std::string_view name) const = 0;
+    virtual std::optional<std::int32_t> resourceByName(std::string_view name) const = 0;
+    virtual std::string className(std::int32_t id) const = 0;     ///< "" when unknown
+    virtual std::string messageName(std::int32_t id) const = 0;   ///< "" when unknown
+    virtual std::string parameterName(std::int32_t id) const = 0; ///< "" when unknown
+    virtual std::string resourceName(std::int32_t id) const = 0;  ///< "" when unknown
+
+    // --- looking in ---
+    virtual std::vector<std::int32_t> classIds() const = 0;
+    virtual std::optional<ClassView> classView(std::int32_t id) const = 0;
+    virtual std::optional<MessageView> messageView(std::int32_t classId,
+                                                   std::int32_t message) const = 0; ///< through superclasses
+    virtual std::vector<std::int32_t> ownMessages(std::int32_t classId) const = 0;
+    virtual bool isA(std::int32_t classId, std::int32_t ancestor) const = 0;
+    virtual std::optional<std::int32_t> classOfObject(std::int64_t object) const = 0; ///< nothing when deleted or out of range
+    virtual std::optional<Value> property(std::int64_t object, std::uint32_t number) const = 0;
+    virtual bool setProperty(std::int64_t object, std::uint32_t number, Value value) = 0;
+    virtual bool setClassvar(std::int32_t classId, std::uint32_t number, Value value) = 0;
+    virtual std::optional<std::pair<Value, Value>> listNode(std::int64_t id) const = 0;
+    virtual std::optional<std::string> stringText(std::int64_t id) const = 0;
+    virtual std::optional<TableView> table(std::int64_t id) const = 0;
+    virtual std::vector<TimerView> timers() const = 0; ///< in firing order
+    virtual std::optional<std::string> resourceText(std::int64_t id, std::int32_t language = 0) const = 0;
+    virtual std::vector<std::pair<std::int64_t, std::string>> dynamicResources() const = 0;
+    virtual Counters counters() const = 0;
+    virtual HeapSizes sizes() const = 0;
+
+    // --- making values for Blakod ---
+    virtual std::int64_t newDynamicResource(std::string_view text) = 0;
+    virtual std::int64_t newString(std::string_view text) = 0;
+    virtual std::int64_t newListNode(Value first, Value rest) = 0;
+    virtual std::optional<std::int64_t> newTimer(std::int64_t object, std::int32_t message, std::int64_t milliseconds) = 0;
+    virtual bool deleteTimer(std::int64_t id) = 0;
+    virtual void setTempString(std::string_view text) = 0;
+    virtual const std::string& tempString() const = 0;
+};
+
+/// "INT", "$", ... as messages and the maintenance port print tags.
+std::string_view tagName(Tag tag, bool extended);
+
+} // namespace blak::vm

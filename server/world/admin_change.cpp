@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/world/admin_commands.h"
+#include "server/world/md5.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace blak::world {
+
+void AdminCommands::sendTo(std::int64_t object, std::int32_t message, std::span<const vm::Parameter> parameters, bool timed)
+{
+    const std::string name = vm.messageName(message);
+    const auto start = std::chrono::steady_clock::now();
+    const auto answer = vm.send(object, message, parameters);
+    if (!answer) {
+        line("OBJECT " + std::to_string(object) + " can't handle MESSAGE " + std::to_string(message) + " " + name + ".");
+        return;
+    }
+    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start).count();
+    if (timed && world.extended())
+        line("Message " + name + " completed in " + std::to_string(took) + " microseconds.");
+    line(":< return from OBJECT " + std::to_string(object) + " MESSAGE " + name + " (" + std::to_string(message) + ")");
+    line(": " + valueText(*answer));
+    if (const std::string more = explained(*answer); !more.empty())
+        line(":   " + more);
+    line(":>");
+}
+
+void AdminCommands::sendObject()
+{
+    if (!needObject(in.numbers[0]))
+        return;
+    const auto message = vm.messageByName(in.texts[0]);
+    if (!message) {
+        line("Cannot find message '" + std::string(in.texts[0]) + "'.");
+        return;
+    }
+    std::vector<vm::Parameter> parameters;
+    if (!parsePairs(parameters))
+        return;
+    sendTo(in.numbers[0], *message, parameters, true);
+}
+
+void AdminCommands::sendClass()
+{
+    const auto id = needClass(in.texts[0]);
+    if (!id)
+        return;
+    const auto message = vm.messageByName(in.texts[1]);
+    if (!message) {
+        line("Cannot find message '" + std::string(in.texts[1]) + "'.");
+        return;
+    }
+    std::vector<vm::Parameter> parameters;
+    if (!parsePairs(parameters))
+        return;
+    const std::size_t count = vm.sizes().objects;
+    for (std::size_t object = 0; object < count; ++object) {
+        const auto number = static_cast<std::int64_t>(object);
+        if (const auto type = vm.classOfObject(number); type && vm.isA(*type, *id))
+            sendTo(number, *message, parameters, false);
+    }
+}
+
+void AdminCommands::sendUsers()
+{
+    vm.setTempString(in.texts[0]);
+    const vm::Parameter parameter{vm.dialect().ids.string, {bof::Tag::TempString, 0}};
+    vm.send(0, vm.dialect().ids.adminSystemMessage, std::span(&parameter, 1));
+    line("Sent to gamers: '" + std::string(in.texts[0]) + "'.");
+}
+
+void AdminCommands::setObject()
+{
+    if (!needObject(in.numbers[0]))
+        return;
+    const auto type = vm.classView(*vm.classOfObject(in.numbers[0]));
+    const std::string wanted = vm::lowerCase(in.texts[0]);
+    std::uint32_t number = 0;
+    for (std::uint32_t p = 1; p < type->propertyNames.size(); ++p)
+        if (vm::lowerCase(type->propertyNames[p]) == wanted)
+            number = p;
+    if (number == 0) {
+        line("Property " + std::string(in.texts[0]) + " doesn't exist (at least for CLASS " + std::string(type->name) + " (" +
+             std::to_string(type->id) + ")).");
+        return;
+    }
+    Fault fault = Fault::None;
+    const vm::Value value = parseValue(in.texts[1], in.texts[2], fault);
+    if (fault == Fault::Tag)
+        line("'" + std::string(in.texts[1]) + "' is not a tag.");
+    else if (fault != Fault::None)
+        line("'" + std::string(in.texts[2]) + "' is not valid data.");
+    else
+        vm.setProperty(in.numbers[0], number, value);
+}
+
+void AdminCommands::setClass()
+{
+    const auto id = needClass(in.texts[0]);
+    if (!id)
+        return;
+    const auto type = vm.classView(*id);
+    const std::string wanted = vm::lowerCase(in.texts[1]);
+    const auto it =
+        std::ranges::find_if(type->classvarNames, [&](const std::string& name) { return vm::lowerCase(name) == wanted; });
+    if (it == type->classvarNames.end()) {
+        line("Class variable " + std::string(in.texts[1]) + " doesn't exist (at least for CLASS " + std::string(type->name) +
+             " (" + std::to_string(*id) + ")).");
+        return;
+    }
+    Fault fault = Fault::None;
+    const vm::Value value = parseValue(in.texts[2], in.texts[3], fault);
+    if (fault == Fault::Tag)
+        line("'" + std::string(in.texts[2]) + "' is not a tag.");
+    else if (fault != Fault::None)
+        line("'" + std::string(in.texts[3]) + "' is not valid data.");
+    else
+        vm.setClassvar(*id, static_cast<std::uint32_t>(it - type->classvarNames.begin()), value);
+}
+
+void AdminCommands::setAccountName()
+{
+    Account* account = world.accounts().find(in.numbers[0]);
+    if (account == nullptr) {
+        line("Cannot find account " + std::to_string(in.numbers[0]) + ".");
+        return;
+    }
+    line("Changing name of account " + std::to_string(account->id) + " from '" + account->name + "' to '" +
+         std::string(in.texts[0]) + "'.");
+    account->name = in.texts[0];
+}
+
+void AdminCommands::setAccountPassword()
+{
+    Account* account = world.accounts().find(in.numbers[0]);
+    if (account == nullptr) {
+        line("Cannot find account " + std::to_string(in.numbers[0]) + ".");
+        return;
+    }
+    account->password = passwordText(in.texts[0]);
+    line("Set password for account " + std::to_string(account->id) + " (" + account->name + ").");
+}
+
+/// Accounts go with the next save, their characters with the collection in it.
+void AdminCommands::deleteDoomedAccounts()
+{
+    for (const std::int64_t id : admin.doomedAccounts_) {
+        world.accounts().remove(id);
+        const auto users = world.accounts().users;
+        std::erase_if(world.accounts().users, [&](const User& user) { return user.account == id; });
+        for (const User& user : users)
+            if (user.account == id)
+                vm.send(user.object, vm.dialect().ids.deleteMessage, {});
+    }
+    admin.doomedAccounts_.clear();
+}
+
+namespace {
+
+std::string bracketed(std::string_view group)
+{
+    return group.starts_with('[') ? std::string(group) : "[" + std::string(group) + "]";
+}
+
+} // namespace
+
+const Option* AdminCommands::needOption(OptionKind kind)
+{
+    const Option* option = findOption(in.texts[0], in.texts[1]);
+    if (option == nullptr || option->kind != kind) {
+        line("Unable to find configure group " + bracketed(in.texts[0]) + " name " + std::string(in.texts[1]) + ".");
+        return nullptr;
+    }
+    if (!option->dynamic) {
+        line("This configure option is not settable at runtime.");
+        return nullptr;
+    }
+    return option;
+}
+
+void AdminCommands::setConfigBoolean()
+{
+    const Option* option = needOption(OptionKind::Boolean);
+    if (option == nullptr)
+        return;
+    const std::string value = vm::lowerCase(in.texts[2]);
+    if (value != "yes" && value != "no") {
+        line("Boolean configuration options must be 'yes' or 'no'");
+        return;
+    }
+    world.config().set(option->group, option->name, value);
+    line("Configure option group " + bracketed(in.texts[0]) + " name " + std::string(in.texts[1]) + " is now set to '" + value +
+         "'.");
+}
+
+void AdminCommands::setConfigInteger()
+{
+    const Option* option = needOption(OptionKind::Integer);
+    if (option == nullptr)
+        return;
+    world.config().set(option->group, option->name, std::to_string(in.numbers[0]));
+    line("Configure option group " + bracketed(in.texts[0]) + " name " + std::string(in.texts[1]) + " is now set to " +
+         std::to_string(in.numbers[0]) + ".");
+}
+
+void AdminCommands::setConfigString()
+{
+    const Option* option = needOption(OptionKind::Text);
+    if (option == nullptr)
+        return;
+    world.config().set(option->group, option->name, in.texts[2]);
+    line("Configure option group " + bracketed(in.texts[0]) + " name " + std::string(in.texts[1]) + " is now set to " +
+         std::string(in.texts[2]) + ".");
+}
+
+void AdminCommands::createAccount()
+{
+    const std::string type = vm::lowerCase(in.texts[0]);
+    const AccountType kind = type == "admin" ? AccountType::Admin : type == "dm" ? AccountType::Dm : AccountType::Normal;
+    const std::string_view email = in.texts.size() > 3 ? in.texts[3] : std::string_view();
+    if (world.accounts().find(in.texts[1]) != nullptr) {
+        line("Account name " + std::string(in.texts[1]) + " already exists");
+        return;
+    }
+    const std::int64_t id = world.accounts().create(in.texts[1], passwordText(in.texts[2]), kind, email);
+    line(world.extended() ? "Created ACCOUNT " + std::to_string(id) + "." : "Created account " + std::to_string(id) + ".");
+}
+
+void AdminCommands::createAutomated()
+{
+    if (world.accounts().find(in.texts[0]) != nullptr) {
+        line("Account name " + std::string(in.texts[0]) + " already exists");
+        return;
+    }
+    const std::string_view email = in.texts.size() > 2 ? in.texts[2] : std::string_view();
+    const std::int64_t id = world.accounts().create(in.texts[0], passwordText(in.texts[1]), AccountType::Normal, email);
+    line("Created account " + std::to_string(id) + ".");
+    if (world.createUser(id, vm.dialect().ids.classUser) >= 0)
+        userLine(world.accounts().users.back());
+}
+
+void AdminCommands::makeUser(std::int32_t classId)
+{
+    if (world.createUser(in.numbers[0], classId) < 0) {
+        line("Cannot create an object of class " + std::to_string(classId) + ".");
+        return;
+    }
+    userHeader();
+    userLine(world.accounts().users.back());
+}
+
+void AdminCommands::createUser() { makeUser(vm.dialect().ids.classUser); }
+
+void AdminCommands::createAdmin() { makeUser(vm.dialect().ids.classAdmin); }
+
+void AdminCommands::createDm() { makeUser(vm.dialect().ids.classDm); }
+
+void AdminCommands::createObject()
+{
+    const auto id = needClass(in.texts[0]);
+    if (!id)
+        return;
+    std::vector<vm::Parameter> parameters;
+    if (!parsePairs(parameters))
+        return;
+    line("Created object " + std::to_string(vm.createObject(*id, parameters)) + ".");
+}
+
+void AdminCommands::createListNode()
+{
+    Fault first = Fault::None;
+    Fault rest = Fault::None;
+    const vm::Value one = parseValue(in.texts[0], in.texts[1], first);
+    const vm::Value other = parseValue(in.texts[2], in.texts[3], rest);
+    if (first != Fault::None || rest != Fault::None) {
+        line("A list node needs two values.");
+        return;
+    }
+    const std::int64_t id = vm.newListNode(one, other);
+    line("Created list node " + std::to_string(id) + ".");
+    line(":<");
+    listElements({bof::Tag::List, id}, 0);
+    line(":>");
+}
+
+void AdminCommands::createResource() { line("Created resource " + std::to_string(vm.newDynamicResource(in.texts[0])) + "."); }
+
+void AdminCommands::createTimer()
+{
+    const auto message = vm.messageByName(in.texts[0]);
+    if (!message) {
+        line("Cannot find message name " + std::string(in.texts[0]) + ".");
+        return;
+    }
+    const auto id = vm.newTimer(in.numbers[0], *message, in.numbers[1]);
+    if (!id)
+        line("Timer has invalid object " + std::to_string(in.numbers[0]) + "?");
+    else
+        line("Created timer " + std::to_string(*id) + ".");
+}
+
+void AdminCommands::deleteTimer()
+{
+    for (const vm::TimerView& timer : vm.timers())
+        if (timer.id == in.numbers[0]) {
+            line(aligned(timer.id, 5) + " " + aligned(timer.remaining, 13) + " " + padded(std::to_string(timer.object), 7) + " " +
+                 vm.messageName(timer.message));
+            vm.deleteTimer(timer.id);
+            line("This timer has been deleted.");
+            return;
+        }
+    line("Timer " + std::to_string(in.numbers[0]) + " does not exist.");
+}
+
+void AdminCommands::deleteAccount()
+{
+    const std::int64_t id = in.numbers[0];
+    if (world.accounts().find(id) == nullptr) {
+        line("Account " + std::to_string(id) + " does not exist.");
+        return;
+    }
+    line("Account " + std::to_string(id) + " will be deleted.");
+    admin.doomedAccounts_.push_back(id);
+}
+
+void AdminCommands::deleteUser()
+{
+    auto& users = world.accounts().users;
+    const auto it = std::ranges::find(users, in.numbers[0], &User::object);
+    if (it == users.end()) {
+        line("Cannot find user " + std::to_string(in.numbers[0]) + ".");
+        return;
+    }
+    const std::int64_t object = it->object;
+    users.erase(it);
+    vm.send(object, vm.dialect().ids.deleteMessage, {});
+    line("User " + std::to_string(object) + " is deleted.");
+}
+
+void AdminCommands::saveGame()
+{
+    deleteDoomedAccounts();
+    const auto saved = world.save();
+    if (!saved)
+        line("Save failed: " + saved.error().text());
+    else
+        line("Garbage collecting and saving game... done.  Save time is (" + std::to_string(saved.value()) + ").");
+}
+
+void AdminCommands::garbage()
+{
+    world.collect(1);
+    line("Garbage collecting... done.");
+}
+
+void AdminCommands::reloadGame()
+{
+    if (auto loaded = world.reloadGame(in.numbers[0]); !loaded)
+        line("Reload failed: " + loaded.error().text());
+    else
+        closes = true;
+}
+
+void AdminCommands::reloadSystem()
+{
+    if (auto loaded = world.reloadSystem(); !loaded) {
+        line("Reload failed: " + loaded.error().text());
+        return;
+    }
+    line("Garbage collecting and saving game... done.");
+    line("Unloading game, kodbase, and .bof ... done.");
+    line("Loading game, kodbase, and .bof ... done.");
+}
+
+void AdminCommands::lock()
+{
+    admin.lock_ =
+        in.texts.empty() || in.texts[0].empty() ? "The game is temporarily closed for maintenance." : std::string(in.texts[0]);
+    admin.locked_ = true;
+    line("Locking game <" + admin.lock_ + ">.");
+}
+
+void AdminCommands::unlock()
+{
+    line(admin.locked_ ? "Unlocking game." : "Game isn't locked.");
+    admin.locked_ = false;
+}
+
+void AdminCommands::say() { line("Said."); }
+
+void AdminCommands::who()
+{
+    const bool wide = world.extended();
+    line("");
+    line(wide ? "Name                Act Ver Sess Port                   Where"
+              : "Name                Act Ver Sess Port               Where");
+    line("----------------------------------------------------------------------------");
+    line(wide ? "?                       No    0 " + padded(admin.facts_.address(), 22) + " Maintenance"
+              : "?                       No     0 " + padded(admin.facts_.address(), 18) + " Maintenance");
+}
+
+void AdminCommands::mark() { world.markLogs(); }
+
+void AdminCommands::hangupAccount()
+{
+    const Account* account = world.accounts().findNamed(in.texts[0]);
+    line(account == nullptr ? "Cannot find account " + std::string(in.texts[0]) + "."
+                            : "Account " + account->name + " is not logged on.");
+}
+
+void AdminCommands::hangupUser() { line("Cannot find user " + std::string(in.texts[0]) + "."); }
+
+void AdminCommands::hangupIp()
+{
+    line("This command will only affect specified IPs until the server reboots");
+    line("IP " + std::string(in.texts[0]) + " blocked");
+}
+
+void AdminCommands::suspendAccount()
+{
+    constexpr std::int64_t secondsPerHour = 3600;
+    Account* account = world.accounts().findNamed(in.texts[0]);
+    if (account == nullptr) {
+        line("Cannot find account " + std::string(in.texts[0]) + ".");
+        return;
+    }
+    account->suspendedUntil = world.unixTime() + in.numbers[0] * secondsPerHour;
+    line("Account " + std::to_string(account->id) + " (" + account->name + ") is suspended until " +
+         timeText(account->suspendedUntil) + ".");
+}
+
+void AdminCommands::unsuspendAccount()
+{
+    Account* account = world.accounts().findNamed(in.texts[0]);
+    if (account == nullptr) {
+        line("Cannot find account " + std::string(in.texts[0]) + ".");
+        return;
+    }
+    account->suspendedUntil = 0;
+    line("Account " + std::to_string(account->id) + " (" + account->name + ") is unsuspended.");
+}
+
+void AdminCommands::terminateSave()
+{
+    saveGame();
+    admin.terminating_ = true;
+}
+
+void AdminCommands::terminateNoSave() { admin.terminating_ = true; }
+
+} // namespace blak::world

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "server/world/admin.h"
+#include "server/world/admin_text.h"
+
+#include <span>
+
+namespace blak::world {
+
+/// Who may give a command: nobody (the dialect lacks it), administrators in the game, also the maintenance port.
+enum class Access : std::uint8_t { Absent, Admin, Maintenance };
+
+struct Arguments
+{
+    std::vector<std::int64_t> numbers;
+    std::vector<std::string_view> texts;
+    std::string_view rest; ///< `name TAG value` pairs
+    bool restMayBeEmpty = false;
+};
+
+struct AdminCommands;
+
+struct Command
+{
+    std::string_view group; ///< "" = top level
+    std::string_view name;
+    std::string_view parameters; ///< I integer, S word, R rest of the line, * pairs
+    Access classic;
+    Access open105;
+    std::string_view help;
+    void (AdminCommands::*run)();
+    std::string_view opens; ///< the group of sub-commands that this word opens
+};
+
+/// The commands themselves; one object serves one command.
+struct AdminCommands
+{
+    Admin& admin;
+    World& world;
+    vm::Vm& vm;
+    const Arguments& in;
+    std::string& out;
+    bool& closes;
+
+    static std::span<const Command> table();
+
+    void line(std::string_view text) { out.append(text).append("\r\n"); }
+    std::string valueText(const vm::Value& value) const;
+    std::string explained(const vm::Value& value) const; ///< the second line of a result, or nothing
+
+    /// `TAG value` as administrators write it. `fault` says what is wrong.
+    enum class Fault { None, Tag, Data, Reference };
+    vm::Value parseValue(std::string_view tag, std::string_view data, Fault& fault);
+    bool parsePairs(std::vector<vm::Parameter>& parameters);
+    void sendTo(std::int64_t object, std::int32_t message, std::span<const vm::Parameter> parameters, bool timed);
+    void listElements(vm::Value list, int depth);
+    void accountHeader();
+    void accountLine(const Account& account);
+    void userHeader();
+    void userLine(const User& user);
+    void makeUser(std::int32_t classId);
+    bool needObject(std::int64_t id);
+    const Option* needOption(OptionKind kind);
+    void deleteDoomedAccounts();
+    std::optional<std::int32_t> needClass(std::string_view name);
+
+    // show
+    void showObject();
+    void showClass();
+    void showList();
+    void showListNode();
+    void showString();
+    void showTable();
+    void showTimer();
+    void showTimers();
+    void showResource();
+    void showDynamic();
+    void showMessage();
+    void showInstances();
+    void showExactInstances();
+    void showBelong();
+    void showReferences();
+    void showMatches();
+    void showStatus();
+    void showMemory();
+    void showUsage();
+    void showClock();
+    void showConstant();
+    void showAccount();
+    void showAccounts();
+    void showUser();
+    void showUsers();
+    void showName();
+    void showConfiguration();
+    // send, set, create, delete
+    void sendObject();
+    void sendClass();
+    void sendUsers();
+    void setObject();
+    void setClass();
+    void setAccountName();
+    void setAccountPassword();
+    void setConfigBoolean();
+    void setConfigInteger();
+    void setConfigString();
+    void createAccount();
+    void createAutomated();
+    void createUser();
+    void createAdmin();
+    void createDm();
+    void createObject();
+    void createListNode();
+    void createResource();
+    void createTimer();
+    void deleteTimer();
+    void deleteAccount();
+    void deleteUser();
+    // the rest
+    void saveGame();
+    void garbage();
+    void reloadGame();
+    void reloadSystem();
+    void lock();
+    void unlock();
+    void say();
+    void who();
+    void mark();
+    void hangupAccount();
+    void hangupUser();
+    void hangupIp();
+    void suspendAccount();
+    void unsuspendAccount();
+    void terminateSave();
+    void terminateNoSave();
+};
+
+} // namespace blak::world

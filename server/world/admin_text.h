@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "server/world/world.h"
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// Small helpers of the administrator's commands.
+namespace blak::world {
+
+/// Takes the next word off the front; "quoted words" keep their blanks.
+inline std::string_view takeWord(std::string_view& text)
+{
+    const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
+    text.remove_prefix(first);
+    if (text.starts_with('"')) {
+        const std::size_t end = std::min(text.find('"', 1), text.size());
+        const std::string_view word = text.substr(1, end - 1);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        return word;
+    }
+    const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(end);
+    return word;
+}
+
+inline std::string_view trimBlanks(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == text.npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+inline std::optional<std::int64_t> parseInteger(std::string_view text)
+{
+    std::int64_t value = 0;
+    if (text.starts_with('+'))
+        text.remove_prefix(1);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty() || error != std::errc() || end != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+
+/// Left-aligned in a column.
+inline std::string padded(std::string_view text, std::size_t width)
+{
+    std::string out(text);
+    out.append(out.size() < width ? width - out.size() : 0, ' ');
+    return out;
+}
+
+/// Right-aligned in a column.
+inline std::string aligned(std::int64_t number, std::size_t width)
+{
+    std::string out = std::to_string(number);
+    out.insert(0, out.size() < width ? width - out.size() : 0, ' ');
+    return out;
+}
+
+} // namespace blak::world

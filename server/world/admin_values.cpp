@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/world/admin_commands.h"
+
+namespace blak::world {
+
+std::string AdminCommands::valueText(const vm::Value& value) const
+{
+    std::string name;
+    if (value.tag == bof::Tag::Resource)
+        name = vm.resourceName(static_cast<std::int32_t>(value.data));
+    else if (value.tag == bof::Tag::Class)
+        name = vm.className(static_cast<std::int32_t>(value.data));
+    return std::string(vm::tagName(value.tag, world.extended())) + " " + (name.empty() ? std::to_string(value.data) : name);
+}
+
+std::string AdminCommands::explained(const vm::Value& value) const
+{
+    switch (value.tag) {
+    case bof::Tag::Object:
+        if (const auto classId = vm.classOfObject(value.data))
+            return "is CLASS " + vm.className(*classId) + " (" + std::to_string(*classId) + ")";
+        return {};
+    case bof::Tag::Resource:
+        if (const auto text = vm.resourceText(value.data))
+            return "== \"" + *text + "\"";
+        return {};
+    case bof::Tag::String:
+        if (const auto text = vm.stringText(value.data))
+            return "== \"" + *text + "\"";
+        return {};
+    case bof::Tag::TempString: return "== \"" + vm.tempString() + "\"";
+    default: return {};
+    }
+}
+
+vm::Value AdminCommands::parseValue(std::string_view tagText, std::string_view data, Fault& fault)
+{
+    fault = Fault::None;
+    vm::Value value;
+    const std::string tag = vm::lowerCase(tagText);
+    const auto wholeWord = [&](std::string_view word) { return tag.size() > 1 && word.starts_with(tag); };
+    switch (tag.empty() ? '\0' : tag[0]) {
+    case '$':
+    case 'n': value.tag = bof::Tag::Nil; break;
+    case 'o': value.tag = bof::Tag::Object; break;
+    case 'c': value.tag = bof::Tag::Class; break;
+    case 'm': value.tag = bof::Tag::Message; break;
+    case 'l': value.tag = bof::Tag::List; break;
+    case 't': value.tag = wholeWord("table") ? bof::Tag::Tag13 : bof::Tag::Timer; break;
+    case 'i': value.tag = bof::Tag::Int; break;
+    case 'r': value.tag = wholeWord("room_data") ? bof::Tag::RoomData : bof::Tag::Resource; break;
+    case 's': value.tag = wholeWord("session") ? bof::Tag::Session : bof::Tag::String; break;
+    default:
+        if (const auto number = parseInteger(tag); number && *number >= 0 && *number <= 15) {
+            value.tag = static_cast<bof::Tag>(*number);
+            break;
+        }
+        fault = Fault::Tag;
+        return value;
+    }
+    if (value.tag == bof::Tag::Nil)
+        return value;
+
+    if (const auto constant = world.constants().find(vm::lowerCase(data)); constant != world.constants().end()) {
+        value.data = constant->second;
+    } else if (value.tag == bof::Tag::Class && vm.classByName(data)) {
+        value.data = *vm.classByName(data);
+    } else if (value.tag == bof::Tag::Resource && vm.resourceByName(data)) {
+        value.data = *vm.resourceByName(data);
+    } else if (value.tag == bof::Tag::Message && vm.messageByName(data)) {
+        value.data = *vm.messageByName(data);
+    } else if (const auto number = parseInteger(data)) {
+        value.data = *number;
+    } else {
+        fault = Fault::Data;
+        return value;
+    }
+    const bool exists = value.tag == bof::Tag::Object     ? vm.classOfObject(value.data).has_value()
+                        : value.tag == bof::Tag::Resource ? vm.resourceText(value.data).has_value()
+                        : value.tag == bof::Tag::Class    ? vm.classView(static_cast<std::int32_t>(value.data)).has_value()
+                        : value.tag == bof::Tag::String   ? vm.stringText(value.data).has_value()
+                                                          : true;
+    if (!exists)
+        fault = Fault::Reference;
+    return value;
+}
+
+/// `name TAG value` triples; `quote` takes the rest of the line into the temp string.
+bool AdminCommands::parsePairs(std::vector<vm::Parameter>& parameters)
+{
+    std::string_view rest = in.rest;
+    for (int number = 1;; ++number) {
+        const std::string_view name = takeWord(rest);
+        if (name.empty())
+            return true;
+        const auto id = vm.parameterByName(name);
+        if (!id) {
+            line("'" + std::string(name) + "' is not a valid parameter.");
+            return false;
+        }
+        const std::string place = "Blakod parameter " + std::to_string(number);
+        const std::string_view tag = takeWord(rest);
+        if (!tag.empty() && vm::lowerCase(tag.substr(0, 1)) == "q") {
+            vm.setTempString(trimBlanks(rest));
+            parameters.push_back({*id, {bof::Tag::TempString, 0}});
+            return true;
+        }
+        const std::string_view data = takeWord(rest);
+        if (data.empty()) {
+            line(place + " needs value.");
+            return false;
+        }
+        Fault fault = Fault::None;
+        const vm::Value value = parseValue(tag, data, fault);
+        if (fault == Fault::Tag)
+            line("'" + std::string(tag) + "' is not a tag.");
+        else if (fault == Fault::Data)
+            line(place + " has invalid data.");
+        else if (fault == Fault::Reference)
+            line(place + " references invalid data.");
+        if (fault != Fault::None)
+            return false;
+        // The value named first wins, as everywhere; but a repeated name gives the later one no effect.
+        parameters.push_back({*id, value});
+    }
+}
+
+bool AdminCommands::needObject(std::int64_t id)
+{
+    if (vm.classOfObject(id))
+        return true;
+    line("Invalid object id " + std::to_string(id) + " (or it has been deleted).");
+    return false;
+}
+
+std::optional<std::int32_t> AdminCommands::needClass(std::string_view name)
+{
+    auto id = vm.classByName(name);
+    if (!id)
+        if (const auto number = parseInteger(name); number && vm.classView(static_cast<std::int32_t>(*number)))
+            id = static_cast<std::int32_t>(*number);
+    if (!id || !vm.classView(*id)) {
+        line("Cannot find class " + std::string(name) + ".");
+        return std::nullopt;
+    }
+    return id;
+}
+
+} // namespace blak::world

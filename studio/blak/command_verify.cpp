@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/file_io.h"
+#include "studio/blak/commands.h"
+#include "studio/blak/input_files.h"
+#include "studio/blak/json_output.h"
+#include "studio/blak/terminal.h"
+#include "studio/blak/verify_file.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <map>
+#include <thread>
+
+namespace blak::cli {
+namespace {
+
+constexpr unsigned mostThreads = 8;
+
+struct Counts
+{
+    std::size_t identical = 0, equal = 0, failed = 0;
+    std::size_t files() const { return identical + equal + failed; }
+};
+
+using Key = std::pair<project::FileKind, std::string>; ///< kind and version
+
+Verification verifyFile(const InputFile& file)
+{
+    const auto bytes = readFile(file.path);
+    if (bytes)
+        return verifyContent(bytes.value(), file.path.string());
+    return {file.kind, {}, Verdict::Failed, bytes.error().text()};
+}
+
+/// In parallel; results in the order of the files.
+std::vector<Verification> verifyAll(const std::vector<InputFile>& files)
+{
+    std::vector<Verification> results(files.size());
+    std::atomic<std::size_t> next{0}, done{0};
+    const auto work = [&] {
+        for (std::size_t i = next++; i < files.size(); i = next++) {
+            results[i] = verifyFile(files[i]);
+            ++done;
+        }
+    };
+    {
+        std::vector<std::jthread> helpers;
+        for (unsigned i = 1; i < std::min(mostThreads, std::thread::hardware_concurrency()); ++i)
+            helpers.emplace_back(work);
+        ProgressBar bar("Verifying");
+        for (std::size_t i = next++; i < files.size(); i = next++) {
+            results[i] = verifyFile(files[i]);
+            bar.show(++done, files.size());
+        }
+    } // here the helpers have ended
+    return results;
+}
+
+Json toJson(const std::map<Key, Counts>& counts, const std::vector<InputFile>& files, const std::vector<Verification>& results,
+            std::size_t passedOver)
+{
+    Json json;
+    json["kinds"] = Json::array();
+    for (const auto& [key, count] : counts)
+        json["kinds"].push_back({{"kind", project::kindName(key.first)},
+                                 {"version", key.second},
+                                 {"files", count.files()},
+                                 {"identical", count.identical},
+                                 {"equal", count.equal},
+                                 {"failed", count.failed}});
+    json["failures"] = Json::array();
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        if (results[i].verdict == Verdict::Failed)
+            json["failures"].push_back({{"file", files[i].path.string()}, {"reason", results[i].failure}});
+    }
+    json["notChecked"] = passedOver;
+    return json;
+}
+
+void printTable(const std::map<Key, Counts>& counts, const std::vector<Verification>& results, std::size_t passedOver)
+{
+    for (const Verification& result : results) {
+        if (result.verdict == Verdict::Failed)
+            printError(result.failure);
+    }
+    TextTable table({"kind", "version", "files", "identical", "equal in content", "failed"});
+    Counts sum;
+    const auto add = [&table](std::string_view kind, const std::string& version, const Counts& count) {
+        table.add({std::string(kind), version, std::to_string(count.files()), std::to_string(count.identical),
+                   std::to_string(count.equal), std::to_string(count.failed)});
+    };
+    for (const auto& [key, count] : counts) {
+        add(project::kindName(key.first), key.second, count);
+        sum.identical += count.identical;
+        sum.equal += count.equal;
+        sum.failed += count.failed;
+    }
+    add("all", "", sum);
+    print(table.text(2));
+    if (passedOver > 0)
+        print(std::to_string(passedOver) + " files of other kinds were not checked\n");
+}
+
+int run(const Arguments& arguments)
+{
+    auto collected = collectFiles(arguments.words);
+    if (!collected)
+        return complain(collected.error().text());
+    std::vector<InputFile>& files = collected.value();
+    const auto isOther = [](const InputFile& file) { return !file.named && !canVerify(file.kind); };
+    const std::size_t passedOver = std::erase_if(files, isOther);
+
+    std::vector<Verification> results = verifyAll(files);
+    std::map<Key, Counts> counts;
+    bool failed = false;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        Verification& result = results[i];
+        if (result.verdict == Verdict::Skipped) {
+            result.verdict = Verdict::Failed; // asked for by name, or changed since it was looked at
+            result.failure =
+                files[i].path.string() + ": " + std::string(project::kindName(result.kind)) + " files cannot be verified";
+        }
+        Counts& count = counts[{result.kind, result.version}];
+        count.identical += result.verdict == Verdict::Identical;
+        count.equal += result.verdict == Verdict::Equal;
+        count.failed += result.verdict == Verdict::Failed;
+        failed |= result.verdict == Verdict::Failed;
+    }
+    if (arguments.has("--json"))
+        printJson(toJson(counts, files, results, passedOver));
+    else
+        printTable(counts, results, passedOver);
+    return failed ? failure : success;
+}
+
+constexpr std::array options{
+    Option{"--json", "", "print the counts and the failures as JSON"},
+};
+constexpr std::array examples{
+    Example{"blak verify resource/rooms", "check every room below a folder"},
+    Example{"blak verify --json . > report.json", "check a whole tree and keep the result"},
+};
+
+} // namespace
+
+const Command verifyCommand{"verify",
+                            "Files",
+                            "Read, write and compare files of every kind",
+                            "PATH...",
+                            options,
+                            examples,
+                            1,
+                            anyNumber,
+                            run,
+                            "Walks files and folders and recognises kinds by content. Each file is read, written to memory and "
+                            "compared: identical bytes,\n"
+                            "equal in content, or failed. Files are never changed. Exits with 1 when any file failed."};
+
+} // namespace blak::cli

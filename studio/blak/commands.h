@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/blak/command.h"
+
+namespace blak::cli {
+
+// Every command there is, in the order of the overview; groups stand together. A new command is one line here and a file
+// command_*.cpp that defines `const Command NAME`.
+#define BLAK_COMMANDS(X)                                                                                                         \
+    X(verifyCommand)                                                                                                             \
+    X(roomInfoCommand)                                                                                                           \
+    X(roomConvertCommand)                                                                                                        \
+    X(roomPngCommand)                                                                                                            \
+    X(bgfInfoCommand)                                                                                                            \
+    X(bgfMakeCommand)                                                                                                            \
+    X(bgfPngCommand)                                                                                                             \
+    X(helpCommand)
+
+#define X(command) extern const Command command;
+BLAK_COMMANDS(X)
+#undef X
+
+std::span<const Command* const> allCommands();
+
+} // namespace blak::cli

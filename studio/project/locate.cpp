@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finding files by names that come from another file system, and the world that a file belongs to.
+#include "studio/project/project.h"
+
+#include <algorithm>
+#include <array>
+
+namespace blak::project {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int mostLevelsUp = 32;
+
+/// What stands at the top of a world's tree. A sure sign is enough alone, of the hints two are needed.
+struct Sign
+{
+    std::string_view path;
+    bool sure;
+};
+
+constexpr auto signs = std::to_array<Sign>({
+    {"kod/include/blakston.khd", true},
+    {"roomedit/windeu.ini", true},
+    {"kod/kodbase.txt", true},
+    {"blakston.pal", true},
+    {"kod", false},
+    {"resource", false},
+    {"rooms", false},
+    {"sprites", false},
+    {"textures", false},
+    {"sounds", false},
+});
+
+enum class Certainty { None, Likely, Sure };
+
+Certainty isRoot(const fs::path& folder)
+{
+    int hints = 0;
+    for (const Sign& sign : signs) {
+        if (!resolveIgnoringCase(folder, sign.path))
+            continue;
+        if (sign.sure)
+            return Certainty::Sure;
+        ++hints;
+    }
+    return hints >= 2 ? Certainty::Likely : Certainty::None;
+}
+
+std::optional<fs::path> childIgnoringCase(const fs::path& folder, std::string_view name)
+{
+    std::error_code code;
+    if (fs::path exact = folder / name; fs::exists(exact, code))
+        return exact;
+    const std::string wanted = lowerCase(name);
+    for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
+        if (lowerCase(it->path().filename().string()) == wanted)
+            return it->path();
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<fs::path> resolveIgnoringCase(const fs::path& base, std::string_view path)
+{
+    std::string unified(path);
+    std::replace(unified.begin(), unified.end(), '\\', '/');
+    if (unified.find(':') != std::string::npos)
+        return std::nullopt; // a drive of another machine
+    fs::path place = unified.starts_with('/') ? fs::path("/") : base;
+    for (const fs::path& part : fs::path(unified).relative_path()) {
+        if (part.empty() || part == ".")
+            continue;
+        const auto next = part == ".." ? std::optional(place / part) : childIgnoringCase(place, part.string());
+        std::error_code code;
+        if (!next || !fs::exists(*next, code))
+            return std::nullopt;
+        place = *next;
+    }
+    return place.lexically_normal();
+}
+
+fs::path guessRoot(const fs::path& file)
+{
+    std::error_code code;
+    const fs::path own = fs::absolute(file, code).lexically_normal().parent_path();
+    std::optional<fs::path> likely; // "resource" of a tree also holds folders like those of a world, so a sure sign above wins
+    fs::path folder = own;
+    for (int level = 0; level < mostLevelsUp; ++level) {
+        const Certainty certainty = isRoot(folder);
+        if (certainty == Certainty::Sure)
+            return folder;
+        if (certainty == Certainty::Likely && !likely)
+            likely = folder;
+        if (!folder.has_parent_path() || folder.parent_path() == folder)
+            break;
+        folder = folder.parent_path();
+    }
+    return likely.value_or(own);
+}
+
+std::optional<fs::path> paletteAbove(const fs::path& file)
+{
+    const fs::path root = guessRoot(file);
+    ScanOptions flat;
+    flat.recursive = false;
+    const auto scan = scanTree(root, flat);
+    if (!scan)
+        return std::nullopt;
+    for (const FoundFile& found : scan.value().files) {
+        if (found.kind == FileKind::Palette)
+            return root / found.path;
+    }
+    return std::nullopt;
+}
+
+} // namespace blak::project

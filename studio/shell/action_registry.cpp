@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/action_registry.h"
+
+#include "studio/shell/studio_settings.h"
+#include "studio/widgets/document_view.h"
+#include "studio/widgets/icons.h"
+
+#include <QAction>
+
+#include <array>
+
+namespace blak::ui {
+namespace {
+
+constexpr int maxRecent = 10;
+
+struct PresetRow
+{
+    KeyPreset preset;
+    const char* id;
+    const char* name;
+    QList<QKeySequence> ActionSpec::*keys; ///< where the table keeps them
+};
+
+constexpr std::array presets{
+    PresetRow{KeyPreset::Studio, "studio", "Studio", &ActionSpec::keys},
+    PresetRow{KeyPreset::UltimateDoomBuilder, "udb", "Ultimate Doom Builder", &ActionSpec::keysUdb},
+    PresetRow{KeyPreset::TrenchBroom, "trenchbroom", "TrenchBroom", &ActionSpec::keysTrenchBroom},
+};
+
+const PresetRow& rowOf(KeyPreset preset) { return presets[static_cast<std::size_t>(preset)]; }
+
+QString toolTipOf(const QString& text, const QList<QKeySequence>& keys)
+{
+    QString plain = text;
+    if (plain.endsWith(QChar(0x2026)))
+        plain.chop(1);
+    return keys.isEmpty()
+               ? plain
+               : QString(plain + QStringLiteral(" (") + keys.first().toString(QKeySequence::NativeText) + QLatin1Char(')'));
+}
+
+} // namespace
+
+QString keyPresetId(KeyPreset preset) { return QLatin1String(rowOf(preset).id); }
+
+QString keyPresetName(KeyPreset preset) { return QLatin1String(rowOf(preset).name); }
+
+ActionRegistry::ActionRegistry(QObject* parent) : QObject(parent) {}
+
+void ActionRegistry::add(const ActionTable& table)
+{
+    for (const ActionSpec& row : table) {
+        if (row.id.isEmpty() || indices_.contains(row.id)) {
+            qWarning("the action \"%s\" stands in two tables", qPrintable(row.id));
+            continue;
+        }
+        indices_.insert(row.id, specs_.size());
+        specs_.push_back(row);
+        auto* action = new QAction(icon(row.icon), row.text, this);
+        action->setObjectName(row.id);
+        action->setCheckable(static_cast<bool>(row.checked));
+        action->setMenuRole(QAction::NoRole);
+        connect(action, &QAction::triggered, this, [this, id = row.id] { run(id); });
+        actions_.insert(row.id, action);
+    }
+    applyKeys();
+    refresh();
+}
+
+const ActionSpec* ActionRegistry::spec(const QString& id) const
+{
+    const auto found = indices_.constFind(id);
+    return found == indices_.constEnd() ? nullptr : &specs_[*found];
+}
+
+QList<QAction*> ActionRegistry::actions() const
+{
+    QList<QAction*> all;
+    for (const ActionSpec& row : specs_)
+        all.push_back(actions_.value(row.id));
+    return all;
+}
+
+void ActionRegistry::setCurrent(DocumentView* document, const QString& typeId)
+{
+    document_ = document;
+    const bool other = typeId != typeId_;
+    typeId_ = typeId;
+    refresh();
+    if (other)
+        emit contextChanged();
+}
+
+void ActionRegistry::refresh()
+{
+    for (const ActionSpec& row : specs_) {
+        QAction* action = actions_.value(row.id);
+        const bool inContext = isInContext(row) && (row.context.isEmpty() || document_);
+        action->setEnabled(inContext && (!row.enabled || row.enabled(document_)));
+        if (row.checked)
+            action->setChecked(inContext && row.checked(document_));
+    }
+}
+
+void ActionRegistry::run(const QString& id)
+{
+    const ActionSpec* row = spec(id);
+    if (row == nullptr || !row->run)
+        return;
+    recent_.removeAll(id);
+    recent_.prepend(id);
+    while (recent_.size() > maxRecent)
+        recent_.removeLast();
+    row->run(document_);
+    refresh();
+}
+
+void ActionRegistry::setPreset(KeyPreset preset)
+{
+    if (preset == preset_)
+        return;
+    preset_ = preset;
+    applyKeys();
+}
+
+QList<QKeySequence> ActionRegistry::presetKeys(const ActionSpec& spec) const
+{
+    const QList<QKeySequence>& own = spec.*rowOf(preset_).keys;
+    return own.isEmpty() ? spec.keys : own;
+}
+
+QList<QKeySequence> ActionRegistry::keys(const QString& id) const
+{
+    const auto own = ownKeys_.constFind(id);
+    if (own != ownKeys_.constEnd())
+        return *own;
+    const ActionSpec* row = spec(id);
+    return row == nullptr ? QList<QKeySequence>{} : presetKeys(*row);
+}
+
+void ActionRegistry::setKeys(const QString& id, const QList<QKeySequence>& keys)
+{
+    ownKeys_.insert(id, keys);
+    applyKeys();
+}
+
+void ActionRegistry::resetKeys(const QString& id)
+{
+    ownKeys_.remove(id);
+    applyKeys();
+}
+
+void ActionRegistry::resetAllKeys()
+{
+    ownKeys_.clear();
+    applyKeys();
+}
+
+void ActionRegistry::applyKeys()
+{
+    for (const ActionSpec& row : specs_) {
+        const QList<QKeySequence> list = keys(row.id);
+        QAction* action = actions_.value(row.id);
+        action->setShortcuts(list);
+        action->setToolTip(toolTipOf(row.text, list));
+    }
+    emit keysChanged();
+}
+
+QVector<KeyConflict> ActionRegistry::conflicts() const
+{
+    QVector<KeyConflict> found;
+    QHash<QKeySequence, QStringList> users;
+    for (const ActionSpec& row : specs_) {
+        for (const QKeySequence& key : keys(row.id)) {
+            if (key.isEmpty())
+                continue;
+            for (const QString& other : users.value(key)) {
+                const ActionSpec* first = spec(other);
+                if (first->context == row.context || first->context.isEmpty() || row.context.isEmpty())
+                    found.push_back({key, other, row.id});
+            }
+            users[key] << row.id;
+        }
+    }
+    return found;
+}
+
+void ActionRegistry::loadSettings()
+{
+    const StudioSettings settings;
+    const QString chosen = settings.value(QStringLiteral("keys/preset")).toString();
+    for (const PresetRow& row : presets)
+        if (chosen == QLatin1String(row.id))
+            preset_ = row.preset;
+    ownKeys_.clear();
+    const QVariantMap own = settings.value(QStringLiteral("keys/own")).toMap();
+    for (auto it = own.constBegin(); it != own.constEnd(); ++it)
+        ownKeys_.insert(it.key(), QKeySequence::listFromString(it.value().toString(), QKeySequence::PortableText));
+    recent_ = settings.value(QStringLiteral("palette/recent")).toStringList();
+    applyKeys();
+}
+
+void ActionRegistry::saveSettings() const
+{
+    StudioSettings settings;
+    settings.setValue(QStringLiteral("keys/preset"), keyPresetId(preset_));
+    QVariantMap own;
+    for (auto it = ownKeys_.constBegin(); it != ownKeys_.constEnd(); ++it)
+        own.insert(it.key(), QKeySequence::listToString(it.value(), QKeySequence::PortableText));
+    settings.setValue(QStringLiteral("keys/own"), own);
+    settings.setValue(QStringLiteral("palette/recent"), recent_);
+}
+
+} // namespace blak::ui

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/widgets/action_table.h"
+
+#include <QHash>
+#include <QObject>
+#include <QPointer>
+#include <QStringList>
+#include <QVector>
+
+class QAction;
+
+namespace blak::ui {
+
+class DocumentView;
+
+enum class KeyPreset : int { Studio, UltimateDoomBuilder, TrenchBroom };
+
+/// Stable name for settings ("udb") and the name users know.
+QString keyPresetId(KeyPreset preset);
+QString keyPresetName(KeyPreset preset);
+
+/// One key that two actions want at the same time.
+struct KeyConflict
+{
+    QKeySequence key;
+    QString firstId;
+    QString secondId;
+};
+
+/// The rows of all action tables as QActions, with the keys of the preset or the user's own, enabled by the current document.
+class ActionRegistry : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ActionRegistry(QObject* parent = nullptr);
+
+    /// Rows in the order of menus. An id that is already there is refused with a warning.
+    void add(const ActionTable& table);
+
+    const ActionTable& specs() const { return specs_; }
+    const ActionSpec* spec(const QString& id) const;
+    QAction* action(const QString& id) const { return actions_.value(id); }
+    QList<QAction*> actions() const;
+
+    /// The document that actions act on and the id of its type ("" without one).
+    void setCurrent(DocumentView* document, const QString& typeId);
+    const QString& currentType() const { return typeId_; }
+    /// Asks the tables again what is enabled and checked.
+    void refresh();
+    bool isInContext(const ActionSpec& spec) const { return spec.context.isEmpty() || spec.context == typeId_; }
+
+    void setPreset(KeyPreset preset);
+    KeyPreset preset() const { return preset_; }
+    QList<QKeySequence> presetKeys(const ActionSpec& spec) const;
+    QList<QKeySequence> keys(const QString& id) const;
+    /// The user's own keys in place of the preset's; an empty list means no key.
+    void setKeys(const QString& id, const QList<QKeySequence>& keys);
+    void resetKeys(const QString& id);
+    bool hasOwnKeys(const QString& id) const { return ownKeys_.contains(id); }
+    void resetAllKeys();
+
+    /// Pairs whose contexts can be current together.
+    QVector<KeyConflict> conflicts() const;
+
+    /// Most recent first, at most 10.
+    const QStringList& recent() const { return recent_; }
+
+    void loadSettings();
+    void saveSettings() const;
+
+signals:
+    void keysChanged();
+    /// Another document type is current: menus and tool bars show other rows.
+    void contextChanged();
+
+private:
+    void run(const QString& id);
+    void applyKeys();
+
+    ActionTable specs_;
+    QHash<QString, qsizetype> indices_;
+    QHash<QString, QAction*> actions_;
+    QHash<QString, QList<QKeySequence>> ownKeys_;
+    QStringList recent_;
+    QPointer<DocumentView> document_;
+    QString typeId_;
+    KeyPreset preset_ = KeyPreset::Studio;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/command_palette.h"
+
+#include "studio/shell/action_registry.h"
+#include "studio/shell/file_index.h"
+#include "studio/shell/fuzzy.h"
+#include "studio/widgets/document_view.h"
+#include "studio/widgets/empty_label.h"
+#include "studio/widgets/fonts.h"
+#include "studio/widgets/icons.h"
+#include "studio/widgets/theme.h"
+
+#include <QAbstractListModel>
+#include <QAction>
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace blak::ui {
+namespace {
+
+constexpr int paletteWidth = 560;
+constexpr int rowHeight = 26;
+constexpr int topOffset = 40;
+
+QString plainText(QString text) { return text.remove(u'&'); }
+
+struct Prefix
+{
+    char16_t sign; ///< 0: none
+    const char* meaning;
+};
+
+constexpr std::array prefixes{
+    Prefix{0, "Go to a room, sprite or file of the world"},
+    Prefix{u'>', "Run a command"},
+    Prefix{u':', "Go to a place in the current document"},
+    Prefix{u'?', "Show this help"},
+};
+
+class RowDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {100, rowHeight}; }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+} // namespace
+
+class PaletteModel : public QAbstractListModel
+{
+public:
+    using QAbstractListModel::QAbstractListModel;
+
+    void set(QVector<PaletteRow> rows)
+    {
+        beginResetModel();
+        rows_ = std::move(rows);
+        endResetModel();
+    }
+    const QVector<PaletteRow>& rows() const { return rows_; }
+    int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+    QVariant data(const QModelIndex& index, int role) const override
+    {
+        const PaletteRow& row = rows_[index.row()];
+        if (role == Qt::DisplayRole)
+            return row.text;
+        if (role == Qt::AccessibleDescriptionRole)
+            return row.detail;
+        return {};
+    }
+
+private:
+    QVector<PaletteRow> rows_;
+};
+
+namespace {
+
+void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const PaletteRow& row = static_cast<const PaletteModel*>(index.model())->rows()[index.row()];
+    const QRect place = option.rect;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    if (option.state.testFlag(QStyle::State_Selected)) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(theme().selected);
+        painter->drawRoundedRect(place.adjusted(4, 0, -4, 0), 4, 4);
+    }
+    const QColor ink = row.enabled ? theme().text : theme().textDisabled;
+    if (!row.icon.isEmpty())
+        paintIcon(*painter, QRectF(place.left() + 12, place.center().y() - 7.5, 16, 16), row.icon,
+                  row.enabled ? theme().text2 : theme().textDisabled, theme().raised);
+    int right = place.right() - 14;
+    painter->setFont(uiFont(11));
+    if (!row.key.isEmpty()) {
+        const int width = painter->fontMetrics().horizontalAdvance(row.key);
+        painter->setPen(row.enabled ? theme().text2 : theme().textDisabled);
+        painter->drawText(QRect(right - width, place.top(), width, place.height()), Qt::AlignVCenter, row.key);
+        right -= width + 14;
+    }
+    const int left = place.left() + 36;
+    painter->setFont(uiFont(12));
+    const int textWidth = std::min(painter->fontMetrics().horizontalAdvance(row.text), right - left);
+    painter->setPen(ink);
+    painter->drawText(QRect(left, place.top(), right - left, place.height()), Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(row.text, Qt::ElideMiddle, right - left));
+    const int detailLeft = left + textWidth + 10;
+    if (right - detailLeft > 24) {
+        painter->setPen(row.enabled ? theme().text2 : theme().textDisabled);
+        painter->drawText(QRect(detailLeft, place.top(), right - detailLeft, place.height()), Qt::AlignVCenter,
+                          painter->fontMetrics().elidedText(row.detail, Qt::ElideMiddle, right - detailLeft));
+    }
+    painter->restore();
+}
+
+} // namespace
+
+CommandPalette::CommandPalette(ActionRegistry& actions, const FileIndex& files, QWidget* window)
+    : QFrame(window), actions_(actions), files_(files), field_(new QLineEdit), list_(new QListView),
+      empty_(new EmptyLabel(QString())), model_(new PaletteModel(this))
+{
+    setObjectName(QStringLiteral("palette"));
+    setAccessibleName(tr("Command palette"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(7, 7, 7, 7);
+    column->setSpacing(5);
+    field_->addAction(icon(QStringLiteral("search"), IconTone::Text2), QLineEdit::LeadingPosition);
+    column->addWidget(field_);
+    column->addWidget(list_);
+    column->addWidget(empty_);
+    list_->setModel(model_);
+    list_->setItemDelegate(new RowDelegate(list_));
+    list_->setUniformItemSizes(true);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list_->setFocusPolicy(Qt::NoFocus);
+    list_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    list_->setAccessibleName(tr("Matches"));
+    field_->installEventFilter(this);
+    window->installEventFilter(this);
+    connect(field_, &QLineEdit::textChanged, this, &CommandPalette::refresh);
+    connect(list_, &QListView::clicked, this, [this](const QModelIndex& index) { runRow(index.row()); });
+    hide();
+}
+
+void CommandPalette::open(const QString& text)
+{
+    if (isHidden())
+        focusBefore_ = QApplication::focusWidget();
+    prefix_ = QChar();
+    source_ = {};
+    if (field_->text() == text)
+        refresh();
+    else
+        field_->setText(text);
+    show();
+    raise();
+    place();
+    field_->setFocus(Qt::PopupFocusReason);
+}
+
+void CommandPalette::dismiss()
+{
+    if (isHidden())
+        return;
+    hide();
+    if (focusBefore_)
+        focusBefore_->setFocus(Qt::PopupFocusReason);
+}
+
+QStringList CommandPalette::shownTexts() const
+{
+    QStringList texts;
+    for (const PaletteRow& row : model_->rows())
+        texts << row.text;
+    return texts;
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != field_) {
+        if (event->type() == QEvent::Resize)
+            place();
+        return QFrame::eventFilter(watched, event);
+    }
+    if (event->type() == QEvent::FocusOut && static_cast<QFocusEvent*>(event)->reason() != Qt::ActiveWindowFocusReason &&
+        static_cast<QFocusEvent*>(event)->reason() != Qt::PopupFocusReason)
+        hide();
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
+    if (event->type() != QEvent::KeyPress)
+        return QFrame::eventFilter(watched, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const int rows = model_->rowCount();
+    const int now = list_->currentIndex().row();
+    const auto select = [this](int row) { list_->setCurrentIndex(model_->index(row, 0)); };
+    switch (key->key()) {
+    case Qt::Key_Escape: dismiss(); return true;
+    case Qt::Key_Down:
+        if (rows > 0)
+            select((now + 1) % rows);
+        return true;
+    case Qt::Key_Up:
+        if (rows > 0)
+            select((now + rows - 1) % rows);
+        return true;
+    case Qt::Key_PageDown: select(rows - 1); return true;
+    case Qt::Key_PageUp: select(0); return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (key->modifiers().testFlag(Qt::AltModifier)) {
+            if (now >= 0 && source_.actionId) {
+                const QString id = source_.actionId(now);
+                dismiss();
+                emit keyBindingRequested(id);
+            }
+            return true;
+        }
+        runRow(std::max(0, now));
+        return true;
+    default: return QFrame::eventFilter(watched, event);
+    }
+}
+
+void CommandPalette::refresh()
+{
+    const QString text = field_->text();
+    const QChar sign = text.isEmpty() ? QChar() : text[0];
+    const bool known = std::any_of(prefixes.begin(), prefixes.end(),
+                                   [sign](const Prefix& one) { return one.sign != 0 && sign == QChar(one.sign); });
+    const QChar prefix = known ? sign : QChar(u' ');
+    const QString pattern = known ? text.mid(1) : text;
+    PaletteSource all;
+    if (prefix == u'>')
+        all = actionsSource();
+    else if (prefix == u':')
+        all = placeSource(pattern);
+    else if (prefix == u'?')
+        all = helpSource();
+    else
+        all = filesSource();
+
+    const bool ranked = prefix != u':';
+    QVector<int> best = ranked ? fuzzyRank(prefix == u'?' ? QString() : pattern, all.texts,
+                                           prefix == u'>' ? static_cast<int>(all.texts.size()) : maxRows)
+                               : QVector<int>{};
+    if (!ranked)
+        for (int i = 0; i < all.texts.size(); ++i)
+            best.push_back(i);
+    QVector<PaletteRow> rows;
+    for (const int index : best)
+        rows.push_back(all.row(index));
+    if (prefix == u'>') {
+        // What cannot run now stands last, with the reason.
+        QVector<int> order(rows.size());
+        for (int i = 0; i < order.size(); ++i)
+            order[i] = i;
+        std::stable_partition(order.begin(), order.end(), [&](int i) { return rows[i].enabled; });
+        order.resize(std::min<qsizetype>(order.size(), maxRows));
+        QVector<PaletteRow> sortedRows;
+        QVector<int> sortedBest;
+        for (const int i : order) {
+            sortedRows.push_back(rows[i]);
+            sortedBest.push_back(best[i]);
+        }
+        rows = sortedRows;
+        best = sortedBest;
+    }
+    source_ = {};
+    source_.run = [best, run = all.run](int row) { run(best[row]); };
+    if (all.actionId)
+        source_.actionId = [best, id = all.actionId](int row) { return id(best[row]); };
+    const bool nothing = rows.isEmpty();
+    model_->set(std::move(rows));
+    list_->setCurrentIndex(model_->index(0, 0));
+    list_->setFixedHeight(static_cast<int>(best.size()) * rowHeight + 2);
+    list_->setVisible(!nothing);
+    empty_->setVisible(nothing);
+    empty_->say(all.emptySentence);
+    field_->setPlaceholderText(tr("Go to file, > command, : place, ? help"));
+    place();
+}
+
+void CommandPalette::runRow(int row)
+{
+    if (row < 0 || row >= model_->rowCount() || !model_->rows()[row].enabled)
+        return;
+    const auto run = source_.run;
+    dismiss();
+    run(row);
+}
+
+void CommandPalette::place()
+{
+    if (isHidden())
+        return;
+    adjustSize();
+    const QWidget* window = parentWidget();
+    const int width = std::min(paletteWidth, window->width() - 16);
+    setGeometry((window->width() - width) / 2, topOffset, width, sizeHint().height());
+}
+
+PaletteSource CommandPalette::filesSource() const
+{
+    PaletteSource source;
+    const QVector<IndexedFile>& files = files_.files();
+    auto order = std::make_shared<QVector<int>>();
+    order->reserve(files.size());
+    QVector<bool> taken(files.size(), false);
+    for (const QString& path : recentFiles_) {
+        for (int i = 0; i < files.size(); ++i) {
+            if (!taken[i] && files_.absolute(files[i]) == path) {
+                order->push_back(i);
+                taken[i] = true;
+                break;
+            }
+        }
+    }
+    for (int i = 0; i < files.size(); ++i)
+        if (!taken[i])
+            order->push_back(i);
+    source.texts.reserve(files.size());
+    for (const int i : *order)
+        source.texts.push_back(files[i].name().toString());
+    source.emptySentence =
+        files.isEmpty() ? (files_.isRunning() ? tr("The files are being indexed.") : tr("No world is open. Type > for commands."))
+                        : tr("No file matches.");
+    source.row = [this, order](int index) {
+        const IndexedFile& file = files_.files()[(*order)[index]];
+        PaletteRow row;
+        row.icon = QString::fromLatin1(fileGroupInfo(file.group).icon);
+        row.text = file.name().toString();
+        row.detail = file.folder().toString();
+        return row;
+    };
+    source.run = [this, order](int index) {
+        emit const_cast<CommandPalette*>(this)->fileChosen(files_.absolute(files_.files()[(*order)[index]]));
+    };
+    return source;
+}
+
+PaletteSource CommandPalette::actionsSource() const
+{
+    PaletteSource source;
+    auto ids = std::make_shared<QStringList>();
+    for (const QString& id : actions_.recent())
+        if (actions_.spec(id) != nullptr)
+            *ids << id;
+    for (const ActionSpec& spec : actions_.specs())
+        if (!ids->contains(spec.id))
+            *ids << spec.id;
+    for (const QString& id : std::as_const(*ids))
+        source.texts.push_back(plainText(actions_.spec(id)->text));
+    source.emptySentence = tr("No command matches.");
+    source.row = [this, ids](int index) {
+        const ActionSpec& spec = *actions_.spec(ids->at(index));
+        PaletteRow row;
+        row.icon = spec.icon;
+        row.text = plainText(spec.text);
+        row.enabled = actions_.action(spec.id)->isEnabled();
+        QString menu = spec.menu;
+        row.detail = menu.replace(u'/', QStringLiteral(" \u203a "));
+        if (!row.enabled)
+            row.detail = actions_.isInContext(spec) ? tr("not now") : tr("needs a %1").arg(spec.context);
+        const QList<QKeySequence> keys = actions_.keys(spec.id);
+        if (!keys.isEmpty())
+            row.key = keys.first().toString(QKeySequence::NativeText);
+        return row;
+    };
+    source.run = [this, ids](int index) { actions_.action(ids->at(index))->trigger(); };
+    source.actionId = [ids](int index) { return ids->at(index); };
+    return source;
+}
+
+PaletteSource CommandPalette::placeSource(const QString& text) const
+{
+    PaletteSource source;
+    const QString hint = document_ ? document_->placeHint() : QString();
+    source.emptySentence = document_ ? tr("This document has no places to type.") : tr("Open a document to go to a place in it.");
+    if (hint.isEmpty())
+        return source;
+    source.texts.push_back(text);
+    source.row = [this, hint, text](int) {
+        PaletteRow row;
+        row.icon = QStringLiteral("goto");
+        row.text = text.trimmed().isEmpty() ? tr("Type %1").arg(hint) : tr("Go to %1").arg(text.trimmed());
+        row.detail = document_ ? document_->title() : QString();
+        row.enabled = !text.trimmed().isEmpty();
+        return row;
+    };
+    source.run = [this, text](int) {
+        if (document_)
+            document_->goToPlace(text.trimmed());
+    };
+    return source;
+}
+
+PaletteSource CommandPalette::helpSource()
+{
+    PaletteSource source;
+    for (const Prefix& one : prefixes)
+        source.texts.push_back(tr(one.meaning));
+    source.row = [](int index) {
+        const Prefix& one = prefixes[static_cast<std::size_t>(index)];
+        PaletteRow row;
+        row.icon = QStringLiteral("command");
+        row.text = tr(one.meaning);
+        row.key = one.sign == 0 ? tr("no prefix") : QString(QChar(one.sign));
+        return row;
+    };
+    source.run = [this](int index) {
+        const char16_t sign = prefixes[static_cast<std::size_t>(index)].sign;
+        open(sign == 0 ? QString() : QString(QChar(sign)));
+    };
+    return source;
+}
+
+} // namespace blak::ui

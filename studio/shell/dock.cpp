@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/dock.h"
+
+#include "studio/widgets/empty_label.h"
+#include "studio/widgets/icons.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace blak::ui {
+namespace {
+
+constexpr int titleHeight = 28;
+
+/// QDockWidget takes the title bar's own hint, not its fixed size; a bar that is away must hint nothing.
+class NoTitleBar : public QWidget
+{
+public:
+    using QWidget::QWidget;
+    QSize sizeHint() const override { return {0, 0}; }
+    QSize minimumSizeHint() const override { return {0, 0}; }
+};
+
+QToolButton* titleButton(const QString& iconName, const QString& toolTip)
+{
+    auto* button = new QToolButton;
+    button->setIcon(icon(iconName, IconTone::Text2));
+    button->setIconSize(QSize(14, 14));
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
+    button->setFocusPolicy(Qt::NoFocus);
+    return button;
+}
+
+/// Only the page that is shown decides how small the dock may be.
+class PageBody : public QWidget
+{
+public:
+    using QWidget::QWidget;
+    QSize minimumSizeHint() const override { return {120, 60}; }
+};
+
+} // namespace
+
+Dock::Dock(const QString& id, const QString& title, QWidget* parent)
+    : QDockWidget(title, parent), titleBar_(new QWidget), noTitleBar_(new NoTitleBar), titleLabel_(new QLabel(title)),
+      body_(new PageBody), empty_(new EmptyLabel(QString()))
+{
+    setObjectName(id);
+    setFeatures(DockWidgetClosable | DockWidgetMovable | DockWidgetFloatable);
+    titleBar_->setObjectName(QStringLiteral("dockTitle"));
+    titleBar_->setAttribute(Qt::WA_StyledBackground);
+    titleBar_->setFixedHeight(titleHeight);
+    auto* row = new QHBoxLayout(titleBar_);
+    row->setContentsMargins(10, 0, 4, 0);
+    row->setSpacing(2);
+    auto* floating = titleButton(QStringLiteral("float"), tr("Float"));
+    auto* closing = titleButton(QStringLiteral("close"), tr("Close"));
+    row->addWidget(titleLabel_);
+    row->addStretch(1);
+    row->addWidget(floating);
+    row->addWidget(closing);
+    noTitleBar_->setParent(this);
+    noTitleBar_->hide();
+    setTitleBarWidget(titleBar_);
+    connect(floating, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
+    connect(closing, &QToolButton::clicked, this, &QDockWidget::close);
+
+    body_->setObjectName(QStringLiteral("dockBody"));
+    body_->setAttribute(Qt::WA_StyledBackground);
+    auto* column = new QVBoxLayout(body_);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(empty_, 1);
+    setWidget(body_);
+}
+
+void Dock::addPage(QObject* owner, QWidget* page)
+{
+    pages_.insert(owner, page);
+    page->hide();
+    body_->layout()->addWidget(page);
+}
+
+void Dock::removePage(QObject* owner)
+{
+    const QPointer<QWidget> page = pages_.take(owner);
+    if (!page)
+        return;
+    page->hide();
+    body_->layout()->removeWidget(page);
+    page->setParent(qobject_cast<QWidget*>(owner)); // the document owns it and takes it along
+    if (pages_.isEmpty())
+        empty_->show();
+}
+
+void Dock::showPageOf(QObject* owner)
+{
+    const QPointer<QWidget> wanted = pages_.value(owner);
+    for (const auto& page : std::as_const(pages_))
+        if (page && page != wanted)
+            page->hide();
+    empty_->setVisible(!wanted);
+    if (wanted)
+        wanted->show();
+}
+
+void Dock::setEmptySentence(const QString& sentence) { qobject_cast<EmptyLabel*>(empty_)->say(sentence); }
+
+void Dock::setTabbed(bool tabbed)
+{
+    QWidget* wanted = tabbed && !isFloating() ? noTitleBar_ : titleBar_;
+    if (titleBarWidget() == wanted)
+        return;
+    QWidget* other = titleBarWidget();
+    setTitleBarWidget(wanted);
+    if (other != nullptr)
+        other->hide();
+    wanted->show();
+}
+
+void Dock::changeEvent(QEvent* event)
+{
+    QDockWidget::changeEvent(event);
+    if (event->type() == QEvent::WindowTitleChange && titleLabel_ != nullptr)
+        titleLabel_->setText(windowTitle());
+}
+
+} // namespace blak::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDockWidget>
+#include <QMap>
+#include <QPointer>
+
+class QHBoxLayout;
+class QLabel;
+
+namespace blak::ui {
+
+/// A dock with our 28 px title (name, float, close). While it is one of several tabs the title is away: the tab says the name.
+class Dock : public QDockWidget
+{
+    Q_OBJECT
+
+public:
+    Dock(const QString& id, const QString& title, QWidget* parent);
+
+    /// Content that changes with the document: the page of `owner` is shown by showPageOf. Does not own the page.
+    void addPage(QObject* owner, QWidget* page);
+    void removePage(QObject* owner);
+    void showPageOf(QObject* owner);
+    bool hasPages() const { return !pages_.isEmpty(); }
+
+    /// Said while no page is shown.
+    void setEmptySentence(const QString& sentence);
+
+    void setTabbed(bool tabbed);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* titleBar_ = nullptr;
+    QWidget* noTitleBar_ = nullptr;
+    QLabel* titleLabel_ = nullptr;
+    QWidget* body_ = nullptr;
+    QLabel* empty_ = nullptr;
+    QMap<QObject*, QPointer<QWidget>> pages_;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/document_area.h"
+
+#include "studio/widgets/document_view.h"
+#include "studio/widgets/icons.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace blak::ui {
+
+DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new QTabBar), strip_(new QWidget), pages_(new QStackedWidget)
+{
+    setObjectName(QStringLiteral("centre"));
+    tabs_->setObjectName(QStringLiteral("documentTabs"));
+    tabs_->setDocumentMode(true);
+    tabs_->setExpanding(false);
+    tabs_->setMovable(true);
+    tabs_->setElideMode(Qt::ElideNone);
+    tabs_->setUsesScrollButtons(true);
+    tabs_->setDrawBase(false);
+    tabs_->setFocusPolicy(Qt::NoFocus);
+    tabs_->setContextMenuPolicy(Qt::CustomContextMenu);
+    strip_->setObjectName(QStringLiteral("documentStrip"));
+    strip_->setAttribute(Qt::WA_StyledBackground);
+    strip_->setFixedHeight(30);
+    auto* row = new QHBoxLayout(strip_);
+    row->setContentsMargins(0, 0, 6, 0);
+    row->setSpacing(0);
+    row->addWidget(tabs_, 1, Qt::AlignBottom);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(strip_);
+    column->addWidget(pages_, 1);
+
+    connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
+        if (!changing_ && index >= 0)
+            setCurrent(documents_.value(index));
+    });
+    connect(tabs_, &QTabBar::tabMoved, this, [this](int from, int to) { documents_.move(from, to); });
+    connect(tabs_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+        DocumentView* document = documents_.value(tabs_->tabAt(at));
+        if (document == nullptr)
+            return;
+        QMenu menu;
+        menu.addAction(tr("Close"), this, [this, document] { emit closeRequested(document); });
+        menu.addAction(tr("Close others"), this, [this, document] {
+            for (DocumentView* other : documents())
+                if (other != document)
+                    emit closeRequested(other);
+        });
+        menu.exec(tabs_->mapToGlobal(at));
+    });
+    showRight();
+}
+
+void DocumentArea::add(DocumentView* document)
+{
+    changing_ = true;
+    documents_.push_back(document);
+    pages_->addWidget(document);
+    const int index = tabs_->addTab(icon(document->icon(), IconTone::Text2), document->title());
+    auto* closing = new QToolButton;
+    closing->setIcon(icon(QStringLiteral("close"), IconTone::Text2));
+    closing->setIconSize(QSize(12, 12));
+    closing->setFixedSize(18, 18);
+    closing->setFocusPolicy(Qt::NoFocus);
+    closing->setToolTip(tr("Close"));
+    closing->setAccessibleName(tr("Close %1").arg(document->title()));
+    connect(closing, &QToolButton::clicked, this, [this, document] { emit closeRequested(document); });
+    tabs_->setTabButton(index, QTabBar::RightSide, closing);
+    tabs_->setTabToolTip(index, document->path());
+    connect(document, &DocumentView::titleChanged, this, [this, document] { retitle(document); });
+    changing_ = false;
+    showRight();
+}
+
+void DocumentArea::close(DocumentView* document)
+{
+    const qsizetype index = documents_.indexOf(document);
+    if (index < 0)
+        return;
+    DocumentView* next = current_;
+    if (current_ == document) {
+        next = documents_.value(index + 1, documents_.value(index - 1));
+        if (next == document)
+            next = nullptr;
+    }
+    emit closing(document);
+    changing_ = true;
+    documents_.removeAt(index);
+    tabs_->removeTab(static_cast<int>(index));
+    pages_->removeWidget(document);
+    changing_ = false;
+    if (current_ == document) {
+        current_ = nullptr;
+        setCurrent(next);
+    }
+    delete document;
+    showRight();
+}
+
+void DocumentArea::setCurrent(DocumentView* document)
+{
+    if (document != nullptr && !documents_.contains(document))
+        return;
+    const bool other = document != current_;
+    current_ = document;
+    if (document != nullptr)
+        cover_ = nullptr;
+    changing_ = true;
+    if (document != nullptr)
+        tabs_->setCurrentIndex(static_cast<int>(documents_.indexOf(document)));
+    changing_ = false;
+    showRight();
+    if (other)
+        emit currentChanged(document);
+}
+
+DocumentView* DocumentArea::find(const QString& path) const
+{
+    for (DocumentView* document : documents_)
+        if (document->path() == path)
+            return document;
+    return nullptr;
+}
+
+void DocumentArea::setCover(QWidget* page)
+{
+    cover_ = page;
+    if (page != nullptr && pages_->indexOf(page) < 0)
+        pages_->addWidget(page);
+    showRight();
+}
+
+void DocumentArea::setEmptyPage(QWidget* page)
+{
+    emptyPage_ = page;
+    pages_->addWidget(page);
+    showRight();
+}
+
+void DocumentArea::step(int direction)
+{
+    if (documents_.isEmpty())
+        return;
+    const qsizetype now = documents_.indexOf(current_);
+    const qsizetype count = documents_.size();
+    setCurrent(documents_[(now + direction + count) % count]);
+    if (current_ != nullptr)
+        current_->setFocus(Qt::OtherFocusReason);
+}
+
+void DocumentArea::showRight()
+{
+    strip_->setVisible(cover_ == nullptr && !documents_.isEmpty());
+    if (cover_ != nullptr)
+        pages_->setCurrentWidget(cover_);
+    else if (current_ != nullptr)
+        pages_->setCurrentWidget(current_);
+    else if (emptyPage_ != nullptr)
+        pages_->setCurrentWidget(emptyPage_);
+}
+
+void DocumentArea::retitle(DocumentView* document)
+{
+    const int index = static_cast<int>(documents_.indexOf(document));
+    tabs_->setTabText(index, document->title());
+    tabs_->setTabIcon(index, icon(document->icon(), IconTone::Text2));
+    tabs_->setTabToolTip(index, document->path());
+}
+
+} // namespace blak::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QVector>
+#include <QWidget>
+
+class QStackedWidget;
+class QTabBar;
+
+namespace blak::ui {
+
+class DocumentView;
+
+/// The centre: a 30 px strip of document tabs over the current document; without one, a page that says how to get one.
+class DocumentArea : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DocumentArea(QWidget* parent = nullptr);
+
+    /// Takes the document.
+    void add(DocumentView* document);
+    /// Deletes the document; asks `closing` first to let others take leave.
+    void close(DocumentView* document);
+
+    void setCurrent(DocumentView* document);
+    DocumentView* current() const { return current_; }
+    QVector<DocumentView*> documents() const { return documents_; }
+    DocumentView* find(const QString& path) const;
+
+    /// Shown instead of documents, without tabs (Welcome); null: back to the documents.
+    void setCover(QWidget* page);
+    /// What is shown when no document is current.
+    void setEmptyPage(QWidget* page);
+
+    /// Ctrl+Tab goes through documents in the order of last use.
+    void step(int direction);
+
+signals:
+    void currentChanged(DocumentView* document);
+    void closing(DocumentView* document);
+    void closeRequested(DocumentView* document);
+
+private:
+    void showRight();
+    void retitle(DocumentView* document);
+
+    QTabBar* tabs_ = nullptr;
+    QWidget* strip_ = nullptr;
+    QStackedWidget* pages_ = nullptr;
+    QVector<DocumentView*> documents_; ///< in the order of the tabs
+    DocumentView* current_ = nullptr;
+    QWidget* cover_ = nullptr;
+    QWidget* emptyPage_ = nullptr;
+    bool changing_ = false;
+};
+
+} // namespace blak::ui

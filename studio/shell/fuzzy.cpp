@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/fuzzy.h"
+
+#include <algorithm>
+
+namespace blak::ui {
+namespace {
+
+constexpr int hit = 10;
+constexpr int wordStart = 18;
+constexpr int run = 14;
+constexpr int firstCharacter = 8;
+
+bool startsWord(QStringView text, qsizetype at)
+{
+    if (at == 0)
+        return true;
+    const QChar before = text[at - 1];
+    return !before.isLetterOrNumber() || (before.isLower() && text[at].isUpper()) || (before.isLetter() && text[at].isDigit());
+}
+
+/// Greedy from `from` on; the callers try each place where the pattern may begin and take the best.
+int scoreFrom(QStringView pattern, QStringView text, qsizetype from)
+{
+    int score = 0;
+    qsizetype at = from;
+    qsizetype previous = -2;
+    for (const QChar wanted : pattern) {
+        if (wanted.isSpace())
+            continue;
+        const QChar lower = wanted.toLower();
+        // A word start near by is better than the next occurrence.
+        qsizetype found = -1;
+        for (qsizetype i = at; i < text.size(); ++i) {
+            if (text[i].toLower() != lower)
+                continue;
+            if (i == previous + 1 || startsWord(text, i)) {
+                found = i;
+                break;
+            }
+            if (found < 0)
+                found = i;
+        }
+        if (found < 0)
+            return -1;
+        score += hit;
+        if (found == previous + 1)
+            score += run;
+        if (startsWord(text, found))
+            score += wordStart;
+        if (found == 0)
+            score += firstCharacter;
+        previous = found;
+        at = found + 1;
+    }
+    return score;
+}
+
+} // namespace
+
+int fuzzyScore(QStringView pattern, QStringView text)
+{
+    const QStringView wanted = pattern.trimmed();
+    if (wanted.isEmpty())
+        return 0;
+    const int length = static_cast<int>(std::min<qsizetype>(text.size(), 200));
+    const qsizetype whole = text.indexOf(wanted, 0, Qt::CaseInsensitive);
+    if (whole >= 0) {
+        const int perCharacter = hit + run;
+        return 1000 + perCharacter * static_cast<int>(wanted.size()) + (startsWord(text, whole) ? 300 : 0) +
+               (whole == 0 ? 100 : 0) - length;
+    }
+    // The greedy walk prefers word starts and may run past the only place of a later letter; a second walk takes the next hit.
+    const int greedy = scoreFrom(wanted, text, 0);
+    if (greedy >= 0)
+        return std::max(1, greedy * 4 - length);
+    qsizetype at = 0;
+    for (const QChar sign : wanted) {
+        if (sign.isSpace())
+            continue;
+        at = text.indexOf(sign, at, Qt::CaseInsensitive);
+        if (at < 0)
+            return -1;
+        ++at;
+    }
+    return std::max(1, hit * static_cast<int>(wanted.size()) - length);
+}
+
+QVector<int> fuzzyRank(QStringView pattern, const QVector<QString>& texts, int limit)
+{
+    struct Scored
+    {
+        int score;
+        int index;
+    };
+    std::vector<Scored> scored;
+    scored.reserve(static_cast<std::size_t>(texts.size()));
+    for (int i = 0; i < texts.size(); ++i) {
+        const int score = fuzzyScore(pattern, texts[i]);
+        if (score >= 0)
+            scored.push_back({score, i});
+    }
+    const auto better = [](const Scored& a, const Scored& b) {
+        return a.score != b.score ? a.score > b.score : a.index < b.index;
+    };
+    const auto shown = std::min(scored.size(), static_cast<std::size_t>(std::max(0, limit)));
+    std::partial_sort(scored.begin(), scored.begin() + static_cast<std::ptrdiff_t>(shown), scored.end(), better);
+    QVector<int> indices;
+    for (std::size_t i = 0; i < shown; ++i)
+        indices.push_back(scored[i].index);
+    return indices;
+}
+
+} // namespace blak::ui

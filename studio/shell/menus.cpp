@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/menus.h"
+
+#include "studio/shell/action_registry.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QMenuBar>
+
+#include <algorithm>
+#include <array>
+
+namespace blak::ui {
+namespace {
+
+constexpr std::array order{"File",    "Edit",   "View",  "Map", "Sprite", "Frame",
+                           "Hotspot", "Select", "Tools", "Run", "Window", "Help"};
+
+int placeOf(const QString& title)
+{
+    const auto found = std::find_if(order.begin(), order.end(), [&](const char* known) { return title == QLatin1String(known); });
+    const auto unknown =
+        std::find_if(order.begin(), order.end(), [](const char* known) { return QLatin1String(known) == QLatin1String("Run"); });
+    return static_cast<int>((found == order.end() ? unknown : found) - order.begin());
+}
+
+QString groupOf(const QString& id) { return id.left(id.lastIndexOf(u'.')); }
+
+} // namespace
+
+QHash<QString, QMenu*> buildMenus(QMenuBar& bar, const ActionRegistry& actions)
+{
+    for (QMenu* menu : bar.findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly))
+        menu->deleteLater();
+    bar.clear();
+    QStringList titles;
+    for (const ActionSpec& spec : actions.specs()) {
+        const QString title = spec.menu.section(u'/', 0, 0);
+        if (!title.isEmpty() && actions.isInContext(spec) && !titles.contains(title))
+            titles << title;
+    }
+    std::stable_sort(titles.begin(), titles.end(), [](const QString& a, const QString& b) { return placeOf(a) < placeOf(b); });
+    QHash<QString, QMenu*> menus; // by path
+    QHash<QString, QMenu*> tops;
+    for (const QString& title : titles) {
+        auto* menu = new QMenu(title, &bar);
+        menu->setToolTipsVisible(true);
+        bar.addMenu(menu);
+        menus.insert(title, menu);
+        tops.insert(title, menu);
+    }
+    QHash<QMenu*, QString> lastGroup;
+    for (const ActionSpec& spec : actions.specs()) {
+        if (spec.menu.isEmpty() || !actions.isInContext(spec))
+            continue;
+        const QStringList path = spec.menu.split(u'/');
+        QString known = path.first();
+        QMenu* menu = menus.value(known);
+        const QString group = groupOf(spec.id);
+        for (const QString& part : path.mid(1)) {
+            known += u'/' + part;
+            QMenu*& sub = menus[known];
+            if (sub == nullptr) {
+                const QString last = lastGroup.value(menu);
+                if (!last.isEmpty() && last != group && !last.startsWith(QLatin1Char('/')))
+                    menu->addSeparator();
+                sub = menu->addMenu(part);
+                lastGroup[menu] = QStringLiteral("/sub");
+            }
+            menu = sub;
+        }
+        const QString last = lastGroup.value(menu);
+        if (!last.isEmpty() && last != group)
+            menu->addSeparator();
+        lastGroup[menu] = group;
+        menu->addAction(actions.action(spec.id));
+    }
+    return tops;
+}
+
+QVector<ToolStrip::Item> toolItems(const ActionRegistry& actions)
+{
+    QVector<ToolStrip::Item> items;
+    QString group;
+    for (const ActionSpec& spec : actions.specs()) {
+        const bool wanted = spec.context == actions.currentType();
+        if (!spec.inToolBar || !wanted || spec.id == QLatin1String("studio.settings.open"))
+            continue;
+        if (!group.isEmpty() && groupOf(spec.id) != group)
+            items.push_back({});
+        group = groupOf(spec.id);
+        items.push_back({actions.action(spec.id), spec.context.isEmpty()});
+    }
+    return items;
+}
+
+} // namespace blak::ui

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/perspective_docks.h"
+
+#include "studio/shell/dock.h"
+#include "studio/shell/studio_settings.h"
+
+#include <QMainWindow>
+#include <QTabBar>
+#include <QTimer>
+
+#include <algorithm>
+#include <array>
+
+namespace blak::ui {
+namespace {
+
+constexpr int stateVersion = 1;
+
+struct PerspectiveRow
+{
+    const char* id;
+    const char* name;
+    const char* icon;
+};
+
+constexpr std::array perspectives{
+    PerspectiveRow{"welcome", "Welcome", "star"}, PerspectiveRow{"room", "Room", "room"},
+    PerspectiveRow{"sprite", "Sprite", "sprite"}, PerspectiveRow{"code", "Code", "code"},
+    PerspectiveRow{"debug", "Debug", "bug"},      PerspectiveRow{"play", "Play", "play"},
+};
+
+/// Sizes of the mock-ups for windows of three widths; heights of known panels at 900 px.
+struct Extent
+{
+    int small;  ///< up to 1280 wide
+    int normal; ///< 1440
+    int large;  ///< from 1900
+    int at(int windowWidth) const { return windowWidth <= 1300 ? small : windowWidth >= 1900 ? large : normal; }
+};
+
+constexpr Extent leftWidth{208, 236, 264};
+constexpr Extent bottomHeight{168, 200, 240};
+constexpr Extent roomRight{384, 432, 600};
+constexpr Extent spriteRight{320, 372, 420};
+
+struct PanelHeight
+{
+    const char* panel;
+    Extent height;
+};
+
+constexpr std::array panelHeights{
+    PanelHeight{"room/view3d", {290, 350, 430}},     PanelHeight{"sprite/angle", {240, 276, 300}},
+    PanelHeight{"sprite/hotspots", {150, 177, 220}}, PanelHeight{"sprite/doll", {120, 142, 180}},
+    PanelHeight{"sprite/groups", {176, 196, 280}},   PanelHeight{"room/layers", {180, 226, 260}},
+};
+
+constexpr int lowWindow = 840; ///< px; below, the middle panels of a crowded column become tabs
+
+} // namespace
+
+QString perspectiveId(Perspective perspective) { return QLatin1String(perspectives[static_cast<std::size_t>(perspective)].id); }
+QString perspectiveName(Perspective perspective)
+{
+    return QLatin1String(perspectives[static_cast<std::size_t>(perspective)].name);
+}
+QString perspectiveIcon(Perspective perspective)
+{
+    return QLatin1String(perspectives[static_cast<std::size_t>(perspective)].icon);
+}
+
+PerspectiveDocks::PerspectiveDocks(QMainWindow* window) : QObject(window), window_(window), titleTimer_(new QTimer(this))
+{
+    window_->setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks);
+    window_->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    window_->setDocumentMode(true);
+    window_->setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+    window_->setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    window_->setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
+    window_->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    titleTimer_->setSingleShot(true);
+    titleTimer_->setInterval(0);
+    connect(titleTimer_, &QTimer::timeout, this, &PerspectiveDocks::refreshTitles);
+}
+
+QString PerspectiveDocks::idOf(Perspective perspective, const QString& panelId) const
+{
+    return perspectiveId(perspective) + QLatin1Char('/') + panelId;
+}
+
+void PerspectiveDocks::wire(Dock* dock)
+{
+    connect(dock, &QDockWidget::dockLocationChanged, this, &PerspectiveDocks::refreshTitlesSoon);
+    connect(dock, &QDockWidget::topLevelChanged, this, &PerspectiveDocks::refreshTitlesSoon);
+    connect(dock, &QDockWidget::visibilityChanged, this, &PerspectiveDocks::refreshTitlesSoon);
+}
+
+Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area)
+{
+    auto* dock = new Dock(id, title, window_);
+    dock->addPage(this, content);
+    dock->showPageOf(this);
+    dock->setFocusProxy(content);
+    all_.insert(id, dock);
+    areas_.insert(id, area);
+    shared_.push_back(id);
+    window_->addDockWidget(area, dock);
+    dock->hide();
+    wire(dock);
+    return dock;
+}
+
+void PerspectiveDocks::addDocument(DocumentView* document)
+{
+    const Perspective perspective = document->perspective();
+    bool made = false;
+    for (const Panel& panel : document->panels()) {
+        const QString id = idOf(perspective, panel.id);
+        Dock* dock = all_.value(id);
+        if (dock == nullptr) {
+            dock = new Dock(id, panel.title, window_);
+            dock->setEmptySentence(tr("Open a %1 to see this.").arg(perspectiveName(perspective).toLower()));
+            all_.insert(id, dock);
+            areas_.insert(id, panel.area);
+            own_[perspective].push_back(id);
+            window_->addDockWidget(panel.area, dock);
+            dock->hide();
+            wire(dock);
+            made = true;
+        }
+        dock->addPage(document, panel.widget);
+    }
+    if (!made)
+        return;
+    if (current_ == perspective) {
+        current_ = Perspective::Welcome; // nothing worth remembering yet
+        switchTo(perspective);
+    }
+    emit docksChanged();
+}
+
+void PerspectiveDocks::removeDocument(DocumentView* document)
+{
+    for (Dock* dock : std::as_const(all_))
+        dock->removePage(document);
+}
+
+void PerspectiveDocks::showDocument(DocumentView* document)
+{
+    for (auto it = own_.constBegin(); it != own_.constEnd(); ++it) {
+        if (document != nullptr && document->perspective() != it.key())
+            continue;
+        for (const QString& id : it.value())
+            all_.value(id)->showPageOf(document);
+    }
+}
+
+QVector<Dock*> PerspectiveDocks::docks(Perspective perspective) const
+{
+    QVector<Dock*> list;
+    if (perspective == Perspective::Welcome)
+        return list;
+    for (const QString& id : shared_)
+        list.push_back(all_.value(id));
+    for (const QString& id : own_.value(perspective))
+        list.push_back(all_.value(id));
+    return list;
+}
+
+void PerspectiveDocks::remember()
+{
+    if (current_ != Perspective::Welcome)
+        saved_[current_] = window_->saveState(stateVersion);
+}
+
+void PerspectiveDocks::hideAll()
+{
+    for (Dock* dock : std::as_const(all_))
+        dock->hide();
+}
+
+void PerspectiveDocks::switchTo(Perspective perspective)
+{
+    if (perspective == current_)
+        return;
+    remember();
+    current_ = perspective;
+    hiddenByToggle_.clear();
+    window_->setUpdatesEnabled(false);
+    hideAll();
+    if (perspective != Perspective::Welcome) {
+        const QByteArray state = saved_.value(perspective);
+        if (state.isEmpty() || !window_->restoreState(state, stateVersion))
+            arrangeByDefault(perspective);
+        // Docks of other perspectives stand in the state as hidden; those it does not know yet must not show by chance.
+        const QVector<Dock*> mine = docks(perspective);
+        for (Dock* dock : std::as_const(all_))
+            if (!mine.contains(dock))
+                dock->hide();
+    }
+    window_->setUpdatesEnabled(true);
+    refreshTitlesSoon();
+    emit docksChanged();
+}
+
+void PerspectiveDocks::reset()
+{
+    if (current_ == Perspective::Welcome)
+        return;
+    saved_.remove(current_);
+    hiddenByToggle_.clear();
+    hideAll();
+    arrangeByDefault(current_);
+    refreshTitlesSoon();
+    emit docksChanged();
+}
+
+void PerspectiveDocks::arrangeByDefault(Perspective perspective)
+{
+    QMap<Qt::DockWidgetArea, QVector<Dock*>> columns;
+    // Panels of the document stand before the shared docks, but for the project: it leads where the document has nothing on its
+    // side.
+    const QVector<Dock*> mine = docks(perspective);
+    for (Dock* dock : mine) {
+        dock->setFloating(false);
+        window_->removeDockWidget(dock);
+        columns[areas_.value(dock->objectName())].push_back(dock);
+    }
+    for (auto it = columns.begin(); it != columns.end(); ++it) {
+        const Qt::DockWidgetArea area = it.key();
+        QVector<Dock*>& column = it.value();
+        const bool across = area == Qt::BottomDockWidgetArea || area == Qt::TopDockWidgetArea;
+        const bool low = window_->height() < lowWindow;
+        Dock* previous = nullptr;
+        for (qsizetype i = 0; i < column.size(); ++i) {
+            Dock* dock = column[i];
+            window_->addDockWidget(area, dock);
+            const bool crowded = low && column.size() > 3 && i > 1 && i < column.size() - 1;
+            if (previous != nullptr && (across || crowded))
+                window_->tabifyDockWidget(previous, dock);
+            else if (previous != nullptr)
+                window_->splitDockWidget(previous, dock, Qt::Vertical);
+            previous = dock;
+            dock->show();
+        }
+    }
+    // Left: a second panel of the document shares a place with the project (Frames | Project), the rest stands below.
+    const QVector<Dock*> left = columns.value(Qt::LeftDockWidgetArea);
+    if (perspective == Perspective::Sprite && left.size() > 1) {
+        window_->tabifyDockWidget(left[1], left[0]);
+        left[1]->raise();
+    }
+    const QVector<Dock*> bottom = columns.value(Qt::BottomDockWidgetArea);
+    if (bottom.size() > 1)
+        bottom[1]->raise();
+    applyDefaultSizes();
+}
+
+void PerspectiveDocks::applyDefaultSizes()
+{
+    if (current_ == Perspective::Welcome)
+        return;
+    const int width = window_->width();
+    const Extent& right = current_ == Perspective::Sprite ? spriteRight : roomRight;
+    QList<QDockWidget*> across;
+    QList<int> widths;
+    QList<QDockWidget*> down;
+    QList<int> heights;
+    QMap<Qt::DockWidgetArea, int> counts;
+    for (Dock* dock : docks(current_)) {
+        const Qt::DockWidgetArea area = areas_.value(dock->objectName());
+        if (area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea) {
+            across << dock;
+            widths << (area == Qt::LeftDockWidgetArea ? leftWidth : right).at(width);
+            ++counts[area];
+            for (const PanelHeight& known : panelHeights) {
+                if (dock->objectName() == QLatin1String(known.panel)) {
+                    down << dock;
+                    heights << known.height.at(width);
+                }
+            }
+        } else if (area == Qt::BottomDockWidgetArea) {
+            down << dock;
+            heights << bottomHeight.at(width);
+        }
+    }
+    // A column's last dock takes the rest, so that the known heights hold.
+    int knownRight = 0;
+    Dock* restRight = nullptr;
+    for (Dock* dock : docks(current_)) {
+        if (areas_.value(dock->objectName()) != Qt::RightDockWidgetArea)
+            continue;
+        const qsizetype at = down.indexOf(dock);
+        if (at >= 0)
+            knownRight += heights[at];
+        else
+            restRight = dock;
+    }
+    if (restRight != nullptr) {
+        down << restRight;
+        heights << std::max(120, window_->height() - 100 - knownRight);
+    }
+    window_->resizeDocks(across, widths, Qt::Horizontal);
+    window_->resizeDocks(down, heights, Qt::Vertical);
+}
+
+bool PerspectiveDocks::isAreaShown(Qt::DockWidgetArea area) const
+{
+    const QVector<Dock*> mine = docks(current_);
+    return std::any_of(mine.begin(), mine.end(), [&](Dock* dock) {
+        return !dock->isHidden() && !dock->isFloating() && window_->dockWidgetArea(dock) == area;
+    });
+}
+
+void PerspectiveDocks::toggleArea(Qt::DockWidgetArea area)
+{
+    if (isAreaShown(area)) {
+        QVector<QPointer<Dock>> hidden;
+        for (Dock* dock : docks(current_)) {
+            if (!dock->isHidden() && !dock->isFloating() && window_->dockWidgetArea(dock) == area) {
+                dock->hide();
+                hidden.push_back(dock);
+            }
+        }
+        hiddenByToggle_[area] = hidden;
+    } else {
+        QVector<QPointer<Dock>> back = hiddenByToggle_.take(area);
+        if (back.isEmpty()) // closed one by one: show all that belong there
+            for (Dock* dock : docks(current_))
+                if (window_->dockWidgetArea(dock) == area)
+                    back.push_back(dock);
+        for (const auto& dock : back)
+            if (dock)
+                dock->show();
+    }
+    emit docksChanged();
+}
+
+void PerspectiveDocks::refreshTitlesSoon() { titleTimer_->start(); }
+
+void PerspectiveDocks::refreshTitles()
+{
+    for (Dock* dock : std::as_const(all_)) {
+        const QList<QDockWidget*> others = window_->tabifiedDockWidgets(dock);
+        const bool tabbed =
+            std::any_of(others.begin(), others.end(), [](const QDockWidget* other) { return !other->isHidden(); });
+        dock->setTabbed(tabbed && !dock->isHidden());
+    }
+    for (QTabBar* bar : window_->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+        bar->setDrawBase(false);
+        bar->setExpanding(false);
+        bar->setElideMode(Qt::ElideRight);
+    }
+    emit docksChanged();
+}
+
+void PerspectiveDocks::loadSettings()
+{
+    const StudioSettings settings;
+    for (const Perspective perspective : {Perspective::Room, Perspective::Sprite})
+        saved_[perspective] = settings.value(QStringLiteral("layout/") + perspectiveId(perspective)).toByteArray();
+}
+
+void PerspectiveDocks::saveSettings()
+{
+    remember();
+    StudioSettings settings;
+    for (auto it = saved_.constBegin(); it != saved_.constEnd(); ++it) {
+        const QString key = QStringLiteral("layout/") + perspectiveId(it.key());
+        if (it.value().isEmpty())
+            settings.remove(key);
+        else
+            settings.setValue(key, it.value());
+    }
+}
+
+} // namespace blak::ui

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/widgets/document_view.h"
+
+#include <QByteArray>
+#include <QMap>
+#include <QObject>
+#include <QPointer>
+#include <QVector>
+
+class QMainWindow;
+class QTimer;
+
+namespace blak::ui {
+
+class Dock;
+
+/// The docks of all perspectives and where they stand. Each perspective has its own arrangement, kept when another is shown and
+/// in the settings; shared docks (project, problems) occur in several.
+class PerspectiveDocks : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit PerspectiveDocks(QMainWindow* window);
+
+    /// A dock that every perspective but Welcome has.
+    Dock* addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+
+    /// Makes the docks its panels need, the first time a document of this perspective comes.
+    void addDocument(DocumentView* document);
+    void removeDocument(DocumentView* document);
+    void showDocument(DocumentView* document);
+
+    void switchTo(Perspective perspective);
+    Perspective current() const { return current_; }
+    /// Back to the arrangement the perspective was made with.
+    void reset();
+
+    QVector<Dock*> docks(Perspective perspective) const;
+    Dock* dock(const QString& id) const { return all_.value(id); }
+    /// Ctrl+B, Ctrl+J, Ctrl+Alt+B: hides what stands in an area, or brings back what was hidden that way.
+    void toggleArea(Qt::DockWidgetArea area);
+    bool isAreaShown(Qt::DockWidgetArea area) const;
+
+    /// Sizes were computed for another window size: call once when the window has got its size, before anything is saved.
+    void applyDefaultSizes();
+
+    void loadSettings();
+    void saveSettings();
+
+signals:
+    void docksChanged();
+
+private:
+    QString idOf(Perspective perspective, const QString& panelId) const;
+    void arrangeByDefault(Perspective perspective);
+    void remember();
+    void hideAll();
+    void refreshTitlesSoon();
+    void refreshTitles();
+    void wire(Dock* dock);
+
+    QMainWindow* window_ = nullptr;
+    Perspective current_ = Perspective::Welcome;
+    QMap<QString, Dock*> all_;
+    QMap<QString, Qt::DockWidgetArea> areas_; ///< where a dock stands by default
+    QVector<QString> shared_;
+    QMap<Perspective, QVector<QString>> own_; ///< panel docks in the order of panels()
+    QMap<Perspective, QByteArray> saved_;
+    QMap<Qt::DockWidgetArea, QVector<QPointer<Dock>>> hiddenByToggle_;
+    QTimer* titleTimer_ = nullptr;
+};
+
+QString perspectiveId(Perspective perspective);
+QString perspectiveName(Perspective perspective);
+QString perspectiveIcon(Perspective perspective);
+
+} // namespace blak::ui

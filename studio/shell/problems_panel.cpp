@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/problems_panel.h"
+
+#include "studio/widgets/empty_label.h"
+#include "studio/widgets/fonts.h"
+#include "studio/widgets/icons.h"
+#include "studio/widgets/search_field.h"
+
+#include <QAbstractTableModel>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QSortFilterProxyModel>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace blak::ui {
+namespace {
+
+enum Column { SentenceColumn, PlaceColumn, SourceColumn, RuleColumn, columnCountAll };
+
+struct SeverityInfo
+{
+    const char* icon;
+    IconTone tone;
+    const char* name;
+};
+
+constexpr std::array severities{
+    SeverityInfo{"error", IconTone::Error, QT_TRANSLATE_NOOP("blak::ui::ProblemsPanel", "Errors")},
+    SeverityInfo{"warning", IconTone::Warning, QT_TRANSLATE_NOOP("blak::ui::ProblemsPanel", "Warnings")},
+    SeverityInfo{"info", IconTone::Info, QT_TRANSLATE_NOOP("blak::ui::ProblemsPanel", "Notes")},
+};
+
+} // namespace
+
+class ProblemModel : public QAbstractTableModel
+{
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void set(QVector<ListedProblem> problems)
+    {
+        beginResetModel();
+        problems_ = std::move(problems);
+        endResetModel();
+    }
+    const QVector<ListedProblem>& problems() const { return problems_; }
+
+    int rowCount(const QModelIndex& parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(problems_.size());
+    }
+    int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : columnCountAll; }
+
+    QVariant data(const QModelIndex& index, int role) const override
+    {
+        const ListedProblem& row = problems_[index.row()];
+        if (role == Qt::DecorationRole && index.column() == SentenceColumn) {
+            const SeverityInfo& info = severities[static_cast<std::size_t>(row.problem.severity)];
+            return icon(QLatin1String(info.icon), info.tone);
+        }
+        if (role == Qt::ToolTipRole)
+            return row.problem.sentence;
+        if (role != Qt::DisplayRole)
+            return {};
+        switch (index.column()) {
+        case SentenceColumn: return row.problem.sentence;
+        case PlaceColumn: return row.problem.place;
+        case SourceColumn: return row.source;
+        case RuleColumn: return row.problem.rule;
+        default: return {};
+        }
+    }
+
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override
+    {
+        if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+            return {};
+        static const std::array titles{QObject::tr("Problem"), QObject::tr("Place"), QObject::tr("Document"),
+                                       QObject::tr("Rule")};
+        return titles[static_cast<std::size_t>(section)];
+    }
+
+private:
+    QVector<ListedProblem> problems_;
+};
+
+namespace {
+
+class ProblemFilter : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setWanted(const std::array<bool, severities.size()>& wanted, const QString& text)
+    {
+        wanted_ = wanted;
+        text_ = text;
+        invalidateFilter();
+    }
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex&) const override
+    {
+        const ListedProblem& one = static_cast<const ProblemModel*>(sourceModel())->problems()[row];
+        if (!wanted_[static_cast<std::size_t>(one.problem.severity)])
+            return false;
+        return one.problem.sentence.contains(text_, Qt::CaseInsensitive) ||
+               one.problem.place.contains(text_, Qt::CaseInsensitive) || one.problem.rule.contains(text_, Qt::CaseInsensitive) ||
+               one.source.contains(text_, Qt::CaseInsensitive);
+    }
+
+private:
+    std::array<bool, severities.size()> wanted_{true, true, true};
+    QString text_;
+};
+
+} // namespace
+
+ProblemsPanel::ProblemsPanel(QWidget* parent)
+    : QWidget(parent), model_(new ProblemModel(this)), shown_(new ProblemFilter(this)), list_(new QTreeView),
+      filter_(new SearchField(tr("Filter problems"), QStringLiteral("filter"))), empty_(new EmptyLabel(tr("No problems.")))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 5, 8, 5);
+    top->setSpacing(4);
+    for (const SeverityInfo& info : severities) {
+        auto* button = new QToolButton;
+        button->setIcon(icon(QLatin1String(info.icon), info.tone));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setCheckable(true);
+        button->setChecked(true);
+        button->setFixedHeight(22);
+        button->setStyleSheet(QStringLiteral("padding: 0px 5px"));
+        button->setToolTip(tr(info.name));
+        button->setAccessibleName(tr(info.name));
+        connect(button, &QToolButton::toggled, this, &ProblemsPanel::refresh);
+        switches_.push_back(button);
+        top->addWidget(button);
+    }
+    top->addSpacing(6);
+    filter_->setMaximumWidth(220);
+    filter_->setAccessibleName(tr("Filter problems"));
+    top->addWidget(filter_, 1);
+    top->addStretch(1);
+    column->addLayout(top);
+    column->addWidget(empty_);
+    column->addWidget(list_, 1);
+
+    shown_->setSourceModel(model_);
+    list_->setModel(shown_);
+    list_->setRootIsDecorated(false);
+    list_->setUniformRowHeights(true);
+    list_->setAllColumnsShowFocus(true);
+    list_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    list_->setAccessibleName(tr("Problems"));
+    list_->header()->setStretchLastSection(false);
+    list_->header()->setSectionResizeMode(SentenceColumn, QHeaderView::Stretch);
+    list_->header()->resizeSection(PlaceColumn, 180);
+    list_->header()->resizeSection(SourceColumn, 120);
+    list_->header()->resizeSection(RuleColumn, 130);
+    list_->header()->setHighlightSections(false);
+    filter_->setTarget(list_);
+    setFocusProxy(list_);
+    connect(filter_, &SearchField::filterChanged, this, &ProblemsPanel::refresh);
+    connect(list_, &QTreeView::activated, this, &ProblemsPanel::go);
+    refresh();
+}
+
+void ProblemsPanel::setProblems(QVector<ListedProblem> problems)
+{
+    model_->set(std::move(problems));
+    refresh();
+}
+
+int ProblemsPanel::count(Severity severity) const
+{
+    const auto& all = model_->problems();
+    return static_cast<int>(
+        std::count_if(all.begin(), all.end(), [severity](const ListedProblem& one) { return one.problem.severity == severity; }));
+}
+
+int ProblemsPanel::total() const { return model_->rowCount(); }
+
+QStringList ProblemsPanel::shownSentences() const
+{
+    QStringList sentences;
+    for (int row = 0; row < shown_->rowCount(); ++row)
+        sentences << shown_->index(row, SentenceColumn).data().toString();
+    return sentences;
+}
+
+void ProblemsPanel::goToNext(int direction)
+{
+    const int rows = shown_->rowCount();
+    if (rows == 0)
+        return;
+    const QModelIndex now = list_->currentIndex();
+    const int next = now.isValid() ? (now.row() + direction + rows) % rows : direction > 0 ? 0 : rows - 1;
+    const QModelIndex row = shown_->index(next, 0);
+    list_->setCurrentIndex(row);
+    go(row);
+}
+
+void ProblemsPanel::go(const QModelIndex& row)
+{
+    if (!row.isValid())
+        return;
+    const ListedProblem one = model_->problems()[shown_->mapToSource(row).row()];
+    if (one.open)
+        one.open();
+    if (one.problem.go)
+        one.problem.go();
+}
+
+void ProblemsPanel::refresh()
+{
+    std::array<bool, severities.size()> wanted{};
+    for (std::size_t i = 0; i < severities.size(); ++i) {
+        wanted[i] = switches_[static_cast<int>(i)]->isChecked();
+        switches_[static_cast<int>(i)]->setText(QString::number(count(static_cast<Severity>(i))));
+    }
+    static_cast<ProblemFilter*>(shown_)->setWanted(wanted, filter_->text().trimmed());
+    const bool nothing = shown_->rowCount() == 0;
+    empty_->say(model_->rowCount() == 0 ? tr("No problems.") : tr("No problem passes this filter."));
+    empty_->setVisible(nothing);
+    list_->setVisible(!nothing);
+}
+
+} // namespace blak::ui

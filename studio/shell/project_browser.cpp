@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/project_browser.h"
+
+#include "studio/shell/project_model.h"
+#include "studio/widgets/empty_label.h"
+#include "studio/widgets/fonts.h"
+#include "studio/widgets/search_field.h"
+#include "studio/widgets/theme.h"
+
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace blak::ui {
+namespace {
+
+constexpr int expandAllLimit = 300; ///< rows a filter may leave for the tree to open by itself
+constexpr int rightMargin = 10;
+
+/// Name at the left, count, dialect or the dot of an open document at the right.
+class FileRowDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const QString detail = index.data(ProjectModel::DetailRole).toString();
+        const bool open = index.data(ProjectModel::MarkRole).toBool();
+        QStyleOptionViewItem row = option;
+        initStyleOption(&row, index);
+        const QFontMetrics metrics(option.font);
+        const int reserved = open ? 16 : detail.isEmpty() ? 0 : metrics.horizontalAdvance(detail) + 12;
+        const QRect text = option.rect.adjusted(16 + 10, 0, -reserved - rightMargin, 0);
+        row.text = metrics.elidedText(row.text, Qt::ElideMiddle, text.width());
+        const QWidget* widget = option.widget;
+        widget->style()->drawControl(QStyle::CE_ItemViewItem, &row, painter, widget);
+        painter->save();
+        const QRect right = option.rect.adjusted(0, 0, -rightMargin, 0);
+        if (open) {
+            painter->setRenderHint(QPainter::Antialiasing);
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(theme().text2);
+            painter->drawEllipse(QPointF(right.right() - 3, right.center().y() + 0.5), 3, 3);
+        } else if (!detail.isEmpty()) {
+            painter->setPen(theme().text2);
+            painter->drawText(right, Qt::AlignRight | Qt::AlignVCenter, detail);
+        }
+        painter->restore();
+    }
+};
+
+} // namespace
+
+ProjectBrowser::ProjectBrowser(QWidget* parent)
+    : QWidget(parent), model_(new ProjectModel(this)), filter_(new SearchField(tr("Filter files"))), tree_(new QTreeView),
+      empty_(new EmptyLabel(tr("No world is open."), tr("Open a folder")))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->setSpacing(6);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 0, 8, 0);
+    top->addWidget(filter_);
+    column->addLayout(top);
+    column->addWidget(empty_);
+    column->addWidget(tree_, 1);
+    column->addStretch(0);
+
+    tree_->setModel(model_);
+    tree_->setItemDelegate(new FileRowDelegate(tree_));
+    tree_->setHeaderHidden(true);
+    tree_->setUniformRowHeights(true);
+    tree_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    tree_->setTextElideMode(Qt::ElideNone);
+    tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    tree_->setAccessibleName(tr("Files of the world"));
+    tree_->setExpandsOnDoubleClick(true);
+    filter_->setTarget(tree_);
+    filter_->setAccessibleName(tr("Filter files"));
+    setFocusProxy(filter_);
+
+    connect(filter_, &SearchField::filterChanged, this, &ProjectBrowser::applyFilter);
+    connect(tree_, &QTreeView::activated, this, [this](const QModelIndex& index) {
+        const QString path = index.data(ProjectModel::PathRole).toString();
+        if (!path.isEmpty())
+            emit openRequested(path);
+    });
+    connect(empty_, &QLabel::linkActivated, this, [this] {
+        if (hasWorld_)
+            filter_->clear();
+        else
+            emit openFolderRequested();
+    });
+    refreshEmpty();
+}
+
+void ProjectBrowser::show(const QString& worldName, const QString& detail, const FileIndex& index)
+{
+    hasWorld_ = !index.root().isEmpty();
+    running_ = index.isRunning();
+    model_->setFiles(worldName, detail, &index);
+    filter_->setPlaceholderText(index.files().isEmpty() ? tr("Filter files") : tr("Filter %1 files").arg(index.files().size()));
+    tree_->expandToDepth(filter_->text().isEmpty() ? 0 : 8);
+    // Rooms are what most people come for: open the group unless it would push all others away.
+    const QModelIndex rooms = model_->index(0, 0, model_->index(0, 0));
+    if (rooms.isValid() && model_->rowCount(rooms) <= 40)
+        tree_->expand(rooms);
+    selectCurrent();
+    refreshEmpty();
+}
+
+void ProjectBrowser::setOpenFiles(const QStringList& paths, const QString& current)
+{
+    model_->setOpenFiles(paths);
+    current_ = current;
+    selectCurrent();
+    tree_->viewport()->update();
+}
+
+void ProjectBrowser::selectCurrent()
+{
+    const QModelIndex row = model_->indexOf(current_);
+    if (row.isValid()) {
+        tree_->setCurrentIndex(row);
+        tree_->scrollTo(row);
+    }
+}
+
+void ProjectBrowser::applyFilter(const QString& words)
+{
+    model_->setFilter(words);
+    if (words.trimmed().isEmpty()) {
+        tree_->expandToDepth(0);
+        selectCurrent();
+    } else if (model_->shownFiles() <= expandAllLimit) {
+        tree_->expandAll();
+    } else {
+        tree_->expandToDepth(0);
+    }
+    // Enter in the filter opens the first file.
+    if (!words.trimmed().isEmpty()) {
+        QModelIndex first = model_->index(0, 0);
+        while (model_->rowCount(first) > 0)
+            first = model_->index(0, 0, first);
+        if (model_->shownFiles() > 0)
+            tree_->setCurrentIndex(first);
+    }
+    refreshEmpty();
+}
+
+void ProjectBrowser::refreshEmpty()
+{
+    const bool filtered = !filter_->text().trimmed().isEmpty();
+    const bool nothing = model_->shownFiles() == 0;
+    if (!hasWorld_)
+        empty_->say(tr("No world is open."), tr("Open a folder"));
+    else if (nothing && filtered)
+        empty_->say(tr("No file matches \u201c%1\u201d.").arg(filter_->text().trimmed()), tr("Show all"));
+    else if (nothing && !running_)
+        empty_->say(tr("This folder holds no rooms, sprites or Blakod."));
+    empty_->setVisible(!hasWorld_ || (nothing && !running_));
+    tree_->setVisible(!empty_->isVisibleTo(this));
+    filter_->setEnabled(hasWorld_);
+}
+
+} // namespace blak::ui

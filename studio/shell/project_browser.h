@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QStackedLayout;
+class QTreeView;
+
+namespace blak::ui {
+
+class EmptyLabel;
+class FileIndex;
+class ProjectModel;
+class SearchField;
+
+/// The Project dock: a filter that narrows as you type over the tree of the world's files.
+class ProjectBrowser : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ProjectBrowser(QWidget* parent = nullptr);
+
+    /// After the index has changed. Without a root the dock says how to open one.
+    void show(const QString& worldName, const QString& detail, const FileIndex& index);
+    void setOpenFiles(const QStringList& paths, const QString& current);
+
+    SearchField* filter() const { return filter_; }
+    QTreeView* tree() const { return tree_; }
+
+signals:
+    void openRequested(const QString& path);
+    void openFolderRequested();
+
+private:
+    void applyFilter(const QString& words);
+    void selectCurrent();
+    void refreshEmpty();
+
+    ProjectModel* model_ = nullptr;
+    SearchField* filter_ = nullptr;
+    QTreeView* tree_ = nullptr;
+    EmptyLabel* empty_ = nullptr;
+    QString current_;
+    bool hasWorld_ = false;
+    bool running_ = false;
+};
+
+} // namespace blak::ui

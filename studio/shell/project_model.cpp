@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/project_model.h"
+
+#include "studio/widgets/icons.h"
+
+#include <QFont>
+
+#include <algorithm>
+
+namespace blak::ui {
+namespace {
+
+bool matches(const QString& path, const QStringList& words)
+{
+    return std::all_of(words.begin(), words.end(), [&](const QString& word) { return path.contains(word, Qt::CaseInsensitive); });
+}
+
+QString grouped(int number)
+{
+    QString text = QString::number(number);
+    for (qsizetype at = text.size() - 3; at > 0; at -= 3)
+        text.insert(at, QChar(0x2009)); // thin space, as in "1 204"
+    return text;
+}
+
+} // namespace
+
+ProjectModel::ProjectModel(QObject* parent) : QAbstractItemModel(parent) {}
+
+void ProjectModel::setFiles(const QString& worldName, const QString& detail, const FileIndex* index)
+{
+    worldName_ = worldName;
+    detail_ = detail;
+    index_ = index;
+    rebuild();
+}
+
+void ProjectModel::setFilter(const QString& words)
+{
+    const QStringList list = words.split(u' ', Qt::SkipEmptyParts);
+    if (list == words_)
+        return;
+    words_ = list;
+    rebuild();
+}
+
+void ProjectModel::setOpenFiles(const QStringList& paths)
+{
+    open_ = QSet<QString>(paths.begin(), paths.end());
+    if (!nodes_.empty())
+        emit dataChanged(index(0, 0), index(0, 0), {MarkRole}); // views repaint what they show
+}
+
+int ProjectModel::addNode(int parent, Node node)
+{
+    const int id = static_cast<int>(nodes_.size());
+    node.parent = parent;
+    if (parent >= 0) {
+        auto& siblings = nodes_[static_cast<std::size_t>(parent)].children;
+        node.row = static_cast<int>(siblings.size());
+        siblings.push_back(id);
+    }
+    nodes_.push_back(std::move(node));
+    return id;
+}
+
+int ProjectModel::folderNode(int group, QStringView folder, QHash<QString, int>& known)
+{
+    if (folder.isEmpty())
+        return group;
+    const QString key = folder.toString();
+    if (const auto found = known.constFind(key); found != known.constEnd())
+        return *found;
+    const qsizetype slash = folder.lastIndexOf(u'/');
+    const int parent = folderNode(group, slash < 0 ? QStringView() : folder.left(slash), known);
+    Node node;
+    node.isFolder = true;
+    node.group = nodes_[static_cast<std::size_t>(group)].group;
+    node.text = folder.mid(slash + 1).toString();
+    const int id = addNode(parent, std::move(node));
+    known.insert(key, id);
+    return id;
+}
+
+void ProjectModel::rebuild()
+{
+    beginResetModel();
+    nodes_.clear();
+    shownFiles_ = 0;
+    if (index_ != nullptr && !index_->root().isEmpty()) {
+        Node world;
+        world.text = worldName_;
+        addNode(-1, std::move(world));
+        int group = -1;
+        QHash<QString, int> folders;
+        const QVector<IndexedFile>& files = index_->files();
+        for (int i = 0; i < files.size(); ++i) {
+            const IndexedFile& file = files[i];
+            if (!words_.isEmpty() && !matches(file.path, words_))
+                continue;
+            if (group < 0 || nodes_[static_cast<std::size_t>(group)].group != file.group) {
+                Node head;
+                head.group = file.group;
+                head.text = QString::fromLatin1(fileGroupInfo(file.group).title);
+                group = addNode(0, std::move(head));
+                folders.clear();
+            }
+            const int parent = fileGroupInfo(file.group).folders ? folderNode(group, file.folder(), folders) : group;
+            Node leaf;
+            leaf.group = file.group;
+            leaf.file = i;
+            leaf.text = file.name().toString();
+            addNode(parent, std::move(leaf));
+            for (int above = parent; above >= 0; above = nodes_[static_cast<std::size_t>(above)].parent)
+                ++nodes_[static_cast<std::size_t>(above)].count;
+            ++shownFiles_;
+        }
+    }
+    endResetModel();
+}
+
+QModelIndex ProjectModel::indexOf(const QString& absolutePath) const
+{
+    if (index_ == nullptr || !absolutePath.startsWith(QString(index_->root() + u'/')))
+        return {};
+    const QStringView relative = QStringView(absolutePath).mid(index_->root().size() + 1);
+    for (std::size_t i = 0; i < nodes_.size(); ++i)
+        if (nodes_[i].file >= 0 && index_->files()[nodes_[i].file].path == relative)
+            return createIndex(nodes_[i].row, 0, i);
+    return {};
+}
+
+QModelIndex ProjectModel::index(int row, int column, const QModelIndex& parent) const
+{
+    if (column != 0 || row < 0 || nodes_.empty())
+        return {};
+    if (!parent.isValid())
+        return row == 0 ? createIndex(0, 0, quintptr{0}) : QModelIndex();
+    const auto& children = nodeOf(parent).children;
+    return row < children.size() ? createIndex(row, 0, static_cast<quintptr>(children[row])) : QModelIndex();
+}
+
+QModelIndex ProjectModel::parent(const QModelIndex& child) const
+{
+    if (!child.isValid())
+        return {};
+    const int up = nodeOf(child).parent;
+    return up < 0 ? QModelIndex() : createIndex(nodes_[static_cast<std::size_t>(up)].row, 0, static_cast<quintptr>(up));
+}
+
+int ProjectModel::rowCount(const QModelIndex& parent) const
+{
+    if (!parent.isValid())
+        return nodes_.empty() ? 0 : 1;
+    return static_cast<int>(nodeOf(parent).children.size());
+}
+
+int ProjectModel::columnCount(const QModelIndex&) const { return 1; }
+
+QVariant ProjectModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const Node& node = nodeOf(index);
+    const bool isWorld = node.parent < 0;
+    switch (role) {
+    case Qt::DisplayRole: return node.text;
+    case Qt::DecorationRole:
+        if (isWorld)
+            return icon(QStringLiteral("world"), IconTone::Text2);
+        if (node.isFolder)
+            return icon(QStringLiteral("folder"), IconTone::Text2);
+        if (node.file < 0 && node.group == FileGroup::Blakod)
+            return icon(QStringLiteral("class"), IconTone::Text2);
+        return icon(QString::fromLatin1(fileGroupInfo(node.group).icon), IconTone::Text2);
+    case Qt::ToolTipRole:
+        return node.file >= 0 ? index_->absolute(index_->files()[node.file]) : isWorld ? index_->root() : QVariant();
+    case PathRole: return node.file >= 0 ? index_->absolute(index_->files()[node.file]) : QString();
+    case DetailRole:
+        if (isWorld)
+            return detail_;
+        if (node.file < 0)
+            return grouped(node.count);
+        return QString();
+    case MarkRole: return node.file >= 0 && open_.contains(index_->absolute(index_->files()[node.file]));
+    default: return {};
+    }
+}
+
+} // namespace blak::ui

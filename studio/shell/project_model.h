@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/shell/file_index.h"
+
+#include <QAbstractItemModel>
+#include <QSet>
+
+namespace blak::ui {
+
+/// The project browser's tree: the world, groups by kind with their counts, files (in their folders where that helps). Filtering
+/// builds the tree anew; that takes milliseconds for thousands of files and keeps the rows simple.
+class ProjectModel : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    enum Role { PathRole = Qt::UserRole + 1, DetailRole, MarkRole };
+
+    explicit ProjectModel(QObject* parent = nullptr);
+
+    /// `files` must outlive the model or be replaced by another call.
+    void setFiles(const QString& worldName, const QString& detail, const FileIndex* index);
+    /// Words, all of which must occur in the relative path.
+    void setFilter(const QString& words);
+    int shownFiles() const { return shownFiles_; }
+
+    /// Absolute paths with a dot at the right: open documents.
+    void setOpenFiles(const QStringList& paths);
+    QModelIndex indexOf(const QString& absolutePath) const;
+
+    QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    QModelIndex parent(const QModelIndex& child) const override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+
+private:
+    struct Node
+    {
+        int parent = -1;
+        int row = 0;
+        int file = -1; ///< index into the file index; -1 for world, group, folder
+        int count = 0; ///< files below
+        FileGroup group = FileGroup::Room;
+        bool isFolder = false;
+        QString text;
+        QVector<int> children;
+    };
+
+    void rebuild();
+    int addNode(int parent, Node node);
+    int folderNode(int group, QStringView folder, QHash<QString, int>& known);
+    const Node& nodeOf(const QModelIndex& index) const { return nodes_[static_cast<std::size_t>(index.internalId())]; }
+
+    QString worldName_;
+    QString detail_;
+    const FileIndex* index_ = nullptr;
+    QStringList words_;
+    QSet<QString> open_;
+    std::vector<Node> nodes_;
+    int shownFiles_ = 0;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/recent_worlds.h"
+
+#include "studio/shell/studio_settings.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFileInfo>
+#include <QImage>
+#include <QLocale>
+
+namespace blak::ui {
+namespace {
+
+constexpr int maxItems = 12;
+constexpr auto worldsKey = "recent/worlds";
+constexpr auto filesKey = "recent/files";
+
+QVector<RecentItem> load(const char* key)
+{
+    QVector<RecentItem> items;
+    for (const QVariant& one : StudioSettings().value(QLatin1String(key)).toList()) {
+        const QVariantMap map = one.toMap();
+        RecentItem item;
+        item.path = map.value(QStringLiteral("path")).toString();
+        item.name = map.value(QStringLiteral("name")).toString();
+        item.dialect = map.value(QStringLiteral("dialect")).toString();
+        item.files = map.value(QStringLiteral("files")).toInt();
+        item.when = map.value(QStringLiteral("when")).toDateTime();
+        if (QFileInfo::exists(item.path))
+            items.push_back(item);
+    }
+    return items;
+}
+
+void remember(const char* key, const RecentItem& item)
+{
+    QVector<RecentItem> items = load(key);
+    items.removeIf([&](const RecentItem& other) { return other.path == item.path; });
+    items.prepend(item);
+    items.resize(std::min<qsizetype>(items.size(), maxItems));
+    QVariantList list;
+    for (const RecentItem& one : items)
+        list << QVariantMap{{QStringLiteral("path"), one.path},
+                            {QStringLiteral("name"), one.name},
+                            {QStringLiteral("dialect"), one.dialect},
+                            {QStringLiteral("files"), one.files},
+                            {QStringLiteral("when"), one.when}};
+    StudioSettings().setValue(QLatin1String(key), list);
+}
+
+QString thumbnailFile(const QString& path)
+{
+    const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1).toHex();
+    return QFileInfo(settingsFile()).absolutePath() + QStringLiteral("/thumbnails/") + QString::fromLatin1(hash) +
+           QStringLiteral(".png");
+}
+
+} // namespace
+
+QVector<RecentItem> recentWorlds() { return load(worldsKey); }
+
+QVector<RecentItem> recentFiles() { return load(filesKey); }
+
+void rememberWorld(const RecentItem& item) { remember(worldsKey, item); }
+
+void rememberFile(const RecentItem& item) { remember(filesKey, item); }
+
+void forgetRecent()
+{
+    StudioSettings settings;
+    settings.remove(QLatin1String(worldsKey));
+    settings.remove(QLatin1String(filesKey));
+}
+
+QString whenText(const QDateTime& when, const QDateTime& now)
+{
+    const QLocale english(QLocale::English);
+    const qint64 days = when.date().daysTo(now.date());
+    if (days <= 0)
+        return when.time().toString(QStringLiteral("HH:mm"));
+    if (days == 1)
+        return QObject::tr("yesterday");
+    if (days < 7)
+        return english.dayName(when.date().dayOfWeek());
+    if (when.date().year() == now.date().year())
+        return english.toString(when.date(), QStringLiteral("d MMM"));
+    return english.toString(when.date(), QStringLiteral("d MMM yyyy"));
+}
+
+QImage thumbnailOf(const QString& path) { return QImage(thumbnailFile(path)); }
+
+void saveThumbnail(const QString& path, const QImage& picture)
+{
+    const QString file = thumbnailFile(path);
+    QDir().mkpath(QFileInfo(file).absolutePath());
+    picture.save(file);
+}
+
+QString sampleWorld()
+{
+    const QDir here(QCoreApplication::applicationDirPath());
+    for (const char* place : {"../world", "../share/blakston-studio/world"}) {
+        const QFileInfo folder(here.filePath(QLatin1String(place)));
+        if (folder.isDir())
+            return QDir::cleanPath(folder.absoluteFilePath());
+    }
+    return {};
+}
+
+} // namespace blak::ui

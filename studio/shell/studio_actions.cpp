@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/command_palette.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/problems_panel.h"
+#include "studio/shell/settings_dialog.h"
+#include "studio/shell/studio_window.h"
+#include "studio/widgets/theme.h"
+
+#include <QApplication>
+
+namespace blak::ui {
+namespace {
+
+using Keys = QList<QKeySequence>;
+
+Keys key(QKeyCombination combination) { return {QKeySequence(combination)}; }
+
+ActionSpec row(const char* id, const QString& text, const char* menu, const char* icon, Keys keys, std::function<void()> run)
+{
+    ActionSpec spec;
+    spec.id = QStringLiteral("studio.") + QLatin1String(id);
+    spec.text = text;
+    spec.menu = QLatin1String(menu);
+    spec.icon = QLatin1String(icon);
+    spec.keys = std::move(keys);
+    spec.run = [run = std::move(run)](DocumentView*) { run(); };
+    return spec;
+}
+
+ActionSpec inToolBar(ActionSpec spec)
+{
+    spec.inToolBar = true;
+    return spec;
+}
+
+ActionSpec enabledWhen(ActionSpec spec, std::function<bool()> test)
+{
+    spec.enabled = [test = std::move(test)](const DocumentView*) { return test(); };
+    return spec;
+}
+
+ActionSpec checkedWhen(ActionSpec spec, std::function<bool()> test)
+{
+    spec.checked = [test = std::move(test)](const DocumentView*) { return test(); };
+    return spec;
+}
+
+} // namespace
+
+ActionTable studioActions(StudioWindow& w)
+{
+    const auto hasDocument = [&w] { return w.documents().current() != nullptr; };
+    const auto hasTwo = [&w] { return w.documents().documents().size() > 1; };
+    const auto hasWorld = [&w] { return !w.index().root().isEmpty(); };
+    const auto inPerspective = [&w] { return w.perspective() != Perspective::Welcome; };
+    const auto hasProblems = [&w] { return w.problems().total() > 0; };
+    ActionTable t;
+
+    t << inToolBar(row("file.openFolder", w.tr("Open world folder\u2026"), "File", "open", key(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+                       [&w] { w.chooseFolder(); }));
+    t << row("file.openFile", w.tr("Open file\u2026"), "File", "room", key(Qt::CTRL | Qt::Key_O), [&w] { w.chooseFile(); });
+    t << enabledWhen(row("file.close", w.tr("Close document"), "File", "close", key(Qt::CTRL | Qt::Key_W),
+                         [&w] { w.closeDocument(w.documents().current()); }),
+                     hasDocument);
+    t << enabledWhen(row("file.closeWorld", w.tr("Close world"), "File", "", {}, [&w] { w.closeWorld(); }), hasWorld);
+    t << row("quit.now", w.tr("Quit"), "File", "", key(Qt::CTRL | Qt::Key_Q), [&w] { w.close(); });
+
+    t << inToolBar(
+        row("palette.files", w.tr("Go to file"), "Edit", "search", key(Qt::CTRL | Qt::Key_P), [&w] { w.palette().open({}); }));
+    t << inToolBar(row("palette.commands", w.tr("Commands"), "Edit", "command", key(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
+                       [&w] { w.palette().open(QStringLiteral(">")); }));
+    t << enabledWhen(
+        row("palette.place", w.tr("Go to place"), "Edit", "goto", {}, [&w] { w.palette().open(QStringLiteral(":")); }),
+        [&w] { return w.documents().current() != nullptr && !w.documents().current()->placeHint().isEmpty(); });
+    t << inToolBar(row("settings.open", w.tr("Settings\u2026"), "Edit", "settings", key(Qt::CTRL | Qt::Key_Comma),
+                       [&w] { w.openSettings(SettingsDialog::Appearance); }));
+    t << row("settings.keys", w.tr("Keyboard shortcuts\u2026"), "Edit", "",
+             {QKeySequence(Qt::CTRL | Qt::Key_K, Qt::CTRL | Qt::Key_S)}, [&w] { w.openSettings(SettingsDialog::Keys); });
+
+    const auto perspectiveRow = [&](Perspective p, QKeyCombination combination) {
+        return checkedWhen(row(("perspective." + perspectiveId(p).toStdString()).c_str(),
+                               w.tr("%1 perspective").arg(perspectiveName(p)), "View", perspectiveIcon(p).toLatin1().constData(),
+                               key(combination), [&w, p] { w.setPerspective(p); }),
+                           [&w, p] { return w.perspective() == p; });
+    };
+    t << perspectiveRow(Perspective::Room, Qt::CTRL | Qt::Key_1) << perspectiveRow(Perspective::Sprite, Qt::CTRL | Qt::Key_2);
+    const auto areaRow = [&](const char* id, const QString& text, Qt::DockWidgetArea area, QKeyCombination combination) {
+        return enabledWhen(checkedWhen(row(id, text, "View", "", key(combination), [&w, area] { w.docks().toggleArea(area); }),
+                                       [&w, area] { return w.docks().isAreaShown(area); }),
+                           inPerspective);
+    };
+    t << areaRow("area.left", w.tr("Left docks"), Qt::LeftDockWidgetArea, Qt::CTRL | Qt::Key_B);
+    t << areaRow("area.bottom", w.tr("Bottom docks"), Qt::BottomDockWidgetArea, Qt::CTRL | Qt::Key_J);
+    t << areaRow("area.right", w.tr("Right docks"), Qt::RightDockWidgetArea, Qt::CTRL | Qt::ALT | Qt::Key_B);
+    t << enabledWhen(row("problem.next", w.tr("Next problem"), "View", "", key(QKeyCombination(Qt::Key_F8)), [&w] { w.problems().goToNext(1); }),
+                     hasProblems);
+    t << enabledWhen(row("problem.previous", w.tr("Previous problem"), "View", "", key(Qt::SHIFT | Qt::Key_F8),
+                         [&w] { w.problems().goToNext(-1); }),
+                     hasProblems);
+    t << checkedWhen(row("theme.light", w.tr("Light theme"), "View", "light", {}, [&w] { w.toggleTheme(); }),
+                     [] { return !theme().isDark(); });
+    t << checkedWhen(row("window.fullScreen", w.tr("Full screen"), "View", "", key(QKeyCombination(Qt::Key_F11)),
+                         [&w] { w.setWindowState(w.windowState() ^ Qt::WindowFullScreen); }),
+                     [&w] { return w.isFullScreen(); });
+
+    t << enabledWhen(
+        row("document.next", w.tr("Next document"), "Window", "", key(Qt::CTRL | Qt::Key_Tab), [&w] { w.documents().step(1); }),
+        hasTwo);
+    t << enabledWhen(row("document.previous", w.tr("Previous document"), "Window", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab),
+                         [&w] { w.documents().step(-1); }),
+                     hasTwo);
+    t << enabledWhen(row("dock.next", w.tr("Next dock"), "Window", "", key(QKeyCombination(Qt::Key_F6)), [&w] { w.focusNextDock(1); }),
+                     inPerspective);
+    t << enabledWhen(
+        row("dock.previous", w.tr("Previous dock"), "Window", "", key(Qt::SHIFT | Qt::Key_F6), [&w] { w.focusNextDock(-1); }),
+        inPerspective);
+    t << enabledWhen(row("layout.reset", w.tr("Reset layout"), "Window", "refresh", {}, [&w] { w.docks().reset(); }),
+                     inPerspective);
+
+    t << row("help.welcome", w.tr("Welcome"), "Help", "star", {}, [&w] { w.showWelcome(); });
+    t << row("help.prefixes", w.tr("Search help"), "Help", "help", {}, [&w] { w.palette().open(QStringLiteral("?")); });
+    t << row("help.about", w.tr("About Blakston Studio\u2026"), "Help", "info", {},
+             [&w] { w.openSettings(SettingsDialog::About); });
+    return t;
+}
+
+} // namespace blak::ui

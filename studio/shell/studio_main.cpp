@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/studio_main.h"
+
+#include "studio/shell/document_area.h"
+#include "studio/shell/editors.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/settings_dialog.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "studio/widgets/theme.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QFileInfo>
+#include <QPixmap>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <cstdio>
+#include <cstring>
+#include <optional>
+
+namespace blak::ui {
+namespace {
+
+constexpr int usageError = 2;
+
+struct Options
+{
+    QStringList paths;
+    QString grab;
+    QSize size;
+    std::optional<ThemeKind> theme;
+    std::optional<Perspective> perspective;
+    QString settings;
+    bool fresh = false; ///< --no-session
+};
+
+void say(FILE* where, const QString& text) { std::fputs(qPrintable(text + QLatin1Char('\n')), where); }
+
+/// Usage errors give one line and a reason, without a display.
+std::optional<Options> parse(const QStringList& arguments, int& exitCode)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral("Authoring studio for BlakSton worlds."));
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help."));
+    const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("Show the version."));
+    const QCommandLineOption open(QStringLiteral("open"), QStringLiteral("Open a file or world folder; may be given often."),
+                                  QStringLiteral("path"));
+    const QCommandLineOption grab(QStringLiteral("grab"), QStringLiteral("Write a picture of the window and leave."),
+                                  QStringLiteral("file.png"));
+    const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, 1440x900."), QStringLiteral("WxH"));
+    const QCommandLineOption themeName(QStringLiteral("theme"), QStringLiteral("dark or light."), QStringLiteral("name"));
+    const QCommandLineOption perspective(QStringLiteral("perspective"), QStringLiteral("welcome, room or sprite."),
+                                         QStringLiteral("name"));
+    const QCommandLineOption settings(QStringLiteral("settings"), QStringLiteral("Keep settings in this file."),
+                                      QStringLiteral("file.ini"));
+    const QCommandLineOption fresh(QStringLiteral("no-session"), QStringLiteral("Do not open what was open last time."));
+    parser.addOptions({help, version, open, grab, size, themeName, perspective, settings, fresh});
+    parser.addPositionalArgument(QStringLiteral("paths"), QStringLiteral("Files or world folders."), QStringLiteral("[path...]"));
+    exitCode = usageError;
+    if (!parser.parse(arguments)) {
+        say(stderr, QStringLiteral("blakston-studio: ") + parser.errorText());
+        return std::nullopt;
+    }
+    if (parser.isSet(help) || parser.isSet(version)) {
+        say(stdout, parser.isSet(help) ? parser.helpText() : QStringLiteral("blakston-studio " BLAK_VERSION));
+        exitCode = 0;
+        return std::nullopt;
+    }
+    Options options;
+    options.paths = parser.values(open) + parser.positionalArguments();
+    options.grab = parser.value(grab);
+    options.settings = parser.value(settings);
+    options.fresh = parser.isSet(fresh);
+    if (parser.isSet(size)) {
+        const QStringList parts = parser.value(size).split(u'x');
+        options.size = QSize(parts.value(0).toInt(), parts.value(1).toInt());
+        if (parts.size() != 2 || options.size.width() < 200 || options.size.height() < 200 || options.size.width() > 8192 ||
+            options.size.height() > 8192) {
+            say(stderr,
+                QStringLiteral("blakston-studio: --size is WIDTHxHEIGHT with 200 to 8192 pixels, not ") + parser.value(size));
+            return std::nullopt;
+        }
+    }
+    if (parser.isSet(themeName)) {
+        const QString name = parser.value(themeName);
+        if (name != QLatin1String("dark") && name != QLatin1String("light")) {
+            say(stderr, QStringLiteral("blakston-studio: --theme is dark or light, not ") + name);
+            return std::nullopt;
+        }
+        options.theme = name == QLatin1String("dark") ? ThemeKind::Dark : ThemeKind::Light;
+    }
+    if (parser.isSet(perspective)) {
+        for (const Perspective one : {Perspective::Welcome, Perspective::Room, Perspective::Sprite})
+            if (parser.value(perspective) == perspectiveId(one))
+                options.perspective = one;
+        if (!options.perspective) {
+            say(stderr,
+                QStringLiteral("blakston-studio: --perspective is welcome, room or sprite, not ") + parser.value(perspective));
+            return std::nullopt;
+        }
+    }
+    exitCode = 0;
+    return options;
+}
+
+/// The offscreen platform complains at every window; that is of no use to anybody.
+void passMessage(QtMsgType type, const QMessageLogContext& context, const QString& text)
+{
+    if (text.startsWith(QLatin1String("This plugin does not support")))
+        return;
+    std::fputs(qPrintable(qFormatLogMessage(type, context, text) + QLatin1Char('\n')), stderr);
+    if (type == QtFatalMsg)
+        std::abort();
+}
+
+void prepareEnvironment(const Options& options)
+{
+    // Floating docks of Qt 6.4 do not come back under Wayland (QTBUG-87332).
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && !qEnvironmentVariableIsEmpty("DISPLAY"))
+        qputenv("QT_QPA_PLATFORM", "xcb");
+    if (options.grab.isEmpty() && qEnvironmentVariableIsEmpty("QT_SCALE_FACTOR") && savedScale() != 100)
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(savedScale() / 100.0));
+}
+
+int grabWindow(StudioWindow& window, const Options& options)
+{
+    window.show();
+    QApplication::processEvents();
+    for (const QString& path : options.paths)
+        window.open(path);
+    window.finishBackgroundWork();
+    if (options.perspective)
+        window.setPerspective(*options.perspective);
+    window.finishBackgroundWork();
+    const QPixmap picture = window.grab();
+    if (!picture.save(options.grab)) {
+        say(stderr, QStringLiteral("blakston-studio: cannot write ") + options.grab);
+        return 1;
+    }
+    const bool failed = window.problems().count(Severity::Error) > 0 && window.documents().documents().isEmpty();
+    if (failed)
+        say(stderr, QStringLiteral("blakston-studio: ") + window.problems().shownSentences().join(QStringLiteral("\n")));
+    return failed ? 1 : 0;
+}
+
+} // namespace
+
+int runStudio(int argc, char** argv)
+{
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i)
+        arguments << QString::fromLocal8Bit(argv[i]);
+    int exitCode = 0;
+    const auto options = parse(arguments, exitCode);
+    if (!options)
+        return exitCode;
+    qInstallMessageHandler(passMessage);
+    // Pictures for the manual and for tests must not depend on what the user has set.
+    std::optional<QTemporaryDir> scratch;
+    if (!options->settings.isEmpty()) {
+        useSettingsFile(QFileInfo(options->settings).absoluteFilePath());
+    } else if (!options->grab.isEmpty()) {
+        scratch.emplace();
+        useSettingsFile(scratch->filePath(QStringLiteral("studio.ini")));
+    }
+    prepareEnvironment(*options);
+
+    int qtArguments = 1; // ours are parsed; Qt's own come through the environment
+    QApplication application(qtArguments, argv);
+    QApplication::setApplicationName(QStringLiteral("blakston-studio"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Blakston Studio"));
+    QApplication::setDesktopFileName(QStringLiteral("blakston-studio"));
+    const bool savedLight = StudioSettings().value(QStringLiteral("appearance/theme")).toString() == QLatin1String("light");
+    installTheme(application, options->theme.value_or(savedLight ? ThemeKind::Light : ThemeKind::Dark));
+
+    StudioWindow window(documentTypes(), editorActions());
+    if (options->size.isValid())
+        window.resize(options->size);
+    else if (options->grab.isEmpty())
+        window.restoreGeometry(StudioSettings().value(QStringLiteral("window/geometry")).toByteArray());
+    if (!options->grab.isEmpty())
+        return grabWindow(window, *options);
+    window.show();
+    QTimer::singleShot(0, &window, [&] {
+        for (const QString& path : options->paths)
+            window.open(path);
+        if (options->paths.isEmpty() && !options->fresh)
+            window.restoreSession();
+        if (options->perspective)
+            window.setPerspective(*options->perspective);
+    });
+    return QApplication::exec();
+}
+
+} // namespace blak::ui

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of StudioWindow that opens and closes worlds and documents and remembers the session.
+#include "studio/shell/command_palette.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/editors.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/project_browser.h"
+#include "studio/shell/recent_worlds.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "studio/shell/tool_strip.h"
+#include "studio/shell/world_project.h"
+#include "studio/widgets/theme.h"
+#include "studio/widgets/toast.h"
+
+#include <QApplication>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QImage>
+#include <QTimer>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace blak::ui {
+namespace {
+
+constexpr qint64 headBytes = 64;
+constexpr int thumbnailWidth = 464;
+constexpr int thumbnailHeight = 268;
+constexpr int roomsOpenedByThemselves = 20; ///< a world with at most so many opens its first room
+
+QString absolutePath(const QString& path)
+{
+    const QFileInfo info(path);
+    const QString canonical = info.canonicalFilePath();
+    return canonical.isEmpty() ? QDir::cleanPath(info.absoluteFilePath()) : canonical;
+}
+
+} // namespace
+
+void StudioWindow::open(const QString& path, const QVariantMap& state)
+{
+    const QString absolute = absolutePath(path);
+    const QFileInfo info(absolute);
+    if (!info.exists()) {
+        report(Severity::Error, tr("%1 is not there.").arg(info.fileName()), absolute);
+        return;
+    }
+    if (info.isDir()) {
+        openWorld(absolute);
+        return;
+    }
+    if (DocumentView* document = area_->find(absolute)) {
+        area_->setCurrent(document);
+        return;
+    }
+    const Waiting what{absolute, state};
+    if (isInWorld(absolute)) {
+        if (index_.isRunning())
+            waiting_.push_back(what);
+        else if (project_)
+            openDocument(what, project_);
+        else
+            openLone(what);
+        return;
+    }
+    if (!index_.root().isEmpty()) {
+        openLone(what);
+        return;
+    }
+    // No world is open: take the one the file belongs to. Where nothing tells, look at its own folder only.
+    const QString root = QString::fromStdString(project::guessRoot(absolute.toStdString()).string());
+    openWorld(root, root != info.absolutePath());
+    waiting_.push_back(what);
+}
+
+bool StudioWindow::isInWorld(const QString& path) const
+{
+    return !index_.root().isEmpty() && path.startsWith(QString(index_.root() + u'/'));
+}
+
+void StudioWindow::openWorld(const QString& folder, bool recursive)
+{
+    if (index_.root() == folder && (project_ || index_.isRunning())) {
+        if (welcomeShown_)
+            setPerspective(Perspective::Room);
+        return;
+    }
+    waiting_.clear();
+    project_.reset();
+    index_.start(folder, recursive);
+    browser_->show(QFileInfo(folder).fileName(), {}, index_);
+    showProgress(0);
+    QTimer::singleShot(250, this, [this] {
+        if (index_.isRunning())
+            showProgress(0);
+    });
+}
+
+/// A file outside of the open world is shown with the palette and sprites of its own surroundings.
+void StudioWindow::openLone(const Waiting& what)
+{
+    auto* around = new FileIndex(this);
+    const QString root = QString::fromStdString(project::guessRoot(what.path.toStdString()).string());
+    connect(around, &FileIndex::finished, this, [this, around, what] {
+        around->deleteLater();
+        if (around->world() == nullptr) {
+            report(Severity::Error, around->error(), what.path);
+            return;
+        }
+        openDocument(what, std::make_shared<WorldProject>(around->world()));
+    });
+    around->start(root, root != QFileInfo(what.path).absolutePath());
+}
+
+void StudioWindow::worldIndexed()
+{
+    endProgress();
+    if (index_.world() == nullptr) {
+        const QString root = index_.root();
+        if (!index_.error().isEmpty())
+            report(Severity::Error, index_.error(), root);
+        const QVector<Waiting> waiting = std::exchange(waiting_, {});
+        index_.clear();
+        browser_->show({}, {}, index_);
+        for (const Waiting& what : waiting)
+            openLone(what); // a cancelled walk need not keep the file from opening
+        return;
+    }
+    project_ = std::make_shared<WorldProject>(index_.world());
+    const bool isWorld = index_.world()->isWorld();
+    browser_->show(project_->name(), isWorld ? project_->dialectName() : QString(), index_);
+    for (const std::string& note : index_.world()->notes())
+        report(Severity::Warning, QString::fromStdString(note), index_.root());
+    if (!isWorld && waiting_.isEmpty())
+        report(Severity::Warning, tr("%1 holds no rooms, sprites or Blakod.").arg(QFileInfo(index_.root()).fileName()),
+               index_.root());
+    if (isWorld)
+        rememberWorld({index_.root(), project_->name(), project_->dialectName(), static_cast<int>(index_.files().size()),
+                       QDateTime::currentDateTime()});
+    refreshTitle();
+    if (waiting_.isEmpty() && area_->documents().isEmpty())
+        openFirstRoom();
+    openWaiting();
+    if (welcomeShown_)
+        setPerspective(Perspective::Room);
+    statusTimer_->start();
+}
+
+/// What was looked at last in this world, else the first room of a small one, so that a world opens on something to see.
+void StudioWindow::openFirstRoom()
+{
+    for (const RecentItem& item : recentFiles()) {
+        if (isInWorld(item.path)) {
+            waiting_.push_back({item.path, {}});
+            return;
+        }
+    }
+    QStringList rooms;
+    for (const IndexedFile& file : index_.files())
+        if (file.group == FileGroup::Room && file.path.endsWith(QLatin1String(".roo"), Qt::CaseInsensitive))
+            rooms << index_.absolute(file);
+    if (!rooms.isEmpty() && rooms.size() <= roomsOpenedByThemselves)
+        waiting_.push_back({rooms.first(), {}});
+}
+
+void StudioWindow::openWaiting()
+{
+    DocumentView* current = nullptr;
+    for (const Waiting& what : std::exchange(waiting_, {})) {
+        openDocument(what, project_);
+        if (what.current)
+            current = area_->find(what.path);
+    }
+    if (current != nullptr)
+        area_->setCurrent(current);
+}
+
+void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Project>& project)
+{
+    if (DocumentView* there = area_->find(what.path)) {
+        area_->setCurrent(there);
+        return;
+    }
+    const QString name = QFileInfo(what.path).fileName();
+    QFile file(what.path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        report(Severity::Error, tr("Cannot read %1: %2.").arg(name, file.errorString().toLower()), what.path);
+        return;
+    }
+    const QByteArray head = file.read(headBytes);
+    file.close();
+    const DocumentType* type = typeFor(types_, what.path, head);
+    if (type == nullptr) {
+        const QString path = what.path;
+        toasts_->show(Severity::Info, tr("%1 has no editor in this build.").arg(name), tr("Open elsewhere"),
+                      [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); });
+        return;
+    }
+    auto opened = type->open(what.path, project, area_);
+    if (!opened) {
+        report(Severity::Error, QString::fromStdString(opened.error().what),
+               opened.error().where.empty() ? what.path : QString::fromStdString(opened.error().where));
+        return;
+    }
+    reports_.removeIf([&](const Report& report) { return report.place == what.path; });
+    DocumentView* document = opened.value();
+    typeIds_.insert(document, type->id);
+    connect(document, &DocumentView::statusChanged, this, [this, document] {
+        if (document == area_->current())
+            statusTimer_->start();
+    });
+    connect(document, &DocumentView::problemsChanged, problemsTimer_, qOverload<>(&QTimer::start));
+    connect(document, &DocumentView::titleChanged, this, &StudioWindow::refreshTitle);
+    connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
+    area_->add(document);
+    docks_->addDocument(document);
+    area_->setCurrent(document);
+    if (!what.state.isEmpty())
+        document->restoreViewState(what.state);
+    rememberFile({what.path, document->title(), {}, 0, QDateTime::currentDateTime()});
+    QStringList recent;
+    for (const RecentItem& item : recentFiles())
+        recent << item.path;
+    palette_->setRecentFiles(recent);
+    document->setFocus(Qt::OtherFocusReason);
+    problemsTimer_->start();
+}
+
+void StudioWindow::closeDocument(DocumentView* document)
+{
+    if (document == nullptr)
+        return;
+    rememberPicture(document);
+    document->disconnect(this);
+    document->disconnect(problemsTimer_);
+    for (auto it = lastOf_.begin(); it != lastOf_.end();)
+        it = it.value() == document ? lastOf_.erase(it) : std::next(it);
+    if (document == area_->current())
+        tools_->set({}, {}, nullptr, {}); // its widgets go home before it goes
+    docks_->removeDocument(document);
+    typeIds_.remove(document);
+    area_->close(document);
+    refreshBrowser();
+    problemsTimer_->start();
+}
+
+void StudioWindow::closeWorld()
+{
+    for (DocumentView* document : area_->documents())
+        closeDocument(document);
+    waiting_.clear();
+    index_.clear();
+    project_.reset();
+    reports_.clear();
+    endProgress();
+    browser_->show({}, {}, index_);
+    problemsTimer_->start();
+    refreshTitle();
+    showWelcome();
+}
+
+void StudioWindow::rememberPicture(DocumentView* document)
+{
+    if (!document->isVisible() || document->width() < 50 || document->height() < 50)
+        return;
+    const QImage picture = document->grab().toImage();
+    saveThumbnail(document->path(),
+                  picture.scaled(thumbnailWidth, thumbnailHeight, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation));
+}
+
+void StudioWindow::finishBackgroundWork()
+{
+    index_.finish();
+    for (FileIndex* around : findChildren<FileIndex*>())
+        around->finish();
+    QApplication::processEvents();
+    for (DocumentView* document : area_->documents())
+        document->prepareForGrab();
+    QApplication::processEvents();
+    refreshProblems();
+    refreshStatus();
+    actions_->refresh();
+    QApplication::sendPostedEvents();
+    QApplication::processEvents();
+}
+
+void StudioWindow::saveSession()
+{
+    if (area_->current() != nullptr)
+        rememberPicture(area_->current());
+    StudioSettings settings;
+    QVariantList documents;
+    for (const DocumentView* document : area_->documents())
+        documents << QVariantMap{{QStringLiteral("path"), document->path()},
+                                 {QStringLiteral("state"), document->saveViewState()},
+                                 {QStringLiteral("current"), document == area_->current()}};
+    settings.setValue(QStringLiteral("session/world"), index_.root());
+    settings.setValue(QStringLiteral("session/documents"), documents);
+    settings.setValue(QStringLiteral("session/perspective"), static_cast<int>(perspective()));
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    docks_->saveSettings();
+    actions_->saveSettings();
+    settings.sync();
+}
+
+void StudioWindow::restoreSession()
+{
+    const StudioSettings settings;
+    const QString world = settings.value(QStringLiteral("session/world")).toString();
+    if (world.isEmpty() || !QFileInfo(world).isDir())
+        return;
+    openWorld(world);
+    for (const QVariant& one : settings.value(QStringLiteral("session/documents")).toList()) {
+        const QVariantMap map = one.toMap();
+        const QString path = map.value(QStringLiteral("path")).toString();
+        const Waiting what{path, map.value(QStringLiteral("state")).toMap(), map.value(QStringLiteral("current")).toBool()};
+        if (!QFileInfo::exists(path))
+            report(Severity::Warning, tr("%1 was open last time and is no longer there.").arg(QFileInfo(path).fileName()), path);
+        else if (isInWorld(path))
+            waiting_.push_back(what);
+        else
+            openLone(what);
+    }
+}
+
+} // namespace blak::ui

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/shell/action_registry.h"
+#include "studio/shell/file_index.h"
+#include "studio/shell/problems_panel.h"
+#include "studio/widgets/document_view.h"
+
+#include <QElapsedTimer>
+#include <QHash>
+#include <QMainWindow>
+#include <QVariantMap>
+
+class QMenu;
+class QProgressBar;
+class QTimer;
+
+namespace blak::ui {
+
+class CommandPalette;
+class DocumentArea;
+class EmptyLabel;
+class PerspectiveDocks;
+class ProjectBrowser;
+class SettingsDialog;
+class StatusStrip;
+class Toasts;
+class ToolStrip;
+class TopBar;
+class WelcomePage;
+class WorldProject;
+
+/// The frame around everything: top bar, tool bar, docks, document tabs, status bar. Opens worlds and files, knows the current
+/// document, remembers the session. Says what went wrong in the problems panel and a toast, never in a box.
+class StudioWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit StudioWindow(QVector<DocumentType> types, const ActionTable& editorActions);
+    ~StudioWindow() override;
+
+    /// A world folder or a file; the rest happens when the folder has been looked through. `state` is a saved view state.
+    void open(const QString& path, const QVariantMap& state = {});
+    void closeDocument(DocumentView* document);
+    void closeWorld();
+
+    void setPerspective(Perspective perspective);
+    Perspective perspective() const;
+    void showWelcome();
+    bool isWelcomeShown() const;
+
+    /// Looks through folders, opens what waits, lets documents finish their work.
+    void finishBackgroundWork();
+
+    void saveSession();
+    /// What was open when the studio was left; after show().
+    void restoreSession();
+
+    void report(Severity severity, const QString& sentence, const QString& place = {});
+
+    ActionRegistry& actions() { return *actions_; }
+    DocumentArea& documents() { return *area_; }
+    PerspectiveDocks& docks() { return *docks_; }
+    ProjectBrowser& browser() { return *browser_; }
+    ProblemsPanel& problems() { return *problems_; }
+    CommandPalette& palette() { return *palette_; }
+    StatusStrip& status() { return *status_; }
+    Toasts& toasts() { return *toasts_; }
+    FileIndex& index() { return index_; }
+    SettingsDialog* settingsDialog() const { return settingsDialog_; }
+
+    // What the action table calls.
+    void chooseFolder();
+    void chooseFile();
+    void openSettings(int page, const QString& actionId = {});
+    void toggleTheme();
+    void focusNextDock(int direction);
+    void focusDocument();
+    void showProblems();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    struct Waiting
+    {
+        QString path;
+        QVariantMap state;
+        bool current = true;
+    };
+    struct Report
+    {
+        Problem problem;
+        QString place;
+    };
+
+    void buildFrame();
+    void connectParts();
+    void openWorld(const QString& folder, bool recursive = true);
+    void openLone(const Waiting& what);
+    void worldIndexed();
+    void openWaiting();
+    void openFirstRoom();
+    bool isInWorld(const QString& path) const;
+    void openDocument(const Waiting& what, const std::shared_ptr<Project>& project);
+    void documentChanged(DocumentView* document);
+    void rebuildMenus();
+    void rebuildTools();
+    void refreshStatus();
+    void refreshProblems();
+    void refreshTitle();
+    void refreshBrowser();
+    void showProgress(int files);
+    void endProgress();
+    void fillRecentMenu(QMenu& menu);
+    void rememberPicture(DocumentView* document);
+
+    QVector<DocumentType> types_;
+    ActionRegistry* actions_ = nullptr;
+    FileIndex index_;
+    std::shared_ptr<WorldProject> project_;
+    QVector<Waiting> waiting_;
+    QHash<DocumentView*, QString> typeIds_;
+    QHash<int, DocumentView*> lastOf_; ///< by perspective
+    QVector<Report> reports_;
+    bool sessionKnown_ = false;
+
+    TopBar* top_ = nullptr;
+    ToolStrip* tools_ = nullptr;
+    DocumentArea* area_ = nullptr;
+    PerspectiveDocks* docks_ = nullptr;
+    ProjectBrowser* browser_ = nullptr;
+    ProblemsPanel* problems_ = nullptr;
+    CommandPalette* palette_ = nullptr;
+    WelcomePage* welcome_ = nullptr;
+    EmptyLabel* emptyPage_ = nullptr;
+    StatusStrip* status_ = nullptr;
+    Toasts* toasts_ = nullptr;
+    QProgressBar* progressBar_ = nullptr;
+    QElapsedTimer progressSince_;
+    QTimer* statusTimer_ = nullptr;
+    QTimer* problemsTimer_ = nullptr;
+    SettingsDialog* settingsDialog_ = nullptr;
+    bool welcomeShown_ = false;
+};
+
+/// The shell's own rows of the action table.
+ActionTable studioActions(StudioWindow& window);
+
+} // namespace blak::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointer>
+#include <QVector>
+#include <QWidget>
+
+class QAction;
+class QHBoxLayout;
+class QMenu;
+class QToolButton;
+
+namespace blak::ui {
+
+/// The 38 px tool bar: buttons of actions, then widgets that belong to the document. What does not fit goes into a "more" menu;
+/// from the right, widgets last.
+class ToolStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ToolStrip(QWidget* parent = nullptr);
+
+    struct Item
+    {
+        QAction* action = nullptr; ///< null: a line between groups
+        bool labelled = false;     ///< text beside the icon where there is room
+    };
+
+    /// `widgets` stay the property of their owner and go back to it at the next call; `right` stands at the right edge.
+    void set(const QVector<Item>& items, const QVector<QWidget*>& widgets, QWidget* widgetOwner, const QVector<Item>& right);
+
+    QSize minimumSizeHint() const override { return {0, 38}; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    void clear();
+    QWidget* widgetOf(const Item& item);
+    void fit();
+
+    QHBoxLayout* row_ = nullptr;
+    QToolButton* more_ = nullptr;
+    QMenu* moreMenu_ = nullptr;
+    QVector<QPointer<QWidget>> made_;  ///< buttons and lines, ours
+    QVector<QPointer<QWidget>> guest_; ///< the document's
+    QPointer<QWidget> guestOwner_;
+    bool fitting_ = false;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QScrollArea>
+
+class QGridLayout;
+class QVBoxLayout;
+
+namespace blak::ui {
+
+class ActionRegistry;
+
+/// The first thing one sees: the sample world, recent worlds and files, ways to open something, keys worth knowing.
+class WelcomePage : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit WelcomePage(ActionRegistry& actions, QWidget* parent = nullptr);
+
+    /// Reads the recent lists again.
+    void refresh();
+
+signals:
+    void openRequested(const QString& path);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* sampleCard();
+    QWidget* filesCard();
+    QWidget* worldsCard();
+    QWidget* keysCard();
+    QWidget* openRow();
+    void arrange();
+
+    ActionRegistry& actions_;
+    QWidget* page_ = nullptr;
+    QWidget* left_ = nullptr;
+    QWidget* right_ = nullptr;
+    QGridLayout* grid_ = nullptr;
+    QVBoxLayout* leftColumn_ = nullptr;
+    QVBoxLayout* rightColumn_ = nullptr;
+    bool wide_ = true;
+};
+
+} // namespace blak::ui

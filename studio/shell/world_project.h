@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/project/project.h"
+#include "studio/widgets/project.h"
+
+#include <mutex>
+
+namespace blak::ui {
+
+/// What documents see of an open world, or of the surroundings of a lone file.
+class WorldProject : public Project
+{
+public:
+    explicit WorldProject(std::shared_ptr<const project::Project> world);
+
+    QString root() const override;
+    QString name() const override;
+    QString dialectName() const override;
+    std::shared_ptr<render::AssetStore> assets() const override;
+
+private:
+    std::shared_ptr<const project::Project> world_;
+    mutable std::once_flag assetsMade_;
+    mutable std::shared_ptr<render::AssetStore> assets_;
+};
+
+} // namespace blak::ui

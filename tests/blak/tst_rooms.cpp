@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/blak/blak_files.h"
+#include "tests/support/run_blak.h"
+
+#include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace blak;
+using test::Run;
+using test::runBlak;
+
+class TestRooms : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir dir_;
+    std::filesystem::path root_ = dir_.path().toStdString();
+
+    Run run(const char* words) const { return runBlak(QString::fromLatin1(words).split(QLatin1Char(' ')), dir_.path()); }
+
+private slots:
+    void initTestCase()
+    {
+        test::put(root_ / "a.roo", roo::write(test::smallRoom()));
+        test::put(root_ / "lamp.bgf", bgf::write(test::smallSprite()));
+    }
+
+    void infoShowsWhatARoomHolds()
+    {
+        const Run text = run("room info a.roo");
+        QCOMPARE(text.exitCode, 0);
+        QVERIFY(text.output.contains(QStringLiteral("\nversion               15\n")));
+        QVERIFY(text.output.contains(QStringLiteral("\nsecurity is right     yes\n")));
+        QVERIFY(text.output.contains(QStringLiteral("\ncolumns               8\n")));
+        QVERIFY(text.output.contains(QStringLiteral("\ntextures              3 7\n")));
+
+        const QJsonObject json = QJsonDocument::fromJson(run("room info --json a.roo").output.toUtf8())[0].toObject();
+        QCOMPARE(json[QStringLiteral("linedefs")].toInt(), 4);
+        QCOMPARE(json[QStringLiteral("file")].toString(), QStringLiteral("a.roo"));
+    }
+
+    void infoRefusesWhatIsNoRoom()
+    {
+        const Run one = run("room info lamp.bgf");
+        QCOMPARE(one.exitCode, 1);
+        QCOMPARE(one.error, QStringLiteral("blak: lamp.bgf: expected a room, found sprite\n"));
+        const Run some = run("room info none.roo a.roo"); // goes on with the others
+        QCOMPARE(some.exitCode, 1);
+        QVERIFY(some.output.contains(QStringLiteral("linedefs")));
+    }
+
+    void convertWritesTheOtherVersion()
+    {
+        QCOMPARE(run("room convert a.roo --to 14 -o b.roo").exitCode, 0);
+        const auto bytes = readFile(root_ / "b.roo");
+        QVERIFY(bytes);
+        const auto room = roo::read(bytes.value(), "b.roo");
+        QVERIFY(room);
+        QCOMPARE(room.value().format, roo::Format::V14);
+        QCOMPARE(room.value().linedefs.size(), std::size_t{4});
+        QCOMPARE(run("verify b.roo").exitCode, 0);
+    }
+
+    void convertGoesToTextAndBack()
+    {
+        QCOMPARE(run("room convert a.roo --to udmf -o a.udmf").exitCode, 0);
+        QVERIFY(readTextFile(root_ / "a.udmf").value().find("Meridian59") != std::string::npos);
+        QCOMPARE(run("room convert a.udmf --to 15 -o again.roo").exitCode, 0);
+        QVERIFY(readFile(root_ / "again.roo").value() == readFile(root_ / "a.roo").value());
+        QVERIFY(run("room info a.udmf").output.contains(QStringLiteral("\nlinedefs              4\n")));
+    }
+
+    void pngShowsTheRoom()
+    {
+        roo::Room room = test::smallRoom(); // the simplest tree: one leaf and four planes would do, one leaf alone is drawn too
+        roo::Node leaf;
+        leaf.kind = roo::Node::Kind::Leaf;
+        leaf.sector = 1;
+        leaf.box = {0, 0, 8192, 8192};
+        leaf.polygon = {{0, 0}, {8192, 0}, {8192, 8192}, {0, 8192}};
+        room.nodes = {leaf};
+        roo::refreshSecurity(room);
+        test::put(root_ / "drawn.roo", roo::write(room));
+        const Run view = run("room png drawn.roo --size 320x200");
+        QCOMPARE(view.error, QString());
+        QCOMPARE(view.exitCode, 0);
+        QCOMPARE(QImage(dir_.filePath(QStringLiteral("drawn.png"))).size(), QSize(320, 200));
+        QCOMPARE(run("room png drawn.roo --map --size 90x80 -o map.png").exitCode, 0);
+        QCOMPARE(QImage(dir_.filePath(QStringLiteral("map.png"))).size(), QSize(90, 80));
+    }
+
+    void pngRefusesWhatItCannotDraw()
+    {
+        QCOMPARE(run("room png a.roo").error,
+                 QStringLiteral("blak: a.roo: has no BSP tree: build it first with blak room build\n"));
+        QCOMPARE(run("room png a.roo --size 5").error,
+                 QStringLiteral("blak: --size needs 2 numbers with \"x\" between them, not \"5\"\n"));
+        QCOMPARE(run("room png a.roo --size 5x99999").exitCode, 1);
+        QCOMPARE(run("room png lamp.bgf").exitCode, 1);
+    }
+
+    void convertRefusesABadInput()
+    {
+        const Run bad = run("room convert lamp.bgf --to 14 -o c.roo");
+        QCOMPARE(bad.exitCode, 1);
+        QVERIFY(!std::filesystem::exists(root_ / "c.roo"));
+        QCOMPARE(run("room convert a.roo --to 14 -o none/c.roo").exitCode, 1);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRooms)
+#include "tst_rooms.moc"

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Command files: what is read is written and read back the same. The same bytes are tried as a bitmap.
+#include "formats/bbg/command_file.h"
+#include "formats/bbg/make.h"
+
+#include <cstdlib>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    if (const auto parsed = blak::bbg::read(text, "fuzz.bbg")) {
+        const auto again = blak::bbg::read(blak::bbg::write(parsed.value().commands), "again.bbg");
+        if (again && again.value().commands != parsed.value().commands)
+            std::abort();
+    }
+    if (const auto image = blak::bbg::readIndexedBmp(std::as_bytes(std::span(data, size)), "fuzz.bmp"))
+        if (image.value().indices.size() > size)
+            std::abort();
+    return 0;
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/widgets/arithmetic.h"
+#include "studio/widgets/fonts.h"
+#include "studio/widgets/icons.h"
+#include "studio/widgets/inspector.h"
+#include "studio/widgets/number_field.h"
+#include "studio/widgets/search_field.h"
+#include "studio/widgets/status_strip.h"
+#include "studio/widgets/theme.h"
+#include "studio/widgets/toast.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QFontInfo>
+#include <QFontMetrics>
+#include <QImage>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include <cmath>
+
+using namespace blak;
+using namespace blak::ui;
+
+namespace {
+
+int inkedPixels(const QImage& image)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            count += qAlpha(image.pixel(x, y)) > 0 ? 1 : 0;
+    return count;
+}
+
+/// Relative luminance and contrast of WCAG 2.
+double luminance(const QColor& colour)
+{
+    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b)
+{
+    const double x = luminance(a);
+    const double y = luminance(b);
+    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+} // namespace
+
+class TestWidgets : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void fontsComeFromTheResources()
+    {
+        QVERIFY(QFontDatabase::families().contains(QStringLiteral("Inter")));
+        QVERIFY(QFontDatabase::families().contains(QStringLiteral("JetBrains Mono")));
+        QCOMPARE(QFontInfo(uiFont()).family(), QStringLiteral("Inter"));
+        QCOMPARE(QFontInfo(monoFont()).family(), QStringLiteral("JetBrains Mono"));
+        const QFontMetrics mono(monoFont());
+        QCOMPARE(mono.horizontalAdvance(QLatin1Char('i')), mono.horizontalAdvance(QLatin1Char('W')));
+        QVERIFY(QFontMetrics(uiFont(11.5)).height() <= QFontMetrics(uiFont(12)).height());
+    }
+
+    void everyThemeIsReadable()
+    {
+        for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
+            const Theme& t = themeOf(kind);
+            for (const QColor& ground : {t.window, t.dock, t.raised, t.input, t.hover, t.selected, t.tooltip}) {
+                for (const QColor& ink : {t.text, t.text2, t.link, t.error, t.warning, t.success})
+                    QVERIFY2(contrast(ink, ground) >= 4.5, qPrintable(ink.name() + QStringLiteral(" on ") + ground.name()));
+            }
+            for (const QColor& line : {t.map.oneSided, t.map.passable, t.map.impassable, t.map.tagged, t.map.error})
+                QVERIFY2(contrast(line, t.map.canvas) >= 3.0, qPrintable(line.name()));
+        }
+    }
+
+    void aThemeChangeReachesWidgetsAndListeners()
+    {
+        QSignalSpy changed(themeNotifier(), &ThemeNotifier::changed);
+        QPushButton button(QStringLiteral("Save"));
+        button.show();
+        const QImage dark = button.grab().toImage();
+        setTheme(ThemeKind::Light);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(button.palette().color(QPalette::ButtonText), themeOf(ThemeKind::Light).text);
+        QVERIFY(button.grab().toImage() != dark);
+        setTheme(ThemeKind::Light);
+        QCOMPARE(changed.count(), 1);
+        setTheme(ThemeKind::Dark);
+        QCOMPARE(button.grab().toImage(), dark);
+    }
+
+    void everyIconDrawsInItsColour()
+    {
+        const QStringList names = iconNames();
+        QCOMPARE(names.size(), 114);
+        for (const QString& name : names) {
+            const QImage image = icon(name).pixmap(QSize(16, 16), 1.0).toImage().convertToFormat(QImage::Format_ARGB32);
+            QCOMPARE(image.size(), QSize(16, 16));
+            QVERIFY2(inkedPixels(image) >= 6, qPrintable(name));
+            const QImage twice = icon(name).pixmap(QSize(16, 16), 2.0).toImage();
+            QCOMPARE(twice.size(), QSize(32, 32));
+        }
+        const QImage save = icon(QStringLiteral("save")).pixmap(64, 64).toImage();
+        QCOMPARE(save.pixelColor(10, 32).name(), theme().text.name()); // the left edge of the diskette
+        const QImage off = icon(QStringLiteral("save")).pixmap(QSize(64, 64), QIcon::Disabled).toImage();
+        QCOMPARE(off.pixelColor(10, 32).name(), theme().textDisabled.name());
+        QTest::ignoreMessage(QtWarningMsg, "no icon is called \"nonsense\"");
+        QVERIFY(icon(QStringLiteral("nonsense")).isNull());
+        QVERIFY(icon({}).isNull());
+    }
+
+    void sums_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<double>("value"); // nan: not a sum
+        const double none = std::nan("");
+        QTest::newRow("number") << "160" << 160.0;
+        QTest::newRow("sum") << "160+24" << 184.0;
+        QTest::newRow("precedence") << " 2 + 3 * 4 " << 14.0;
+        QTest::newRow("brackets") << "(2+3)*-4" << -20.0;
+        QTest::newRow("decimal comma") << "1,5*2" << 3.0;
+        QTest::newRow("division by zero") << "1/0" << none;
+        QTest::newRow("empty") << "" << none;
+        QTest::newRow("letters") << "12a" << none;
+        QTest::newRow("open bracket") << "(1+2" << none;
+        QTest::newRow("hanging sign") << "4+" << none;
+        QTest::newRow("deep") << QString(100000, QLatin1Char('(')) << none;
+        QTest::newRow("signs") << QString(100000, QLatin1Char('-')) << none;
+    }
+
+    void sums()
+    {
+        QFETCH(QString, text);
+        QFETCH(double, value);
+        const auto result = evaluateSum(text);
+        QCOMPARE(result.has_value(), !std::isnan(value));
+        if (result)
+            QCOMPARE(*result, value);
+    }
+
+    void aNumberFieldTakesSumsStepsAndLimits()
+    {
+        NumberField field(-100, 1000, QStringLiteral("units"));
+        QSignalSpy changed(&field, &NumberField::valueChanged);
+        field.setValue(160);
+        QCOMPARE(field.text(), QStringLiteral("160"));
+        QCOMPARE(changed.count(), 0);
+        field.show();
+        field.selectAll();
+        QTest::keyClicks(&field, QStringLiteral("160+24"));
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCOMPARE(field.value(), 184.0);
+        QCOMPARE(changed.count(), 1);
+        QTest::keyClick(&field, Qt::Key_Up, Qt::ShiftModifier);
+        QCOMPARE(field.value(), 192.0);
+        QTest::keyClick(&field, Qt::Key_Down, Qt::ControlModifier);
+        QCOMPARE(field.value(), 128.0);
+        field.selectAll();
+        QTest::keyClicks(&field, QStringLiteral("5000"));
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCOMPARE(field.value(), 1000.0);
+        field.selectAll();
+        QTest::keyClicks(&field, QStringLiteral("12x"));
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCOMPARE(field.value(), 1000.0);
+        QVERIFY(field.property("invalid").toBool());
+        QTest::keyClick(&field, Qt::Key_Escape);
+        QCOMPARE(field.text(), QStringLiteral("1000"));
+        QVERIFY(!field.property("invalid").toBool());
+        field.setMixed();
+        QVERIFY(field.text().isEmpty());
+        QTest::keyClicks(&field, QStringLiteral("1000"));
+        QTest::keyClick(&field, Qt::Key_Return);
+        QVERIFY(!field.isMixed());
+        QCOMPARE(changed.last().first().toDouble(), 1000.0);
+    }
+
+    void dragTheLabelOfANumberField()
+    {
+        NumberField field(0, 100, {});
+        field.setValue(10);
+        DragLabel label(QStringLiteral("Height"), &field);
+        label.resize(80, 20);
+        QTest::mousePress(&label, Qt::LeftButton, Qt::NoModifier, QPoint(10, 10));
+        QTest::mouseMove(&label, QPoint(30, 10));
+        QMouseEvent drag(QEvent::MouseMove, QPointF(30, 10), label.mapToGlobal(QPointF(30, 10)), Qt::NoButton, Qt::LeftButton,
+                         Qt::NoModifier);
+        QApplication::sendEvent(&label, &drag);
+        QVERIFY(field.value() >= 20.0);
+    }
+
+    void aSearchFieldTellsAfterARestAndClearsAtOnce()
+    {
+        SearchField field(QStringLiteral("Filter 412 files"));
+        QSignalSpy changed(&field, &SearchField::filterChanged);
+        field.show();
+        QTest::keyClicks(&field, QStringLiteral("inn"));
+        QTRY_COMPARE(changed.count(), 1);
+        QCOMPARE(changed.last().first().toString(), QStringLiteral("inn"));
+        QTest::keyClick(&field, Qt::Key_Escape);
+        QCOMPARE(changed.count(), 2);
+        QVERIFY(field.text().isEmpty());
+    }
+
+    void theInspectorFoldsItsGroups()
+    {
+        Inspector inspector(QStringLiteral("Select a line, sector or thing to see its properties."));
+        QVERIFY(inspector.isEmpty());
+        InspectorGroup* group =
+            inspector.addGroup(QStringLiteral("Surfaces"), {QStringLiteral("Floor"), QStringLiteral("Ceiling")});
+        const auto [floor, ceiling] = group->addValues(QStringLiteral("Height"));
+        floor->setText(QStringLiteral("160"));
+        ceiling->setText(QStringLiteral("304"));
+        inspector.setEmpty(false);
+        inspector.resize(432, 300);
+        inspector.show();
+        QVERIFY(floor->isVisible());
+        QVERIFY(floor->mapTo(&inspector, QPoint()).x() < ceiling->mapTo(&inspector, QPoint()).x());
+        QCOMPARE(floor->mapTo(&inspector, QPoint()).x(), 10 + 84);
+        auto* head = group->findChild<QWidget*>(QStringLiteral("inspectorGroupHead"));
+        QTest::mouseClick(head, Qt::LeftButton);
+        QVERIFY(group->isFolded());
+        QVERIFY(!floor->isVisible());
+        QTest::keyClick(head, Qt::Key_Space);
+        QVERIFY(floor->isVisible());
+    }
+
+    void atMostThreeToastsAndErrorsStay()
+    {
+        QWidget window;
+        window.resize(800, 600);
+        Toasts toasts(&window);
+        window.show();
+        bool undone = false;
+        toasts.show(Severity::Info, QStringLiteral("one"));
+        toasts.show(Severity::Error, QStringLiteral("two"));
+        toasts.show(Severity::Info, QStringLiteral("three"));
+        toasts.show(Severity::Info, QStringLiteral("four"), QStringLiteral("Undo"), [&] { undone = true; });
+        QCOMPARE(toasts.sentences(), (QStringList{QStringLiteral("two"), QStringLiteral("three"), QStringLiteral("four")}));
+        auto* button = window.findChild<QPushButton*>();
+        QVERIFY(button != nullptr);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(undone);
+        QTRY_COMPARE(toasts.sentences(), (QStringList{QStringLiteral("two"), QStringLiteral("three")}));
+        toasts.clear();
+        QVERIFY(toasts.sentences().isEmpty());
+    }
+
+    void theStatusStripLeavesOutEmptyFacts()
+    {
+        StatusStrip strip;
+        strip.setLeft({QStringLiteral("Sector mode"), QString(), QStringLiteral("x 96, y 352")});
+        QCOMPARE(strip.left(), (QStringList{QStringLiteral("Sector mode"), QStringLiteral("x 96, y 352")}));
+        QSignalSpy cancel(&strip, &StatusStrip::cancelClicked);
+        strip.setProgress(QStringLiteral("Indexing 1 204 of 4 118 files"));
+        strip.resize(900, 24);
+        strip.show();
+        for (auto* button : strip.findChildren<QToolButton*>())
+            if (button->accessibleName() == QStringLiteral("Cancel"))
+                QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(cancel.count(), 1);
+    }
+};
+
+QTEST_MAIN(TestWidgets)
+#include "tst_widgets.moc"

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Draws every picture of the sample world anew and writes it, in the colours of the world's palette, as indexed PNG beside the
+command files that makebgf turns into .bgf. Needs python3-numpy and python3-pil; the normal build does not run it: what it
+writes is kept in world/textures and world/sprites.
+
+    world/art/build_art.py [textures|sprites]
+"""
+import pathlib
+import sys
+
+import numpy as np
+from PIL import Image
+
+import figure
+from textures import TABLE
+
+WORLD = pathlib.Path(__file__).resolve().parent.parent
+TRANSPARENT = 254
+RESERVED = set(range(8, 16)) | set(range(244, 248)) | {TRANSPARENT}
+SYSTEM = set(range(0, 10)) | set(range(246, 256))  # colours of the window system: art does not use them
+
+
+def read_palette():
+    lines = (WORLD / "blakston.pal").read_text().split("\n")
+    return np.array([[int(v) for v in line.split()] for line in lines if line.strip()], np.int32)
+
+
+class Quantiser:
+    """Nearest palette colour with a little ordered dither, through a table of 5 bits a channel."""
+
+    def __init__(self, palette):
+        self.palette = palette
+        usable = np.array([i for i in range(256) if i not in RESERVED | SYSTEM])
+        axis = np.arange(32) * 8 + 4
+        colours = np.stack(np.meshgrid(axis, axis, axis, indexing="ij"), -1).reshape(-1, 3)
+        weights = np.array((3, 4, 2))
+        self.table = np.empty(len(colours), np.uint8)
+        for start in range(0, len(colours), 2048):
+            part = colours[start:start + 2048]
+            distance = ((part[:, None] - palette[usable][None]) ** 2 * weights).sum(-1)
+            self.table[start:start + 2048] = usable[distance.argmin(1)]
+
+    def indices(self, image, dither=7.0):
+        bayer = np.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]]) / 16 - 0.47
+        y, x = np.mgrid[0:image.shape[0], 0:image.shape[1]]
+        q = np.clip(image[..., :3] + (bayer[y % 4, x % 4] * dither)[..., None], 0, 255).astype(np.int32) >> 3
+        result = self.table[(q[..., 0] * 32 + q[..., 1]) * 32 + q[..., 2]]
+        if image.shape[2] == 4:
+            result = np.where(image[..., 3] > 127, result, TRANSPARENT)
+        return result.astype(np.uint8)
+
+
+def save(indices, palette, file):
+    picture = Image.fromarray(indices, "P")
+    picture.putpalette(palette.astype(np.uint8).tobytes())
+    picture.save(file, optimize=True)
+
+
+def build_textures(quantiser):
+    folder = WORLD / "textures"
+    folder.mkdir(exist_ok=True)
+    for number, stem, name, paint, wall, shrink, frames in TABLE:
+        files = []
+        for frame in range(frames):
+            image = paint() if frames == 1 else paint(frame=frame, frames=frames)
+            files.append(f"{stem}{frame}.png" if frames > 1 else f"{stem}.png")
+            save(quantiser.indices(image), quantiser.palette, folder / files[-1])
+        lines = [f"# {name}: grd{number:05}, made by build_art.py", f"-s {shrink}" + (" -r" if wall else ""),
+                 str(frames), *files, str(frames), *(f"1 {k + 1}" for k in range(frames))]
+        (folder / f"grd{number:05}.bbg").write_text("\n".join(lines) + "\n")
+
+
+def crop(indices):
+    rows, columns = np.where(indices != TRANSPARENT)
+    if not len(rows):
+        return indices[:1, :1], 0, 0
+    return indices[rows.min():rows.max() + 1, columns.min():columns.max() + 1], int(columns.min()), int(rows.min())
+
+
+def build_sprites(quantiser):
+    folder = WORLD / "sprites"
+    folder.mkdir(exist_ok=True)
+    angles = [k * 45 for k in range(8)]
+    body = []
+    for frame in range(figure.FRAMES):
+        for angle in angles:
+            image, alpha, anchors = figure.draw(angle, frame, {"body"})
+            file = f"keeper{frame}{angle // 45}.png"
+            save(quantiser.indices(np.dstack([image, alpha]), 5.0), quantiser.palette, folder / file)
+            spots = []
+            for name, number in figure.HOTSPOTS.items():
+                x, y, _ = anchors[name]
+                signed = number if figure.is_over(name, angle) else -number
+                spots.append(f"{signed} [{round(x)}, {round(y)}]")
+            body.append(f"{file} [0, 0] :{len(spots)} " + " ".join(spots))
+    lines = ["# The innkeeper without head, cloak and lantern, made by build_art.py", f"-s {figure.SHRINK} -n Keeper", str(len(body)), *body,
+             str(figure.FRAMES)]
+    lines += ["8 " + " ".join(str(f * 8 + k + 1) for k in range(8)) for f in range(figure.FRAMES)]
+    (folder / "keeper.bbg").write_text("\n".join(lines) + "\n")
+    for part in ("head", "cloak", "lantern"):
+        rows = []
+        for angle in angles:
+            image, alpha, anchors = figure.draw(angle, 0, {part})
+            indices, left, top = crop(quantiser.indices(np.dstack([image, alpha]), 5.0))
+            file = f"{part}{angle // 45}.png"
+            save(indices, quantiser.palette, folder / file)
+            x, y, _ = anchors[part]
+            rows.append(f"{file} [{left - round(x)}, {top - round(y)}]")
+        lines = [f"# The innkeeper's {part}, hangs on hotspot {figure.HOTSPOTS[part]} of keeper.bgf, made by build_art.py",
+                 f"-s {figure.SHRINK} -n {part.capitalize()}", "8", *rows, "1", "8 1 2 3 4 5 6 7 8"]
+        (folder / f"{part}.bbg").write_text("\n".join(lines) + "\n")
+    whole = []
+    for angle in angles:
+        image, alpha, _ = figure.draw(angle, 0, {"body", "head", "cloak", "lantern"})
+        file = f"traveller{angle // 45}.png"
+        save(quantiser.indices(np.dstack([image, alpha]), 5.0), quantiser.palette, folder / file)
+        whole.append(file)
+    lines = ["# The innkeeper in one piece from 8 angles, made by build_art.py", f"-s {figure.SHRINK} -n Traveller", "8", *whole, "1",
+             "8 1 2 3 4 5 6 7 8"]
+    (folder / "traveller.bbg").write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    quantiser = Quantiser(read_palette())
+    wanted = sys.argv[1:] or ["textures", "sprites"]
+    if "textures" in wanted:
+        build_textures(quantiser)
+    if "sprites" in wanted:
+        build_sprites(quantiser)
