@@ -18,8 +18,9 @@ struct BuiltTree
     std::vector<std::uint8_t> isOutside; ///< by node: a leaf without sector (the file says sector 1)
 };
 
-/// BSP tree of the linedefs as the old editors made it, bit for bit (formats.md section 1.9). The sidedefs must be those that the
-/// linedefs name. Fails when the tree gets too deep or a number beyond 65535. O(n^2) per level.
-Result<BuiltTree> buildCompatibleTree(const roo::Room& editorSection, const BuildOptions& options);
+/// BSP tree of the linedefs. TreeKind::Compatible: as the old editors made it, bit for bit (formats.md section 1.9), O(n^2) per
+/// level. TreeKind::Fast: ours, fewer splits, O(n) per level. The sidedefs must be those that the linedefs name. Fails when the
+/// tree gets too deep, a leaf too many corners or a number beyond 65535.
+Result<BuiltTree> buildTree(const roo::Room& editorSection, const BuildOptions& options);
 
 } // namespace blak::roomcore

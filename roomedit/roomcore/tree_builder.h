@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "roomedit/roomcore/compatible_tree.h"
+#pragma once
 
 #include "formats/space/loaded_room.h"
 #include "roomedit/roomcore/bsp_arithmetic.h"
+#include "roomedit/roomcore/built_tree.h"
+#include "roomedit/roomcore/root_choice.h"
 
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <utility>
+#include <vector>
 
+/// The recipe of formats.md section 1.9 with two things left open: how numbers are computed (bsp_arithmetic.h) and which wall
+/// divides (root_choice.h).
 namespace blak::roomcore {
-namespace {
 
-constexpr std::int32_t nothing = -1;
+constexpr std::int32_t nothing = -1; ///< end of a list, no sector
 
 struct BuildSide
 {
@@ -35,12 +38,12 @@ struct BuildWall
 template <typename Number>
 using Polygon = std::vector<Vertex<Number>>;
 
-std::int16_t addOffset(std::int16_t offset, std::int32_t length)
+inline std::int16_t addOffset(std::int16_t offset, std::int32_t length)
 {
     return static_cast<std::int16_t>(static_cast<std::uint16_t>(offset) + static_cast<std::uint32_t>(length));
 }
 
-template <typename Arithmetic>
+template <typename Arithmetic, typename Choice>
 class TreeBuilder
 {
 public:
@@ -59,6 +62,8 @@ public:
             return Error{"the room needs " + std::to_string(tree_.nodes.size()) + " nodes, the format holds 65535", "BSP"};
         if (tree_.walls.size() > 0xFFFF)
             return Error{"the room needs " + std::to_string(tree_.walls.size()) + " walls, the format holds 65535", "BSP"};
+        if (tooManyCorners_)
+            return Error{"a piece of a sector gets more than " + std::to_string(space::maxPolygonPoints) + " corners", "BSP"};
         if (tooDeep_)
             return Error{"the tree gets more than " + std::to_string(space::maxTreeDepth) + " nodes deep", "BSP"};
         return std::move(tree_);
@@ -142,6 +147,7 @@ private:
         tree_.nodes.emplace_back();
         tree_.isOutside.push_back(list == nothing && sector == nothing);
         if (list == nothing) {
+            tooManyCorners_ = tooManyCorners_ || polygon.size() > space::maxPolygonPoints;
             tree_.nodes[index] = leafOf(polygon, sector);
             return static_cast<std::uint16_t>(index + 1);
         }
@@ -191,34 +197,16 @@ private:
 
     const roo::BoundingBox& box(int number) const { return tree_.nodes[static_cast<std::size_t>(number) - 1].box; }
 
-    /// Step 5. Compares (larger side, splits, place in the list).
+    /// Step 5.
     std::int32_t chooseRoot(std::int32_t list)
     {
-        ends_.clear();
-        for (std::int32_t i = list; i != nothing; i = wall(i).next)
-            ends_.push_back({wall(i).start, wall(i).end});
-
-        std::int32_t best = list;
-        std::size_t bestSide = std::numeric_limits<std::size_t>::max(), bestSplits = bestSide;
+        lines_.clear();
+        places_.clear();
         for (std::int32_t i = list; i != nothing; i = wall(i).next) {
-            const Line<Number> line = arithmetic_.lineThrough(wall(i).start, wall(i).end);
-            std::size_t plus = 0, minus = 0, splits = 0;
-            for (const auto& [start, end] : ends_) {
-                const int s0 = arithmetic_.wallSide(arithmetic_.valueAt(line, start));
-                const int s1 = arithmetic_.wallSide(arithmetic_.valueAt(line, end));
-                plus += s0 > 0 || s1 > 0;
-                minus += s0 < 0 || s1 < 0;
-                splits += s0 * s1 < 0;
-                if (std::max(plus, minus) > bestSide)
-                    break;
-            }
-            if (std::pair(std::max(plus, minus), splits) < std::pair(bestSide, bestSplits)) {
-                best = i;
-                bestSide = std::max(plus, minus);
-                bestSplits = splits;
-            }
+            lines_.add(wall(i).start, wall(i).end);
+            places_.push_back(i);
         }
-        return best;
+        return places_[Choice::choose(lines_, arithmetic_)];
     }
 
     struct Lists
@@ -256,9 +244,7 @@ private:
     void turnIntoPlane(Wall& wall, const Line<Number>& line) const
     {
         const Line<Number> own = arithmetic_.lineThrough(wall.start, wall.end);
-        if (Arithmetic::isSame(own.a, line.a) && Arithmetic::isSame(own.b, line.b))
-            return;
-        if (!Arithmetic::isOpposite(own.a, line.a) && !Arithmetic::isOpposite(own.b, line.b))
+        if (!Arithmetic::runsAgainst(own, line))
             return;
         std::swap(wall.start, wall.end);
         std::swap(wall.plus, wall.minus);
@@ -325,7 +311,7 @@ private:
             }
         }
         if (met.size() != 2)
-            return {};
+            return Arithmetic::keepsUncutPolygons ? wholePolygon(polygon) : std::pair<Polygon<Number>, Polygon<Number>>();
 
         Polygon<Number> first(walk.begin() + static_cast<std::ptrdiff_t>(met[0]),
                               walk.begin() + static_cast<std::ptrdiff_t>(met[1]) + 1);
@@ -341,6 +327,10 @@ private:
 
     std::pair<Polygon<Number>, Polygon<Number>> wholePolygon(const Polygon<Number>& polygon) const
     {
+        if (Arithmetic::keepsUncutPolygons) {
+            const auto [low, high] = std::minmax_element(values_.begin(), values_.end());
+            return *high > -*low ? std::pair(polygon, Polygon<Number>()) : std::pair(Polygon<Number>(), polygon);
+        }
         for (const Number value : values_)
             if (!arithmetic_.isOnLine(value))
                 return value > 0 ? std::pair(polygon, Polygon<Number>()) : std::pair(Polygon<Number>(), polygon);
@@ -377,19 +367,11 @@ private:
     Arithmetic arithmetic_;
     roo::PlayableRectangle rectangle_;
     std::vector<Wall> walls_;
-    std::vector<std::pair<Vertex<Number>, Vertex<Number>>> ends_; ///< scratch of chooseRoot
-    std::vector<Number> values_;                                  ///< scratch of splitPolygon
+    WallEnds<Number> lines_;           ///< scratch of chooseRoot
+    std::vector<std::int32_t> places_; ///< scratch of chooseRoot
+    std::vector<Number> values_;       ///< scratch of splitPolygon
     BuiltTree tree_;
-    bool tooDeep_ = false;
+    bool tooDeep_ = false, tooManyCorners_ = false;
 };
-
-} // namespace
-
-Result<BuiltTree> buildCompatibleTree(const roo::Room& editorSection, const BuildOptions& options)
-{
-    if (roo::hasFloatCoordinates(options.format))
-        return TreeBuilder(editorSection, options, DoubleArithmetic(options.cutsExactly)).build();
-    return TreeBuilder(editorSection, options, IntegerArithmetic()).build();
-}
 
 } // namespace blak::roomcore
