@@ -11,6 +11,7 @@ namespace blak::cli {
     X(verifyCommand)                                                                                                             \
     X(roomInfoCommand)                                                                                                           \
     X(roomConvertCommand)                                                                                                        \
+    X(roomBuildCommand)                                                                                                          \
     X(roomPngCommand)                                                                                                            \
     X(bgfInfoCommand)                                                                                                            \
     X(bgfMakeCommand)                                                                                                            \
