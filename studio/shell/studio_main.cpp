@@ -13,6 +13,7 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 #include <QPixmap>
+#include <QScreen>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -127,6 +128,16 @@ void prepareEnvironment(const Options& options)
         qputenv("QT_SCALE_FACTOR", QByteArray::number(savedScale() / 100.0));
 }
 
+/// Where it was last time; the first time at its default size or what the screen has.
+void placeWindow(StudioWindow& window)
+{
+    if (window.restoreGeometry(StudioSettings().value(QStringLiteral("window/geometry")).toByteArray()))
+        return;
+    const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
+    window.resize(window.size().boundedTo(screen.size()));
+    window.move(screen.center() - QRect(QPoint(), window.size()).center());
+}
+
 int grabWindow(StudioWindow& window, const Options& options)
 {
     window.show();
@@ -182,7 +193,7 @@ int runStudio(int argc, char** argv)
     if (options->size.isValid())
         window.resize(options->size);
     else if (options->grab.isEmpty())
-        window.restoreGeometry(StudioSettings().value(QStringLiteral("window/geometry")).toByteArray());
+        placeWindow(window);
     if (!options->grab.isEmpty())
         return grabWindow(window, *options);
     window.show();
