@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/compiler/finding.h"
+#include "kodide/compiler/language_page.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/terminal.h"
 
@@ -14,6 +15,10 @@ int run(const Arguments& arguments)
         print(kod::diagnosticsPage());
         return success;
     }
+    if (arguments.has("--language")) {
+        print(kod::languageTables());
+        return success;
+    }
     if (arguments.words.empty())
         return complainAboutUsage(explainCommand, "expected a code like K0302");
     const kod::DiagnosticInfo* info = kod::findDiagnostic(arguments.words[0]);
@@ -26,6 +31,7 @@ int run(const Arguments& arguments)
 
 constexpr std::array options{
     Option{"--all", "", "print the page of all codes (Markdown)"},
+    Option{"--language", "", "print words, operators and built-in functions of the dialects (Markdown)"},
 };
 constexpr std::array examples{
     Example{"blak explain K0302", "what the code behind a message means"},
