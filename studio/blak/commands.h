@@ -16,6 +16,9 @@ namespace blak::cli {
     X(bgfInfoCommand)                                                                                                            \
     X(bgfMakeCommand)                                                                                                            \
     X(bgfPngCommand)                                                                                                             \
+    X(disasmCommand)                                                                                                             \
+    X(rscDumpCommand)                                                                                                            \
+    X(rscMergeCommand)                                                                                                           \
     X(helpCommand)
 
 #define X(command) extern const Command command;
