@@ -58,6 +58,6 @@ constexpr std::array examples{
 
 } // namespace
 
-const Command disasmCommand{"disasm", "Code", "List compiled Blakod", "FILE...", options, examples, 1, anyNumber, run};
+const Command disasmCommand{"disasm", "Blakod", "List compiled Blakod", "FILE...", options, examples, 1, anyNumber, run};
 
 } // namespace blak::cli

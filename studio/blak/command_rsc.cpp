@@ -120,12 +120,12 @@ constexpr std::array mergeExamples{
 
 } // namespace
 
-const Command rscDumpCommand{"rsc dump", "Code", "List the texts of resource files", "FILE...", dumpOptions, dumpExamples, 1,
+const Command rscDumpCommand{"rsc dump", "Blakod", "List the texts of resource files", "FILE...", dumpOptions, dumpExamples, 1,
                              anyNumber,  dump};
 
 const Command rscMergeCommand{
     "rsc merge",
-    "Code",
+    "Blakod",
     "Put resource files together",
     "-o FILE FILE...",
     mergeOptions,

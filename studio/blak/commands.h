@@ -16,9 +16,13 @@ namespace blak::cli {
     X(bgfInfoCommand)                                                                                                            \
     X(bgfMakeCommand)                                                                                                            \
     X(bgfPngCommand)                                                                                                             \
+    X(compileCommand)                                                                                                            \
+    X(checkCommand)                                                                                                              \
+    X(explainCommand)                                                                                                            \
     X(disasmCommand)                                                                                                             \
     X(rscDumpCommand)                                                                                                            \
     X(rscMergeCommand)                                                                                                           \
+    X(bcCommand)                                                                                                                 \
     X(helpCommand)
 
 #define X(command) extern const Command command;

@@ -22,7 +22,7 @@ namespace blak::project {
     X(KodTranslation, "kod translation", ".lkod")                                                                                \
     X(ObjectCode, "object code", "")                                                                                             \
     X(Resources, "resources", "")                                                                                                \
-    X(SymbolBase, "symbol base", "kodbase.txt")                                                                                  \
+    X(SymbolBase, "symbol base", "kodbase.txt*")                                                                                 \
     X(SavedGame, "saved game", "gameuser.*")                                                                                     \
     X(SavedStrings, "saved strings", "striings.*")                                                                               \
     X(DynamicResources, "dynamic resources", "dynarscs.*")                                                                       \
