@@ -3,6 +3,7 @@
 
 #include "formats/base/byte_reader.h"
 #include "formats/base/file_io.h"
+#include "formats/base/wildcard.h"
 
 #include <algorithm>
 #include <cctype>
@@ -34,40 +35,6 @@ std::string lower(std::string text)
 {
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
-}
-
-/// * any run of characters, ? exactly one; case is ignored.
-bool matches(std::string_view pattern, std::string_view text)
-{
-    std::size_t p = 0, t = 0, star = std::string_view::npos, retry = 0;
-    while (t < text.size()) {
-        if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
-            ++p;
-            ++t;
-        } else if (p < pattern.size() && pattern[p] == '*') {
-            star = p++;
-            retry = t;
-        } else if (star != std::string_view::npos) {
-            p = star + 1;
-            t = ++retry;
-        } else {
-            return false;
-        }
-    }
-    return pattern.find_first_not_of('*', p) == std::string_view::npos;
-}
-
-std::vector<std::string> matchingFiles(const std::string& pattern)
-{
-    const fs::path path(pattern);
-    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    std::vector<std::string> files;
-    std::error_code code;
-    for (const auto& entry : fs::directory_iterator(folder, code))
-        if (entry.is_regular_file(code) && matches(lower(path.filename().string()), lower(entry.path().filename().string())))
-            files.push_back(path.has_parent_path() ? entry.path().string() : entry.path().filename().string());
-    std::sort(files.begin(), files.end());
-    return files;
 }
 
 } // namespace
@@ -164,8 +131,8 @@ Result<std::vector<Token>> expandArguments(std::span<const std::string> argument
             if (!words)
                 return words.error();
             tokens.insert(tokens.end(), words.value().begin(), words.value().end());
-        } else if (!argument.starts_with('-') && argument.find_first_of("*?") != std::string::npos) {
-            const std::vector<std::string> files = matchingFiles(argument);
+        } else if (!argument.starts_with('-') && hasWildcard(argument)) {
+            const std::vector<std::string> files = filesMatching(argument);
             if (files.empty())
                 return Error{"no file matches \"" + argument + "\"", "argument " + std::to_string(i + 1)};
             for (const std::string& file : files)

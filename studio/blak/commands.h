@@ -19,6 +19,9 @@ namespace blak::cli {
     X(compileCommand)                                                                                                            \
     X(checkCommand)                                                                                                              \
     X(explainCommand)                                                                                                            \
+    X(disasmCommand)                                                                                                             \
+    X(rscDumpCommand)                                                                                                            \
+    X(rscMergeCommand)                                                                                                           \
     X(bcCommand)                                                                                                                 \
     X(helpCommand)
 

@@ -108,7 +108,7 @@ int dispatch(const std::vector<std::string>& words)
     const Words rest = Words(words).subspan(std::min<std::size_t>(1, words.size()));
     for (const Command* command : table) {
         if (!command->linkName.empty() && command->linkName == calledAs)
-            return runRaw(*command, rest);
+            return command->takesRawWords ? runRaw(*command, rest) : run(*command, rest);
     }
     if (rest.empty() || rest[0] == "--help" || rest[0] == "-h")
         return run(helpCommand, {});

@@ -44,7 +44,7 @@ Result<std::vector<std::byte>> readOfKind(const std::filesystem::path& file, pro
         return bytes;
     const project::FileKind kind = project::recogniseKind(bytes.value(), file.filename().string());
     if (kind != wanted)
-        return Error{"expected a " + std::string(project::kindName(wanted)) + ", found " + std::string(project::kindName(kind)),
+        return Error{"expected " + std::string(project::kindName(wanted)) + ", found " + std::string(project::kindName(kind)),
                      file.string()};
     return bytes;
 }

@@ -8,6 +8,7 @@
 #include "formats/palette/palette.h"
 #include "formats/roo/room.h"
 #include "formats/rsc/rsc.h"
+#include "formats/save/game.h"
 
 #include <algorithm>
 #include <array>
@@ -126,6 +127,15 @@ void verifySpriteCommands(Verification& result, Bytes bytes, const std::string& 
     result.verdict = bbg::rewrite(commands, asText(bytes)) == asText(bytes) ? Verdict::Identical : Verdict::Equal;
 }
 
+template <typename Value, Result<Value> (*Read)(Bytes, std::string_view)>
+void verifySaved(Verification& result, Bytes bytes, const std::string& file)
+{
+    const auto saved = Read(bytes, file);
+    if (!saved)
+        return fail(result, saved.error());
+    compare(result, bytes, save::write(saved.value()), saved.value(), file, Read);
+}
+
 struct Verifier
 {
     FileKind kind;
@@ -140,6 +150,9 @@ constexpr auto verifiers = std::to_array<Verifier>({
     {FileKind::ObjectCode, verifyObjectCode},
     {FileKind::Resources, verifyResources},
     {FileKind::SymbolBase, verifySymbolBase},
+    {FileKind::SavedGame, verifySaved<save::Game, save::readGame>},
+    {FileKind::SavedStrings, verifySaved<save::Strings, save::readStrings>},
+    {FileKind::DynamicResources, verifySaved<save::DynamicResources, save::readDynamicResources>},
 });
 
 const Verifier* verifierOf(FileKind kind)

@@ -53,10 +53,21 @@ bool matches(std::string_view name, std::string_view endings)
     while (!endings.empty()) {
         const std::string_view ending = endings.substr(0, endings.find(' '));
         endings.remove_prefix(std::min(ending.size() + 1, endings.size()));
+        const bool isBeginning = ending.size() > 1 && ending.ends_with('*');
+        if (isBeginning && name.starts_with(ending.substr(0, ending.size() - 1)))
+            return true;
         if (ending.starts_with('.') ? name.ends_with(ending) : name == ending)
             return true;
     }
     return false;
+}
+
+constexpr std::int32_t savedResources = 1; ///< version of resources made at run time; those of the compiler begin with 2
+
+/// Kinds without a magic that are no text.
+bool mayBeBinary(FileKind kind)
+{
+    return kind == FileKind::Sound || kind == FileKind::SavedGame || kind == FileKind::SavedStrings;
 }
 
 /// A bitmap is a palette only when its name says so: a texture may have 256 x 256 pixels and 24 bits too.
@@ -82,8 +93,10 @@ FileKind recogniseKind(std::span<const std::byte> head, std::string_view fileNam
     const std::string name = lowerCase(fileName);
     const std::string_view text = asText(head.first(std::min(head.size(), headBytes)));
     for (const Magic& magic : magics) {
-        if (text.size() >= magic.offset && text.substr(magic.offset).starts_with(magic.bytes))
-            return magic.kind;
+        if (text.size() < magic.offset || !text.substr(magic.offset).starts_with(magic.bytes))
+            continue;
+        const bool isSaved = magic.kind == FileKind::Resources && storedVersion(magic.kind, head) == savedResources;
+        return isSaved ? FileKind::DynamicResources : magic.kind;
     }
     if (isImage(text, name))
         return FileKind::Image;
@@ -94,7 +107,7 @@ FileKind recogniseKind(std::span<const std::byte> head, std::string_view fileNam
     const bool isText = text.find('\0') == std::string_view::npos;
     for (std::size_t i = 0; i < kinds.size(); ++i) {
         const auto kind = static_cast<FileKind>(i);
-        if ((isText || kind == FileKind::Sound) && matches(name, kinds[i].endings))
+        if ((isText || mayBeBinary(kind)) && matches(name, kinds[i].endings))
             return kind;
     }
     return isText ? FileKind::Text : FileKind::Other;

@@ -9,7 +9,8 @@
 
 namespace blak::project {
 
-// One list: enum, name and the endings that decide where the content alone does not (lower case, separated by blanks).
+// One list: enum, name and what decides where the content alone does not: endings (".kod"), beginnings ("gameuser.*") or whole
+// names, lower case, separated by blanks.
 #define BLAK_FILE_KINDS(X)                                                                                                       \
     X(Room, "room", "")                                                                                                          \
     X(RoomText, "room text", ".udmf")                                                                                            \
@@ -21,7 +22,10 @@ namespace blak::project {
     X(KodTranslation, "kod translation", ".lkod")                                                                                \
     X(ObjectCode, "object code", "")                                                                                             \
     X(Resources, "resources", "")                                                                                                \
-    X(SymbolBase, "symbol base", "kodbase.txt")                                                                                  \
+    X(SymbolBase, "symbol base", "kodbase.txt*")                                                                                 \
+    X(SavedGame, "saved game", "gameuser.*")                                                                                     \
+    X(SavedStrings, "saved strings", "striings.*")                                                                               \
+    X(DynamicResources, "dynamic resources", "dynarscs.*")                                                                       \
     X(EditorSettings, "editor settings", "windeu.ini")                                                                           \
     X(Makefile, "makefile", "makefile makefile.linux .mak rules.mak.linux common.mak.linux")                                     \
     X(Image, "image", "")                                                                                                        \

@@ -2,6 +2,7 @@
 #include "formats/base/byte_reader.h"
 #include "formats/base/byte_writer.h"
 #include "formats/base/file_io.h"
+#include "formats/base/wildcard.h"
 #include "formats/base/windows1252.h"
 
 #include <QTemporaryDir>
@@ -88,6 +89,23 @@ private slots:
         const auto result = readFile(folder / "big", 5);
         QVERIFY(!result);
         QCOMPARE(result.error().what, std::string("has 10 bytes, the limit is 5"));
+    }
+
+    void wildcardsMatchAsOnOldSystems()
+    {
+        QVERIFY(matchesWildcard("*.RSC", "a.rsc"));
+        QVERIFY(matchesWildcard("a?c*", "abcdef"));
+        QVERIFY(matchesWildcard("*a*b", "xxabab"));
+        QVERIFY(matchesWildcard("*", ""));
+        QVERIFY(!matchesWildcard("a?", "a"));
+        QVERIFY(!matchesWildcard("*.rsc", "a.rsb"));
+        const QTemporaryDir dir;
+        const std::filesystem::path folder = dir.path().toStdString();
+        for (const char* name : {"b.rsc", "A.RSC", "c.rsb"})
+            QVERIFY(writeFileAtomically(folder / name, std::string_view("x")));
+        const std::vector<std::string> both{(folder / "A.RSC").string(), (folder / "b.rsc").string()};
+        QCOMPARE(filesMatching((folder / "*.rsc").string()), both);
+        QVERIFY(filesMatching((folder / "none" / "*").string()).empty());
     }
 };
 

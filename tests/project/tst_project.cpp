@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/byte_writer.h"
-#include "formats/base/file_io.h"
 #include "formats/bgf/sprite.h"
 #include "studio/project/editor_settings.h"
 #include "studio/project/project.h"
@@ -10,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 
 using namespace blak;
@@ -28,7 +28,7 @@ public:
     void add(const fs::path& path, std::string_view text) const
     {
         fs::create_directories((root() / path).parent_path());
-        QVERIFY(writeFileAtomically(root() / path, text));
+        std::ofstream(root() / path, std::ios::binary) << text;
     }
     void add(const fs::path& path, const std::vector<std::byte>& bytes) const
     {

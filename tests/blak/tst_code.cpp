@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/file_io.h"
+#include "formats/bof/bof.h"
+#include "formats/rsc/rsc.h"
+#include "tests/blak/blak_files.h"
+#include "tests/support/run_blak.h"
+#include "tests/support/shared_data.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace blak;
+using test::Run;
+using test::runBlak;
+
+class TestCode : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir dir_;
+    std::filesystem::path root_ = dir_.path().toStdString();
+
+    Run run(const char* words) const { return runBlak(QString::fromLatin1(words).split(QLatin1Char(' ')), dir_.path()); }
+
+private slots:
+    void initTestCase()
+    {
+        rsc::File one, two;
+        one.entries = {{20001, 0, "a \"lantern\""}, {20002, 0, "caf\xE9\n"}};
+        two.entries = {{20003, 0, "door"}, {20001, 0, "a lamp"}};
+        test::put(root_ / "one.rsc", rsc::write(one));
+        test::put(root_ / "two.rsc", rsc::write(two));
+        rsc::File other;
+        other.version = rsc::languageVersion;
+        test::put(root_ / "other.rsb", rsc::write(other));
+        rsc::File sealed;
+        sealed.version = rsc::sealedVersion;
+        test::put(root_ / "sealed.rsb", rsc::write(sealed));
+        test::put(root_ / "code.bof", test::bytesOf(test::sourceDir() / "tests/fuzz/corpus/bof/v5.bof"));
+    }
+
+    void dumpListsTexts()
+    {
+        const Run text = run("rsc dump one.rsc");
+        QCOMPARE(text.exitCode, 0);
+        QVERIFY(text.output.contains(QStringLiteral("20001  en        \"a \\\"lantern\\\"\"")));
+        QVERIFY(text.output.contains(QString::fromUtf8("\"caf\xC3\xA9\\n\"")));
+        const auto json = QJsonDocument::fromJson(run("rsc dump --json one.rsc two.rsc").output.toUtf8());
+        QCOMPARE(json.array().size(), 4);
+        QCOMPARE(json[1][QStringLiteral("text")].toString(), QString::fromUtf8("caf\xC3\xA9\n"));
+    }
+
+    void dumpRefusesWhatHasNoTexts()
+    {
+        QCOMPARE(run("rsc dump code.bof").error, QStringLiteral("blak: code.bof: expected resources, found object code\n"));
+        QVERIFY(run("rsc dump sealed.rsb").error.contains(QStringLiteral("version 3 is sealed")));
+        QCOMPARE(run("rsc dump none.rsc").exitCode, 1);
+    }
+
+    void mergePutsFilesTogether()
+    {
+        QCOMPARE(run("rsc merge -o all.rsb one.rsc two.rsc").exitCode, 0);
+        const auto all = rsc::read(readFile(root_ / "all.rsb").value(), "all.rsb").value();
+        QCOMPARE(all.entries.size(), std::size_t{3});
+        QCOMPARE(all.entries[0].text, std::string("a lamp"));
+
+        const QString link = dir_.filePath(QStringLiteral("rscmerge"));
+        QVERIFY(QFile::link(qEnvironmentVariable("BLAK_BIN_DIR") + QStringLiteral("/blak"), link));
+        const Run old = runBlak({QStringLiteral("-o"), QStringLiteral("old.rsb"), QStringLiteral("*.RSC")}, dir_.path(), link);
+        QCOMPARE(old.exitCode, 0);
+        QVERIFY(readFile(root_ / "old.rsb").value() == readFile(root_ / "all.rsb").value());
+    }
+
+    void mergeRefusesMixedVersions()
+    {
+        QCOMPARE(run("rsc merge -o bad.rsb one.rsc other.rsb").exitCode, 1);
+        QCOMPARE(run("rsc merge -o bad.rsb none*.rsc").error, QStringLiteral("blak: no file matches \"none*.rsc\"\n"));
+        QVERIFY(!std::filesystem::exists(root_ / "bad.rsb"));
+        QCOMPARE(run("rsc merge one.rsc").exitCode, 2);
+    }
+
+    void disasmListsCode()
+    {
+        const Run text = run("disasm code.bof");
+        QCOMPARE(text.error, QString());
+        QCOMPARE(text.exitCode, 0);
+        QVERIFY(text.output.size() > 100);
+        QCOMPARE(run("verify code.bof one.rsc").exitCode, 0);
+    }
+
+    void disasmRefusesABadFile()
+    {
+        QCOMPARE(run("disasm one.rsc").exitCode, 1);
+        QCOMPARE(run("disasm code.bof --names one.rsc").exitCode, 1);
+        auto bytes = readFile(root_ / "code.bof").value();
+        bytes.resize(30);
+        test::put(root_ / "cut.bof", bytes);
+        QVERIFY(run("disasm cut.bof").error.startsWith(QStringLiteral("blak: cut.bof, offset ")));
+    }
+
+    void savedGamesOfBothServersAreVerified()
+    {
+        BLAK_NEED_SHARED(folder, "corpus/save");
+        const Run run = runBlak({QStringLiteral("verify"), QString::fromStdString(folder.string())});
+        QCOMPARE(run.error, QString());
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.output.simplified().contains(QStringLiteral("all 6 6 0 0")), qPrintable(run.output));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCode)
+#include "tst_code.moc"
