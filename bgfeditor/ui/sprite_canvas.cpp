@@ -4,6 +4,7 @@
 #include "bgfeditor/bgfcore/hotspots.h"
 #include "studio/widgets/theme.h"
 
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -273,6 +274,8 @@ QVector<SpriteCanvas::Label> SpriteCanvas::labels() const
         label.text = signedNumber(hotspot.number);
         if (!name.empty())
             label.text += QLatin1Char(' ') + QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        if (!rect().contains(label.point.toPoint()))
+            label.text += tr(" · at %1, %2").arg(hotspot.x).arg(hotspot.y); // far outside: no leader would lead there
         const double width = metrics.horizontalAdvance(label.text) + 16;
         const bool right = label.point.x() >= area.center().x();
         const double x = right ? std::min(area.right() + labelGap, this->width() - width - 8.0)
@@ -296,10 +299,12 @@ void SpriteCanvas::paintHotspots(QPainter& painter) const
         const bool selected = label.hotspot == model_->hotspot();
         const bool under = bitmap.hotspots[static_cast<std::size_t>(label.hotspot)].number < 0;
         const QColor colour = selected ? theme().map.selected : under ? theme().map.tagged : theme().map.hovered;
+        const bool inSight = rect().contains(label.point.toPoint());
         const QPointF join(label.box.center().x() > label.point.x() ? label.box.left() : label.box.right(),
                            label.box.center().y());
         painter.setPen(QPen(colour, 1));
-        painter.drawLine(label.point, join);
+        if (inSight)
+            painter.drawLine(label.point, join);
         for (const auto& [pen, reach] : {std::pair{QPen(theme().window, 3.5), 11.0}, std::pair{QPen(colour, 1.6), 11.0}}) {
             painter.setPen(pen);
             painter.setBrush(Qt::NoBrush);
@@ -397,6 +402,22 @@ void SpriteCanvas::wheelEvent(QWheelEvent* event)
     if (notches != 0)
         zoomAt(event->position(), zoom_ * std::pow(2.0, notches / 2));
     event->accept();
+}
+
+/// These keys act only while the canvas has the focus: lists and fields need them too.
+void SpriteCanvas::keyPressEvent(QKeyEvent* event)
+{
+    const int frames = std::max(1, model_->frameCount());
+    switch (event->key()) {
+    case Qt::Key_Right: return model_->setFrame((model_->frame() + 1) % frames);
+    case Qt::Key_Left: return model_->setFrame((model_->frame() + frames - 1) % frames);
+    case Qt::Key_Up: return model_->turn(1);
+    case Qt::Key_Down: return model_->turn(-1);
+    case Qt::Key_Return:
+    case Qt::Key_Enter: return model_->setPlaying(!model_->isPlaying());
+    case Qt::Key_Escape: return model_->setHotspot(-1);
+    default: QWidget::keyPressEvent(event);
+    }
 }
 
 void SpriteCanvas::leaveEvent(QEvent*)

@@ -4,6 +4,7 @@
 #include "formats/bgf/sprite.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 
@@ -12,7 +13,7 @@ namespace {
 
 // Four lanes; an extension that g++ and clang share, compiled to whatever the machine has.
 using Float4 = float __attribute__((vector_size(16)));
-using Int4 = std::int32_t __attribute__((vector_size(16)));
+using Int4 = std::uint32_t __attribute__((vector_size(16)));
 
 constexpr int fractionBits = 16;
 
@@ -94,29 +95,35 @@ void drawMaskedLine(std::uint8_t* out, std::uint16_t* ids, int count, const std:
 
 namespace {
 
-/// Texel indices of four pixels at a time: true perspective, a division each.
+/// Texel indices of four pixels at a time: true perspective, a division for each.
+///
+/// Adding 1.5 * 2^23 to a float leaves its nearest whole number in the low bits, also of negative ones, which is all that a
+/// mask needs; half a texel is taken off beforehand, so that nearest is rounded down.
 struct PlaneWalk
 {
     PlaneWalk(const PlaneStep& planeStep, const Tile& tile)
-        : step(planeStep), maskU((1 << tile.widthLog) - 1), maskV((1 << tile.heightLog) - 1), shift(tile.widthLog)
+        : step(planeStep), maskU((1u << tile.widthLog) - 1), maskV((1u << tile.heightLog) - 1), shift(tile.widthLog)
     {
+        step.u -= 0.5f * step.w;
+        step.v -= 0.5f * step.w;
+        step.du -= 0.5f * step.dw;
+        step.dv -= 0.5f * step.dw;
     }
 
     Int4 next()
     {
+        constexpr float magic = 12582912;
         w = step.w + t * step.dw;
         const Float4 depth = 1.0f / w;
-        const Float4 u = (step.u + t * step.du) * depth;
-        const Float4 v = (step.v + t * step.dv) * depth;
+        const Float4 u = (step.u + t * step.du) * depth + magic;
+        const Float4 v = (step.v + t * step.dv) * depth + magic;
         t += 4.0f;
-        // The comparison gives -1 where it holds: rounds down instead of towards zero.
-        const Int4 column = (__builtin_convertvector(u, Int4) + (u < 0.0f)) & maskU;
-        const Int4 row = (__builtin_convertvector(v, Int4) + (v < 0.0f)) & maskV;
-        return (row << shift) | column;
+        return ((std::bit_cast<Int4>(v) & maskV) << shift) | (std::bit_cast<Int4>(u) & maskU);
     }
 
-    const PlaneStep step;
-    const std::int32_t maskU, maskV, shift;
+    PlaneStep step;
+    const std::uint32_t maskU, maskV;
+    const int shift;
     Float4 t = {0, 1, 2, 3};
     Float4 w = {};
 };
@@ -143,36 +150,40 @@ void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& 
     }
 }
 
-void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& tile, const DistanceLight& light)
+void drawPlane(std::uint8_t* out, int firstRow, int count, const PlaneStep& step, const Tile& tile, const DistanceLight& light)
 {
     static_assert(sizeof(palette::IndexMap) == 256);
     const std::uint8_t* texels = tile.texels;
     const std::uint8_t* maps = light.maps->data();
     PlaneWalk walk(step, tile);
-    const Float4 cap = Float4{} + light.cap;
-    const Float4 dark = {}, bright = dark + 63.0f;
-    const auto mapOffsets = [&] {
-        Float4 level = walk.w * light.viewer;
-        level = (level < cap ? level : cap) + light.add;
-        level = level > dark ? level : dark;
-        level = level < bright ? level : bright;
-        return __builtin_convertvector(level, Int4) << 8;
+    // Light changes slowly: once for four rows is enough, the same four in every column.
+    const auto mapNow = [&] {
+        const float level = std::min(walk.w[1] * light.viewer, light.cap) + light.add;
+        return maps + (static_cast<std::ptrdiff_t>(std::clamp(level, 0.0f, 63.0f)) << 8);
     };
-    int i = 0;
+    const int phase = firstRow & 3;
+    walk.t -= static_cast<float>(phase);
+    int i = -phase;
+    const auto drawSome = [&](int lane, int end) {
+        const Int4 index = walk.next();
+        const std::uint8_t* map = mapNow();
+        for (; lane < end; ++lane)
+            out[i + lane] = map[texels[index[lane]]];
+    };
+    if (phase != 0) {
+        drawSome(phase, std::min(4, count + phase));
+        i += 4;
+    }
     for (; i + 4 <= count; i += 4) {
         const Int4 index = walk.next();
-        const Int4 map = mapOffsets();
-        out[i] = maps[map[0] + texels[index[0]]];
-        out[i + 1] = maps[map[1] + texels[index[1]]];
-        out[i + 2] = maps[map[2] + texels[index[2]]];
-        out[i + 3] = maps[map[3] + texels[index[3]]];
+        const std::uint8_t* map = mapNow();
+        out[i] = map[texels[index[0]]];
+        out[i + 1] = map[texels[index[1]]];
+        out[i + 2] = map[texels[index[2]]];
+        out[i + 3] = map[texels[index[3]]];
     }
-    if (i < count) {
-        const Int4 index = walk.next();
-        const Int4 map = mapOffsets();
-        for (int lane = 0; i < count; ++i, ++lane)
-            out[i] = maps[map[lane] + texels[index[lane]]];
-    }
+    if (i < count)
+        drawSome(0, count - i);
 }
 
 void fillIds(std::uint16_t* ids, int count, std::uint16_t id)

@@ -89,4 +89,13 @@ Result<Parsed> parse(std::span<const Token> tokens);
 Result<Parsed> read(std::string_view text, std::string_view file);
 std::string write(const CommandFile& commands);
 
+/// The original text when its commands are still these (blanks and line ends stay as they were), else write() with its line ends.
+std::string rewrite(const CommandFile& commands, std::string_view original);
+
+/// What a graphical front end of the time keeps in comments at the top: "#*Groups: 2", then "#* label" for each group. As many as
+/// the file has, which need not be the number of groups.
+std::vector<std::string> groupLabels(const CommandFile& commands);
+/// Replaces those comments; without labels they go.
+void setGroupLabels(CommandFile& commands, const std::vector<std::string>& labels);
+
 } // namespace blak::bbg

@@ -15,7 +15,8 @@ namespace {
 
 constexpr int rulerTextPixels = 10;
 constexpr int boxTextPixels = 11;
-constexpr double labelSpacing = 70; // logical pixels between tag labels
+constexpr double labelSpacing = 130;     // logical pixels between labels of one tag
+constexpr double smallestTagZoom = 0.25; // logical pixels per editor unit
 
 QFont fontOf(const QWidget& widget, int pixels, bool strong = false)
 {
@@ -235,7 +236,7 @@ void MapCanvas::paintLine(QPainter& painter, int line, bool selected, bool handl
 /// One label for each tag in each neighbourhood; hidden where they would cover the map.
 void MapCanvas::paintTags(QPainter& painter) const
 {
-    if (zoom_ < 0.12)
+    if (zoom_ < smallestTagZoom)
         return;
     const QRectF seen = QRectF(toEditor(mapRect().topLeft()), toEditor(mapRect().bottomRight())).normalized();
     painter.setFont(fontOf(*this, boxTextPixels));
@@ -244,7 +245,8 @@ void MapCanvas::paintTags(QPainter& painter) const
         const QPointF at = toWidget(editor);
         const bool crowded = std::any_of(shown.begin(), shown.end(), [&](const auto& other) {
             const QPointF apart = other.second - at;
-            return std::abs(apart.x()) < labelSpacing && std::abs(apart.y()) < (other.first == tag ? labelSpacing : 20);
+            const bool sameTag = other.first == tag;
+            return std::abs(apart.x()) < (sameTag ? labelSpacing : 56) && std::abs(apart.y()) < (sameTag ? labelSpacing : 20);
         });
         if (crowded || !mapRect().contains(at.toPoint()))
             return;

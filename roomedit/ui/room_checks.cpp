@@ -112,7 +112,7 @@ void checkDoubles(Checker& c)
     std::vector<std::tuple<int, int, int, int, std::size_t>> lines;
     for (std::size_t i = 0; i < c.room.linedefs.size(); ++i) {
         const roo::Linedef& line = c.room.linedefs[i];
-        const auto [a, b] = std::minmax(std::pair<int, int>(line.x0, line.y0), std::pair<int, int>(line.x1, line.y1));
+        const auto [a, b] = std::minmax({std::pair<int, int>(line.x0, line.y0), std::pair<int, int>(line.x1, line.y1)});
         if (a != b)
             lines.emplace_back(a.first, a.second, b.first, b.second, i);
     }

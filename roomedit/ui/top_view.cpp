@@ -28,7 +28,6 @@ TopView::TopView(RoomModel* model, QWidget* parent)
     where_->setFixedWidth(210);
     where_->setFixedHeight(22);
     where_->hide();
-    where_->setTarget(canvas_);
     header_->addWidget(note_);
     header_->addWidget(where_);
     header_->addWidget(zoom_);
@@ -53,6 +52,8 @@ void TopView::refreshHeader()
     const double percent = canvas_->zoom() * 100;
     zoom_->setText(tr("%1 %").arg(percent, 0, 'f', percent < 10 ? 1 : 0));
 }
+
+void TopView::setTitled(bool titled) { header_->setTitle(titled ? tr("Top view") : QString()); }
 
 void TopView::askWhere()
 {

@@ -48,6 +48,19 @@ std::shared_ptr<render::AssetStore> assetsOf(const RoomModel& model)
     return std::make_shared<render::AssetStore>(std::vector<std::filesystem::path>{});
 }
 
+/// Whether time changes what the room looks like.
+bool hasMotion(const roo::Room& room)
+{
+    return std::any_of(room.sidedefs.begin(), room.sidedefs.end(),
+                       [](const roo::Sidedef& side) {
+                           return side.animationSpeed != 0 || (side.flags >> roo::side_flag::scrollSpeedShift & 3u) != 0;
+                       }) ||
+           std::any_of(room.sectors.begin(), room.sectors.end(), [](const roo::Sector& sector) {
+               return sector.animationSpeed != 0 || (sector.flags & roo::sector_flag::flicker) != 0 ||
+                      (sector.flags >> roo::sector_flag::scrollSpeedShift & 3u) != 0;
+           });
+}
+
 QFont smallFont(const QWidget& widget, bool strong)
 {
     QFont font = widget.font();
@@ -71,6 +84,7 @@ View3dCanvas::View3dCanvas(RoomModel* model, QWidget* parent)
     renderer_.setOptions(options);
     walker_.placeInside(scene_.room());
     scene_.advance(0);
+    moves_ = hasMotion(model->room());
     setLight(light_);
     clock_.start();
     connect(model, &RoomModel::selectionChanged, this, qOverload<>(&QWidget::update));
@@ -86,6 +100,7 @@ void View3dCanvas::setFlying(bool flying)
     if (flying == walker_.isFlying())
         return;
     walker_.setFlying(flying);
+    settling_ = true;
     updateTimer();
     update();
     emit flyingChanged();
@@ -156,7 +171,7 @@ void View3dCanvas::tellCamera()
 
 void View3dCanvas::updateTimer()
 {
-    const bool needed = playing_ || !held_.isEmpty() || looking_;
+    const bool needed = (playing_ && moves_) || !held_.isEmpty() || looking_ || settling_;
     if (needed && !timer_.isActive()) {
         lastTick_ = clock_.elapsed();
         timer_.start(frameInterval, Qt::PreciseTimer, this);
@@ -198,6 +213,8 @@ void View3dCanvas::timerEvent(QTimerEvent* event)
     const render::Camera& after = walker_.camera();
     if (before.x != after.x || before.y != after.y || before.angle != after.angle)
         tellCamera();
+    settling_ = before.z != after.z;
+    updateTimer();
     update();
 }
 
@@ -278,6 +295,16 @@ void View3dCanvas::outlineItem(const MapItem& item, QRgb colour)
     }
 }
 
+double View3dCanvas::frameMilliseconds() const
+{
+    const auto count = static_cast<std::ptrdiff_t>(std::min(framesDrawn_, frameTimes_.size()));
+    if (count == 0)
+        return 0;
+    auto times = frameTimes_;
+    std::nth_element(times.begin(), times.begin() + count / 2, times.begin() + count);
+    return times[static_cast<std::size_t>(count / 2)];
+}
+
 void View3dCanvas::renderFrame()
 {
     const QSize size = (QSizeF(this->size()) * devicePixelRatioF()).toSize().expandedTo({1, 1});
@@ -291,8 +318,7 @@ void View3dCanvas::renderFrame()
     const std::span out(reinterpret_cast<std::uint32_t*>(image_.bits()),
                         static_cast<std::size_t>(stride) * static_cast<std::size_t>(size.height()));
     render::convertToRgb32(frame_, renderer_.assets().palette(), out, stride);
-    const double took = static_cast<double>(timer.nsecsElapsed()) / 1e6;
-    frameMilliseconds_ = frameMilliseconds_ == 0 ? took : 0.9 * frameMilliseconds_ + 0.1 * took;
+    frameTimes_[framesDrawn_++ % frameTimes_.size()] = static_cast<double>(timer.nsecsElapsed()) / 1e6;
 
     const auto& selection = model_->selection();
     if (model_->hovered() && !model_->isSelected(model_->hovered()))
@@ -324,7 +350,7 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
     };
 
     painter.setFont(normal);
-    const QString took = tr("%1 ms").arg(frameMilliseconds_, 0, 'f', 1);
+    const QString took = tr("%1 ms").arg(frameMilliseconds(), 0, 'f', 1);
     QRectF timeBox(0, 0, QFontMetricsF(normal).horizontalAdvance(took) + 14, 20);
     timeBox.moveTopRight(QPointF(width() - 8, 8));
     paintBox(timeBox);
@@ -414,6 +440,8 @@ void View3dCanvas::wheelEvent(QWheelEvent* event)
     input.forward = steps > 0 ? 1 : -1;
     walker_.advance(scene_.room(), input, std::abs(steps) * wheelStep / scene::Walker::walkSpeed * 1000);
     tellCamera();
+    settling_ = true;
+    updateTimer();
     update();
     event->accept();
 }
@@ -454,11 +482,13 @@ void View3dCanvas::keyReleaseEvent(QKeyEvent* event)
     modifiers_ = event->modifiers();
     if (event->isAutoRepeat() || !held_.remove(event->key()))
         return QWidget::keyReleaseEvent(event);
+    settling_ = true;
     updateTimer();
 }
 
 void View3dCanvas::focusOutEvent(QFocusEvent* event)
 {
+    settling_ = settling_ || !held_.isEmpty();
     held_.clear();
     updateTimer();
     update();

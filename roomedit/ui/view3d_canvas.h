@@ -13,6 +13,7 @@
 #include <QSet>
 #include <QWidget>
 
+#include <array>
 #include <memory>
 
 namespace blak::ui {
@@ -40,7 +41,8 @@ public:
     void setCamera(const render::Camera& camera);
     void standAt(QPointF editor);
 
-    double lastFrameMilliseconds() const { return frameMilliseconds_; }
+    /// Median of the last frames: rendering and conversion.
+    double frameMilliseconds() const;
     /// The thing under a point, as the last frame shows it.
     MapItem itemAt(QPointF widgetPoint) const;
 
@@ -85,7 +87,9 @@ private:
     std::vector<std::uint8_t> outline_; ///< one flag per surface of a strip, kept for its memory
     RoomLight light_;
     bool playing_ = true;
+    bool moves_ = false; ///< something in the room is animated, scrolls or flickers
     bool looking_ = false;
+    bool settling_ = false; ///< falls or climbs on after the last key
     QPointF lookFrom_;
     QSet<int> held_;
     Qt::KeyboardModifiers modifiers_;
@@ -93,7 +97,8 @@ private:
     QElapsedTimer clock_;
     qint64 lastTick_ = 0;
     double sceneTime_ = 0;
-    double frameMilliseconds_ = 0;
+    std::array<double, 15> frameTimes_{}; ///< ms, a ring
+    std::size_t framesDrawn_ = 0;
 };
 
 } // namespace blak::ui

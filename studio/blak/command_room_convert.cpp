@@ -1,54 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
 #include "formats/roo/room.h"
+#include "formats/udmf/udmf.h"
 #include "studio/blak/commands.h"
-#include "studio/blak/input_files.h"
+#include "studio/blak/room_input.h"
+#include "studio/blak/room_version.h"
 #include "studio/blak/terminal.h"
 
-#include <algorithm>
 #include <array>
 
 namespace blak::cli {
 namespace {
 
-struct Target
-{
-    std::string_view name;
-    roo::Format format;
-};
+constexpr std::string_view textVersion = "udmf";
 
-constexpr auto targets = std::to_array<Target>({
-    {"4", roo::Format::V4},
-    {"5", roo::Format::V5},
-    {"6", roo::Format::V6},
-    {"7", roo::Format::V7},
-    {"8", roo::Format::V8},
-    {"9", roo::Format::V9},
-    {"10", roo::Format::V10},
-    {"11", roo::Format::V11},
-    {"12", roo::Format::V12},
-    {"13f", roo::Format::V13Float},
-    {"13i", roo::Format::V13Integer},
-    {"14", roo::Format::V14},
-    {"15", roo::Format::V15},
-});
-
-Result<std::string> convertFile(const std::string& input, const std::filesystem::path& output, roo::Format target)
+Result<std::string> convertFile(const std::string& input, const std::filesystem::path& output, std::optional<roo::Format> target)
 {
-    const auto bytes = readOfKind(input, project::FileKind::Room);
-    if (!bytes)
-        return bytes.error();
-    const auto room = roo::read(bytes.value(), input);
+    const auto room = readRoom(input);
     if (!room)
         return room.error();
-    const auto converted = roo::convert(room.value(), target);
+    if (!target) {
+        if (const auto written = writeFileAtomically(output, udmf::write(room.value())); !written)
+            return written.error();
+        return output.string() + ": text, without tree and grids\n";
+    }
+    const auto converted = roo::convert(room.value(), *target);
     if (!converted)
         return Error{converted.error().text(), input};
     if (const auto written = writeFileAtomically(output, roo::write(converted.value())); !written)
         return written.error();
-    const bool needsBuilding = converted.value().nodes.empty() && !room.value().nodes.empty();
-    return output.string() + ": version " + std::string(roo::formatName(target)) +
-           (needsBuilding ? "; its tree and grids must be built: blak room build" : "") + "\n";
+    return output.string() + ": version " + std::string(roo::formatName(*target)) +
+           (converted.value().nodes.empty() ? ", without tree and grids\n" : "\n");
 }
 
 int run(const Arguments& arguments)
@@ -57,10 +39,10 @@ int run(const Arguments& arguments)
     const auto output = arguments.value("-o");
     if (!wanted || !output)
         return complainAboutUsage(roomConvertCommand, "needs --to VERSION and -o FILE");
-    const auto target = std::find_if(targets.begin(), targets.end(), [&](const Target& t) { return t.name == *wanted; });
-    if (target == targets.end())
+    const auto target = roomVersion(*wanted);
+    if (!target && *wanted != textVersion)
         return complainAboutUsage(roomConvertCommand, "unknown version \"" + *wanted + "\"");
-    const auto done = convertFile(arguments.words[0], *output, target->format);
+    const auto done = convertFile(arguments.words[0], *output, target);
     if (!done)
         return complain(done.error().text());
     print(done.value());
@@ -68,12 +50,13 @@ int run(const Arguments& arguments)
 }
 
 constexpr std::array options{
-    Option{"--to", "VERSION", "4 to 12, 13f (float), 13i (integer), 14 or 15"},
+    Option{"--to", "VERSION", "4 to 12, 13f (float), 13i (integer), 14, 15 or udmf (text)"},
     Option{"-o", "FILE", "where to write; the file that was there stays as FILE~"},
 };
 constexpr std::array examples{
     Example{"blak room convert tos.roo --to 13f -o old/tos.roo", "for a server of the mainline"},
     Example{"blak room convert old.roo --to 15 -o new.roo", "for OpenMeridian"},
+    Example{"blak room convert tos.roo --to udmf -o tos.udmf", "as text that people can compare and merge"},
 };
 
 } // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/roo/room.h"
 #include "studio/blak/commands.h"
-#include "studio/blak/input_files.h"
 #include "studio/blak/json_output.h"
+#include "studio/blak/room_input.h"
 #include "studio/blak/terminal.h"
 
 #include <algorithm>
@@ -90,8 +90,7 @@ int run(const Arguments& arguments)
     Json all = Json::array();
     int status = success;
     for (const std::string& word : arguments.words) {
-        const auto bytes = readOfKind(word, project::FileKind::Room);
-        const auto room = bytes ? roo::read(bytes.value(), word) : Result<roo::Room>(bytes.error());
+        const auto room = readRoom(word);
         if (!room)
             status = complain(room.error().text());
         else

@@ -33,10 +33,17 @@ int runRaw(const Command& command, Words words)
     return command.run(arguments);
 }
 
+int runHelpOf(const Command& command)
+{
+    Arguments help;
+    help.words.emplace_back(command.name);
+    return helpCommand.run(help);
+}
+
 int run(const Command& command, Words words)
 {
     if (command.takesRawWords)
-        return runRaw(command, words);
+        return words.size() == 1 && words[0] == "--help" ? runHelpOf(command) : runRaw(command, words);
     Arguments arguments;
     bool optionsEnd = false;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -51,11 +58,8 @@ int run(const Command& command, Words words)
         }
         const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
         const std::string name = word.substr(0, equals);
-        if (name == "--help" || name == "-h") {
-            Arguments help;
-            help.words.emplace_back(command.name);
-            return helpCommand.run(help);
-        }
+        if (name == "--help" || name == "-h")
+            return runHelpOf(command);
         const Option* option = findOption(command, name);
         if (option == nullptr)
             return complainAboutUsage(command, "unknown option " + name);

@@ -3,15 +3,14 @@
 
 #include "formats/base/file_io.h"
 #include "formats/bgf/sprite.h"
+#include "formats/palette/nearest.h"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <csetjmp>
-#include <cstring>
 #include <png.h>
 #include <span>
-#include <unordered_map>
 
 namespace blak::cli {
 namespace {
@@ -87,10 +86,23 @@ bool isTableOf(const palette::Palette& palette, const ColourTable& table, std::s
     });
 }
 
-std::uint8_t indexOf(const palette::Palette& palette, const std::uint8_t* rgba)
+/// Matches colours with the entries that may be drawn: no reserved one, and nothing visible becomes transparent.
+class Matcher
 {
-    return rgba[3] < 128 ? bgf::transparentIndex : palette::nearest(palette, {rgba[0], rgba[1], rgba[2]});
-}
+public:
+    explicit Matcher(palette::Palette colours)
+        : nearest_((colours[bgf::transparentIndex] = colours[0], colours), palette::Reserved::Avoid)
+    {
+    }
+
+    std::uint8_t operator()(const std::uint8_t* rgba) const
+    {
+        return rgba[3] < 128 ? bgf::transparentIndex : nearest_(rgba[0], rgba[1], rgba[2]);
+    }
+
+private:
+    palette::NearestColour nearest_; ///< 254 looks like entry 0 there, which is lower and so wins
+};
 
 } // namespace
 
@@ -106,6 +118,7 @@ Result<IndexedPicture> readPng(const std::filesystem::path& file, const palette:
     if (png.pixels() > mostPixels)
         return refuse("has " + std::to_string(png.pixels()) + " pixels, the limit is " + std::to_string(mostPixels));
     IndexedPicture picture{png.width(), png.height(), {}, palette};
+    const Matcher match(palette);
     std::vector<std::uint8_t> pixels;
     ColourTable table{};
     if (png.hasColourTable()) {
@@ -114,7 +127,7 @@ Result<IndexedPicture> readPng(const std::filesystem::path& file, const palette:
         const bool keepsIndices = isTableOf(palette, table, pixels);
         std::array<std::uint8_t, 256> map{};
         for (std::size_t i = 0; i < map.size(); ++i)
-            map[i] = keepsIndices ? static_cast<std::uint8_t>(i) : indexOf(palette, table.data() + i * 4);
+            map[i] = keepsIndices ? static_cast<std::uint8_t>(i) : match(table.data() + i * 4);
         for (std::uint8_t& index : pixels)
             index = map[index];
         picture.indices = std::move(pixels);
@@ -123,15 +136,8 @@ Result<IndexedPicture> readPng(const std::filesystem::path& file, const palette:
     if (!png.read(PNG_FORMAT_RGBA, pixels, nullptr))
         return refuse(std::string("cannot be read as PNG: ") + png.message());
     picture.indices.reserve(pixels.size() / 4);
-    std::unordered_map<std::uint32_t, std::uint8_t> known; // pictures repeat few colours; the search is slow
-    for (std::size_t i = 0; i < pixels.size(); i += 4) {
-        std::uint32_t key = 0;
-        std::memcpy(&key, pixels.data() + i, sizeof key);
-        const auto [entry, isNew] = known.try_emplace(key, std::uint8_t{0});
-        if (isNew)
-            entry->second = indexOf(palette, pixels.data() + i);
-        picture.indices.push_back(entry->second);
-    }
+    for (std::size_t i = 0; i < pixels.size(); i += 4)
+        picture.indices.push_back(match(pixels.data() + i));
     return picture;
 }
 

@@ -20,8 +20,8 @@ struct IndexedPicture
 /// Writes a PNG with a palette; index 254 is transparent when asked for.
 Result<void> writePng(const std::filesystem::path& file, const IndexedPicture& picture, bool transparent254);
 
-/// Reads a PNG as palette indices. A PNG whose colour table is that of `palette` keeps its indices; of any other each pixel becomes
-/// the nearest colour, and 254 where it is more than half transparent. At most 64 million pixels.
+/// Reads a PNG as palette indices. A PNG whose colour table is that of `palette` keeps its indices; of any other each pixel
+/// becomes the nearest colour, and 254 where it is more than half transparent. At most 64 million pixels.
 Result<IndexedPicture> readPng(const std::filesystem::path& file, const palette::Palette& palette);
 
 } // namespace blak::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/blak/verify_file.h"
 
+#include "formats/bbg/command_file.h"
 #include "formats/bgf/sprite.h"
 #include "formats/bof/verify.h"
 #include "formats/kodbase/kodbase.h"
@@ -113,6 +114,18 @@ void verifySymbolBase(Verification& result, Bytes bytes, const std::string& file
             [](Bytes content, const std::string& name) { return kodbase::read(asText(content), name); });
 }
 
+void verifySpriteCommands(Verification& result, Bytes bytes, const std::string& file)
+{
+    const auto parsed = bbg::read(asText(bytes), file);
+    if (!parsed)
+        return fail(result, parsed.error());
+    const bbg::CommandFile& commands = parsed.value().commands;
+    const auto again = bbg::read(bbg::write(commands), file);
+    if (!again || again.value().commands != commands)
+        return fail(result, again ? Error{"comes back different after writing and reading", file} : again.error());
+    result.verdict = bbg::rewrite(commands, asText(bytes)) == asText(bytes) ? Verdict::Identical : Verdict::Equal;
+}
+
 struct Verifier
 {
     FileKind kind;
@@ -122,6 +135,7 @@ struct Verifier
 constexpr auto verifiers = std::to_array<Verifier>({
     {FileKind::Room, verifyRoom},
     {FileKind::Sprite, verifySprite},
+    {FileKind::SpriteCommands, verifySpriteCommands},
     {FileKind::Palette, verifyPalette},
     {FileKind::ObjectCode, verifyObjectCode},
     {FileKind::Resources, verifyResources},

@@ -19,8 +19,12 @@ QString WorldProject::dialectName() const
 
 std::shared_ptr<render::AssetStore> WorldProject::assets() const
 {
-    std::call_once(assetsMade_,
-                   [this] { assets_ = std::make_shared<render::AssetStore>(world_->spriteFolders(), world_->colours()); });
+    std::call_once(assetsMade_, [this] {
+        std::vector<std::filesystem::path> folders;
+        for (const std::filesystem::path& folder : world_->spriteFolders())
+            folders.push_back(world_->root() / folder); // an absolute one stays as it is
+        assets_ = std::make_shared<render::AssetStore>(std::move(folders), world_->colours());
+    });
     return assets_;
 }
 

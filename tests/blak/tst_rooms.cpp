@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/blak/blak_files.h"
 #include "tests/support/run_blak.h"
+#include "tests/support/shared_data.h"
 
+#include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -62,6 +64,84 @@ private slots:
         QCOMPARE(room.value().format, roo::Format::V14);
         QCOMPARE(room.value().linedefs.size(), std::size_t{4});
         QCOMPARE(run("verify b.roo").exitCode, 0);
+    }
+
+    void convertGoesToTextAndBack()
+    {
+        QCOMPARE(run("room convert a.roo --to udmf -o a.udmf").exitCode, 0);
+        QVERIFY(readTextFile(root_ / "a.udmf").value().find("Meridian59") != std::string::npos);
+        QCOMPARE(run("room convert a.udmf --to 15 -o again.roo").exitCode, 0);
+        QVERIFY(readFile(root_ / "again.roo").value() == readFile(root_ / "a.roo").value());
+        QVERIFY(run("room info a.udmf").output.contains(QStringLiteral("\nlinedefs              4\n")));
+    }
+
+    void buildMakesTreeAndWalls()
+    {
+        const Run built = run("room build a.roo -o drawn.roo");
+        QCOMPARE(built.error, QString());
+        QCOMPARE(built.exitCode, 0);
+        QCOMPARE(built.output, QStringLiteral("drawn.roo: version 15, 5 nodes, 4 walls\n"));
+        QCOMPARE(run("verify drawn.roo").exitCode, 0);
+        QCOMPARE(run("room build --compatible --compare drawn.roo").exitCode, 0);
+        QCOMPARE(run("room convert a.roo --to udmf -o b.udmf").exitCode, 0);
+        QCOMPARE(run("room build b.udmf --to 13f -o old.roo").exitCode, 0);
+        const auto old = roo::read(readFile(root_ / "old.roo").value(), "old.roo");
+        QVERIFY(old && old.value().server && old.value().server->move.rows > 0);
+    }
+
+    void compareNamesEachDifference()
+    {
+        QCOMPARE(run("room build a.roo -o other.roo").exitCode, 0);
+        roo::Room room = roo::read(readFile(root_ / "other.roo").value(), "x").value();
+        room.walls[0].plusXOffset = 17;
+        roo::refreshSecurity(room);
+        test::put(root_ / "other.roo", roo::write(room));
+        const Run differs = run("room build --compare other.roo");
+        QCOMPARE(differs.exitCode, 1);
+        QVERIFY2(differs.error.startsWith(QStringLiteral("other.roo: ")), qPrintable(differs.error));
+        const Run json = run("room build --compare --json other.roo");
+        QCOMPARE(json.exitCode, 1);
+        QCOMPARE(QJsonDocument::fromJson(json.output.toUtf8())[0][QStringLiteral("verdict")].toString(),
+                 QStringLiteral("different"));
+        QCOMPARE(run("room build --compare lamp.bgf").exitCode, 1);
+    }
+
+    void buildRefusesABadCall()
+    {
+        QCOMPARE(run("room build a.roo").exitCode, 2);
+        QCOMPARE(run("room build a.roo b.roo -o c.roo").exitCode, 2);
+        QCOMPARE(run("room build a.roo --to 99 -o c.roo").exitCode, 2);
+        QCOMPARE(run("room build lamp.bgf -o c.roo").exitCode, 1);
+        QVERIFY(!std::filesystem::exists(root_ / "c.roo"));
+    }
+
+    void theCorpusIsRebuilt()
+    {
+        BLAK_NEED_SHARED(folder, "corpus/roo");
+        const Run compared = runBlak({QStringLiteral("room"), QStringLiteral("build"), QStringLiteral("--compatible"),
+                                      QStringLiteral("--compare"), QString::fromStdString(folder.string())});
+        QVERIFY2(compared.exitCode == 0, qPrintable(compared.error));
+    }
+
+    void pngShowsTheRoom()
+    {
+        QCOMPARE(run("room build a.roo -o drawn.roo").exitCode, 0);
+        const Run view = run("room png drawn.roo --size 320x200");
+        QCOMPARE(view.error, QString());
+        QCOMPARE(view.exitCode, 0);
+        QCOMPARE(QImage(dir_.filePath(QStringLiteral("drawn.png"))).size(), QSize(320, 200));
+        QCOMPARE(run("room png drawn.roo --map --size 90x80 -o map.png").exitCode, 0);
+        QCOMPARE(QImage(dir_.filePath(QStringLiteral("map.png"))).size(), QSize(90, 80));
+    }
+
+    void pngRefusesWhatItCannotDraw()
+    {
+        QCOMPARE(run("room png a.roo").error,
+                 QStringLiteral("blak: a.roo: has no BSP tree: build it first with blak room build\n"));
+        QCOMPARE(run("room png a.roo --size 5").error,
+                 QStringLiteral("blak: --size needs 2 numbers with \"x\" between them, not \"5\"\n"));
+        QCOMPARE(run("room png a.roo --size 5x99999").exitCode, 1);
+        QCOMPARE(run("room png lamp.bgf").exitCode, 1);
     }
 
     void convertRefusesABadInput()

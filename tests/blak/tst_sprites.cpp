@@ -101,6 +101,40 @@ private slots:
         QCOMPARE(image("t.png").pixelIndex(0, 0), 0x13);
     }
 
+    void spritesAreMadeOfBitmapsAndPngs()
+    {
+        QImage grey(3, 2, QImage::Format_Indexed8); // the palette of the world: indices are kept
+        QList<QRgb> table;
+        for (std::size_t i = 0; i < 256; ++i)
+            table << colourOf(palette::builtIn(), i);
+        grey.setColorTable(table);
+        grey.fill(0xD5);
+        grey.setPixel(1, 0, 0x21);
+        QVERIFY(grey.save(dir_.filePath(QStringLiteral("Front.bmp"))));
+        QVERIFY(grey.save(dir_.filePath(QStringLiteral("front.png"))));
+        QImage colours(2, 2, QImage::Format_ARGB32); // anything else is matched
+        colours.fill(Qt::transparent);
+        colours.setPixelColor(1, 1, QColor(colourOf(palette::builtIn(), 0x54)));
+        QVERIFY(colours.save(dir_.filePath(QStringLiteral("true.png"))));
+        const std::string text = "# two\n-n lantern -s 2\n3 front.BMP [1, -2] :1 5 [0, 1]\nfront.png\ntrue.png\n1 3 1 2 3\n";
+        QVERIFY(writeFileAtomically(root_ / "lantern.bbg", text));
+
+        const Run made = run("bgf make -o lantern.bgf @lantern.bbg");
+        QCOMPARE(made.error, QString());
+        QCOMPARE(made.exitCode, 0);
+        const bgf::Sprite sprite = bgf::read(readFile(root_ / "lantern.bgf").value(), "lantern.bgf").value();
+        QCOMPARE(sprite.name(), std::string("lantern"));
+        QCOMPARE(sprite.shrink, 2);
+        QCOMPARE(sprite.bitmaps[0].yOffset, -2);
+        const std::vector<std::uint8_t> kept{0xD5, 0x21, 0xD5, 0xD5, 0xD5, 0xD5};
+        QCOMPARE(bgf::decode(sprite, sprite.bitmaps[0], "x").value(), kept);
+        QCOMPARE(bgf::decode(sprite, sprite.bitmaps[1], "x").value(), kept);
+        QCOMPARE(bgf::decode(sprite, sprite.bitmaps[2], "x").value(), (std::vector<std::uint8_t>{254, 254, 254, 0x54}));
+
+        QVERIFY(writeFileAtomically(root_ / "cut.png", std::string_view("\x89PNG\r\n\x1a\n\0\0", 10)));
+        QVERIFY(run("bgf make -o cut.bgf 1 cut.png 1 1 1").error.contains(QStringLiteral("cut.png: cannot be read as PNG")));
+    }
+
     void badValuesAreNamed()
     {
         QCOMPARE(run("bgf png lamp.bgf --bitmap 3").error,

@@ -124,6 +124,27 @@ private slots:
         QCOMPARE(bgf::decode(sprite.value(), bitmap, "x").value(), (std::vector<std::uint8_t>{1, 4, 2, 5, 3, 6}));
     }
 
+    void anUntouchedFileKeepsItsText()
+    {
+        const std::string text = "# a\r\n-s  4 \r\n1\r\na.bmp\r\n1\t1 1\r\n";
+        CommandFile file = read(text, "a.bbg").value().commands;
+        QCOMPARE(rewrite(file, text), text);
+        file.shrink = 5;
+        QCOMPARE(rewrite(file, text), std::string("# a\r\n-s 5\r\n1\r\na.bmp\r\n1\r\n1 1\r\n"));
+        QCOMPARE(rewrite(file, ""), write(file));
+    }
+
+    void groupsHaveLabels()
+    {
+        CommandFile file = read("# a\n#*Groups: 2\n#* stand \n#*walk\n# b\n1 a.bmp 1 1 1", "a.bbg").value().commands;
+        QCOMPARE(groupLabels(file), (std::vector<std::string>{"stand", "walk"}));
+        setGroupLabels(file, {"run"});
+        QCOMPARE(file.comments, (std::vector<std::string>{"# a", "#*Groups: 1", "#* run", "# b"}));
+        setGroupLabels(file, {});
+        QCOMPARE(file.comments, (std::vector<std::string>{"# a", "# b"}));
+        QVERIFY(groupLabels(file).empty());
+    }
+
     void realFilesGiveTheReferenceToolsBytes()
     {
         BLAK_NEED_SHARED(corpus, "corpus/bbg");
@@ -136,6 +157,7 @@ private slots:
                 continue;
             }
             QVERIFY2(parsed, parsed ? "" : parsed.error().text().c_str());
+            QVERIFY(rewrite(parsed.value().commands, readTextFile(file).value()) == readTextFile(file).value());
             const auto again = read(write(parsed.value().commands), "again.bbg");
             QVERIFY(again);
             QCOMPARE(again.value().commands, parsed.value().commands);

@@ -57,6 +57,21 @@ private slots:
             }
     }
 
+    void ourOwnRoomsAreWrittenAsTheyWereRead()
+    {
+        const auto files = test::filesBelow(test::dataDir() / "rooms", ".roo");
+        QCOMPARE(files.size(), std::size_t{8});
+        for (const auto& file : files) {
+            const auto bytes = test::bytesOf(file);
+            const auto result = read(bytes, file.filename().string());
+            QVERIFY2(result, result ? "" : result.error().text().c_str());
+            QVERIFY2(write(result.value()) == bytes, file.c_str());
+            QCOMPARE(securityValue(result.value()), result.value().security);
+            QCOMPARE(result.value().sectors.size(), std::size_t{7});
+            QVERIFY(result.value().sectors[5].floorSlope && result.value().sectors[5].ceilingSlope);
+        }
+    }
+
     void everyCorpusRoomIsWrittenAsItWasRead()
     {
         BLAK_NEED_SHARED(folder, "corpus/roo");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/property/json.h"
 #include "formats/roo/room_properties.h"
 #include "tests/formats/small_room.h"
 #include "tests/support/shared_data.h"
@@ -156,6 +157,34 @@ private slots:
         QVERIFY(!fromText(sectorProperty("heightfloor"), "12x"));
         QVERIFY(!fromText(sectorProperty("heightfloor"), ""));
         QVERIFY(!fromText(sectorProperty("floorslope_a"), "inf"));
+    }
+
+    void recordsBecomeJsonAndBack()
+    {
+        const Room room = test::smallRoomWithLongThings(Format::V15);
+        for (const Sector& sector : room.sectors) {
+            const auto json = toJson(sectorProperties(), sector);
+            QCOMPARE(fromJson(sectorProperties(), nlohmann::json::parse(json.dump())).value(), sector);
+        }
+        for (const Thing& thing : room.things)
+            QCOMPARE(fromJson(thingProperties(), toJson(thingProperties(), thing)).value(), thing);
+        QCOMPARE(toJson(sidedefProperties(), room.sidedefs[1]).dump(),
+                 std::string(R"({"backwards":true,"id":12,"mapalways":true,"texturemiddle":102})"));
+    }
+
+    void jsonThatSaysSomethingElseIsRefused()
+    {
+        const auto parse = [](const char* text) { return fromJson(sectorProperties(), nlohmann::json::parse(text)); };
+        QCOMPARE(parse("{}").value().light, std::uint8_t{192});
+        QCOMPARE(parse(R"({"scrollspeed":"fast","heightfloor":64.0})").value().floorHeight, std::uint16_t{64});
+        QVERIFY(!parse("[]"));
+        QVERIFY(!parse(R"({"heightfloor":null})"));
+        QVERIFY(!parse(R"({"heightfloor":18446744073709551615})"));
+        QCOMPARE(parse(R"({"heightfloor":-1})").error().text(), std::string("sector heightfloor: expected 0 to 65535, found -1"));
+        QVERIFY(!parse(R"({"floorslope_x1":1})"));
+        std::vector<std::string> unknown;
+        QVERIFY(fromJson(sectorProperties(), nlohmann::json::parse(R"({"music":1})"), &unknown));
+        QCOMPARE(unknown, std::vector<std::string>{"music"});
     }
 
     void manyRecordsShareAValueOrNot()

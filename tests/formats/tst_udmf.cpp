@@ -55,6 +55,18 @@ private slots:
             }
     }
 
+    void ourOwnRoomsSurvive()
+    {
+        for (const auto& file : test::filesBelow(test::dataDir() / "rooms", ".roo")) {
+            const auto bytes = test::bytesOf(file);
+            const auto room = roo::read(bytes, file.string());
+            QVERIFY(room);
+            const auto result = udmf::read(udmf::write(room.value()), file.string());
+            QVERIFY2(result, result ? "" : result.error().text().c_str());
+            QVERIFY2(bytesWithDerivedParts(result.value(), room.value()) == bytes, file.c_str());
+        }
+    }
+
     void everyCorpusRoomSurvives()
     {
         BLAK_NEED_SHARED(folder, "corpus/roo");

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/ui/frame_list.h"
+
+#include "studio/widgets/fonts.h"
+#include "studio/widgets/theme.h"
+
+#include <QPainter>
+#include <QPixmapCache>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+
+namespace blak::ui {
+namespace {
+
+constexpr QSize cellSize(66, 84);
+constexpr QSize pictureSize(58, 58);
+constexpr int mostDots = 6;
+
+class FrameDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return cellSize; }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        painter->save();
+        const QRect cell = option.rect.adjusted(2, 2, -2, -2);
+        const bool selected = (option.state & QStyle::State_Selected) != 0;
+        if (selected)
+            painter->fillRect(cell, theme().selected);
+        else if ((option.state & QStyle::State_MouseOver) != 0)
+            painter->fillRect(cell, theme().hover);
+        const QRect picture(QPoint(cell.center().x() - pictureSize.width() / 2, cell.top() + 2), pictureSize);
+        painter->fillRect(picture, theme().input);
+        const QImage image = index.data(Qt::DecorationRole).value<QImage>();
+        if (!image.isNull()) {
+            painter->setRenderHint(QPainter::SmoothPixmapTransform);
+            QRect place(QPoint(), image.size().scaled(pictureSize - QSize(4, 4), Qt::KeepAspectRatio));
+            if (image.width() < place.width())
+                place.setSize(image.size() * std::max(1, std::min(2, place.width() / image.width())));
+            place.moveCenter(picture.center());
+            painter->drawImage(place, image);
+        } else {
+            painter->setPen(theme().warning);
+            painter->setFont(uiFont(11));
+            painter->drawText(picture, Qt::AlignCenter, FrameList::tr("v9"));
+        }
+        if (selected) {
+            painter->setPen(theme().accent);
+            painter->drawRect(cell.adjusted(0, 0, -1, -1));
+        }
+        painter->setFont(monoFont(11));
+        painter->setPen(theme().text);
+        const QRect foot(cell.left() + 4, cell.bottom() - 17, cell.width() - 8, 16);
+        painter->drawText(foot, Qt::AlignVCenter | Qt::AlignLeft, index.data(Qt::DisplayRole).toString());
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(theme().map.hovered);
+        const int dots = std::min(mostDots, index.data(FrameListModel::HotspotCountRole).toInt());
+        for (int i = 0; i < dots; ++i)
+            painter->drawEllipse(QPointF(foot.right() - 2 - 6 * i, foot.center().y() + 0.5), 2, 2);
+        painter->restore();
+    }
+};
+
+} // namespace
+
+FrameListModel::FrameListModel(SpriteModel* sprite, QObject* parent) : QAbstractListModel(parent), sprite_(sprite)
+{
+    connect(sprite, &SpriteModel::coloursChanged, this, [this] {
+        if (rowCount() > 0)
+            emit dataChanged(index(0), index(rowCount() - 1), {Qt::DecorationRole});
+    });
+}
+
+int FrameListModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : sprite_->frameCount(); }
+
+QVariant FrameListModel::data(const QModelIndex& index, int role) const
+{
+    const bgf::Bitmap* bitmap = sprite_->bitmap(index.row());
+    if (!index.isValid() || bitmap == nullptr)
+        return {};
+    switch (role) {
+    case Qt::DisplayRole: return QString::number(index.row());
+    case Qt::DecorationRole: return sprite_->image(index.row());
+    case HotspotCountRole: return static_cast<int>(bitmap->hotspots.size());
+    case ProblemRole: return sprite_->problem(index.row());
+    case Qt::ToolTipRole:
+        return tr("Frame %1: %2 × %3 pixels, offset %4, %5, %n hotspots", nullptr, static_cast<int>(bitmap->hotspots.size()))
+            .arg(index.row())
+            .arg(bitmap->width)
+            .arg(bitmap->height)
+            .arg(bitmap->xOffset)
+            .arg(bitmap->yOffset);
+    default: return {};
+    }
+}
+
+FrameList::FrameList(SpriteModel* sprite, QWidget* parent) : QListView(parent), sprite_(sprite)
+{
+    setModel(new FrameListModel(sprite, this));
+    setItemDelegate(new FrameDelegate(this));
+    setViewMode(QListView::IconMode);
+    setMovement(QListView::Static);
+    setResizeMode(QListView::Adjust);
+    setUniformItemSizes(true);
+    setSpacing(2);
+    setMouseTracking(true);
+    setFrameShape(QFrame::NoFrame);
+    setAccessibleName(tr("Frames"));
+    connect(sprite, &SpriteModel::frameChanged, this, &FrameList::follow);
+    follow();
+}
+
+void FrameList::follow()
+{
+    const QModelIndex index = model()->index(sprite_->frame(), 0);
+    following_ = true;
+    if (index.isValid())
+        setCurrentIndex(index);
+    else
+        clearSelection();
+    following_ = false;
+}
+
+void FrameList::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QListView::currentChanged(current, previous);
+    if (!following_ && current.isValid())
+        sprite_->setFrame(current.row());
+}
+
+} // namespace blak::ui

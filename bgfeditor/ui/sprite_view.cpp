@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/ui/sprite_view.h"
+
+#include "bgfeditor/bgfcore/angles.h"
+#include "bgfeditor/bgfcore/hotspots.h"
+#include "bgfeditor/ui/angle_wheel.h"
+#include "bgfeditor/ui/animation_panel.h"
+#include "bgfeditor/ui/frame_list.h"
+#include "bgfeditor/ui/group_list.h"
+#include "bgfeditor/ui/hotspot_table.h"
+#include "bgfeditor/ui/palette_panel.h"
+#include "bgfeditor/ui/sprite_canvas.h"
+#include "formats/base/file_io.h"
+#include "formats/base/windows1252.h"
+#include "studio/widgets/icons.h"
+#include "studio/widgets/project.h"
+#include "studio/widgets/view_header.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QFileInfo>
+#include <QLabel>
+#include <QPointer>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace blak::ui {
+
+Result<DocumentView*> SpriteView::open(const QString& path, std::shared_ptr<Project> project, QWidget* parent)
+{
+    const std::filesystem::path file(QFile::encodeName(path).toStdString());
+    const auto bytes = readFile(file);
+    if (!bytes)
+        return bytes.error();
+    auto sprite = bgf::read(bytes.value(), QFileInfo(path).fileName().toStdString());
+    if (!sprite)
+        return sprite.error();
+    return static_cast<DocumentView*>(new SpriteView(path, std::move(project), std::move(sprite).value(), parent));
+}
+
+SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, bgf::Sprite sprite, QWidget* parent)
+    : DocumentView(parent), model_(new SpriteModel(std::move(path), std::move(project), std::move(sprite), this)),
+      header_(new ViewHeader({}, this)), zoom_(new QLabel(this)), canvas_(new SpriteCanvas(model_, this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header_);
+    column->addWidget(canvas_, 1);
+    header_->addWidget(zoom_);
+    connect(header_->addButton(QStringLiteral("zoom-in"), tr("Zoom in")), &QToolButton::clicked, this,
+            [this] { canvas_->zoomStep(1); });
+    connect(header_->addButton(QStringLiteral("fit"), tr("Fit the frame")), &QToolButton::clicked, canvas_, &SpriteCanvas::fit);
+    QToolButton* grid = header_->addButton(QStringLiteral("grid"), tr("Pixel grid, from 800 % on"), true);
+    QToolButton* onion = header_->addButton(QStringLiteral("onion"), tr("Onion skin: the group before and after"), true);
+    grid->setChecked(canvas_->isGridShown());
+    connect(grid, &QToolButton::clicked, canvas_, &SpriteCanvas::setGridShown);
+    connect(onion, &QToolButton::clicked, canvas_, &SpriteCanvas::setOnionShown);
+
+    panels_ = {
+        {QStringLiteral("frames"), tr("Frames"), QStringLiteral("sprite"), new FrameList(model_), Qt::LeftDockWidgetArea},
+        {QStringLiteral("groups"), tr("Groups"), QStringLiteral("angle"), new GroupList(model_), Qt::LeftDockWidgetArea},
+        {QStringLiteral("angle"), tr("Angle"), QStringLiteral("angle"), new AngleWheel(model_), Qt::RightDockWidgetArea},
+        {QStringLiteral("hotspots"), tr("Hotspots"), QStringLiteral("hotspot"), new HotspotTable(model_),
+         Qt::RightDockWidgetArea},
+        {QStringLiteral("animation"), tr("Animation"), QStringLiteral("loop"), new AnimationPanel(model_),
+         Qt::BottomDockWidgetArea},
+        {QStringLiteral("palette"), tr("Palette"), QStringLiteral("palette"), new PalettePanel(model_), Qt::BottomDockWidgetArea},
+    };
+
+    for (auto signal :
+         {&SpriteModel::frameChanged, &SpriteModel::coloursChanged, &SpriteModel::hotspotChanged, &SpriteModel::animationChanged})
+        connect(model_, signal, this, &DocumentView::statusChanged);
+    connect(model_, &SpriteModel::frameChanged, this, &SpriteView::refreshHeader);
+    connect(canvas_, &SpriteCanvas::viewChanged, this, [this, grid, onion] {
+        refreshHeader();
+        grid->setChecked(canvas_->isGridShown());
+        onion->setChecked(canvas_->isOnionShown());
+    });
+    connect(canvas_, &SpriteCanvas::cursorMoved, this, &DocumentView::statusChanged);
+    refreshHeader();
+}
+
+SpriteView::~SpriteView()
+{
+    for (const Panel& panel : std::as_const(panels_)) // where the shell has not taken them
+        if (panel.widget->parent() == nullptr)
+            delete panel.widget;
+}
+
+QString SpriteView::title() const { return QFileInfo(path()).fileName(); }
+
+QString SpriteView::groupText() const
+{
+    if (model_->group() < 0)
+        return tr("in no group");
+    const std::size_t entries = model_->sprite().groups[static_cast<std::size_t>(model_->group())].size();
+    const int entry = bgfcore::entryForAngle(entries, model_->angle());
+    return tr("Group %1 · %2°").arg(model_->group() + 1).arg(bgfcore::degrees(bgfcore::angleOfEntry(entries, entry)));
+}
+
+void SpriteView::refreshHeader()
+{
+    header_->setTitle(model_->frame() < 0 ? tr("No bitmap") : tr("Frame %1").arg(model_->frame()));
+    header_->setDetail(groupText());
+    zoom_->setText(tr("%1 %").arg(std::lround(canvas_->zoom() * 100)));
+}
+
+QVector<QWidget*> SpriteView::toolBarWidgets()
+{
+    if (translationBox_ == nullptr) {
+        translationLabel_ = new QLabel(tr("Translation"), this);
+        translationLabel_->setObjectName(QStringLiteral("text2"));
+        translationBox_ = new QComboBox(this);
+        translationBox_->setAccessibleName(tr("Translation"));
+        translationBox_->setMinimumContentsLength(14);
+        translationBox_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        TranslationModel* translations = new TranslationModel(model_, this);
+        translationBox_->setModel(translations);
+        translationBox_->setIconSize({0, 0});
+        connect(translationBox_, &QComboBox::activated, this,
+                [this](int row) { model_->setTranslation(static_cast<std::uint8_t>(row)); });
+        lightLabel_ = new QLabel(tr("Light"), this);
+        lightLabel_->setObjectName(QStringLiteral("text2"));
+        lightSlider_ = new QSlider(Qt::Horizontal, this);
+        lightSlider_->setRange(0, palette::lightLevels - 1);
+        lightSlider_->setValue(model_->light());
+        lightSlider_->setFixedWidth(96);
+        lightSlider_->setToolTip(tr("Light level, 0 dark to 63 full"));
+        lightSlider_->setAccessibleName(tr("Light"));
+        connect(lightSlider_, &QSlider::valueChanged, model_, &SpriteModel::setLight);
+        connect(model_, &SpriteModel::coloursChanged, this, [this] {
+            const QSignalBlocker quiet(lightSlider_);
+            translationBox_->setCurrentIndex(model_->translation());
+            lightSlider_->setValue(model_->light());
+        });
+    }
+    return {translationLabel_, translationBox_, lightLabel_, lightSlider_};
+}
+
+QStringList SpriteView::statusLeft() const
+{
+    QStringList facts;
+    if (const auto pixel = canvas_->cursor()) {
+        facts.append(tr("x %1, y %2 in bitmap").arg(pixel->x()).arg(pixel->y()));
+        if (const auto* indices = model_->indices(model_->frame())) {
+            const bgf::Bitmap& bitmap = *model_->current();
+            const auto at = static_cast<std::size_t>(pixel->y()) * static_cast<std::size_t>(bitmap.width) +
+                            static_cast<std::size_t>(pixel->x());
+            const int index = at < indices->size() ? (*indices)[at] : bgf::transparentIndex;
+            facts.append(index == bgf::transparentIndex ? tr("transparent")
+                                                        : tr("palette index 0x%1").arg(index, 2, 16, QLatin1Char('0')));
+        }
+    }
+    facts.append(tr("frame %1 of %2 · %3").arg(model_->frame()).arg(model_->frameCount()).arg(groupText()));
+    facts.append(tr("Wheel zoom · Enter animate · F3 onion skin"));
+    return facts;
+}
+
+QStringList SpriteView::statusRight() const
+{
+    const QString name = QString::fromStdString(windows1252::toUtf8(model_->sprite().name())).trimmed();
+    QStringList facts;
+    if (!name.isEmpty())
+        facts.append(name);
+    facts.append(tr(".bgf %1").arg(model_->sprite().version));
+    facts.append(tr("Read only"));
+    return facts;
+}
+
+QVector<Problem> SpriteView::problems() const
+{
+    QVector<Problem> rows;
+    const auto goToFrame = [this](int frame) {
+        return [model = QPointer<SpriteModel>(model_), frame] {
+            if (model != nullptr)
+                model->setFrame(frame);
+        };
+    };
+    if (model_->hasOpaqueFrames())
+        rows.append({Severity::Warning,
+                     tr("The frames are compressed by the version 9 tool, whose method was never published. Sizes, offsets and "
+                        "hotspots are "
+                        "known, pixels are not. Save the sprite as version 10 with the tool that made it."),
+                     tr("Whole file"), tr("version 9"), goToFrame(0)});
+    std::map<int, int> frames; // hotspot number: in how many frames
+    for (int frame = 0; frame < model_->frameCount(); ++frame) {
+        for (const bgf::Hotspot& hotspot : model_->bitmap(frame)->hotspots)
+            ++frames[hotspot.number];
+        if (const QString problem = model_->problem(frame); !problem.isEmpty() && !model_->hasOpaqueFrames())
+            rows.append({Severity::Error, problem, tr("Frame %1").arg(frame), tr("damaged frame"), goToFrame(frame)});
+    }
+    for (int group = 0; group < model_->groupCount(); ++group)
+        for (const std::int32_t frame : model_->sprite().groups[static_cast<std::size_t>(group)])
+            if (frame >= model_->frameCount() || frame < -1) {
+                rows.append({Severity::Warning,
+                             tr("Group %1 names frame %2, but the file has %3 frames. Nothing is drawn there.")
+                                 .arg(group + 1)
+                                 .arg(frame)
+                                 .arg(model_->frameCount()),
+                             tr("Group %1").arg(group + 1), tr("missing frame"), goToFrame(0)});
+                break;
+            }
+    for (const auto& [number, count] : frames) { // a hotspot of most frames that some lack
+        if (count == model_->frameCount() || 2 * count <= model_->frameCount())
+            continue;
+        QStringList lacking;
+        int first = -1;
+        for (int frame = 0; frame < model_->frameCount(); ++frame) {
+            const auto& hotspots = model_->bitmap(frame)->hotspots;
+            if (std::any_of(hotspots.begin(), hotspots.end(),
+                            [n = number](const bgf::Hotspot& hotspot) { return hotspot.number == n; }))
+                continue;
+            first = first < 0 ? frame : first;
+            lacking.append(QString::number(frame));
+        }
+        const QString list =
+            lacking.size() > 6 ? tr("%1 frames").arg(lacking.size()) : tr("frames %1").arg(lacking.join(QLatin1String(", ")));
+        rows.append({Severity::Info, tr("Hotspot %1 is missing in %2.").arg(number).arg(list), tr("Frame %1").arg(first),
+                     tr("missing hotspot"), goToFrame(first)});
+    }
+    return rows;
+}
+
+QVariantMap SpriteView::saveViewState() const
+{
+    return {{QStringLiteral("zoom"), canvas_->zoom()},
+            {QStringLiteral("x"), canvas_->shift().x()},
+            {QStringLiteral("y"), canvas_->shift().y()},
+            {QStringLiteral("frame"), model_->frame()},
+            {QStringLiteral("group"), model_->group()},
+            {QStringLiteral("angle"), model_->angle()},
+            {QStringLiteral("translation"), model_->translation()},
+            {QStringLiteral("light"), model_->light()},
+            {QStringLiteral("onion"), canvas_->isOnionShown()},
+            {QStringLiteral("grid"), canvas_->isGridShown()},
+            {QStringLiteral("hotspots"), canvas_->areHotspotsShown()},
+            {QStringLiteral("offsets"), canvas_->areOffsetsShown()}};
+}
+
+void SpriteView::restoreViewState(const QVariantMap& state)
+{
+    const auto number = [&state](const char* key, double otherwise) {
+        bool valid = false;
+        const double value = state.value(QLatin1String(key)).toDouble(&valid);
+        return valid && std::isfinite(value) ? std::clamp(value, -1e6, 1e6) : otherwise;
+    };
+    const auto flag = [&state](const char* key, bool otherwise) { return state.value(QLatin1String(key), otherwise).toBool(); };
+    if (const int group = static_cast<int>(number("group", -1)); group >= 0) {
+        model_->setGroup(group);
+        model_->setAngle(static_cast<int>(number("angle", model_->angle())));
+    } else {
+        model_->setFrame(static_cast<int>(number("frame", 0)));
+    }
+    model_->setTranslation(static_cast<std::uint8_t>(std::clamp(number("translation", 0), 0.0, 255.0)));
+    model_->setLight(static_cast<int>(number("light", palette::lightLevels - 1)));
+    canvas_->setOnionShown(flag("onion", canvas_->isOnionShown()));
+    canvas_->setGridShown(flag("grid", canvas_->isGridShown()));
+    canvas_->setHotspotsShown(flag("hotspots", canvas_->areHotspotsShown()));
+    canvas_->setOffsetsShown(flag("offsets", canvas_->areOffsetsShown()));
+    if (state.contains(QStringLiteral("zoom"))) {
+        canvas_->setZoom(number("zoom", canvas_->zoom()));
+        canvas_->setShift({number("x", 0), number("y", 0)});
+    }
+}
+
+void SpriteView::prepareForGrab() { model_->setPlaying(false); }
+
+} // namespace blak::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bgfeditor/ui/sprite_model.h"
+#include "studio/widgets/document_view.h"
+
+class QComboBox;
+class QLabel;
+class QSlider;
+
+namespace blak::ui {
+
+class SpriteCanvas;
+class ViewHeader;
+
+/// A sprite or texture as a document: the frame in the centre; frames, groups, angle, hotspots, animation, palette as panels.
+/// Read only.
+class SpriteView : public DocumentView
+{
+    Q_OBJECT
+
+public:
+    static Result<DocumentView*> open(const QString& path, std::shared_ptr<Project> project, QWidget* parent);
+    ~SpriteView() override;
+
+    QString path() const override { return model_->path(); }
+    QString title() const override;
+    QString icon() const override { return QStringLiteral("sprite"); }
+    Perspective perspective() const override { return Perspective::Sprite; }
+    QVector<Panel> panels() override { return panels_; }
+    QVector<QWidget*> toolBarWidgets() override;
+    QStringList statusLeft() const override;
+    QStringList statusRight() const override;
+    QVector<Problem> problems() const override;
+    QVariantMap saveViewState() const override;
+    void restoreViewState(const QVariantMap& state) override;
+    void prepareForGrab() override;
+
+    SpriteModel* model() { return model_; }
+    const SpriteModel* model() const { return model_; }
+    SpriteCanvas* canvas() { return canvas_; }
+    const SpriteCanvas* canvas() const { return canvas_; }
+
+private:
+    SpriteView(QString path, std::shared_ptr<Project> project, bgf::Sprite sprite, QWidget* parent);
+    void refreshHeader();
+    QString groupText() const;
+
+    SpriteModel* model_;
+    ViewHeader* header_;
+    QLabel* zoom_;
+    SpriteCanvas* canvas_;
+    QVector<Panel> panels_;
+    QComboBox* translationBox_ = nullptr;
+    QLabel* translationLabel_ = nullptr;
+    QLabel* lightLabel_ = nullptr;
+    QSlider* lightSlider_ = nullptr;
+};
+
+} // namespace blak::ui

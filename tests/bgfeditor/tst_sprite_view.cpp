@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/ui/angle_wheel.h"
+#include "bgfeditor/ui/animation_panel.h"
+#include "bgfeditor/ui/frame_list.h"
+#include "bgfeditor/ui/hotspot_table.h"
+#include "bgfeditor/ui/palette_panel.h"
+#include "bgfeditor/ui/sprite_canvas.h"
+#include "bgfeditor/ui/sprite_document.h"
+#include "bgfeditor/ui/sprite_view.h"
+#include "formats/base/file_io.h"
+#include "tests/roomedit/view_support.h"
+#include "tests/support/shared_data.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QListView>
+#include <QSet>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace blak;
+using namespace blak::ui;
+
+/// Clicks and types through a sprite document made here, and opens real ones where they are at hand.
+class TestSpriteView : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+    std::shared_ptr<Project> project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+
+    /// Two groups of four angles, eight frames of 20 x 30; frame i is filled with index 0x60 + i, its corner is transparent.
+    static bgf::Sprite smallSprite()
+    {
+        bgf::Sprite sprite;
+        sprite.rawName = {'t', 'e', 's', 't'};
+        sprite.maxIndices = 4;
+        sprite.shrink = 2;
+        for (int i = 0; i < 8; ++i) {
+            std::vector<std::uint8_t> indices(20 * 30, static_cast<std::uint8_t>(0x60 + i));
+            indices[0] = bgf::transparentIndex;
+            bgf::Bitmap bitmap = bgf::encode(20, 30, indices);
+            bitmap.yOffset = 4;
+            bitmap.hotspots = {{21, 15, 12}, {-41, 4, 20}};
+            if (i == 5)
+                bitmap.hotspots.pop_back();
+            sprite.bitmaps.push_back(bitmap);
+        }
+        sprite.groups = {{0, 1, 2, 3}, {4, 5, 6, -1}};
+        return sprite;
+    }
+
+    QString write(const bgf::Sprite& sprite, const QString& name)
+    {
+        const QString path = folder_.filePath(name);
+        const auto written = writeFileAtomically(path.toStdString(), bgf::write(sprite), Backup::None);
+        if (!written)
+            qFatal("%s", written.error().text().c_str());
+        return path;
+    }
+
+    std::unique_ptr<SpriteView> openView(const QString& path)
+    {
+        auto opened = spriteDocumentType().open(path, project_, nullptr);
+        if (!opened)
+            qFatal("%s", opened.error().text().c_str());
+        return std::unique_ptr<SpriteView>(qobject_cast<SpriteView*>(opened.value()));
+    }
+
+    std::unique_ptr<SpriteView> openSmall()
+    {
+        auto view = openView(write(smallSprite(), QStringLiteral("small.bgf")));
+        view->resize(600, 500);
+        view->show();
+        [[maybe_unused]] const bool shown = QTest::qWaitForWindowExposed(view.get());
+        return view;
+    }
+
+    template <typename Widget>
+    static Widget* panel(SpriteView& view, const char* id)
+    {
+        for (const Panel& each : view.panels())
+            if (each.id == QLatin1String(id))
+                return qobject_cast<Widget*>(each.widget);
+        return nullptr;
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void aSpriteIsRecognisedByContent()
+    {
+        const DocumentType type = spriteDocumentType();
+        QVERIFY(type.recognises(QStringLiteral("x"), QByteArray("BGF\x11\x0a\0\0\0", 8)));
+        QVERIFY(!type.recognises(QStringLiteral("x.bgf"), QByteArray("ROO\xb1", 4)));
+    }
+
+    void aFileThatIsNoSpriteGivesAnError()
+    {
+        QFile file(folder_.filePath(QStringLiteral("no.bgf")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("nothing");
+        file.close();
+        QVERIFY(!spriteDocumentType().open(file.fileName(), project_, nullptr));
+    }
+
+    void theCanvasShowsThePixels()
+    {
+        auto view = openSmall();
+        view->canvas()->setHotspotsShown(false);
+        view->canvas()->setOffsetsShown(false);
+        view->canvas()->setGridShown(false);
+        view->canvas()->setZoom(8);
+        const QImage image = view->canvas()->grab().toImage();
+        const palette::Colour expected = view->model()->palette()[0x60];
+        QCOMPARE(image.pixelColor(view->canvas()->toWidget({5.5, 5.5}).toPoint()), QColor(expected.r, expected.g, expected.b));
+        QVERIFY(image.pixelColor(view->canvas()->toWidget({0.5, 0.5}).toPoint()) != QColor(expected.r, expected.g, expected.b));
+    }
+
+    void aClickInTheListShowsTheFrame()
+    {
+        auto view = openSmall();
+        auto* list = panel<FrameList>(*view, "frames");
+        list->resize(220, 400);
+        list->show();
+        QVERIFY(QTest::qWaitForWindowExposed(list));
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(list->model()->index(6, 0)).center());
+        QCOMPARE(view->model()->frame(), 6);
+        QCOMPARE(view->model()->group(), 1); // found in the second group
+        QTest::keyClick(list, Qt::Key_Home);
+        QCOMPARE(view->model()->frame(), 0);
+    }
+
+    void aClickOnTheWheelTurns()
+    {
+        auto view = openSmall();
+        auto* wheel = panel<AngleWheel>(*view, "angle");
+        wheel->resize(300, 240);
+        wheel->show();
+        QVERIFY(QTest::qWaitForWindowExposed(wheel));
+        QVERIFY(wheel->entryRect(0).center().y() > wheel->entryRect(2).center().y()); // the front is at the bottom
+        QTest::mouseClick(wheel, Qt::LeftButton, {}, wheel->entryRect(3).center().toPoint());
+        QCOMPARE(view->model()->frame(), 3);
+        QTest::keyClick(wheel, Qt::Key_Left);
+        QCOMPARE(view->model()->frame(), 0);
+        for (int i = 0; i < 4; ++i)
+            for (int j = 0; j < i; ++j)
+                QVERIFY(!wheel->entryRect(i).intersects(wheel->entryRect(j)));
+    }
+
+    void anEntryWithoutBitmapIsSaid()
+    {
+        auto view = openSmall();
+        view->model()->setGroup(1);
+        view->model()->setAngle(3072);
+        QCOMPARE(view->model()->frame(), -1);
+        view->canvas()->grab();
+        QVERIFY(view->statusLeft().join(u'|').contains(QStringLiteral("Group 2")));
+    }
+
+    void hotspotsAreSelectedOnTheCanvasAndInTheTable()
+    {
+        auto view = openSmall();
+        auto* hotspots = panel<HotspotTable>(*view, "hotspots");
+        QCOMPARE(hotspots->table()->rowCount(), 2);
+        QCOMPARE(hotspots->table()->item(0, 1)->text(), QStringLiteral("right hand"));
+        QCOMPARE(hotspots->table()->item(1, 4)->text(), QStringLiteral("under"));
+        QTest::mouseClick(view->canvas(), Qt::LeftButton, {}, view->canvas()->toWidget({4.5, 20.5}).toPoint());
+        QCOMPARE(view->model()->hotspot(), 1);
+        QCOMPARE(hotspots->table()->currentRow(), 1);
+        hotspots->table()->setCurrentCell(0, 0);
+        QCOMPARE(view->model()->hotspot(), 0);
+        view->model()->setFrame(5);
+        QCOMPARE(hotspots->table()->rowCount(), 1);
+        QCOMPARE(view->model()->hotspot(), -1);
+    }
+
+    void theAnimationCyclesThroughItsGroups()
+    {
+        auto view = openSmall();
+        auto* animation = panel<AnimationPanel>(*view, "animation");
+        view->model()->setInterval(10);
+        view->model()->setGroups(0, 1);
+        auto* play = animation->findChild<QToolButton*>(QStringLiteral("playSprite"));
+        play->click();
+        QTRY_COMPARE(view->model()->group(), 1);
+        QTRY_COMPARE(view->model()->group(), 0);
+        play->click();
+        QVERIFY(!view->model()->isPlaying());
+        animation->resize(500, 160);
+        animation->show();
+        QTest::mouseClick(animation->strip(), Qt::LeftButton, {}, animation->strip()->cellRect(1).center());
+        QCOMPARE(view->model()->group(), 1);
+    }
+
+    void translationsAndLightColourTheFrame()
+    {
+        auto view = openSmall();
+        const QImage plain = view->model()->image(0);
+        auto* colours = panel<PalettePanel>(*view, "palette");
+        QCOMPARE(colours->translations()->model()->rowCount(), 256);
+        colours->translations()->setCurrentIndex(colours->translations()->model()->index(0x4A, 0));
+        QCOMPARE(int(view->model()->translation()), 0x4A);
+        QVERIFY(view->model()->image(0) != plain);
+        view->model()->setTranslation(0);
+        QCOMPARE(view->model()->image(0), plain);
+        view->model()->setLight(8);
+        QVERIFY(view->model()->image(0) != plain);
+    }
+
+    void theStatusNamesThePixel()
+    {
+        auto view = openSmall();
+        QTest::mouseMove(view->canvas(), view->canvas()->toWidget({5.5, 6.5}).toPoint());
+        const QString facts = view->statusLeft().join(u'|');
+        QVERIFY2(facts.contains(QStringLiteral("x 5, y 6")), qPrintable(facts));
+        QVERIFY2(facts.contains(QStringLiteral("0x60")), qPrintable(facts));
+    }
+
+    void keysTurnStepAndZoom()
+    {
+        auto view = openSmall();
+        QTest::keyClick(view->canvas(), Qt::Key_Up);
+        QCOMPARE(view->model()->frame(), 1);
+        QTest::keyClick(view->canvas(), Qt::Key_Right);
+        QCOMPARE(view->model()->frame(), 2);
+        QTest::keyClick(view->canvas(), Qt::Key_Left);
+        QTest::keyClick(view->canvas(), Qt::Key_Left);
+        QTest::keyClick(view->canvas(), Qt::Key_Left);
+        QCOMPARE(view->model()->frame(), 7);
+        view->canvas()->setZoom(1);
+        view->canvas()->zoomStep(1);
+        QCOMPARE(view->canvas()->zoom(), 2.0);
+        view->canvas()->zoomStep(-2);
+        QCOMPARE(view->canvas()->zoom(), 0.5);
+    }
+
+    void opaqueFramesSayWhy()
+    {
+        bgf::Sprite sprite = smallSprite();
+        sprite.version = 9;
+        auto view = openView(write(sprite, QStringLiteral("old.bgf")));
+        view->resize(500, 400);
+        view->canvas()->grab();
+        QVERIFY(view->model()->image(0).isNull());
+        QVERIFY(view->model()->problem(0).contains(QStringLiteral("version 9")));
+        QCOMPARE(view->problems().first().rule, QStringLiteral("version 9"));
+    }
+
+    void missingHotspotsAndFramesAreProblems()
+    {
+        bgf::Sprite sprite = smallSprite();
+        sprite.groups[1][3] = 77;
+        auto view = openView(write(sprite, QStringLiteral("problems.bgf")));
+        QStringList rules;
+        for (const Problem& problem : view->problems()) {
+            rules.append(problem.rule);
+            problem.go();
+        }
+        QVERIFY(rules.contains(QStringLiteral("missing frame")));
+        QVERIFY(rules.contains(QStringLiteral("missing hotspot")));
+        QCOMPARE(view->model()->frame(), 5); // where hotspot -41 is missing
+    }
+
+    void viewStateComesBack()
+    {
+        auto first = openSmall();
+        first->model()->setGroup(1);
+        first->model()->setAngle(1024);
+        first->canvas()->setZoom(6);
+        first->model()->setTranslation(0x10);
+        const QVariantMap state = first->saveViewState();
+        auto second = openSmall();
+        second->restoreViewState(state);
+        QCOMPARE(second->model()->frame(), 5);
+        QCOMPARE(second->canvas()->zoom(), 6.0);
+        QCOMPARE(int(second->model()->translation()), 0x10);
+        second->restoreViewState({{QStringLiteral("group"), 400}, {QStringLiteral("zoom"), QStringLiteral("x")}});
+        QCOMPARE(second->model()->frame(), 5);
+    }
+
+    void actionsActOnTheSprite()
+    {
+        auto view = openSmall();
+        QSet<QString> ids;
+        for (const ActionSpec& action : spriteActions()) {
+            QVERIFY2(!ids.contains(action.id) && !action.text.isEmpty(), qPrintable(action.id));
+            ids.insert(action.id);
+            if (action.id == QLatin1String("sprite.show.onion")) {
+                action.run(view.get());
+                QVERIFY(view->canvas()->isOnionShown());
+                QVERIFY(action.checked(view.get()));
+            }
+        }
+        QVERIFY(ids.contains(QStringLiteral("sprite.show.onion")));
+    }
+
+    void everyCorpusSpriteIsShown()
+    {
+        BLAK_NEED_SHARED(folder, "corpus/bgf");
+        for (const auto& file : test::filesBelow(folder, ".bgf")) {
+            auto view = openView(QString::fromStdString(file.string()));
+            view->resize(500, 400);
+            view->canvas()->grab();
+            for (int frame = 0; frame < view->model()->frameCount(); ++frame)
+                QVERIFY2(!view->model()->image(frame).isNull() || !view->model()->problem(frame).isEmpty(),
+                         file.filename().c_str());
+            if (view->model()->sprite().version >= 10)
+                for (const Problem& problem : view->problems())
+                    QVERIFY2(problem.severity != Severity::Error, qPrintable(problem.sentence));
+        }
+    }
+
+    /// For people: BLAK_GRAB_DIR=/tmp BLAK_GRAB_SPRITE=x.bgf.
+    void picturesForPeople()
+    {
+        const QString sprite = qEnvironmentVariable("BLAK_GRAB_SPRITE");
+        if (sprite.isEmpty())
+            QSKIP("BLAK_GRAB_SPRITE is not set");
+        auto view = openView(sprite);
+        QSplitter window;
+        QSplitter left(Qt::Vertical), middle(Qt::Vertical), right(Qt::Vertical);
+        QTabWidget bottom;
+        middle.addWidget(view.get());
+        for (const Panel& panel : view->panels()) {
+            if (panel.area == Qt::LeftDockWidgetArea)
+                left.addWidget(panel.widget);
+            else if (panel.area == Qt::RightDockWidgetArea)
+                right.addWidget(panel.widget);
+            else
+                bottom.addTab(panel.widget, panel.title);
+        }
+        middle.addWidget(&bottom);
+        middle.setSizes({580, 220});
+        for (QSplitter* part : {&left, &middle, &right})
+            window.addWidget(part);
+        window.resize(1280, 800);
+        window.setSizes({226, 740, 314});
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        view->canvas()->fit();
+        view->model()->setHotspot(0);
+        test::grabForPeople(window, QStringLiteral("sprite"));
+        bottom.setCurrentIndex(1);
+        view->canvas()->setOnionShown(true);
+        view->model()->setTranslation(0x0A);
+        test::grabForPeople(window, QStringLiteral("sprite-palette"));
+        for (const Panel& panel : view->panels())
+            panel.widget->setParent(nullptr);
+        view->setParent(nullptr);
+    }
+};
+
+QTEST_MAIN(TestSpriteView)
+#include "tst_sprite_view.moc"

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/file_io.h"
+#include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/room_document.h"
+#include "roomedit/ui/room_inspector.h"
+#include "roomedit/ui/room_view.h"
+#include "roomedit/ui/top_view.h"
+#include "roomedit/ui/view3d_canvas.h"
+#include "tests/formats/small_room.h"
+#include "tests/roomedit/view_support.h"
+#include "tests/support/shared_data.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSplitter>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace blak;
+using namespace blak::ui;
+
+/// Clicks and types through a room document made from our own room, and opens real ones where they are at hand.
+class TestRoomView : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+    std::shared_ptr<Project> project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+
+    QString writeRoom(const roo::Room& room, const QString& name)
+    {
+        const QString path = folder_.filePath(name);
+        const auto written = writeFileAtomically(path.toStdString(), roo::write(room), Backup::None);
+        if (!written)
+            qFatal("%s", written.error().text().c_str());
+        return path;
+    }
+
+    std::unique_ptr<RoomView> openView(const QString& path)
+    {
+        auto opened = roomDocumentType().open(path, project_, nullptr);
+        if (!opened)
+            qFatal("%s", opened.error().text().c_str());
+        return std::unique_ptr<RoomView>(qobject_cast<RoomView*>(opened.value()));
+    }
+
+    std::unique_ptr<RoomView> openSmall()
+    {
+        auto view = openView(writeRoom(test::smallRoom(roo::Format::V14), QStringLiteral("small.roo")));
+        view->resize(640, 480);
+        view->show();
+        view->panels().first().widget->resize(320, 240);
+        view->panels().first().widget->show();
+        [[maybe_unused]] const bool shown = QTest::qWaitForWindowExposed(view.get());
+        return view;
+    }
+
+    static QPoint onCanvas(RoomView& view, QPointF editor) { return view.map()->toWidget(editor).toPoint(); }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void aRoomIsRecognisedByContent()
+    {
+        const DocumentType type = roomDocumentType();
+        QCOMPARE(type.id, QStringLiteral("room"));
+        QVERIFY(type.recognises(QStringLiteral("x"), QByteArray("ROO\xb1\x0c\0\0\0", 8)));
+        QVERIFY(!type.recognises(QStringLiteral("x.roo"), QByteArray("BGF\x11", 4)));
+        QVERIFY(!type.recognises(QStringLiteral("x.roo"), QByteArray()));
+    }
+
+    void aFileThatIsNoRoomGivesAnError()
+    {
+        QFile file(folder_.filePath(QStringLiteral("no.roo")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("nothing of the kind");
+        file.close();
+        QVERIFY(!roomDocumentType().open(file.fileName(), project_, nullptr));
+    }
+
+    void allThreeCoordinateSystemsAreInTheStatus()
+    {
+        auto view = openSmall();
+        QTest::mouseMove(view->map(), onCanvas(*view, {0, 128}));
+        const QStringList facts = view->statusLeft();
+        const Place place = view->model()->index().place(view->map()->toEditor(*view->map()->cursor()));
+        QVERIFY(std::abs(place.editor.x()) < 2 && std::abs(place.editor.y() - 128) < 2);
+        QVERIFY2(facts.join(u'|').contains(QStringLiteral("row %1, col %2").arg(place.server.row).arg(place.server.column)),
+                 qPrintable(facts.join(u'|')));
+        QCOMPARE(place.server.column, 2); // x 0 is one square east of the corner at -64
+        QVERIFY(facts.join(u'|').contains(QStringLiteral("client ")));
+    }
+
+    void aClickSelectsByMode()
+    {
+        auto view = openSmall();
+        const auto clickAt = [&](QPointF editor) {
+            const QPoint at = onCanvas(*view, editor);
+            QTest::mouseMove(view->map(), at);
+            QTest::mouseClick(view->map(), Qt::LeftButton, {}, at);
+            return view->model()->current();
+        };
+        view->model()->setMode(MapMode::Sector);
+        QCOMPARE(clickAt({0, 128}).index, 0);
+        QCOMPARE(clickAt({128, 128}).index, 1);
+        view->model()->setMode(MapMode::Line);
+        const MapItem line = clickAt({64, 128});
+        QCOMPARE(line.kind, MapItem::Kind::Line);
+        QCOMPARE(line.index, 6);
+        view->model()->setMode(MapMode::Vertex);
+        QCOMPARE(clickAt({64, 64}).kind, MapItem::Kind::Vertex);
+        view->model()->setMode(MapMode::Thing);
+        QCOMPARE(clickAt({192, 192}).kind, MapItem::Kind::Thing);
+        QTest::mouseClick(view->map(), Qt::LeftButton, {}, onCanvas(*view, {0, 128}));
+        QVERIFY(!view->model()->current()); // nothing of this kind there
+    }
+
+    void tabWalksThroughWhatLiesUnderTheCursor()
+    {
+        auto view = openSmall();
+        view->activateWindow();
+        view->map()->setFocus();
+        QTest::mouseMove(view->map(), onCanvas(*view, {66, 128}));
+        const auto items = view->model()->itemsAt({66, 128}, 6 / view->map()->zoom());
+        QVERIFY(items.size() >= 2); // the middle line and a sector
+        QTest::keyClick(view->map(), Qt::Key_Tab);
+        QVERIFY(view->model()->current() == items[1]);
+        QTest::keyClick(view->map(), Qt::Key_Tab);
+        QVERIFY(view->model()->current() == items[2 % items.size()]);
+    }
+
+    void shiftAddsToTheSelectionAndEscapeClearsIt()
+    {
+        auto view = openSmall();
+        view->model()->setMode(MapMode::Sector);
+        QTest::mouseClick(view->map(), Qt::LeftButton, {}, onCanvas(*view, {0, 128}));
+        QTest::mouseClick(view->map(), Qt::LeftButton, Qt::ShiftModifier, onCanvas(*view, {128, 128}));
+        QCOMPARE(view->model()->selection().size(), 2);
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("lightlevel")), QStringLiteral("mixed"));
+        QTest::keyClick(view->map(), Qt::Key_Escape);
+        QCOMPARE(view->model()->selection().size(), 0);
+    }
+
+    void theInspectorShowsWhatTheFileHolds()
+    {
+        auto view = openSmall();
+        view->model()->select({MapItem::Kind::Sector, 1});
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("heightfloor")), QStringLiteral("64"));
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("heightceiling"), 1), QStringLiteral("320"));
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("id")), QStringLiteral("77"));
+        view->model()->select({MapItem::Kind::Line, 6});
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("texturetop"), 0), QStringLiteral("103"));
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("texturemiddle"), 1), QStringLiteral("105"));
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("passable"), 0), QStringLiteral("true"));
+    }
+
+    void theWheelZoomsAtTheCursor()
+    {
+        auto view = openSmall();
+        const QPointF at(200, 150);
+        const QPointF before = view->map()->toEditor(at);
+        const double zoom = view->map()->zoom();
+        QWheelEvent wheel(at, view->map()->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(view->map(), &wheel);
+        QVERIFY(view->map()->zoom() > zoom);
+        const QPointF after = view->map()->toEditor(at);
+        QVERIFY(QLineF(before, after).length() < 2 / zoom);
+    }
+
+    void middleButtonAndSpacePan()
+    {
+        auto view = openSmall();
+        for (const bool space : {false, true}) {
+            const QPointF before = view->map()->centre();
+            const Qt::MouseButton button = space ? Qt::LeftButton : Qt::MiddleButton;
+            if (space)
+                QTest::keyPress(view->map(), Qt::Key_Space);
+            QTest::mousePress(view->map(), button, {}, {200, 200});
+            QMouseEvent drag(QEvent::MouseMove, QPointF(240, 220), view->map()->mapToGlobal(QPointF(240, 220)), button, button,
+                             {});
+            QApplication::sendEvent(view->map(), &drag);
+            QTest::mouseRelease(view->map(), button, {}, {240, 220});
+            if (space)
+                QTest::keyRelease(view->map(), Qt::Key_Space);
+            const QPointF moved = view->map()->centre() - before;
+            QVERIFY(std::abs(moved.x() + 40 / view->map()->zoom()) < 0.01);
+            QVERIFY(std::abs(moved.y() - 20 / view->map()->zoom()) < 0.01);
+        }
+    }
+
+    void theCanvasShowsLinesInTheirColours()
+    {
+        auto view = openSmall();
+        view->map()->setFill(MapFill::None);
+        view->map()->setGridShown(false);
+        view->map()->setView({64, 128}, 1);
+        view->prepareForGrab();
+        const QImage image = view->map()->grab().toImage();
+        const auto hasColourNear = [&](QPointF editor, const QColor& colour) {
+            const QPoint at = onCanvas(*view, editor);
+            for (int dy = -2; dy <= 2; ++dy)
+                for (int dx = -2; dx <= 2; ++dx) {
+                    const QColor found = image.pixelColor(at + QPoint(dx, dy));
+                    if (std::abs(found.red() - colour.red()) < 40 && std::abs(found.green() - colour.green()) < 40 &&
+                        std::abs(found.blue() - colour.blue()) < 40)
+                        return true;
+                }
+            return false;
+        };
+        QVERIFY(hasColourNear({0, 192}, theme().map.oneSided)); // tagless outer wall
+        QVERIFY(hasColourNear({64, 100}, theme().map.tagged) || hasColourNear({64, 104}, theme().map.tagged)); // dashed
+        QVERIFY(!hasColourNear({0, 160}, theme().map.oneSided));
+    }
+
+    void aClickIn3dSelectsWhatTheIdBufferShows()
+    {
+        auto view = openSmall();
+        View3dCanvas* canvas = view->view3d();
+        QVERIFY(canvas != nullptr);
+        canvas->setPlaying(false);
+        canvas->standAt({0, 128});
+        render::Camera camera = canvas->camera();
+        camera.angle = 2048; // west: line 5 is that wall
+        canvas->setCamera(camera);
+        canvas->grab();
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->rect().center());
+        QCOMPARE(view->model()->current().kind, MapItem::Kind::Line);
+        QCOMPARE(view->model()->current().index, 5);
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, QPoint(canvas->width() / 2, canvas->height() - 4));
+        QCOMPARE(view->model()->current().kind, MapItem::Kind::Sector);
+        QCOMPARE(view->model()->current().index, 0);
+        QCOMPARE(view->model()->current().part, MapItem::Part::Floor);
+    }
+
+    void keysWalkAndTheTopViewFollows()
+    {
+        auto view = openSmall();
+        View3dCanvas* canvas = view->view3d();
+        canvas->standAt({-20, 128});
+        render::Camera camera = canvas->camera();
+        camera.angle = 0; // east
+        canvas->setCamera(camera);
+        const QPointF before = view->model()->camera().editor;
+        QTest::keyPress(canvas, Qt::Key_W);
+        QTRY_VERIFY(view->model()->camera().editor.x() > before.x() + 8);
+        QTest::keyRelease(canvas, Qt::Key_W);
+        QVERIFY(std::abs(view->model()->camera().editor.y() - before.y()) < 4);
+    }
+
+    void theViewsChangePlaces()
+    {
+        auto view = openSmall();
+        QVERIFY(view->topView()->parentWidget() == view.get());
+        view->set3dFirst(true);
+        QVERIFY(view->view3d()->window() == view.get());
+        QVERIFY(view->topView()->parentWidget() == view->panels().first().widget);
+        view->set3dFirst(false);
+        QVERIFY(view->topView()->parentWidget() == view.get());
+    }
+
+    void goToFindsSquaresNumbersTagsAndTextures()
+    {
+        auto view = openSmall();
+        const auto ask = [&](const QString& text) {
+            view->topView()->askWhere();
+            auto* field = view->topView()->findChild<QLineEdit*>(QStringLiteral("goTo"));
+            field->clear();
+            QTest::keyClicks(field, text);
+            QTest::keyClick(field, Qt::Key_Return);
+            return view->model()->selection();
+        };
+        QCOMPARE(ask(QStringLiteral("line 6")).last().index, 6);
+        QCOMPARE(ask(QStringLiteral("sector 1")).last().kind, MapItem::Kind::Sector);
+        QCOMPARE(ask(QStringLiteral("tag 77")).size(), 1);
+        QCOMPARE(ask(QStringLiteral("texture 203")).size(), 1);
+        ask(QStringLiteral("2,3"));
+        QCOMPARE(view->map()->centre(), view->model()->index().centreOfSquare(2, 3));
+    }
+
+    void faultsBecomeProblemsThatLeadToTheirPlace()
+    {
+        roo::Room room = test::smallRoom(roo::Format::V14);
+        room.linedefs[6].minusSector = -1;         // side without sector, and both sectors open
+        room.linedefs.push_back(room.linedefs[0]); // twice the same line
+        room.things.resize(1);
+        room.security ^= 1;
+        auto view = openView(writeRoom(room, QStringLiteral("faults.roo")));
+        view->resize(400, 300);
+        view->show();
+        view->prepareForGrab();
+        QStringList rules;
+        for (const Problem& problem : view->problems())
+            rules.append(problem.rule);
+        for (const char* rule : {"two things", "side without sector", "unclosed sector", "lines on each other", "security value"})
+            QVERIFY2(rules.contains(QLatin1String(rule)), rule);
+        for (const Problem& problem : view->problems())
+            if (problem.rule == QLatin1String("side without sector")) {
+                problem.go();
+                QCOMPARE(view->model()->current().index, 6);
+            }
+    }
+
+    void aSoundRoomHasNoErrors()
+    {
+        roo::Room room = test::smallRoom(roo::Format::V14);
+        roo::refreshSecurity(room);
+        auto view = openView(writeRoom(room, QStringLiteral("sound.roo")));
+        view->prepareForGrab();
+        for (const Problem& problem : view->problems())
+            QVERIFY2(problem.severity != Severity::Error, qPrintable(problem.sentence));
+    }
+
+    void viewStateComesBack()
+    {
+        auto first = openSmall();
+        first->map()->setView({10, 100}, 2);
+        first->setFill(static_cast<int>(MapFill::Height));
+        first->model()->setMode(MapMode::Line);
+        const QVariantMap state = first->saveViewState();
+        auto second = openSmall();
+        second->restoreViewState(state);
+        QCOMPARE(second->map()->centre(), QPointF(10, 100));
+        QCOMPARE(second->map()->zoom(), 2.0);
+        QCOMPARE(second->map()->fill(), MapFill::Height);
+        QCOMPARE(second->model()->mode(), MapMode::Line);
+        second->restoreViewState({{QStringLiteral("zoom"), QStringLiteral("rubbish")}, {QStringLiteral("mode"), -7}});
+        QCOMPARE(second->model()->mode(), MapMode::All);
+    }
+
+    void actionsActOnTheRoom()
+    {
+        auto view = openSmall();
+        const ActionTable actions = roomActions();
+        QSet<QString> ids;
+        for (const ActionSpec& action : actions) {
+            QVERIFY2(!ids.contains(action.id), qPrintable(action.id));
+            ids.insert(action.id);
+            QVERIFY2(!action.text.isEmpty(), qPrintable(action.id));
+            QCOMPARE(action.context, QStringLiteral("room"));
+        }
+        const auto run = [&](const char* id) {
+            for (const ActionSpec& action : actions)
+                if (action.id == QLatin1String(id))
+                    return action.run(view.get());
+            QFAIL(id);
+        };
+        run("room.mode.sector");
+        QCOMPARE(view->model()->mode(), MapMode::Sector);
+        run("room.select.all");
+        QCOMPARE(view->model()->selection().size(), 2);
+        run("room.fill.light");
+        QCOMPARE(view->map()->fill(), MapFill::Light);
+        const int step = view->map()->gridStep();
+        run("room.grid.coarser");
+        QCOMPARE(view->map()->gridStep(), 2 * step);
+        run("room.3d.fly");
+        QVERIFY(view->view3d()->isFlying());
+        run("room.view.swap");
+        QVERIFY(view->is3dFirst());
+    }
+
+    void everyCorpusRoomOpens()
+    {
+        BLAK_NEED_SHARED(folder, "corpus/roo");
+        for (const auto& file : test::filesBelow(folder, ".roo")) {
+            auto view = openView(QString::fromStdString(file.string()));
+            view->resize(500, 400);
+            view->prepareForGrab();
+            view->map()->grab();
+            for (const Problem& problem : view->problems())
+                if (problem.rule == QLatin1String("security value") || problem.rule == QLatin1String("no tree"))
+                    QFAIL(qPrintable(QString::fromStdString(file.filename().string()) + QStringLiteral(": ") + problem.sentence));
+        }
+    }
+
+    /// For people: BLAK_GRAB_DIR=/tmp BLAK_GRAB_ROOM=x.roo BLAK_GRAB_TEXTURES=folder.
+    void picturesForPeople()
+    {
+        const QString room = qEnvironmentVariable("BLAK_GRAB_ROOM");
+        if (room.isEmpty())
+            QSKIP("BLAK_GRAB_ROOM is not set");
+        project_ = std::make_shared<test::FolderProject>(
+            std::vector<std::filesystem::path>{qEnvironmentVariable("BLAK_GRAB_TEXTURES").toStdString()});
+        auto view = openView(room);
+        QSplitter window;
+        QSplitter right(Qt::Vertical);
+        window.addWidget(view.get());
+        window.addWidget(&right);
+        for (const Panel& panel : view->panels())
+            right.addWidget(panel.widget);
+        window.resize(1280, 800);
+        window.setSizes({850, 430});
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        view->map()->fitRoom();
+        view->model()->select({MapItem::Kind::Sector, std::min(qEnvironmentVariableIntValue("BLAK_GRAB_SECTOR"),
+                                                               static_cast<int>(view->model()->room().sectors.size()) - 1)});
+        const auto prepare = [](QWidget& widget) {
+            for (RoomView* each : widget.findChildren<RoomView*>())
+                each->prepareForGrab();
+        };
+        test::grabForPeople(window, QStringLiteral("room-draw"), prepare);
+        view->model()->setMode(MapMode::Line);
+        view->model()->select({MapItem::Kind::Line, 20});
+        view->showSelection();
+        view->map()->setView(view->map()->centre(), 0.9);
+        test::grabForPeople(window, QStringLiteral("room-line"), prepare);
+        view->setFill(static_cast<int>(MapFill::Height));
+        view->set3dFirst(true);
+        test::grabForPeople(window, QStringLiteral("room-3d"), prepare);
+        for (const Panel& panel : view->panels())
+            panel.widget->setParent(nullptr);
+        view->setParent(nullptr);
+    }
+};
+
+QTEST_MAIN(TestRoomView)
+#include "tst_room_view.moc"
