@@ -64,7 +64,7 @@ void buildGridsOf(benchmark::State& state, const roo::Room& room)
 {
     const auto tree = buildTree(room, BuildOptions::latest(room.format));
     for (auto _ : state)
-        benchmark::DoNotOptimize(buildGrids(room, tree.value()));
+        benchmark::DoNotOptimize(buildGrids(room, tree.value(), BuildOptions::latest(room.format)));
     state.counters["cells"] = static_cast<double>(room.server->move.cells.size());
 }
 
