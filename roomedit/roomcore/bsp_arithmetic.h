@@ -99,6 +99,13 @@ private:
     static Number greatestDivisor(Number x, Number y) { return wrap(std::gcd(unsigned_(magnitude(x)), unsigned_(magnitude(y)))); }
 };
 
+/// For our own trees in integer formats: a polygon that rounding keeps from being cut stays whole.
+class SteadyIntegerArithmetic : public IntegerArithmetic
+{
+public:
+    static constexpr bool keepsUncutPolygons = true;
+};
+
 class DoubleArithmetic
 {
 public:

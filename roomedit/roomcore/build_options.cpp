@@ -29,6 +29,7 @@ std::string describe(const BuildOptions& options)
     text += options.keepsOutside ? ", outside kept" : "";
     text += options.swapsYOffsets ? ", y offsets swapped" : "";
     text += options.cutsExactly ? ", polygons cut exactly" : "";
+    text += options.flatGrids ? ", flat grids" : "";
     text += options.startBox ? ", start box given" : "";
     text += options.writesServerSection ? ", with server section" : "";
     return text;

@@ -26,6 +26,8 @@ struct BuildOptions
     bool swapsYOffsets = true;
     /// Polygons are cut without tolerance, which leaves corners doubled (14 with server section, May to July 2015).
     bool cutsExactly = false;
+    /// Grids are computed from flat sector heights, slopes aside, as before version 14 (the first builds of 14).
+    bool flatGrids = false;
     /// Slope planes stay as stored even where they do not fit their vertices (else they are kept up to rounding only).
     bool keepsPlanes = false;
     /// Write the grids; version 14 exists with and without, 15 has none.

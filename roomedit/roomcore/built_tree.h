@@ -16,6 +16,7 @@ struct BuiltTree
     std::vector<roo::Node> nodes;
     std::vector<roo::Wall> walls;
     std::vector<std::uint8_t> isOutside; ///< by node: a leaf without sector (the file says sector 1)
+    std::size_t lostWalls = 0;           ///< pieces that rounding left without a place in the tree; they are not drawn
 };
 
 /// BSP tree of the linedefs. TreeKind::Compatible: as the old editors made it, bit for bit (formats.md section 1.9), O(n^2) per

@@ -189,9 +189,19 @@ Result<CompareResult> compareRebuilt(const roo::Room& room)
     if (failure)
         return *failure;
 
-    const auto rebuilt = buildCompatible(room, result.options);
+    auto rebuilt = buildCompatible(room, result.options);
     if (!rebuilt)
         return rebuilt.error();
+    if (result.firstDifference.empty() && room.server && roo::traits(room.format).slopedGrids &&
+        rebuilt.value().server != room.server) {
+        BuildOptions flat = result.options;
+        flat.flatGrids = true;
+        auto other = buildCompatible(room, flat);
+        if (other && other.value().server == room.server) {
+            result.options = flat;
+            rebuilt = std::move(other);
+        }
+    }
     comparePlanes(room, result);
     if (room.server && rebuilt.value().server)
         compareGrids(*room.server, *rebuilt.value().server, result);

@@ -95,7 +95,7 @@ Result<roo::Room> buildCompatible(const roo::Room& editorSection, const BuildOpt
     BuiltTree tree = std::move(built).value();
     room.server.reset();
     if (options.writesServerSection)
-        room.server = buildGrids(room, tree);
+        room.server = buildGrids(room, tree, options);
     if (roo::hasFloatCoordinates(room.format))
         roundTree(tree);
     room.nodes = std::move(tree.nodes);

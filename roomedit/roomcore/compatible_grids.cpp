@@ -49,9 +49,9 @@ struct GridWall
 class GridBuilder
 {
 public:
-    GridBuilder(const roo::Room& room, const BuiltTree& tree)
+    GridBuilder(const roo::Room& room, const BuiltTree& tree, const BuildOptions& options)
         : room_(room), tree_(tree), isInteger_(!roo::hasFloatCoordinates(room.format)),
-          isSloped_(roo::traits(room.format).slopedGrids)
+          isSloped_(roo::traits(room.format).slopedGrids && !options.flatGrids)
     {
         for (const roo::Wall& wall : tree.walls)
             walls_.push_back(gridWallOf(wall));
@@ -295,6 +295,9 @@ private:
 
 } // namespace
 
-roo::ServerSection buildGrids(const roo::Room& room, const BuiltTree& tree) { return GridBuilder(room, tree).build(); }
+roo::ServerSection buildGrids(const roo::Room& room, const BuiltTree& tree, const BuildOptions& options)
+{
+    return GridBuilder(room, tree, options).build();
+}
 
 } // namespace blak::roomcore

@@ -8,6 +8,6 @@ namespace blak::roomcore {
 
 /// Move, flag, monster and high-resolution grids as the old editors computed them from the tree in memory (formats.md section
 /// 1.10); which of them there are depends on the format. `room` gives sectors, sidedefs and size.
-roo::ServerSection buildGrids(const roo::Room& room, const BuiltTree& tree);
+roo::ServerSection buildGrids(const roo::Room& room, const BuiltTree& tree, const BuildOptions& options);
 
 } // namespace blak::roomcore

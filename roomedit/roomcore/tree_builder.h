@@ -137,7 +137,12 @@ private:
     /// Step 3. Returns the number of the node from 1, 0 = none.
     std::uint16_t makeNode(std::int32_t list, const Polygon<Number>& polygon, std::int32_t sector, std::size_t depth)
     {
-        if (polygon.empty() || (list == nothing && sector == nothing && !options_.keepsOutside))
+        if (polygon.empty()) {
+            for (std::int32_t i = list; i != nothing; i = wall(i).next)
+                ++tree_.lostWalls;
+            return 0;
+        }
+        if (list == nothing && sector == nothing && !options_.keepsOutside)
             return 0;
         if (depth > space::maxTreeDepth || tree_.nodes.size() > 0xFFFF) {
             tooDeep_ = tooDeep_ || depth > space::maxTreeDepth;

@@ -46,6 +46,8 @@ private slots:
         compareAll(folder);
     }
 
+    void everyRoomOfOursComesOutAsItWas() { compareAll(test::dataDir() / "rooms"); }
+
     void aRoomOfEachFormatComparesWithItself_data()
     {
         QTest::addColumn<int>("format");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/space/loaded_room.h"
+#include "roomedit/roomcore/built_tree.h"
 #include "roomedit/roomcore/compatible_build.h"
 #include "tests/support/room_samples.h"
 #include "tests/support/shared_data.h"
@@ -71,6 +72,18 @@ private slots:
                          qPrintable(QString::number(areas[i]) + QStringLiteral(" ") + QString::number(drawnAreas[i])));
             for (const roo::Node& node : fast.value().nodes)
                 QVERIFY(node.kind != roo::Node::Kind::Leaf || isConvexAndClockwise(node));
+        }
+    }
+
+    void noWallIsLostInCorpusRooms()
+    {
+        BLAK_NEED_SHARED(folder, "corpus/roo");
+        for (const auto& file : test::filesBelow(folder, ".roo")) {
+            const auto room = roo::read(test::bytesOf(file), file.string());
+            QVERIFY(room);
+            const auto tree = buildTree(room.value(), BuildOptions::fast(room.value().format));
+            QVERIFY2(tree, file.c_str());
+            QVERIFY2(tree.value().lostWalls == 0, file.c_str());
         }
     }
 
