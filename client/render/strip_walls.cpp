@@ -139,7 +139,7 @@ WallPart Strip::partOf(const WallInView& view, SurfaceKind kind, const space::Wa
         part.closes = false;
     part.masked = part.image->hasHoles && !part.closes;
     part.texelsPerUnit = picture->shrink / space::clientUnitsPerEditorUnit;
-    part.tiles = (sidedef.flags & flag::noVerticalTile) == 0;
+    part.tiles = !normal || (sidedef.flags & flag::noVerticalTile) == 0;
 
     const bool hangs = above    ? (sidedef.flags & flag::aboveBottomUp) == 0
                        : normal ? (sidedef.flags & flag::normalTopDown) != 0
