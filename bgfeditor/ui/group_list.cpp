@@ -22,6 +22,7 @@ GroupList::GroupList(SpriteModel* model, QWidget* parent) : QListWidget(parent),
         if (none > 0)
             text = tr("%1, %2 without bitmap").arg(text).arg(none);
         auto* item = new QListWidgetItem(icon(QStringLiteral("angle")), text, this);
+        item->setSizeHint({0, 22});
         QStringList frames;
         for (const std::int32_t frame : group)
             frames.append(frame < 0 ? tr("none") : QString::number(frame));

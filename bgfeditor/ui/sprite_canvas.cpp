@@ -274,6 +274,8 @@ QVector<SpriteCanvas::Label> SpriteCanvas::labels() const
         label.text = signedNumber(hotspot.number);
         if (!name.empty())
             label.text += QLatin1Char(' ') + QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        if (!rect().contains(label.point.toPoint()))
+            label.text += tr(" · at %1, %2").arg(hotspot.x).arg(hotspot.y); // far outside: no leader would lead there
         const double width = metrics.horizontalAdvance(label.text) + 16;
         const bool right = label.point.x() >= area.center().x();
         const double x = right ? std::min(area.right() + labelGap, this->width() - width - 8.0)
@@ -297,10 +299,12 @@ void SpriteCanvas::paintHotspots(QPainter& painter) const
         const bool selected = label.hotspot == model_->hotspot();
         const bool under = bitmap.hotspots[static_cast<std::size_t>(label.hotspot)].number < 0;
         const QColor colour = selected ? theme().map.selected : under ? theme().map.tagged : theme().map.hovered;
+        const bool inSight = rect().contains(label.point.toPoint());
         const QPointF join(label.box.center().x() > label.point.x() ? label.box.left() : label.box.right(),
                            label.box.center().y());
         painter.setPen(QPen(colour, 1));
-        painter.drawLine(label.point, join);
+        if (inSight)
+            painter.drawLine(label.point, join);
         for (const auto& [pen, reach] : {std::pair{QPen(theme().window, 3.5), 11.0}, std::pair{QPen(colour, 1.6), 11.0}}) {
             painter.setPen(pen);
             painter.setBrush(Qt::NoBrush);

@@ -76,7 +76,7 @@ void MapCanvas::setGridShown(bool shown)
 
 void MapCanvas::setView(QPointF centre, double zoom)
 {
-    fitted_ = true;
+    keepsFit_ = false;
     centre_ = centre;
     const double clamped = std::clamp(zoom, smallestZoom, largestZoom);
     if (!qFuzzyCompare(clamped, zoom_)) {
@@ -95,11 +95,17 @@ void MapCanvas::zoomAt(QPointF widgetPoint, double factor)
     setView(fixed + (centre_ - fixed) * (zoom_ / zoom), zoom);
 }
 
-void MapCanvas::fitRoom() { fit(model_->index().bounds()); }
+void MapCanvas::fitRoom()
+{
+    fit(model_->index().bounds());
+    keepsFit_ = true;
+}
 
 void MapCanvas::fit(const QRectF& editorArea)
 {
     const double margin = 48;
+    if (mapRect().width() <= margin || mapRect().height() <= margin)
+        return;
     const double zoom = std::min((mapRect().width() - margin) / std::max(64.0, editorArea.width()),
                                  (mapRect().height() - margin) / std::max(64.0, editorArea.height()));
     setView(editorArea.center(), std::min(zoom, 4.0));
@@ -143,10 +149,8 @@ QPointF MapCanvas::toEditor(QPointF widgetPoint) const
 
 void MapCanvas::resizeEvent(QResizeEvent*)
 {
-    if (!fitted_ && width() > 60 && height() > 60) {
+    if (keepsFit_)
         fitRoom();
-        fitted_ = isVisible();
-    }
 }
 
 void MapCanvas::changeEvent(QEvent* event)

@@ -104,7 +104,7 @@ private:
     bool gridShown_ = true;
     QPointF centre_; ///< editor units
     double zoom_ = 1;
-    bool fitted_ = false; ///< the first resize shows the whole room
+    bool keepsFit_ = true; ///< shows the whole room in every size until the view is moved
     bool complete_ = false;
     QVector<MapItem> faulty_;
 

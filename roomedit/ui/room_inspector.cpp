@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/room_inspector.h"
 
+#include "formats/roo/room_properties.h"
 #include "roomedit/ui/texture_images.h"
 #include "roomedit/ui/texture_label.h"
 #include "studio/widgets/inspector.h"
@@ -9,47 +10,52 @@
 #include <QHBoxLayout>
 #include <QStackedWidget>
 
+#include <algorithm>
 #include <cmath>
 
 namespace blak::ui {
 namespace {
 
-const QString yes = QStringLiteral("yes");
+QString toText(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
-QString scrollName(std::uint32_t flags, unsigned speedShift, unsigned directionShift)
-{
-    static const std::array<const char*, 4> speeds{
-        QT_TRANSLATE_NOOP("RoomInspector", "None"), QT_TRANSLATE_NOOP("RoomInspector", "Slow"),
-        QT_TRANSLATE_NOOP("RoomInspector", "Medium"), QT_TRANSLATE_NOOP("RoomInspector", "Fast")};
-    static const std::array<const char*, 8> directions{"N", "NE", "E", "SE", "S", "SW", "W", "NW"};
-    const unsigned speed = flags >> speedShift & 3u;
-    const QString name = RoomInspector::tr(speeds[speed]);
-    return speed == 0 ? name : QStringLiteral("%1 %2").arg(name, QLatin1String(directions[flags >> directionShift & 7u]));
-}
-
-QString animationText(int speed)
-{
-    return speed == 0 ? RoomInspector::tr("None") : RoomInspector::tr("%1 frames/s").arg(speed / 10.0);
-}
-
-QString tagText(int tag) { return tag == 0 ? RoomInspector::tr("none") : QString::number(tag); }
-
-QString lightText(int light)
+QString lightText(std::int64_t light)
 {
     if (light < 128)
         return RoomInspector::tr("%1 · fixed").arg(light);
-    const int above = light - 192;
-    return above == 0  ? RoomInspector::tr("%1 · follows the time of day").arg(light)
+    const std::int64_t above = light - 192;
+    return above == 0  ? RoomInspector::tr("%1 · time of day").arg(light)
            : above > 0 ? RoomInspector::tr("%1 · time of day, %2 above neutral").arg(light).arg(above)
                        : RoomInspector::tr("%1 · time of day, %2 below neutral").arg(light).arg(-above);
 }
 
-QString slopeText(const std::optional<roo::Slope>& slope)
+/// A value as people read it: names of choices, degrees for turns, frames per second for tenths of them.
+QString readableText(const property::Property& property, const property::Value& value)
 {
-    if (!slope)
-        return RoomInspector::tr("None");
-    const double level = std::hypot(slope->a, slope->b);
-    return RoomInspector::tr("%1°").arg(std::atan2(level, std::abs(slope->c)) * 180 / M_PI, 0, 'f', 1);
+    if (const auto* number = std::get_if<std::int64_t>(&value)) {
+        if (property.editor == property::Editor::Light)
+            return lightText(*number);
+        const auto choice = std::find_if(property.choices.begin(), property.choices.end(),
+                                         [&](const property::Choice& each) { return each.value == *number; });
+        if (choice != property.choices.end())
+            return toText(choice->label);
+        if (property.unit == property::Unit::FrameTenths)
+            return *number == 0 ? RoomInspector::tr("None")
+                                : RoomInspector::tr("%1 frames/s").arg(static_cast<double>(*number) / 10);
+        if (property.unit == property::Unit::Turn4096)
+            return RoomInspector::tr("%1°").arg(static_cast<double>(*number) * 360 / 4096, 0, 'g', 4);
+        if (*number == 0 && property.name == std::string_view("id"))
+            return RoomInspector::tr("none");
+    }
+    if (const auto* number = std::get_if<double>(&value))
+        return QString::number(*number, 'g', 7);
+    return QString::fromStdString(property::text(value));
+}
+
+QString unitOf(const property::Property& property)
+{
+    return property.unit == property::Unit::FrameTenths || property.unit == property::Unit::Turn4096
+               ? QString()
+               : toText(property::unitSymbol(property.unit));
 }
 
 /// A box that shows a state and takes no clicks.
@@ -59,6 +65,12 @@ QCheckBox* stateBox()
     box->setAttribute(Qt::WA_TransparentForMouseEvents);
     box->setFocusPolicy(Qt::NoFocus);
     return box;
+}
+
+template <typename Record>
+const void* recordAt(const std::vector<Record>& records, std::size_t index)
+{
+    return index < records.size() ? &records[index] : nullptr;
 }
 
 } // namespace
@@ -81,191 +93,153 @@ RoomInspector::RoomInspector(RoomModel* model, QWidget* parent) : QWidget(parent
     refresh();
 }
 
-void RoomInspector::addText(Page& page, InspectorGroup* group, const QString& row, const QString& unit, Read first, Read second)
+/// In the order of the table, but the group of the identity (named as the table) last; hidden properties left out.
+std::vector<RoomInspector::Group> RoomInspector::groupsOf(const property::Description& table)
 {
-    const auto add = [&](int column, ValueLabel* label, Read read) {
-        label->setUnit(unit);
-        page.values.push_back({row,
-                               column,
-                               std::move(read),
-                               [label, unit](const QString& text, bool mixed) {
-                                   label->setText(mixed ? tr("mixed") : text);
-                                   label->setUnit(mixed || text.isEmpty() ? QString() : unit);
-                                   label->setQuiet(mixed || text == tr("none") || text == tr("None") ||
-                                                   text == QLatin1String("0"));
-                               },
-                               {}});
+    std::vector<Group> groups;
+    for (const property::Property& property : table.properties()) {
+        if (property.editor == property::Editor::Hidden)
+            continue;
+        auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& each) { return each.name == property.group; });
+        if (group == groups.end())
+            group = groups.insert(groups.end(), {property.group, {}});
+        group->properties.push_back(&property);
+    }
+    std::stable_partition(groups.begin(), groups.end(), [&](const Group& group) {
+        return toText(group.name).compare(toText(table.name()), Qt::CaseInsensitive) != 0;
+    });
+    return groups;
+}
+
+QWidget* RoomInspector::makeValue(Page& page, const property::Property& property, int column, const RecordOf& record, bool onWall)
+{
+    Value value{toText(property.name), column, {}, {}, {}};
+    value.read = [&property, record](int item) {
+        const void* at = record(item);
+        return at == nullptr || (property.exists != nullptr && !property.exists(at)) ? QString()
+                                                                                     : readableText(property, property.read(at));
     };
-    if (second) {
-        const auto [left, right] = group->addValues(row);
-        add(0, left, std::move(first));
-        add(1, right, std::move(second));
+    QWidget* widget = nullptr;
+    if (property.editor == property::Editor::Texture) {
+        auto* label = new TextureLabel(model_->textures().get(), onWall);
+        value.show = [label](const QString& text, bool mixed) {
+            if (mixed)
+                return label->setMixed();
+            label->setVisible(!text.isEmpty());
+            label->setTexture(text.toInt());
+        };
+        widget = label;
+    } else if (property.type == property::Type::Boolean) {
+        QCheckBox* box = stateBox();
+        value.show = [box](const QString& text, bool mixed) {
+            box->setVisible(mixed || !text.isEmpty());
+            box->setTristate(mixed);
+            box->setCheckState(mixed ? Qt::PartiallyChecked : text == QLatin1String("true") ? Qt::Checked : Qt::Unchecked);
+        };
+        widget = box;
     } else {
-        add(0, group->addValue(row), std::move(first));
+        auto* label = new ValueLabel;
+        const QString normal = readableText(property, property::defaultValue(property));
+        value.show = [label, normal, unit = unitOf(property)](const QString& text, bool mixed) {
+            label->setText(mixed ? tr("mixed") : text);
+            label->setUnit(mixed || text.isEmpty() ? QString() : unit);
+            label->setQuiet(mixed || text == normal);
+        };
+        widget = label;
+    }
+    widget->setAccessibleName(toText(property.label));
+    widget->setToolTip(toText(property.help));
+    page.values.push_back(std::move(value));
+    return widget;
+}
+
+void RoomInspector::addGroup(Page& page, const Group& group, const RecordOf& record)
+{
+    InspectorGroup* box = page.inspector->addGroup(toText(group.name));
+    for (const property::Property* property : group.properties)
+        box->addWideRow(toText(property->label), makeValue(page, *property, 0, record, false));
+}
+
+void RoomInspector::addPair(Page& page, const QString& title, const QStringList& columns, const Group& left,
+                            const RecordOf& leftRecord, const Group& right, const RecordOf& rightRecord, bool onWall)
+{
+    InspectorGroup* box = page.inspector->addGroup(title, columns);
+    for (const property::Property* property : left.properties) {
+        const auto match = std::find_if(right.properties.begin(), right.properties.end(),
+                                        [&](const property::Property* other) { return other->label == property->label; });
+        QWidget* first = makeValue(page, *property, 0, leftRecord, onWall);
+        box->addRow(toText(property->label), first,
+                    match == right.properties.end() ? nullptr : makeValue(page, **match, 1, rightRecord, onWall));
     }
 }
 
-void RoomInspector::addTexture(Page& page, InspectorGroup* group, const QString& row, bool onWall, Read first, Read second)
+void RoomInspector::addFact(Page& page, InspectorGroup* group, const QString& label, const QString& unit,
+                            std::function<QString(int item)> read)
 {
-    const auto make = [&](int column, Read read) {
-        auto* label = new TextureLabel(model_->textures().get(), onWall);
-        page.values.push_back({row,
-                               column,
-                               std::move(read),
-                               [label](const QString& text, bool mixed) {
-                                   if (mixed)
-                                       return label->setMixed();
-                                   label->setVisible(!text.isEmpty());
-                                   label->setTexture(text.toInt());
-                               },
-                               {}});
-        return label;
-    };
-    TextureLabel* left = make(0, std::move(first));
-    group->addRow(row, left, second ? make(1, std::move(second)) : nullptr);
-}
-
-void RoomInspector::addFlag(Page& page, InspectorGroup* group, const QString& row, Read first, Read second)
-{
-    const auto make = [&](int column, Read read) {
-        QCheckBox* box = stateBox();
-        box->setAccessibleName(row);
-        page.values.push_back({row,
-                               column,
-                               std::move(read),
-                               [box](const QString& text, bool mixed) {
-                                   box->setVisible(mixed || !text.isEmpty());
-                                   box->setTristate(mixed);
-                                   box->setCheckState(mixed ? Qt::PartiallyChecked : text == yes ? Qt::Checked : Qt::Unchecked);
-                               },
-                               {}});
-        return box;
-    };
-    QCheckBox* left = make(0, std::move(first));
-    group->addRow(row, left, second ? make(1, std::move(second)) : nullptr);
+    ValueLabel* value = group->addValue(label);
+    page.values.push_back({label,
+                           0,
+                           std::move(read),
+                           [value, unit](const QString& text, bool mixed) {
+                               value->setText(mixed ? tr("mixed") : text);
+                               value->setUnit(mixed ? QString() : unit);
+                           },
+                           {}});
 }
 
 void RoomInspector::buildLinePage()
 {
     Page& page = this->page(MapItem::Kind::Line);
     const QStringList columns{tr("+ side"), tr("− side")};
-    // A value of one side: "" where the line has none.
-    const auto ofSide = [this](bool plus, auto read) -> Read {
-        return [this, plus, read](int item) -> QString {
-            const roo::Linedef& line = model_->room().linedefs[static_cast<std::size_t>(item)];
-            const std::size_t side = plus ? line.plusSide : line.minusSide;
-            return side == 0 || side > model_->room().sidedefs.size() ? QString() : read(model_->room().sidedefs[side - 1], line);
+    const RecordOf line = [this](int item) { return recordAt(model_->room().linedefs, static_cast<std::size_t>(item)); };
+    const auto side = [this](bool plus) -> RecordOf {
+        return [this, plus](int item) -> const void* {
+            const roo::Linedef& def = model_->room().linedefs[static_cast<std::size_t>(item)];
+            const std::size_t number = plus ? def.plusSide : def.minusSide;
+            return number == 0 ? nullptr : recordAt(model_->room().sidedefs, number - 1);
         };
     };
-    const auto text = [&](InspectorGroup* group, const QString& row, const QString& unit, auto read) {
-        addText(page, group, row, unit, ofSide(true, read), ofSide(false, read));
+    for (const Group& group : groupsOf(roo::sidedefProperties()))
+        addPair(page, group.name == "Sidedef" ? tr("Identity") : toText(group.name), columns, group, side(true), group,
+                side(false), true);
+
+    const std::vector<Group> groups = groupsOf(roo::linedefProperties());
+    const auto named = [&groups](std::string_view name) {
+        return std::find_if(groups.begin(), groups.end(), [name](const Group& group) { return group.name == name; });
     };
-    const auto texture = [&](InspectorGroup* group, const QString& row, auto member) {
-        const auto read = [member](const roo::Sidedef& side, const roo::Linedef&) { return QString::number(side.*member); };
-        addTexture(page, group, row, true, ofSide(true, read), ofSide(false, read));
-    };
-    const auto flag = [&](InspectorGroup* group, const QString& row, std::uint32_t bit) {
-        const auto read = [bit](const roo::Sidedef& side, const roo::Linedef&) {
-            return (side.flags & bit) != 0 ? yes : tr("no");
-        };
-        addFlag(page, group, row, ofSide(true, read), ofSide(false, read));
-    };
-
-    InspectorGroup* textures = page.inspector->addGroup(tr("Textures"), columns);
-    texture(textures, tr("Above"), &roo::Sidedef::aboveTexture);
-    texture(textures, tr("Normal"), &roo::Sidedef::normalTexture);
-    texture(textures, tr("Below"), &roo::Sidedef::belowTexture);
-
-    InspectorGroup* offsets = page.inspector->addGroup(tr("Offsets and motion"), columns);
-    addText(page, offsets, tr("x"), tr("units"),
-            ofSide(true, [](const roo::Sidedef&, const roo::Linedef& line) { return QString::number(line.plusXOffset); }),
-            ofSide(false, [](const roo::Sidedef&, const roo::Linedef& line) { return QString::number(line.minusXOffset); }));
-    addText(page, offsets, tr("y"), tr("units"),
-            ofSide(true, [](const roo::Sidedef&, const roo::Linedef& line) { return QString::number(line.plusYOffset); }),
-            ofSide(false, [](const roo::Sidedef&, const roo::Linedef& line) { return QString::number(line.minusYOffset); }));
-    text(offsets, tr("Scroll"), {}, [](const roo::Sidedef& side, const roo::Linedef&) {
-        return scrollName(side.flags, roo::side_flag::scrollSpeedShift, roo::side_flag::scrollDirectionShift);
-    });
-    text(offsets, tr("Animation"), {},
-         [](const roo::Sidedef& side, const roo::Linedef&) { return animationText(side.animationSpeed); });
-
-    InspectorGroup* identity = page.inspector->addGroup(tr("Identity"), columns);
-    text(identity, tr("Tag"), {}, [](const roo::Sidedef& side, const roo::Linedef&) { return tagText(side.userId); });
-    const auto sectorOf = [this](bool plus) -> Read {
-        return [this, plus](int item) {
-            const int sector = model_->index().sectorBeside(item, plus);
-            return sector < 0 ? tr("none") : QString::number(sector);
-        };
-    };
-    addText(page, identity, tr("Sector"), {}, sectorOf(true), sectorOf(false));
-
-    InspectorGroup* flags = page.inspector->addGroup(tr("Flags"), columns);
-    flag(flags, tr("Passable"), roo::side_flag::passable);
-    flag(flags, tr("Transparent"), roo::side_flag::transparent);
-    flag(flags, tr("No look-through"), roo::side_flag::noLookThrough);
-    flag(flags, tr("Backwards"), roo::side_flag::backwards);
-    flag(flags, tr("Above bottom up"), roo::side_flag::aboveBottomUp);
-    flag(flags, tr("Normal top down"), roo::side_flag::normalTopDown);
-    flag(flags, tr("Below top down"), roo::side_flag::belowTopDown);
-    flag(flags, tr("No vertical tile"), roo::side_flag::noVerticalTile);
-
-    InspectorGroup* map = page.inspector->addGroup(tr("Automap"), columns);
-    flag(map, tr("Always"), roo::side_flag::mapAlways);
-    flag(map, tr("Never"), roo::side_flag::mapNever);
-
-    InspectorGroup* place = page.inspector->addGroup(tr("Place"), {tr("Start"), tr("End")});
-    const auto end = [this](bool start, bool x) -> Read {
-        return [this, start, x](int item) {
-            const QPointF at = start ? model_->index().start(item) : model_->index().end(item);
-            return QString::number(x ? at.x() : at.y());
-        };
-    };
-    addText(page, place, tr("x "), {}, end(true, true), end(false, true));
-    addText(page, place, tr("y "), {}, end(true, false), end(false, false));
+    const auto front = named("Front");
+    const auto back = named("Back");
+    if (front != groups.end() && back != groups.end())
+        addPair(page, tr("Offsets and sectors"), columns, *front, line, *back, line, true);
+    for (const Group& group : groups)
+        if (group.name != "Front" && group.name != "Back")
+            addGroup(page, group, line);
 }
 
 void RoomInspector::buildSectorPage()
 {
     Page& page = this->page(MapItem::Kind::Sector);
-    const auto read = [this](auto function) -> Read {
-        return [this, function](int item) { return function(model_->room().sectors[static_cast<std::size_t>(item)]); };
+    const QStringList columns{tr("Floor"), tr("Ceiling")};
+    const RecordOf sector = [this](int item) { return recordAt(model_->room().sectors, static_cast<std::size_t>(item)); };
+    const std::vector<Group> groups = groupsOf(roo::sectorProperties());
+    const auto pairOf = [&groups](const Group& group) { // "Floor" and "Ceiling", "Floor slope" and "Ceiling slope"
+        const QString other = toText(group.name).replace(QLatin1String("Floor"), QLatin1String("Ceiling"));
+        return std::find_if(groups.begin(), groups.end(), [&](const Group& each) { return toText(each.name) == other; });
     };
-    const auto number = [&](auto member) {
-        return read([member](const roo::Sector& sector) { return QString::number(sector.*member); });
-    };
-    const auto flag = [&](std::uint32_t bit) {
-        return read([bit](const roo::Sector& sector) { return (sector.flags & bit) != 0 ? yes : tr("no"); });
-    };
-
-    InspectorGroup* surfaces = page.inspector->addGroup(tr("Surfaces"), {tr("Floor"), tr("Ceiling")});
-    addText(page, surfaces, tr("Height"), tr("units"), number(&roo::Sector::floorHeight), number(&roo::Sector::ceilingHeight));
-    addTexture(page, surfaces, tr("Texture"), false, number(&roo::Sector::floorTexture), number(&roo::Sector::ceilingTexture));
-    addText(page, surfaces, tr("Slope"), {}, read([](const roo::Sector& sector) { return slopeText(sector.floorSlope); }),
-            read([](const roo::Sector& sector) { return slopeText(sector.ceilingSlope); }));
-    addFlag(page, surfaces, tr("Scrolls"), flag(roo::sector_flag::scrollFloor), flag(roo::sector_flag::scrollCeiling));
-
-    InspectorGroup* light = page.inspector->addGroup(tr("Offset, light and depth"));
-    addText(page, light, tr("Offset x, y"), tr("units"),
-            read([](const roo::Sector& sector) { return tr("%1, %2").arg(sector.xOffset).arg(sector.yOffset); }));
-    addText(page, light, tr("Light"), {}, read([](const roo::Sector& sector) { return lightText(sector.light); }));
-    addFlag(page, light, tr("Flicker"), flag(roo::sector_flag::flicker));
-    addText(page, light, tr("Depth"), {}, read([](const roo::Sector& sector) {
-                const unsigned depth = sector.flags & roo::sector_flag::depthMask;
-                return depth == 0 ? tr("0 · dry")
-                                  : tr("%1 · %2 units deep").arg(depth).arg(std::lround(space::wadingDepth(sector.flags) / 16));
-            }));
-    addText(page, light, tr("Scroll"), {}, read([](const roo::Sector& sector) {
-                return scrollName(sector.flags, roo::sector_flag::scrollSpeedShift, roo::sector_flag::scrollDirectionShift);
-            }));
-    addText(page, light, tr("Animation"), {},
-            read([](const roo::Sector& sector) { return animationText(sector.animationSpeed); }));
-
-    InspectorGroup* identity = page.inspector->addGroup(tr("Identity and movement"));
-    addText(page, identity, tr("Sector tag"), {}, read([](const roo::Sector& sector) { return tagText(sector.userId); }));
-    addFlag(page, identity, tr("No entry"), flag(roo::sector_flag::noMove));
-    addText(page, identity, tr("Lines"), {},
+    for (const Group& group : groups) {
+        const QString name = toText(group.name);
+        if (name.startsWith(QLatin1String("Ceiling")))
+            continue; // stands beside the floor
+        if (const auto ceiling = pairOf(group); name.startsWith(QLatin1String("Floor")) && ceiling != groups.end())
+            addPair(page, name == QLatin1String("Floor") ? tr("Surfaces") : tr("Slopes"), columns, group, sector, *ceiling,
+                    sector, false);
+        else
+            addGroup(page, group, sector);
+    }
+    InspectorGroup* extent = page.inspector->addGroup(tr("Extent"));
+    addFact(page, extent, tr("Lines"), {},
             [this](int item) { return QString::number(model_->index().sector(item).lines.size()); });
-    addText(page, identity, tr("Area"), tr("squares"), [this](int item) {
+    addFact(page, extent, tr("Area"), tr("squares"), [this](int item) {
         return QString::number(model_->index().sector(item).area / (space::editorUnitsPerSquare * space::editorUnitsPerSquare),
                                'f', 1);
     });
@@ -274,30 +248,14 @@ void RoomInspector::buildSectorPage()
 void RoomInspector::buildThingPage()
 {
     Page& page = this->page(MapItem::Kind::Thing);
-    const auto number = [this](auto member) -> Read {
-        return
-            [this, member](int item) { return QString::number(model_->room().things[static_cast<std::size_t>(item)].*member); };
-    };
+    const RecordOf thing = [this](int item) { return recordAt(model_->room().things, static_cast<std::size_t>(item)); };
+    for (const Group& group : groupsOf(roo::thingProperties()))
+        addGroup(page, group, thing);
     InspectorGroup* place = page.inspector->addGroup(tr("Place"));
-    addText(page, place, tr("x"), tr("units"), number(&roo::Thing::x));
-    addText(page, place, tr("y"), tr("units"), number(&roo::Thing::y));
-    addText(page, place, tr("Row, col"), {}, [this](int item) {
-        const roo::Thing& thing = model_->room().things[static_cast<std::size_t>(item)];
-        const space::GridPlace at = model_->index().place(QPointF(thing.x, thing.y)).server;
-        return tr("%1, %2").arg(at.row).arg(at.column);
-    });
-    if (model_->room().things.size() <= 2)
-        return; // the file holds no more than the place
-    InspectorGroup* more = page.inspector->addGroup(tr("Kind"));
-    addText(page, more, tr("Type"), {}, number(&roo::Thing::type));
-    addText(page, more, tr("Angle"), tr("°"), number(&roo::Thing::angle));
-    addText(page, more, tr("When"), {}, number(&roo::Thing::when));
-    addText(page, more, tr("Exit x"), tr("units"), number(&roo::Thing::exitX));
-    addText(page, more, tr("Exit y"), tr("units"), number(&roo::Thing::exitY));
-    addText(page, more, tr("Flags"), {}, number(&roo::Thing::flags));
-    addText(page, more, tr("Comment"), {}, [this](int item) {
-        const auto& comment = model_->room().things[static_cast<std::size_t>(item)].comment;
-        return QString::fromLatin1(comment.data(), static_cast<qsizetype>(qstrnlen(comment.data(), comment.size())));
+    addFact(page, place, tr("Row, col"), {}, [this](int item) {
+        const roo::Thing& at = model_->room().things[static_cast<std::size_t>(item)];
+        const space::GridPlace square = model_->index().place(QPointF(at.x, at.y)).server;
+        return tr("%1, %2").arg(square.row).arg(square.column);
     });
 }
 
@@ -308,9 +266,9 @@ void RoomInspector::buildVertexPage()
         return model_->index().vertices()[static_cast<std::size_t>(item)];
     };
     InspectorGroup* place = page.inspector->addGroup(tr("Place"));
-    addText(page, place, tr("x"), tr("units"), [vertex](int item) { return QString::number(vertex(item).point.x()); });
-    addText(page, place, tr("y"), tr("units"), [vertex](int item) { return QString::number(vertex(item).point.y()); });
-    addText(page, place, tr("Lines"), {}, [vertex](int item) {
+    addFact(page, place, tr("x"), tr("units"), [vertex](int item) { return QString::number(vertex(item).point.x()); });
+    addFact(page, place, tr("y"), tr("units"), [vertex](int item) { return QString::number(vertex(item).point.y()); });
+    addFact(page, place, tr("Lines"), {}, [vertex](int item) {
         QStringList numbers;
         for (const int line : vertex(item).lines)
             numbers.append(QString::number(line));
@@ -350,10 +308,10 @@ void RoomInspector::refresh()
     }
 }
 
-QString RoomInspector::valueText(const QString& row, int column) const
+QString RoomInspector::valueText(const QString& property, int column) const
 {
     for (const Value& value : pages_[static_cast<std::size_t>(shown_)].values)
-        if (value.row.trimmed() == row && value.column == column)
+        if (value.key == property && value.column == column)
             return value.shown;
     return {};
 }

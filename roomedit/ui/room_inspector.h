@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/property/property.h"
 #include "roomedit/ui/room_model.h"
 
 #include <QWidget>
@@ -16,8 +17,8 @@ namespace blak::ui {
 class Inspector;
 class InspectorGroup;
 
-/// What the selected lines, sectors, things or vertices are. Several of a kind show what they share, "mixed" elsewhere. Read
-/// only.
+/// What the selected lines, sectors, things or vertices are: every property of the tables of formats/roo/room_properties.h, pairs
+/// (floor and ceiling, both sides) beside each other. Several of a kind show what they share, "mixed" elsewhere. Read only.
 class RoomInspector : public QWidget
 {
     Q_OBJECT
@@ -25,34 +26,47 @@ class RoomInspector : public QWidget
 public:
     explicit RoomInspector(RoomModel* model, QWidget* parent = nullptr);
 
-    /// Text of the value in a row, "" when the row is not shown; column 0 or 1. For tests and accessibility.
-    QString valueText(const QString& row, int column = 0) const;
+    /// Text of a property on the page that is shown, "" where it does not exist. `column` 1 = the − side.
+    QString valueText(const QString& property, int column = 0) const;
 
 private:
-    /// One shown value: reads an item, shows the text. Different texts of several items become "mixed".
+    using RecordOf = std::function<const void*(int item)>; ///< null: the item has no such record
+    using Show = std::function<void(const QString& text, bool mixed)>;
+    /// One shown value. Different texts of several items become "mixed".
     struct Value
     {
-        QString row;
+        QString key;
         int column = 0;
         std::function<QString(int item)> read;
-        std::function<void(const QString& text, bool mixed)> show;
+        Show show;
         QString shown;
     };
-    using Read = std::function<QString(int item)>;
     struct Page
     {
         Inspector* inspector = nullptr;
         std::vector<Value> values;
     };
+    struct Group
+    {
+        std::string_view name;
+        std::vector<const property::Property*> properties;
+    };
+
+    static std::vector<Group> groupsOf(const property::Description& table);
 
     Page& page(MapItem::Kind kind) { return pages_[static_cast<std::size_t>(kind)]; }
     void buildLinePage();
     void buildSectorPage();
     void buildThingPage();
     void buildVertexPage();
-    void addText(Page& page, InspectorGroup* group, const QString& row, const QString& unit, Read first, Read second = {});
-    void addTexture(Page& page, InspectorGroup* group, const QString& row, bool onWall, Read first, Read second = {});
-    void addFlag(Page& page, InspectorGroup* group, const QString& row, Read first, Read second = {});
+    /// A group with one column.
+    void addGroup(Page& page, const Group& group, const RecordOf& record);
+    /// Two groups (or records) beside each other; rows are matched by label.
+    void addPair(Page& page, const QString& title, const QStringList& columns, const Group& left, const RecordOf& leftRecord,
+                 const Group& right, const RecordOf& rightRecord, bool onWall);
+    QWidget* makeValue(Page& page, const property::Property& property, int column, const RecordOf& record, bool onWall);
+    void addFact(Page& page, InspectorGroup* group, const QString& label, const QString& unit,
+                 std::function<QString(int item)> read);
     void refresh();
 
     RoomModel* model_;

@@ -75,11 +75,12 @@ RoomView::RoomView(QString path, std::shared_ptr<Project> project, std::shared_p
     makeHost(sideHost_);
     moveInto(topView_, this);
     moveInto(view3d_, sideHost_);
+    view3d_->setTitled(false);
     panels_ = {{QStringLiteral("view3d"), tr("3D view"), QStringLiteral("view-3d"), sideHost_, Qt::RightDockWidgetArea},
                {QStringLiteral("inspector"), tr("Inspector"), QStringLiteral("property"), inspector_, Qt::RightDockWidgetArea}};
     if (view3d_->canvas() != nullptr)
         panels_.append({QStringLiteral("light"), tr("Light"), QStringLiteral("light"), new LightPanel(view3d_->canvas()),
-                        Qt::LeftDockWidgetArea});
+                        Qt::RightDockWidgetArea});
 
     for (auto signal : {&RoomModel::modeChanged, &RoomModel::hoveredChanged, &RoomModel::selectionChanged})
         connect(model_, signal, this, &DocumentView::statusChanged);
@@ -234,6 +235,8 @@ void RoomView::set3dFirst(bool on)
     is3dFirst_ = on;
     moveInto(on ? static_cast<QWidget*>(view3d_) : topView_, this);
     moveInto(on ? static_cast<QWidget*>(topView_) : view3d_, sideHost_);
+    view3d_->setTitled(on);
+    topView_->setTitled(!on);
     updatePanelTitle();
     if (on && view3d() != nullptr)
         view3d()->setFocus();

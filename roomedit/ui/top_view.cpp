@@ -53,6 +53,8 @@ void TopView::refreshHeader()
     zoom_->setText(tr("%1 %").arg(percent, 0, 'f', percent < 10 ? 1 : 0));
 }
 
+void TopView::setTitled(bool titled) { header_->setTitle(titled ? tr("Top view") : QString()); }
+
 void TopView::askWhere()
 {
     where_->show();

@@ -23,6 +23,9 @@ public:
     MapCanvas* canvas() { return canvas_; }
     const MapCanvas* canvas() const { return canvas_; }
 
+    /// In a panel, whose own title says what it is, the header keeps still.
+    void setTitled(bool titled);
+
     /// Opens the field for row,col, line, sector, tag or texture.
     void askWhere();
 

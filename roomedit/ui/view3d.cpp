@@ -17,7 +17,7 @@ namespace blak::ui {
 namespace {
 
 constexpr int stepsPerHour = 4;
-constexpr int roomForSlider = 420; // logical pixels of width below which the slider hides
+constexpr int roomForSlider = 340; // logical pixels of width below which the slider hides
 
 QString clockText(double hour)
 {
@@ -47,7 +47,7 @@ View3d::View3d(RoomModel* model, const QString& loadError, QWidget* parent)
     timeSlider_ = new QSlider(Qt::Horizontal, this);
     timeSlider_->setRange(0, 24 * stepsPerHour);
     timeSlider_->setPageStep(stepsPerHour);
-    timeSlider_->setFixedWidth(106);
+    timeSlider_->setFixedWidth(90);
     timeSlider_->setAccessibleName(tr("Time of day"));
     timeText_ = new QLabel(this);
     for (QWidget* widget :
@@ -70,6 +70,8 @@ View3d::View3d(RoomModel* model, const QString& loadError, QWidget* parent)
     refreshHeader();
 }
 
+void View3d::setTitled(bool titled) { header_->setTitle(titled ? tr("3D view") : QString()); }
+
 void View3d::resizeEvent(QResizeEvent*)
 {
     if (canvas_ == nullptr)
@@ -84,6 +86,7 @@ void View3d::refreshHeader()
     const QSignalBlocker quiet(timeSlider_);
     timeSlider_->setValue(static_cast<int>(std::lround(canvas_->light().hour * stepsPerHour)));
     timeText_->setText(clockText(canvas_->light().hour));
+    header_->setDetail(canvas_->isFlying() ? tr("Fly") : tr("Walk"));
     walk_->setChecked(!canvas_->isFlying());
     fly_->setChecked(canvas_->isFlying());
     bright_->setChecked(canvas_->isFullBright());

@@ -24,6 +24,9 @@ public:
     View3dCanvas* canvas() { return canvas_; } ///< null when the room cannot be drawn
     const View3dCanvas* canvas() const { return canvas_; }
 
+    /// In a panel, whose own title says what it is, the header keeps still.
+    void setTitled(bool titled);
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
 

@@ -48,6 +48,19 @@ std::shared_ptr<render::AssetStore> assetsOf(const RoomModel& model)
     return std::make_shared<render::AssetStore>(std::vector<std::filesystem::path>{});
 }
 
+/// Whether time changes what the room looks like.
+bool hasMotion(const roo::Room& room)
+{
+    return std::any_of(room.sidedefs.begin(), room.sidedefs.end(),
+                       [](const roo::Sidedef& side) {
+                           return side.animationSpeed != 0 || (side.flags >> roo::side_flag::scrollSpeedShift & 3u) != 0;
+                       }) ||
+           std::any_of(room.sectors.begin(), room.sectors.end(), [](const roo::Sector& sector) {
+               return sector.animationSpeed != 0 || (sector.flags & roo::sector_flag::flicker) != 0 ||
+                      (sector.flags >> roo::sector_flag::scrollSpeedShift & 3u) != 0;
+           });
+}
+
 QFont smallFont(const QWidget& widget, bool strong)
 {
     QFont font = widget.font();
@@ -71,6 +84,7 @@ View3dCanvas::View3dCanvas(RoomModel* model, QWidget* parent)
     renderer_.setOptions(options);
     walker_.placeInside(scene_.room());
     scene_.advance(0);
+    moves_ = hasMotion(model->room());
     setLight(light_);
     clock_.start();
     connect(model, &RoomModel::selectionChanged, this, qOverload<>(&QWidget::update));
@@ -86,6 +100,7 @@ void View3dCanvas::setFlying(bool flying)
     if (flying == walker_.isFlying())
         return;
     walker_.setFlying(flying);
+    settling_ = true;
     updateTimer();
     update();
     emit flyingChanged();
@@ -156,7 +171,7 @@ void View3dCanvas::tellCamera()
 
 void View3dCanvas::updateTimer()
 {
-    const bool needed = playing_ || !held_.isEmpty() || looking_;
+    const bool needed = (playing_ && moves_) || !held_.isEmpty() || looking_ || settling_;
     if (needed && !timer_.isActive()) {
         lastTick_ = clock_.elapsed();
         timer_.start(frameInterval, Qt::PreciseTimer, this);
@@ -198,6 +213,8 @@ void View3dCanvas::timerEvent(QTimerEvent* event)
     const render::Camera& after = walker_.camera();
     if (before.x != after.x || before.y != after.y || before.angle != after.angle)
         tellCamera();
+    settling_ = before.z != after.z;
+    updateTimer();
     update();
 }
 
@@ -423,6 +440,8 @@ void View3dCanvas::wheelEvent(QWheelEvent* event)
     input.forward = steps > 0 ? 1 : -1;
     walker_.advance(scene_.room(), input, std::abs(steps) * wheelStep / scene::Walker::walkSpeed * 1000);
     tellCamera();
+    settling_ = true;
+    updateTimer();
     update();
     event->accept();
 }
@@ -463,11 +482,13 @@ void View3dCanvas::keyReleaseEvent(QKeyEvent* event)
     modifiers_ = event->modifiers();
     if (event->isAutoRepeat() || !held_.remove(event->key()))
         return QWidget::keyReleaseEvent(event);
+    settling_ = true;
     updateTimer();
 }
 
 void View3dCanvas::focusOutEvent(QFocusEvent* event)
 {
+    settling_ = settling_ || !held_.isEmpty();
     held_.clear();
     updateTimer();
     update();

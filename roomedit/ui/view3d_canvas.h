@@ -87,7 +87,9 @@ private:
     std::vector<std::uint8_t> outline_; ///< one flag per surface of a strip, kept for its memory
     RoomLight light_;
     bool playing_ = true;
+    bool moves_ = false; ///< something in the room is animated, scrolls or flickers
     bool looking_ = false;
+    bool settling_ = false; ///< falls or climbs on after the last key
     QPointF lookFrom_;
     QSet<int> held_;
     Qt::KeyboardModifiers modifiers_;

@@ -7,8 +7,11 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace blak::ui {
 namespace {
@@ -68,6 +71,9 @@ Dock::Dock(const QString& id, const QString& title, QWidget* parent)
     setTitleBarWidget(titleBar_);
     connect(floating, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
     connect(closing, &QToolButton::clicked, this, &QDockWidget::close);
+    auto* escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
+    escape->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(escape, &QShortcut::activated, this, &Dock::escaped);
 
     body_->setObjectName(QStringLiteral("dockBody"));
     body_->setAttribute(Qt::WA_StyledBackground);
@@ -106,6 +112,15 @@ void Dock::showPageOf(QObject* owner)
     empty_->setVisible(!wanted);
     if (wanted)
         wanted->show();
+}
+
+int Dock::wantedHeight() const
+{
+    int height = 0;
+    for (auto page = pages_.constBegin(); page != pages_.constEnd(); ++page)
+        if (const QWidget* widget = page.value().data(); widget != nullptr)
+            height = std::max(height, widget->sizeHint().height());
+    return height <= 0 ? 0 : height + titleHeight;
 }
 
 void Dock::setEmptySentence(const QString& sentence) { qobject_cast<EmptyLabel*>(empty_)->say(sentence); }

@@ -22,12 +22,18 @@ public:
     void addPage(QObject* owner, QWidget* page);
     void removePage(QObject* owner);
     void showPageOf(QObject* owner);
+    /// Height the largest page would like, with the title; 0 when none says.
+    int wantedHeight() const;
     bool hasPages() const { return !pages_.isEmpty(); }
 
     /// Said while no page is shown.
     void setEmptySentence(const QString& sentence);
 
     void setTabbed(bool tabbed);
+
+signals:
+    /// Esc, unless something inside had a use for it.
+    void escaped();
 
 protected:
     void changeEvent(QEvent* event) override;

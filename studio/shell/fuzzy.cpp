@@ -10,6 +10,7 @@ constexpr int hit = 10;
 constexpr int wordStart = 18;
 constexpr int run = 14;
 constexpr int firstCharacter = 8;
+constexpr int midWord = 30; ///< for a run inside of a word, on top of its hits
 
 bool startsWord(QStringView text, qsizetype at)
 {
@@ -66,9 +67,10 @@ int fuzzyScore(QStringView pattern, QStringView text)
     const int length = static_cast<int>(std::min<qsizetype>(text.size(), 200));
     const qsizetype whole = text.indexOf(wanted, 0, Qt::CaseInsensitive);
     if (whole >= 0) {
-        const int perCharacter = hit + run;
-        return 1000 + perCharacter * static_cast<int>(wanted.size()) + (startsWord(text, whole) ? 300 : 0) +
-               (whole == 0 ? 100 : 0) - length;
+        const int inOneRun = (hit + run) * static_cast<int>(wanted.size());
+        if (startsWord(text, whole))
+            return 1000 + inOneRun + (whole == 0 ? 100 : 0) - length;
+        return std::max(1, inOneRun * 4 + midWord - length);
     }
     // The greedy walk prefers word starts and may run past the only place of a later letter; a second walk takes the next hit.
     const int greedy = scoreFrom(wanted, text, 0);

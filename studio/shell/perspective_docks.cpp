@@ -55,6 +55,7 @@ constexpr std::array panelHeights{
     PanelHeight{"sprite/groups", {176, 196, 280}},   PanelHeight{"room/layers", {180, 226, 260}},
 };
 
+constexpr int frameHeight = 34 + 38 + 24;
 constexpr int lowWindow = 840; ///< px; below, the middle panels of a crowded column become tabs
 
 } // namespace
@@ -93,6 +94,7 @@ void PerspectiveDocks::wire(Dock* dock)
     connect(dock, &QDockWidget::dockLocationChanged, this, &PerspectiveDocks::refreshTitlesSoon);
     connect(dock, &QDockWidget::topLevelChanged, this, &PerspectiveDocks::refreshTitlesSoon);
     connect(dock, &QDockWidget::visibilityChanged, this, &PerspectiveDocks::refreshTitlesSoon);
+    connect(dock, &Dock::escaped, this, &PerspectiveDocks::escaped);
 }
 
 Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area)
@@ -218,9 +220,11 @@ void PerspectiveDocks::reset()
 void PerspectiveDocks::arrangeByDefault(Perspective perspective)
 {
     QMap<Qt::DockWidgetArea, QVector<Dock*>> columns;
-    // Panels of the document stand before the shared docks, but for the project: it leads where the document has nothing on its
-    // side.
-    const QVector<Dock*> mine = docks(perspective);
+    QVector<Dock*> mine = docks(perspective);
+    // At the bottom the document's own docks lead, at the left the project does.
+    std::stable_partition(mine.begin(), mine.end(), [this](Dock* dock) {
+        return areas_.value(dock->objectName()) != Qt::BottomDockWidgetArea || !shared_.contains(dock->objectName());
+    });
     for (Dock* dock : mine) {
         dock->setFloating(false);
         window_->removeDockWidget(dock);
@@ -235,7 +239,10 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
         for (qsizetype i = 0; i < column.size(); ++i) {
             Dock* dock = column[i];
             window_->addDockWidget(area, dock);
-            const bool crowded = low && column.size() > 3 && i > 1 && i < column.size() - 1;
+            // Low windows: what stands between a column's first and last, and all that stands under the project, become tabs.
+            const bool crowded =
+                low && i > 0 &&
+                (area == Qt::LeftDockWidgetArea ? perspective == Perspective::Room : i > 1 && i < column.size() - 1);
             if (previous != nullptr && (across || crowded))
                 window_->tabifyDockWidget(previous, dock);
             else if (previous != nullptr)
@@ -250,9 +257,11 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
         window_->tabifyDockWidget(left[1], left[0]);
         left[1]->raise();
     }
+    if (perspective == Perspective::Room && !left.isEmpty())
+        left.first()->raise();
     const QVector<Dock*> bottom = columns.value(Qt::BottomDockWidgetArea);
     if (bottom.size() > 1)
-        bottom[1]->raise();
+        bottom.first()->raise();
     applyDefaultSizes();
 }
 
@@ -284,21 +293,36 @@ void PerspectiveDocks::applyDefaultSizes()
             heights << bottomHeight.at(width);
         }
     }
-    // A column's last dock takes the rest, so that the known heights hold.
-    int knownRight = 0;
-    Dock* restRight = nullptr;
-    for (Dock* dock : docks(current_)) {
-        if (areas_.value(dock->objectName()) != Qt::RightDockWidgetArea)
-            continue;
-        const qsizetype at = down.indexOf(dock);
-        if (at >= 0)
-            knownRight += heights[at];
-        else
-            restRight = dock;
-    }
-    if (restRight != nullptr) {
-        down << restRight;
-        heights << std::max(120, window_->height() - 100 - knownRight);
+    // Docks of a column whose height nobody knows share the rest by what they would like.
+    for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
+        int known = 0;
+        QVector<Dock*> open;
+        Dock* last = nullptr;
+        for (Dock* dock : docks(current_)) {
+            if (areas_.value(dock->objectName()) != area)
+                continue;
+            last = dock;
+            const qsizetype at = down.indexOf(dock);
+            if (at >= 0)
+                known += heights[at];
+            else
+                open.push_back(dock);
+        }
+        if (open.isEmpty() && last != nullptr) { // all are known: the lowest takes the rest
+            const qsizetype at = down.indexOf(last);
+            known -= heights[at];
+            down.removeAt(at);
+            heights.removeAt(at);
+            open.push_back(last);
+        }
+        // The first takes what the others leave; that is the project at the left, the inspector at the right.
+        int rest = std::max(200, window_->height() - frameHeight - known);
+        for (qsizetype i = open.size(); i-- > 0;) {
+            const int wanted = i == 0 ? rest : std::clamp(open[i]->wantedHeight(), 100, rest / 2);
+            down << open[i];
+            heights << wanted;
+            rest -= wanted;
+        }
     }
     window_->resizeDocks(across, widths, Qt::Horizontal);
     window_->resizeDocks(down, heights, Qt::Vertical);

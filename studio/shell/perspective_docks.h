@@ -52,6 +52,7 @@ public:
 
 signals:
     void docksChanged();
+    void escaped();
 
 private:
     QString idOf(Perspective perspective, const QString& panelId) const;

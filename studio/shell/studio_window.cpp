@@ -173,6 +173,7 @@ void StudioWindow::connectParts()
     connect(status_, &StatusStrip::cancelClicked, this, [this] { index_.cancel(); });
     connect(&index_, &FileIndex::progress, this, &StudioWindow::showProgress);
     connect(&index_, &FileIndex::finished, this, &StudioWindow::worldIndexed);
+    connect(docks_, &PerspectiveDocks::escaped, this, &StudioWindow::focusDocument);
     connect(docks_, &PerspectiveDocks::docksChanged, this, [this] { statusTimer_->start(); });
     connect(actions_, &ActionRegistry::contextChanged, this, [this] {
         rebuildMenus();

@@ -89,6 +89,16 @@ void NumberField::step(int steps, Qt::KeyboardModifiers modifiers)
         change(value_ + steps * stepSize(modifiers));
 }
 
+bool NumberField::event(QEvent* event)
+{
+    // Esc puts the value back before it leaves the dock.
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && isModified()) {
+        event->accept();
+        return true;
+    }
+    return QLineEdit::event(event);
+}
+
 void NumberField::keyPressEvent(QKeyEvent* event)
 {
     switch (event->key()) {

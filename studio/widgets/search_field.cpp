@@ -39,6 +39,16 @@ SearchField::SearchField(const QString& placeholder, const QString& iconName, QW
     });
 }
 
+bool SearchField::event(QEvent* event)
+{
+    // Esc clears before it leaves the dock.
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && !text().isEmpty()) {
+        event->accept();
+        return true;
+    }
+    return QLineEdit::event(event);
+}
+
 void SearchField::keyPressEvent(QKeyEvent* event)
 {
     switch (event->key()) {

@@ -24,6 +24,7 @@ signals:
     void filterChanged(const QString& text);
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:

@@ -71,7 +71,7 @@ void FactRow::paintEvent(QPaintEvent*)
             painter.setPen(theme().border);
             painter.drawLine(x, 6, x, stripHeight - 7);
         }
-        painter.setPen(i == 0 ? theme().text : theme().text2);
+        painter.setPen(i == 0 && firstBright_ ? theme().text : theme().text2);
         painter.drawText(QRect(x + sidePadding, 0, room, stripHeight), Qt::AlignVCenter | Qt::AlignLeft,
                          fontMetrics().elidedText(facts_[i], Qt::ElideRight, room));
         x += advance + 2 * sidePadding;
@@ -90,6 +90,7 @@ StatusStrip::StatusStrip(QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 0, 6, 0);
     row->setSpacing(0);
+    left_->setFirstBright(true);
     left_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     right_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     row->addWidget(left_, 1);

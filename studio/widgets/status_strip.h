@@ -17,6 +17,8 @@ class FactRow : public QWidget
 public:
     explicit FactRow(QWidget* parent = nullptr);
     void setFacts(const QStringList& facts);
+    /// The first fact in full ink (a mode, a tool).
+    void setFirstBright(bool bright) { firstBright_ = bright; }
     const QStringList& facts() const { return facts_; }
 
     QSize sizeHint() const override;
@@ -27,6 +29,7 @@ protected:
 
 private:
     QStringList facts_;
+    bool firstBright_ = false;
 };
 
 /// The 24 px status bar: facts of the document at the left, problems, kind, dialect and state at the right, and what runs in the

@@ -111,6 +111,7 @@ QString styleSheetOf(const Theme& theme)
 #define X(member, key) names.push_back({QStringLiteral("@" #member ";"), theme.member.name() + QLatin1Char(';')});
     BLAK_CHROME_COLOURS(X)
 #undef X
+    sheet.replace(QLatin1String("@kind"), theme.isDark() ? QLatin1String("dark") : QLatin1String("light"));
     for (const Named& named : names)
         sheet.replace(named.name, named.value);
     return sheet;

@@ -139,7 +139,7 @@ private slots:
         QTest::mouseClick(view->map(), Qt::LeftButton, {}, onCanvas(*view, {0, 128}));
         QTest::mouseClick(view->map(), Qt::LeftButton, Qt::ShiftModifier, onCanvas(*view, {128, 128}));
         QCOMPARE(view->model()->selection().size(), 2);
-        QCOMPARE(view->inspector()->valueText(QStringLiteral("Light")), QStringLiteral("mixed"));
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("lightlevel")), QStringLiteral("mixed"));
         QTest::keyClick(view->map(), Qt::Key_Escape);
         QCOMPARE(view->model()->selection().size(), 0);
     }
@@ -148,13 +148,13 @@ private slots:
     {
         auto view = openSmall();
         view->model()->select({MapItem::Kind::Sector, 1});
-        QCOMPARE(view->inspector()->valueText(QStringLiteral("Height"), 0), QStringLiteral("64"));
-        QCOMPARE(view->inspector()->valueText(QStringLiteral("Height"), 1), QStringLiteral("320"));
-        QCOMPARE(view->inspector()->valueText(QStringLiteral("Sector tag")), QStringLiteral("77"));
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("heightfloor")), QStringLiteral("64"));
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("heightceiling"), 1), QStringLiteral("320"));
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("id")), QStringLiteral("77"));
         view->model()->select({MapItem::Kind::Line, 6});
-        QCOMPARE(view->inspector()->valueText(QStringLiteral("Above"), 0), QStringLiteral("103"));
-        QCOMPARE(view->inspector()->valueText(QStringLiteral("Normal"), 1), QStringLiteral("105"));
-        QCOMPARE(view->inspector()->valueText(QStringLiteral("Passable"), 0), QStringLiteral("yes"));
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("texturetop"), 0), QStringLiteral("103"));
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("texturemiddle"), 1), QStringLiteral("105"));
+        QCOMPARE(view->inspector()->valueText(QStringLiteral("passable"), 0), QStringLiteral("true"));
     }
 
     void theWheelZoomsAtTheCursor()

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/fuzzy.h"
+
+#include <QTest>
+
+using namespace blak::ui;
+
+class TestFuzzy : public QObject
+{
+    Q_OBJECT
+
+    static QStringList ranked(const QString& pattern, const QStringList& texts)
+    {
+        QStringList out;
+        for (const int index : fuzzyRank(pattern, QVector<QString>(texts.begin(), texts.end()), 10))
+            out << texts[index];
+        return out;
+    }
+
+private slots:
+    void whatDoesNotContainTheLettersIsLeftOut()
+    {
+        QCOMPARE(fuzzyScore(u"xyz", u"lantern.roo"), -1);
+        QCOMPARE(fuzzyScore(u"ooor", u"lantern.roo"), -1);
+        QVERIFY(fuzzyScore(u"lroo", u"lantern.roo") > 0);
+        QCOMPARE(fuzzyScore(u"  ", u"anything"), 0);
+    }
+
+    void wholeWordsAndWordStartsWin()
+    {
+        QCOMPARE(ranked(QStringLiteral("room"),
+                        {QStringLiteral("Zoom the roof"), QStringLiteral("mushroom.bgf"), QStringLiteral("Room perspective")}),
+                 (QStringList{QStringLiteral("Room perspective"), QStringLiteral("mushroom.bgf")}));
+        QCOMPARE(ranked(QStringLiteral("rl"), {QStringLiteral("world"), QStringLiteral("Reset layout")}).first(),
+                 QStringLiteral("Reset layout"));
+        QCOMPARE(ranked(QStringLiteral("gtf"), {QStringLiteral("gift"), QStringLiteral("Go to file")}).first(),
+                 QStringLiteral("Go to file"));
+    }
+
+    void aLaterLetterIsFoundEvenWhenAWordStartTempts()
+    {
+        QVERIFY(fuzzyScore(u"abc", u"a b-x bc") > 0);
+        QVERIFY(fuzzyScore(u"ar", u"bar/a") > 0); // the word start at the end has no r behind it
+    }
+
+    void tiesKeepTheirOrder()
+    {
+        QCOMPARE(ranked(QString(), {QStringLiteral("b"), QStringLiteral("a")}),
+                 (QStringList{QStringLiteral("b"), QStringLiteral("a")}));
+        QCOMPARE(fuzzyRank(u"", QVector<QString>(20, QStringLiteral("x")), 10).size(), 10);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFuzzy)
+#include "tst_fuzzy.moc"

@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/command_palette.h"
+#include "studio/shell/dock.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/project_browser.h"
+#include "studio/shell/recent_worlds.h"
+#include "studio/shell/settings_dialog.h"
+#include "studio/shell/shortcut_page.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "studio/widgets/search_field.h"
+#include "studio/widgets/status_strip.h"
+#include "studio/widgets/theme.h"
+#include "studio/widgets/toast.h"
+#include "tests/studio/fake_documents.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QKeySequenceEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+#include <QTreeWidget>
+
+#include <memory>
+
+using namespace blak;
+using namespace blak::ui;
+using blak::test::FakeDocument;
+using blak::test::FakeWorld;
+
+class TestShell : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> settings_;
+    std::unique_ptr<FakeWorld> world_;
+
+    std::unique_ptr<StudioWindow> makeWindow()
+    {
+        auto window = std::make_unique<StudioWindow>(test::fakeTypes(), test::fakeActions());
+        window->resize(1280, 800);
+        window->show();
+        window->activateWindow();
+        QApplication::processEvents();
+        return window;
+    }
+
+    static FakeDocument* current(StudioWindow& window)
+    {
+        auto* document = static_cast<FakeDocument*>(window.documents().current());
+        if (document == nullptr)
+            qFatal("no document is current");
+        return document;
+    }
+
+    static Dock* dockOf(StudioWindow& window, const char* id)
+    {
+        Dock* dock = window.docks().dock(QLatin1String(id));
+        if (dock == nullptr)
+            qFatal("no dock is called %s", id);
+        return dock;
+    }
+
+    static QStringList menuTitles(StudioWindow& window)
+    {
+        QStringList titles;
+        for (const QAction* action : window.findChild<QMenuBar*>()->actions())
+            titles << action->text().remove(QLatin1Char('&'));
+        return titles;
+    }
+
+    static QStringList rowsOf(const QAbstractItemModel& model, const QModelIndex& parent = {})
+    {
+        QStringList rows;
+        for (int row = 0; row < model.rowCount(parent); ++row) {
+            const QModelIndex index = model.index(row, 0, parent);
+            rows << index.data().toString();
+            rows << rowsOf(model, index);
+        }
+        return rows;
+    }
+
+    void openWorldIn(StudioWindow& window)
+    {
+        window.open(world_->root());
+        QTRY_VERIFY(!window.index().isRunning());
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void init()
+    {
+        settings_ = std::make_unique<QTemporaryDir>();
+        world_ = std::make_unique<FakeWorld>();
+        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
+        setTheme(ThemeKind::Dark);
+    }
+
+    void cleanup() { QVERIFY(QApplication::topLevelWidgets().isEmpty()); }
+
+    void startsOnTheWelcomePage()
+    {
+        const auto window = makeWindow();
+        QVERIFY(window->isWelcomeShown());
+        QVERIFY(!window->docks().isAreaShown(Qt::LeftDockWidgetArea));
+        QCOMPARE(menuTitles(*window), (QStringList{QStringLiteral("File"), QStringLiteral("Edit"), QStringLiteral("View"),
+                                                   QStringLiteral("Window"), QStringLiteral("Help")}));
+        QCOMPARE(window->status().left(), QStringList{QStringLiteral("Ready")});
+    }
+
+    void aFolderOpensWithItsFirstRoomAndItsFilesListed()
+    {
+        const auto window = makeWindow();
+        world_->write(QStringLiteral("rooms/broken.roo"), "no room"); // the first by name must be one that opens
+        openWorldIn(*window);
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        QCOMPARE(window->documents().current()->title(), QStringLiteral("lantern.roo"));
+        QCOMPARE(window->perspective(), Perspective::Room);
+        const QStringList rows = rowsOf(*window->browser().tree()->model());
+        for (const char* wanted : {"Rooms", "lantern.roo", "square.roo", "Blakod", "creature", "keeper.kod", "Sprites",
+                                   "keeper.bgf", "Textures", "grd04107.bgf"})
+            QVERIFY2(rows.contains(QLatin1String(wanted)), wanted);
+        QCOMPARE(recentWorlds().size(), 1);
+        QCOMPARE(recentWorlds().first().files, 5);
+    }
+
+    void theFilterNarrowsWhileTypingAndEnterOpens()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        SearchField* filter = window->browser().filter();
+        filter->setFocus();
+        QTest::keyClicks(filter, QStringLiteral("rooms squ"));
+        QTRY_VERIFY(!rowsOf(*window->browser().tree()->model()).contains(QStringLiteral("lantern.roo")));
+        QVERIFY(rowsOf(*window->browser().tree()->model()).contains(QStringLiteral("square.roo")));
+        QTest::keyClick(filter, Qt::Key_Return);
+        QTRY_VERIFY(window->documents().find(world_->path("rooms/square.roo")) != nullptr);
+        QTest::keyClick(filter, Qt::Key_Escape);
+        QTRY_VERIFY(rowsOf(*window->browser().tree()->model()).contains(QStringLiteral("lantern.roo")));
+    }
+
+    void thousandsOfFilesAreIndexedWithoutBlockingAndCancelled()
+    {
+        for (int i = 0; i < 3000; ++i)
+            world_->write(QStringLiteral("many/room%1.roo").arg(i), "ROO\xB1\x0d");
+        const auto window = makeWindow();
+        window->open(world_->root());
+        QVERIFY(window->index().isRunning()); // open() came back before the walk was over
+        QTRY_VERIFY_WITH_TIMEOUT(!window->index().isRunning(), 30000);
+        QCOMPARE(window->index().files().size(), 3006);
+        window->closeWorld();
+        QVERIFY(window->isWelcomeShown());
+        window->open(world_->root());
+        window->index().cancel();
+        QTRY_VERIFY(!window->index().isRunning());
+        QVERIFY(window->index().files().isEmpty());
+        QVERIFY(window->toasts().sentences().isEmpty()); // the user asked for it: nothing to report
+    }
+
+    void aLoneFileBringsItsSurroundings()
+    {
+        const auto window = makeWindow();
+        window->open(world_->path("rooms/square.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        QCOMPARE(window->documents().documents().size(), 1);
+        QCOMPARE(window->documents().current()->title(), QStringLiteral("square.roo"));
+    }
+
+    void whatCannotBeOpenedStandsInTheProblems()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        window->open(world_->path("rooms/broken.roo"));
+        window->open(QStringLiteral("/nowhere/at/all.roo"));
+        QTRY_COMPARE(window->problems().count(Severity::Error), 2);
+        QVERIFY(window->problems().shownSentences().contains(
+            QStringLiteral("broken.roo is encrypted, so its geometry cannot be read.")));
+        QVERIFY(window->toasts().sentences().contains(QStringLiteral("all.roo is not there.")));
+        QVERIFY(QApplication::activeModalWidget() == nullptr);
+        window->open(world_->path("kod/creature/keeper.kod"));
+        QVERIFY(window->toasts().sentences().contains(QStringLiteral("keeper.kod has no editor in this build.")));
+        QCOMPARE(window->problems().count(Severity::Error), 2);
+    }
+
+    void problemsOfDocumentsAreListedFilteredAndVisited()
+    {
+        const auto window = makeWindow();
+        window->open(world_->path("rooms/lantern.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        FakeDocument* room = current(*window);
+        int visits = 0;
+        room->found = {{Severity::Error, QStringLiteral("Line 87 has no sector behind it."), QStringLiteral("Line 87"),
+                        QStringLiteral("unclosed sector"), [&] { ++visits; }},
+                       {Severity::Warning,
+                        QStringLiteral("Tag 9 has no user."),
+                        QStringLiteral("Sector 12"),
+                        QStringLiteral("tag without user"),
+                        {}}};
+        emit room->problemsChanged();
+        QTRY_COMPARE(window->problems().total(), 2);
+        QTest::keyClick(window.get(), Qt::Key_F8);
+        QCOMPARE(visits, 1);
+        SearchField* filter = window->problems().filter();
+        QTest::keyClicks(filter, QStringLiteral("tag"));
+        QTRY_COMPARE(window->problems().shownSentences(), QStringList{QStringLiteral("Tag 9 has no user.")});
+        window->closeDocument(room);
+        QTRY_COMPARE(window->problems().total(), 0);
+    }
+
+    void thePaletteFindsFilesAndCommands()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        window->open(world_->path("rooms/square.roo"));
+        current(*window)->setFocus();
+        QTest::keyClick(window.get(), Qt::Key_P, Qt::ControlModifier);
+        QLineEdit* field = window->palette().field();
+        QVERIFY(window->palette().isVisible());
+        QCOMPARE(QApplication::focusWidget(), field);
+        QTest::keyClicks(field, QStringLiteral("kepbgf"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("keeper.bgf"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(!window->palette().isVisible());
+        QCOMPARE(window->perspective(), Perspective::Sprite);
+
+        QTest::keyClick(window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyClicks(field, QStringLiteral("room persp"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("Room perspective"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(window->perspective(), Perspective::Room);
+
+        // What ran last stands first; what cannot run now stands last and does not run.
+        QTest::keyClick(window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(window->palette().shownTexts().mid(0, 2).contains(QStringLiteral("Room perspective")));
+        field->setText(QStringLiteral(">Pencil"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(window->palette().isVisible());
+        QTest::keyClick(field, Qt::Key_Escape);
+        QVERIFY(!window->palette().isVisible());
+
+        window->palette().open(QStringLiteral(":12,4"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(current(*window)->wentTo, QStringLiteral("12,4"));
+        window->palette().open(QStringLiteral("?"));
+        QCOMPARE(window->palette().shownTexts().size(), 4);
+        window->palette().dismiss();
+    }
+
+    void altEnterBindsAKey()
+    {
+        const auto window = makeWindow();
+        window->palette().open(QStringLiteral(">Reset lay"));
+        QTest::keyClick(window->palette().field(), Qt::Key_Return, Qt::AltModifier);
+        QVERIFY(window->settingsDialog() != nullptr);
+        ShortcutPage* keys = window->settingsDialog()->keysPage();
+        QVERIFY(keys->isVisible());
+        QCOMPARE(keys->list()->currentItem()->text(0), QStringLiteral("Reset layout"));
+        keys->keyEdit()->setKeySequence(QKeySequence(Qt::CTRL | Qt::Key_R));
+        for (auto* button : keys->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Assign"))
+                QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(window->actions().action(QStringLiteral("studio.layout.reset"))->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_R));
+        QTest::keyClick(window->settingsDialog(), Qt::Key_Escape);
+        QTRY_VERIFY(window->settingsDialog() == nullptr);
+    }
+
+    void conflictsAreShownFirstAndKeysSurviveARestart()
+    {
+        {
+            const auto window = makeWindow();
+            QVERIFY(window->actions().conflicts().isEmpty()); // room and sprite share Ctrl++ but are never current together
+            window->actions().setKeys(QStringLiteral("studio.layout.reset"), {QKeySequence(Qt::CTRL | Qt::Key_P)});
+            QCOMPARE(window->actions().conflicts().size(), 1);
+            window->openSettings(SettingsDialog::Keys);
+            ShortcutPage* keys = window->settingsDialog()->keysPage();
+            QVERIFY(keys->conflictText().contains(QStringLiteral("1 key")));
+            const QStringList first{keys->list()->topLevelItem(0)->text(0), keys->list()->topLevelItem(1)->text(0)};
+            QVERIFY(first.contains(QStringLiteral("Reset layout")));
+            QVERIFY(first.contains(QStringLiteral("Go to file")));
+            QVERIFY(keys->list()->topLevelItem(0)->text(3).startsWith(QStringLiteral("also ")));
+            keys->presets()->setCurrentIndex(1);
+            QCOMPARE(window->actions().preset(), KeyPreset::UltimateDoomBuilder);
+            QCOMPARE(window->actions().action(QStringLiteral("room.view.zoomIn"))->shortcut(), QKeySequence(Qt::Key_Z));
+            keys->filter()->setText(QStringLiteral("ctrl+p"));
+            QTRY_VERIFY(keys->list()->topLevelItemCount() <= 4);
+            window->settingsDialog()->close();
+            window->close();
+        }
+        const auto window = makeWindow();
+        QCOMPARE(window->actions().preset(), KeyPreset::UltimateDoomBuilder);
+        QCOMPARE(window->actions().keys(QStringLiteral("studio.layout.reset")),
+                 QList<QKeySequence>{QKeySequence(Qt::CTRL | Qt::Key_P)});
+        window->actions().resetAllKeys();
+        QVERIFY(window->actions().conflicts().isEmpty());
+    }
+
+    void perspectivesHaveTheirOwnDocksMenusAndTools()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        window->open(world_->path("rooms/lantern.roo"));
+        FakeDocument* room = current(*window);
+        QTRY_VERIFY(room->inspector()->isVisible());
+        QVERIFY(room->combo()->isVisible());
+        QVERIFY(!menuTitles(*window).contains(QStringLiteral("Sprite")));
+        window->open(world_->path("sprites/keeper.bgf"));
+        FakeDocument* sprite = current(*window);
+        QTRY_VERIFY(sprite->inspector()->isVisible());
+        QVERIFY(!room->inspector()->isVisible());
+        QVERIFY(!room->combo()->isVisible());
+        QVERIFY(menuTitles(*window).contains(QStringLiteral("Sprite")));
+
+        // Close a dock here: it stays closed in this perspective and only here.
+        dockOf(*window, "problems")->close();
+        QTest::keyClick(window.get(), Qt::Key_1, Qt::ControlModifier);
+        QCOMPARE(window->documents().current(), room);
+        QVERIFY(dockOf(*window, "problems")->isVisible());
+        QTest::keyClick(window.get(), Qt::Key_2, Qt::ControlModifier);
+        QVERIFY(!dockOf(*window, "problems")->isVisible());
+        window->actions().action(QStringLiteral("studio.layout.reset"))->trigger();
+        QVERIFY(dockOf(*window, "problems")->isVisible());
+
+        QTest::keyClick(window.get(), Qt::Key_B, Qt::ControlModifier | Qt::AltModifier);
+        QVERIFY(!sprite->inspector()->isVisible());
+        QTest::keyClick(window.get(), Qt::Key_B, Qt::ControlModifier | Qt::AltModifier);
+        QTRY_VERIFY(sprite->inspector()->isVisible());
+    }
+
+    void actionsFollowTheirDocument()
+    {
+        const auto window = makeWindow();
+        QAction* zoom = window->actions().action(QStringLiteral("room.view.zoomIn"));
+        QVERIFY(!zoom->isEnabled());
+        window->open(world_->path("rooms/lantern.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        QVERIFY(zoom->isEnabled());
+        QTest::keyClick(window.get(), Qt::Key_Plus, Qt::ControlModifier);
+        QCOMPARE(current(*window)->zoom, 110);
+        current(*window)->zoom = 200;
+        emit current(*window)->statusChanged();
+        QTRY_VERIFY(!zoom->isEnabled());
+        QTRY_COMPARE(window->status().left(), (QStringList{QStringLiteral("Sector mode"), QStringLiteral("zoom 200")}));
+    }
+
+    void keysWalkThroughDocksAndDocuments()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        window->open(world_->path("rooms/lantern.roo"));
+        window->open(world_->path("rooms/square.roo"));
+        FakeDocument* square = current(*window);
+        QTest::keyClick(window.get(), Qt::Key_Tab, Qt::ControlModifier);
+        QVERIFY(current(*window) != square);
+        QTest::keyClick(window.get(), Qt::Key_Tab, Qt::ControlModifier);
+        QCOMPARE(current(*window), square);
+        QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(square));
+        QSet<QString> visited;
+        for (int i = 0; i < 8; ++i) {
+            QTest::keyClick(window.get(), Qt::Key_F6);
+            for (QWidget* at = QApplication::focusWidget(); at != nullptr; at = at->parentWidget())
+                if (auto* dock = qobject_cast<Dock*>(at))
+                    visited << dock->objectName();
+        }
+        QVERIFY(visited.contains(QStringLiteral("project")));
+        QVERIFY(visited.contains(QStringLiteral("room/inspector")));
+        QVERIFY(visited.contains(QStringLiteral("problems")));
+        square->inspector()->setFocus();
+        QTest::keyClick(square->inspector(), Qt::Key_Escape);
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(square));
+        QTest::keyClick(window.get(), Qt::Key_W, Qt::ControlModifier);
+        QCOMPARE(window->documents().documents().size(), 1);
+    }
+
+    void theThemeSwitchesAndIsRemembered()
+    {
+        const auto window = makeWindow();
+        const QColor before = window->palette().palette().color(QPalette::WindowText);
+        window->actions().action(QStringLiteral("studio.theme.light"))->trigger();
+        QVERIFY(!theme().isDark());
+        QVERIFY(window->palette().palette().color(QPalette::WindowText) != before);
+        QCOMPARE(StudioSettings().value(QStringLiteral("appearance/theme")).toString(), QStringLiteral("light"));
+        QVERIFY(window->actions().action(QStringLiteral("studio.theme.light"))->isChecked());
+    }
+
+    void theSessionComesBack()
+    {
+        int inspectorWidth = 0;
+        {
+            const auto window = makeWindow();
+            openWorldIn(*window);
+            window->open(world_->path("rooms/square.roo"));
+            current(*window)->zoom = 170;
+            window->open(world_->path("sprites/keeper.bgf"));
+            window->documents().setCurrent(window->documents().find(world_->path("rooms/square.roo")));
+            Dock* inspector = dockOf(*window, "room/inspector");
+            window->resizeDocks({inspector}, {333}, Qt::Horizontal);
+            QApplication::processEvents();
+            inspectorWidth = inspector->width();
+            dockOf(*window, "problems")->close();
+            window->close();
+        }
+        const auto window = makeWindow();
+        window->restoreSession();
+        QTRY_COMPARE(window->documents().documents().size(), 2);
+        QCOMPARE(window->documents().current()->title(), QStringLiteral("square.roo"));
+        QCOMPARE(current(*window)->zoom, 170);
+        QTRY_COMPARE(dockOf(*window, "room/inspector")->width(), inspectorWidth);
+        QVERIFY(!dockOf(*window, "problems")->isVisible());
+        QVERIFY(!thumbnailOf(world_->path("rooms/square.roo")).isNull());
+    }
+
+    void aFileThatWentAwayIsTold()
+    {
+        {
+            const auto window = makeWindow();
+            openWorldIn(*window);
+            window->open(world_->path("rooms/square.roo"));
+            window->close();
+        }
+        QFile::remove(world_->path("rooms/square.roo"));
+        const auto window = makeWindow();
+        window->restoreSession();
+        QTRY_COMPARE(window->problems().count(Severity::Warning), 1);
+        QVERIFY(window->problems().shownSentences().first().startsWith(QStringLiteral("square.roo was open last time")));
+    }
+
+    void closingADocumentTakesItsPanelsAlong()
+    {
+        const auto window = makeWindow();
+        window->open(world_->path("rooms/lantern.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        const QPointer<QLineEdit> inspector = current(*window)->inspector();
+        const QPointer<QComboBox> combo = current(*window)->combo();
+        window->closeDocument(window->documents().current());
+        QVERIFY(inspector.isNull());
+        QVERIFY(combo.isNull());
+        QCOMPARE(window->perspective(), Perspective::Room);
+        window->open(world_->path("rooms/lantern.roo")); // the docks are there again for the next
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        QTRY_VERIFY(current(*window)->inspector()->isVisible());
+    }
+
+    void everythingIsReadyForAPicture()
+    {
+        const auto window = makeWindow();
+        window->open(world_->path("rooms/lantern.roo"));
+        window->finishBackgroundWork();
+        QVERIFY(window->documents().current() != nullptr);
+        QVERIFY(current(*window)->prepared);
+        const QImage picture = window->grab().toImage();
+        QCOMPARE(picture.size(), QSize(1280, 800));
+        QCOMPARE(picture.pixelColor(2, 2).name(), theme().window.name());
+    }
+};
+
+QTEST_MAIN(TestShell)
+#include "tst_shell.moc"
