@@ -67,8 +67,7 @@ void Strip::drawWall(space::Index index, space::WallSide side)
     if (sideIndex == space::none || front == space::none || sideState(sideIndex).invisible)
         return;
     const roo::Sidedef& sidedef = context_->room.sidedef(sideIndex);
-    if (sidedef.normalTexture == 0 && sidedef.aboveTexture == 0 && sidedef.belowTexture == 0 &&
-        !(sidedef.flags & roo::side_flag::noLookThrough))
+    if (sidedef.normalTexture == 0 && sidedef.aboveTexture == 0 && sidedef.belowTexture == 0)
         return;
 
     WallInView view;
@@ -106,7 +105,7 @@ void Strip::drawWall(space::Index index, space::WallSide side)
         if (kind != SurfaceKind::WallNormal && !view.twoSided)
             continue;
         const WallPart part = partOf(view, kind, quad);
-        if (part.image == nullptr && !part.closes)
+        if (part.image == nullptr)
             continue;
         if (part.masked)
             deferred_.push_back({.wall = view, .part = part});
@@ -130,16 +129,14 @@ WallPart Strip::partOf(const WallInView& view, SurfaceKind kind, const space::Wa
     const bool above = kind == SurfaceKind::WallAbove;
     const bool normal = kind == SurfaceKind::WallNormal;
     const int number = above ? sidedef.aboveTexture : normal ? sidedef.normalTexture : sidedef.belowTexture;
-    part.closes = normal && (sidedef.flags & flag::noLookThrough) != 0;
     const Picture* picture = texture(number);
     if (picture == nullptr)
-        return part;
+        return part; // without texture one looks through, whatever the flags say
     part.image = &picture->groupImage(state.animationStep);
-    if (!part.image->hasHoles)
-        part.closes = false;
+    part.closes = part.image->hasHoles && normal && (sidedef.flags & flag::noLookThrough) != 0;
     part.masked = part.image->hasHoles && !part.closes;
     part.texelsPerUnit = picture->shrink / space::clientUnitsPerEditorUnit;
-    part.tiles = (sidedef.flags & flag::noVerticalTile) == 0;
+    part.tiles = !normal || (sidedef.flags & flag::noVerticalTile) == 0;
 
     const bool hangs = above    ? (sidedef.flags & flag::aboveBottomUp) == 0
                        : normal ? (sidedef.flags & flag::normalTopDown) != 0
@@ -196,7 +193,7 @@ Strip::Rows Strip::partRows(const WallInView& view, const WallPart& part, double
         low = std::min(screen(view.frontFloor), screen(view.backFloor));
         break;
     }
-    if (!part.tiles && part.image != nullptr) {
+    if (!part.tiles) {
         // Drawn once: from where the texture begins to where it ends.
         const double scale = eye.focal * w / part.texelsPerUnit;
         const double begin = eye.horizon - scale * (part.vBase - eye.eyeZ * part.texelsPerUnit);
@@ -208,9 +205,7 @@ Strip::Rows Strip::partRows(const WallInView& view, const WallPart& part, double
 
 void Strip::drawPart(const WallInView& view, const WallPart& part)
 {
-    std::uint16_t id = backgroundId;
-    if (part.image != nullptr)
-        id = newSurface(recordOf(view, part.kind));
+    const std::uint16_t id = newSurface(recordOf(view, part.kind));
     constexpr std::array snaps{OpenColumns::SnapTop | 0u, OpenColumns::SnapTop | OpenColumns::SnapBottom,
                                OpenColumns::SnapBottom | 0u};
     unsigned snap = snaps[static_cast<std::size_t>(part.kind) - static_cast<std::size_t>(SurfaceKind::WallAbove)];
@@ -230,8 +225,7 @@ void Strip::drawPart(const WallInView& view, const WallPart& part)
             } else {
                 kernel::fillIds(ids + from, to - from, id);
             }
-            if (part.image != nullptr)
-                drawWallSpan(view, part, x, from, to, w, id);
+            drawWallSpan(view, part, x, from, to, w, id);
         });
     }
 }

@@ -7,6 +7,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
+#include <random>
 #include <set>
 
 using namespace blak;
@@ -388,6 +390,53 @@ private slots:
                                 QVERIFY(frame.pick(column, row).kind != SurfaceKind::None);
                     }
         }
+    }
+
+    /// Whatever the loader lets pass can be drawn.
+    void roomsWithMadNumbersDoNotCrash()
+    {
+        std::mt19937 random(4);
+        render::Frame frame(48, 32);
+        const auto mad = [&]() -> double {
+            constexpr std::array values{0.0, -0.0, 1e-30, 1e30, -1e30, 3e38, -3e38, 65536.0, -32768.0, 0.5};
+            return values[random() % values.size()];
+        };
+        int drawn = 0;
+        for (int i = 0; i < 600; ++i) {
+            roo::Room room = (i % 2 ? test::ramp() : test::pond()).room();
+            for (int change = 0; change < 3; ++change) {
+                roo::Node& node = room.nodes[random() % room.nodes.size()];
+                roo::Wall& wall = room.walls[random() % room.walls.size()];
+                roo::Sector& sector = room.sectors[random() % room.sectors.size()];
+                switch (random() % 6) {
+                case 0: node.a = mad(), node.c = mad(); break;
+                case 1: node.box = {mad(), mad(), mad(), mad()}; break;
+                case 2:
+                    if (!node.polygon.empty())
+                        node.polygon[random() % node.polygon.size()] = {mad(), mad()};
+                    break;
+                case 3: wall.x0 = mad(), wall.y1 = mad(); break;
+                case 4: wall.length = mad(), wall.plusXOffset = -32768; break;
+                case 5:
+                    if (sector.floorSlope)
+                        sector.floorSlope->a = mad(), sector.floorSlope->c = mad(), sector.floorSlope->originX = mad();
+                    break;
+                }
+            }
+            const auto loaded = space::LoadedRoom::load(std::move(room), "mad");
+            if (!loaded)
+                continue;
+            ++drawn;
+            render::SceneState state;
+            state.lighting.viewer = 30;
+            state.sprites = {test::figure(*assets_, 2000, 1500, 0, 0)};
+            for (const double x : {100.0, 3000.0})
+                renderer_.render(loaded.value(), state, {.x = x, .y = 1800, .z = 768, .angle = static_cast<double>(i * 53)},
+                                 frame);
+            for (int x = 0; x < frame.width(); ++x)
+                QVERIFY(frame.idColumn(x)[7] != 0);
+        }
+        QVERIFY(drawn > 100);
     }
 
     void conversionIsExact()
