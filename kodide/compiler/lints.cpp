@@ -18,14 +18,19 @@ bool isComparison(Operator op)
 class HandlerLints
 {
 public:
-    HandlerLints(const BoundHandler& handler, const SyntaxUnit& unit, std::vector<Finding>& findings)
+    HandlerLints(const BoundHandler& handler, const ClassInfo& owner, const SyntaxUnit& unit, std::vector<Finding>& findings)
         : handler_(handler), unit_(unit), findings_(findings), reads_(handler.named), writes_(handler.named)
-    {}
+    {
+        for (const ClassInfo* up = owner.super; up && !overrides_; up = up->super)
+            overrides_ = std::ranges::binary_search(up->messages, handler.message->id, {}, &MessageInfo::id);
+    }
 
     void run()
     {
         block(handler_.syntax->body);
-        for (std::size_t slot = 0; slot < handler_.parameters.size(); ++slot)
+        // A handler that overrides another one, or that only stands for its overrides, has the parameters of the message.
+        const bool interface = overrides_ || handler_.syntax->body.size() < 2;
+        for (std::size_t slot = 0; slot < handler_.parameters.size() && !interface; ++slot)
             if (reads_[slot] == 0)
                 add(Code::UnusedParameter, handler_.parameters[slot].use, handler_.parameters[slot].use,
                     "parameter `" + std::string(unit_.text(handler_.parameters[slot].use)) + "` is never used");
@@ -143,6 +148,7 @@ private:
     std::vector<Finding>& findings_;
     std::vector<unsigned> reads_;
     std::vector<unsigned> writes_;
+    bool overrides_ = false; ///< an ancestor handles the message
 };
 
 } // namespace
@@ -152,7 +158,7 @@ void lint(const BoundUnit& bound, const SyntaxUnit& unit, std::vector<Finding>& 
     for (const BoundClass& owner : bound.classes)
         if (owner.unit == &unit)
             for (const BoundHandler& handler : owner.handlers)
-                HandlerLints(handler, unit, findings).run();
+                HandlerLints(handler, *owner.info, unit, findings).run();
 }
 
 } // namespace blak::kod

@@ -187,6 +187,12 @@ Word<Traits> canMoveInRoomBsp(Machine<Traits>& m, const Arguments<Traits>& a)
     const auto to = place(a, 6);
     if (room == nullptr || !from || !to || !W::is(a[11], Tag::Object))
         return badRoom(m, "CanMoveInRoomBSP", room == nullptr ? a[0] : a[2], W::boolean(false));
+    // The height is taken as given: who stands under the floor of the sector cannot step out of it.
+    const space::Index sector = room->room.sectorAt(*from);
+    const double height = static_cast<double>(W::data(a[5])) * space::clientUnitsPerEditorUnit;
+    const bool buried = sector != space::none && room->room.floorHeight(sector, *from) - height > space::Mover().maxStep;
+    if (buried && room->room.sectorAt(*to) != sector)
+        return W::boolean(false);
     return W::boolean(canMove(*room, W::data(a[11]), W::data(a[12]), *from, *to));
 }
 
@@ -411,6 +417,8 @@ Word<Traits> getRandomMoveDest(Machine<Traits>& m, const Arguments<Traits>& a)
     return W::boolean(false);
 }
 
+constexpr std::int64_t straightWay = 64; ///< state flag: nothing stands between the mover and its goal
+
 /// One step of `speed` fine units towards the place in the slots, which get the place reached; around obstacles the two
 /// neighbouring directions are tried in turn.
 template <class Traits>
@@ -439,7 +447,9 @@ Word<Traits> getStepTowards(Machine<Traits>& m, const Arguments<Traits>& a)
         if (!canMove(*room, W::data(a[12]), 0, *from, reached))
             continue;
         storePlace(m, a, 6, {std::round(reached.x), std::round(reached.y)});
-        return a[11];
+        const bool wayIsFree = canMove(*room, W::data(a[12]), 0, *from, to);
+        const auto flags = static_cast<std::int64_t>(W::data(a[11])) & ~straightWay;
+        return W::integer(wayIsFree ? flags | straightWay : flags);
     }
     return W::nil;
 }

@@ -16,6 +16,10 @@ namespace blak::cli {
     X(bgfInfoCommand)                                                                                                            \
     X(bgfMakeCommand)                                                                                                            \
     X(bgfPngCommand)                                                                                                             \
+    X(compileCommand)                                                                                                            \
+    X(checkCommand)                                                                                                              \
+    X(explainCommand)                                                                                                            \
+    X(bcCommand)                                                                                                                 \
     X(helpCommand)
 
 #define X(command) extern const Command command;
