@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/project_browser.h"
 
+#include "studio/shell/number_text.h"
 #include "studio/shell/project_model.h"
 #include "studio/widgets/empty_label.h"
 #include "studio/widgets/fonts.h"
@@ -101,7 +102,8 @@ void ProjectBrowser::show(const QString& worldName, const QString& detail, const
     hasWorld_ = !index.root().isEmpty();
     running_ = index.isRunning();
     model_->setFiles(worldName, detail, &index);
-    filter_->setPlaceholderText(index.files().isEmpty() ? tr("Filter files") : tr("Filter %1 files").arg(index.files().size()));
+    filter_->setPlaceholderText(index.files().isEmpty() ? tr("Filter files")
+                                                        : tr("Filter %1 files").arg(groupedNumber(index.files().size())));
     tree_->expandToDepth(filter_->text().isEmpty() ? 0 : 8);
     // Rooms are what most people come for: open the group unless it would push all others away.
     const QModelIndex rooms = model_->index(0, 0, model_->index(0, 0));

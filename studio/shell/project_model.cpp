@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/project_model.h"
 
+#include "studio/shell/number_text.h"
 #include "studio/widgets/icons.h"
 
 #include <QFont>
@@ -13,14 +14,6 @@ namespace {
 bool matches(const QString& path, const QStringList& words)
 {
     return std::all_of(words.begin(), words.end(), [&](const QString& word) { return path.contains(word, Qt::CaseInsensitive); });
-}
-
-QString grouped(int number)
-{
-    QString text = QString::number(number);
-    for (qsizetype at = text.size() - 3; at > 0; at -= 3)
-        text.insert(at, QChar(0x2009)); // thin space, as in "1 204"
-    return text;
 }
 
 } // namespace
@@ -180,7 +173,7 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const
         if (isWorld)
             return detail_;
         if (node.file < 0)
-            return grouped(node.count);
+            return groupedNumber(node.count);
         return QString();
     case MarkRole: return node.file >= 0 && open_.contains(index_->absolute(index_->files()[node.file]));
     default: return {};

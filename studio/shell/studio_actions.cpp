@@ -93,7 +93,8 @@ ActionTable studioActions(StudioWindow& w)
     t << areaRow("area.left", w.tr("Left docks"), Qt::LeftDockWidgetArea, Qt::CTRL | Qt::Key_B);
     t << areaRow("area.bottom", w.tr("Bottom docks"), Qt::BottomDockWidgetArea, Qt::CTRL | Qt::Key_J);
     t << areaRow("area.right", w.tr("Right docks"), Qt::RightDockWidgetArea, Qt::CTRL | Qt::ALT | Qt::Key_B);
-    t << enabledWhen(row("problem.next", w.tr("Next problem"), "View", "", key(QKeyCombination(Qt::Key_F8)), [&w] { w.problems().goToNext(1); }),
+    t << enabledWhen(row("problem.next", w.tr("Next problem"), "View", "", key(QKeyCombination(Qt::Key_F8)),
+                         [&w] { w.problems().goToNext(1); }),
                      hasProblems);
     t << enabledWhen(row("problem.previous", w.tr("Previous problem"), "View", "", key(Qt::SHIFT | Qt::Key_F8),
                          [&w] { w.problems().goToNext(-1); }),
@@ -110,8 +111,9 @@ ActionTable studioActions(StudioWindow& w)
     t << enabledWhen(row("document.previous", w.tr("Previous document"), "Window", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab),
                          [&w] { w.documents().step(-1); }),
                      hasTwo);
-    t << enabledWhen(row("dock.next", w.tr("Next dock"), "Window", "", key(QKeyCombination(Qt::Key_F6)), [&w] { w.focusNextDock(1); }),
-                     inPerspective);
+    t << enabledWhen(
+        row("dock.next", w.tr("Next dock"), "Window", "", key(QKeyCombination(Qt::Key_F6)), [&w] { w.focusNextDock(1); }),
+        inPerspective);
     t << enabledWhen(
         row("dock.previous", w.tr("Previous dock"), "Window", "", key(Qt::SHIFT | Qt::Key_F6), [&w] { w.focusNextDock(-1); }),
         inPerspective);

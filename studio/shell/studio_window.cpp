@@ -5,6 +5,7 @@
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/menus.h"
+#include "studio/shell/number_text.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/recent_worlds.h"
@@ -67,14 +68,6 @@ protected:
 private:
     QWidget* strip_;
 };
-
-QString groupedNumber(int number)
-{
-    QString text = QString::number(number);
-    for (qsizetype at = text.size() - 3; at > 0; at -= 3)
-        text.insert(at, QChar(0x2009));
-    return text;
-}
 
 } // namespace
 
@@ -294,10 +287,9 @@ void StudioWindow::refreshStatus()
         status_->setLeft(document->statusLeft());
         status_->setRight(document->statusRight());
     } else {
-        status_->setLeft(
-            {tr("Ready"),
-             project_ ? tr("%1 \u00b7 %2 files").arg(project_->name(), groupedNumber(static_cast<int>(index_.files().size())))
-                      : QString()});
+        status_->setLeft({tr("Ready"), project_
+                                           ? tr("%1 \u00b7 %2 files").arg(project_->name(), groupedNumber(index_.files().size()))
+                                           : QString()});
         status_->setRight({project_ ? project_->dialectName() : QString(), tr("Keys: %1").arg(keyPresetName(actions_->preset())),
                            theme().isDark() ? tr("Dark") : tr("Light"), tr("Version %1").arg(QLatin1String(BLAK_VERSION))});
     }
@@ -429,8 +421,7 @@ void StudioWindow::focusNextDock(int direction)
         return;
     }
     for (QWidget* child = next->nextInFocusChain(); child != nullptr && child != next; child = child->nextInFocusChain()) {
-        if (next->isAncestorOf(child) && child->isVisible() && child->isEnabled() &&
-            (child->focusPolicy() & Qt::TabFocus) != 0) {
+        if (next->isAncestorOf(child) && child->isVisible() && child->isEnabled() && (child->focusPolicy() & Qt::TabFocus) != 0) {
             child->setFocus(Qt::ShortcutFocusReason);
             return;
         }

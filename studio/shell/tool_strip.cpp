@@ -14,7 +14,6 @@ namespace blak::ui {
 namespace {
 
 constexpr int stripHeight = 38;
-constexpr int labelsFrom = 1340; ///< narrower windows show icons alone
 
 class ActionButton : public QToolButton
 {
@@ -126,27 +125,30 @@ void ToolStrip::fit()
     if (fitting_)
         return;
     fitting_ = true;
-    const bool roomy = window()->width() >= labelsFrom;
-    for (const auto& widget : made_) {
-        if (!widget)
-            continue;
-        if (auto* button = dynamic_cast<ActionButton*>(widget.data()))
-            button->showLabel(roomy);
-        widget->show();
-    }
+    const auto showLabels = [this](bool roomy) {
+        for (const auto& widget : made_)
+            if (auto* button = dynamic_cast<ActionButton*>(widget.data()))
+                button->showLabel(roomy);
+        row_->invalidate();
+    };
+    for (const auto& widget : made_)
+        if (widget)
+            widget->show();
     for (const auto& widget : guest_)
         if (widget)
             widget->show();
     moreMenu_->clear();
     more_->hide();
-    // Buttons give way before the document's own widgets.
+    // Words give way first, then buttons, never the document's own widgets.
     QVector<QWidget*> givable;
     for (const auto& widget : made_)
         if (widget)
             givable.push_back(widget);
     QVector<QAction*> hidden;
     row_->setContentsMargins(8, 0, 8, 0);
-    row_->activate();
+    showLabels(true);
+    if (row_->sizeHint().width() > width())
+        showLabels(false);
     while (row_->sizeHint().width() > width() && !givable.isEmpty()) {
         row_->setContentsMargins(8, 0, 8 + 30, 0);
         QWidget* last = givable.takeLast();

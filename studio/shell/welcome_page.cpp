@@ -2,6 +2,7 @@
 #include "studio/shell/welcome_page.h"
 
 #include "studio/shell/action_registry.h"
+#include "studio/shell/number_text.h"
 #include "studio/shell/picture_button.h"
 #include "studio/shell/recent_worlds.h"
 #include "studio/widgets/fonts.h"
@@ -180,7 +181,8 @@ QWidget* WelcomePage::worldsCard()
     constexpr int shown = 5;
     for (qsizetype i = 0; i < std::min<qsizetype>(shown, worlds.size()); ++i) {
         const RecentItem& item = worlds[i];
-        const QString facts = item.files > 0 ? tr("%1 \u00b7 %2 files").arg(item.dialect).arg(item.files) : item.dialect;
+        const QString facts =
+            item.files > 0 ? tr("%1 \u00b7 %2 files").arg(item.dialect, groupedNumber(item.files)) : item.dialect;
         auto* row =
             new TwoLineButton(QStringLiteral("world"), item.name, facts, whenText(item.when, QDateTime::currentDateTime()));
         row->setToolTip(item.path);
