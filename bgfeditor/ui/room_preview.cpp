@@ -28,6 +28,38 @@ constexpr double eyeHeight = 768;
 constexpr double viewerSpace = square / 2;      // from the wall behind the viewer
 constexpr double nearest = 0.75, farthest = 10; // squares
 
+double brightness(const palette::Colour& colour) { return 0.3 * colour.r + 0.59 * colour.g + 0.11 * colour.b; }
+
+/// Of a dozen textures of the world the one without holes that draws the eye least; 0 where there is none.
+int calmTexture(render::AssetStore& assets)
+{
+    constexpr std::size_t candidates = 12;
+    const std::vector<int> numbers = assets.textureNumbers();
+    int best = 0;
+    double least = 1e9;
+    for (std::size_t i = 0; i < std::min(candidates, numbers.size()); ++i) {
+        const int number = numbers[i * numbers.size() / std::min(candidates, numbers.size())];
+        const auto picture = assets.texture(number);
+        if (picture == nullptr || picture->missing || picture->images.front().hasHoles || picture->images.front().pixels.empty())
+            continue;
+        const auto& pixels = picture->images.front().pixels;
+        double sum = 0, squares = 0;
+        for (const std::uint8_t pixel : pixels) {
+            const double value = brightness(assets.palette()[pixel]);
+            sum += value;
+            squares += value * value;
+        }
+        const double mean = sum / static_cast<double>(pixels.size());
+        const double spread =
+            squares / static_cast<double>(pixels.size()) - mean * mean + std::abs(mean - 90); // neither dark nor glaring
+        if (spread < least) {
+            least = spread;
+            best = number;
+        }
+    }
+    return best;
+}
+
 /// A box with one leaf, whose walls are the planes of the tree.
 roo::Room makeBox(int texture)
 {
@@ -112,18 +144,24 @@ RoomPreview::RoomPreview(SpriteModel* model, QWidget* parent) : QWidget(parent),
     setAccessibleName(tr("In the room"));
     connect(model, &SpriteModel::frameChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::coloursChanged, this, qOverload<>(&QWidget::update));
-    const auto assets = model->project() != nullptr ? model->project()->assets() : nullptr;
-    if (assets == nullptr || assets->findFile(QFileInfo(model->path()).fileName().toStdString()).empty())
-        return;
-    const std::vector<int> textures = assets->textureNumbers();
-    const int texture = textures.empty() ? 1 : textures[textures.size() / 2];
-    if (auto box = space::LoadedRoom::load(makeBox(texture), "preview"))
-        stage_ = std::make_unique<Stage>(std::move(box).value(), assets, !textures.empty());
 }
 
 RoomPreview::~RoomPreview() = default;
 
-bool RoomPreview::canShow() const { return stage_ != nullptr; }
+bool RoomPreview::canShow() const
+{
+    const auto assets = model_->project() != nullptr ? model_->project()->assets() : nullptr;
+    return assets != nullptr && !assets->findFile(QFileInfo(model_->path()).fileName().toStdString()).empty();
+}
+
+/// Only when it is first seen: it looks at some textures.
+void RoomPreview::buildStage()
+{
+    const auto assets = model_->project()->assets();
+    const int texture = calmTexture(*assets);
+    if (auto box = space::LoadedRoom::load(makeBox(std::max(1, texture)), "preview"))
+        stage_ = std::make_unique<Stage>(std::move(box).value(), assets, texture != 0);
+}
 
 void RoomPreview::setDistance(double squares)
 {
@@ -135,7 +173,9 @@ void RoomPreview::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setFont(uiFont());
-    if (!canShow()) {
+    if (canShow() && stage_ == nullptr)
+        buildStage();
+    if (stage_ == nullptr) {
         painter.setPen(theme().text2);
         painter.drawText(rect().adjusted(10, 8, -10, -8), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
                          tr("Open the folder of its world to see the sprite in a room."));

@@ -32,6 +32,8 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
 
 private:
+    void buildStage();
+
     struct Stage; ///< room, renderer, frame: needs headers that others need not see
 
     SpriteModel* model_;
