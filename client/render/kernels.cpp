@@ -150,18 +150,30 @@ void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& 
     }
 }
 
-void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& tile, const DistanceLight& light)
+void drawPlane(std::uint8_t* out, int firstRow, int count, const PlaneStep& step, const Tile& tile, const DistanceLight& light)
 {
     static_assert(sizeof(palette::IndexMap) == 256);
     const std::uint8_t* texels = tile.texels;
     const std::uint8_t* maps = light.maps->data();
     PlaneWalk walk(step, tile);
-    // Light changes slowly: once for four pixels is enough.
+    // Light changes slowly: once for four rows is enough, the same four in every column.
     const auto mapNow = [&] {
         const float level = std::min(walk.w[1] * light.viewer, light.cap) + light.add;
         return maps + (static_cast<std::ptrdiff_t>(std::clamp(level, 0.0f, 63.0f)) << 8);
     };
-    int i = 0;
+    const int phase = firstRow & 3;
+    walk.t -= static_cast<float>(phase);
+    int i = -phase;
+    const auto drawSome = [&](int lane, int end) {
+        const Int4 index = walk.next();
+        const std::uint8_t* map = mapNow();
+        for (; lane < end; ++lane)
+            out[i + lane] = map[texels[index[lane]]];
+    };
+    if (phase != 0) {
+        drawSome(phase, std::min(4, count + phase));
+        i += 4;
+    }
     for (; i + 4 <= count; i += 4) {
         const Int4 index = walk.next();
         const std::uint8_t* map = mapNow();
@@ -170,12 +182,8 @@ void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& 
         out[i + 2] = map[texels[index[2]]];
         out[i + 3] = map[texels[index[3]]];
     }
-    if (i < count) {
-        const Int4 index = walk.next();
-        const std::uint8_t* map = mapNow();
-        for (int lane = 0; i < count; ++i, ++lane)
-            out[i] = map[texels[index[lane]]];
-    }
+    if (i < count)
+        drawSome(0, count - i);
 }
 
 void fillIds(std::uint16_t* ids, int count, std::uint16_t id)

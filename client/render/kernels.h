@@ -38,7 +38,8 @@ struct DistanceLight
     const palette::IndexMap* maps; ///< 64, by level
 };
 
-void drawPlane(std::uint8_t* out, int count, const PlaneStep& step, const Tile& tile, const DistanceLight& light);
+/// `firstRow` is the row of the first pixel.
+void drawPlane(std::uint8_t* out, int firstRow, int count, const PlaneStep& step, const Tile& tile, const DistanceLight& light);
 
 void fillIds(std::uint16_t* ids, int count, std::uint16_t id);
 

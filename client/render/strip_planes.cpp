@@ -232,7 +232,7 @@ void Strip::drawPlaneSpan(int x, int top, int bottom, const SurfaceRecord& surfa
     }
     const kernel::DistanceLight distance{static_cast<float>(light.viewer / 4), static_cast<float>(light.cap / 4),
                                          static_cast<float>(light.add / 4), context_->tables.light.data()};
-    kernel::drawPlane(column + top, count, step, plane_.tile, distance);
+    kernel::drawPlane(column + top, top, count, step, plane_.tile, distance);
 }
 
 } // namespace blak::render

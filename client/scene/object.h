@@ -17,14 +17,14 @@ struct Overlay
     int hotspot = 0;  ///< i8 of the message: sign as in render::SpriteOverlay
     std::uint8_t translation = 0;
     std::uint8_t effect = 0;
-    Animation animation;
+    Animation animation{};
 };
 
 struct Appearance
 {
     std::uint8_t translation = 0;
     std::uint8_t effect = 0; ///< second translation
-    Animation animation;
+    Animation animation{};
     std::vector<Overlay> overlays;
 };
 

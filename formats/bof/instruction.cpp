@@ -277,9 +277,15 @@ std::span<const Opcode> opcodes(std::int32_t version)
 
 Result<void> decode(std::int32_t version, std::span<const std::byte> code, std::uint32_t offset, Instruction& out)
 {
+    // Everything that this instruction may not have goes back to its default; the vectors keep their memory.
+    std::vector<Operand> arguments = std::move(out.arguments);
+    std::vector<Setting> settings = std::move(out.settings);
+    arguments.clear();
+    settings.clear();
+    out = {};
+    out.arguments = std::move(arguments);
+    out.settings = std::move(settings);
     out.offset = offset;
-    out.arguments.clear();
-    out.settings.clear();
     ByteReader in(code, "code");
     in.seek(offset, "instruction");
     if (version <= packedVersions)

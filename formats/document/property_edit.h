@@ -12,8 +12,8 @@ namespace blak::document {
 /// `mergeKey` (see History::commit) repeated calls become one step.
 template <typename Record>
 Result<void> editProperty(History& history, std::vector<Record>& records, std::span<const std::size_t> which,
-                         const property::Table<Record>& table, const property::Property& property, const property::Value& value,
-                         std::uint64_t mergeKey = 0)
+                          const property::Table<Record>& table, const property::Property& property, const property::Value& value,
+                          std::uint64_t mergeKey = 0)
 {
     Transaction transaction(history, "Set " + std::string(property.label));
     for (const std::size_t index : which) {

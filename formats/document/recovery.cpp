@@ -155,22 +155,27 @@ void RecoveryLog::discard()
     std::filesystem::remove(journal_.file(), code);
 }
 
+Result<Recovered> recover(const JournalContent& content, std::string_view file)
+{
+    if (content.records.empty())
+        return Error{"the journal has no whole record", std::string(file)};
+    Recovered result;
+    result.isCut = content.isCut;
+    bool isFirst = true;
+    for (const auto& record : content.records) {
+        if (auto error = replay(result, record, isFirst, file))
+            return *error;
+        isFirst = false;
+    }
+    return result;
+}
+
 Result<Recovered> recover(const std::filesystem::path& file)
 {
     const auto content = readJournal(file);
     if (!content)
         return content.error();
-    if (content.value().records.empty())
-        return Error{"the journal has no whole record", file.string()};
-    Recovered result;
-    result.isCut = content.value().isCut;
-    bool isFirst = true;
-    for (const auto& record : content.value().records) {
-        if (auto error = replay(result, record, isFirst, file.string()))
-            return *error;
-        isFirst = false;
-    }
-    return result;
+    return recover(content.value(), file.string());
 }
 
 } // namespace blak::document

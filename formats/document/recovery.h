@@ -55,5 +55,6 @@ struct Recovered
 };
 
 Result<Recovered> recover(const std::filesystem::path& file);
+Result<Recovered> recover(const JournalContent& content, std::string_view file); ///< `file` is only for messages
 
 } // namespace blak::document

@@ -15,11 +15,11 @@ struct Ramp
 // highlights lean to the warm side, shadows to the cool one.
 constexpr std::array ramps{
     Ramp{0x10, {236, 92, 72}, {158, 34, 32}, {26, 5, 10}},      // red
-    Ramp{0x20, {255, 222, 186}, {188, 140, 100}, {52, 38, 28}}, // fair skin
+    Ramp{0x20, {255, 220, 186}, {188, 134, 102}, {54, 36, 32}}, // fair skin
     Ramp{0x30, {250, 190, 138}, {164, 104, 64}, {38, 22, 16}},  // tanned skin, light wood
     Ramp{0x40, {188, 128, 82}, {108, 66, 38}, {24, 14, 10}},    // dark skin, wood
     Ramp{0x50, {255, 198, 96}, {206, 120, 28}, {48, 22, 8}},    // orange, fire
-    Ramp{0x60, {156, 186, 132}, {76, 108, 76}, {8, 20, 14}},    // dark green, moss
+    Ramp{0x60, {164, 186, 130}, {88, 110, 68}, {10, 18, 12}},   // dark green, moss
     Ramp{0x70, {156, 212, 92}, {66, 130, 44}, {6, 26, 14}},     // bright green, grass
     Ramp{0x80, {198, 228, 230}, {88, 134, 148}, {6, 18, 28}},   // sky, water
     Ramp{0x90, {104, 124, 226}, {42, 54, 148}, {5, 5, 30}},     // dark blue

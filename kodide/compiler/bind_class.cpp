@@ -371,7 +371,7 @@ void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
     if (syntax.value)
         bindExpression(*syntax.value);
     const NameId name = nameId(syntax.name);
-    const bool constant = dialect_.constantsWithMembers && findConstant(name).has_value();
+    const bool constant = findConstant(name).has_value();
     Member& m = member(name);
     if (m.property >= 0 || constant) {
         nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce,
@@ -400,7 +400,7 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
     if (syntax.value)
         bindExpression(*syntax.value);
     const NameId name = nameId(syntax.name);
-    if (dialect_.constantsWithMembers && findConstant(name)) {
+    if (findConstant(name)) {
         nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce,
                   "the name " + quoted(text(syntax.name)) + " is already that of a constant");
         return;

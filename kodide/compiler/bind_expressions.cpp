@@ -338,7 +338,7 @@ void Binder::bindSettings(Expression& expression)
         const NameId name = nameId(argument.setting);
         const Member* m = findMember(name);
         const Symbol* known = symbols_.global(name);
-        if ((m && (m->property >= 0 || m->classvar >= 0)) || (dialect_.constantsWithMembers && findConstant(name))
+        if ((m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name)
             || (known && known->kind != SymbolKind::Parameter)) {
             nameError(Code::LiteralDuplicate, argument.setting, expression.reduce,
                       quoted(text(argument.setting)) + " is not a message parameter");

@@ -65,7 +65,7 @@ Symbol* Binder::bindParameterName(const Parameter& parameter)
     if (!known) {
         known = globalOf(SymbolKind::Parameter, parameter.name, parameter.reduce, "parameter");
         known->after = lastMessage_;
-    } else if (known->after == lastMessage_ && !dialect_.inheritedTwiceRefused) {
+    } else if (known->run == options_.run && known->after == lastMessage_ && !dialect_.inheritedTwiceRefused) {
         // The old compiler takes a parameter for one of this header when no other message was defined since it was made.
         // That is wrong when the last header overrode the message before it, but it refuses such code.
         nameError(Code::ParameterTwice, parameter.name, parameter.reduce,
@@ -191,8 +191,11 @@ void Binder::bindStatement(Statement& statement)
         if (loops_ == 0)
             error(Code::ContinueOutside, statement.first, statement.last, statement.reduce, "`continue` must stand inside a loop");
         break;
-    case StatementKind::Include:
-    case StatementKind::Bad: break;
+    case StatementKind::Bad:
+        for (Expression* piece : statement.pieces)
+            bindExpression(*piece);
+        break;
+    case StatementKind::Include: break;
     }
 }
 

@@ -125,11 +125,11 @@ void Lexer::next()
         }
         if (c == '\n') {
             ++in_->at;
-            if (inString_) // the old scanners do not count this line
-                continue;
             const bool blank = std::exchange(in_->lineBlank, true);
+            if (inString_ && !blank) // the old scanners do not count this line
+                continue;
             ++in_->line;
-            if (codeMode_ || blank)
+            if (codeMode_ || inString_ || blank)
                 continue;
             push(TokenKind::EndOfLine, in_->at - 1, 1);
             in_->lineBlank = true;

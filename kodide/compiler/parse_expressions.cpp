@@ -30,6 +30,7 @@ Expression* Parser::node(ExpressionKind kind, TokenIndex first)
 {
     Expression* expression = unit_.arena.make<Expression>(
         Expression{.kind = kind, .first = first, .last = at_ - 1, .reduce = furthest_, .left = nullptr});
+    complete_.push_back(expression);
     return expression;
 }
 
@@ -59,6 +60,7 @@ Expression* Parser::parseExpression(unsigned level)
         both->op = row->op;
         both->left = left;
         both->right = right;
+        left->part = right->part = true;
         both->height = static_cast<std::uint16_t>(std::max(left->height, right->height) + 1);
         if (tooDeep(both->height))
             return nullptr;
@@ -74,6 +76,7 @@ Expression* Parser::unary(Operator op, Expression* operand, TokenIndex first)
     Expression* expression = node(ExpressionKind::Unary, first);
     expression->op = op;
     expression->left = operand;
+    operand->part = true;
     expression->height = static_cast<std::uint16_t>(operand->height + 1);
     return tooDeep(expression->height) ? nullptr : expression;
 }
@@ -197,6 +200,7 @@ Expression* Parser::parseInstruction()
     both->op = Operator::IsClass;
     both->left = operand;
     both->right = second;
+    operand->part = second->part = true;
     both->height = static_cast<std::uint16_t>(std::max(operand->height, second->height) + 1);
     return tooDeep(both->height) ? nullptr : both;
 }
@@ -215,8 +219,10 @@ Expression* Parser::parseCall(NameUse function, TokenIndex first)
         return nullptr;
     Expression* expression = node(ExpressionKind::Call, first);
     expression->call = unit_.arena.make<Call>(Call{.function = function, .arguments = unit_.arena.copy(arguments)});
-    for (const Argument& argument : arguments)
+    for (const Argument& argument : arguments) {
+        argument.value->part = true;
         expression->height = std::max<std::uint16_t>(expression->height, static_cast<std::uint16_t>(argument.value->height + 1));
+    }
     return tooDeep(expression->height) ? nullptr : expression;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/compiler/parser.h"
 
+#include <algorithm>
+
 namespace blak::kod {
 namespace {
 
@@ -78,12 +80,18 @@ bool Parser::parseStatements(Block& block)
             || kind == TokenKind::Default)
             break;
         const TokenIndex first = peekIndex();
+        const std::size_t complete = complete_.size();
         Statement* statement = parseStatement();
         if (!statement) {
             good = !stopped_ && recoverStatement();
             statement = unit_.arena.make<Statement>(Statement{.kind = StatementKind::Bad, .first = first, .last = at_ - 1});
             statement->reduce = furthest_;
+            const auto pieces = std::ranges::remove_if(complete_.begin() + static_cast<std::ptrdiff_t>(complete), complete_.end(),
+                                                       [](const Expression* e) { return e->part; });
+            statement->pieces = unit_.arena.copy(std::span<Expression* const>(
+                complete_.data() + complete, static_cast<std::size_t>(pieces.begin() - complete_.begin()) - complete));
         }
+        complete_.resize(complete);
         statements.push_back(statement);
         if (!good)
             break;

@@ -106,6 +106,7 @@ private:
     unsigned quiet_ = 0; ///< tokens to take before another error is reported
     unsigned depth_ = 0;
     bool stopped_ = false;
+    std::vector<Expression*> complete_; ///< expressions of the statement being read
     std::array<const BinaryOperator*, 256> binary_{};
 };
 

@@ -48,6 +48,7 @@ struct Expression
     Operator op = Operator::None;
     bool leaf = false;   ///< bound to a value that an instruction can use directly
     bool failed = false; ///< an error was reported for it
+    bool part = false;   ///< of a larger expression
     Source source = Source::Constant;
     Tag tag = Tag::Nil;
     std::uint16_t height = 1;
@@ -128,6 +129,7 @@ struct Statement
     Block initial{};
     Block step{};
     std::span<CaseLabel> cases{};
+    std::span<Expression*> pieces{}; ///< of a bad statement: the expressions that were complete before the fault
 };
 
 /// `name = value` in a block of declarations; value is null where it may be left out.

@@ -31,6 +31,7 @@ class IntegerArithmetic
 {
 public:
     using Number = std::int32_t;
+    static constexpr bool keepsUncutPolygons = false;
 
     static Number add(Number x, Number y) { return wrap(unsigned_(x) + unsigned_(y)); }
     static Number subtract(Number x, Number y) { return wrap(unsigned_(x) - unsigned_(y)); }
@@ -55,8 +56,12 @@ public:
 
     static int wallSide(Number value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
     static bool isOnLine(Number value) { return value == 0; }
-    static bool isSame(Number x, Number y) { return x == y; }
-    static bool isOpposite(Number x, Number y) { return x == subtract(0, y); }
+
+    /// Whether a wall in the plane of a line runs the other way. One opposite coefficient is enough.
+    static bool runsAgainst(const Line<Number>& own, const Line<Number>& line)
+    {
+        return !(own.a == line.a && own.b == line.b) && (own.a == subtract(0, line.a) || own.b == subtract(0, line.b));
+    }
 
     /// Where the line is met between two points with these values.
     static Vertex<Number> intersection(Vertex<Number> p0, Vertex<Number> p1, Number value0, Number value1)
@@ -98,6 +103,7 @@ class DoubleArithmetic
 {
 public:
     using Number = double;
+    static constexpr bool keepsUncutPolygons = false; ///< a polygon that is cut other than twice is lost
 
     /// The polygons are cut with another tolerance than the walls are told apart with.
     explicit DoubleArithmetic(bool cutsExactly) : onLineTolerance_(cutsExactly ? 0 : 1e-4) {}
@@ -118,8 +124,13 @@ public:
     static int wallSide(Number value) { return value > 0.001 ? 1 : value < -0.001 ? -1 : 0; }
 
     bool isOnLine(Number value) const { return std::abs(value) <= onLineTolerance_; }
-    static bool isSame(Number x, Number y) { return std::abs(x - y) <= 1e-4; }
-    static bool isOpposite(Number x, Number y) { return std::abs(x + y) <= 1e-4; }
+
+    /// Whether a wall in the plane of a line runs the other way. One opposite coefficient is enough.
+    static bool runsAgainst(const Line<Number>& own, const Line<Number>& line)
+    {
+        const auto isZero = [](double x) { return std::abs(x) <= 1e-4; };
+        return !(isZero(own.a - line.a) && isZero(own.b - line.b)) && (isZero(own.a + line.a) || isZero(own.b + line.b));
+    }
 
     static Vertex<Number> intersection(Vertex<Number> p0, Vertex<Number> p1, Number value0, Number value1)
     {
@@ -152,6 +163,36 @@ private:
     }
 
     double onLineTolerance_;
+};
+
+/// For our own trees: lines are normalised, so that values are distances, and one tolerance serves walls and polygons.
+class PreciseArithmetic
+{
+public:
+    using Number = double;
+    static constexpr bool keepsUncutPolygons = true;
+    static constexpr double tolerance = 0.05; ///< client units; the corners of linedefs are 16 apart
+
+    static Line<Number> lineThrough(Vertex<Number> start, Vertex<Number> end)
+    {
+        const double dx = end.x - start.x, dy = end.y - start.y, length = std::hypot(dx, dy);
+        const double a = -dy / length, b = dx / length;
+        return {a, b, -(a * start.x + b * start.y)};
+    }
+
+    static Number valueAt(const Line<Number>& line, Vertex<Number> point) { return line.a * point.x + line.b * point.y + line.c; }
+    static int wallSide(Number value) { return value > tolerance ? 1 : value < -tolerance ? -1 : 0; }
+    static bool isOnLine(Number value) { return std::abs(value) <= tolerance; }
+    static bool runsAgainst(const Line<Number>& own, const Line<Number>& line) { return own.a * line.a + own.b * line.b < 0; }
+
+    static Vertex<Number> intersection(Vertex<Number> p0, Vertex<Number> p1, Number value0, Number value1)
+    {
+        const double part = value0 / (value0 - value1);
+        return {p0.x + part * (p1.x - p0.x), p0.y + part * (p1.y - p0.y)};
+    }
+
+    static Number lengthOf(Vertex<Number> start, Vertex<Number> end) { return DoubleArithmetic::lengthOf(start, end); }
+    static double stored(Number value) { return value; }
 };
 
 } // namespace blak::roomcore

@@ -13,9 +13,19 @@ BuildOptions BuildOptions::latest(roo::Format format)
     return options;
 }
 
+BuildOptions BuildOptions::fast(roo::Format format)
+{
+    BuildOptions options = latest(format);
+    options.tree = TreeKind::Fast;
+    options.keepsOutside = false;
+    options.swapsYOffsets = true;
+    return options;
+}
+
 std::string describe(const BuildOptions& options)
 {
     std::string text(roo::formatName(options.format));
+    text += options.tree == TreeKind::Fast ? ", our own tree" : "";
     text += options.keepsOutside ? ", outside kept" : "";
     text += options.swapsYOffsets ? ", y offsets swapped" : "";
     text += options.cutsExactly ? ", polygons cut exactly" : "";

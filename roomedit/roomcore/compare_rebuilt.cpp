@@ -3,7 +3,6 @@
 
 #include "formats/roo/format_traits.h"
 #include "roomedit/roomcore/compatible_build.h"
-#include "roomedit/roomcore/compatible_tree.h"
 #include "roomedit/roomcore/slope_plane.h"
 
 #include <algorithm>

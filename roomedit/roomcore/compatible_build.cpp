@@ -2,8 +2,8 @@
 #include "roomedit/roomcore/compatible_build.h"
 
 #include "formats/roo/format_traits.h"
+#include "roomedit/roomcore/built_tree.h"
 #include "roomedit/roomcore/compatible_grids.h"
-#include "roomedit/roomcore/compatible_tree.h"
 #include "roomedit/roomcore/sidedef_merge.h"
 #include "roomedit/roomcore/slope_plane.h"
 
@@ -89,7 +89,7 @@ Result<roo::Room> buildCompatible(const roo::Room& editorSection, const BuildOpt
     mergeSidedefs(room);
     computePlanes(room, options);
 
-    auto built = buildCompatibleTree(room, options);
+    auto built = buildTree(room, options);
     if (!built)
         return built.error();
     BuiltTree tree = std::move(built).value();

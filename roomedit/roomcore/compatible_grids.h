@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/roo/room.h"
-#include "roomedit/roomcore/compatible_tree.h"
+#include "roomedit/roomcore/built_tree.h"
 
 namespace blak::roomcore {
 

@@ -323,7 +323,7 @@ template <class Traits>
 Word<Traits> isListMatch(Machine<Traits>& m, const Arguments<Traits>& a)
 {
     using W = Words<Traits>;
-    const auto isList = [](Word<Traits> word) { return W::is(word, Tag::List) || word == W::nil; };
+    const auto isList = [](Word<Traits> word) { return W::is(word, Tag::List); };
     if (!isList(a[0]) || !isList(a[1])) {
         badList(m, "match lists", isList(a[0]) ? a[1] : a[0]);
         return W::boolean(false);

@@ -50,7 +50,7 @@ Word<Traits> create(Machine<Traits>& m, const Arguments<Traits>& a)
     }
     const auto* type = m.classOf(a[0]);
     if (type == nullptr) {
-        m.report("can't create an object of CLASS " + std::to_string(W::data(a[0])) + ": there is no such class");
+        m.host().errorLine("can't create an object of CLASS " + std::to_string(W::data(a[0])) + ": there is no such class");
         return W::make(Tag::Object, -1);
     }
     return m.createAndConstruct(*type, a.parameters, a.settings, a.settingCount);
@@ -195,7 +195,7 @@ Word<Traits> isObject(Machine<Traits>& m, const Arguments<Traits>& a)
         return W::boolean(false);
     const bool alive = m.object(W::data(a[0])) != nullptr;
     if (!alive)
-        m.report("OBJECT " + std::to_string(W::data(a[0])) + " is invalid");
+        m.host().errorLine("OBJECT " + std::to_string(W::data(a[0])) + " is invalid");
     return W::boolean(alive);
 }
 
@@ -211,7 +211,9 @@ Word<Traits> recycleUser(Machine<Traits>& m, const Arguments<Traits>& a)
     const ReservedIds& ids = Traits::dialect().ids;
     const std::int64_t oldId = W::data(a[0]);
     const auto* type = old->type;
-    const Word<Traits> name = m.call(oldId, ids.getUserName, nullptr, nullptr, 0);
+    constexpr std::uint32_t names = 900000;
+    const std::string text = "User" + std::to_string(100000 + m.host().random() % names);
+    const Word<Traits> name = W::make(Tag::Resource, m.newDynamicResource(text));
     const std::int32_t parameters[]{ids.systemId, ids.name};
     const Word<Traits> words[]{W::make(Tag::Object, 0), name};
     const Word<Traits> created = m.createAndConstruct(*type, parameters, words, 2);

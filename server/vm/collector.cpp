@@ -194,6 +194,13 @@ void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
         }
     strings_.resize(next);
 
+    for (const auto& room : rooms_) {
+        if (room == nullptr)
+            continue;
+        for (RoomBlocker& blocker : room->blockers)
+            blocker.object = objects[blocker.object];
+        std::erase_if(room->blockers, [](const RoomBlocker& blocker) { return blocker.object == gone; });
+    }
     for (std::int64_t& root : roots)
         root = objects[root];
 }

@@ -80,11 +80,12 @@ void Machine<Traits>::overrun()
     aborted_ = true;
     report("interpreted too many instructions--infinite loop?");
     const Frame& top = frame();
-    debug("depth " + std::to_string(frameCount_) + " OBJECT " + std::to_string(top.object) + " CLASS " +
-          names_.classes.name(top.code->owner->id) + " MESSAGE " + names_.messages.name(top.code->message) + " (" +
-          top.code->file->name + ") aborting and returning NIL");
+    std::string text = "depth " + std::to_string(frameCount_) + " OBJECT " + std::to_string(top.object) + " CLASS " +
+                       names_.classes.name(top.code->owner->id) + " MESSAGE " + names_.messages.name(top.code->message) + " (" +
+                       top.code->file->name + ") aborting and returning NIL";
     for (std::size_t i = 0; i < top.code->slots; ++i)
-        host_.debugLine(std::to_string(i) + " : " + valueText(top.locals[i]));
+        text += "\n" + std::to_string(i) + " : " + valueText(top.locals[i]);
+    host_.debugLine(text);
 }
 
 // Operands that an operator cannot work on: reported; the classic dialects store the first operand, open105 stores nothing.

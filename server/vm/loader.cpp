@@ -128,7 +128,7 @@ private:
     {
         Instruction out;
         out.to = placeOf(in.destination);
-        out.dest = static_cast<std::uint16_t>(in.slot);
+        out.dest = out.to == Place::None ? std::uint16_t{0} : static_cast<std::uint16_t>(in.slot); // 0: the scratch word
         const auto setFirst = [&] {
             const OperandPlace p = place(in.first);
             out.from = p.place;

@@ -205,8 +205,6 @@ template <class Traits>
 void Machine<Traits>::dumpStack()
 {
     std::string text = Traits::extended ? "Stack trace:" : "Stack:";
-    host_.debugLine(text);
-    std::string lines;
     for (std::size_t i = frameCount_; i-- > 0;) {
         const Frame& f = frames_[i];
         const bool above = i + 1 < frameCount_ && frames_[i + 1].propagated;
@@ -222,8 +220,9 @@ void Machine<Traits>::dumpStack()
         entry += ") ";
         const std::string place2 = f.code->file->name + " (" + std::to_string(line) + ")";
         entry += Traits::extended ? "[" + place2 + "]" : place2;
-        host_.debugLine(entry);
+        text += "\n" + entry;
     }
+    host_.debugLine(text);
     if constexpr (Traits::extended)
         host_.debugLine("End stack trace");
 }
@@ -273,6 +272,27 @@ auto Machine<Traits>::tableOf(Word word) -> Table<Word>*
 }
 
 template <class Traits>
+std::int64_t Machine<Traits>::addRoom(std::unique_ptr<RoomState> room)
+{
+    rooms_.push_back(std::move(room));
+    return static_cast<std::int64_t>(rooms_.size() - 1);
+}
+
+template <class Traits>
+RoomState* Machine<Traits>::room(Word word)
+{
+    const auto id = static_cast<std::size_t>(W::data(word));
+    return W::is(word, Tag::RoomData) && id < rooms_.size() ? rooms_[id].get() : nullptr;
+}
+
+template <class Traits>
+void Machine<Traits>::freeRoom(Word word)
+{
+    if (room(word) != nullptr)
+        rooms_[static_cast<std::size_t>(W::data(word))].reset();
+}
+
+template <class Traits>
 std::int64_t Machine<Traits>::newDynamicResource(std::string_view text)
 {
     const std::int64_t id = nextDynamic_++;
@@ -303,6 +323,16 @@ auto Machine<Traits>::outSlot(Word slot) -> Word*
     return f.locals + number;
 }
 
+/// The reference keeps cells for the parameters of client messages at the start of its arena. Number 0, which several list
+/// functions take for the end of a list, is never an ordinary node that way.
+template <class Traits>
+void Machine<Traits>::reserveClientCells()
+{
+    constexpr std::size_t clientCells = 20;
+    if (cells_.empty())
+        cells_.resize(clientCells, {W::nil, W::nil});
+}
+
 template <class Traits>
 void Machine<Traits>::clearWorld()
 {
@@ -310,6 +340,7 @@ void Machine<Traits>::clearWorld()
     blocks_.clear();
     blockUsed_ = blockSize_ = 0;
     cells_.clear();
+    reserveClientCells();
     strings_.clear();
     tables_.clear();
     nextTable_ = Traits::extended ? 0 : 1;
@@ -320,6 +351,7 @@ void Machine<Traits>::clearWorld()
     nextDynamic_ = rsc::firstDynamicId;
     temp_.clear();
     posts_.clear();
+    rooms_.clear();
     pausedAt_.reset();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/vm/names.h"
+#include "server/vm/room_state.h"
 #include "server/vm/table.h"
 #include "server/vm/vm.h"
 
@@ -164,6 +165,10 @@ public:
 
     /// Text of STRING, TEMP_STRING, RESOURCE, DEBUGSTR; nothing for anything else.
     std::optional<std::string_view> lookUp(Word word) const;
+    std::int64_t addRoom(std::unique_ptr<RoomState> room);
+    RoomState* room(Word word); ///< nullptr when it is none
+    void freeRoom(Word word);
+    LocationInfo& lastLocation() { return lastLocation_; }
     std::string& temp() { return temp_; }
     void setTemp(std::string_view text) { temp_.assign(text.substr(0, Traits::dialect().maxTempString)); }
     std::vector<std::byte>& packet() { return packet_; }
@@ -222,6 +227,7 @@ private:
     bool hasHandler(std::int64_t id, std::int32_t message);
     Word* allocateProperties(std::size_t count);
     void applyNames();
+    void reserveClientCells();
 
     Host& host_;
     DebugHook* hook_ = nullptr;
@@ -247,6 +253,8 @@ private:
     std::int64_t nextDynamic_ = rsc::firstDynamicId;
     std::string temp_;
     std::vector<std::byte> packet_;
+    std::vector<std::unique_ptr<RoomState>> rooms_; ///< by room id; nullptr = freed
+    LocationInfo lastLocation_;
 
     std::vector<Frame> frames_;
     std::size_t frameCount_ = 0;

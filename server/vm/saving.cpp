@@ -154,6 +154,7 @@ Result<void> Machine<Traits>::loadGame(const save::Game& game, const save::Strin
                 words[number] = word(entry.properties[p]);
         objects_[static_cast<std::size_t>(entry.id)] = {&type, words};
     }
+    cells_.clear();
     for (const save::ListNode& node : game.listNodes)
         cells_.push_back({word(node.first), word(node.rest)});
 

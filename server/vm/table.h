@@ -61,8 +61,8 @@ public:
         nodes_.clear();
         free_ = 0;
         size_ = 0;
-        for (auto it = old.rbegin(); it != old.rend(); ++it)
-            add(it->key, it->value, it->hash);
+        for (const Node& entry : old) // as the reference does: what met in a bucket comes out in the other order
+            add(entry.key, entry.value, entry.hash);
     }
 
     /// Bucket by bucket, newest first.

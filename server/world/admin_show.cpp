@@ -386,14 +386,14 @@ void AdminCommands::accountLine(const Account& account)
                                                              : ' ';
     std::string text = aligned(account.id, 4) + letter + " " + padded(account.name, 23);
     if (world.extended())
-        text += padded(account.email, 22) + " ";
+        text += padded(account.email, 22);
     const std::int64_t left = account.suspendedUntil - world.unixTime();
     std::string suspended;
     if (left > 0) {
         const std::int64_t tenths = (left * 10 + 1800) / 3600;
         suspended = std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + "h";
     }
-    text += std::string(suspended.size() < 8 ? 8 - suspended.size() : 0, ' ') + suspended;
+    text += std::string(suspended.size() < 9 ? 9 - suspended.size() : 0, ' ') + suspended;
     std::string credits = std::to_string(account.credits / 100) + "." + (account.credits % 100 < 10 ? "0" : "") +
                           std::to_string(account.credits % 100);
     text += " " + std::string(credits.size() < 7 ? 7 - credits.size() : 0, ' ') + credits + " ";

@@ -4,36 +4,15 @@
 #include "formats/udmf/udmf.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/room_input.h"
+#include "studio/blak/room_version.h"
 #include "studio/blak/terminal.h"
 
-#include <algorithm>
 #include <array>
 
 namespace blak::cli {
 namespace {
 
-struct Target
-{
-    std::string_view name;
-    std::optional<roo::Format> format; ///< nothing: the text form
-};
-
-constexpr auto targets = std::to_array<Target>({
-    {"4", roo::Format::V4},
-    {"5", roo::Format::V5},
-    {"6", roo::Format::V6},
-    {"7", roo::Format::V7},
-    {"8", roo::Format::V8},
-    {"9", roo::Format::V9},
-    {"10", roo::Format::V10},
-    {"11", roo::Format::V11},
-    {"12", roo::Format::V12},
-    {"13f", roo::Format::V13Float},
-    {"13i", roo::Format::V13Integer},
-    {"14", roo::Format::V14},
-    {"15", roo::Format::V15},
-    {"udmf", std::nullopt},
-});
+constexpr std::string_view textVersion = "udmf";
 
 Result<std::string> convertFile(const std::string& input, const std::filesystem::path& output, std::optional<roo::Format> target)
 {
@@ -60,10 +39,10 @@ int run(const Arguments& arguments)
     const auto output = arguments.value("-o");
     if (!wanted || !output)
         return complainAboutUsage(roomConvertCommand, "needs --to VERSION and -o FILE");
-    const auto target = std::find_if(targets.begin(), targets.end(), [&](const Target& t) { return t.name == *wanted; });
-    if (target == targets.end())
+    const auto target = roomVersion(*wanted);
+    if (!target && *wanted != textVersion)
         return complainAboutUsage(roomConvertCommand, "unknown version \"" + *wanted + "\"");
-    const auto done = convertFile(arguments.words[0], *output, target->format);
+    const auto done = convertFile(arguments.words[0], *output, target);
     if (!done)
         return complain(done.error().text());
     print(done.value());

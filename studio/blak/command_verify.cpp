@@ -3,19 +3,15 @@
 #include "studio/blak/commands.h"
 #include "studio/blak/input_files.h"
 #include "studio/blak/json_output.h"
+#include "studio/blak/parallel.h"
 #include "studio/blak/terminal.h"
 #include "studio/blak/verify_file.h"
 
-#include <algorithm>
 #include <array>
-#include <atomic>
 #include <map>
-#include <thread>
 
 namespace blak::cli {
 namespace {
-
-constexpr unsigned mostThreads = 8;
 
 struct Counts
 {
@@ -31,30 +27,6 @@ Verification verifyFile(const InputFile& file)
     if (bytes)
         return verifyContent(bytes.value(), file.path.string());
     return {file.kind, {}, Verdict::Failed, bytes.error().text()};
-}
-
-/// In parallel; results in the order of the files.
-std::vector<Verification> verifyAll(const std::vector<InputFile>& files)
-{
-    std::vector<Verification> results(files.size());
-    std::atomic<std::size_t> next{0}, done{0};
-    const auto work = [&] {
-        for (std::size_t i = next++; i < files.size(); i = next++) {
-            results[i] = verifyFile(files[i]);
-            ++done;
-        }
-    };
-    {
-        std::vector<std::jthread> helpers;
-        for (unsigned i = 1; i < std::min(mostThreads, std::thread::hardware_concurrency()); ++i)
-            helpers.emplace_back(work);
-        ProgressBar bar("Verifying");
-        for (std::size_t i = next++; i < files.size(); i = next++) {
-            results[i] = verifyFile(files[i]);
-            bar.show(++done, files.size());
-        }
-    } // here the helpers have ended
-    return results;
 }
 
 Json toJson(const std::map<Key, Counts>& counts, const std::vector<InputFile>& files, const std::vector<Verification>& results,
@@ -111,7 +83,8 @@ int run(const Arguments& arguments)
     const auto isOther = [](const InputFile& file) { return !file.named && !canVerify(file.kind); };
     const std::size_t passedOver = std::erase_if(files, isOther);
 
-    std::vector<Verification> results = verifyAll(files);
+    std::vector<Verification> results =
+        runInParallel("Verifying", files.size(), [&files](std::size_t i) { return verifyFile(files[i]); });
     std::map<Key, Counts> counts;
     bool failed = false;
     for (std::size_t i = 0; i < results.size(); ++i) {

@@ -11,10 +11,15 @@ namespace blak::cli {
     X(verifyCommand)                                                                                                             \
     X(roomInfoCommand)                                                                                                           \
     X(roomConvertCommand)                                                                                                        \
+    X(roomBuildCommand)                                                                                                          \
     X(roomPngCommand)                                                                                                            \
     X(bgfInfoCommand)                                                                                                            \
     X(bgfMakeCommand)                                                                                                            \
     X(bgfPngCommand)                                                                                                             \
+    X(compileCommand)                                                                                                            \
+    X(checkCommand)                                                                                                              \
+    X(explainCommand)                                                                                                            \
+    X(bcCommand)                                                                                                                 \
     X(helpCommand)
 
 #define X(command) extern const Command command;

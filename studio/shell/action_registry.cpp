@@ -60,6 +60,7 @@ void ActionRegistry::add(const ActionTable& table)
         auto* action = new QAction(icon(row.icon), row.text, this);
         action->setObjectName(row.id);
         action->setCheckable(static_cast<bool>(row.checked));
+        action->setIconVisibleInMenu(!row.checked); // the tick stands in its place
         action->setMenuRole(QAction::NoRole);
         connect(action, &QAction::triggered, this, [this, id = row.id] { run(id); });
         actions_.insert(row.id, action);

@@ -118,7 +118,7 @@ int Dock::wantedHeight() const
 {
     int height = 0;
     for (auto page = pages_.constBegin(); page != pages_.constEnd(); ++page)
-        if (const QWidget* widget = page.value().data(); widget != nullptr && !widget->isHidden())
+        if (const QWidget* widget = page.value().data(); widget != nullptr)
             height = std::max(height, widget->sizeHint().height());
     return height <= 0 ? 0 : height + titleHeight;
 }

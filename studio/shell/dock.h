@@ -22,7 +22,7 @@ public:
     void addPage(QObject* owner, QWidget* page);
     void removePage(QObject* owner);
     void showPageOf(QObject* owner);
-    /// Height the page that is shown would like, with the title; 0 when it does not say.
+    /// Height the largest page would like, with the title; 0 when none says.
     int wantedHeight() const;
     bool hasPages() const { return !pages_.isEmpty(); }
 

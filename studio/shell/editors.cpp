@@ -1,33 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/editors.h"
 
-#include "roomedit/ui/room_document.h"
-#if __has_include("bgfeditor/ui/sprite_document.h")
 #include "bgfeditor/ui/sprite_document.h"
-#define BLAK_HAS_SPRITES 1
-#endif
+#include "roomedit/ui/room_document.h"
 
 #include <algorithm>
 
 namespace blak::ui {
 
-QVector<DocumentType> documentTypes()
-{
-    QVector<DocumentType> types{roomDocumentType()};
-#ifdef BLAK_HAS_SPRITES
-    types.push_back(spriteDocumentType());
-#endif
-    return types;
-}
+QVector<DocumentType> documentTypes() { return {roomDocumentType(), spriteDocumentType()}; }
 
-ActionTable editorActions()
-{
-    ActionTable all = roomActions();
-#ifdef BLAK_HAS_SPRITES
-    all += spriteActions();
-#endif
-    return all;
-}
+ActionTable editorActions() { return roomActions() + spriteActions(); }
 
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head)
 {

@@ -30,6 +30,8 @@ QVector<IndexedFile> browsable(const project::Project& world)
     for (const project::FoundFile& file : world.files()) {
         if (file.path.is_absolute())
             continue; // a texture folder outside of the world
+        if (file.path.native().ends_with('~'))
+            continue; // backup
         if (const auto group = fileGroupOf(file.kind, file.path.filename().native()))
             files.push_back({QString::fromStdString(file.path.generic_string()), *group});
     }

@@ -24,6 +24,19 @@ int placeOf(const QString& title)
     return static_cast<int>((found == order.end() ? unknown : found) - order.begin());
 }
 
+/// Alt and the first letter that no other menu has.
+QString withMnemonic(const QString& title, QString& taken)
+{
+    for (qsizetype i = 0; i < title.size(); ++i) {
+        const QChar letter = title[i].toLower();
+        if (!letter.isLetter() || taken.contains(letter))
+            continue;
+        taken += letter;
+        return QString(title).insert(i, u'&');
+    }
+    return title;
+}
+
 QString groupOf(const QString& id) { return id.left(id.lastIndexOf(u'.')); }
 
 } // namespace
@@ -42,8 +55,9 @@ QHash<QString, QMenu*> buildMenus(QMenuBar& bar, const ActionRegistry& actions)
     std::stable_sort(titles.begin(), titles.end(), [](const QString& a, const QString& b) { return placeOf(a) < placeOf(b); });
     QHash<QString, QMenu*> menus; // by path
     QHash<QString, QMenu*> tops;
+    QString taken;
     for (const QString& title : titles) {
-        auto* menu = new QMenu(title, &bar);
+        auto* menu = new QMenu(withMnemonic(title, taken), &bar);
         menu->setToolTipsVisible(true);
         bar.addMenu(menu);
         menus.insert(title, menu);

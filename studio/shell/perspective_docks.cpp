@@ -220,9 +220,11 @@ void PerspectiveDocks::reset()
 void PerspectiveDocks::arrangeByDefault(Perspective perspective)
 {
     QMap<Qt::DockWidgetArea, QVector<Dock*>> columns;
-    // Panels of the document stand before the shared docks, but for the project: it leads where the document has nothing on its
-    // side.
-    const QVector<Dock*> mine = docks(perspective);
+    QVector<Dock*> mine = docks(perspective);
+    // At the bottom the document's own docks lead, at the left the project does.
+    std::stable_partition(mine.begin(), mine.end(), [this](Dock* dock) {
+        return areas_.value(dock->objectName()) != Qt::BottomDockWidgetArea || !shared_.contains(dock->objectName());
+    });
     for (Dock* dock : mine) {
         dock->setFloating(false);
         window_->removeDockWidget(dock);
@@ -237,7 +239,10 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
         for (qsizetype i = 0; i < column.size(); ++i) {
             Dock* dock = column[i];
             window_->addDockWidget(area, dock);
-            const bool crowded = low && column.size() > 3 && i > 1 && i < column.size() - 1;
+            // Low windows: what stands between a column's first and last, and all that stands under the project, become tabs.
+            const bool crowded =
+                low && i > 0 &&
+                (area == Qt::LeftDockWidgetArea ? perspective == Perspective::Room : i > 1 && i < column.size() - 1);
             if (previous != nullptr && (across || crowded))
                 window_->tabifyDockWidget(previous, dock);
             else if (previous != nullptr)
@@ -252,9 +257,11 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
         window_->tabifyDockWidget(left[1], left[0]);
         left[1]->raise();
     }
+    if (perspective == Perspective::Room && !left.isEmpty())
+        left.first()->raise();
     const QVector<Dock*> bottom = columns.value(Qt::BottomDockWidgetArea);
     if (bottom.size() > 1)
-        bottom[1]->raise();
+        bottom.first()->raise();
     applyDefaultSizes();
 }
 
@@ -290,14 +297,23 @@ void PerspectiveDocks::applyDefaultSizes()
     for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
         int known = 0;
         QVector<Dock*> open;
+        Dock* last = nullptr;
         for (Dock* dock : docks(current_)) {
             if (areas_.value(dock->objectName()) != area)
                 continue;
+            last = dock;
             const qsizetype at = down.indexOf(dock);
             if (at >= 0)
                 known += heights[at];
             else
                 open.push_back(dock);
+        }
+        if (open.isEmpty() && last != nullptr) { // all are known: the lowest takes the rest
+            const qsizetype at = down.indexOf(last);
+            known -= heights[at];
+            down.removeAt(at);
+            heights.removeAt(at);
+            open.push_back(last);
         }
         // The first takes what the others leave; that is the project at the left, the inspector at the right.
         int rest = std::max(200, window_->height() - frameHeight - known);

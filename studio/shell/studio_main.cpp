@@ -13,6 +13,7 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 #include <QPixmap>
+#include <QScreen>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -117,11 +118,24 @@ void passMessage(QtMsgType type, const QMessageLogContext& context, const QStrin
 
 void prepareEnvironment(const Options& options)
 {
+    // A picture needs no display.
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && !options.grab.isEmpty())
+        qputenv("QT_QPA_PLATFORM", "offscreen");
     // Floating docks of Qt 6.4 do not come back under Wayland (QTBUG-87332).
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && !qEnvironmentVariableIsEmpty("DISPLAY"))
         qputenv("QT_QPA_PLATFORM", "xcb");
     if (options.grab.isEmpty() && qEnvironmentVariableIsEmpty("QT_SCALE_FACTOR") && savedScale() != 100)
         qputenv("QT_SCALE_FACTOR", QByteArray::number(savedScale() / 100.0));
+}
+
+/// Where it was last time; the first time at its default size or what the screen has.
+void placeWindow(StudioWindow& window)
+{
+    if (window.restoreGeometry(StudioSettings().value(QStringLiteral("window/geometry")).toByteArray()))
+        return;
+    const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
+    window.resize(window.size().boundedTo(screen.size()));
+    window.move(screen.center() - QRect(QPoint(), window.size()).center());
 }
 
 int grabWindow(StudioWindow& window, const Options& options)
@@ -179,7 +193,7 @@ int runStudio(int argc, char** argv)
     if (options->size.isValid())
         window.resize(options->size);
     else if (options->grab.isEmpty())
-        window.restoreGeometry(StudioSettings().value(QStringLiteral("window/geometry")).toByteArray());
+        placeWindow(window);
     if (!options->grab.isEmpty())
         return grabWindow(window, *options);
     window.show();

@@ -10,8 +10,12 @@
 #include <QStyleFactory>
 #include <QStyleOption>
 
+#include <algorithm>
+
 namespace blak::ui {
 namespace {
+
+constexpr int rowHeight = 22; ///< of lists, trees and tables
 
 void paintCentred(QPainter& painter, const QRect& rect, const QString& name, bool enabled, int size = 12)
 {
@@ -109,6 +113,12 @@ public:
         case SH_ToolTip_WakeUpDelay: return 500;
         default: return QProxyStyle::styleHint(hint, option, widget, data);
         }
+    }
+
+    QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size, const QWidget* widget) const override
+    {
+        const QSize wanted = QProxyStyle::sizeFromContents(type, option, size, widget);
+        return type == CT_ItemViewItem ? QSize(wanted.width(), std::max(wanted.height(), rowHeight)) : wanted;
     }
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,

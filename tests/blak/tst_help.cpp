@@ -59,7 +59,7 @@ private slots:
             QTest::newRow(words) << QString::fromLatin1(words).split(QLatin1Char(' ')) << QString::fromLatin1(error);
         };
         row("frobnicate", "blak: unknown command \"frobnicate\"; see blak help");
-        row("room", "blak: room needs one of info, convert");
+        row("room", "blak: room needs one of info, convert, build, png; see blak help room");
         row("help no such", "blak help: unknown command \"no such\"; see blak help help");
         row("help one two three", "blak help: unexpected \"three\"");
         row("help nothing", "blak help: unknown command \"nothing\"");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/blak/blak_files.h"
 #include "tests/support/run_blak.h"
+#include "tests/support/shared_data.h"
 
 #include <QImage>
 #include <QJsonArray>
@@ -74,17 +75,57 @@ private slots:
         QVERIFY(run("room info a.udmf").output.contains(QStringLiteral("\nlinedefs              4\n")));
     }
 
+    void buildMakesTreeAndWalls()
+    {
+        const Run built = run("room build a.roo -o drawn.roo");
+        QCOMPARE(built.error, QString());
+        QCOMPARE(built.exitCode, 0);
+        QCOMPARE(built.output, QStringLiteral("drawn.roo: version 15, 5 nodes, 4 walls\n"));
+        QCOMPARE(run("verify drawn.roo").exitCode, 0);
+        QCOMPARE(run("room build --compatible --compare drawn.roo").exitCode, 0);
+        QCOMPARE(run("room convert a.roo --to udmf -o b.udmf").exitCode, 0);
+        QCOMPARE(run("room build b.udmf --to 13f -o old.roo").exitCode, 0);
+        const auto old = roo::read(readFile(root_ / "old.roo").value(), "old.roo");
+        QVERIFY(old && old.value().server && old.value().server->move.rows > 0);
+    }
+
+    void compareNamesEachDifference()
+    {
+        QCOMPARE(run("room build a.roo -o other.roo").exitCode, 0);
+        roo::Room room = roo::read(readFile(root_ / "other.roo").value(), "x").value();
+        room.walls[0].plusXOffset = 17;
+        roo::refreshSecurity(room);
+        test::put(root_ / "other.roo", roo::write(room));
+        const Run differs = run("room build --compare other.roo");
+        QCOMPARE(differs.exitCode, 1);
+        QVERIFY2(differs.error.startsWith(QStringLiteral("other.roo: ")), qPrintable(differs.error));
+        const Run json = run("room build --compare --json other.roo");
+        QCOMPARE(json.exitCode, 1);
+        QCOMPARE(QJsonDocument::fromJson(json.output.toUtf8())[0][QStringLiteral("verdict")].toString(),
+                 QStringLiteral("different"));
+        QCOMPARE(run("room build --compare lamp.bgf").exitCode, 1);
+    }
+
+    void buildRefusesABadCall()
+    {
+        QCOMPARE(run("room build a.roo").exitCode, 2);
+        QCOMPARE(run("room build a.roo b.roo -o c.roo").exitCode, 2);
+        QCOMPARE(run("room build a.roo --to 99 -o c.roo").exitCode, 2);
+        QCOMPARE(run("room build lamp.bgf -o c.roo").exitCode, 1);
+        QVERIFY(!std::filesystem::exists(root_ / "c.roo"));
+    }
+
+    void theCorpusIsRebuilt()
+    {
+        BLAK_NEED_SHARED(folder, "corpus/roo");
+        const Run compared = runBlak({QStringLiteral("room"), QStringLiteral("build"), QStringLiteral("--compatible"),
+                                      QStringLiteral("--compare"), QString::fromStdString(folder.string())});
+        QVERIFY2(compared.exitCode == 0, qPrintable(compared.error));
+    }
+
     void pngShowsTheRoom()
     {
-        roo::Room room = test::smallRoom(); // the simplest tree: one leaf and four planes would do, one leaf alone is drawn too
-        roo::Node leaf;
-        leaf.kind = roo::Node::Kind::Leaf;
-        leaf.sector = 1;
-        leaf.box = {0, 0, 8192, 8192};
-        leaf.polygon = {{0, 0}, {8192, 0}, {8192, 8192}, {0, 8192}};
-        room.nodes = {leaf};
-        roo::refreshSecurity(room);
-        test::put(root_ / "drawn.roo", roo::write(room));
+        QCOMPARE(run("room build a.roo -o drawn.roo").exitCode, 0);
         const Run view = run("room png drawn.roo --size 320x200");
         QCOMPARE(view.error, QString());
         QCOMPARE(view.exitCode, 0);

@@ -182,6 +182,31 @@ private slots:
         QCOMPARE(bitmapForAngle(Group(10000, 3), 4095), 3);
     }
 
+    void ownFilesOfBothVersionsAreWrittenBackTheSame()
+    {
+        const auto folder = test::dataDir() / "sprites";
+        const auto bytes = test::bytesOf(folder / "version9.bgf");
+        const auto old = read(bytes, "version9.bgf");
+        QVERIFY2(old, old ? "" : old.error().text().c_str());
+        QVERIFY(write(old.value()) == bytes);
+        QCOMPARE(old.value().version, 9);
+        QCOMPARE(old.value().name(), std::string("old lamp"));
+        QCOMPARE(old.value().effectiveShrink(), 1);
+        QVERIFY((old.value().groups == std::vector<Group>{{0, -1}, {1, 7}}));
+        QCOMPARE(decode(old.value(), old.value().bitmaps[0], "x").value().front(), std::uint8_t{0x20});
+        QVERIFY(!decode(old.value(), old.value().bitmaps[1], "x"));
+
+        const auto newBytes = test::bytesOf(folder / "lantern.bgf");
+        const Sprite lantern = read(newBytes, "lantern.bgf").value();
+        QVERIFY(write(lantern) == newBytes);
+        QCOMPARE(lantern.bitmaps.size(), std::size_t{8});
+        for (const Bitmap& bitmap : lantern.bitmaps) {
+            const auto indices = decode(lantern, bitmap, "lantern.bgf");
+            QVERIFY(indices);
+            QVERIFY(encode(bitmap.width, bitmap.height, indices.value()).stored == bitmap.stored);
+        }
+    }
+
     void corpusFilesAreWrittenBackTheSame()
     {
         BLAK_NEED_SHARED(folder, "corpus/bgf");

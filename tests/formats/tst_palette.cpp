@@ -126,6 +126,13 @@ private slots:
         QCOMPARE(strongest(0xE4), p[0xE4].b);
     }
 
+    void theSampleWorldHasTheBuiltInPalette()
+    {
+        const auto file = read(test::bytesOf(test::sourceDir() / "world" / "blakston.pal"), "blakston.pal");
+        QVERIFY(file);
+        QVERIFY(file.value().colours == builtIn());
+    }
+
     void theQuickSearchIsExact()
     {
         const NearestColour all(builtIn()), drawn(builtIn(), Reserved::Avoid);

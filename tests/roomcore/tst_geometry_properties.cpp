@@ -26,8 +26,9 @@ Sample makeSample(std::uint32_t seed)
     const bool isOld = seed % 3 == 0;
     const auto drawn = test::makeGridRoom(
         {.rows = 6, .columns = 7, .jitters = seed % 2 == 0, .hasHoles = seed % 4 != 1, .hasSlopes = true, .maxHeight = 30}, seed);
-    auto built =
-        roomcore::buildCompatible(drawn, roomcore::BuildOptions::latest(isOld ? roo::Format::V12 : roo::Format::V15)).value();
+    const roo::Format format = isOld ? roo::Format::V12 : roo::Format::V15;
+    const auto options = seed % 5 < 2 ? roomcore::BuildOptions::fast(format) : roomcore::BuildOptions::latest(format);
+    auto built = roomcore::buildCompatible(drawn, options).value();
     auto loaded = LoadedRoom::load(built, "sample");
     Q_ASSERT(loaded);
     return {built, std::move(loaded).value()};

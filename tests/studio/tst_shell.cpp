@@ -71,7 +71,7 @@ class TestShell : public QObject
     {
         QStringList titles;
         for (const QAction* action : window.findChild<QMenuBar*>()->actions())
-            titles << action->text();
+            titles << action->text().remove(QLatin1Char('&'));
         return titles;
     }
 

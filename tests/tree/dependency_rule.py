@@ -31,7 +31,7 @@ ALLOWED = {
     "bgfeditor": CORE | {"formats/document", "client/render", "bgfeditor", "studio/widgets"},
     "studio/widgets": CORE | {"formats/document", "client/render"},
     "studio/project": CORE,
-    "studio": {"formats", "kodide", "server", "client", "roomedit", "bgfeditor", "studio"},
+    "studio": {"formats", "formats/space", "formats/document", "formats/wire", "kodide", "server", "client", "roomedit", "bgfeditor", "studio"},
 }
 QT_FREE = ["formats", "kodide/compiler", "kodide/index", "server/vm", "server/world", "server/bots", "client/render",
            "client/scene", "roomedit/roomcore", "bgfeditor/bgfcore", "studio/project"]

@@ -11,6 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!file)
         return 0;
     for (const FileKind kind : {FileKind::Text, FileKind::Riff, FileKind::Chart}) {
+        if (kind == FileKind::Chart && file.value().kind != kind)
+            continue; // 200 kB each: slow, and the same code for every input
         const auto again = read(write(file.value().colours, kind), "again.pal");
         if (!again || again.value().kind != kind || again.value().colours != file.value().colours)
             std::abort();

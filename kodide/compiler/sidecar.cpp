@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/compiler/sidecar.h"
+
+#include "kodide/compiler/build_state.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace blak::kod {
+namespace {
+
+/// Offsets of the line starts of a text, to turn many offsets into lines.
+class LineIndex
+{
+public:
+    explicit LineIndex(std::string_view text)
+    {
+        for (std::size_t at = 0; at != std::string_view::npos; at = text.find('\n', at)) {
+            if (!starts_.empty())
+                ++at;
+            starts_.push_back(static_cast<std::uint32_t>(at));
+        }
+    }
+    LineColumn at(std::uint32_t offset) const
+    {
+        const auto after = std::ranges::upper_bound(starts_, offset);
+        const auto line = static_cast<std::uint32_t>(after - starts_.begin());
+        return {line, offset - *(after - 1) + 1};
+    }
+
+private:
+    std::vector<std::uint32_t> starts_;
+};
+
+class SidecarWriter
+{
+public:
+    SidecarWriter(const BoundUnit& bound, const SyntaxUnit& unit, const ObjectImage& object)
+        : bound_(bound), unit_(unit), object_(object)
+    {
+        for (const SourcePointer& source : unit.sources)
+            lines_.emplace_back(source->text);
+        out_.reserve(object.bytes.size() * 2);
+    }
+
+    std::string write()
+    {
+        out_ += "{\"format\":\"kdb\",\"version\":1,\"dialect\":";
+        string(unit_.dialect->name);
+        const auto* bytes = reinterpret_cast<const char*>(object_.bytes.data());
+        field("objectHash", contentHash({bytes, object_.bytes.size()}));
+        out_ += ",\"sources\":[";
+        for (const SourcePointer& source : unit_.sources) {
+            out_ += &source == unit_.sources.data() ? "{\"path\":" : ",{\"path\":";
+            string(source->name);
+            field("hash", contentHash(source->text));
+            out_ += '}';
+        }
+        out_ += "],\"classes\":[";
+        for (const BoundClass& owner : bound_.classes)
+            writeClass(owner);
+        out_ += "]}\n";
+        return std::move(out_);
+    }
+
+private:
+    void writeClass(const BoundClass& owner)
+    {
+        open(&owner != bound_.classes.data(), owner.info->symbol->spelling);
+        field("id", owner.info->symbol->id);
+        members("properties", owner.info->properties);
+        members("classvars", owner.info->classvars);
+        out_ += ",\"handlers\":[";
+        bool more = false;
+        for (const HandlerPlace& place : object_.handlers)
+            if (place.owner == &owner) {
+                writeHandler(place, more);
+                more = true;
+            }
+        out_ += "]}";
+    }
+
+    void members(std::string_view name, const std::vector<MemberInfo>& list)
+    {
+        out_ += ",\"" + std::string(name) + "\":[";
+        for (const MemberInfo& member : list) {
+            open(&member != list.data(), member.spelling);
+            field("number", member.number);
+            out_ += '}';
+        }
+        out_ += ']';
+    }
+
+    /// Slots in order: parameters, locals, then temporaries without a name. Statements and calls are rows of numbers.
+    void writeHandler(const HandlerPlace& place, bool more)
+    {
+        const Handler& syntax = *place.handler->syntax;
+        open(more, unit_.text(syntax.name));
+        field("message", place.handler->message->id);
+        field("begin", place.begin);
+        field("end", place.end);
+        field("slots", place.slots);
+        out_ += ",\"range\":";
+        range(syntax.name, syntax.last);
+        out_ += ",\"parameters\":[";
+        for (const BoundParameter& parameter : place.handler->parameters) {
+            open(&parameter != place.handler->parameters.data(), unit_.text(parameter.use));
+            field("id", parameter.symbol->id);
+            out_ += ",\"range\":";
+            range(parameter.use, parameter.use);
+            out_ += '}';
+        }
+        out_ += "],\"locals\":[";
+        for (const NameUse& local : syntax.locals) {
+            open(&local != syntax.locals.data(), unit_.text(local));
+            out_ += ",\"range\":";
+            range(local, local);
+            out_ += '}';
+        }
+        out_ += "],\"statements\":[";
+        bool first = true;
+        for (; mark_ < object_.marks.size() && object_.marks[mark_].offset < place.end; ++mark_) {
+            const StatementMark& mark = object_.marks[mark_];
+            row(first, mark.offset, mark.statement->first, headEnd(*mark.statement));
+        }
+        out_ += "],\"calls\":[";
+        first = true;
+        for (; call_ < object_.calls.size() && object_.calls[call_].offset < place.end; ++call_) {
+            const CallMark& call = object_.calls[call_];
+            row(first, call.offset, call.expression->first, call.expression->last);
+        }
+        out_ += "]}";
+    }
+
+    /// A statement with a body stands for its header only.
+    static TokenIndex headEnd(const Statement& statement)
+    {
+        switch (statement.kind) {
+        case StatementKind::If:
+        case StatementKind::While:
+        case StatementKind::ForIn:
+        case StatementKind::For:
+        case StatementKind::Switch: return std::max(statement.expression->last, statement.first);
+        default: return statement.last;
+        }
+    }
+
+    void row(bool& first, std::uint32_t offset, TokenIndex from, TokenIndex to)
+    {
+        out_ += first ? "[" : ",[";
+        first = false;
+        number(offset);
+        out_ += ',';
+        place(from, to);
+        out_ += ']';
+    }
+
+    void range(TokenIndex from, TokenIndex to)
+    {
+        out_ += '[';
+        place(from, to);
+        out_ += ']';
+    }
+
+    /// source, line, column, end line, end column; lines and columns from 1, columns in bytes, the end behind the last byte
+    void place(TokenIndex from, TokenIndex to)
+    {
+        const Token& a = unit_.tokens[from];
+        const Token& last = unit_.tokens[to];
+        const Token& b = last.source == a.source ? last : a;
+        const LineColumn begin = lines_[a.source].at(a.begin);
+        const LineColumn end = lines_[b.source].at(b.begin + b.length);
+        number(a.source);
+        for (const std::uint32_t value : {begin.line, begin.column, end.line, end.column}) {
+            out_ += ',';
+            number(value);
+        }
+    }
+
+    void open(bool more, std::string_view name)
+    {
+        out_ += more ? ",{\"name\":" : "{\"name\":";
+        string(name);
+    }
+    void field(std::string_view name, auto value)
+    {
+        out_ += ",\"";
+        out_ += name;
+        out_ += "\":";
+        number(value);
+    }
+    void number(auto value)
+    {
+        std::array<char, 24> digits;
+        out_.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
+    }
+    void string(std::string_view text)
+    {
+        constexpr std::string_view hex = "0123456789abcdef";
+        out_ += '"';
+        for (const char c : text) {
+            const auto byte = static_cast<unsigned char>(c);
+            if (c == '"' || c == '\\') {
+                out_ += '\\';
+                out_ += c;
+            } else if (byte < 32 || byte >= 127) { // Latin-1 bytes in file names
+                out_ += "\\u00";
+                out_ += hex[byte >> 4];
+                out_ += hex[byte & 15];
+            } else {
+                out_ += c;
+            }
+        }
+        out_ += '"';
+    }
+
+    const BoundUnit& bound_;
+    const SyntaxUnit& unit_;
+    const ObjectImage& object_;
+    std::vector<LineIndex> lines_;
+    std::string out_;
+    std::size_t mark_ = 0;
+    std::size_t call_ = 0;
+};
+
+} // namespace
+
+std::string writeSidecar(const BoundUnit& bound, const SyntaxUnit& unit, const ObjectImage& object)
+{
+    return SidecarWriter(bound, unit, object).write();
+}
+
+} // namespace blak::kod

@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/compiler/tree_compile.h"
+
+#include "formats/base/file_io.h"
+#include "kodide/compiler/build_state.h"
+#include "kodide/compiler/characters.h"
+#include "kodide/compiler/kodbase.h"
+#include "kodide/compiler/lints.h"
+#include "kodide/compiler/parse_ahead.h"
+#include "kodide/compiler/session.h"
+#include "kodide/compiler/sidecar.h"
+#include "kodide/compiler/tree_order.h"
+
+#include <algorithm>
+#include <set>
+#include <unistd.h>
+#include <unordered_set>
+
+namespace blak::kod {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string lowerText(std::string_view text)
+{
+    std::string result(text);
+    std::ranges::transform(result, result.begin(), [](char c) { return lower(c); });
+    return result;
+}
+
+std::vector<fs::path> includeFolders(const fs::path& root, const TreeOptions& options)
+{
+    std::vector<fs::path> folders = options.includes;
+    folders.push_back(root / "include");
+    return folders;
+}
+
+Finding runFinding(Code code, const fs::path& file, std::string message)
+{
+    Finding finding;
+    finding.severity = diagnosticInfo(code).severity;
+    finding.code = diagnosticInfo(code).code;
+    finding.file = file.string();
+    finding.message = std::move(message);
+    return finding;
+}
+
+class TreeBuild
+{
+public:
+    TreeBuild(const fs::path& root, const TreeOptions& options)
+        : root_(root), options_(options), dialect_(options.dialect ? *options.dialect : detectDialect(root)),
+          kodbaseFile_(options.kodbase.empty() ? root / "kodbase.txt" : options.kodbase), stateFile_(root / ".blak-build"),
+          includes_(includeFolders(root, options))
+    {
+        result_.dialect = &dialect_;
+    }
+
+    TreeResult run()
+    {
+        const TreeOrder order = treeOrder(root_);
+        result_.files = order.files.size();
+        for (const fs::path& missing : order.missing)
+            result_.findings.push_back([&] {
+                Finding finding = runFinding(Code::MissingSource, missing, "a makefile names this file, which does not exist");
+                finding.severity = Severity::Warning;
+                return finding;
+            }());
+        loadState();
+        std::vector<std::size_t> dirty = findDirty(order);
+        if (dirty.empty())
+            return std::move(result_);
+        // The knowledge base numbers everything; without a state of this tree its ids are still kept.
+        Session session(dialect_);
+        std::error_code code;
+        const bool fresh = options_.all || options_.checkOnly;
+        if (!fresh && fs::exists(kodbaseFile_, code)) {
+            if (const auto text = readTextFile(kodbaseFile_))
+                session.readKodbase(text.value(), kodbaseFile_.string(), result_.findings);
+        }
+        compileDirty(session, order, dirty);
+        if (!options_.checkOnly)
+            finish(session);
+        result_.externals = session.symbols().externals().size();
+        return std::move(result_);
+    }
+
+private:
+    std::string settings() const
+    {
+        return std::string(dialect_.name) + (options_.debugLines ? "-d" : "") + (options_.sidecars ? "-s" : "")
+               + (options_.output.empty() ? "" : " " + options_.output.string());
+    }
+
+    void loadState()
+    {
+        if (!options_.all && !options_.checkOnly)
+            state_ = readBuildState(stateFile_, settings());
+        state_.settings = settings();
+        changedIncludes_.resize(state_.includes.size());
+        for (std::size_t i = 0; i < state_.includes.size(); ++i)
+            changedIncludes_[i] = includeChanged(state_.includes[i]);
+    }
+
+    bool includeChanged(BuiltInclude& include)
+    {
+        const auto stamp = stampOf(include.path);
+        if (!stamp)
+            return true;
+        if (*stamp == include.stamp && !options_.verify)
+            return false;
+        const auto text = readTextFile(include.path, sourceLimit);
+        if (!text || contentHash(text.value()) != include.hash)
+            return true;
+        include.stamp = *stamp;
+        stateChanged_ = true;
+        return false;
+    }
+
+    std::string relative(const fs::path& source) const
+    {
+        const std::string text = source.string();
+        const std::string root = root_.string();
+        return text.starts_with(root) && text.size() > root.size() + 1 ? text.substr(root.size() + 1) : text;
+    }
+
+    /// Files whose own text, includes or outputs changed; in order. Descendants follow from the layouts.
+    std::vector<std::size_t> findDirty(const TreeOrder& order)
+    {
+        std::vector<std::size_t> dirty;
+        names_.reserve(order.files.size());
+        for (std::size_t i = 0; i < order.files.size(); ++i) {
+            names_.push_back(relative(order.files[i].source));
+            if (isDirty(order.files[i].source, names_.back()))
+                dirty.push_back(i);
+        }
+        if (dirty.empty() && stateChanged_) {
+            const std::string state = writeBuildState(state_, names_);
+            save(stateFile_, std::as_bytes(std::span(state)));
+        }
+        return dirty;
+    }
+
+    bool isDirty(const fs::path& source, const std::string& name)
+    {
+        const auto place = state_.files.find(name);
+        if (place == state_.files.end())
+            return true;
+        BuiltFile& file = place->second;
+        if (std::ranges::any_of(file.includes, [this](std::uint32_t number) { return changedIncludes_[number]; }))
+            return true;
+        const auto stamp = stampOf(source);
+        if (!stamp)
+            return true;
+        if (*stamp != file.stamp || options_.verify) {
+            const auto text = readTextFile(source, sourceLimit);
+            if (!text || contentHash(text.value()) != file.hash)
+                return true;
+            file.stamp = *stamp;
+            stateChanged_ = true;
+        }
+        return ::access(fs::path(source).replace_extension(".bof").c_str(), F_OK) != 0;
+    }
+
+    void compileDirty(Session& session, const TreeOrder& order, const std::vector<std::size_t>& dirty)
+    {
+        // Files below a class whose layout changes are found on the way; they are parsed when they are met.
+        std::vector<char> wanted(order.files.size());
+        for (const std::size_t i : dirty)
+            wanted[i] = 1;
+        std::vector<fs::path> ahead;
+        ahead.reserve(dirty.size());
+        for (const std::size_t i : dirty)
+            ahead.push_back(order.files[i].source);
+        ParseAhead parsed(std::move(ahead), dialect_, includes_, options_.threads);
+        std::size_t next = 0;
+        std::size_t errors = 0;
+        for (std::size_t i = 0; i < order.files.size(); ++i) {
+            const bool own = wanted[i] != 0;
+            if (!own && !belowChanged(names_[i]))
+                continue;
+            ParsedFile file = own ? parsed.take(next++) : parseFile(order.files[i].source, dialect_, includes_);
+            const std::size_t before = result_.findings.size();
+            compileFile(session, order.files[i].source, names_[i], std::move(file));
+            for (std::size_t k = before; k < result_.findings.size(); ++k)
+                errors += result_.findings[k].severity == Severity::Error;
+            if (options_.progress)
+                options_.progress(++done_, dirty.size());
+            if (errors >= options_.errorLimit) {
+                result_.stopped = true;
+                return;
+            }
+        }
+    }
+
+    bool belowChanged(const std::string& name) const
+    {
+        const auto place = state_.files.find(name);
+        return place != state_.files.end()
+               && std::ranges::any_of(place->second.supers,
+                                      [this](const std::string& super) { return changedClasses_.contains(super); });
+    }
+
+    void compileFile(Session& session, const fs::path& source, const std::string& name, ParsedFile file)
+    {
+        ++result_.compiled;
+        if (!file.unit) {
+            ++result_.failed;
+            result_.findings.push_back(runFinding(Code::FileUnreadable, source, file.fault));
+            return;
+        }
+        SyntaxUnit& unit = *file.unit;
+        if (std::ranges::any_of(unit.classes, [&](const ClassSyntax* syntax) {
+                return syntax->super != noToken && failedClasses_.contains(lowerText(unit.text(syntax->super)));
+            })) { // its faults would be consequences
+            fail(name, unit);
+            return;
+        }
+        result_.lines += static_cast<std::size_t>(std::ranges::count(unit.sources[0]->text, '\n'));
+        UnitOptions options;
+        options.run = dialect_.kodbasePerFile ? ++run_ : 1; // there each file is a run of its own
+        options.recheckIncludes = dialect_.kodbasePerFile;
+        options.generate = !options_.checkOnly;
+        const std::string embedded = source.filename().string();
+        options.object = {.debugLines = options_.debugLines, .sourceName = embedded};
+        UnitResult compiled = session.compile(file.unit, options);
+        if (options_.lints && compiled.good)
+            lint(compiled.bound, unit, compiled.findings);
+        else if (!options_.lints)
+            std::erase_if(compiled.findings, [](const Finding& finding) { return finding.code.starts_with("K08"); });
+        std::ranges::move(compiled.findings, std::back_inserter(result_.findings));
+        if (!compiled.good || (!options_.checkOnly && !write(source, unit, compiled))) {
+            fail(name, unit);
+            return;
+        }
+        remember(source, name, unit, compiled, session);
+    }
+
+    void fail(const std::string& name, const SyntaxUnit& unit)
+    {
+        ++result_.failed;
+        state_.files.erase(name);
+        for (const ClassSyntax* syntax : unit.classes)
+            failedClasses_.insert(lowerText(unit.text(syntax->name)));
+    }
+
+    bool save(const fs::path& file, std::span<const std::byte> bytes)
+    {
+        if (const auto status = writeFileQuickly(file, bytes); !status) {
+            result_.findings.push_back(runFinding(Code::FileUnreadable, file, status.error().what));
+            return false;
+        }
+        return true;
+    }
+
+    bool write(const fs::path& source, const SyntaxUnit& unit, const UnitResult& compiled)
+    {
+        const fs::path object = fs::path(source).replace_extension(".bof");
+        const fs::path resources = fs::path(source).replace_extension(".rsc");
+        const auto bytes = std::as_bytes(std::span(compiled.object.bytes));
+        const auto resourceBytes = std::as_bytes(std::span(compiled.resources));
+        if (!options_.output.empty() && !outputReady_) {
+            std::error_code code;
+            fs::create_directories(options_.output / "loadkod", code);
+            fs::create_directories(options_.output / "rsc", code);
+            outputReady_ = true;
+        }
+        bool good = save(object, bytes);
+        if (!options_.output.empty())
+            good = good && save(options_.output / "loadkod" / object.filename(), bytes);
+        if (!compiled.resources.empty()) {
+            good = good && save(resources, resourceBytes);
+            if (!options_.output.empty())
+                good = good && save(options_.output / "rsc" / resources.filename(), resourceBytes);
+        }
+        if (options_.sidecars) {
+            const std::string sidecar = writeSidecar(compiled.bound, unit, compiled.object);
+            good = good && save(fs::path(source).replace_extension(".kdb"), std::as_bytes(std::span(sidecar)));
+        }
+        return good;
+    }
+
+    /// Whatever decides the numbers that descendants use.
+    std::uint64_t layoutOf(const BoundClass& bound) const
+    {
+        std::string text = std::to_string(bound.classvarCount) + " " + std::to_string(bound.propertyCount);
+        for (const auto* list : {&bound.info->classvars, &bound.info->properties})
+            for (const MemberInfo& member : *list)
+                text += "\n" + lowerText(member.spelling) + " " + std::to_string(member.number);
+        if (bound.info->super) {
+            const std::string super = lowerText(bound.info->super->symbol->spelling);
+            const auto known = layouts_.find(super);
+            text += "\n" + super + " " + std::to_string(known == layouts_.end() ? 0 : known->second);
+        }
+        return contentHash(text);
+    }
+
+    void remember(const fs::path& source, const std::string& name, const SyntaxUnit& unit, const UnitResult& compiled,
+                  const Session&)
+    {
+        BuiltFile old;
+        if (const auto place = state_.files.find(name); place != state_.files.end())
+            old = std::move(place->second);
+        BuiltFile built;
+        built.stamp = stampOf(source).value_or(FileStamp{});
+        built.hash = contentHash(unit.sources[0]->text);
+        for (const IncludeUse& include : unit.includes)
+            if (include.source)
+                built.includes.push_back(includeNumber(*include.source));
+        for (const BoundClass& bound : compiled.bound.classes) {
+            const std::string className = lowerText(bound.info->symbol->spelling);
+            if (bound.info->super)
+                if (const std::string super = lowerText(bound.info->super->symbol->spelling); !layouts_.contains(super))
+                    layouts_[super] = storedLayout(super);
+            const std::uint64_t layout = layoutOf(bound);
+            layouts_[className] = layout;
+            const auto before = std::ranges::find(old.classes, className);
+            if (before == old.classes.end() || old.layouts[static_cast<std::size_t>(before - old.classes.begin())] != layout)
+                changedClasses_.insert(className);
+            built.classes.push_back(className);
+            built.layouts.push_back(layout);
+            if (bound.info->super)
+                built.supers.push_back(lowerText(bound.info->super->symbol->spelling));
+        }
+        state_.files[name] = std::move(built);
+    }
+
+    std::uint64_t storedLayout(const std::string& className)
+    {
+        if (storedLayouts_.empty())
+            for (const auto& [name, file] : state_.files)
+                for (std::size_t i = 0; i < file.classes.size(); ++i)
+                    storedLayouts_[file.classes[i]] = file.layouts[i];
+        const auto place = storedLayouts_.find(className);
+        return place == storedLayouts_.end() ? 0 : place->second;
+    }
+
+    std::uint32_t includeNumber(const SourceText& source)
+    {
+        const auto [place, fresh] = includeNumbers_.try_emplace(source.name, 0);
+        if (fresh) {
+            const auto known = std::ranges::find(state_.includes, source.name, &BuiltInclude::path);
+            place->second = static_cast<std::uint32_t>(known - state_.includes.begin());
+            if (known == state_.includes.end())
+                state_.includes.push_back({source.name, {}, 0});
+            BuiltInclude& include = state_.includes[place->second];
+            include.stamp = stampOf(source.name).value_or(FileStamp{});
+            include.hash = contentHash(source.text);
+        }
+        return place->second;
+    }
+
+    void finish(Session& session)
+    {
+        const std::string kodbase = writeKodbase(session.symbols());
+        save(kodbaseFile_, std::as_bytes(std::span(kodbase)));
+        const std::string state = writeBuildState(state_, names_);
+        save(stateFile_, std::as_bytes(std::span(state)));
+    }
+
+    fs::path root_;
+    const TreeOptions& options_;
+    const Dialect& dialect_;
+    fs::path kodbaseFile_;
+    fs::path stateFile_;
+    IncludeStore includes_;
+    TreeResult result_;
+    BuildState state_;
+    bool stateChanged_ = false;
+    bool outputReady_ = false;
+    std::vector<bool> changedIncludes_;
+    std::vector<std::string> names_; ///< of the files, relative to the root
+    std::unordered_set<std::string> changedClasses_;
+    std::unordered_set<std::string> failedClasses_;
+    std::unordered_map<std::string, std::uint64_t> layouts_;
+    std::unordered_map<std::string, std::uint64_t> storedLayouts_;
+    std::unordered_map<std::string, std::uint32_t> includeNumbers_;
+    std::uint32_t run_ = 1;
+    std::size_t done_ = 0;
+};
+
+} // namespace
+
+TreeResult compileTree(const fs::path& root, const TreeOptions& options)
+{
+    return TreeBuild(root, options).run();
+}
+
+const Dialect& detectDialect(const fs::path& root)
+{
+    constexpr std::size_t enough = 60; // files looked at
+    std::size_t percent = 0;
+    std::size_t slashes = 0;
+    std::size_t looked = 0;
+    std::error_code code;
+    for (auto it = fs::recursive_directory_iterator(root, fs::directory_options::skip_permission_denied, code);
+         !code && looked < enough && it != fs::recursive_directory_iterator(); it.increment(code)) {
+        const std::string extension = lowerText(it->path().extension().string());
+        if (extension == ".lkod") // language files exist in one dialect only
+            return open105Dialect();
+        if (extension != ".kod" && extension != ".khd")
+            continue;
+        const auto read = readTextFile(it->path(), sourceLimit);
+        if (!read)
+            continue;
+        ++looked;
+        std::string_view text = read.value();
+        while (!text.empty()) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            std::string_view line = text.substr(0, end);
+            text.remove_prefix(std::min(end + 1, text.size()));
+            line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+            percent += line.starts_with('%');
+            slashes += line.starts_with("//");
+        }
+    }
+    return slashes > percent ? open105Dialect() : classicDialect();
+}
+
+std::vector<UnresolvedName> unresolvedNames(const fs::path& root, const TreeOptions& options)
+{
+    std::vector<UnresolvedName> names;
+    const Dialect& dialect = options.dialect ? *options.dialect : detectDialect(root);
+    Session session(dialect);
+    std::vector<Finding> ignored;
+    const auto text = readTextFile(options.kodbase.empty() ? root / "kodbase.txt" : options.kodbase);
+    if (!text)
+        return names;
+    session.readKodbase(text.value(), "kodbase.txt", ignored);
+    std::unordered_map<std::string, std::size_t> places;
+    for (const Symbol* symbol : session.symbols().externals()) {
+        places[lowerText(symbol->spelling)] = names.size();
+        names.push_back({std::string(symbol->spelling),
+                         symbol->kind == SymbolKind::Class     ? "class"
+                         : symbol->kind == SymbolKind::Message ? "message"
+                                                               : "parameter",
+                         {}});
+    }
+    if (names.empty())
+        return names;
+    for (const TreeFile& file : treeOrder(root).files) {
+        const auto source = readTextFile(file.source, sourceLimit);
+        if (!source)
+            continue;
+        const std::string_view content = source.value();
+        std::set<std::size_t> found;
+        for (std::size_t at = 0; at < content.size();) {
+            if (!isClass(content[at], LetterClass)) {
+                ++at;
+                continue;
+            }
+            const std::size_t begin = at;
+            while (at < content.size() && isClass(content[at], NameClass))
+                ++at;
+            const bool marked = begin > 0 && (content[begin - 1] == '@' || content[begin - 1] == '&' || content[begin - 1] == '#');
+            if (!marked)
+                continue;
+            if (const auto place = places.find(lowerText(content.substr(begin, at - begin))); place != places.end())
+                found.insert(place->second);
+        }
+        for (const std::size_t index : found)
+            names[index].users.push_back(file.source);
+    }
+    return names;
+}
+
+} // namespace blak::kod

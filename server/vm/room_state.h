@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/space/loaded_room.h"
+#include "formats/space/move_grid.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace blak::vm {
+
+/// An object that stands in the way of others.
+struct RoomBlocker
+{
+    std::int64_t object = 0;
+    space::Point point;
+};
+
+/// A room that Blakod loaded: geometry, grids where the file has them, blockers.
+struct RoomState
+{
+    space::LoadedRoom room;
+    std::optional<space::MoveGrid> players;
+    std::optional<space::MoveGrid> monsters;
+    std::vector<RoomBlocker> blockers;
+    std::array<std::optional<double>, 3> depthOverrides; ///< wading depths 1 to 3, client units
+};
+
+/// What GetLocationInfoBSP found last; places outside of a room repeat its heights, as in the reference.
+struct LocationInfo
+{
+    std::int64_t floor = 0, floorWithDepth = 0, ceiling = 0;
+};
+
+} // namespace blak::vm

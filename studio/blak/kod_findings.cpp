@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/blak/kod_findings.h"
+
+#include "formats/base/file_io.h"
+#include "kodide/compiler/session.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <unistd.h>
+
+namespace blak::cli {
+namespace {
+
+const char* severityName(Severity severity)
+{
+    return severity == Severity::Error ? "error" : severity == Severity::Warning ? "warning" : "info";
+}
+
+Json rangeJson(const SourceRange& range)
+{
+    return {{"line", range.line}, {"column", range.column}, {"begin", range.begin}, {"end", range.end}};
+}
+
+} // namespace
+
+std::optional<kod::TreeOptions> treeOptions(const Command& command, const Arguments& arguments)
+{
+    kod::TreeOptions options;
+    if (const auto name = arguments.value("--dialect")) {
+        options.dialect = kod::findDialect(*name);
+        if (!options.dialect) {
+            complainAboutUsage(command, "unknown dialect \"" + *name + "\"; known are classic, classic97 and open105");
+            return std::nullopt;
+        }
+    }
+    if (const auto folder = arguments.value("--include"))
+        options.includes.emplace_back(*folder);
+    if (const auto file = arguments.value("--base"))
+        options.kodbase = *file;
+    if (const auto limit = arguments.value("--errors"))
+        options.errorLimit = std::max(1ul, std::strtoul(limit->c_str(), nullptr, 10));
+    return options;
+}
+
+void printFindings(const kod::TreeResult& result)
+{
+    const bool colour = isatty(STDERR_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+    std::map<std::string, std::string> texts;
+    for (const kod::Finding& finding : result.findings) {
+        auto [place, fresh] = texts.try_emplace(finding.file);
+        if (fresh && finding.range.line != 0)
+            if (auto text = readTextFile(finding.file))
+                place->second = std::move(text).value();
+        const std::string shown = kod::describe(finding, place->second, colour);
+        std::fwrite(shown.data(), 1, shown.size(), stderr);
+    }
+}
+
+Json findingsJson(const kod::TreeResult& result)
+{
+    Json json;
+    json["dialect"] = result.dialect ? result.dialect->name : "";
+    json["files"] = result.files;
+    json["compiled"] = result.compiled;
+    json["failed"] = result.failed;
+    json["unresolved"] = result.externals;
+    json["diagnostics"] = Json::array();
+    for (const kod::Finding& finding : result.findings) {
+        Json entry{{"file", finding.file},
+                   {"range", rangeJson(finding.range)},
+                   {"severity", severityName(finding.severity)},
+                   {"code", finding.code},
+                   {"message", finding.message}};
+        for (const Note& note : finding.notes)
+            entry["notes"].push_back({{"range", rangeJson(note.range)}, {"message", note.message}});
+        for (const Fix& fix : finding.fixes)
+            entry["fixes"].push_back(
+                {{"title", fix.title}, {"range", rangeJson(fix.range)}, {"replacement", fix.replacement}});
+        json["diagnostics"].push_back(std::move(entry));
+    }
+    return json;
+}
+
+} // namespace blak::cli

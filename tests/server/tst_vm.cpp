@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/byte_writer.h"
+#include "server/vm/vm.h"
+#include "tests/server/fake_host.h"
+
+#include <QTest>
+
+using namespace blak;
+using bof::Tag;
+
+namespace {
+
+// Names of the small world: System (4) with the property plKeep, Base and Derived below Object-less roots.
+constexpr std::int32_t systemClass = 4;
+constexpr std::int32_t baseClass = 10001;
+constexpr std::int32_t derivedClass = 10002;
+constexpr std::int32_t constructorMessage = 10;
+constexpr std::int32_t addMessage = 10010;
+constexpr std::int32_t keepMessage = 10011;
+constexpr std::int32_t whoMessage = 10012;
+constexpr std::int32_t spinMessage = 10013;
+constexpr std::int32_t tickMessage = 10014;
+constexpr std::int32_t parameterX = 10020;
+
+/// Code of version 5, instruction by instruction.
+class Code
+{
+public:
+    Code& binary(int op, int destination, std::uint32_t first, bof::Value second)
+    {
+        out_.u8(0x22);
+        out_.u8(static_cast<std::uint8_t>(op));
+        out_.u32(static_cast<std::uint32_t>(destination));
+        out_.u32(first);
+        out_.u32(second.word());
+        return *this;
+    }
+    Code& storeProperty(std::uint32_t property, std::uint32_t local)
+    {
+        out_.u8(0x10);
+        out_.u8(2);
+        out_.u32(property);
+        out_.u32(local);
+        return *this;
+    }
+    Code& returnLocal(std::uint32_t local)
+    {
+        out_.u8(0x80);
+        out_.u32(local);
+        return *this;
+    }
+    Code& returnConstant(bof::Value value)
+    {
+        out_.u8(0x88);
+        out_.u32(value.word());
+        return *this;
+    }
+    Code& propagate()
+    {
+        out_.u8(0x90);
+        return *this;
+    }
+    Code& jump(std::int32_t distance)
+    {
+        out_.u8(0x41);
+        out_.i32(distance);
+        return *this;
+    }
+    std::vector<std::byte> take() { return out_.take(); }
+
+private:
+    ByteWriter out_;
+};
+
+bof::Handler handler(std::int32_t message, std::uint8_t locals, std::vector<bof::Parameter> parameters, Code code)
+{
+    bof::Handler result;
+    result.message = message;
+    result.locals = locals;
+    result.parameters = std::move(parameters);
+    result.code = code.take();
+    result.lines = {{0, message}};
+    return result;
+}
+
+bof::File world()
+{
+    const bof::Parameter x{parameterX, {Tag::Int, 7}};
+    const bof::Parameter timer{30, {Tag::Nil, 0}};
+    const bof::Value nil{Tag::Nil, 0};
+
+    bof::Class system;
+    system.id = systemClass;
+    system.totalProperties = 1;
+    system.properties = {{1, nil}};
+    system.handlers = {handler(constructorMessage, 0, {}, Code().returnConstant(nil)),
+                       handler(addMessage, 2, {x}, Code().binary(0, 1, 0, {Tag::Int, 1}).returnLocal(1)),
+                       handler(keepMessage, 1, {x}, Code().storeProperty(1, 0).returnConstant(nil)),
+                       handler(spinMessage, 0, {}, Code().jump(0).returnConstant(nil)),
+                       handler(tickMessage, 1, {timer}, Code().storeProperty(1, 0).returnConstant(nil))};
+
+    bof::Class base;
+    base.id = baseClass;
+    base.totalProperties = 1;
+    base.properties = {{1, {Tag::Int, 5}}};
+    base.handlers = {handler(constructorMessage, 0, {}, Code().returnConstant(nil)),
+                     handler(whoMessage, 1, {x}, Code().returnLocal(0))};
+
+    bof::Class derived;
+    derived.id = derivedClass;
+    derived.superId = baseClass;
+    derived.totalProperties = 1;
+    derived.handlers = {handler(whoMessage, 2, {x}, Code().binary(0, 0, 0, {Tag::Int, 1}).propagate())};
+
+    bof::File file;
+    file.classes = {system, base, derived};
+    file.hasLines = true;
+    file.sourceName = "world.kod";
+    return file;
+}
+
+kodbase::Kodbase names()
+{
+    kodbase::Kodbase base;
+    base.classes = {{"System", systemClass, 0, "", {}, {}, {{"plKeep", 1}}, {{"Tick", tickMessage, {{"timer", 30}}}}},
+                    {"Base", baseClass, 0, "", {}, {}, {{"piValue", 1}}, {{"Who", whoMessage, {{"x", parameterX}}}}},
+                    {"Derived", derivedClass, baseClass, "Base", {}, {}, {}, {}}};
+    return base;
+}
+
+std::unique_ptr<vm::Vm> boot(vm::Host& host, const vm::Dialect& dialect = vm::classic)
+{
+    auto machine = vm::Vm::create(dialect, host);
+    std::vector<vm::LoadedFile> files;
+    files.push_back({world(), "world.bof"});
+    if (!machine->loadProgram(std::move(files)).empty())
+        return nullptr;
+    machine->setNames(names());
+    machine->clearWorld();
+    machine->createObject(systemClass, {});
+    return machine;
+}
+
+} // namespace
+
+class TestVm : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void parametersAndDefaults()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        QVERIFY(machine);
+        QCOMPARE(machine->send(0, addMessage, {})->data, 8);
+        const vm::Parameter x{parameterX, vm::Value::integer(41)};
+        QCOMPARE(machine->send(0, addMessage, std::span(&x, 1))->data, 42);
+        QVERIFY(!machine->send(0, whoMessage, {}));
+        QVERIFY(!machine->send(99, addMessage, {}));
+    }
+
+    void integersWrapAtTheWidthOfTheDialect()
+    {
+        constexpr std::int64_t most28 = (1 << 27) - 1;
+        const vm::Parameter x{parameterX, vm::Value::integer(most28)};
+        test::FakeHost host;
+        QCOMPARE(boot(host, vm::classic)->send(0, addMessage, std::span(&x, 1))->data, most28 + 1);
+        QCOMPARE(boot(host, vm::classic97)->send(0, addMessage, std::span(&x, 1))->data, -most28 - 1);
+    }
+
+    void aFailedOperatorStoresItsFirstOperandAndReportsTheLine()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        const vm::Parameter x{parameterX, {Tag::Nil, 0}};
+        const auto result = machine->send(0, addMessage, std::span(&x, 1));
+        QCOMPARE(result->tag, Tag::Nil);
+        QCOMPARE(host.errors.size(), std::size_t{1});
+        QVERIFY(host.errors[0].starts_with("[world.bof (10010)] can't add"));
+    }
+
+    void propagateSendsTheParametersThatWereSent()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        const std::int64_t object = machine->createObject(derivedClass, {});
+        const vm::Parameter x{parameterX, vm::Value::integer(3)};
+        QCOMPARE(machine->send(object, whoMessage, std::span(&x, 1))->data, 3);
+        QCOMPARE(machine->send(object, whoMessage, {})->data, 7);
+    }
+
+    void anEndlessLoopIsStopped()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        machine->setMaxInstructions(10000);
+        QCOMPARE(machine->send(0, spinMessage, {})->tag, Tag::Nil);
+        QVERIFY(host.errors.at(0).find("too many instructions") != std::string::npos);
+        QCOMPARE(machine->send(0, addMessage, {})->data, 8);
+    }
+
+    void aFileWithAFaultIsRefusedAndTheRestLoads()
+    {
+        test::FakeHost host;
+        auto machine = vm::Vm::create(vm::classic, host);
+        bof::File broken = world();
+        broken.classes.resize(1);
+        broken.classes[0].id = 10050;
+        broken.classes[0].handlers[1].locals = 0;
+        bof::File orphan = world();
+        orphan.classes.erase(orphan.classes.begin(), orphan.classes.begin() + 2);
+        orphan.classes[0].id = 10051;
+        orphan.classes[0].superId = 10052;
+        std::vector<vm::LoadedFile> files;
+        files.push_back({broken, "broken.bof"});
+        files.push_back({world(), "world.bof"});
+        files.push_back({orphan, "orphan.bof"});
+        const auto problems = machine->loadProgram(std::move(files));
+        QCOMPARE(problems.size(), std::size_t{2});
+        QVERIFY(problems[0].text().starts_with("broken.bof, class 10050"));
+        QCOMPARE(problems[1].what, std::string("the superclass 10052 is missing"));
+        QCOMPARE(machine->classIds().size(), std::size_t{3});
+    }
+
+    void aCollectionKeepsWhatIsReachableAndRenumbers()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        for (int i = 0; i < 5; ++i)
+            machine->createObject(baseClass, {});
+        const std::int64_t text = machine->newString("kept");
+        machine->newString("lost");
+        const std::int64_t inner = machine->newListNode({Tag::String, text}, {});
+        const std::int64_t list = machine->newListNode(vm::Value::object(4), {Tag::List, inner});
+        machine->setProperty(0, 1, {Tag::List, list});
+        std::vector<std::int64_t> roots{5};
+        machine->collect(roots);
+        QCOMPARE(roots, std::vector<std::int64_t>{2});
+        QCOMPARE(machine->sizes().objects, std::size_t{3});
+        QCOMPARE(machine->sizes().listNodes, std::size_t{2});
+        QCOMPARE(machine->sizes().strings, std::size_t{1});
+        const auto node = machine->listNode(machine->property(0, 1)->data);
+        QCOMPARE(node->first, vm::Value::object(1));
+        QCOMPARE(machine->stringText(machine->listNode(node->second.data)->first.data), std::optional<std::string>("kept"));
+    }
+
+    void timersFireOnceInOrder()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        const auto late = machine->newTimer(0, tickMessage, 50);
+        const auto soon = machine->newTimer(0, tickMessage, 10);
+        QVERIFY(late && soon);
+        QVERIFY(!machine->runDueTimer());
+        host.now += 100;
+        QVERIFY(machine->runDueTimer());
+        QCOMPARE(machine->property(0, 1), std::optional<vm::Value>(vm::Value{Tag::Timer, *soon}));
+        QVERIFY(machine->runDueTimer());
+        QVERIFY(!machine->runDueTimer());
+    }
+
+    void aSavedWorldLoadsAgain()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        const std::int64_t object = machine->createObject(derivedClass, {});
+        machine->setProperty(object, 1, vm::Value::integer(std::int64_t{1} << 40));
+        machine->setProperty(0, 1, {Tag::List, machine->newListNode(vm::Value::object(object), {})});
+        machine->newString("text");
+        machine->newDynamicResource("name");
+        machine->newTimer(0, tickMessage, 1500);
+        const save::Game game = machine->saveGame();
+
+        auto other = boot(host);
+        other->clearWorld();
+        std::vector<std::string> reports;
+        const auto loaded = other->loadGame(game, machine->saveStrings(), machine->saveDynamicResources(), reports);
+        QVERIFY2(loaded, loaded ? "" : loaded.error().text().c_str());
+        QVERIFY(reports.empty());
+        QCOMPARE(other->saveGame(), game);
+        QCOMPARE(other->saveStrings(), machine->saveStrings());
+        QCOMPARE(other->property(object, 1)->data, std::int64_t{1} << 40);
+        QCOMPARE(other->newDynamicResource("next"), std::int64_t{1000001});
+    }
+};
+
+QTEST_APPLESS_MAIN(TestVm)
+#include "tst_vm.moc"

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The studio with its real editors on real files: what a user does in the first minute.
+#include "studio/shell/command_palette.h"
+#include "studio/shell/dock.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/editors.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/project_browser.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "studio/widgets/search_field.h"
+#include "studio/widgets/status_strip.h"
+#include "studio/widgets/theme.h"
+#include "tests/support/shared_data.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+#include <set>
+
+using namespace blak;
+using namespace blak::ui;
+
+class TestClickThrough : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> settings_;
+
+    static std::unique_ptr<StudioWindow> makeWindow()
+    {
+        auto window = std::make_unique<StudioWindow>(documentTypes(), editorActions());
+        window->resize(1440, 900);
+        window->show();
+        window->activateWindow();
+        QApplication::processEvents();
+        return window;
+    }
+
+    /// As the studio names files: without links.
+    static QString text(const std::filesystem::path& path)
+    {
+        return QFileInfo(QString::fromStdString(path.string())).canonicalFilePath();
+    }
+
+    static std::size_t coloursIn(const QImage& image)
+    {
+        std::set<QRgb> seen;
+        for (int y = 0; y < image.height(); y += 3)
+            for (int x = 0; x < image.width(); x += 3)
+                seen.insert(image.pixel(x, y));
+        return seen.size();
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void init()
+    {
+        settings_ = std::make_unique<QTemporaryDir>();
+        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
+        setTheme(ThemeKind::Dark);
+    }
+
+    void noTwoCommandsWantOneKeyInTheStudioPreset()
+    {
+        const auto window = makeWindow();
+        QStringList clashes;
+        for (const KeyConflict& one : window->actions().conflicts())
+            clashes << one.key.toString() + u' ' + one.firstId + u' ' + one.secondId;
+        QVERIFY2(clashes.isEmpty(), qPrintable(clashes.join(u'\n')));
+    }
+
+    void aFolderOfRoomsIsBrowsedAndOneOpened()
+    {
+        BLAK_NEED_SHARED(rooms, "corpus/roo");
+        const auto window = makeWindow();
+        window->open(text(rooms));
+        QTRY_VERIFY_WITH_TIMEOUT(!window->index().isRunning(), 20000);
+        QVERIFY(window->index().files().size() > 20);
+        const QString name = window->index().files().first().name().toString();
+
+        QTest::keyClick(window.get(), Qt::Key_P, Qt::ControlModifier);
+        QTest::keyClicks(window->palette().field(), name);
+        QTest::keyClick(window->palette().field(), Qt::Key_Return);
+        QVERIFY(window->documents().current() != nullptr);
+        QCOMPARE(window->documents().current()->title(), name);
+        QCOMPARE(window->perspective(), Perspective::Room);
+        window->finishBackgroundWork();
+        QVERIFY(!window->status().left().isEmpty());
+        QVERIFY(coloursIn(window->documents().current()->grab().toImage()) > 8);
+
+        for (const char* panel : {"room/view3d", "room/inspector"}) {
+            Dock* dock = window->docks().dock(QLatin1String(panel));
+            QVERIFY2(dock != nullptr && dock->isVisible(), panel);
+        }
+        QVERIFY(coloursIn(window->docks().dock(QStringLiteral("room/view3d"))->grab().toImage()) > 8);
+    }
+
+    void everyActionOfARoomRuns()
+    {
+        BLAK_NEED_SHARED(rooms, "corpus/roo");
+        const auto window = makeWindow();
+        const auto files = test::filesBelow(rooms, ".roo");
+        window->open(text(files.front()));
+        QTRY_VERIFY_WITH_TIMEOUT(window->documents().current() != nullptr, 20000);
+        int ran = 0;
+        for (const ActionSpec& spec : window->actions().specs()) {
+            if (spec.context != QLatin1String("room") || !window->actions().action(spec.id)->isEnabled())
+                continue;
+            window->actions().action(spec.id)->trigger();
+            QApplication::processEvents();
+            QVERIFY2(QApplication::activeModalWidget() == nullptr, qPrintable(spec.id));
+            QVERIFY2(window->documents().current() != nullptr, qPrintable(spec.id));
+            ++ran;
+        }
+        QVERIFY(ran >= 10);
+        window->finishBackgroundWork();
+        QCOMPARE(window->grab().size(), QSize(1440, 900));
+    }
+
+    void aSpriteOpensInItsPerspectiveAndBothThemesShowIt()
+    {
+        BLAK_NEED_SHARED(sprites, "corpus/bgf");
+        const auto files = test::filesBelow(sprites, ".bgf");
+        QVERIFY(!files.empty());
+        const auto window = makeWindow();
+        window->open(text(files.back()));
+        QTRY_VERIFY_WITH_TIMEOUT(!window->index().isRunning() && window->documents().current() != nullptr, 20000);
+        QCOMPARE(window->perspective(), Perspective::Sprite);
+        window->finishBackgroundWork();
+        const QImage dark = window->grab().toImage();
+        setTheme(ThemeKind::Light);
+        window->finishBackgroundWork();
+        const QImage light = window->grab().toImage();
+        QCOMPARE(dark.pixelColor(2, 2).name(), themeOf(ThemeKind::Dark).window.name());
+        QCOMPARE(light.pixelColor(2, 2).name(), themeOf(ThemeKind::Light).window.name());
+    }
+
+    void roomsAndSpritesComeBackWithTheSession()
+    {
+        BLAK_NEED_SHARED(corpus, "corpus");
+        const QString room = text(test::filesBelow(corpus / "roo", ".roo").front());
+        const QString sprite = text(test::filesBelow(corpus / "bgf", ".bgf").front());
+        {
+            const auto window = makeWindow();
+            window->open(room);
+            QTRY_VERIFY_WITH_TIMEOUT(window->documents().find(room) != nullptr, 20000);
+            window->open(sprite);
+            QTRY_VERIFY_WITH_TIMEOUT(window->documents().find(sprite) != nullptr, 20000);
+            window->close();
+        }
+        const auto window = makeWindow();
+        window->restoreSession();
+        QTRY_COMPARE_WITH_TIMEOUT(window->documents().documents().size(), 2, 20000);
+        QCOMPARE(window->problems().count(Severity::Error), 0);
+    }
+};
+
+QTEST_MAIN(TestClickThrough)
+#include "tst_click_through.moc"
