@@ -9,6 +9,7 @@
 #include "bgfeditor/ui/group_list.h"
 #include "bgfeditor/ui/hotspot_table.h"
 #include "bgfeditor/ui/palette_panel.h"
+#include "bgfeditor/ui/room_preview.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
@@ -69,6 +70,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, bgf::Spri
         {QStringLiteral("angle"), tr("Angle"), QStringLiteral("angle"), new AngleWheel(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("hotspots"), tr("Hotspots"), QStringLiteral("hotspot"), new HotspotTable(model_),
          Qt::RightDockWidgetArea},
+        {QStringLiteral("preview"), tr("In the room"), QStringLiteral("light"), new RoomPreview(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("animation"), tr("Animation"), QStringLiteral("loop"), new AnimationPanel(model_),
          Qt::BottomDockWidgetArea},
         {QStringLiteral("palette"), tr("Palette"), QStringLiteral("palette"), new PalettePanel(model_), Qt::BottomDockWidgetArea},

@@ -51,7 +51,7 @@ void MapTiles::paint(QPainter& painter, const QRect& area, bool complete)
     if (look_.index == nullptr)
         return;
     const QRect visible = tilesOf(area);
-    wanted_ = visible.adjusted(-preloadTiles, -preloadTiles, preloadTiles, preloadTiles);
+    const QRect wanted = visible.adjusted(-preloadTiles, -preloadTiles, preloadTiles, preloadTiles);
 
     bool missing = false;
     for (int y = visible.top(); y <= visible.bottom(); ++y)
@@ -85,10 +85,14 @@ void MapTiles::paint(QPainter& painter, const QRect& area, bool complete)
     if (complete)
         return;
 
+    if (pending_.size() > 2 * wanted.width() * wanted.height()) { // of places that were scrolled away
+        pool_.clear();
+        pending_.clear();
+    }
     const QPoint centre = visible.center();
     QVector<QPoint> order;
-    for (int y = wanted_.top(); y <= wanted_.bottom(); ++y)
-        for (int x = wanted_.left(); x <= wanted_.right(); ++x)
+    for (int y = wanted.top(); y <= wanted.bottom(); ++y)
+        for (int x = wanted.left(); x <= wanted.right(); ++x)
             order.append(QPoint(x, y));
     std::sort(order.begin(), order.end(), [centre](QPoint a, QPoint b) {
         return QPoint::dotProduct(a - centre, a - centre) < QPoint::dotProduct(b - centre, b - centre);
@@ -96,7 +100,7 @@ void MapTiles::paint(QPainter& painter, const QRect& area, bool complete)
     for (const QPoint tile : order)
         if (visible.contains(tile) || !missing)
             request(tile);
-    dropFarTiles(wanted_);
+    dropFarTiles(wanted);
 }
 
 void MapTiles::request(QPoint tile)

@@ -47,7 +47,6 @@ private:
     QHash<QPoint, QImage> oldTiles_;
     double oldScale_ = 1;
     QSet<QPoint> pending_;
-    QRect wanted_; ///< in tiles; workers skip what has been scrolled away
     std::atomic<quint64> generation_ = 0;
     QThreadPool pool_;
     int tilesPainted_ = 0;

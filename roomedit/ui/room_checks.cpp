@@ -233,8 +233,9 @@ void checkTextures(Checker& c)
     }
     for (const auto& [number, use] : missing) {
         const bool line = use.first.kind == MapItem::Kind::Line;
+        const QString often = use.count == 1 ? say("once") : say("%1 times").arg(use.count);
         const QString sentence =
-            say("Texture %1 is missing; a pattern is shown instead (used %2 times).").arg(textureName(number)).arg(use.count);
+            say("Texture %1 is missing; a pattern is shown instead (used %2).").arg(textureName(number), often);
         if (line)
             c.addLine(Severity::Info, static_cast<std::size_t>(use.first.index), sentence);
         else

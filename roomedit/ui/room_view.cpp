@@ -16,17 +16,34 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QMenu>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
 namespace blak::ui {
 namespace {
 
+constexpr int lightHeight = 192; // all five sliders and the buttons
+
 QVBoxLayout* makeHost(QWidget* host)
 {
     auto* column = new QVBoxLayout(host);
     column->setContentsMargins(0, 0, 0, 0);
     return column;
+}
+
+/// A panel that scrolls where its dock is low, instead of pressing its rows together.
+QWidget* scrolling(QWidget* content, int leastHeight)
+{
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setMinimumHeight(leastHeight);
+    scroll->setWidget(content);
+    scroll->viewport()->setAutoFillBackground(false);
+    content->setAutoFillBackground(false);
+    return scroll;
 }
 
 void moveInto(QWidget* view, QWidget* host)
@@ -79,8 +96,8 @@ RoomView::RoomView(QString path, std::shared_ptr<Project> project, std::shared_p
     panels_ = {{QStringLiteral("view3d"), tr("3D view"), QStringLiteral("view-3d"), sideHost_, Qt::RightDockWidgetArea},
                {QStringLiteral("inspector"), tr("Inspector"), QStringLiteral("property"), inspector_, Qt::RightDockWidgetArea}};
     if (view3d_->canvas() != nullptr)
-        panels_.append({QStringLiteral("light"), tr("Light"), QStringLiteral("light"), new LightPanel(view3d_->canvas()),
-                        Qt::RightDockWidgetArea});
+        panels_.append({QStringLiteral("light"), tr("Light"), QStringLiteral("light"),
+                        scrolling(new LightPanel(view3d_->canvas()), lightHeight), Qt::RightDockWidgetArea});
 
     for (auto signal : {&RoomModel::modeChanged, &RoomModel::hoveredChanged, &RoomModel::selectionChanged})
         connect(model_, signal, this, &DocumentView::statusChanged);

@@ -4,6 +4,7 @@
 #include "bgfeditor/ui/frame_list.h"
 #include "bgfeditor/ui/hotspot_table.h"
 #include "bgfeditor/ui/palette_panel.h"
+#include "bgfeditor/ui/room_preview.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_document.h"
 #include "bgfeditor/ui/sprite_view.h"
@@ -237,6 +238,26 @@ private slots:
         QCOMPARE(view->canvas()->zoom(), 2.0);
         view->canvas()->zoomStep(-2);
         QCOMPARE(view->canvas()->zoom(), 0.5);
+    }
+
+    void theRoomPreviewShowsTheSpriteOfTheWorld()
+    {
+        auto alone = openSmall();
+        QVERIFY(!panel<RoomPreview>(*alone, "preview")->canShow()); // no folder has the file
+        const auto without = std::exchange(
+            project_, std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{folder_.path().toStdString()}));
+        auto view = openSmall();
+        project_ = without;
+        auto* preview = panel<RoomPreview>(*view, "preview");
+        QVERIFY(preview->canShow());
+        preview->resize(200, 150);
+        const QImage front = preview->grab().toImage();
+        view->model()->setTranslation(0x4A); // all red
+        QVERIFY(preview->grab().toImage() != front);
+        view->model()->setTranslation(0);
+        QCOMPARE(preview->grab().toImage(), front);
+        preview->setDistance(5);
+        QVERIFY(preview->grab().toImage() != front);
     }
 
     void opaqueFramesSayWhy()
