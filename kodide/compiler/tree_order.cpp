@@ -55,8 +55,8 @@ std::vector<std::string> listedObjects(const fs::path& folder)
             const std::size_t stop = std::min(line.find_first_of(" \t\r", begin), line.size());
             const std::string_view word = line.substr(begin, stop - begin);
             line.remove_prefix(stop);
-            if (word.size() > 4 && equalIgnoringCase(word.substr(word.size() - 4), ".bof")
-                && word.find('/') == std::string_view::npos)
+            if (word.size() > 4 && equalIgnoringCase(word.substr(word.size() - 4), ".bof") &&
+                word.find('/') == std::string_view::npos)
                 names.emplace_back(word.substr(0, word.size() - 4));
         }
         listing = continued;
