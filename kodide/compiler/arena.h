@@ -22,13 +22,15 @@ public:
     Arena(Arena&&) = default;
     Arena& operator=(Arena&&) = default;
 
-    template <typename T, typename... Arguments> T* make(Arguments&&... arguments)
+    template <typename T, typename... Arguments>
+    T* make(Arguments&&... arguments)
     {
         static_assert(std::is_trivially_destructible_v<T>);
         return ::new (allocate(sizeof(T), alignof(T))) T{std::forward<Arguments>(arguments)...};
     }
 
-    template <typename T> std::span<T> copy(std::span<const T> items)
+    template <typename T>
+    std::span<T> copy(std::span<const T> items)
     {
         static_assert(std::is_trivially_copyable_v<T>);
         if (items.empty())
@@ -37,7 +39,11 @@ public:
         std::memcpy(static_cast<void*>(place), items.data(), items.size_bytes());
         return {place, items.size()};
     }
-    template <typename T> std::span<T> copy(const std::vector<T>& items) { return copy(std::span<const T>(items)); }
+    template <typename T>
+    std::span<T> copy(const std::vector<T>& items)
+    {
+        return copy(std::span<const T>(items));
+    }
 
     std::string_view keep(std::string_view text)
     {

@@ -118,7 +118,8 @@ class Run
 public:
     Run(const Arguments& arguments, std::ostream& out)
         : arguments_(arguments), out_(out), dialect_(*arguments.dialect), session_(dialect_), includes_(arguments.includes)
-    {}
+    {
+    }
 
     bool start()
     {
@@ -242,14 +243,14 @@ private:
         const std::string resources = withExtension(file, ".rsc");
         if (!save(object, result.object.bytes))
             return false;
-        if (!arguments_.outputFolder.empty() && !save((fs::path(arguments_.outputFolder) / "loadkod" / fs::path(object).filename()).string(),
-                                                      result.object.bytes))
+        if (!arguments_.outputFolder.empty() &&
+            !save((fs::path(arguments_.outputFolder) / "loadkod" / fs::path(object).filename()).string(), result.object.bytes))
             return false;
         if (!result.resources.empty()) {
             if (!save(resources, result.resources))
                 return false;
-            if (!arguments_.outputFolder.empty()
-                && !save((fs::path(arguments_.outputFolder) / "rsc" / fs::path(resources).filename()).string(), result.resources))
+            if (!arguments_.outputFolder.empty() &&
+                !save((fs::path(arguments_.outputFolder) / "rsc" / fs::path(resources).filename()).string(), result.resources))
                 return false;
             if (dialect_.resourceLanguages)
                 for (const std::string& warning : checkResources(result.bound, unit, arguments_.checks))

@@ -20,10 +20,7 @@ constexpr std::string_view kindName(SymbolKind kind)
     return "";
 }
 
-std::string quoted(std::string_view name)
-{
-    return "`" + std::string(name) + "`";
-}
+std::string quoted(std::string_view name) { return "`" + std::string(name) + "`"; }
 
 /// 0 English, 1 German; the old servers know no more.
 std::optional<std::uint8_t> languageId(std::string_view code)
@@ -182,11 +179,11 @@ void Binder::bindConstant(const Declaration& constant)
     bindExpression(*constant.value);
     const NameId name = nameId(constant.name);
     const Member* m = findMember(name);
-    if (symbols_.global(name) || (m && (m->property >= 0 || m->classvar >= 0) && dialect_.constantsWithMembers)
-        || findConstant(name)) {
+    if (symbols_.global(name) || (m && (m->property >= 0 || m->classvar >= 0) && dialect_.constantsWithMembers) ||
+        findConstant(name)) {
         nameError(Code::DuplicateIdentifier, constant.name, constant.reduce,
-                  "the name " + quoted(text(constant.name)) + " is already taken"
-                      + (symbols_.global(name) ? " by " + std::string(kindName(symbols_.global(name)->kind)) : std::string()));
+                  "the name " + quoted(text(constant.name)) + " is already taken" +
+                      (symbols_.global(name) ? " by " + std::string(kindName(symbols_.global(name)->kind)) : std::string()));
     } else if (!constant.value->isNumber()) {
         if (!constant.value->failed)
             error(Code::NumericConstantNeeded, constant.value->first, constant.value->last, constant.reduce,
@@ -268,7 +265,8 @@ void Binder::activate(const ConstantsFragment& fragment, Evaluated& evaluated, c
     if (options_.recheckIncludes || first) {
         const auto& definitions = symbols_.definitions();
         for (; evaluated.checkedDefinitions < definitions.size(); ++evaluated.checkedDefinitions)
-            if (const auto place = evaluated.places.find(definitions[evaluated.checkedDefinitions]); place != evaluated.places.end())
+            if (const auto place = evaluated.places.find(definitions[evaluated.checkedDefinitions]);
+                place != evaluated.places.end())
                 evaluated.clashes.push_back(place->second);
     }
     SyntaxUnit& outer = *unit_;
@@ -323,12 +321,12 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
             if (resource.id == symbol->id)
                 entry = &resource;
     if (symbol && !entry) {
-        const bool taken = dialect_.resourceRedefinable ? symbol->run == options_.run
-                                                        : symbol->info && symbol->info != bound.info;
+        const bool taken =
+            dialect_.resourceRedefinable ? symbol->run == options_.run : symbol->info && symbol->info != bound.info;
         if (taken) {
             nameError(Code::ResourceTwice, syntax.name, syntax.reduce,
-                      "resource " + quoted(text(syntax.name)) + " is already defined in class "
-                          + (symbol->info ? quoted(symbol->info->symbol->spelling) : std::string("?")));
+                      "resource " + quoted(text(syntax.name)) + " is already defined in class " +
+                          (symbol->info ? quoted(symbol->info->symbol->spelling) : std::string("?")));
             return;
         }
     }
@@ -381,7 +379,8 @@ void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
         return;
     }
     if (m.ownClassvar) {
-        nameError(Code::MemberTwice, syntax.name, syntax.reduce, "class variable " + quoted(text(syntax.name)) + " appears twice");
+        nameError(Code::MemberTwice, syntax.name, syntax.reduce,
+                  "class variable " + quoted(text(syntax.name)) + " appears twice");
         return;
     }
     const std::uint32_t word = defaultWord(syntax, "class variable");
@@ -421,11 +420,9 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
         m.ownProperty = true;
         if (m.classvar >= 0) {
             const std::uint32_t tag = static_cast<std::uint32_t>(dialect_.overrideTag) << 28;
-            bound.info->classvars.insert(bound.info->classvars.begin() + static_cast<std::ptrdiff_t>(bound.overrides.size()),
-                                         {.name = name,
-                                          .spelling = symbols_.keep(text(syntax.name)),
-                                          .number = m.classvar,
-                                          .overrides = true});
+            bound.info->classvars.insert(
+                bound.info->classvars.begin() + static_cast<std::ptrdiff_t>(bound.overrides.size()),
+                {.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = m.classvar, .overrides = true});
             bound.overrides.push_back({m.classvar, tag | static_cast<std::uint32_t>(m.property)});
         }
     } else {

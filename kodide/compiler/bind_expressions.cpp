@@ -6,10 +6,7 @@
 namespace blak::kod {
 namespace {
 
-std::string quoted(std::string_view name)
-{
-    return "`" + std::string(name) + "`";
-}
+std::string quoted(std::string_view name) { return "`" + std::string(name) + "`"; }
 
 /// Arithmetic of C on 32 bits, wrapping around. Comparisons are never worked out at compile time.
 std::optional<std::int32_t> foldBinary(Operator op, std::int32_t left, std::int32_t right)
@@ -31,10 +28,7 @@ std::optional<std::int32_t> foldBinary(Operator op, std::int32_t left, std::int3
     }
 }
 
-std::string_view instructionName(Operator op)
-{
-    return operatorText(op);
-}
+std::string_view instructionName(Operator op) { return operatorText(op); }
 
 } // namespace
 
@@ -115,10 +109,11 @@ void Binder::bindName(Expression& expression)
     setConstant(expression, Tag::Nil, 0);
     const std::string_view spelling = text(expression.name);
     if (known)
-        nameError(Code::WrongIdentifierKind, expression.name, expression.reduce, quoted(spelling) + " has no value"
-                      + (known->kind == SymbolKind::Class     ? "; `&" + std::string(spelling) + "` stands for the class"
-                         : known->kind == SymbolKind::Message ? "; `@" + std::string(spelling) + "` stands for the message"
-                                                              : std::string()));
+        nameError(Code::WrongIdentifierKind, expression.name, expression.reduce,
+                  quoted(spelling) + " has no value" +
+                      (known->kind == SymbolKind::Class     ? "; `&" + std::string(spelling) + "` stands for the class"
+                       : known->kind == SymbolKind::Message ? "; `@" + std::string(spelling) + "` stands for the message"
+                                                            : std::string()));
     else
         nameError(Code::UnknownIdentifier, expression.name, expression.reduce,
                   "unknown name " + quoted(spelling) + suggestion(spelling));
@@ -266,9 +261,9 @@ void Binder::bindIsClass(Expression& expression)
         return fault(Code::OperandKind, object, "IsClass needs an object, not a unary operation");
     if (type.isConstant() && type.tag != Tag::Class)
         return fault(Code::OperandKind, type, "IsClass needs a class, `&Name`");
-    if (!type.leaf && type.kind != ExpressionKind::Call
-        && !(type.kind == ExpressionKind::Unary
-             && (type.op == Operator::First || type.op == Operator::Rest || type.op == Operator::GetClass)))
+    if (!type.leaf && type.kind != ExpressionKind::Call &&
+        !(type.kind == ExpressionKind::Unary &&
+          (type.op == Operator::First || type.op == Operator::Rest || type.op == Operator::GetClass)))
         return fault(Code::OperandKind, type, "IsClass needs a class literal, a variable or a call");
     expression.op = type.isConstant() ? Operator::IsClassConstant : Operator::IsClass;
     const bool self = object.leaf && object.source == Source::Property && object.value == 0;
@@ -325,8 +320,8 @@ void Binder::checkArguments(const Expression& expression)
     }
     if (call.arguments.size() < function.arguments)
         error(Code::TooFewArguments, expression.first, expression.last, expression.reduce,
-              quoted(function.name) + " needs " + std::to_string(function.arguments) + " arguments, found "
-                  + std::to_string(call.arguments.size()));
+              quoted(function.name) + " needs " + std::to_string(function.arguments) + " arguments, found " +
+                  std::to_string(call.arguments.size()));
 }
 
 void Binder::bindSettings(Expression& expression)
@@ -338,8 +333,8 @@ void Binder::bindSettings(Expression& expression)
         const NameId name = nameId(argument.setting);
         const Member* m = findMember(name);
         const Symbol* known = symbols_.global(name);
-        if ((m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name)
-            || (known && known->kind != SymbolKind::Parameter)) {
+        if ((m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name) ||
+            (known && known->kind != SymbolKind::Parameter)) {
             nameError(Code::LiteralDuplicate, argument.setting, expression.reduce,
                       quoted(text(argument.setting)) + " is not a message parameter");
             expression.failed = true;

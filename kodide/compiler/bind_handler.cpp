@@ -6,10 +6,7 @@
 namespace blak::kod {
 namespace {
 
-std::string quoted(std::string_view name)
-{
-    return "`" + std::string(name) + "`";
-}
+std::string quoted(std::string_view name) { return "`" + std::string(name) + "`"; }
 
 } // namespace
 
@@ -56,8 +53,7 @@ Symbol* Binder::bindParameterName(const Parameter& parameter)
     const NameId name = nameId(parameter.name);
     const Member* m = findMember(name);
     Symbol* known = symbols_.global(name);
-    if ((m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name)
-        || (known && known->kind != SymbolKind::Parameter)) {
+    if ((m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name) || (known && known->kind != SymbolKind::Parameter)) {
         nameError(Code::DuplicateIdentifier, parameter.name, parameter.reduce,
                   "the name " + quoted(text(parameter.name)) + " is already taken");
         return nullptr;
@@ -189,7 +185,8 @@ void Binder::bindStatement(Statement& statement)
         break;
     case StatementKind::Continue:
         if (loops_ == 0)
-            error(Code::ContinueOutside, statement.first, statement.last, statement.reduce, "`continue` must stand inside a loop");
+            error(Code::ContinueOutside, statement.first, statement.last, statement.reduce,
+                  "`continue` must stand inside a loop");
         break;
     case StatementKind::Bad:
         for (Expression* piece : statement.pieces)
@@ -235,8 +232,7 @@ bool Binder::bindTarget(Statement& statement, TokenIndex reduce)
     if (self)
         nameError(Code::AssignToSelf, statement.target, reduce, "`self` cannot be assigned to");
     else if (!known && !(m && m->classvar >= 0) && !findConstant(name))
-        nameError(Code::UnknownIdentifier, statement.target, reduce,
-                  "unknown name " + quoted(spelling) + suggestion(spelling));
+        nameError(Code::UnknownIdentifier, statement.target, reduce, "unknown name " + quoted(spelling) + suggestion(spelling));
     else if (loop)
         nameError(Code::LoopVariableKind, statement.target, reduce,
                   "the loop variable " + quoted(spelling) + " must be a local or a property");

@@ -113,8 +113,8 @@ std::string Binder::suggestion(std::string_view wrong) const
         if (name == 0xffffffff)
             continue;
         const Symbol* symbol = symbols_.global(name);
-        if (members_[name].epoch == classEpoch_ || locals_[name].epoch == handlerEpoch_ || findConstant(name)
-            || (symbol && (symbol->kind == SymbolKind::Resource || symbol->kind == SymbolKind::Class)))
+        if (members_[name].epoch == classEpoch_ || locals_[name].epoch == handlerEpoch_ || findConstant(name) ||
+            (symbol && (symbol->kind == SymbolKind::Resource || symbol->kind == SymbolKind::Class)))
             consider(unit_->names.text(i));
     }
     for (const BuiltinFunction& function : dialect_.functions)

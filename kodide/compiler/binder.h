@@ -192,8 +192,8 @@ private:
     std::unordered_map<NameId, std::int32_t> classConstants_;
     std::vector<const Evaluated*> activeFragments_;
     std::unordered_map<const ConstantsFragment*, Evaluated> fragments_;
-    std::int32_t lastMessage_ = 0; ///< id of the message whose header was bound last
-    bool outsideName_ = false;       ///< the expression just bound names something that is no constant
+    std::int32_t lastMessage_ = 0;      ///< id of the message whose header was bound last
+    bool outsideName_ = false;          ///< the expression just bound names something that is no constant
     TokenIndex includeOrder_ = noToken; ///< while an include is bound: the place in the including file
     unsigned loops_ = 0;
     std::int32_t nextClassvar_ = 0;

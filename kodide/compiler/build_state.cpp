@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::string_view heading = "blak-build 1 ";
 
-template <typename Number> Number takeNumber(std::string_view& line, int base = 10)
+template <typename Number>
+Number takeNumber(std::string_view& line, int base = 10)
 {
     Number number = 0;
     while (!line.empty() && line.front() == ' ')
@@ -54,7 +55,9 @@ void addStamp(std::string& out, char kind, const FileStamp& stamp, std::uint64_t
 
 std::optional<FileStamp> stampOf(const std::filesystem::path& file)
 {
-    struct stat info{};
+    struct stat info
+    {
+    };
     if (::stat(file.c_str(), &info) != 0 || !S_ISREG(info.st_mode))
         return std::nullopt;
     return FileStamp{static_cast<std::uint64_t>(info.st_size), info.st_mtim.tv_sec * 1'000'000'000 + info.st_mtim.tv_nsec,

@@ -32,7 +32,7 @@ struct BuiltFile
     std::vector<std::uint32_t> includes; ///< into BuildState::includes
     std::vector<std::string> classes;    ///< lower case
     std::vector<std::string> supers;
-    std::vector<std::uint64_t> layouts;  ///< of the classes: changes when descendants must be compiled again
+    std::vector<std::uint64_t> layouts; ///< of the classes: changes when descendants must be compiled again
 };
 
 struct BuiltInclude

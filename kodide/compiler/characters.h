@@ -37,15 +37,9 @@ inline constexpr auto lowerCase = [] {
     return lower;
 }();
 
-constexpr bool isClass(char c, unsigned classes)
-{
-    return (characterClasses[static_cast<unsigned char>(c)] & classes) != 0;
-}
+constexpr bool isClass(char c, unsigned classes) { return (characterClasses[static_cast<unsigned char>(c)] & classes) != 0; }
 
-constexpr char lower(char c)
-{
-    return lowerCase[static_cast<unsigned char>(c)];
-}
+constexpr char lower(char c) { return lowerCase[static_cast<unsigned char>(c)]; }
 
 constexpr bool equalIgnoringCase(std::string_view a, std::string_view b)
 {

@@ -127,9 +127,6 @@ constexpr Dialect classic{
 
 } // namespace
 
-const Dialect& classicDialect()
-{
-    return classic;
-}
+const Dialect& classicDialect() { return classic; }
 
 } // namespace blak::kod

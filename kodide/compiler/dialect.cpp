@@ -20,15 +20,9 @@ constexpr std::array operatorTexts{
 
 } // namespace
 
-std::string_view tokenText(TokenKind kind)
-{
-    return tokenTexts[static_cast<std::size_t>(kind)];
-}
+std::string_view tokenText(TokenKind kind) { return tokenTexts[static_cast<std::size_t>(kind)]; }
 
-std::string_view operatorText(Operator op)
-{
-    return operatorTexts[static_cast<std::size_t>(op)];
-}
+std::string_view operatorText(Operator op) { return operatorTexts[static_cast<std::size_t>(op)]; }
 
 std::span<const Dialect* const> dialects()
 {

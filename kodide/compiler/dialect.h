@@ -13,35 +13,35 @@
 namespace blak::kod {
 
 // Operators of the language; the numbers in the object file belong to the instruction writers.
-#define KOD_OPERATORS(X)                                                                                                       \
-    X(None, "")                                                                                                                \
-    X(Not, "not")                                                                                                              \
-    X(Negate, "-")                                                                                                             \
-    X(Move, "")                                                                                                                \
-    X(BitNot, "~")                                                                                                             \
-    X(PostIncrement, "++")                                                                                                     \
-    X(PostDecrement, "--")                                                                                                     \
-    X(PreIncrement, "++")                                                                                                      \
-    X(PreDecrement, "--")                                                                                                      \
-    X(First, "First")                                                                                                          \
-    X(Rest, "Rest")                                                                                                            \
-    X(GetClass, "GetClass")                                                                                                    \
-    X(Add, "+")                                                                                                                \
-    X(Subtract, "-")                                                                                                           \
-    X(Multiply, "*")                                                                                                           \
-    X(Divide, "/")                                                                                                             \
-    X(Modulo, "mod")                                                                                                           \
-    X(And, "and")                                                                                                              \
-    X(Or, "or")                                                                                                                \
-    X(Equal, "=")                                                                                                              \
-    X(NotEqual, "<>")                                                                                                          \
-    X(Less, "<")                                                                                                               \
-    X(Greater, ">")                                                                                                            \
-    X(LessEqual, "<=")                                                                                                         \
-    X(GreaterEqual, ">=")                                                                                                      \
-    X(BitAnd, "&")                                                                                                             \
-    X(BitOr, "|")                                                                                                              \
-    X(IsClass, "IsClass")                                                                                                      \
+#define KOD_OPERATORS(X)                                                                                                         \
+    X(None, "")                                                                                                                  \
+    X(Not, "not")                                                                                                                \
+    X(Negate, "-")                                                                                                               \
+    X(Move, "")                                                                                                                  \
+    X(BitNot, "~")                                                                                                               \
+    X(PostIncrement, "++")                                                                                                       \
+    X(PostDecrement, "--")                                                                                                       \
+    X(PreIncrement, "++")                                                                                                        \
+    X(PreDecrement, "--")                                                                                                        \
+    X(First, "First")                                                                                                            \
+    X(Rest, "Rest")                                                                                                              \
+    X(GetClass, "GetClass")                                                                                                      \
+    X(Add, "+")                                                                                                                  \
+    X(Subtract, "-")                                                                                                             \
+    X(Multiply, "*")                                                                                                             \
+    X(Divide, "/")                                                                                                               \
+    X(Modulo, "mod")                                                                                                             \
+    X(And, "and")                                                                                                                \
+    X(Or, "or")                                                                                                                  \
+    X(Equal, "=")                                                                                                                \
+    X(NotEqual, "<>")                                                                                                            \
+    X(Less, "<")                                                                                                                 \
+    X(Greater, ">")                                                                                                              \
+    X(LessEqual, "<=")                                                                                                           \
+    X(GreaterEqual, ">=")                                                                                                        \
+    X(BitAnd, "&")                                                                                                               \
+    X(BitOr, "|")                                                                                                                \
+    X(IsClass, "IsClass")                                                                                                        \
     X(IsClassConstant, "IsClass")
 
 enum class Operator : std::uint8_t {
@@ -80,7 +80,7 @@ struct BuiltinFunction
     std::uint8_t number; ///< in the CALL instruction
     std::uint8_t arguments;
     MoreArguments more;
-    bool resultRequired; ///< a statement that drops the result deserves a warning
+    bool resultRequired;          ///< a statement that drops the result deserves a warning
     std::string_view parameters;  ///< for people: "object, message, #parameter = value ..."
     std::string_view description; ///< one sentence
 };
@@ -112,7 +112,7 @@ struct Dialect
     std::span<const AssignmentOperator> assignmentOperators; ///< `+=` and the like
     std::uint8_t topLevel;                                   ///< the tightest level of binaryOperators
     TokenKind listLoop;                                      ///< keyword of `for x in list`
-    bool cFor;              ///< `for (a = 1; a < 3; a++)`
+    bool cFor;                                               ///< `for (a = 1; a < 3; a++)`
     bool elseIf;
     bool increments;
     bool localLiterals;     ///< `*local`
@@ -121,23 +121,23 @@ struct Dialect
     std::span<const BuiltinFunction> functions;
     std::span<const ReservedName> reserved;
 
-    std::uint8_t overrideTag;  ///< tag of a class variable that a property replaced
-    std::uint32_t hashBuckets; ///< of the table whose order the knowledge base shows
-    bool constantsWithMembers; ///< constants are looked up together with properties, before globals
-    bool mixedConstantsRefused;  ///< `1 + $` is an error, not code
-    bool inheritedTwiceRefused;  ///< overriding the same inherited property twice is noticed
-    bool uninitializedRefused;   ///< a local must be assigned before it is read, in text order
-    bool resourceRedefinable;    ///< by a class of another run
+    std::uint8_t overrideTag;   ///< tag of a class variable that a property replaced
+    std::uint32_t hashBuckets;  ///< of the table whose order the knowledge base shows
+    bool constantsWithMembers;  ///< constants are looked up together with properties, before globals
+    bool mixedConstantsRefused; ///< `1 + $` is an error, not code
+    bool inheritedTwiceRefused; ///< overriding the same inherited property twice is noticed
+    bool uninitializedRefused;  ///< a local must be assigned before it is read, in text order
+    bool resourceRedefinable;   ///< by a class of another run
     bool syntaxErrorEndsRun;
-    bool failedClassesLinger;    ///< classes of a failed file go into the next object file of the run
-    bool kodbasePerFile;         ///< written after every good file, not once
-    bool subclassWarning;        ///< "recompile these subclasses"
-    bool nullJumps;              ///< instructions that test for `$`
+    bool failedClassesLinger; ///< classes of a failed file go into the next object file of the run
+    bool kodbasePerFile;      ///< written after every good file, not once
+    bool subclassWarning;     ///< "recompile these subclasses"
+    bool nullJumps;           ///< instructions that test for `$`
 
-    unsigned maxSlot;            ///< highest slot of a handler, parameters and temporaries included
-    unsigned warnSlot;           ///< a warning above this one, 0 = never
-    unsigned maxParameters;      ///< 0 = no limit
-    unsigned maxArguments;       ///< positional ones of a call, 0 = no limit
+    unsigned maxSlot;       ///< highest slot of a handler, parameters and temporaries included
+    unsigned warnSlot;      ///< a warning above this one, 0 = never
+    unsigned maxParameters; ///< 0 = no limit
+    unsigned maxArguments;  ///< positional ones of a call, 0 = no limit
 };
 
 const Dialect& classicDialect();

@@ -16,10 +16,7 @@ constexpr std::array infos{
 
 } // namespace
 
-const DiagnosticInfo& diagnosticInfo(Code code)
-{
-    return infos[static_cast<std::size_t>(code)];
-}
+const DiagnosticInfo& diagnosticInfo(Code code) { return infos[static_cast<std::size_t>(code)]; }
 
 const DiagnosticInfo* findDiagnostic(std::string_view code)
 {
@@ -31,9 +28,10 @@ const DiagnosticInfo* findDiagnostic(std::string_view code)
 
 std::string diagnosticsPage()
 {
-    std::string page = "# Diagnostics of the Blakod compiler\n\n"
-                       "Made from the table in `kodide/compiler/finding.h`. `blak explain K0302` shows one of them. Codes K08xx are\n"
-                       "lints: off in the old command line, on in `blak check`.\n";
+    std::string page =
+        "# Diagnostics of the Blakod compiler\n\n"
+        "Made from the table in `kodide/compiler/finding.h`. `blak explain K0302` shows one of them. Codes K08xx are\n"
+        "lints: off in the old command line, on in `blak check`.\n";
     for (const DiagnosticInfo& info : infos) {
         page += "\n## " + std::string(info.code) + ": " + std::string(info.title) + "\n\n*";
         page += info.severity == Severity::Error ? "error" : "warning";

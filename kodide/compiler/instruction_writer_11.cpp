@@ -36,10 +36,7 @@ unsigned opcodeOf(Operator op)
     }
 }
 
-bool isIncrement(Operator op)
-{
-    return op >= Operator::PostIncrement && op <= Operator::PreDecrement;
-}
+bool isIncrement(Operator op) { return op >= Operator::PostIncrement && op <= Operator::PreDecrement; }
 
 /// Order of the four variants of a conditional jump.
 unsigned variant(Source source)
@@ -77,11 +74,11 @@ public:
 
     JumpSite jump(Jump kind, Operand condition) override
     {
-        const unsigned opcode = kind == Jump::Always   ? Goto
-                                : kind == Jump::IfTrue ? GotoIfTrue
+        const unsigned opcode = kind == Jump::Always    ? Goto
+                                : kind == Jump::IfTrue  ? GotoIfTrue
                                 : kind == Jump::IfFalse ? GotoIfFalse
-                                : kind == Jump::IfNull ? GotoIfNull
-                                                       : GotoIfNotNull;
+                                : kind == Jump::IfNull  ? GotoIfNull
+                                                        : GotoIfNotNull;
         byte(opcode + (kind == Jump::Always ? 0 : variant(condition.source)));
         const std::size_t field = here();
         word(0);
@@ -128,9 +125,6 @@ public:
 
 } // namespace
 
-std::unique_ptr<InstructionWriter> instructionWriter11(ByteBuffer& out)
-{
-    return std::make_unique<Writer11>(out);
-}
+std::unique_ptr<InstructionWriter> instructionWriter11(ByteBuffer& out) { return std::make_unique<Writer11>(out); }
 
 } // namespace blak::kod

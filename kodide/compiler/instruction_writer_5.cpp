@@ -10,15 +10,9 @@ constexpr unsigned destinationBit = 0x10;
 constexpr unsigned unconditional = 0x01;
 constexpr unsigned discardResult = 2u << 2;
 
-unsigned first(Operand operand)
-{
-    return static_cast<unsigned>(operand.source) << 2;
-}
+unsigned first(Operand operand) { return static_cast<unsigned>(operand.source) << 2; }
 
-unsigned second(Operand operand)
-{
-    return static_cast<unsigned>(operand.source);
-}
+unsigned second(Operand operand) { return static_cast<unsigned>(operand.source); }
 
 unsigned unaryNumber(Operator op)
 {
@@ -101,10 +95,7 @@ public:
 
 } // namespace
 
-std::unique_ptr<InstructionWriter> instructionWriter5(ByteBuffer& out)
-{
-    return std::make_unique<Writer5>(out);
-}
+std::unique_ptr<InstructionWriter> instructionWriter5(ByteBuffer& out) { return std::make_unique<Writer5>(out); }
 
 std::unique_ptr<InstructionWriter> instructionWriter(const Dialect& dialect, ByteBuffer& out)
 {

@@ -37,7 +37,8 @@ class Reader
 public:
     Reader(std::string_view file, SymbolTable& symbols, const Dialect& dialect, std::vector<Finding>& findings)
         : file_(file), symbols_(symbols), dialect_(dialect), findings_(findings)
-    {}
+    {
+    }
 
     bool read(std::string_view text)
     {
@@ -99,9 +100,7 @@ private:
         case 'c':
         case 'm':
         case 'p': return readExternal(type[0], words);
-        default:
-            fault(Code::KodbaseLine, "unknown kind of line `" + std::string(type.substr(0, 1)) + "`");
-            return false;
+        default: fault(Code::KodbaseLine, "unknown kind of line `" + std::string(type.substr(0, 1)) + "`"); return false;
         }
     }
 
@@ -126,10 +125,10 @@ private:
         const NameId key = symbols_.name(name);
         // Ids of these classes moved between versions of the dialect; the check is known to miss capitalised names.
         for (const ReservedName& row : dialect_.reserved)
-            if (!dialect_.kodbasePerFile && row.kind == SymbolKind::Class && row.id >= 27 && row.id <= 29 && row.name == name
-                && row.id != id)
-                return stopWith("class " + std::string(name) + " must have the id " + std::to_string(row.id) + ", not "
-                                + std::to_string(id) + "; delete the file and compile everything");
+            if (!dialect_.kodbasePerFile && row.kind == SymbolKind::Class && row.id >= 27 && row.id <= 29 && row.name == name &&
+                row.id != id)
+                return stopWith("class " + std::string(name) + " must have the id " + std::to_string(row.id) + ", not " +
+                                std::to_string(id) + "; delete the file and compile everything");
         class_ = &symbols_.beginClass(symbols_.defineWithId(SymbolKind::Class, key, name, id), nullptr);
         if (super != 0)
             supers_.emplace_back(class_, symbols_.name(words.next()));
@@ -259,8 +258,11 @@ std::string writeKodbase(const SymbolTable& symbols)
         }
     }
     for (const Symbol* symbol : symbols.externals())
-        addLine(out, symbol->kind == SymbolKind::Class ? "c " : symbol->kind == SymbolKind::Message ? "m " : "p ", symbol->spelling,
-                symbol->id);
+        addLine(out,
+                symbol->kind == SymbolKind::Class     ? "c "
+                : symbol->kind == SymbolKind::Message ? "m "
+                                                      : "p ",
+                symbol->spelling, symbol->id);
     return out;
 }
 

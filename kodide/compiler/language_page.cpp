@@ -31,8 +31,8 @@ std::string operatorRows(const Dialect& dialect)
             }
         rows += " |\n";
     }
-    return rows + "| " + std::to_string(dialect.topLevel + 1u) + " | `-` `not` `~` before an operand"
-           + (dialect.increments ? ", `++` `--`" : "") + " |\n";
+    return rows + "| " + std::to_string(dialect.topLevel + 1u) + " | `-` `not` `~` before an operand" +
+           (dialect.increments ? ", `++` `--`" : "") + " |\n";
 }
 
 std::string callOf(const BuiltinFunction& function)
@@ -46,8 +46,8 @@ std::string languageTables()
 {
     std::string page;
     for (const Dialect* dialect : dialects()) {
-        page += "### Words and operators of " + std::string(dialect->name) + "\n\nReserved words: " + keywordList(*dialect)
-                + "\n\n| level | operators, the tightest last |\n|---|---|\n" + operatorRows(*dialect) + "\n";
+        page += "### Words and operators of " + std::string(dialect->name) + "\n\nReserved words: " + keywordList(*dialect) +
+                "\n\n| level | operators, the tightest last |\n|---|---|\n" + operatorRows(*dialect) + "\n";
     }
     page += "### Built-in functions\n\n| function | classic | open105 | what it does |\n|---|---|---|---|\n";
     std::map<std::string, std::pair<const BuiltinFunction*, const BuiltinFunction*>> all;
@@ -61,11 +61,11 @@ std::string languageTables()
             return function ? std::to_string(function->number) : std::string("-");
         };
         const bool instruction = !both.second && std::ranges::any_of(open105Dialect().keywords, [&](const Keyword& keyword) {
-            return keyword.text.size() == name.size()
-                   && std::ranges::equal(keyword.text, name, {}, {}, [](char c) { return c < 'a' ? char(c + 32) : c; });
+            return keyword.text.size() == name.size() &&
+                   std::ranges::equal(keyword.text, name, {}, {}, [](char c) { return c < 'a' ? char(c + 32) : c; });
         });
-        page += "| " + callOf(shown) + " | " + number(both.first) + " | " + (instruction ? "word" : number(both.second)) + " | "
-                + std::string(shown.description) + " |\n";
+        page += "| " + callOf(shown) + " | " + number(both.first) + " | " + (instruction ? "word" : number(both.second)) + " | " +
+                std::string(shown.description) + " |\n";
     }
     return page;
 }

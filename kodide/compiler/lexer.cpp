@@ -17,23 +17,40 @@ struct Punctuation
 };
 
 constexpr Punctuation punctuation[]{
-    {'<', '>', TokenKind::NotEqual, false},      {'<', '=', TokenKind::LessEqual, false},
-    {'>', '=', TokenKind::GreaterEqual, false},  {'+', '+', TokenKind::PlusPlus, true},
-    {'-', '-', TokenKind::MinusMinus, true},     {'+', '=', TokenKind::PlusEqual, true},
-    {'-', '=', TokenKind::MinusEqual, true},     {'*', '=', TokenKind::StarEqual, true},
-    {'/', '=', TokenKind::SlashEqual, true},     {'%', '=', TokenKind::PercentEqual, true},
-    {'&', '=', TokenKind::AmpersandEqual, true}, {'|', '=', TokenKind::BarEqual, true},
-    {'+', 0, TokenKind::Plus, false},            {'-', 0, TokenKind::Minus, false},
-    {'*', 0, TokenKind::Star, false},            {'/', 0, TokenKind::Slash, false},
-    {'%', 0, TokenKind::Percent, true},          {',', 0, TokenKind::Comma, false},
-    {':', 0, TokenKind::Colon, false},           {';', 0, TokenKind::Semicolon, false},
-    {'#', 0, TokenKind::Hash, false},            {'&', 0, TokenKind::Ampersand, false},
-    {'@', 0, TokenKind::At, false},              {'(', 0, TokenKind::OpenParen, false},
-    {')', 0, TokenKind::CloseParen, false},      {'{', 0, TokenKind::OpenBrace, false},
-    {'}', 0, TokenKind::CloseBrace, false},      {'[', 0, TokenKind::OpenBracket, false},
-    {']', 0, TokenKind::CloseBracket, false},    {'=', 0, TokenKind::Equal, false},
-    {'$', 0, TokenKind::Dollar, false},          {'|', 0, TokenKind::Bar, false},
-    {'~', 0, TokenKind::Tilde, false},           {'<', 0, TokenKind::Less, false},
+    {'<', '>', TokenKind::NotEqual, false},
+    {'<', '=', TokenKind::LessEqual, false},
+    {'>', '=', TokenKind::GreaterEqual, false},
+    {'+', '+', TokenKind::PlusPlus, true},
+    {'-', '-', TokenKind::MinusMinus, true},
+    {'+', '=', TokenKind::PlusEqual, true},
+    {'-', '=', TokenKind::MinusEqual, true},
+    {'*', '=', TokenKind::StarEqual, true},
+    {'/', '=', TokenKind::SlashEqual, true},
+    {'%', '=', TokenKind::PercentEqual, true},
+    {'&', '=', TokenKind::AmpersandEqual, true},
+    {'|', '=', TokenKind::BarEqual, true},
+    {'+', 0, TokenKind::Plus, false},
+    {'-', 0, TokenKind::Minus, false},
+    {'*', 0, TokenKind::Star, false},
+    {'/', 0, TokenKind::Slash, false},
+    {'%', 0, TokenKind::Percent, true},
+    {',', 0, TokenKind::Comma, false},
+    {':', 0, TokenKind::Colon, false},
+    {';', 0, TokenKind::Semicolon, false},
+    {'#', 0, TokenKind::Hash, false},
+    {'&', 0, TokenKind::Ampersand, false},
+    {'@', 0, TokenKind::At, false},
+    {'(', 0, TokenKind::OpenParen, false},
+    {')', 0, TokenKind::CloseParen, false},
+    {'{', 0, TokenKind::OpenBrace, false},
+    {'}', 0, TokenKind::CloseBrace, false},
+    {'[', 0, TokenKind::OpenBracket, false},
+    {']', 0, TokenKind::CloseBracket, false},
+    {'=', 0, TokenKind::Equal, false},
+    {'$', 0, TokenKind::Dollar, false},
+    {'|', 0, TokenKind::Bar, false},
+    {'~', 0, TokenKind::Tilde, false},
+    {'<', 0, TokenKind::Less, false},
     {'>', 0, TokenKind::Greater, false},
 };
 
@@ -53,10 +70,7 @@ std::int32_t decimalValue(std::string_view digits)
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
 }
 
-int hexDigit(char c)
-{
-    return c <= '9' ? c - '0' : lower(c) - 'a' + 10;
-}
+int hexDigit(char c) { return c <= '9' ? c - '0' : lower(c) - 'a' + 10; }
 
 std::int32_t hexValue(std::string_view digits)
 {
@@ -433,15 +447,9 @@ std::size_t Lexer::fileNameEnd() const
     return at;
 }
 
-bool Lexer::startsWith(std::string_view marker) const
-{
-    return in_->text.substr(in_->at, marker.size()) == marker;
-}
+bool Lexer::startsWith(std::string_view marker) const { return in_->text.substr(in_->at, marker.size()) == marker; }
 
-std::size_t Lexer::lineEnd(std::size_t from) const
-{
-    return std::min(in_->text.find('\n', from), in_->text.size());
-}
+std::size_t Lexer::lineEnd(std::size_t from) const { return std::min(in_->text.find('\n', from), in_->text.size()); }
 
 void Lexer::noteComment(std::size_t begin, std::size_t end)
 {

@@ -60,7 +60,7 @@ private:
     bool inString_ = false;
     std::size_t stringBegin_ = 0;
     std::string decoded_;
-    bool plain_ = false;          ///< the string so far is one piece of text without escapes
+    bool plain_ = false; ///< the string so far is one piece of text without escapes
     std::string_view plainText_;
     Code stringFault_{};
     bool stringFaulty_ = false;

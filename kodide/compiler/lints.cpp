@@ -9,10 +9,7 @@ namespace {
 constexpr std::int32_t mostValue = 134'217'727; // 28 bits with sign
 constexpr std::int32_t leastValue = -134'217'728;
 
-bool isComparison(Operator op)
-{
-    return op >= Operator::Equal && op <= Operator::GreaterEqual;
-}
+bool isComparison(Operator op) { return op >= Operator::Equal && op <= Operator::GreaterEqual; }
 
 /// Walks one handler, counting what its slots are used for.
 class HandlerLints
@@ -57,15 +54,15 @@ private:
                 left = false; // one finding is enough
             }
             visit(*statement);
-            left = statement->kind == StatementKind::Return || statement->kind == StatementKind::Propagate
-                   || statement->kind == StatementKind::Break || statement->kind == StatementKind::Continue;
+            left = statement->kind == StatementKind::Return || statement->kind == StatementKind::Propagate ||
+                   statement->kind == StatementKind::Break || statement->kind == StatementKind::Continue;
         }
     }
 
     void visit(const Statement& statement)
     {
-        if (statement.target != noToken && statement.targetSource == Source::Local
-            && static_cast<std::size_t>(statement.targetIndex) < writes_.size())
+        if (statement.target != noToken && statement.targetSource == Source::Local &&
+            static_cast<std::size_t>(statement.targetIndex) < writes_.size())
             ++writes_[static_cast<std::size_t>(statement.targetIndex)];
         if (statement.expression)
             visit(*statement.expression);
@@ -103,15 +100,13 @@ private:
         }
     }
 
-    bool parenthesized(const Expression& expression) const
-    {
-        return unit_.tokens[expression.first].kind == TokenKind::OpenParen;
-    }
+    bool parenthesized(const Expression& expression) const { return unit_.tokens[expression.first].kind == TokenKind::OpenParen; }
 
     void checkPrecedence(const Expression& expression)
     {
         const Expression& left = *expression.left;
-        if (isComparison(expression.op) && left.kind == ExpressionKind::Unary && left.op == Operator::Not && !parenthesized(left)) {
+        if (isComparison(expression.op) && left.kind == ExpressionKind::Unary && left.op == Operator::Not &&
+            !parenthesized(left)) {
             Finding& finding = report(unit_, findings_, Code::NotPrecedence, expression.first, expression.last, expression.last,
                                       "this means `(not ...) " + std::string(operatorText(expression.op)) + " ...`");
             const SourceRange operand = unit_.range(left.left->first, expression.last);
@@ -123,16 +118,16 @@ private:
             for (const Expression* side : {expression.left, expression.right})
                 if (side->kind == ExpressionKind::Binary && isComparison(side->op) && !parenthesized(*side)) {
                     add(Code::BitPrecedence, expression.first, expression.last,
-                        "the comparison is made first; write `(x " + std::string(operatorText(expression.op)) + " y) "
-                            + std::string(operatorText(side->op)) + " z` if that is meant");
+                        "the comparison is made first; write `(x " + std::string(operatorText(expression.op)) + " y) " +
+                            std::string(operatorText(side->op)) + " z` if that is meant");
                     break;
                 }
         if (expression.op == Operator::Modulo && expression.leaf && expression.value < 0)
             add(Code::FoldMismatch, expression.first, expression.last,
-                "worked out now this is " + std::to_string(expression.value) + ", at run time it would be "
-                    + std::to_string(-expression.value));
-        if ((expression.op == Operator::Equal || expression.op == Operator::NotEqual) && expression.left->isConstant()
-            && expression.right->isConstant() && expression.left->tag != expression.right->tag)
+                "worked out now this is " + std::to_string(expression.value) + ", at run time it would be " +
+                    std::to_string(-expression.value));
+        if ((expression.op == Operator::Equal || expression.op == Operator::NotEqual) && expression.left->isConstant() &&
+            expression.right->isConstant() && expression.left->tag != expression.right->tag)
             add(Code::AlwaysFalse, expression.first, expression.last, "the two sides are of different kinds and never equal");
     }
 

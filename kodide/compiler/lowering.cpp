@@ -6,10 +6,7 @@
 namespace blak::kod {
 namespace {
 
-Destination slot(int index)
-{
-    return {false, static_cast<std::uint32_t>(index)};
-}
+Destination slot(int index) { return {false, static_cast<std::uint32_t>(index)}; }
 
 Destination targetOf(const Statement& statement)
 {
@@ -26,7 +23,8 @@ constexpr std::uint8_t restFunction = 103;
 
 Lowering::Lowering(const Dialect& dialect, ByteBuffer& out, std::vector<Finding>& findings)
     : dialect_(dialect), writer_(instructionWriter(dialect, out)), findings_(findings)
-{}
+{
+}
 
 unsigned Lowering::lower(const BoundHandler& handler, const SyntaxUnit& unit)
 {
@@ -36,20 +34,19 @@ unsigned Lowering::lower(const BoundHandler& handler, const SyntaxUnit& unit)
     const Handler& syntax = *handler.syntax;
     const std::string name(unit_->text(syntax.name));
     const auto report = [&](Code code, std::string message) -> Finding& {
-        return kod::report(*unit_, findings_, code, syntax.name, syntax.name, syntax.headerReduce,
-                           std::move(message));
+        return kod::report(*unit_, findings_, code, syntax.name, syntax.name, syntax.headerReduce, std::move(message));
     };
     if (highest_ > static_cast<int>(dialect_.maxSlot))
-        report(Code::LocalLimit, "handler `" + name + "` needs slot " + std::to_string(highest_)
-                                     + " for parameters, locals and temporary values; the last one is "
-                                     + std::to_string(dialect_.maxSlot))
+        report(Code::LocalLimit, "handler `" + name + "` needs slot " + std::to_string(highest_) +
+                                     " for parameters, locals and temporary values; the last one is " +
+                                     std::to_string(dialect_.maxSlot))
             .referenceLine = 0;
     else if (dialect_.warnSlot != 0 && highest_ > static_cast<int>(dialect_.warnSlot))
-        report(Code::LocalsNearLimit, "handler `" + name + "` uses slot " + std::to_string(highest_) + " of "
-                                          + std::to_string(dialect_.maxSlot));
+        report(Code::LocalsNearLimit,
+               "handler `" + name + "` uses slot " + std::to_string(highest_) + " of " + std::to_string(dialect_.maxSlot));
     if (dialect_.maxParameters != 0 && handler.parameters.size() > dialect_.maxParameters)
-        report(Code::ParameterLimit, "handler `" + name + "` has " + std::to_string(handler.parameters.size())
-                                         + " parameters; the limit is " + std::to_string(dialect_.maxParameters))
+        report(Code::ParameterLimit, "handler `" + name + "` has " + std::to_string(handler.parameters.size()) +
+                                         " parameters; the limit is " + std::to_string(dialect_.maxParameters))
             .referenceLine = 0;
     return static_cast<unsigned>(highest_ + 1);
 }
@@ -115,10 +112,7 @@ void Lowering::lowerStatement(const Statement& statement)
 }
 
 /// target = e
-void Lowering::lowerAssign(const Statement& statement)
-{
-    use(evaluate(*statement.expression, targetOf(statement), base_));
-}
+void Lowering::lowerAssign(const Statement& statement) { use(evaluate(*statement.expression, targetOf(statement), base_)); }
 
 /// return e; without e it is $
 void Lowering::lowerReturn(const Statement& statement)
@@ -135,8 +129,8 @@ void Lowering::lowerReturn(const Statement& statement)
 /// Jumps away when the condition does not hold. `e = $` and `e <> $` have instructions of their own where the format has.
 JumpSite Lowering::jumpUnless(const Expression& condition)
 {
-    const bool comparison = condition.kind == ExpressionKind::Binary && !condition.leaf
-                            && (condition.op == Operator::Equal || condition.op == Operator::NotEqual);
+    const bool comparison = condition.kind == ExpressionKind::Binary && !condition.leaf &&
+                            (condition.op == Operator::Equal || condition.op == Operator::NotEqual);
     if (dialect_.nullJumps && comparison && (condition.left->isNil() || condition.right->isNil())) {
         const Leaf tested = toLeaf(condition.right->isNil() ? *condition.left : *condition.right, base_);
         use(tested.highest);
@@ -271,8 +265,7 @@ void Lowering::lowerSwitch(const Statement& statement)
             entries.push_back({});
             continue;
         }
-        writer_->binary(Operator::Equal, slot(test), value,
-                        {Source::Constant, valueWord(label.value->tag, label.value->value)});
+        writer_->binary(Operator::Equal, slot(test), value, {Source::Constant, valueWord(label.value->tag, label.value->value)});
         entries.push_back(writer_->jump(Jump::IfTrue, slot(test).operand()));
     }
     const JumpSite none = writer_->jump(Jump::Always);
@@ -406,10 +399,9 @@ int Lowering::lowerCall(const Expression& expression, std::optional<Destination>
     }
     const std::size_t arguments = argumentStack_.size() - firstArgument;
     if (dialect_.maxArguments != 0 ? arguments > dialect_.maxArguments : arguments > 255)
-        kod::report(*unit_, findings_, Code::ArgumentLimit, expression.first, expression.last,
-                    expression.reduce,
-                    "this call has " + std::to_string(arguments) + " arguments; the limit is "
-                        + std::to_string(dialect_.maxArguments != 0 ? dialect_.maxArguments : 255))
+        kod::report(*unit_, findings_, Code::ArgumentLimit, expression.first, expression.last, expression.reduce,
+                    "this call has " + std::to_string(arguments) + " arguments; the limit is " +
+                        std::to_string(dialect_.maxArguments != 0 ? dialect_.maxArguments : 255))
             .referenceLine = 0;
     calls_.push_back({static_cast<std::uint32_t>(writer_->here()), &expression});
     writer_->call(call.builtin->number, to, std::span(argumentStack_).subspan(firstArgument),

@@ -160,7 +160,8 @@ private:
 
 } // namespace
 
-ObjectImage writeObject(const BoundUnit& bound, const SyntaxUnit& unit, const ObjectOptions& options, std::vector<Finding>& findings)
+ObjectImage writeObject(const BoundUnit& bound, const SyntaxUnit& unit, const ObjectOptions& options,
+                        std::vector<Finding>& findings)
 {
     return ObjectWriter(bound, unit, options, findings).write();
 }

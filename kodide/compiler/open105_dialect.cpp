@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kodide/compiler/open105_functions.h"
 #include "kodide/compiler/dialect.h"
+#include "kodide/compiler/open105_functions.h"
 
 namespace blak::kod {
 namespace {
@@ -143,9 +143,6 @@ constexpr Dialect open105{
 
 } // namespace
 
-const Dialect& open105Dialect()
-{
-    return open105;
-}
+const Dialect& open105Dialect() { return open105; }
 
 } // namespace blak::kod

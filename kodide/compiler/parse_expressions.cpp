@@ -21,10 +21,7 @@ private:
 
 } // namespace
 
-const BinaryOperator* Parser::binaryOperator(TokenKind kind) const
-{
-    return binary_[static_cast<std::size_t>(kind)];
-}
+const BinaryOperator* Parser::binaryOperator(TokenKind kind) const { return binary_[static_cast<std::size_t>(kind)]; }
 
 Expression* Parser::node(ExpressionKind kind, TokenIndex first)
 {

@@ -75,9 +75,9 @@ bool Parser::parseStatements(Block& block)
     bool good = true;
     for (;;) {
         const TokenKind kind = peek().kind;
-        if (kind == TokenKind::CloseBrace || kind == TokenKind::End
-            || (kind == TokenKind::EndClass && options_.recovery == Recovery::Editor) || kind == TokenKind::Case
-            || kind == TokenKind::Default)
+        if (kind == TokenKind::CloseBrace || kind == TokenKind::End ||
+            (kind == TokenKind::EndClass && options_.recovery == Recovery::Editor) || kind == TokenKind::Case ||
+            kind == TokenKind::Default)
             break;
         const TokenIndex first = peekIndex();
         const std::size_t complete = complete_.size();
@@ -107,7 +107,10 @@ bool Parser::recoverStatement()
         return skipTo(TokenKind::Semicolon);
     for (;;) {
         switch (peek().kind) {
-        case TokenKind::Semicolon: take(); quiet_ = 0; return true;
+        case TokenKind::Semicolon:
+            take();
+            quiet_ = 0;
+            return true;
         case TokenKind::CloseBrace:
         case TokenKind::EndClass:
         case TokenKind::If:
@@ -163,8 +166,7 @@ Statement* Parser::parseStatement()
     switch (peek().kind) {
     case TokenKind::Identifier: return parseNameStatement(*statement);
     case TokenKind::PlusPlus:
-    case TokenKind::MinusMinus:
-        return parseAssignment(*statement) && expect(TokenKind::Semicolon) ? finish(*statement) : nullptr;
+    case TokenKind::MinusMinus: return parseAssignment(*statement) && expect(TokenKind::Semicolon) ? finish(*statement) : nullptr;
     case TokenKind::OpenBracket:
         statement->kind = StatementKind::Call;
         statement->expression = parseCall(noToken, peekIndex());
@@ -351,8 +353,8 @@ Statement* Parser::parseSwitch(Statement& statement)
 {
     statement.kind = StatementKind::Switch;
     take();
-    if (!expect(TokenKind::OpenParen) || !(statement.expression = parseExpression()) || !expect(TokenKind::CloseParen)
-        || !expect(TokenKind::OpenBrace))
+    if (!expect(TokenKind::OpenParen) || !(statement.expression = parseExpression()) || !expect(TokenKind::CloseParen) ||
+        !expect(TokenKind::OpenBrace))
         return nullptr;
     statement.header = furthest_;
     if (!at(TokenKind::Case) && !at(TokenKind::Default)) {

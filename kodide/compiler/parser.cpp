@@ -43,10 +43,7 @@ Parser::Parser(SyntaxUnit& unit, const ParseOptions& options)
         binary_[static_cast<std::size_t>(row.token)] = &row;
 }
 
-const Token& Parser::peek()
-{
-    return unit_.tokens[peekIndex()];
-}
+const Token& Parser::peek() { return unit_.tokens[peekIndex()]; }
 
 TokenIndex Parser::peekIndex()
 {
@@ -73,10 +70,7 @@ TokenIndex Parser::take()
     return index;
 }
 
-void Parser::lookAhead()
-{
-    furthest_ = std::max(furthest_, peekIndex());
-}
+void Parser::lookAhead() { furthest_ = std::max(furthest_, peekIndex()); }
 
 bool Parser::accept(TokenKind kind)
 {
@@ -86,10 +80,7 @@ bool Parser::accept(TokenKind kind)
     return true;
 }
 
-bool Parser::expect(TokenKind kind)
-{
-    return accept(kind) || fail(tokenText(kind));
-}
+bool Parser::expect(TokenKind kind) { return accept(kind) || fail(tokenText(kind)); }
 
 bool Parser::expectName(NameUse& name)
 {
@@ -196,7 +187,8 @@ bool Parser::parseClass()
             return false;
         kept->resources = unit_.arena.copy(resources);
     }
-    for (const auto& [keyword, members] : {std::pair{TokenKind::Classvars, &kept->classvars}, {TokenKind::Properties, &kept->properties}}) {
+    for (const auto& [keyword, members] :
+         {std::pair{TokenKind::Classvars, &kept->classvars}, {TokenKind::Properties, &kept->properties}}) {
         if (!at(keyword))
             continue;
         declarations.clear();
@@ -228,7 +220,8 @@ bool Parser::blockHeader(TokenKind keyword)
 }
 
 /// Entries up to the keyword of another block. A faulty entry costs the rest of its line.
-template <typename Entry, typename ParseEntry> bool Parser::parseEntries(std::vector<Entry>& entries, ParseEntry parseEntry)
+template <typename Entry, typename ParseEntry>
+bool Parser::parseEntries(std::vector<Entry>& entries, ParseEntry parseEntry)
 {
     for (;;) {
         switch (peek().kind) {
@@ -246,10 +239,7 @@ template <typename Entry, typename ParseEntry> bool Parser::parseEntries(std::ve
 }
 
 /// True when the next token comes from outside the include file that the last one came from: the file lacks a line end.
-bool Parser::crossedInclude()
-{
-    return dialect_.resourceLanguages && unit_.tokens[at_ - 1].depth > peek().depth;
-}
+bool Parser::crossedInclude() { return dialect_.resourceLanguages && unit_.tokens[at_ - 1].depth > peek().depth; }
 
 bool Parser::parseConstant(std::vector<Declaration>& constants)
 {
@@ -288,8 +278,7 @@ bool Parser::parseConstantsInclude(std::vector<Declaration>& constants)
     if (options_.includes && lexer_.depth() < includeLimit) {
         if (const SourcePointer source = options_.includes->find(unit_.text(name), options_.home)) {
             if (auto fragment = options_.includes->constants(source, dialect_)) {
-                unit_.fragments.push_back(
-                    std::make_unique<std::shared_ptr<const ConstantsFragment>>(std::move(fragment)));
+                unit_.fragments.push_back(std::make_unique<std::shared_ptr<const ConstantsFragment>>(std::move(fragment)));
                 constants.push_back({.name = name, .reduce = furthest_, .fragment = unit_.fragments.back().get()});
                 unit_.includes.push_back({name, source});
                 return true;
@@ -336,8 +325,8 @@ bool Parser::parseResource(std::vector<ResourceDeclaration>& resources)
     if (!at(TokenKind::String) && !at(TokenKind::FileName) && !at(TokenKind::Identifier))
         return fail("a string or a file name");
     resource.text = take();
-    if (dialect_.resourceLanguages && unit_.tokens[resource.text].kind == TokenKind::Identifier
-        && (at(TokenKind::String) || at(TokenKind::FileName) || at(TokenKind::Identifier))) {
+    if (dialect_.resourceLanguages && unit_.tokens[resource.text].kind == TokenKind::Identifier &&
+        (at(TokenKind::String) || at(TokenKind::FileName) || at(TokenKind::Identifier))) {
         resource.language = resource.text;
         resource.text = take();
     }

@@ -55,7 +55,8 @@ private:
     // Structure
     bool parseClass();
     bool blockHeader(TokenKind keyword);
-    template <typename Entry, typename ParseEntry> bool parseEntries(std::vector<Entry>& entries, ParseEntry parseEntry);
+    template <typename Entry, typename ParseEntry>
+    bool parseEntries(std::vector<Entry>& entries, ParseEntry parseEntry);
     bool parseConstant(std::vector<Declaration>& constants);
     bool parseConstantsInclude(std::vector<Declaration>& constants);
     bool parseResource(std::vector<ResourceDeclaration>& resources);

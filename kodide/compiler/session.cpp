@@ -74,7 +74,8 @@ std::string describe(const Finding& finding, std::string_view text, bool colour)
     if (finding.range.line != 0)
         place += ":" + std::to_string(finding.range.line) + ":" + std::to_string(finding.range.column);
     std::string out = place.empty() ? std::string() : paint("1", place + ":") + " ";
-    out += paint(isError ? "1;31" : "1;35", isError ? "error:" : "warning:") + " " + finding.message + " [" + finding.code + "]\n";
+    out +=
+        paint(isError ? "1;31" : "1;35", isError ? "error:" : "warning:") + " " + finding.message + " [" + finding.code + "]\n";
     if (finding.range.line != 0 && finding.range.begin <= text.size() && !text.empty()) {
         const std::string number = std::to_string(finding.range.line);
         std::string line(lineAt(text, finding.range.begin));

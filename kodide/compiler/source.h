@@ -45,7 +45,8 @@ public:
     explicit IncludeStore(std::vector<std::filesystem::path> folders) : folders_(std::move(folders)) {}
     ~IncludeStore();
 
-    /// Null when no folder has the file. `home` is searched last. Names are found without regard to case when no file has the exact spelling.
+    /// Null when no folder has the file. `home` is searched last. Names are found without regard to case when no file has the
+    /// exact spelling.
     SourcePointer find(std::string_view name, const std::filesystem::path& home);
 
     /// The constants of the file, or null when it holds anything else or an error.

@@ -8,8 +8,8 @@ SourceRange SyntaxUnit::range(TokenIndex first, TokenIndex last) const
     const Token& from = tokens[first];
     const Token& to = tokens[last];
     const LineColumn place = lineColumn(sources[from.source]->text, from.begin);
-    const std::uint32_t end = to.source == from.source && to.begin + to.length >= from.begin ? to.begin + to.length
-                                                                                              : from.begin + from.length;
+    const std::uint32_t end =
+        to.source == from.source && to.begin + to.length >= from.begin ? to.begin + to.length : from.begin + from.length;
     return {from.source, from.begin, end, place.line, place.column};
 }
 
@@ -19,8 +19,8 @@ std::uint32_t SyntaxUnit::referenceLine(TokenIndex token) const
     return t.kind == TokenKind::EndOfLine ? t.line - 1 : t.line;
 }
 
-Finding& report(const SyntaxUnit& unit, std::vector<Finding>& findings, Code code, TokenIndex first, TokenIndex last, TokenIndex reduce,
-                std::string message)
+Finding& report(const SyntaxUnit& unit, std::vector<Finding>& findings, Code code, TokenIndex first, TokenIndex last,
+                TokenIndex reduce, std::string message)
 {
     const DiagnosticInfo& info = diagnosticInfo(code);
     Finding finding;

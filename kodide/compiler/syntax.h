@@ -71,7 +71,7 @@ struct Expression
 struct Argument
 {
     Expression* value;
-    NameUse setting = noToken; ///< of `#name = value`
+    NameUse setting = noToken;  ///< of `#name = value`
     std::int32_t parameter = 0; ///< its id, bound
 };
 
@@ -224,7 +224,7 @@ struct ConstantsFragment
 };
 
 /// Adds a finding about the tokens first..last, seen when the old parser had read `reduce`.
-Finding& report(const SyntaxUnit& unit, std::vector<Finding>& findings, Code code, TokenIndex first, TokenIndex last, TokenIndex reduce,
-                std::string message);
+Finding& report(const SyntaxUnit& unit, std::vector<Finding>& findings, Code code, TokenIndex first, TokenIndex last,
+                TokenIndex reduce, std::string message);
 
 } // namespace blak::kod

@@ -88,8 +88,8 @@ public:
 private:
     std::string settings() const
     {
-        return std::string(dialect_.name) + (options_.debugLines ? "-d" : "") + (options_.sidecars ? "-s" : "")
-               + (options_.output.empty() ? "" : " " + options_.output.string());
+        return std::string(dialect_.name) + (options_.debugLines ? "-d" : "") + (options_.sidecars ? "-s" : "") +
+               (options_.output.empty() ? "" : " " + options_.output.string());
     }
 
     void loadState()
@@ -196,9 +196,9 @@ private:
     bool belowChanged(const std::string& name) const
     {
         const auto place = state_.files.find(name);
-        return place != state_.files.end()
-               && std::ranges::any_of(place->second.supers,
-                                      [this](const std::string& super) { return changedClasses_.contains(super); });
+        return place != state_.files.end() && std::ranges::any_of(place->second.supers, [this](const std::string& super) {
+                   return changedClasses_.contains(super);
+               });
     }
 
     void compileFile(Session& session, const fs::path& source, const std::string& name, ParsedFile file)
@@ -381,10 +381,7 @@ private:
 
 } // namespace
 
-TreeResult compileTree(const fs::path& root, const TreeOptions& options)
-{
-    return TreeBuild(root, options).run();
-}
+TreeResult compileTree(const fs::path& root, const TreeOptions& options) { return TreeBuild(root, options).run(); }
 
 const Dialect& detectDialect(const fs::path& root)
 {
@@ -452,7 +449,8 @@ std::vector<UnresolvedName> unresolvedNames(const fs::path& root, const TreeOpti
             const std::size_t begin = at;
             while (at < content.size() && isClass(content[at], NameClass))
                 ++at;
-            const bool marked = begin > 0 && (content[begin - 1] == '@' || content[begin - 1] == '&' || content[begin - 1] == '#');
+            const bool marked =
+                begin > 0 && (content[begin - 1] == '@' || content[begin - 1] == '&' || content[begin - 1] == '#');
             if (!marked)
                 continue;
             if (const auto place = places.find(lowerText(content.substr(begin, at - begin))); place != places.end())

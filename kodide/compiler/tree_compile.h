@@ -14,14 +14,14 @@ namespace blak::kod {
 
 struct TreeOptions
 {
-    const Dialect* dialect = nullptr;           ///< null: detected
+    const Dialect* dialect = nullptr;            ///< null: detected
     std::vector<std::filesystem::path> includes; ///< searched first; ROOT/include always is
-    std::filesystem::path kodbase;              ///< default ROOT/kodbase.txt
-    std::filesystem::path output;               ///< copies of objects and resources to OUTPUT/loadkod and OUTPUT/rsc, when given
+    std::filesystem::path kodbase;               ///< default ROOT/kodbase.txt
+    std::filesystem::path output;                ///< copies of objects and resources to OUTPUT/loadkod and OUTPUT/rsc, when given
     bool debugLines = true;
-    bool sidecars = true;  ///< NAME.kdb beside every object file
-    bool all = false;      ///< redo everything, ids from scratch
-    bool verify = false;   ///< compare the content of every file, do not trust time, size and inode
+    bool sidecars = true;   ///< NAME.kdb beside every object file
+    bool all = false;       ///< redo everything, ids from scratch
+    bool verify = false;    ///< compare the content of every file, do not trust time, size and inode
     bool checkOnly = false; ///< findings only, nothing is written; lints on
     bool lints = false;
     std::size_t errorLimit = 100;

@@ -58,9 +58,9 @@ int run(const Arguments& arguments)
         printJson(findingsJson(result));
     } else {
         printFindings(result);
-        print(std::to_string(result.files) + " files, " + std::to_string(errors) + " errors, "
-              + std::to_string(result.findings.size() - errors) + " warnings, " + std::to_string(result.externals)
-              + " unresolved names\n");
+        print(std::to_string(result.files) + " files, " + std::to_string(errors) + " errors, " +
+              std::to_string(result.findings.size() - errors) + " warnings, " + std::to_string(result.externals) +
+              " unresolved names\n");
     }
     return result.good() ? success : failure;
 }

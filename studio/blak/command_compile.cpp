@@ -16,9 +16,9 @@ using Clock = std::chrono::steady_clock;
 std::string summary(const kod::TreeResult& result, Clock::duration time)
 {
     const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
-    std::string text = std::to_string(result.compiled) + " of " + std::to_string(result.files) + " files compiled ("
-                       + std::string(result.dialect->name) + ", " + std::to_string(result.lines) + " lines, "
-                       + std::to_string(milliseconds) + " ms)";
+    std::string text = std::to_string(result.compiled) + " of " + std::to_string(result.files) + " files compiled (" +
+                       std::string(result.dialect->name) + ", " + std::to_string(result.lines) + " lines, " +
+                       std::to_string(milliseconds) + " ms)";
     if (result.failed != 0)
         text += ", " + std::to_string(result.failed) + " failed";
     if (result.externals != 0)
@@ -104,17 +104,18 @@ constexpr std::array examples{
 
 } // namespace
 
-const Command compileCommand{"compile",
-                             "Blakod",
-                             "Compile a tree of Blakod",
-                             "TREE",
-                             options,
-                             examples,
-                             1,
-                             1,
-                             run,
-                             "Takes the files in the order of the makefiles, or of the class hierarchy where there are none. Only "
-                             "what changed is compiled again, and what derives from a class whose properties or class variables "
-                             "changed. Objects, resources and kodbase.txt are those of the old compilers, byte for byte."};
+const Command compileCommand{
+    "compile",
+    "Blakod",
+    "Compile a tree of Blakod",
+    "TREE",
+    options,
+    examples,
+    1,
+    1,
+    run,
+    "Takes the files in the order of the makefiles, or of the class hierarchy where there are none. Only "
+    "what changed is compiled again, and what derives from a class whose properties or class variables "
+    "changed. Objects, resources and kodbase.txt are those of the old compilers, byte for byte."};
 
 } // namespace blak::cli

@@ -24,8 +24,8 @@ int run(const Arguments& arguments)
     const kod::DiagnosticInfo* info = kod::findDiagnostic(arguments.words[0]);
     if (!info)
         return complain("unknown code \"" + arguments.words[0] + "\"; they look like K0302");
-    print(std::string(info->code) + ": " + std::string(info->title)
-          + (info->severity == Severity::Error ? " (error)\n\n" : " (warning)\n\n") + std::string(info->explanation) + "\n");
+    print(std::string(info->code) + ": " + std::string(info->title) +
+          (info->severity == Severity::Error ? " (error)\n\n" : " (warning)\n\n") + std::string(info->explanation) + "\n");
     return success;
 }
 

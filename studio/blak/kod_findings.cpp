@@ -75,8 +75,7 @@ Json findingsJson(const kod::TreeResult& result)
         for (const Note& note : finding.notes)
             entry["notes"].push_back({{"range", rangeJson(note.range)}, {"message", note.message}});
         for (const Fix& fix : finding.fixes)
-            entry["fixes"].push_back(
-                {{"title", fix.title}, {"range", rangeJson(fix.range)}, {"replacement", fix.replacement}});
+            entry["fixes"].push_back({{"title", fix.title}, {"range", rangeJson(fix.range)}, {"replacement", fix.replacement}});
         json["diagnostics"].push_back(std::move(entry));
     }
     return json;

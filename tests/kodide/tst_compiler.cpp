@@ -112,7 +112,8 @@ private slots:
             QVERIFY(text);
             if (text.value().starts_with("C ") || entry.path().string().find("err_") != std::string::npos)
                 continue; // names that stand for two things at once
-            const Dialect& dialect = entry.path().string().find("classic") != std::string::npos ? classicDialect() : open105Dialect();
+            const Dialect& dialect =
+                entry.path().string().find("classic") != std::string::npos ? classicDialect() : open105Dialect();
             SymbolTable symbols(dialect);
             std::vector<Finding> findings;
             QVERIFY(readKodbase(text.value(), "kodbase.txt", symbols, dialect, findings));

@@ -30,7 +30,8 @@ class TestExpect : public QObject
             const std::string_view content = text.substr(at, end - at);
             at = end + 1;
             if (const std::size_t expect = content.find(" expect "); expect != std::string_view::npos)
-                for (std::size_t code = content.find('K', expect); code != std::string_view::npos; code = content.find('K', code + 1))
+                for (std::size_t code = content.find('K', expect); code != std::string_view::npos;
+                     code = content.find('K', code + 1))
                     found.emplace(line, std::string(content.substr(code, 5)));
         }
         return found;

@@ -19,13 +19,15 @@ namespace {
 
 std::string classText(const std::string& name, const std::string& super, int handlers)
 {
-    std::string text = name + (super.empty() ? "" : " is " + super) + "\nconstants:\n   include shared.khd\nresources:\n   " + name
-                       + "_name = \"something\"\nproperties:\n   pi" + name + " = 1\nmessages:\n";
+    std::string text = name + (super.empty() ? "" : " is " + super) + "\nconstants:\n   include shared.khd\nresources:\n   " +
+                       name + "_name = \"something\"\nproperties:\n   pi" + name + " = 1\nmessages:\n";
     for (int i = 0; i < handlers; ++i)
-        text += "   Do" + std::to_string(i) + "(what = $, amount = " + std::to_string(i) + ")\n   {\n      local x, y;\n      x = amount;\n"
-                "      y = 0;\n      while x > 0 and what <> $\n      {\n         x = x - 1;\n         y = y + Send(self, @Do0, #what = what, "
-                "#amount = x * 2);\n      }\n      if y = 0\n      {\n         return " + name + "_name;\n      }\n      return [x, y, pi" + name
-                + "];\n   }\n\n";
+        text += "   Do" + std::to_string(i) + "(what = $, amount = " + std::to_string(i) +
+                ")\n   {\n      local x, y;\n      x = amount;\n"
+                "      y = 0;\n      while x > 0 and what <> $\n      {\n         x = x - 1;\n         y = y + Send(self, @Do0, "
+                "#what = what, "
+                "#amount = x * 2);\n      }\n      if y = 0\n      {\n         return " +
+                name + "_name;\n      }\n      return [x, y, pi" + name + "];\n   }\n\n";
     return text + "end\n";
 }
 
@@ -42,7 +44,8 @@ fs::path tree()
         std::abort();
     for (int i = 0; i < 400; ++i) {
         const std::string name = "Thing" + std::to_string(i);
-        if (!writeFileAtomically(root / (name + ".kod"), classText(name, i == 0 ? "" : "Thing" + std::to_string(i / 4), 12), Backup::None))
+        if (!writeFileAtomically(root / (name + ".kod"), classText(name, i == 0 ? "" : "Thing" + std::to_string(i / 4), 12),
+                                 Backup::None))
             std::abort();
     }
     return root;
@@ -74,14 +77,8 @@ void compile(benchmark::State& state, bool all)
     state.counters["peak MB"] = peakMegabytes();
 }
 
-void wholeTreeCold(benchmark::State& state)
-{
-    compile(state, true);
-}
-void unchangedTree(benchmark::State& state)
-{
-    compile(state, false);
-}
+void wholeTreeCold(benchmark::State& state) { compile(state, true); }
+void unchangedTree(benchmark::State& state) { compile(state, false); }
 
 /// What an editor does after a keystroke: parse and check one file of 1 000 lines.
 void thousandLines(benchmark::State& state)
