@@ -55,6 +55,7 @@ Word<Traits> length(Machine<Traits>& m, const Arguments<Traits>& a)
         return W::integer(0);
     if (!W::is(a[0], Tag::List))
         return badList(m, "take Length", a[0]);
+    const auto most = static_cast<std::int64_t>(m.sizes().listNodes); // more would be a ring
     std::int64_t count = 0;
     Word<Traits> word = a[0];
     while (word != W::nil) {
@@ -66,7 +67,7 @@ Word<Traits> length(Machine<Traits>& m, const Arguments<Traits>& a)
         }
         ++count;
         word = node->rest;
-        if (count > static_cast<std::int64_t>(m.sizes().listNodes)) {
+        if (count > most) {
             m.report("Length of a ring of list nodes");
             break;
         }

@@ -17,13 +17,6 @@ Word<Traits> badString(Machine<Traits>& m, std::string_view what, Word<Traits> w
     return Words<Traits>::nil;
 }
 
-std::string upper(std::string_view text)
-{
-    std::string out(text);
-    std::ranges::transform(out, out.begin(), upperCase);
-    return out;
-}
-
 /// Compares two strings with `test`; in open105 a resource is tried in all its languages against anything but a resource.
 template <class Traits, class Test>
 Word<Traits> compare(Machine<Traits>& m, const Arguments<Traits>& a, std::string_view what, Test test)
@@ -173,9 +166,11 @@ Word<Traits> stringSubstitute(Machine<Traits>& m, const Arguments<Traits>& a)
         m.report("StringSubstitute can't look for a text of " + std::to_string(wanted->size()) + " bytes" + m.describeSelf());
         return W::nil;
     }
-    const std::size_t at = upper(*target).find(upper(*wanted));
-    if (at == std::string::npos)
+    const auto equal = [](char x, char y) { return upperCase(x) == upperCase(y); };
+    const auto hit = std::search(target->begin(), target->end(), wanted->begin(), wanted->end(), equal);
+    if (hit == target->end())
         return W::boolean(false);
+    const auto at = static_cast<std::size_t>(hit - target->begin());
     if (target->size() - wanted->size() + replacement->size() > most) {
         m.report("StringSubstitute would make a text of more than " + std::to_string(most) + " bytes" + m.describeSelf());
         return W::nil;

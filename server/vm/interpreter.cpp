@@ -123,8 +123,8 @@ void Machine<Traits>::overrun()
 #define JUMP(distance)                                                                                                           \
     do {                                                                                                                         \
         const std::int32_t by = (distance);                                                                                      \
-        if (by < 0) {                                                                                                            \
-            budget_ += by;                                                                                                       \
+        if (by <= 0) {                                                                                                           \
+            budget_ += by - 1;                                                                                                   \
             if (budget_ < 0) [[unlikely]] {                                                                                      \
                 f->at = ip;                                                                                                      \
                 goto abort;                                                                                                      \

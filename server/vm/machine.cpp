@@ -513,7 +513,8 @@ std::int64_t Machine<Traits>::addTimer(std::int64_t target, std::int32_t message
 template <class Traits>
 std::optional<std::int64_t> Machine<Traits>::newTimer(std::int64_t target, std::int32_t message, std::int64_t milliseconds)
 {
-    if (!hasHandler(target, message) || milliseconds < 0)
+    // The extended server takes a timer of any object, and finds out when it fires.
+    if ((!Traits::extended && !hasHandler(target, message)) || milliseconds < 0)
         return std::nullopt;
     return addTimer(target, message, milliseconds);
 }

@@ -98,7 +98,7 @@ std::string Admin::run(std::string_view text, bool& closes)
         std::string_view after = rest;
         const std::string_view word = takeWord(after);
         if (word.empty() || vm::lowerCase(word) == "help")
-            return help(table, group, extended);
+            return extended ? "Help is unavailable through maintenance mode.\r\n" : help(table, group, extended);
         if (rest.starts_with('"') || rest.find('"') == rest.find_first_not_of(" \t"))
             return "Unknown command; try 'help'.\r\n";
         const auto found = matches(table, group, word, extended);
@@ -108,14 +108,14 @@ std::string Admin::run(std::string_view text, bool& closes)
             return "Ambiguous command; try 'help'.\r\n";
         const Command& command = *found.front();
         rest = after;
-        if (command.run == nullptr && command.opens.empty())
-            return "This command does nothing here.\r\n";
         if (!command.opens.empty()) {
             group = command.opens;
             continue;
         }
         if ((extended ? command.open105 : command.classic) == Access::Admin)
             return "You do not have access to this command.\r\n";
+        if (command.run == nullptr)
+            return "This command does nothing here.\r\n";
         Arguments arguments;
         arguments.restMayBeEmpty = command.group.empty();
         if (const auto fault = parseParameters(command.parameters, rest, arguments))

@@ -142,7 +142,7 @@ void AdminCommands::setAccountPassword()
     line("Set password for account " + std::to_string(account->id) + " (" + account->name + ").");
 }
 
-/// Accounts go with the next save, their characters with the collection in it.
+/// In the classic server accounts go with the next save; their characters go with the collection in it.
 void AdminCommands::deleteDoomedAccounts()
 {
     for (const std::int64_t id : admin.doomedAccounts_) {
@@ -322,6 +322,8 @@ void AdminCommands::deleteAccount()
     }
     line("Account " + std::to_string(id) + " will be deleted.");
     admin.doomedAccounts_.push_back(id);
+    if (world.extended())
+        deleteDoomedAccounts();
 }
 
 void AdminCommands::deleteUser()
@@ -416,6 +418,20 @@ void AdminCommands::hangupIp()
     line("This command will only affect specified IPs until the server reboots");
     line("IP " + std::string(in.texts[0]) + " blocked");
 }
+
+void AdminCommands::hangupSession() { line("Cannot find SESSION " + std::to_string(in.numbers[0]) + "."); }
+
+void AdminCommands::kickoffAccount()
+{
+    const Account* account = world.accounts().find(in.numbers[0]);
+    if (account == nullptr)
+        line("Cannot find account " + std::to_string(in.numbers[0]) + ".");
+    else
+        line("ACCOUNT " + std::to_string(account->id) + " (" + account->name + ") is not logged on.");
+}
+
+/// Nobody is in the game while there is no game port.
+void AdminCommands::kickoffAll() {}
 
 void AdminCommands::suspendAccount()
 {

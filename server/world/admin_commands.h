@@ -60,6 +60,7 @@ struct AdminCommands
     void userHeader();
     void userLine(const User& user);
     void makeUser(std::int32_t classId);
+    void timerLines(const std::vector<vm::TimerView>& timers);
     bool needObject(std::int64_t id);
     const Option* needOption(OptionKind kind);
     void deleteDoomedAccounts();
@@ -74,6 +75,8 @@ struct AdminCommands
     void showTable();
     void showTimer();
     void showTimers();
+    void showTimersOfMessage();
+    void showTimersOfObject();
     void showResource();
     void showDynamic();
     void showMessage();
@@ -129,6 +132,9 @@ struct AdminCommands
     void hangupAccount();
     void hangupUser();
     void hangupIp();
+    void hangupSession();
+    void kickoffAccount();
+    void kickoffAll();
     void suspendAccount();
     void unsuspendAccount();
     void terminateSave();

@@ -118,26 +118,48 @@ void AdminCommands::showTable()
     line(":>");
 }
 
+void AdminCommands::timerLines(const std::vector<vm::TimerView>& timers)
+{
+    line("Timer  Remaining ms  Object  Message");
+    std::size_t found = 0;
+    for (const vm::TimerView& timer : timers) {
+        if (!vm.classOfObject(timer.object)) {
+            line("Timer has invalid object " + std::to_string(timer.object) + "?");
+            continue;
+        }
+        line(aligned(timer.id, 5) + " " + aligned(timer.remaining, 13) + " " + padded(std::to_string(timer.object), 7) + " " +
+             vm.messageName(timer.message));
+        ++found;
+    }
+    line(std::to_string(found) + " timers found.");
+}
+
 void AdminCommands::showTimer()
 {
     for (const vm::TimerView& timer : vm.timers())
         if (timer.id == in.numbers[0]) {
-            line("Timer  Remaining ms  Object  Message");
-            line(aligned(timer.id, 5) + " " + aligned(timer.remaining, 13) + " " + padded(std::to_string(timer.object), 7) + " " +
-                 vm.messageName(timer.message));
+            timerLines({timer});
             return;
         }
     line("Cannot find timer " + std::to_string(in.numbers[0]) + ".");
 }
 
-void AdminCommands::showTimers()
+void AdminCommands::showTimers() { timerLines(vm.timers()); }
+
+void AdminCommands::showTimersOfMessage()
 {
-    line("Timer  Remaining ms  Object  Message");
-    const auto timers = vm.timers();
-    for (const vm::TimerView& timer : timers)
-        line(aligned(timer.id, 5) + " " + aligned(timer.remaining, 13) + " " + padded(std::to_string(timer.object), 7) + " " +
-             vm.messageName(timer.message));
-    line(std::to_string(timers.size()) + " timers found.");
+    auto timers = vm.timers();
+    std::erase_if(timers, [&](const vm::TimerView& timer) {
+        return vm::lowerCase(vm.messageName(timer.message)) != vm::lowerCase(in.texts[0]);
+    });
+    timerLines(timers);
+}
+
+void AdminCommands::showTimersOfObject()
+{
+    auto timers = vm.timers();
+    std::erase_if(timers, [&](const vm::TimerView& timer) { return timer.object != in.numbers[0]; });
+    timerLines(timers);
 }
 
 void AdminCommands::showResource()
