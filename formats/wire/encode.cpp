@@ -62,8 +62,14 @@ private:
     {
         const std::size_t count = list.items.size();
         switch (node.count) {
-        case ListCount::U8: limited(list, count, 0xFF) ? out_.u8(static_cast<std::uint8_t>(count)) : void(); break;
-        case ListCount::U16: limited(list, count, 0xFFFF) ? out_.u16(static_cast<std::uint16_t>(count)) : void(); break;
+        case ListCount::U8:
+            if (limited(list, count, 0xFF))
+                out_.u8(static_cast<std::uint8_t>(count));
+            break;
+        case ListCount::U16:
+            if (limited(list, count, 0xFFFF))
+                out_.u16(static_cast<std::uint16_t>(count));
+            break;
         case ListCount::U32: out_.u32(static_cast<std::uint32_t>(count)); break;
         case ListCount::Fixed:
             if (count != node.value)
@@ -87,8 +93,16 @@ private:
             if (limited(field, field.number, 0xFFFF))
                 out_.u16(static_cast<std::uint16_t>(field.number));
             break;
-        case FieldType::I8: out_.u8(static_cast<std::uint8_t>(field.number)); break;
-        case FieldType::I16: out_.u16(static_cast<std::uint16_t>(field.number)); break;
+        case FieldType::I8:
+            if (field.number != static_cast<std::uint32_t>(static_cast<std::int8_t>(field.number)))
+                return fail(field.name, "expected -128 to 127");
+            out_.u8(static_cast<std::uint8_t>(field.number));
+            break;
+        case FieldType::I16:
+            if (field.number != static_cast<std::uint32_t>(static_cast<std::int16_t>(field.number)))
+                return fail(field.name, "expected -32768 to 32767");
+            out_.u16(static_cast<std::uint16_t>(field.number));
+            break;
         case FieldType::Text:
             if (limited(field, field.text.size(), 0xFFFF)) {
                 out_.u16(static_cast<std::uint16_t>(field.text.size()));
