@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/wire/server_link.h"
+
+#include <algorithm>
+
+namespace blak::wire {
+
+namespace {
+
+/// Clients send no message whose parameters depend on resource texts.
+const ResourceFormats& noFormats()
+{
+    static const ResourceFormats none;
+    return none;
+}
+
+} // namespace
+
+Received ServerLink::next()
+{
+    const auto next = reader_.next();
+    if (!next)
+        return {Verdict::BrokenFrame, {}, next.error().text()};
+    if (!next.value())
+        return {};
+    const Frame& frame = *next.value();
+    if (!game_ && frame.epoch != 0)
+        return {Verdict::BrokenFrame, {}, "epoch " + std::to_string(frame.epoch) + " in login mode"};
+    if (game_) {
+        const std::uint32_t random = streams_->next(); // also for frames that are dropped below
+        if (frame.check != clientCheck(random, frame.payload, TypeSign::Signed) &&
+            frame.check != clientCheck(random, frame.payload, TypeSign::Unsigned))
+            return {Verdict::Forged, {}, "wrong check word"};
+        if (frame.epoch != epoch_)
+            return {Verdict::Stale, {}, "epoch " + std::to_string(frame.epoch) + ", now " + std::to_string(epoch_)};
+    }
+    auto message = decode(dialect_, Direction::ToServer, !game_, frame.payload, noFormats());
+    if (!message)
+        return {Verdict::Malformed, {}, message.error().text()};
+    return {Verdict::Accepted, std::move(message).value(), {}};
+}
+
+Result<std::vector<std::byte>> ServerLink::send(const Message& message)
+{
+    const std::string_view name = message.row->name;
+    const bool login = message.row->family == Family::Login;
+    if (login == game_)
+        return Error{game_ ? "the connection is in game mode" : "the connection is in login mode", std::string(name)};
+    if (name == "AP_GAME" && !streams_)
+        return Error{"AP_GETCHOICE has to come first", std::string(name)};
+    auto payload = encode(dialect_, message);
+    if (!payload)
+        return payload.error();
+    payload.value()[0] ^= std::byte{mask_.next()};
+    if (name == "AP_GETCHOICE") {
+        SecurityStreams::Seeds seeds{};
+        std::ranges::transform(message.find("seeds")->items, seeds.begin(),
+                               [](const Field& element) { return element.items.front().number; });
+        streams_.emplace(seeds);
+    } else if (name == "AP_GAME") {
+        game_ = true;
+    } else if (name == "BP_QUIT") {
+        game_ = false;
+    } else if (name == "BP_ECHO_PING" && message.find("token") != nullptr) {
+        mask_.restart(static_cast<std::uint8_t>(message.find("token")->number ^ TypeMask::echoKey), redbook_);
+    }
+    return writeFrame(checkedFrame(std::move(payload).value(), login ? std::uint8_t{0} : epoch_));
+}
+
+std::uint8_t ServerLink::echoByte() const
+{
+    const int token = streams_ ? streams_->echoToken() : 0;
+    return static_cast<std::uint8_t>(token ^ TypeMask::echoKey);
+}
+
+} // namespace blak::wire
