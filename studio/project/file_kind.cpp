@@ -48,6 +48,13 @@ constexpr auto magics = std::to_array<Magic>({
 
 std::string_view asText(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
+/// "gameuser.1763700000", but no source file "gameuser.c": savegames end in the time of the save.
+bool endsInNumber(std::string_view name, std::string_view beginning)
+{
+    return name.size() > beginning.size() && name.starts_with(beginning) &&
+           name.find_first_not_of("0123456789", beginning.size()) == std::string_view::npos;
+}
+
 bool matches(std::string_view name, std::string_view endings)
 {
     while (!endings.empty()) {
@@ -55,6 +62,8 @@ bool matches(std::string_view name, std::string_view endings)
         endings.remove_prefix(std::min(ending.size() + 1, endings.size()));
         const bool isBeginning = ending.size() > 1 && ending.ends_with('*');
         if (isBeginning && name.starts_with(ending.substr(0, ending.size() - 1)))
+            return true;
+        if (ending.ends_with('#') && endsInNumber(name, ending.substr(0, ending.size() - 1)))
             return true;
         if (ending.starts_with('.') ? name.ends_with(ending) : name == ending)
             return true;

@@ -9,7 +9,7 @@
 
 namespace blak::project {
 
-// One list: enum, name and what decides where the content alone does not: endings (".kod"), beginnings ("gameuser.*") or whole
+// One list: enum, name and what decides where the content alone does not: endings (".kod"), beginnings ("gameuser.#") or whole
 // names, lower case, separated by blanks.
 #define BLAK_FILE_KINDS(X)                                                                                                       \
     X(Room, "room", "")                                                                                                          \
@@ -23,9 +23,9 @@ namespace blak::project {
     X(ObjectCode, "object code", "")                                                                                             \
     X(Resources, "resources", "")                                                                                                \
     X(SymbolBase, "symbol base", "kodbase.txt*")                                                                                 \
-    X(SavedGame, "saved game", "gameuser.*")                                                                                     \
-    X(SavedStrings, "saved strings", "striings.*")                                                                               \
-    X(DynamicResources, "dynamic resources", "dynarscs.*")                                                                       \
+    X(SavedGame, "saved game", "gameuser.#")                                                                                     \
+    X(SavedStrings, "saved strings", "striings.#")                                                                               \
+    X(DynamicResources, "dynamic resources", "dynarscs.#")                                                                       \
     X(EditorSettings, "editor settings", "windeu.ini")                                                                           \
     X(Makefile, "makefile", "makefile makefile.linux .mak rules.mak.linux common.mak.linux")                                     \
     X(Image, "image", "")                                                                                                        \

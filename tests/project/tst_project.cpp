@@ -206,6 +206,9 @@ private slots:
         QCOMPARE(kind(std::string_view("a\0b", 3), "a.kod"), FileKind::Other);
         QCOMPARE(kind("x", "Makefile"), FileKind::Makefile);
         QCOMPARE(kind("", "empty"), FileKind::Text);
+        QCOMPARE(kind("\x09\x01", "GameUser.1763700000"), FileKind::SavedGame);
+        QCOMPARE(kind("/* users */", "gameuser.c"), FileKind::Text);
+        QCOMPARE(kind("T 1 2", "kodbase.txt.golden"), FileKind::SymbolBase);
         QCOMPARE(kind("RIFF\x10\0\0\0", "a.wav"), FileKind::Text);
         QCOMPARE(kind(std::string_view("RIFF\x10\0\0\0WAVEfmt ", 16), "a"), FileKind::Sound);
         QCOMPARE(kindName(FileKind::SpriteCommands), std::string_view("sprite commands"));
