@@ -397,6 +397,20 @@ private slots:
         QCOMPARE(view->map()->centre(), view->model()->index().centreOfSquare(2, 3));
     }
 
+    void thePaletteGoesToPlaces()
+    {
+        auto view = openSmall();
+        QVERIFY(view->placeHint().contains(QStringLiteral("row,column")));
+        QVERIFY(view->goToPlace(QStringLiteral("2,1")));
+        QCOMPARE(view->map()->centre(), view->model()->index().centreOfSquare(2, 1));
+        QVERIFY(view->goToPlace(QStringLiteral("sector 1")));
+        QCOMPARE(view->model()->current().index, 1);
+        QVERIFY(view->goToPlace(QStringLiteral("line 6")));
+        QCOMPARE(view->model()->current().kind, MapItem::Kind::Line);
+        QVERIFY(!view->goToPlace(QStringLiteral("sector 99")));
+        QVERIFY(!view->goToPlace(QStringLiteral("nowhere")));
+    }
+
     void faultsBecomeProblemsThatLeadToTheirPlace()
     {
         roo::Room room = test::smallRoom(roo::Format::V14);
