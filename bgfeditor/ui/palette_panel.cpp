@@ -103,6 +103,7 @@ QVariant TranslationModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole: return QStringLiteral("%1  %2").arg(hex(id), QString::fromStdString(palette::translationName(id)));
     case Qt::DecorationRole: return rampPicture(*sprite_, id);
+    case Qt::FontRole: return monoFont(); // Inter turns 0x0A into a product
     default: return {};
     }
 }
@@ -116,6 +117,7 @@ PalettePanel::PalettePanel(SpriteModel* model, QWidget* parent)
     auto* left = new QVBoxLayout;
     left->addWidget(grid_, 1);
     facts_->setObjectName(QStringLiteral("text2"));
+    facts_->setFont(monoFont(11));
     facts_->setMinimumWidth(16 * 14);
     left->addWidget(facts_);
     row->addLayout(left);

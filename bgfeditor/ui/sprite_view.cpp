@@ -13,6 +13,7 @@
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
+#include "studio/widgets/fonts.h"
 #include "studio/widgets/icons.h"
 #include "studio/widgets/project.h"
 #include "studio/widgets/view_header.h"
@@ -121,6 +122,7 @@ QVector<QWidget*> SpriteView::toolBarWidgets()
         translationLabel_->setObjectName(QStringLiteral("text2"));
         translationBox_ = new QComboBox(this);
         translationBox_->setAccessibleName(tr("Translation"));
+        translationBox_->setFont(monoFont());
         translationBox_->setMinimumContentsLength(14);
         translationBox_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         TranslationModel* translations = new TranslationModel(model_, this);

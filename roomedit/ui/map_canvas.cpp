@@ -33,6 +33,7 @@ MapCanvas::MapCanvas(RoomModel* model, QWidget* parent) : QWidget(parent), model
     });
     connect(model, &RoomModel::revealRequested, this, &MapCanvas::reveal);
     connect(themeNotifier(), &ThemeNotifier::changed, this, &MapCanvas::updateLook);
+    connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &MapCanvas::endDrag);
     updateLook();
 }
 
@@ -193,7 +194,7 @@ void MapCanvas::paintEvent(QPaintEvent*)
 
 void MapCanvas::updateHover()
 {
-    if (!cursor_ || panning_)
+    if (!cursor_ || isPanning())
         return;
     const auto items = model_->itemsAt(toEditor(*cursor_), pickReach / zoom_);
     model_->setHovered(items.isEmpty() ? MapItem() : items[cycle_ % items.size()]);
@@ -211,43 +212,55 @@ void MapCanvas::cycle()
     model_->select(items[cycle_]);
 }
 
-void MapCanvas::clickAt(QPointF point, Qt::KeyboardModifiers modifiers)
+void MapCanvas::clickAt(QPointF point, bool adds)
 {
     const auto items = model_->itemsAt(toEditor(point), pickReach / zoom_);
     if (items.isEmpty()) {
-        if ((modifiers & (Qt::ShiftModifier | Qt::ControlModifier)) == 0)
+        if (!adds)
             model_->clearSelection();
         return;
     }
     const bool again = (point - clickedAt_).manhattanLength() < 3 && model_->isSelected(items[cycle_ % items.size()]);
     cycle_ = again ? static_cast<int>((cycle_ + 1) % items.size()) : cycle_ % static_cast<int>(items.size());
     clickedAt_ = point;
-    if ((modifiers & (Qt::ShiftModifier | Qt::ControlModifier)) != 0)
+    if (adds)
         model_->toggle(items[cycle_]);
     else
         model_->select(items[cycle_]);
     model_->setHovered(items[cycle_]);
 }
 
+/// Adds the topmost thing there, and never takes one out again.
+void MapCanvas::paintSelectionAt(QPointF point)
+{
+    if (!mapRect().contains(point.toPoint()))
+        return;
+    const auto items = model_->itemsAt(toEditor(point), pickReach / zoom_);
+    if (!items.isEmpty() && !model_->isSelected(items.first()))
+        model_->toggle(items.first());
+}
+
 void MapCanvas::mousePressEvent(QMouseEvent* event)
 {
-    const bool pans = event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceHeld_) ||
-                      event->button() == Qt::RightButton;
-    if (pans) {
-        panning_ = true;
-        panMoved_ = false;
-        panFrom_ = event->position();
+    if (drag_ != MouseUse::Nothing)
+        return;
+    drag_ = mapMouseUse(inputPreset(), event->button(), event->modifiers(), spaceHeld_);
+    dragButton_ = event->button();
+    panMoved_ = false;
+    panFrom_ = event->position();
+    if (isPanning())
         setCursor(Qt::ClosedHandCursor);
-    } else if (event->button() == Qt::LeftButton && mapRect().contains(event->pos())) {
-        clickAt(event->position(), event->modifiers());
-    }
+    else if (drag_ == MouseUse::Paint)
+        paintSelectionAt(event->position());
+    else if ((drag_ == MouseUse::Select || drag_ == MouseUse::Toggle) && mapRect().contains(event->pos()))
+        clickAt(event->position(), drag_ == MouseUse::Toggle);
 }
 
 void MapCanvas::mouseMoveEvent(QMouseEvent* event)
 {
-    if (panning_) {
+    if (isPanning()) {
         const QPointF moved = event->position() - panFrom_;
-        if (!panMoved_ && moved.manhattanLength() < 4 && (event->buttons() & Qt::RightButton) != 0)
+        if (!panMoved_ && moved.manhattanLength() < 4 && drag_ == MouseUse::PanOrMenu)
             return;
         panMoved_ = true;
         panFrom_ = event->position();
@@ -256,6 +269,8 @@ void MapCanvas::mouseMoveEvent(QMouseEvent* event)
         emit cursorMoved();
         return;
     }
+    if (drag_ == MouseUse::Paint)
+        paintSelectionAt(event->position());
     if (!cursor_ || (*cursor_ - event->position()).manhattanLength() > 3)
         cycle_ = 0;
     cursor_ = event->position();
@@ -271,9 +286,18 @@ void MapCanvas::mouseMoveEvent(QMouseEvent* event)
 
 void MapCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (panning_ && !panMoved_ && event->button() == Qt::RightButton)
+    if (event->button() != dragButton_)
+        return;
+    const bool opensMenu = drag_ == MouseUse::Menu || (drag_ == MouseUse::PanOrMenu && !panMoved_);
+    endDrag();
+    if (opensMenu)
         emit menuRequested(event->globalPosition().toPoint(), toEditor(event->position()));
-    panning_ = false;
+}
+
+void MapCanvas::endDrag()
+{
+    drag_ = MouseUse::Nothing;
+    dragButton_ = Qt::NoButton;
     if (spaceHeld_)
         setCursor(Qt::OpenHandCursor);
     else
@@ -320,7 +344,7 @@ void MapCanvas::keyReleaseEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
         spaceHeld_ = false;
-        if (!panning_)
+        if (!isPanning())
             unsetCursor();
     }
     QWidget::keyReleaseEvent(event);
@@ -328,7 +352,7 @@ void MapCanvas::keyReleaseEvent(QKeyEvent* event)
 
 void MapCanvas::leaveEvent(QEvent*)
 {
-    if (panning_)
+    if (isPanning())
         return;
     cursor_.reset();
     model_->setHovered({});

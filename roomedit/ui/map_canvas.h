@@ -2,6 +2,7 @@
 #pragma once
 
 #include "roomedit/ui/map_tiles.h"
+#include "roomedit/ui/mouse_use.h"
 #include "roomedit/ui/room_model.h"
 
 #include <QWidget>
@@ -12,8 +13,8 @@
 namespace blak::ui {
 
 /// The room from above: tiles of the still part, over them what changes (selection, hover, camera, labels), rulers in squares at
-/// the top and the left. Wheel zooms at the cursor, middle button or Space pans, a click selects, Tab walks through what lies
-/// under the cursor.
+/// the top and the left. The wheel zooms at the cursor, the buttons are those of the input preset (mouse_use.h), Tab walks
+/// through what lies under the cursor.
 class MapCanvas : public QWidget
 {
     Q_OBJECT
@@ -75,6 +76,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    bool isPanning() const { return drag_ == MouseUse::Pan || drag_ == MouseUse::PanOrMenu; }
     static constexpr int rulerSize = 20;
 
     QRect mapRect() const; ///< without the rulers
@@ -82,7 +84,9 @@ private:
     QPoint deviceOrigin() const; ///< device pixel at the top left of mapRect, from the editor origin
     double deviceScale() const { return zoom_ * devicePixelRatioF(); }
     void updateHover();
-    void clickAt(QPointF point, Qt::KeyboardModifiers modifiers);
+    void clickAt(QPointF point, bool adds);
+    void paintSelectionAt(QPointF point);
+    void endDrag();
 
     void paintRulers(QPainter& painter) const;
     void paintRuler(QPainter& painter, Qt::Orientation orientation) const;
@@ -110,7 +114,8 @@ private:
 
     std::optional<QPointF> cursor_;
     bool spaceHeld_ = false;
-    bool panning_ = false;
+    MouseUse drag_ = MouseUse::Nothing; ///< of the button that is held
+    Qt::MouseButton dragButton_ = Qt::NoButton;
     bool panMoved_ = false;
     QPointF panFrom_;
     QPointF clickedAt_;

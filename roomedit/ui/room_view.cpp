@@ -339,6 +339,10 @@ void RoomView::restoreViewState(const QVariantMap& state)
     set3dFirst(state.value(QStringLiteral("3dFirst")).toBool());
 }
 
+QString RoomView::placeHint() const { return tr("row,column or line 12, sector 5, tag 4, texture 4107"); }
+
+bool RoomView::goToPlace(const QString& place) { return topView_->goTo(place); }
+
 void RoomView::prepareForGrab()
 {
     pool_.waitForDone();

@@ -43,6 +43,8 @@ public:
     QVector<Problem> problems() const override;
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
+    QString placeHint() const override;
+    bool goToPlace(const QString& place) override;
     void prepareForGrab() override;
 
     RoomModel* model() { return model_; }

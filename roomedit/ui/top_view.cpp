@@ -63,7 +63,7 @@ void TopView::askWhere()
     where_->selectAll();
 }
 
-void TopView::goTo(const QString& text)
+bool TopView::goTo(const QString& text)
 {
     const RoomSearchResult found = searchRoom(model_->index(), text);
     note_->setText(found.note);
@@ -78,10 +78,11 @@ void TopView::goTo(const QString& text)
     } else if (found.place) {
         canvas_->setView(*found.place, std::max(canvas_->zoom(), 0.5));
     } else {
-        return;
+        return false;
     }
     where_->hide();
     canvas_->setFocus();
+    return true;
 }
 
 } // namespace blak::ui

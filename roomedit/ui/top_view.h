@@ -28,10 +28,11 @@ public:
 
     /// Opens the field for row,col, line, sector, tag or texture.
     void askWhere();
+    /// The same without the field; false when there is no such place.
+    bool goTo(const QString& text);
 
 private:
     void refreshHeader();
-    void goTo(const QString& text);
 
     RoomModel* model_;
     MapCanvas* canvas_;

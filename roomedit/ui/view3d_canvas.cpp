@@ -7,8 +7,10 @@
 #include "studio/widgets/project.h"
 
 #include <QKeyEvent>
+#include <QLineF>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QScreen>
 #include <QThread>
 #include <QTimerEvent>
 
@@ -25,6 +27,8 @@ constexpr double turnPerPixel = 4;           // angle units
 constexpr double lookUpPerPixel = 1.0 / 500; // part of the view height
 constexpr double wheelStep = 1024.0 / 4;     // client units forward
 constexpr int mostRenderThreads = 4;
+constexpr int edgeMargin = 24;    // logical pixels; a dragging cursor nearer to the edge of the screen is put back
+constexpr double panPerPixel = 4; // client units sideways
 
 enum WalkKey : int { Forward, Back, Left, Right, TurnLeft, TurnRight, Up, Down };
 constexpr std::array<std::pair<int, WalkKey>, 11> walkKeys{{
@@ -89,6 +93,7 @@ View3dCanvas::View3dCanvas(RoomModel* model, QWidget* parent)
     clock_.start();
     connect(model, &RoomModel::selectionChanged, this, qOverload<>(&QWidget::update));
     connect(model, &RoomModel::hoveredChanged, this, qOverload<>(&QWidget::update));
+    connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &View3dCanvas::endDrag);
     tellCamera();
     updateTimer();
 }
@@ -171,7 +176,7 @@ void View3dCanvas::tellCamera()
 
 void View3dCanvas::updateTimer()
 {
-    const bool needed = (playing_ && moves_) || !held_.isEmpty() || looking_ || settling_;
+    const bool needed = (playing_ && moves_) || !held_.isEmpty() || isLooking() || settling_;
     if (needed && !timer_.isActive()) {
         lastTick_ = clock_.elapsed();
         timer_.start(frameInterval, Qt::PreciseTimer, this);
@@ -382,7 +387,7 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }
-    if (looking_) {
+    if (isLooking()) {
         painter.setPen(QPen(Qt::white, 1));
         const QPointF middle = QRectF(rect()).center();
         painter.drawLine(middle - QPointF(6, 0), middle + QPointF(6, 0));
@@ -390,44 +395,127 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
     }
 }
 
-void View3dCanvas::mousePressEvent(QMouseEvent* event)
+void View3dCanvas::paintSelectionAt(QPointF point)
 {
-    if (event->button() == Qt::RightButton || event->button() == Qt::MiddleButton) {
-        looking_ = true;
-        lookFrom_ = event->position();
-        setCursor(Qt::BlankCursor);
-        updateTimer();
-        return;
-    }
-    if (event->button() != Qt::LeftButton)
-        return;
-    const MapItem item = itemAt(event->position());
-    if ((event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)) != 0)
+    const MapItem item = rect().contains(point.toPoint()) ? itemAt(point) : MapItem();
+    if (item && !model_->isSelected(item))
         model_->toggle(item);
-    else
-        model_->select(item);
-    if (item)
-        emit model_->revealRequested(model_->boundsOf(item));
 }
 
-void View3dCanvas::mouseMoveEvent(QMouseEvent* event)
+void View3dCanvas::mousePressEvent(QMouseEvent* event)
 {
-    if (!looking_) {
-        model_->setHovered(itemAt(event->position()));
+    if (drag_ != MouseUse::Nothing)
         return;
-    }
-    const QPointF moved = event->position() - lookFrom_;
+    if (latched_)
+        return endDrag();
+    drag_ = view3dMouseUse(inputPreset(), event->button(), event->modifiers());
+    dragButton_ = event->button();
+    dragMoved_ = false;
     lookFrom_ = event->position();
-    walker_.look(moved.x() * turnPerPixel, -moved.y() * lookUpPerPixel);
+    pressedAt_ = event->globalPosition().toPoint();
+    if (isLooking()) {
+        setCursor(Qt::BlankCursor);
+        updateTimer();
+    } else if (drag_ == MouseUse::Pan) {
+        setCursor(Qt::ClosedHandCursor);
+    } else if (drag_ == MouseUse::Paint) {
+        paintSelectionAt(event->position());
+    } else if (drag_ == MouseUse::Select || drag_ == MouseUse::Toggle) {
+        const MapItem item = itemAt(event->position());
+        if (drag_ == MouseUse::Toggle)
+            model_->toggle(item);
+        else
+            model_->select(item);
+        if (item)
+            emit model_->revealRequested(model_->boundsOf(item));
+    }
+}
+
+/// How far the mouse went since the last event. Near the edge of the screen, where it could go no further (or of the view, when
+/// no button holds it), the cursor is put back into the middle of the view; where the system does not let us (Wayland), it goes
+/// on as far as it gets.
+QPointF View3dCanvas::takeMove(QPointF position)
+{
+    if (warpedTo_ && QLineF(position, *warpedTo_).length() < QLineF(position, lookFrom_).length()) {
+        lookFrom_ = *warpedTo_;
+        warpedTo_.reset();
+    }
+    const QPointF moved = position - lookFrom_;
+    lookFrom_ = position;
+    const QRect free = latched_ ? QRect(mapToGlobal(QPoint()), size()) : screen()->geometry();
+    const QRect inside = free.adjusted(edgeMargin, edgeMargin, -edgeMargin, -edgeMargin);
+    const QPoint middle = mapToGlobal(rect().center());
+    if (!warpedTo_ && !inside.contains(mapToGlobal(position.toPoint())) && inside.contains(middle)) {
+        warped_ = true;
+        warpedTo_ = rect().center();
+        QCursor::setPos(screen(), middle);
+    }
+    return moved;
+}
+
+void View3dCanvas::lookBy(QPointF pixels)
+{
+    walker_.look(pixels.x() * turnPerPixel, -pixels.y() * lookUpPerPixel);
     tellCamera();
     update();
 }
 
+/// The room follows the hand: the walker steps the other way, and up and down when it flies.
+void View3dCanvas::panBy(QPointF pixels)
+{
+    const auto step = [this](double distance, double scene::WalkInput::*axis) {
+        scene::WalkInput input;
+        input.*axis = distance > 0 ? 1 : -1;
+        walker_.advance(scene_.room(), input, std::abs(distance) / scene::Walker::walkSpeed * 1000);
+    };
+    if (pixels.x() != 0)
+        step(-pixels.x() * panPerPixel, &scene::WalkInput::sideways);
+    if (pixels.y() != 0 && walker_.isFlying())
+        step(pixels.y() * panPerPixel, &scene::WalkInput::upwards);
+    tellCamera();
+    update();
+}
+
+void View3dCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    if (!isLooking() && drag_ != MouseUse::Pan) {
+        model_->setHovered(itemAt(event->position()));
+        if (drag_ == MouseUse::Paint)
+            paintSelectionAt(event->position());
+        return;
+    }
+    if (!dragMoved_ && drag_ == MouseUse::LookOrLatch && (event->position() - lookFrom_).manhattanLength() < 4)
+        return;
+    dragMoved_ = true;
+    const QPointF moved = takeMove(event->position());
+    if (drag_ == MouseUse::Pan)
+        panBy(moved);
+    else
+        lookBy(moved);
+}
+
 void View3dCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (event->button() == Qt::LeftButton)
+    if (event->button() != dragButton_)
         return;
-    looking_ = false;
+    if (drag_ == MouseUse::LookOrLatch && !dragMoved_) {
+        drag_ = MouseUse::Nothing;
+        dragButton_ = Qt::NoButton;
+        latched_ = true;
+        return;
+    }
+    endDrag();
+}
+
+void View3dCanvas::endDrag()
+{
+    drag_ = MouseUse::Nothing;
+    dragButton_ = Qt::NoButton;
+    latched_ = false;
+    warpedTo_.reset();
+    if (warped_)
+        QCursor::setPos(screen(), pressedAt_);
+    warped_ = false;
     unsetCursor();
     updateTimer();
     update();
@@ -468,7 +556,7 @@ void View3dCanvas::keyPressEvent(QKeyEvent* event)
 {
     modifiers_ = event->modifiers();
     if (event->key() == Qt::Key_Escape)
-        return model_->clearSelection();
+        return isLooking() ? endDrag() : model_->clearSelection();
     if (!isWalkKey(event->key()) || (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) != 0)
         return QWidget::keyPressEvent(event);
     if (event->isAutoRepeat())
@@ -490,14 +578,13 @@ void View3dCanvas::focusOutEvent(QFocusEvent* event)
 {
     settling_ = settling_ || !held_.isEmpty();
     held_.clear();
-    updateTimer();
-    update();
+    endDrag();
     QWidget::focusOutEvent(event);
 }
 
 void View3dCanvas::leaveEvent(QEvent*)
 {
-    if (!looking_)
+    if (!isLooking())
         model_->setHovered({});
 }
 

@@ -4,6 +4,7 @@
 #include "client/render/renderer.h"
 #include "client/scene/room_scene.h"
 #include "client/scene/walker.h"
+#include "roomedit/ui/mouse_use.h"
 #include "roomedit/ui/room_light.h"
 #include "roomedit/ui/room_model.h"
 
@@ -15,11 +16,12 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 
 namespace blak::ui {
 
 /// The room from inside: client/render into an image of device pixels, walked with WASD or the arrows, looked around with the
-/// right button held. A click selects what the id buffer says is there.
+/// buttons of the input preset (mouse_use.h). A click selects what the id buffer says is there.
 class View3dCanvas : public QWidget
 {
     Q_OBJECT
@@ -68,6 +70,12 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    bool isLooking() const { return drag_ == MouseUse::Look || drag_ == MouseUse::LookOrLatch || latched_; }
+    void paintSelectionAt(QPointF point);
+    void lookBy(QPointF pixels);
+    void panBy(QPointF pixels);
+    QPointF takeMove(QPointF position);
+    void endDrag();
     bool isWalkKey(int key) const;
     scene::WalkInput walkInput() const;
     void updateTimer();
@@ -87,10 +95,16 @@ private:
     std::vector<std::uint8_t> outline_; ///< one flag per surface of a strip, kept for its memory
     RoomLight light_;
     bool playing_ = true;
-    bool moves_ = false; ///< something in the room is animated, scrolls or flickers
-    bool looking_ = false;
+    bool moves_ = false;                ///< something in the room is animated, scrolls or flickers
+    MouseUse drag_ = MouseUse::Nothing; ///< of the button that is held
+    Qt::MouseButton dragButton_ = Qt::NoButton;
+    bool latched_ = false; ///< looks without a button
+    bool dragMoved_ = false;
     bool settling_ = false; ///< falls or climbs on after the last key
     QPointF lookFrom_;
+    std::optional<QPointF> warpedTo_; ///< where the cursor was put; events from before that are still under way
+    QPoint pressedAt_;                ///< global: where a warped cursor goes back to
+    bool warped_ = false;
     QSet<int> held_;
     Qt::KeyboardModifiers modifiers_;
     QBasicTimer timer_;

@@ -122,6 +122,7 @@ void ActionRegistry::setPreset(KeyPreset preset)
     if (preset == preset_)
         return;
     preset_ = preset;
+    setInputPreset(preset);
     applyKeys();
 }
 
@@ -195,6 +196,7 @@ void ActionRegistry::loadSettings()
     for (const PresetRow& row : presets)
         if (chosen == QLatin1String(row.id))
             preset_ = row.preset;
+    setInputPreset(preset_);
     ownKeys_.clear();
     const QVariantMap own = settings.value(QStringLiteral("keys/own")).toMap();
     for (auto it = own.constBegin(); it != own.constEnd(); ++it)

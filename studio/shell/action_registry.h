@@ -2,6 +2,7 @@
 #pragma once
 
 #include "studio/widgets/action_table.h"
+#include "studio/widgets/input_preset.h"
 
 #include <QHash>
 #include <QObject>
@@ -15,7 +16,7 @@ namespace blak::ui {
 
 class DocumentView;
 
-enum class KeyPreset : int { Studio, UltimateDoomBuilder, TrenchBroom };
+using KeyPreset = InputPreset; ///< one choice for keys and mouse
 
 /// Stable name for settings ("udb") and the name users know.
 QString keyPresetId(KeyPreset preset);
@@ -52,6 +53,7 @@ public:
     void refresh();
     bool isInContext(const ActionSpec& spec) const { return spec.context.isEmpty() || spec.context == typeId_; }
 
+    /// Sets inputPreset() too: documents take their mouse buttons from it.
     void setPreset(KeyPreset preset);
     KeyPreset preset() const { return preset_; }
     QList<QKeySequence> presetKeys(const ActionSpec& spec) const;

@@ -13,6 +13,7 @@
 #include "tests/support/shared_data.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QFile>
 #include <QListView>
 #include <QSet>
@@ -196,6 +197,20 @@ private slots:
         animation->show();
         QTest::mouseClick(animation->strip(), Qt::LeftButton, {}, animation->strip()->cellRect(1).center());
         QCOMPARE(view->model()->group(), 1);
+    }
+
+    /// Inter has a ligature that shows 0x0A as a product.
+    void hexadecimalNumbersAreInTheMonoFont()
+    {
+        auto view = openSmall();
+        auto* box = qobject_cast<QComboBox*>(view->toolBarWidgets().value(1));
+        QVERIFY(box != nullptr);
+        QCOMPARE(box->font().families(), monoFont().families());
+        const QModelIndex index = box->model()->index(0x0A, 0);
+        QVERIFY(index.data().toString().startsWith(QStringLiteral("0x0A")));
+        QCOMPARE(index.data(Qt::FontRole).value<QFont>().families(), monoFont().families());
+        view->model()->setTranslation(0x0A);
+        test::grabForPeople(*box, QStringLiteral("translation-box"));
     }
 
     void translationsAndLightColourTheFrame()

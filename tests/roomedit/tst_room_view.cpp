@@ -14,6 +14,7 @@
 #include <QDir>
 #include <QFile>
 #include <QLineEdit>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTemporaryDir>
@@ -58,10 +59,24 @@ class TestRoomView : public QObject
         return view;
     }
 
+    static void drag(QWidget* widget, Qt::MouseButton button, QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::mousePress(widget, button, modifiers, from);
+        moveHeld(widget, button, to, modifiers);
+        QTest::mouseRelease(widget, button, modifiers, to);
+    }
+
+    static void moveHeld(QWidget* widget, Qt::MouseButtons buttons, QPoint to, Qt::KeyboardModifiers modifiers = {})
+    {
+        QMouseEvent move(QEvent::MouseMove, QPointF(to), widget->mapToGlobal(QPointF(to)), Qt::NoButton, buttons, modifiers);
+        QApplication::sendEvent(widget, &move);
+    }
+
     static QPoint onCanvas(RoomView& view, QPointF editor) { return view.map()->toWidget(editor).toPoint(); }
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+    void cleanup() { setInputPreset(InputPreset::Studio); }
 
     void aRoomIsRecognisedByContent()
     {
@@ -191,6 +206,108 @@ private slots:
         }
     }
 
+    void theRightButtonOfTheTopViewFollowsThePreset_data()
+    {
+        QTest::addColumn<InputPreset>("preset");
+        QTest::addColumn<bool>("pans");
+        QTest::newRow("Studio") << InputPreset::Studio << false;
+        QTest::newRow("Ultimate Doom Builder") << InputPreset::UltimateDoomBuilder << true;
+        QTest::newRow("TrenchBroom") << InputPreset::TrenchBroom << true;
+    }
+
+    void theRightButtonOfTheTopViewFollowsThePreset()
+    {
+        QFETCH(InputPreset, preset);
+        QFETCH(bool, pans);
+        auto view = openSmall();
+        setInputPreset(preset);
+        view->map()->disconnect(view.get()); // its menu would wait for somebody to choose
+        QSignalSpy menus(view->map(), &MapCanvas::menuRequested);
+        const QPointF before = view->map()->centre();
+        drag(view->map(), Qt::RightButton, {200, 200}, {240, 200});
+        const double expected = pans ? -40 / view->map()->zoom() : 0;
+        QVERIFY(std::abs(view->map()->centre().x() - before.x() - expected) < 0.01);
+        QCOMPARE(menus.size(), pans ? 0 : 1);
+        QTest::mouseClick(view->map(), Qt::RightButton, {}, {200, 200});
+        QCOMPARE(menus.size(), pans ? 1 : 2);
+    }
+
+    void shiftPaintsTheSelectionInTheTrenchBroomPreset()
+    {
+        auto view = openSmall();
+        view->model()->setMode(MapMode::Sector);
+        drag(view->map(), Qt::LeftButton, onCanvas(*view, {0, 128}), onCanvas(*view, {128, 128}), Qt::ShiftModifier);
+        QCOMPARE(view->model()->selection().size(), 1); // Studio: the press alone counts
+        view->model()->clearSelection();
+        setInputPreset(InputPreset::TrenchBroom);
+        drag(view->map(), Qt::LeftButton, onCanvas(*view, {0, 128}), onCanvas(*view, {128, 128}), Qt::ShiftModifier);
+        QCOMPARE(view->model()->selection().size(), 2);
+        drag(view->map(), Qt::LeftButton, onCanvas(*view, {0, 128}), onCanvas(*view, {128, 128}), Qt::ShiftModifier);
+        QCOMPARE(view->model()->selection().size(), 2); // paint never takes out
+    }
+
+    void dragsIn3dFollowThePreset()
+    {
+        auto view = openSmall();
+        View3dCanvas* canvas = view->view3d();
+        canvas->setPlaying(false);
+        canvas->standAt({0, 128});
+        canvas->grab();
+        const auto turnOf = [&](Qt::MouseButton button) {
+            const double before = canvas->camera().angle;
+            drag(canvas, button, {100, 100}, {120, 100});
+            return canvas->camera().angle - before;
+        };
+        QVERIFY(turnOf(Qt::RightButton) != 0);
+        QVERIFY(turnOf(Qt::MiddleButton) != 0);
+        QCOMPARE(turnOf(Qt::LeftButton), 0.0);
+        setInputPreset(InputPreset::UltimateDoomBuilder);
+        QVERIFY(turnOf(Qt::RightButton) != 0);
+        QCOMPARE(turnOf(Qt::MiddleButton), 0.0);
+        setInputPreset(InputPreset::TrenchBroom);
+        QVERIFY(turnOf(Qt::RightButton) != 0);
+        const QPointF before = view->model()->camera().editor;
+        QCOMPARE(turnOf(Qt::MiddleButton), 0.0);
+        QVERIFY(view->model()->camera().editor != before); // it pans
+    }
+
+    void aRightClickLatchesLookingInTheDoomBuilderPreset()
+    {
+        auto view = openSmall();
+        setInputPreset(InputPreset::UltimateDoomBuilder);
+        View3dCanvas* canvas = view->view3d();
+        canvas->setPlaying(false);
+        QTest::mouseClick(canvas, Qt::RightButton, {}, {100, 100});
+        const double before = canvas->camera().angle;
+        moveHeld(canvas, Qt::NoButton, {120, 100});
+        const double turned = canvas->camera().angle;
+        QVERIFY(turned != before);
+        QTest::keyClick(canvas, Qt::Key_Escape);
+        moveHeld(canvas, Qt::NoButton, {140, 100});
+        QCOMPARE(canvas->camera().angle, turned);
+    }
+
+    void lookingGoesOnAtTheEdgeOfTheScreen()
+    {
+        auto view = openSmall();
+        View3dCanvas* canvas = view->view3d();
+        canvas->setPlaying(false);
+        render::Camera camera = canvas->camera();
+        camera.angle = 100;
+        canvas->setCamera(camera);
+        const QPoint middle = canvas->rect().center();
+        const QPoint edge = canvas->mapFromGlobal(QPoint(canvas->screen()->geometry().right(), canvas->mapToGlobal(middle).y()));
+        QTest::mousePress(canvas, Qt::RightButton, {}, edge - QPoint(10, 0));
+        moveHeld(canvas, Qt::RightButton, edge);
+        QCOMPARE(QCursor::pos(), canvas->mapToGlobal(middle)); // put back
+        const double before = canvas->camera().angle;
+        QVERIFY(before != 100);
+        moveHeld(canvas, Qt::RightButton, middle + QPoint(10, 0));
+        QCOMPARE(canvas->camera().angle - before, before - 100); // ten pixels again, and no jump from the warp
+        QTest::mouseRelease(canvas, Qt::RightButton, {}, middle);
+        QCOMPARE(QCursor::pos(), canvas->mapToGlobal(edge - QPoint(10, 0)));
+    }
+
     void theCanvasShowsLinesInTheirColours()
     {
         auto view = openSmall();
@@ -278,6 +395,20 @@ private slots:
         QCOMPARE(ask(QStringLiteral("texture 203")).size(), 1);
         ask(QStringLiteral("2,3"));
         QCOMPARE(view->map()->centre(), view->model()->index().centreOfSquare(2, 3));
+    }
+
+    void thePaletteGoesToPlaces()
+    {
+        auto view = openSmall();
+        QVERIFY(view->placeHint().contains(QStringLiteral("row,column")));
+        QVERIFY(view->goToPlace(QStringLiteral("2,1")));
+        QCOMPARE(view->map()->centre(), view->model()->index().centreOfSquare(2, 1));
+        QVERIFY(view->goToPlace(QStringLiteral("sector 1")));
+        QCOMPARE(view->model()->current().index, 1);
+        QVERIFY(view->goToPlace(QStringLiteral("line 6")));
+        QCOMPARE(view->model()->current().kind, MapItem::Kind::Line);
+        QVERIFY(!view->goToPlace(QStringLiteral("sector 99")));
+        QVERIFY(!view->goToPlace(QStringLiteral("nowhere")));
     }
 
     void faultsBecomeProblemsThatLeadToTheirPlace()

@@ -287,6 +287,7 @@ private slots:
             QVERIFY(keys->list()->topLevelItem(0)->text(3).startsWith(QStringLiteral("also ")));
             keys->presets()->setCurrentIndex(1);
             QCOMPARE(window->actions().preset(), KeyPreset::UltimateDoomBuilder);
+            QCOMPARE(inputPreset(), InputPreset::UltimateDoomBuilder); // what the mouse follows
             QCOMPARE(window->actions().action(QStringLiteral("room.view.zoomIn"))->shortcut(), QKeySequence(Qt::Key_Z));
             keys->filter()->setText(QStringLiteral("ctrl+p"));
             QTRY_VERIFY(keys->list()->topLevelItemCount() <= 4);
