@@ -403,15 +403,29 @@ void World::sendPacket(std::int64_t session, std::span<const std::byte>)
     errorLine("[Server] there is no session " + std::to_string(session));
 }
 
+/// The folder is listed once, and again when its time of change differs: a world of hundreds of rooms asks for each at boot.
 std::vector<std::byte> World::roomFile(std::string_view name)
 {
     const fs::path folder = path("Rooms", "rooms/");
+    std::error_code error;
+    const auto changed = fs::last_write_time(folder, error);
+    if (error)
+        return {};
     const std::string wanted = vm::lowerCase(name);
-    for (const fs::path& file : filesWithEnding(folder, ".roo"))
-        if (vm::lowerCase(file.filename().string()) == wanted)
-            if (auto bytes = readFile(file))
-                return std::move(bytes.value());
-    return {};
+    auto hit = roomFiles_.find(wanted);
+    // Times of change are coarse: a file that is not found may have come in the same tick.
+    if (folder != roomFolder_ || changed != roomFolderChanged_ || hit == roomFiles_.end()) {
+        roomFolder_ = folder;
+        roomFolderChanged_ = changed;
+        roomFiles_.clear();
+        for (const fs::path& file : filesWithEnding(folder, ".roo"))
+            roomFiles_.emplace(vm::lowerCase(file.filename().string()), file);
+        hit = roomFiles_.find(wanted);
+    }
+    if (hit == roomFiles_.end())
+        return {};
+    auto bytes = readFile(hit->second);
+    return bytes ? std::move(bytes.value()) : std::vector<std::byte>();
 }
 
 std::optional<std::int64_t> World::saveGame()

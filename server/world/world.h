@@ -90,6 +90,9 @@ private:
     std::mt19937 random_;
     std::int64_t startedAt_ = 0;
     std::optional<std::int64_t> wantedLoad_;
+    std::unordered_map<std::string, std::filesystem::path> roomFiles_; ///< by lower-case name, as roomFolder_ was when listed
+    std::filesystem::path roomFolder_;
+    std::filesystem::file_time_type roomFolderChanged_;
 };
 
 } // namespace blak::world
