@@ -35,8 +35,11 @@ Word<Traits> compare(Machine<Traits>& m, const Arguments<Traits>& a, std::string
         const bool firstIsResource = W::is(a[0], Tag::Resource);
         if (firstIsResource != W::is(a[1], Tag::Resource)) {
             const auto* texts = m.languages(W::data(firstIsResource ? a[0] : a[1]));
-            for (const auto& [language, text] : texts != nullptr ? *texts : std::map<std::int32_t, std::string>())
-                if (firstIsResource ? test(text, *other) : test(*one, text))
+            if (texts == nullptr)
+                return W::boolean(false);
+            // The first language is what lookUp() gave.
+            for (auto it = std::next(texts->begin()); it != texts->end(); ++it)
+                if (firstIsResource ? test(it->second, *other) : test(*one, it->second))
                     return W::boolean(true);
         }
     }
@@ -49,14 +52,31 @@ Word<Traits> stringEqual(Machine<Traits>& m, const Arguments<Traits>& a)
     return compare(m, a, "StringEqual", fuzzyEqual);
 }
 
+/// Where `part` begins in `text`, letters of both cases being equal; npos = nowhere.
+std::size_t findWithoutCase(std::string_view text, std::string_view part)
+{
+    if (part.empty())
+        return 0;
+    const char upper = upperCase(part.front());
+    for (std::size_t at = 0; at + part.size() <= text.size(); ++at) {
+        if (upperCase(text[at]) != upper)
+            continue;
+        std::size_t same = 1;
+        while (same < part.size() && upperCase(text[at + same]) == upperCase(part[same]))
+            ++same;
+        if (same == part.size())
+            return at;
+    }
+    return text.npos;
+}
+
 bool contains(std::string_view text, std::string_view part)
 {
     if (text.empty() || part.empty())
         return false;
     text = trimmed(text);
     part = trimmed(part);
-    const auto equal = [](char x, char y) { return upperCase(x) == upperCase(y); };
-    return std::search(text.begin(), text.end(), part.begin(), part.end(), equal) != text.end() || part.empty();
+    return findWithoutCase(text, part) != text.npos;
 }
 
 template <class Traits>
@@ -105,26 +125,23 @@ Word<Traits> parseString(Machine<Traits>& m, const Arguments<Traits>& a)
     return W::nil;
 }
 
-/// The text that SetString() stores: more kinds of values in open105.
+/// The text that SetString() stores: more kinds of values in open105. `made` keeps what has no storage of its own.
 template <class Traits>
-std::optional<std::string> textOf(Machine<Traits>& m, Word<Traits> word)
+std::optional<std::string_view> textOf(Machine<Traits>& m, Word<Traits> word, std::string& made)
 {
     using W = Words<Traits>;
     const Tag tag = W::tag(word);
     if constexpr (Traits::extended) {
         if (tag == Tag::Int)
-            return std::to_string(W::data(word));
+            return made = std::to_string(W::data(word));
         if (tag == Tag::Message)
-            return m.messageName(static_cast<std::int32_t>(W::data(word)));
+            return made = m.messageName(static_cast<std::int32_t>(W::data(word)));
         if (tag == Tag::Class)
-            return m.className(static_cast<std::int32_t>(W::data(word)));
+            return made = m.className(static_cast<std::int32_t>(W::data(word)));
     } else if (tag == Tag::DebugString) {
         return std::nullopt;
     }
-    const auto text = m.lookUp(word);
-    if (!text)
-        return std::nullopt;
-    return std::string(*text);
+    return m.lookUp(word);
 }
 
 template <class Traits>
@@ -134,12 +151,14 @@ Word<Traits> setString(Machine<Traits>& m, const Arguments<Traits>& a)
     const bool makeNew = Traits::extended && a[0] == W::nil;
     if (!makeNew && m.string(a[0]) == nullptr)
         return badString(m, "SetString", a[0]);
-    const auto text = textOf(m, a[1]);
+    std::string made;
+    const auto text = textOf(m, a[1], made);
     if (!text)
         return badString(m, "SetString", a[1]);
-    const Word<Traits> target = makeNew ? m.makeString("") : a[0];
-    m.textAt(target) = *text;
-    return target;
+    if (makeNew) // makeString() may move all texts, so it gets the only copy
+        return m.makeString(std::string(*text));
+    m.textAt(a[0]).assign(*text); // may be the same text
+    return a[0];
 }
 
 template <class Traits>
@@ -166,17 +185,14 @@ Word<Traits> stringSubstitute(Machine<Traits>& m, const Arguments<Traits>& a)
         m.report("StringSubstitute can't look for a text of " + std::to_string(wanted->size()) + " bytes" + m.describeSelf());
         return W::nil;
     }
-    const auto equal = [](char x, char y) { return upperCase(x) == upperCase(y); };
-    const auto hit = std::search(target->begin(), target->end(), wanted->begin(), wanted->end(), equal);
-    if (hit == target->end())
+    const std::size_t at = findWithoutCase(*target, *wanted);
+    if (at == target->npos)
         return W::boolean(false);
-    const auto at = static_cast<std::size_t>(hit - target->begin());
     if (target->size() - wanted->size() + replacement->size() > most) {
         m.report("StringSubstitute would make a text of more than " + std::to_string(most) + " bytes" + m.describeSelf());
         return W::nil;
     }
-    const std::string text(*replacement); // may be the target itself
-    target->replace(at, wanted->size(), text);
+    target->replace(at, wanted->size(), *replacement); // the library allows a part of the target itself
     return W::boolean(true);
 }
 
@@ -189,7 +205,9 @@ Word<Traits> appendTempString(Machine<Traits>& m, const Arguments<Traits>& a)
         m.temp().append(text.substr(0, most - std::min(most, m.temp().size())));
     };
     if (W::is(a[0], Tag::Int)) {
-        add(std::to_string(W::data(a[0])));
+        char digits[24];
+        const auto end = std::to_chars(digits, digits + sizeof digits, static_cast<std::int64_t>(W::data(a[0]))).ptr;
+        add({digits, static_cast<std::size_t>(end - digits)});
         return W::nil;
     }
     const auto text = W::is(a[0], Tag::TempString) ? std::nullopt : m.lookUp(a[0]);

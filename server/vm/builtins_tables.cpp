@@ -138,7 +138,7 @@ Word<Traits> deleteTable(Machine<Traits>& m, const Arguments<Traits>& a)
     } else {
         if (m.tableOf(a[0]) == nullptr)
             return badTable(m, "delete", a[0]);
-        m.tableMap().erase(Words<Traits>::data(a[0]));
+        m.deleteTable(a[0]);
     }
     return Words<Traits>::nil;
 }

@@ -112,6 +112,7 @@ void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
     };
 
     // Tables: the classic dialects lose them all.
+    lastTable_ = nullptr;
     if constexpr (Traits::extended) {
         std::erase_if(tables_, [&](const auto& entry) { return !tables.contains(entry.first); });
         for (auto& [id, table] : tables_)

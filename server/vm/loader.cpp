@@ -345,6 +345,14 @@ public:
         std::ranges::stable_sort(order, {}, [](const auto* entry) { return entry->depth; });
         for (ClassInfo<Traits>* entry : order)
             complete(*entry);
+
+        constexpr std::int32_t indexedClasses = 1 << 16; // keeps a file with wild numbers from making a huge index
+        for (const auto& [id, entry] : program_.classes) {
+            if (id < 0 || id >= indexedClasses)
+                continue;
+            program_.index.resize(static_cast<std::size_t>(id) + 1);
+            program_.index.back() = entry.get();
+        }
     }
 
 private:

@@ -22,8 +22,12 @@ struct Program
     std::vector<std::unique_ptr<SourceFile>> files;
     std::map<std::int32_t, std::unique_ptr<ClassInfo<Traits>>> classes;
 
+    std::vector<const ClassInfo<Traits>*> index; ///< the classes of usual numbers by number; nullptr = none
+
     const ClassInfo<Traits>* find(std::int32_t id) const
     {
+        if (const auto number = static_cast<std::size_t>(id); number < index.size())
+            return index[number];
         const auto it = classes.find(id);
         return it == classes.end() ? nullptr : it->second.get();
     }

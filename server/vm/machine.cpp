@@ -8,6 +8,7 @@
 namespace blak::vm {
 namespace {
 
+constexpr std::size_t indexedResources = 1 << 18; ///< keeps a file with wild numbers from making a huge index
 constexpr std::size_t propertyBlockWords = 64 * 1024;
 constexpr std::size_t framesPerDepth = 4; ///< propagation stacks frames too
 constexpr std::size_t stackWordsPerDepth = 96;
@@ -83,13 +84,22 @@ void Machine<Traits>::applyNames()
 template <class Traits>
 void Machine<Traits>::addResources(const rsc::File& file)
 {
-    for (const rsc::Entry& entry : file.entries)
-        resources_[entry.id][entry.language] = entry.text;
+    for (const rsc::Entry& entry : file.entries) {
+        Languages& texts = resources_[entry.id];
+        texts[entry.language] = entry.text;
+        const auto number = static_cast<std::size_t>(entry.id);
+        if (entry.id < 0 || number >= indexedResources)
+            continue;
+        if (number >= resourceIndex_.size())
+            resourceIndex_.resize(number + 1);
+        resourceIndex_[number] = &texts;
+    }
 }
 
 template <class Traits>
 void Machine<Traits>::clearResources()
 {
+    resourceIndex_.clear();
     resources_.clear();
 }
 
@@ -102,6 +112,8 @@ const std::map<std::int32_t, std::string>* Machine<Traits>::languages(std::int64
         const auto it = dynamic_.find(resource);
         return it == dynamic_.end() ? nullptr : &it->second;
     }
+    if (const auto number = static_cast<std::size_t>(resource); number < resourceIndex_.size())
+        return resourceIndex_[number];
     const auto it = resources_.find(resource);
     return it == resources_.end() ? nullptr : &it->second;
 }
@@ -267,8 +279,22 @@ auto Machine<Traits>::tableOf(Word word) -> Table<Word>*
 {
     if (!W::is(word, Traits::extended ? Tag::Tag13 : Tag::Int))
         return nullptr;
-    const auto it = tables_.find(W::data(word));
-    return it == tables_.end() ? nullptr : &it->second;
+    const auto id = static_cast<std::int64_t>(W::data(word));
+    if (id == lastTableId_ && lastTable_ != nullptr)
+        return lastTable_;
+    const auto it = tables_.find(id);
+    if (it == tables_.end())
+        return nullptr;
+    lastTableId_ = id;
+    lastTable_ = &it->second;
+    return lastTable_;
+}
+
+template <class Traits>
+void Machine<Traits>::deleteTable(Word word)
+{
+    lastTable_ = nullptr;
+    tables_.erase(W::data(word));
 }
 
 template <class Traits>
@@ -342,6 +368,7 @@ void Machine<Traits>::clearWorld()
     cells_.clear();
     reserveClientCells();
     strings_.clear();
+    lastTable_ = nullptr;
     tables_.clear();
     nextTable_ = Traits::extended ? 0 : 1;
     timers_.clear();

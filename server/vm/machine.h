@@ -177,7 +177,7 @@ public:
     const std::map<std::int32_t, std::string>* languages(std::int64_t resource) const;
     std::map<std::int32_t, std::string>* mutableLanguages(std::int64_t resource);
 
-    std::unordered_map<std::int64_t, Table<Word>>& tableMap() { return tables_; }
+    void deleteTable(Word word);
     Word newTable(std::size_t buckets);
     Table<Word>* tableOf(Word word);
     bool hasTimer(std::int64_t id) const { return timerKeys_.contains(id); }
@@ -242,13 +242,17 @@ private:
     std::vector<Cell> cells_;
     std::vector<std::string> strings_;
     std::unordered_map<std::int64_t, Table<Word>> tables_;
+    std::int64_t lastTableId_ = -1; ///< the table used last, so that a series of calls finds it at once
+    Table<Word>* lastTable_ = nullptr;
     std::int64_t nextTable_ = Traits::extended ? 0 : 1;
     std::map<TimerKey, Timer> timers_;
     std::unordered_map<std::int64_t, TimerKey> timerKeys_;
     std::int64_t nextTimer_ = 0;
     std::uint64_t timerOrder_ = 0;
     std::optional<std::int64_t> pausedAt_;
-    std::unordered_map<std::int64_t, std::map<std::int32_t, std::string>> resources_;
+    using Languages = std::map<std::int32_t, std::string>;
+    std::unordered_map<std::int64_t, Languages> resources_;
+    std::vector<const Languages*> resourceIndex_; ///< the resources of usual numbers by number; nullptr = none
     std::map<std::int64_t, std::map<std::int32_t, std::string>> dynamic_;
     std::int64_t nextDynamic_ = rsc::firstDynamicId;
     std::string temp_;

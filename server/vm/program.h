@@ -6,7 +6,6 @@
 #include "server/vm/traits.h"
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -20,14 +19,14 @@ namespace blak::vm {
 // other jumps that meet it and for operands that are no integers.
 #define VM_OPERATIONS(X)                                                                                                         \
     X(MoveLL)                                                                                                                    \
-    X(MoveLK) X(MoveLP) X(MovePL) X(MovePK) X(MoveAny) X(NotAny) X(NegateAny) X(BitNotAny) X(PostIncrementAny)                   \
-        X(PostDecrementAny) X(PreIncrementAny) X(PreDecrementAny) X(AddLL) X(AddLK) X(AddAny) X(SubtractLL) X(SubtractLK)        \
-            X(SubtractAny) X(MultiplyAny) X(DivideAny) X(ModuloAny) X(AndAny) X(OrAny) X(BitAndAny) X(BitOrAny) X(EqualAny)      \
-                X(NotEqualAny) X(LessAny) X(GreaterAny) X(LessEqualAny) X(GreaterEqualAny) X(EqualJump) X(NotEqualJump)          \
-                    X(LessJump) X(GreaterJump) X(LessEqualJump) X(GreaterEqualJump) X(Goto) X(GotoTrue) X(GotoFalse)             \
-                        X(GotoTrueLocal) X(GotoFalseLocal) X(GotoNull) X(GotoNotNull)                                            \
-                            X(LoadClassvar)                              /* local dest <- class variable a */                    \
-        X(First) X(Rest) X(GetClass) X(IsClass) X(FirstCall) X(RestCall) /* the classic built-ins 102 and 103 */                 \
+    X(MoveLK)                                                                                                                    \
+    X(MoveLP) X(MovePL) X(MovePK) X(MoveAny) X(NotAny) X(NegateAny) X(BitNotAny) X(PostIncrementAny) X(PostDecrementAny)         \
+        X(PreIncrementAny) X(PreDecrementAny) X(AddLL) X(AddLK) X(AddAny) X(SubtractLL) X(SubtractLK) X(SubtractAny)             \
+            X(MultiplyAny) X(DivideAny) X(ModuloAny) X(AndAny) X(OrAny) X(BitAndAny) X(BitOrAny) X(EqualAny) X(NotEqualAny)      \
+                X(LessAny) X(GreaterAny) X(LessEqualAny) X(GreaterEqualAny) X(EqualJump) X(NotEqualJump) X(LessJump)             \
+                    X(GreaterJump) X(LessEqualJump) X(GreaterEqualJump) X(Goto) X(GotoTrue) X(GotoFalse) X(GotoTrueLocal)        \
+                        X(GotoFalseLocal) X(GotoNull) X(GotoNotNull) X(LoadClassvar) /* local dest <- class variable a */        \
+        X(First) X(Rest) X(GetClass) X(IsClass) X(FirstCall) X(RestCall)             /* the classic built-ins 102 and 103 */     \
         X(ConsCall) X(Call) X(CallDiscard) X(Send) X(Create) X(ReturnLocal) X(ReturnAny) X(Propagate)
 
 enum class Operation : std::uint16_t {
@@ -134,7 +133,7 @@ struct Code
     std::vector<Word> constants;
     std::vector<Instruction> instructions;
     std::vector<std::int32_t> lines; ///< per instruction
-    std::deque<CallSite<Traits>> sites;
+    std::vector<CallSite<Traits>> sites;
     std::int32_t commentString = -1;
 };
 

@@ -21,11 +21,11 @@ public:
         std::uint32_t next; ///< place + 1, 0 = end
     };
 
-    explicit Table(std::size_t buckets) : heads_(buckets, 0) {}
+    explicit Table(std::size_t buckets) { setBuckets(buckets); }
 
     std::size_t buckets() const { return heads_.size(); }
     std::size_t size() const { return size_; }
-    std::uint32_t first(std::uint32_t hash) const { return heads_[hash % heads_.size()]; }
+    std::uint32_t first(std::uint32_t hash) const { return heads_[bucketOf(hash)]; }
     Node& node(std::uint32_t place) { return nodes_[place - 1]; }
     const Node& node(std::uint32_t place) const { return nodes_[place - 1]; }
 
@@ -38,7 +38,7 @@ public:
             nodes_.push_back({});
             place = static_cast<std::uint32_t>(nodes_.size());
         }
-        std::uint32_t& head = heads_[hash % heads_.size()];
+        std::uint32_t& head = heads_[bucketOf(hash)];
         node(place) = {key, value, hash, head};
         head = place;
         ++size_;
@@ -47,7 +47,7 @@ public:
     /// Takes the entry out that follows `previous` (0 = the head) in the bucket of `hash`.
     void remove(std::uint32_t hash, std::uint32_t previous, std::uint32_t place)
     {
-        (previous == 0 ? heads_[hash % heads_.size()] : node(previous).next) = node(place).next;
+        (previous == 0 ? heads_[bucketOf(hash)] : node(previous).next) = node(place).next;
         node(place).next = free_;
         free_ = place;
         --size_;
@@ -57,7 +57,7 @@ public:
     {
         std::vector<Node> old;
         each([&](Node& entry) { old.push_back(entry); });
-        heads_.assign(buckets, 0);
+        setBuckets(buckets);
         nodes_.clear();
         free_ = 0;
         size_ = 0;
@@ -82,8 +82,22 @@ public:
     }
 
 private:
+    void setBuckets(std::size_t buckets)
+    {
+        heads_.assign(buckets, 0);
+        reciprocal_ = ~std::uint64_t{0} / buckets + 1;
+    }
+
+    /// hash % buckets by two multiplications (Lemire, Kaser, Kurz: Faster remainder by direct computation); exact for 32 bits.
+    std::size_t bucketOf(std::uint32_t hash) const
+    {
+        __extension__ using Wide = unsigned __int128;
+        return static_cast<std::size_t>((Wide{reciprocal_ * hash} * heads_.size()) >> 64);
+    }
+
     std::vector<std::uint32_t> heads_;
     std::vector<Node> nodes_;
+    std::uint64_t reciprocal_ = 0; ///< 2^64 / buckets, rounded up
     std::uint32_t free_ = 0;
     std::size_t size_ = 0;
 };
