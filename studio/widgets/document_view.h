@@ -72,11 +72,24 @@ public:
     /// Brings a place typed there into view; false when there is no such place.
     virtual bool goToPlace(const QString&) { return false; }
 
+    /// Editing. Documents that only show leave these as they are: the shell then offers neither Save nor Undo.
+    virtual bool isModified() const { return false; }
+    /// Writes the file (atomically, the previous version kept as NAME~). Called only while isModified().
+    virtual Result<void> save() { return {}; }
+    virtual bool canUndo() const { return false; }
+    virtual bool canRedo() const { return false; }
+    virtual void undo() {}
+    virtual void redo() {}
+    /// Reads the file again after another program changed it, keeping the place; only called while there are no unsaved edits or
+    /// after the user chose to drop them.
+    virtual Result<void> reload() { return {}; }
+
     /// Called before a picture is taken (--grab): finish background work, render synchronously.
     virtual void prepareForGrab() {}
 
 signals:
     void titleChanged();
+    void modifiedChanged(); ///< isModified, canUndo or canRedo may answer differently
     void statusChanged();
     void problemsChanged();
     /// Asks the shell to open another file of the project (a texture, a room behind an exit).
