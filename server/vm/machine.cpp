@@ -42,6 +42,7 @@ std::vector<Error> Machine<Traits>::loadProgram(std::vector<LoadedFile> files)
 {
     std::vector<Error> problems;
     program_ = vm::loadProgram<Traits>(std::move(files), problems);
+    setStepping(stepping_);
     applyNames();
     return problems;
 }

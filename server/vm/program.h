@@ -20,7 +20,8 @@ namespace blak::vm {
 #define VM_OPERATIONS(X)                                                                                                         \
     X(MoveLL)                                                                                                                    \
     X(MoveLK)                                                                                                                    \
-    X(MoveLP) X(MovePL) X(MovePK) X(MoveAny) X(NotAny) X(NegateAny) X(BitNotAny) X(PostIncrementAny) X(PostDecrementAny)         \
+    X(MoveLP)                                                                                                                    \
+    X(MovePL) X(MovePK) X(MoveAny) X(NotAny) X(NegateAny) X(BitNotAny) X(PostIncrementAny) X(PostDecrementAny)                   \
         X(PreIncrementAny) X(PreDecrementAny) X(AddLL) X(AddLK) X(AddAny) X(SubtractLL) X(SubtractLK) X(SubtractAny)             \
             X(MultiplyAny) X(DivideAny) X(ModuloAny) X(AndAny) X(OrAny) X(BitAndAny) X(BitOrAny) X(EqualAny) X(NotEqualAny)      \
                 X(LessAny) X(GreaterAny) X(LessEqualAny) X(GreaterEqualAny) X(EqualJump) X(NotEqualJump) X(LessJump)             \
@@ -132,7 +133,9 @@ struct Code
     std::vector<Word> parameterDefaults;
     std::vector<Word> constants;
     std::vector<Instruction> instructions;
-    std::vector<std::int32_t> lines; ///< per instruction
+    std::vector<std::int32_t> lines;     ///< per instruction, as the dialect's messages give them
+    std::vector<std::uint32_t> offsets;  ///< per instruction, in the file
+    std::vector<std::int32_t> statement; ///< per instruction: the line of the statement that begins there, -1 = none does
     std::vector<CallSite<Traits>> sites;
     std::int32_t commentString = -1;
 };
