@@ -40,6 +40,7 @@ namespace {
 constexpr int toolsHeight = 32;
 constexpr int leastPicture = 48, usualPicture = 76, largestPicture = 192; ///< px wide
 constexpr int labelsFrom = 860;  ///< px; in a narrower dock buttons show their icons only
+constexpr int sliderFrom = 760;
 constexpr int sizesFrom = 640;   ///< below, sizes are found by typing
 constexpr int previewFrom = 560; ///< below, there is no place for the large picture
 constexpr int roomsInMenu = 30;
@@ -141,12 +142,12 @@ QWidget* TextureBrowser::makeTools()
     row->setSpacing(4);
     search_ = new SearchField(tr("Search textures"));
     search_->setToolTip(tr("A name, a number, a size like 64x64, or a range like >=9000"));
-    search_->setMinimumWidth(110);
+    search_->setMinimumWidth(130);
     search_->setMaximumWidth(240);
     favourites_ = switchButton(QStringLiteral("star"), tr("Favourites"), tr("Show favourites only"));
     here_ = switchButton(QStringLiteral("room"), tr("Used here"), tr("Show what the open room uses"));
     useBox_ = new QComboBox;
-    useBox_->addItems({tr("All textures"), tr("Used in the world"), tr("Not used")});
+    useBox_->addItems({tr("All textures"), tr("Used"), tr("Unused")});
     useBox_->setToolTip(tr("By use in the rooms of this world"));
     useBox_->setAccessibleName(tr("Use"));
     sizeBox_ = new QComboBox;
@@ -165,7 +166,7 @@ QWidget* TextureBrowser::makeTools()
     count_->setObjectName(QStringLiteral("secondary"));
     add_ = switchButton(QStringLiteral("plus"), tr("Add picture\u2026"), tr("Add a PNG, BMP or BGF file as a texture"));
     add_->setCheckable(false);
-    row->addWidget(search_, 1);
+    row->addWidget(search_, 10);
     row->addWidget(favourites_);
     row->addWidget(here_);
     row->addWidget(useBox_);
@@ -417,6 +418,8 @@ void TextureBrowser::refreshCount()
                                                              : tr("%1 used in this room").arg(model_->countUsedHere()));
     here_->setEnabled(!model_->room().isEmpty() || here_->isChecked());
     preview_->setVisible(width() >= previewFrom && all > 0);
+    if (preview_->texture() == 0 && shown > 0) // nothing chosen yet: better the first than an empty place
+        showPreview(list_->numberAt(list_->index(0, 0)));
 }
 
 void TextureBrowser::resizeEvent(QResizeEvent* event)
@@ -426,7 +429,7 @@ void TextureBrowser::resizeEvent(QResizeEvent* event)
     for (QToolButton* button : {favourites_, here_, add_})
         button->setToolButtonStyle(wide ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     sizeBox_->setVisible(width() >= sizesFrom);
-    slider_->setVisible(width() >= sizesFrom);
+    slider_->setVisible(width() >= sliderFrom);
     preview_->setFixedWidth(std::clamp(width() * 3 / 10, 200, 360));
     preview_->setVisible(width() >= previewFrom && model_->rowCount() > 0);
 }

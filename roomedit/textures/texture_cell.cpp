@@ -86,7 +86,7 @@ void TextureCell::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     static const QFont nameFont = uiFont(11.5);
     static const QFont numberFont = monoFont(11);
     static const QFontMetrics nameMetrics(nameFont);
-    const QRect nameLine(place.left(), place.bottom() + 2, place.width(), nameHeight);
+    const QRect nameLine(place.left(), place.bottom() + 2, cell.right() - place.left(), nameHeight); // up to the next cell
     painter->setFont(nameFont);
     painter->setPen(facts.problem.isEmpty() ? (name.isEmpty() ? theme().text2 : theme().text) : theme().error);
     const QString shown = !facts.known               ? QString()
