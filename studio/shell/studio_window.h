@@ -24,6 +24,7 @@ class PerspectiveDocks;
 class ProjectBrowser;
 class SettingsDialog;
 class StatusStrip;
+class TextureBrowser;
 class Toasts;
 class ToolStrip;
 class TopBar;
@@ -63,6 +64,7 @@ public:
     DocumentArea& documents() { return *area_; }
     PerspectiveDocks& docks() { return *docks_; }
     ProjectBrowser& browser() { return *browser_; }
+    TextureBrowser& textures() { return *textures_; }
     ProblemsPanel& problems() { return *problems_; }
     CommandPalette& palette() { return *palette_; }
     StatusStrip& status() { return *status_; }
@@ -135,6 +137,7 @@ private:
     DocumentArea* area_ = nullptr;
     PerspectiveDocks* docks_ = nullptr;
     ProjectBrowser* browser_ = nullptr;
+    TextureBrowser* textures_ = nullptr;
     ProblemsPanel* problems_ = nullptr;
     CommandPalette* palette_ = nullptr;
     WelcomePage* welcome_ = nullptr;
