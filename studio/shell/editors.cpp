@@ -2,15 +2,19 @@
 #include "studio/shell/editors.h"
 
 #include "bgfeditor/ui/sprite_document.h"
+#include "kodide/ui/code_document.h"
 #include "roomedit/ui/room_document.h"
 
 #include <algorithm>
 
 namespace blak::ui {
 
-QVector<DocumentType> documentTypes() { return {roomDocumentType(), spriteDocumentType()}; }
+QVector<DocumentType> documentTypes()
+{
+    return {roomDocumentType(), spriteDocumentType(), codeDocumentType(), textDocumentType()};
+}
 
-ActionTable editorActions() { return roomActions() + spriteActions(); }
+ActionTable editorActions() { return roomActions() + spriteActions() + codeActions(); }
 
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head)
 {
