@@ -3,6 +3,7 @@
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/loading_page.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/recent_worlds.h"
@@ -200,41 +201,27 @@ void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Proje
                       [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); });
         return;
     }
-    auto opened = type->open(what.path, project, area_);
-    if (!opened) {
-        report(Severity::Error, QString::fromStdString(opened.error().what),
-               opened.error().where.empty() ? what.path : QString::fromStdString(opened.error().where));
+    if (type->load) {
+        loadDocument(what, *type, project);
         return;
     }
-    reports_.removeIf([&](const Report& report) { return report.place == what.path; });
-    DocumentView* document = opened.value();
-    typeIds_.insert(document, type->id);
-    connect(document, &DocumentView::statusChanged, this, [this, document] {
-        if (document == area_->current())
-            statusTimer_->start();
-    });
-    connect(document, &DocumentView::problemsChanged, problemsTimer_, qOverload<>(&QTimer::start));
-    connect(document, &DocumentView::titleChanged, this, &StudioWindow::refreshTitle);
-    connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
-    area_->add(document);
-    docks_->addDocument(document);
-    area_->setCurrent(document);
-    if (!what.state.isEmpty())
-        document->restoreViewState(what.state);
-    rememberFile({what.path, document->title(), {}, 0, QDateTime::currentDateTime()});
-    QStringList recent;
-    for (const RecentItem& item : recentFiles())
-        recent << item.path;
-    palette_->setRecentFiles(recent);
-    document->setFocus(Qt::OtherFocusReason);
-    problemsTimer_->start();
+    auto opened = type->open(what.path, project, area_);
+    if (!opened) {
+        reportOpening(opened.error(), what.path);
+        return;
+    }
+    area_->add(opened.value());
+    welcomeDocument(opened.value(), *type, what.state);
+    area_->setCurrent(opened.value());
+    opened.value()->setFocus(Qt::OtherFocusReason);
 }
 
 void StudioWindow::closeDocument(DocumentView* document)
 {
     if (document == nullptr)
         return;
-    rememberPicture(document);
+    if (qobject_cast<LoadingPage*>(document) == nullptr)
+        rememberPicture(document);
     document->disconnect(this);
     document->disconnect(problemsTimer_);
     for (auto it = lastOf_.begin(); it != lastOf_.end();)
@@ -278,6 +265,8 @@ void StudioWindow::finishBackgroundWork()
     for (FileIndex* around : findChildren<FileIndex*>())
         around->finish();
     QApplication::processEvents();
+    for (LoadingPage* page : area_->findChildren<LoadingPage*>())
+        page->finish();
     for (DocumentView* document : area_->documents())
         document->prepareForGrab();
     QApplication::processEvents();
@@ -290,7 +279,7 @@ void StudioWindow::finishBackgroundWork()
 
 void StudioWindow::saveSession()
 {
-    if (area_->current() != nullptr)
+    if (area_->current() != nullptr && qobject_cast<LoadingPage*>(area_->current()) == nullptr)
         rememberPicture(area_->current());
     StudioSettings settings;
     QVariantList documents;

@@ -4,6 +4,7 @@
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/loading_page.h"
 #include "studio/shell/menus.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/perspective_docks.h"
@@ -269,7 +270,9 @@ void StudioWindow::documentChanged(DocumentView* document)
         docks_->switchTo(document->perspective());
         top_->setPerspective(document->perspective());
     }
-    docks_->showDocument(document);
+    const auto* page = qobject_cast<LoadingPage*>(document);
+    if (page == nullptr || page->isSlow())
+        docks_->showDocument(document);
     palette_->setDocument(document);
     const QString before = actions_->currentType();
     actions_->setCurrent(document, typeIds_.value(document));
@@ -370,7 +373,7 @@ void StudioWindow::showProgress(int files)
 void StudioWindow::endProgress()
 {
     progressSince_.invalidate();
-    progressBar_->hide();
+    showLoading();
     status_->setProgress({});
 }
 
