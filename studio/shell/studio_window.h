@@ -20,6 +20,7 @@ namespace blak::ui {
 class CommandPalette;
 class DocumentArea;
 class EmptyLabel;
+class LoadingPage;
 class PerspectiveDocks;
 class ProjectBrowser;
 class Saving;
@@ -116,6 +117,11 @@ private:
     void openFirstRoom();
     bool isInWorld(const QString& path) const;
     void openDocument(const Waiting& what, const std::shared_ptr<Project>& project);
+    void loadDocument(const Waiting& what, const DocumentType& type, const std::shared_ptr<Project>& project);
+    void takeLoaded(LoadingPage& page, const DocumentType& type);
+    void welcomeDocument(DocumentView* document, const DocumentType& type, const QVariantMap& state);
+    void reportOpening(const Error& error, const QString& path);
+    void showLoading();
     void documentChanged(DocumentView* document);
     void rebuildMenus();
     void rebuildTools();
