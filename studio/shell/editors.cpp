@@ -3,14 +3,15 @@
 
 #include "bgfeditor/ui/sprite_document.h"
 #include "roomedit/ui/room_document.h"
+#include "studio/sound/sound_document.h"
 
 #include <algorithm>
 
 namespace blak::ui {
 
-QVector<DocumentType> documentTypes() { return {roomDocumentType(), spriteDocumentType()}; }
+QVector<DocumentType> documentTypes() { return {roomDocumentType(), spriteDocumentType(), soundDocumentType()}; }
 
-ActionTable editorActions() { return roomActions() + spriteActions(); }
+ActionTable editorActions() { return roomActions() + spriteActions() + soundActions(); }
 
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head)
 {
