@@ -4,9 +4,11 @@
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/number_text.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/recent_worlds.h"
+#include "studio/shell/saving.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/texture_dock.h"
@@ -210,13 +212,14 @@ void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Proje
                opened.error().where.empty() ? what.path : QString::fromStdString(opened.error().where));
         return;
     }
-    reports_.removeIf([&](const Report& report) { return report.place == what.path; });
+    withdraw(what.path);
     DocumentView* document = opened.value();
     typeIds_.insert(document, type->id);
     connect(document, &DocumentView::statusChanged, this, [this, document] {
         if (document == area_->current())
             statusTimer_->start();
     });
+    connect(document, &DocumentView::modifiedChanged, statusTimer_, qOverload<>(&QTimer::start));
     connect(document, &DocumentView::problemsChanged, problemsTimer_, qOverload<>(&QTimer::start));
     connect(document, &DocumentView::titleChanged, this, &StudioWindow::refreshTitle);
     connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
@@ -231,16 +234,18 @@ void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Proje
         recent << item.path;
     palette_->setRecentFiles(recent);
     document->setFocus(Qt::OtherFocusReason);
+    saving_->watch(document);
     problemsTimer_->start();
 }
 
 void StudioWindow::closeDocument(DocumentView* document)
 {
-    if (document == nullptr)
+    if (document == nullptr || !saving_->release(document))
         return;
     rememberPicture(document);
     document->disconnect(this);
     document->disconnect(problemsTimer_);
+    document->disconnect(statusTimer_);
     for (auto it = lastOf_.begin(); it != lastOf_.end();)
         it = it.value() == document ? lastOf_.erase(it) : std::next(it);
     if (document == area_->current())
@@ -252,10 +257,20 @@ void StudioWindow::closeDocument(DocumentView* document)
     problemsTimer_->start();
 }
 
+void StudioWindow::compareWithDisk(DocumentView* document)
+{
+    const QFileInfo info(document->path());
+    toasts_->show(Severity::Info, tr("%1 on disk has %2 bytes and was changed at %3.")
+                                      .arg(document->title(), groupedNumber(info.size()),
+                                           info.lastModified().toString(QStringLiteral("hh:mm:ss"))));
+}
+
 void StudioWindow::closeWorld()
 {
     for (DocumentView* document : area_->documents())
         closeDocument(document);
+    if (!area_->documents().isEmpty())
+        return; // what could not be kept stays open
     waiting_.clear();
     index_.clear();
     project_.reset();

@@ -10,6 +10,7 @@
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/recent_worlds.h"
+#include "studio/shell/saving.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_settings.h"
@@ -135,12 +136,13 @@ void StudioWindow::buildFrame()
     status_ = new StatusStrip;
     setStatusBar(new StatusHost(status_));
     toasts_ = new Toasts(this);
+    saving_ = new Saving(*this);
     palette_ = new CommandPalette(*actions_, index_, this);
     progressBar_ = new QProgressBar(this);
     progressBar_->setRange(0, 0);
     progressBar_->setTextVisible(false);
     progressBar_->hide();
-    for (const Perspective one : {Perspective::Room, Perspective::Sprite})
+    for (const Perspective one : {Perspective::Room, Perspective::Sprite, Perspective::Code})
         top_->addPerspective(one, perspectiveName(one), perspectiveIcon(one), {});
 }
 
@@ -350,6 +352,12 @@ void StudioWindow::report(Severity severity, const QString& sentence, const QStr
     toasts_->show(severity, sentence, tr("Show"), [this] { showProblems(); });
 }
 
+void StudioWindow::withdraw(const QString& place)
+{
+    if (reports_.removeIf([&](const Report& report) { return report.place == place; }) > 0)
+        problemsTimer_->start();
+}
+
 void StudioWindow::showProblems()
 {
     if (perspective() == Perspective::Welcome)
@@ -462,6 +470,10 @@ void StudioWindow::dropEvent(QDropEvent* event)
 
 void StudioWindow::closeEvent(QCloseEvent* event)
 {
+    if (!saving_->leave()) {
+        event->ignore();
+        return;
+    }
     saveSession();
     event->accept();
 }

@@ -22,6 +22,7 @@ class DocumentArea;
 class EmptyLabel;
 class PerspectiveDocks;
 class ProjectBrowser;
+class Saving;
 class SettingsDialog;
 class StatusStrip;
 class TextureBrowser;
@@ -59,6 +60,8 @@ public:
     void restoreSession();
 
     void report(Severity severity, const QString& sentence, const QString& place = {});
+    /// What was reported about this place is no longer so.
+    void withdraw(const QString& place);
 
     ActionRegistry& actions() { return *actions_; }
     DocumentArea& documents() { return *area_; }
@@ -70,6 +73,7 @@ public:
     StatusStrip& status() { return *status_; }
     Toasts& toasts() { return *toasts_; }
     FileIndex& index() { return index_; }
+    Saving& saving() { return *saving_; }
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
 
     // What the action table calls.
@@ -80,6 +84,8 @@ public:
     void focusNextDock(int direction);
     void focusDocument();
     void showProblems();
+    /// Shows what a document and its file on disk differ in.
+    void compareWithDisk(DocumentView* document);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -144,6 +150,7 @@ private:
     EmptyLabel* emptyPage_ = nullptr;
     StatusStrip* status_ = nullptr;
     Toasts* toasts_ = nullptr;
+    Saving* saving_ = nullptr;
     QProgressBar* progressBar_ = nullptr;
     QElapsedTimer progressSince_;
     QTimer* statusTimer_ = nullptr;
