@@ -4,6 +4,7 @@
 #include "bgfeditor/ui/sprite_document.h"
 #include "kodide/ui/code_document.h"
 #include "roomedit/ui/room_document.h"
+#include "studio/sound/sound_document.h"
 
 #include <algorithm>
 
@@ -11,10 +12,19 @@ namespace blak::ui {
 
 QVector<DocumentType> documentTypes()
 {
-    return {roomDocumentType(), spriteDocumentType(), codeDocumentType(), textDocumentType()};
+    return {
+        roomDocumentType(),
+        spriteDocumentType(),
+        soundDocumentType(),
+        codeDocumentType(),
+        textDocumentType(), // any other text, so it comes last
+    };
 }
 
-ActionTable editorActions() { return roomActions() + spriteActions() + codeActions(); }
+ActionTable editorActions()
+{
+    return roomActions() + spriteActions() + soundActions() + codeActions();
+}
 
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head)
 {
