@@ -3,14 +3,15 @@
 
 #include "bgfeditor/ui/sprite_document.h"
 #include "roomedit/ui/room_document.h"
+#include "studio/views/views.h"
 
 #include <algorithm>
 
 namespace blak::ui {
 
-QVector<DocumentType> documentTypes() { return {roomDocumentType(), spriteDocumentType()}; }
+QVector<DocumentType> documentTypes() { return QVector<DocumentType>{roomDocumentType(), spriteDocumentType()} + viewDocumentTypes(); }
 
-ActionTable editorActions() { return roomActions() + spriteActions(); }
+ActionTable editorActions() { return roomActions() + spriteActions() + viewActions(); }
 
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head)
 {
