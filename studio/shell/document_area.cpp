@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/document_area.h"
 
+#include "studio/shell/tab_button.h"
 #include "studio/widgets/document_view.h"
 #include "studio/widgets/icons.h"
 
@@ -8,7 +9,6 @@
 #include <QMenu>
 #include <QStackedWidget>
 #include <QTabBar>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace blak::ui {
@@ -32,11 +32,11 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new QTabBar
     row->setContentsMargins(0, 0, 6, 0);
     row->setSpacing(0);
     row->addWidget(tabs_, 1, Qt::AlignBottom);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(strip_);
-    column->addWidget(pages_, 1);
+    column_ = new QVBoxLayout(this);
+    column_->setContentsMargins(0, 0, 0, 0);
+    column_->setSpacing(0);
+    column_->addWidget(strip_);
+    column_->addWidget(pages_, 1);
 
     connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
         if (!changing_ && index >= 0)
@@ -65,13 +65,10 @@ void DocumentArea::add(DocumentView* document)
     documents_.push_back(document);
     pages_->addWidget(document);
     const int index = tabs_->addTab(icon(document->icon(), IconTone::Text2), document->title());
-    auto* closing = new QToolButton;
-    closing->setIcon(icon(QStringLiteral("close"), IconTone::Text2));
-    closing->setIconSize(QSize(12, 12));
-    closing->setFixedSize(18, 18);
-    closing->setFocusPolicy(Qt::NoFocus);
-    closing->setToolTip(tr("Close"));
-    closing->setAccessibleName(tr("Close %1").arg(document->title()));
+    auto* closing = new TabButton(document->title());
+    closing->setModified(document->isModified());
+    connect(document, &DocumentView::modifiedChanged, closing,
+            [document, closing] { closing->setModified(document->isModified()); });
     connect(closing, &QToolButton::clicked, this, [this, document] { emit closeRequested(document); });
     tabs_->setTabButton(index, QTabBar::RightSide, closing);
     tabs_->setTabToolTip(index, document->path());
@@ -96,6 +93,7 @@ void DocumentArea::close(DocumentView* document)
     documents_.removeAt(index);
     tabs_->removeTab(static_cast<int>(index));
     pages_->removeWidget(document);
+    delete notices_.take(document);
     changing_ = false;
     if (current_ == document) {
         current_ = nullptr;
@@ -145,6 +143,19 @@ void DocumentArea::setEmptyPage(QWidget* page)
     showRight();
 }
 
+void DocumentArea::setNotice(DocumentView* document, QWidget* notice)
+{
+    if (QWidget* old = notices_.take(document)) {
+        old->hide();
+        old->deleteLater(); // the click that led here may come from it
+    }
+    if (notice != nullptr) {
+        notices_.insert(document, notice);
+        column_->insertWidget(1, notice);
+    }
+    showRight();
+}
+
 void DocumentArea::step(int direction)
 {
     if (documents_.isEmpty())
@@ -159,6 +170,8 @@ void DocumentArea::step(int direction)
 void DocumentArea::showRight()
 {
     strip_->setVisible(cover_ == nullptr && !documents_.isEmpty());
+    for (auto it = notices_.constBegin(); it != notices_.constEnd(); ++it)
+        it.value()->setVisible(cover_ == nullptr && it.key() == current_);
     if (cover_ != nullptr)
         pages_->setCurrentWidget(cover_);
     else if (current_ != nullptr)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
 #include <QVector>
 #include <QWidget>
 
 class QStackedWidget;
+class QVBoxLayout;
 class QTabBar;
 
 namespace blak::ui {
@@ -34,6 +36,10 @@ public:
     /// What is shown when no document is current.
     void setEmptyPage(QWidget* page);
 
+    /// A bar between the tabs and this document (null: none). Takes the bar.
+    void setNotice(DocumentView* document, QWidget* notice);
+    QWidget* notice(DocumentView* document) const { return notices_.value(document); }
+
     /// Ctrl+Tab goes through documents in the order of last use.
     void step(int direction);
 
@@ -48,6 +54,8 @@ private:
 
     QTabBar* tabs_ = nullptr;
     QWidget* strip_ = nullptr;
+    QVBoxLayout* column_ = nullptr;
+    QHash<DocumentView*, QWidget*> notices_;
     QStackedWidget* pages_ = nullptr;
     QVector<DocumentView*> documents_; ///< in the order of the tabs
     DocumentView* current_ = nullptr;

@@ -37,6 +37,12 @@ QString withMnemonic(const QString& title, QString& taken)
     return title;
 }
 
+/// Rows of the shell that stand in the tool bar of every document, before its own.
+bool isForEveryDocument(const QString& id)
+{
+    return id == QLatin1String("studio.file.save") || id.startsWith(QLatin1String("studio.undo."));
+}
+
 QString groupOf(const QString& id) { return id.left(id.lastIndexOf(u'.')); }
 
 } // namespace
@@ -97,7 +103,9 @@ QVector<ToolStrip::Item> toolItems(const ActionRegistry& actions)
     QVector<ToolStrip::Item> items;
     QString group;
     for (const ActionSpec& spec : actions.specs()) {
-        const bool wanted = spec.context == actions.currentType();
+        const bool wanted = actions.currentType().isEmpty()
+                                ? spec.context.isEmpty() && !isForEveryDocument(spec.id)
+                                : spec.context == actions.currentType() || isForEveryDocument(spec.id);
         if (!spec.inToolBar || !wanted || spec.id == QLatin1String("studio.settings.open"))
             continue;
         if (!group.isEmpty() && groupOf(spec.id) != group)

@@ -14,7 +14,7 @@
 namespace blak::ui {
 namespace {
 
-constexpr int stateVersion = 1;
+constexpr int stateVersion = 2;
 
 struct PerspectiveRow
 {
@@ -53,6 +53,7 @@ constexpr std::array panelHeights{
     PanelHeight{"room/view3d", {290, 350, 430}},     PanelHeight{"sprite/angle", {240, 276, 300}},
     PanelHeight{"sprite/hotspots", {150, 177, 220}}, PanelHeight{"sprite/doll", {120, 142, 180}},
     PanelHeight{"sprite/groups", {176, 196, 280}},   PanelHeight{"room/layers", {180, 226, 260}},
+    PanelHeight{"code/outline", {190, 212, 300}},
 };
 
 constexpr int frameHeight = 34 + 38 + 24;
@@ -381,7 +382,7 @@ void PerspectiveDocks::refreshTitles()
 void PerspectiveDocks::loadSettings()
 {
     const StudioSettings settings;
-    for (const Perspective perspective : {Perspective::Room, Perspective::Sprite})
+    for (const Perspective perspective : {Perspective::Room, Perspective::Sprite, Perspective::Code})
         saved_[perspective] = settings.value(QStringLiteral("layout/") + perspectiveId(perspective)).toByteArray();
 }
 

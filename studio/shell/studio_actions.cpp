@@ -3,6 +3,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problems_panel.h"
+#include "studio/shell/saving.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_window.h"
 #include "studio/widgets/theme.h"
@@ -51,6 +52,7 @@ ActionSpec checkedWhen(ActionSpec spec, std::function<bool()> test)
 ActionTable studioActions(StudioWindow& w)
 {
     const auto hasDocument = [&w] { return w.documents().current() != nullptr; };
+    const auto isModified = [&w] { return w.documents().current() != nullptr && w.documents().current()->isModified(); };
     const auto hasTwo = [&w] { return w.documents().documents().size() > 1; };
     const auto hasWorld = [&w] { return !w.index().root().isEmpty(); };
     const auto inPerspective = [&w] { return w.perspective() != Perspective::Welcome; };
@@ -60,12 +62,25 @@ ActionTable studioActions(StudioWindow& w)
     t << inToolBar(row("file.openFolder", w.tr("Open world folder\u2026"), "File", "open", key(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
                        [&w] { w.chooseFolder(); }));
     t << row("file.openFile", w.tr("Open file\u2026"), "File", "room", key(Qt::CTRL | Qt::Key_O), [&w] { w.chooseFile(); });
+    t << inToolBar(enabledWhen(row("file.save", w.tr("Save"), "File", "save", key(Qt::CTRL | Qt::Key_S),
+                                   [&w] { w.saving().save(w.documents().current()); }),
+                               isModified));
+    t << enabledWhen(row("file.saveAll", w.tr("Save all"), "File", "save-all", key(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
+                         [&w] { w.saving().saveAll(); }),
+                     [&w] { return w.saving().hasUnsaved(); });
     t << enabledWhen(row("file.close", w.tr("Close document"), "File", "close", key(Qt::CTRL | Qt::Key_W),
                          [&w] { w.closeDocument(w.documents().current()); }),
                      hasDocument);
     t << enabledWhen(row("file.closeWorld", w.tr("Close world"), "File", "", {}, [&w] { w.closeWorld(); }), hasWorld);
     t << row("quit.now", w.tr("Quit"), "File", "", key(Qt::CTRL | Qt::Key_Q), [&w] { w.close(); });
 
+    t << inToolBar(enabledWhen(
+        row("undo.back", w.tr("Undo"), "Edit", "undo", key(Qt::CTRL | Qt::Key_Z), [&w] { w.documents().current()->undo(); }),
+        [&w] { return w.documents().current() != nullptr && w.documents().current()->canUndo(); }));
+    t << inToolBar(enabledWhen(row("undo.again", w.tr("Redo"), "Edit", "redo",
+                                   {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
+                                   [&w] { w.documents().current()->redo(); }),
+                               [&w] { return w.documents().current() != nullptr && w.documents().current()->canRedo(); }));
     t << inToolBar(
         row("palette.files", w.tr("Go to file"), "Edit", "search", key(Qt::CTRL | Qt::Key_P), [&w] { w.palette().open({}); }));
     t << inToolBar(row("palette.commands", w.tr("Commands"), "Edit", "command", key(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
@@ -84,7 +99,8 @@ ActionTable studioActions(StudioWindow& w)
                                key(combination), [&w, p] { w.setPerspective(p); }),
                            [&w, p] { return w.perspective() == p; });
     };
-    t << perspectiveRow(Perspective::Room, Qt::CTRL | Qt::Key_1) << perspectiveRow(Perspective::Sprite, Qt::CTRL | Qt::Key_2);
+    t << perspectiveRow(Perspective::Room, Qt::CTRL | Qt::Key_1) << perspectiveRow(Perspective::Sprite, Qt::CTRL | Qt::Key_2)
+      << perspectiveRow(Perspective::Code, Qt::CTRL | Qt::Key_3);
     const auto areaRow = [&](const char* id, const QString& text, Qt::DockWidgetArea area, QKeyCombination combination) {
         return enabledWhen(checkedWhen(row(id, text, "View", "", key(combination), [&w, area] { w.docks().toggleArea(area); }),
                                        [&w, area] { return w.docks().isAreaShown(area); }),

@@ -4,6 +4,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/perspective_docks.h"
+#include "studio/shell/saving.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
@@ -52,7 +53,7 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
                                   QStringLiteral("file.png"));
     const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, 1440x900."), QStringLiteral("WxH"));
     const QCommandLineOption themeName(QStringLiteral("theme"), QStringLiteral("dark or light."), QStringLiteral("name"));
-    const QCommandLineOption perspective(QStringLiteral("perspective"), QStringLiteral("welcome, room or sprite."),
+    const QCommandLineOption perspective(QStringLiteral("perspective"), QStringLiteral("welcome, room, sprite or code."),
                                          QStringLiteral("name"));
     const QCommandLineOption settings(QStringLiteral("settings"), QStringLiteral("Keep settings in this file."),
                                       QStringLiteral("file.ini"));
@@ -93,12 +94,12 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
         options.theme = name == QLatin1String("dark") ? ThemeKind::Dark : ThemeKind::Light;
     }
     if (parser.isSet(perspective)) {
-        for (const Perspective one : {Perspective::Welcome, Perspective::Room, Perspective::Sprite})
+        for (const Perspective one : {Perspective::Welcome, Perspective::Room, Perspective::Sprite, Perspective::Code})
             if (parser.value(perspective) == perspectiveId(one))
                 options.perspective = one;
         if (!options.perspective) {
-            say(stderr,
-                QStringLiteral("blakston-studio: --perspective is welcome, room or sprite, not ") + parser.value(perspective));
+            say(stderr, QStringLiteral("blakston-studio: --perspective is welcome, room, sprite or code, not ") +
+                            parser.value(perspective));
             return std::nullopt;
         }
     }
@@ -202,6 +203,8 @@ int runStudio(int argc, char** argv)
             window.open(path);
         if (options->paths.isEmpty() && !options->fresh)
             window.restoreSession();
+        if (!options->fresh)
+            window.saving().openKept();
         if (options->perspective)
             window.setPerspective(*options->perspective);
     });

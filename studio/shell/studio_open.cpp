@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of StudioWindow that opens and closes worlds and documents and remembers the session.
+#include "roomedit/textures/texture_browser.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/number_text.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/recent_worlds.h"
+#include "studio/shell/saving.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "studio/shell/texture_dock.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/world_project.h"
 #include "studio/widgets/theme.h"
@@ -91,6 +95,7 @@ void StudioWindow::openWorld(const QString& folder, bool recursive)
     }
     waiting_.clear();
     project_.reset();
+    showTexturesOf(nullptr, *textures_);
     index_.start(folder, recursive);
     browser_->show(QFileInfo(folder).fileName(), {}, index_);
     showProgress(0);
@@ -131,6 +136,7 @@ void StudioWindow::worldIndexed()
         return;
     }
     project_ = std::make_shared<WorldProject>(index_.world());
+    showTexturesOf(project_, *textures_);
     const bool isWorld = index_.world()->isWorld();
     browser_->show(project_->name(), isWorld ? project_->dialectName() : QString(), index_);
     for (const std::string& note : index_.world()->notes())
@@ -206,13 +212,14 @@ void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Proje
                opened.error().where.empty() ? what.path : QString::fromStdString(opened.error().where));
         return;
     }
-    reports_.removeIf([&](const Report& report) { return report.place == what.path; });
+    withdraw(what.path);
     DocumentView* document = opened.value();
     typeIds_.insert(document, type->id);
     connect(document, &DocumentView::statusChanged, this, [this, document] {
         if (document == area_->current())
             statusTimer_->start();
     });
+    connect(document, &DocumentView::modifiedChanged, statusTimer_, qOverload<>(&QTimer::start));
     connect(document, &DocumentView::problemsChanged, problemsTimer_, qOverload<>(&QTimer::start));
     connect(document, &DocumentView::titleChanged, this, &StudioWindow::refreshTitle);
     connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
@@ -227,16 +234,18 @@ void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Proje
         recent << item.path;
     palette_->setRecentFiles(recent);
     document->setFocus(Qt::OtherFocusReason);
+    saving_->watch(document);
     problemsTimer_->start();
 }
 
 void StudioWindow::closeDocument(DocumentView* document)
 {
-    if (document == nullptr)
+    if (document == nullptr || !saving_->release(document))
         return;
     rememberPicture(document);
     document->disconnect(this);
     document->disconnect(problemsTimer_);
+    document->disconnect(statusTimer_);
     for (auto it = lastOf_.begin(); it != lastOf_.end();)
         it = it.value() == document ? lastOf_.erase(it) : std::next(it);
     if (document == area_->current())
@@ -248,13 +257,24 @@ void StudioWindow::closeDocument(DocumentView* document)
     problemsTimer_->start();
 }
 
+void StudioWindow::compareWithDisk(DocumentView* document)
+{
+    const QFileInfo info(document->path());
+    toasts_->show(Severity::Info, tr("%1 on disk has %2 bytes and was changed at %3.")
+                                      .arg(document->title(), groupedNumber(info.size()),
+                                           info.lastModified().toString(QStringLiteral("hh:mm:ss"))));
+}
+
 void StudioWindow::closeWorld()
 {
     for (DocumentView* document : area_->documents())
         closeDocument(document);
+    if (!area_->documents().isEmpty())
+        return; // what could not be kept stays open
     waiting_.clear();
     index_.clear();
     project_.reset();
+    showTexturesOf(nullptr, *textures_);
     reports_.clear();
     endProgress();
     browser_->show({}, {}, index_);
@@ -280,6 +300,7 @@ void StudioWindow::finishBackgroundWork()
     QApplication::processEvents();
     for (DocumentView* document : area_->documents())
         document->prepareForGrab();
+    textures_->finish();
     QApplication::processEvents();
     refreshProblems();
     refreshStatus();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/studio_window.h"
 
+#include "roomedit/textures/texture_browser.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
@@ -9,9 +10,11 @@
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/recent_worlds.h"
+#include "studio/shell/saving.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_settings.h"
+#include "studio/shell/texture_dock.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/top_bar.h"
 #include "studio/shell/welcome_page.h"
@@ -126,17 +129,20 @@ void StudioWindow::buildFrame()
     browser_ = new ProjectBrowser;
     problems_ = new ProblemsPanel;
     docks_->addShared(QStringLiteral("project"), tr("Project"), browser_, Qt::LeftDockWidgetArea);
+    textures_ = makeTextureBrowser(*this);
+    docks_->addShared(QStringLiteral("textures"), tr("Textures"), textures_, Qt::BottomDockWidgetArea);
     docks_->addShared(QStringLiteral("problems"), tr("Problems"), problems_, Qt::BottomDockWidgetArea);
 
     status_ = new StatusStrip;
     setStatusBar(new StatusHost(status_));
     toasts_ = new Toasts(this);
+    saving_ = new Saving(*this);
     palette_ = new CommandPalette(*actions_, index_, this);
     progressBar_ = new QProgressBar(this);
     progressBar_->setRange(0, 0);
     progressBar_->setTextVisible(false);
     progressBar_->hide();
-    for (const Perspective one : {Perspective::Room, Perspective::Sprite})
+    for (const Perspective one : {Perspective::Room, Perspective::Sprite, Perspective::Code})
         top_->addPerspective(one, perspectiveName(one), perspectiveIcon(one), {});
 }
 
@@ -271,6 +277,7 @@ void StudioWindow::documentChanged(DocumentView* document)
     }
     docks_->showDocument(document);
     palette_->setDocument(document);
+    textures_->setRoom(typeIds_.value(document) == QLatin1String("room") ? document->path() : QString());
     const QString before = actions_->currentType();
     actions_->setCurrent(document, typeIds_.value(document));
     if (before == actions_->currentType())
@@ -343,6 +350,12 @@ void StudioWindow::report(Severity severity, const QString& sentence, const QStr
     reports_.push_back(one);
     problemsTimer_->start();
     toasts_->show(severity, sentence, tr("Show"), [this] { showProblems(); });
+}
+
+void StudioWindow::withdraw(const QString& place)
+{
+    if (reports_.removeIf([&](const Report& report) { return report.place == place; }) > 0)
+        problemsTimer_->start();
 }
 
 void StudioWindow::showProblems()
@@ -457,6 +470,10 @@ void StudioWindow::dropEvent(QDropEvent* event)
 
 void StudioWindow::closeEvent(QCloseEvent* event)
 {
+    if (!saving_->leave()) {
+        event->ignore();
+        return;
+    }
     saveSession();
     event->accept();
 }

@@ -22,8 +22,10 @@ class DocumentArea;
 class EmptyLabel;
 class PerspectiveDocks;
 class ProjectBrowser;
+class Saving;
 class SettingsDialog;
 class StatusStrip;
+class TextureBrowser;
 class Toasts;
 class ToolStrip;
 class TopBar;
@@ -58,16 +60,20 @@ public:
     void restoreSession();
 
     void report(Severity severity, const QString& sentence, const QString& place = {});
+    /// What was reported about this place is no longer so.
+    void withdraw(const QString& place);
 
     ActionRegistry& actions() { return *actions_; }
     DocumentArea& documents() { return *area_; }
     PerspectiveDocks& docks() { return *docks_; }
     ProjectBrowser& browser() { return *browser_; }
+    TextureBrowser& textures() { return *textures_; }
     ProblemsPanel& problems() { return *problems_; }
     CommandPalette& palette() { return *palette_; }
     StatusStrip& status() { return *status_; }
     Toasts& toasts() { return *toasts_; }
     FileIndex& index() { return index_; }
+    Saving& saving() { return *saving_; }
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
 
     // What the action table calls.
@@ -78,6 +84,8 @@ public:
     void focusNextDock(int direction);
     void focusDocument();
     void showProblems();
+    /// Shows what a document and its file on disk differ in.
+    void compareWithDisk(DocumentView* document);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -135,12 +143,14 @@ private:
     DocumentArea* area_ = nullptr;
     PerspectiveDocks* docks_ = nullptr;
     ProjectBrowser* browser_ = nullptr;
+    TextureBrowser* textures_ = nullptr;
     ProblemsPanel* problems_ = nullptr;
     CommandPalette* palette_ = nullptr;
     WelcomePage* welcome_ = nullptr;
     EmptyLabel* emptyPage_ = nullptr;
     StatusStrip* status_ = nullptr;
     Toasts* toasts_ = nullptr;
+    Saving* saving_ = nullptr;
     QProgressBar* progressBar_ = nullptr;
     QElapsedTimer progressSince_;
     QTimer* statusTimer_ = nullptr;

@@ -4,6 +4,7 @@
 #include "formats/base/diagnostic.h"
 #include "formats/base/result.h"
 
+#include <QByteArray>
 #include <QIcon>
 #include <QString>
 #include <QStringList>
@@ -20,8 +21,8 @@ class Project;
 
 enum class Perspective : int { Welcome, Room, Sprite, Code, Debug, Play };
 
-/// Dock content that belongs to a document. The shell owns the QDockWidget of this id (one for each perspective, so that the layout
-/// stays when documents change) and shows the widget of the current document in it; the document owns the widget.
+/// Dock content that belongs to a document. The shell owns the QDockWidget of this id (one for each perspective, so that the
+/// layout stays when documents change) and shows the widget of the current document in it; the document owns the widget.
 struct Panel
 {
     QString id;    ///< "inspector", "view3d", "frames", ... stable: layouts are saved under it
@@ -83,13 +84,18 @@ public:
     /// Reads the file again after another program changed it, keeping the place; only called while there are no unsaved edits or
     /// after the user chose to drop them.
     virtual Result<void> reload() { return {}; }
+    /// The document with its unsaved edits, in the form that restoreUnsaved() takes; the shell keeps it in a journal while
+    /// isModified(). Empty: this kind of document cannot be kept.
+    virtual Result<QByteArray> unsavedState() const { return QByteArray(); }
+    /// Puts edits of an earlier session back, as one step of undo; isModified() afterwards.
+    virtual Result<void> restoreUnsaved(const QByteArray&) { return Error{"this kind of document cannot be kept", {}}; }
 
     /// Called before a picture is taken (--grab): finish background work, render synchronously.
     virtual void prepareForGrab() {}
 
 signals:
     void titleChanged();
-    void modifiedChanged(); ///< isModified, canUndo or canRedo may answer differently
+    void modifiedChanged(); ///< after each edit, undo and save: isModified, canUndo or canRedo may answer differently
     void statusChanged();
     void problemsChanged();
     /// Asks the shell to open another file of the project (a texture, a room behind an exit).
@@ -99,9 +105,9 @@ signals:
 /// How a kind of document is recognised and opened. One for each editor, collected by the shell.
 struct DocumentType
 {
-    QString id;            ///< "room"
-    QString name;          ///< "Room"
-    QStringList endings;   ///< {"roo"}: for file choosers; recognition is by content
+    QString id;          ///< "room"
+    QString name;        ///< "Room"
+    QStringList endings; ///< {"roo"}: for file choosers; recognition is by content
     std::function<bool(const QString& path, const QByteArray& head)> recognises; ///< head: the first 64 bytes
     std::function<Result<DocumentView*>(const QString& path, std::shared_ptr<Project> project, QWidget* parent)> open;
 };

@@ -30,8 +30,8 @@ Result<Loaded> loadPicture(const QString& path)
     QImageReader reader(path);
     reader.setDecideFormatFromContent(true);
     Loaded loaded;
+    loaded.format = reader.format().toUpper(); // empty once the picture is read
     loaded.picture = reader.read();
-    loaded.format = reader.format().toUpper();
     if (loaded.picture.isNull())
         return Error{reader.errorString().toStdString(), QFileInfo(path).fileName().toStdString()};
     return loaded;

@@ -15,7 +15,7 @@ namespace blak::ui {
 namespace {
 
 constexpr int labelHeight = 18;
-constexpr int narrowForText = 24; ///< px; narrower cells show no index
+constexpr int narrowForText = 21; ///< px; narrower cells show no index
 
 bool isDarkColour(QRgb colour) { return qGray(colour) < 128; }
 

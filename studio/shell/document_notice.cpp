@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/document_notice.h"
+
+#include "studio/widgets/icons.h"
+#include "studio/widgets/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+
+namespace blak::ui {
+
+DocumentNotice::DocumentNotice(const QString& sentence, QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(this))
+{
+    setObjectName(QStringLiteral("documentNotice"));
+    setFixedHeight(36);
+    setAccessibleName(sentence);
+    row_->setContentsMargins(12, 0, 8, 0);
+    row_->setSpacing(8);
+    auto* sign = new QLabel;
+    sign->setPixmap(icon(QStringLiteral("warning"), IconTone::Warning).pixmap(16));
+    auto* words = new QLabel(sentence);
+    words->setTextFormat(Qt::PlainText);
+    row_->addWidget(sign);
+    row_->addWidget(words, 1);
+}
+
+void DocumentNotice::addChoice(const QString& verb, std::function<void()> chosen)
+{
+    auto* button = new QPushButton(verb);
+    row_->addWidget(button);
+    if (focusProxy() == nullptr)
+        setFocusProxy(button);
+    connect(button, &QPushButton::clicked, this, [chosen = std::move(chosen)] { chosen(); });
+}
+
+void DocumentNotice::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().lineNow);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), theme().separator);
+}
+
+} // namespace blak::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <functional>
+
+class QHBoxLayout;
+
+namespace blak::ui {
+
+/// A bar over a document that says what happened to its file and offers what to do. It stays until the user has chosen.
+class DocumentNotice : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DocumentNotice(const QString& sentence, QWidget* parent = nullptr);
+
+    /// The first one gets the focus when the bar does: make it the safe one.
+    void addChoice(const QString& verb, std::function<void()> chosen);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QHBoxLayout* row_ = nullptr;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/document/recovery.h"
+
+#include <QByteArray>
+#include <QLockFile>
+#include <QString>
+#include <QVector>
+
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace blak::ui {
+
+/// Unsaved edits on disk, one journal (formats/document/recovery.h) for each document, so that neither a crash nor a closed tab
+/// loses them. A journal that a running studio writes is locked and left alone by others.
+class KeptEdits
+{
+public:
+    /// The folder is made when it is first needed.
+    explicit KeptEdits(const QString& folder) : folder_(folder) {}
+
+    struct Kept
+    {
+        QString journal;
+        QString path;       ///< of the document
+        QByteArray base;    ///< fingerprint of the file that was edited
+        QByteArray state;   ///< DocumentView::unsavedState()
+        bool isCut = false; ///< later edits were lost in a crash
+    };
+
+    /// Everything that no running studio holds, oldest first; damaged journals are left out.
+    QVector<Kept> all() const;
+    std::optional<Kept> find(const QString& path) const;
+
+    /// Adds the document's state to its journal, which begins with the first call.
+    Result<void> keep(const QString& path, const QByteArray& base, const QByteArray& state);
+    /// The edits were saved or given up.
+    void discard(const QString& path);
+    /// The document is closed and its edits stay.
+    void release(const QString& path) { open_.erase(path); }
+    bool isKept(const QString& path) const { return open_.contains(path); }
+
+private:
+    struct Open
+    {
+        document::RecoveryLog log;
+        std::unique_ptr<QLockFile> lock;
+    };
+
+    QString folder_;
+    std::map<QString, Open> open_; ///< by path
+};
+
+/// Of the bytes of a file now; empty when it cannot be read.
+QByteArray fileFingerprint(const QString& path);
+
+} // namespace blak::ui

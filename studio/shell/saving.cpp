@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/saving.h"
+
+#include "studio/shell/document_area.h"
+#include "studio/shell/document_notice.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "studio/widgets/toast.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QFileSystemWatcher>
+#include <QPointer>
+#include <QTimer>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+namespace blak::ui {
+namespace {
+
+constexpr int journalAfter = 700; ///< ms without an edit
+constexpr int lookAfter = 150;    ///< ms after a file changed; writers often change it more than once
+
+QString keptFolder() { return QFileInfo(settingsFile()).absolutePath() + QStringLiteral("/kept"); }
+
+struct SystemReason
+{
+    int number;
+    const char* why;
+    const char* remedy;
+};
+
+constexpr std::array reasons{
+    SystemReason{ENOSPC, QT_TRANSLATE_NOOP("Saving", "the disk is full"),
+                 QT_TRANSLATE_NOOP("Saving", "free some space and save again")},
+    SystemReason{EDQUOT, QT_TRANSLATE_NOOP("Saving", "your share of the disk is used up"),
+                 QT_TRANSLATE_NOOP("Saving", "free some space and save again")},
+    SystemReason{EACCES, QT_TRANSLATE_NOOP("Saving", "its folder does not let you write"),
+                 QT_TRANSLATE_NOOP("Saving", "change the permissions and save again")},
+    SystemReason{EPERM, QT_TRANSLATE_NOOP("Saving", "its folder does not let you write"),
+                 QT_TRANSLATE_NOOP("Saving", "change the permissions and save again")},
+    SystemReason{EROFS, QT_TRANSLATE_NOOP("Saving", "the disk is read-only"),
+                 QT_TRANSLATE_NOOP("Saving", "make it writable and save again")},
+    SystemReason{ENOENT, QT_TRANSLATE_NOOP("Saving", "its folder is gone"),
+                 QT_TRANSLATE_NOOP("Saving", "put the folder back and save again")},
+    SystemReason{EIO, QT_TRANSLATE_NOOP("Saving", "the disk reports a fault"),
+                 QT_TRANSLATE_NOOP("Saving", "check the disk and save again")},
+};
+
+QString say(const char* text) { return QCoreApplication::translate("Saving", text); }
+
+} // namespace
+
+QString saveSentence(const QString& title, const Error& error)
+{
+    for (const SystemReason& reason : reasons)
+        if (error.what.ends_with(std::strerror(reason.number)))
+            return say("Cannot save %1: %2. Your edits are kept; %3.").arg(title, say(reason.why), say(reason.remedy));
+    return say("Cannot save %1: %2. Your edits are kept.").arg(title, QString::fromStdString(error.what));
+}
+
+Saving::Saving(StudioWindow& window)
+    : QObject(&window), window_(window), kept_(keptFolder()), files_(new QFileSystemWatcher(this)),
+      journalTimer_(new QTimer(this)), fileTimer_(new QTimer(this))
+{
+    journalTimer_->setSingleShot(true);
+    journalTimer_->setInterval(journalAfter);
+    fileTimer_->setSingleShot(true);
+    fileTimer_->setInterval(lookAfter);
+    connect(journalTimer_, &QTimer::timeout, this, &Saving::keepDue);
+    connect(fileTimer_, &QTimer::timeout, this, &Saving::checkFiles);
+    connect(files_, &QFileSystemWatcher::fileChanged, this, [this] { fileTimer_->start(); });
+}
+
+void Saving::watch(DocumentView* document)
+{
+    watched_.insert(document, {fileFingerprint(document->path()), false, false});
+    files_->addPath(document->path());
+    connect(document, &DocumentView::modifiedChanged, this, [this, document] { edited(document); });
+    putBack(document);
+}
+
+void Saving::putBack(DocumentView* document)
+{
+    const auto kept = kept_.find(document->path());
+    if (!kept)
+        return;
+    const QString title = document->title();
+    if (const auto done = document->restoreUnsaved(kept->state); !done) {
+        window_.report(Severity::Warning,
+                       tr("Kept edits of %1 cannot be put back: %2.").arg(title, QString::fromStdString(done.error().what)),
+                       kept->journal);
+        return;
+    }
+    Watched& watched = watched_[document];
+    const bool moved = kept->base != watched.fingerprint;
+    if (keepNow(document)) // the new journal first, then the old one goes
+        QFile::remove(kept->journal);
+    window_.toasts().show(kept->isCut ? Severity::Warning : Severity::Info,
+                          kept->isCut ? tr("Put back kept edits of %1; the last one was lost.").arg(title)
+                                      : tr("Put back kept edits of %1.").arg(title),
+                          tr("Discard"), [this, document = QPointer<DocumentView>(document)] {
+                              if (document)
+                                  reload(document);
+                          });
+    if (moved)
+        showConflict(document);
+}
+
+void Saving::edited(DocumentView* document)
+{
+    if (!document->isModified()) { // undone or saved
+        watched_[document].journalDue = false;
+        kept_.discard(document->path());
+        return;
+    }
+    watched_[document].journalDue = true;
+    journalTimer_->start();
+}
+
+void Saving::keepDue()
+{
+    for (auto it = watched_.begin(); it != watched_.end(); ++it) {
+        if (!it->journalDue)
+            continue;
+        QString reason;
+        if (!keepNow(it.key(), &reason) && !journalTrouble_) {
+            journalTrouble_ = true; // once is enough
+            window_.report(Severity::Warning, tr("Edits of %1 are not kept until you save: %2.").arg(it.key()->title(), reason),
+                           it.key()->path());
+        }
+    }
+}
+
+bool Saving::keepNow(DocumentView* document, QString* reason)
+{
+    Watched& watched = watched_[document];
+    watched.journalDue = false;
+    const auto state = document->unsavedState();
+    Result<void> done;
+    if (!state)
+        done = state.error();
+    else if (state.value().isNull())
+        done = Error{"this kind of document cannot be kept", {}};
+    else
+        done = kept_.keep(document->path(), watched.fingerprint, state.value());
+    if (!done && reason != nullptr)
+        *reason = QString::fromStdString(done.error().what);
+    return static_cast<bool>(done);
+}
+
+bool Saving::release(DocumentView* document)
+{
+    if (!watched_.contains(document))
+        return true;
+    const QString path = document->path();
+    if (document->isModified()) {
+        QString reason;
+        if (!keepNow(document, &reason)) {
+            window_.report(Severity::Error,
+                           tr("%1 stays open: its edits cannot be kept (%2). Save it first.").arg(document->title(), reason),
+                           path);
+            return false;
+        }
+        kept_.release(path);
+        window_.toasts().show(Severity::Info, tr("Kept edits of %1.").arg(document->title()), tr("Discard"), [this, path] {
+            if (DocumentView* open = window_.documents().find(path))
+                reload(open);
+            else
+                kept_.discard(path);
+        });
+    } else {
+        kept_.discard(path);
+    }
+    window_.withdraw(path);
+    document->disconnect(this);
+    watched_.remove(document);
+    files_->removePath(path);
+    return true;
+}
+
+bool Saving::leave()
+{
+    for (auto it = watched_.begin(); it != watched_.end(); ++it) {
+        QString reason;
+        if (it.key()->isModified() && !keepNow(it.key(), &reason)) {
+            window_.report(
+                Severity::Error,
+                tr("The studio stays open: edits of %1 cannot be kept (%2). Save it first.").arg(it.key()->title(), reason),
+                it.key()->path());
+            return false;
+        }
+    }
+    return true;
+}
+
+bool Saving::save(DocumentView* document)
+{
+    if (document == nullptr || !document->isModified())
+        return true;
+    lookAt(document);
+    if (watched_.value(document).conflict) {
+        window_.documents().setCurrent(document);
+        if (auto* notice = window_.documents().notice(document))
+            notice->setFocus(Qt::OtherFocusReason);
+        return false;
+    }
+    write(document);
+    return !document->isModified();
+}
+
+void Saving::write(DocumentView* document)
+{
+    if (const auto done = document->save(); !done) {
+        window_.report(Severity::Error, saveSentence(document->title(), done.error()), document->path());
+        return;
+    }
+    window_.withdraw(document->path());
+    settle(document);
+}
+
+/// The file and the document are the same now.
+void Saving::settle(DocumentView* document)
+{
+    Watched& watched = watched_[document];
+    watched.fingerprint = fileFingerprint(document->path());
+    watched.conflict = false;
+    watched.journalDue = document->isModified();
+    if (!document->isModified())
+        kept_.discard(document->path());
+    window_.documents().setNotice(document, nullptr);
+    files_->addPath(document->path()); // a replaced file is another one to the watcher
+}
+
+bool Saving::saveAll()
+{
+    bool all = true;
+    for (DocumentView* document : window_.documents().documents())
+        all = save(document) && all;
+    return all;
+}
+
+bool Saving::hasUnsaved() const
+{
+    const auto documents = window_.documents().documents();
+    return std::any_of(documents.begin(), documents.end(), [](const DocumentView* one) { return one->isModified(); });
+}
+
+void Saving::openKept()
+{
+    for (const KeptEdits::Kept& kept : kept_.all()) {
+        if (QFileInfo::exists(kept.path))
+            window_.open(kept.path);
+        else
+            window_.report(
+                Severity::Warning,
+                tr("%1 is gone, but edits of it are kept. Put the file back and open it.").arg(QFileInfo(kept.path).fileName()),
+                kept.path);
+    }
+}
+
+void Saving::checkFiles()
+{
+    for (DocumentView* document : window_.documents().documents())
+        if (watched_.contains(document))
+            lookAt(document);
+}
+
+void Saving::lookAt(DocumentView* document)
+{
+    Watched& watched = watched_[document];
+    const QByteArray now = fileFingerprint(document->path());
+    if (now.isEmpty() || now == watched.fingerprint) { // a file that is gone is written again by the next save
+        if (!now.isEmpty())
+            files_->addPath(document->path());
+        return;
+    }
+    files_->addPath(document->path());
+    if (document->isModified()) {
+        showConflict(document);
+        return;
+    }
+    if (const auto done = document->reload(); !done) {
+        window_.report(Severity::Warning,
+                       tr("%1 was changed by another program and cannot be read again: %2.")
+                           .arg(document->title(), QString::fromStdString(done.error().what)),
+                       document->path());
+        watched.fingerprint = now;
+        return;
+    }
+    settle(document);
+    window_.toasts().show(Severity::Info, tr("%1 was changed by another program and read again.").arg(document->title()));
+}
+
+void Saving::showConflict(DocumentView* document)
+{
+    Watched& watched = watched_[document];
+    if (watched.conflict)
+        return;
+    watched.conflict = true;
+    auto* notice = new DocumentNotice(tr("%1 was changed by another program while you edited it.").arg(document->title()));
+    notice->addChoice(tr("Compare"), [this, document] { compare(document); });
+    notice->addChoice(tr("Overwrite"), [this, document] { overwrite(document); });
+    notice->addChoice(tr("Reload"), [this, document] { reload(document); });
+    window_.documents().setNotice(document, notice);
+}
+
+void Saving::overwrite(DocumentView* document)
+{
+    watched_[document].conflict = false;
+    watched_[document].fingerprint = fileFingerprint(document->path());
+    write(document);
+    if (document->isModified())
+        showConflict(document);
+}
+
+void Saving::reload(DocumentView* document)
+{
+    if (const auto done = document->reload(); !done) {
+        window_.report(Severity::Error,
+                       tr("Cannot read %1: %2.").arg(document->title(), QString::fromStdString(done.error().what)),
+                       document->path());
+        return;
+    }
+    settle(document);
+}
+
+void Saving::compare(DocumentView* document) { window_.compareWithDisk(document); }
+
+} // namespace blak::ui

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/shell/kept_edits.h"
+#include "studio/widgets/document_view.h"
+
+#include <QHash>
+#include <QObject>
+
+class QFileSystemWatcher;
+class QTimer;
+
+namespace blak::ui {
+
+class StudioWindow;
+
+/// Saves documents and sees that no edit is ever lost: unsaved edits go to a journal a moment after they are made, come back when
+/// the document is opened again, and a file that another program changed is not overwritten unasked. Never shows a dialog.
+class Saving : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Saving(StudioWindow& window);
+
+    /// From now on; puts kept edits of an earlier session back.
+    void watch(DocumentView* document);
+    /// Before a document closes: its edits are kept and a toast offers to drop them. False: they cannot be kept, so it must stay.
+    bool release(DocumentView* document);
+    /// Before the window closes. False: a document cannot be kept.
+    bool leave();
+
+    /// True when nothing unsaved is left.
+    bool save(DocumentView* document);
+    bool saveAll();
+    bool hasUnsaved() const;
+
+    /// Opens the documents whose edits were kept when the studio was left.
+    void openKept();
+
+    /// Looks at the files of open documents now, as happens soon after one changes.
+    void checkFiles();
+
+    // What the bar over a document offers when another program changed its file.
+    void overwrite(DocumentView* document);
+    void reload(DocumentView* document);
+    void compare(DocumentView* document);
+
+private:
+    struct Watched
+    {
+        QByteArray fingerprint; ///< of the file as it was read or written last
+        bool journalDue = false;
+        bool conflict = false;
+    };
+
+    void edited(DocumentView* document);
+    bool keepNow(DocumentView* document, QString* reason = nullptr);
+    void keepDue();
+    void putBack(DocumentView* document);
+    void lookAt(DocumentView* document);
+    void showConflict(DocumentView* document);
+    void write(DocumentView* document);
+    void settle(DocumentView* document);
+
+    StudioWindow& window_;
+    KeptEdits kept_;
+    QHash<DocumentView*, Watched> watched_;
+    QFileSystemWatcher* files_ = nullptr;
+    QTimer* journalTimer_ = nullptr;
+    QTimer* fileTimer_ = nullptr;
+    bool journalTrouble_ = false;
+};
+
+/// "Cannot save lantern.roo: the disk is full. Your edits are kept; free some space and save again."
+QString saveSentence(const QString& title, const Error& error);
+
+} // namespace blak::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/tab_button.h"
+
+#include "studio/widgets/icons.h"
+#include "studio/widgets/theme.h"
+
+#include <QPainter>
+
+namespace blak::ui {
+namespace {
+
+constexpr qreal dotRadius = 3.5;
+
+} // namespace
+
+TabButton::TabButton(const QString& title, QWidget* parent) : QToolButton(parent), title_(title)
+{
+    setIcon(ui::icon(QStringLiteral("close"), IconTone::Text2));
+    setIconSize(QSize(12, 12));
+    setFixedSize(18, 18);
+    setFocusPolicy(Qt::NoFocus);
+    setAttribute(Qt::WA_Hover);
+    setModified(false);
+}
+
+void TabButton::setModified(bool modified)
+{
+    modified_ = modified;
+    setToolTip(modified ? tr("Close; the unsaved edits are kept") : tr("Close"));
+    setAccessibleName(modified ? tr("Close %1, which has unsaved edits").arg(title_) : tr("Close %1").arg(title_));
+    update();
+}
+
+void TabButton::paintEvent(QPaintEvent* event)
+{
+    if (!modified_ || underMouse()) {
+        QToolButton::paintEvent(event);
+        return;
+    }
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme().text2);
+    painter.drawEllipse(QRectF(rect()).center(), dotRadius, dotRadius);
+}
+
+} // namespace blak::ui

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/file_io.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/document_notice.h"
+#include "studio/shell/problems_panel.h"
+#include "studio/shell/saving.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "studio/shell/tab_button.h"
+#include "studio/widgets/theme.h"
+#include "studio/widgets/toast.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+#include <unistd.h>
+
+using namespace blak;
+using namespace blak::ui;
+
+namespace {
+
+/// A document that is one line of text with a list of its earlier states.
+class NoteView : public DocumentView
+{
+public:
+    NoteView(const QString& path, const QByteArray& text, QWidget* parent) : DocumentView(parent), path_(path), states_{text} {}
+
+    QString path() const override { return path_; }
+    QString title() const override { return QFileInfo(path_).fileName(); }
+    QString icon() const override { return QStringLiteral("resource"); }
+    Perspective perspective() const override { return Perspective::Code; }
+
+    bool isModified() const override { return states_[at_] != saved_.value_or(states_.first()); }
+    Result<void> save() override
+    {
+        if (auto done = writeFileAtomically(path_.toStdString(), states_[at_].toStdString()); !done)
+            return done;
+        saved_ = states_[at_];
+        emit modifiedChanged();
+        return {};
+    }
+    bool canUndo() const override { return at_ > 0; }
+    bool canRedo() const override { return at_ + 1 < states_.size(); }
+    void undo() override { moveTo(at_ - 1); }
+    void redo() override { moveTo(at_ + 1); }
+    Result<void> reload() override
+    {
+        QFile file(path_);
+        if (!file.open(QIODevice::ReadOnly))
+            return Error{"it is not there", path_.toStdString()};
+        states_ = {file.readAll()};
+        at_ = 0;
+        saved_.reset();
+        emit modifiedChanged();
+        return {};
+    }
+    Result<QByteArray> unsavedState() const override { return canBeKept ? states_[at_] : QByteArray(); }
+    Result<void> restoreUnsaved(const QByteArray& state) override
+    {
+        type(state);
+        return {};
+    }
+
+    void type(const QByteArray& text)
+    {
+        if (!saved_)
+            saved_ = states_.first();
+        states_ = states_.mid(0, at_ + 1) << text;
+        moveTo(at_ + 1);
+    }
+    QByteArray text() const { return states_[at_]; }
+
+    bool canBeKept = true;
+
+private:
+    void moveTo(qsizetype at)
+    {
+        at_ = at;
+        emit modifiedChanged();
+    }
+
+    QString path_;
+    QList<QByteArray> states_;
+    qsizetype at_ = 0;
+    std::optional<QByteArray> saved_;
+};
+
+QVector<DocumentType> noteTypes()
+{
+    DocumentType type;
+    type.id = QStringLiteral("note");
+    type.name = QStringLiteral("Note");
+    type.endings = QStringList{QStringLiteral("note")};
+    type.recognises = [](const QString& path, const QByteArray&) { return path.endsWith(QLatin1String(".note")); };
+    type.open = [](const QString& path, std::shared_ptr<Project>, QWidget* parent) -> Result<DocumentView*> {
+        QFile file(path);
+        if (!file.open(QIODevice::ReadOnly))
+            return Error{"cannot be read", path.toStdString()};
+        return static_cast<DocumentView*>(new NoteView(path, file.readAll(), parent));
+    };
+    return {type};
+}
+
+} // namespace
+
+class TestSave : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> settings_;
+    std::unique_ptr<QTemporaryDir> folder_;
+
+    QString path(const char* name) const { return QFileInfo(folder_->path()).canonicalFilePath() + u'/' + QLatin1String(name); }
+
+    QString writeNote(const char* name, const QByteArray& text)
+    {
+        QFile file(path(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qFatal("cannot write %s", name);
+        return file.fileName();
+    }
+
+    static QByteArray contentOf(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(missing)");
+    }
+
+    std::unique_ptr<StudioWindow> makeWindow()
+    {
+        auto window = std::make_unique<StudioWindow>(noteTypes(), ActionTable{});
+        window->resize(1280, 800);
+        window->show();
+        window->activateWindow();
+        QApplication::processEvents();
+        return window;
+    }
+
+    static NoteView* openNote(StudioWindow& window, const QString& path)
+    {
+        window.open(path);
+        if (!QTest::qWaitFor([&] { return window.documents().find(path) != nullptr; }))
+            qFatal("%s did not open", qPrintable(path));
+        return static_cast<NoteView*>(window.documents().find(path));
+    }
+
+    static QString keptFolder() { return QFileInfo(settingsFile()).absolutePath() + QStringLiteral("/kept"); }
+    static int journals() { return static_cast<int>(QDir(keptFolder()).entryList({QStringLiteral("*.kept")}).size()); }
+
+    static void press(QWidget& where, const QString& button)
+    {
+        for (QPushButton* one : where.findChildren<QPushButton*>())
+            if (one->text() == button) {
+                QTest::mouseClick(one, Qt::LeftButton);
+                return;
+            }
+        qFatal("no button says %s", qPrintable(button));
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void init()
+    {
+        settings_ = std::make_unique<QTemporaryDir>();
+        folder_ = std::make_unique<QTemporaryDir>();
+        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
+    }
+
+    void ctrlSWritesTheFileAndKeepsTheOldOne()
+    {
+        const QString file = writeNote("a.note", "first");
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, file);
+        QAction* save = window->actions().action(QStringLiteral("studio.file.save"));
+        QVERIFY(!save->isEnabled());
+        note->type("second");
+        QTRY_VERIFY(save->isEnabled());
+        QVERIFY(window->findChild<TabButton*>()); // the dot
+        auto* dot = static_cast<TabButton*>(
+            window->findChild<QTabBar*>(QStringLiteral("documentTabs"))->tabButton(0, QTabBar::RightSide));
+        QVERIFY(dot->isModified());
+        QTest::keyClick(window.get(), Qt::Key_S, Qt::ControlModifier);
+        QCOMPARE(contentOf(file), QByteArray("second"));
+        QCOMPARE(contentOf(file + u'~'), QByteArray("first"));
+        QVERIFY(!dot->isModified());
+        QTRY_VERIFY(!save->isEnabled());
+        QCOMPARE(journals(), 0);
+    }
+
+    void undoAndRedoByKeys()
+    {
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, writeNote("a.note", "one"));
+        note->type("two");
+        note->type("three");
+        QTRY_VERIFY(window->actions().action(QStringLiteral("studio.undo.back"))->isEnabled());
+        QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(note->text(), QByteArray("two"));
+        QTRY_VERIFY(window->actions().action(QStringLiteral("studio.undo.again"))->isEnabled());
+        QTest::keyClick(window.get(), Qt::Key_Y, Qt::ControlModifier);
+        QCOMPARE(note->text(), QByteArray("three"));
+        QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(note->text(), QByteArray("one"));
+        QVERIFY(!note->isModified());
+        QTRY_COMPARE(journals(), 0); // nothing unsaved is left to keep
+    }
+
+    void saveAllSavesEveryDocument()
+    {
+        const QString a = writeNote("a.note", "a");
+        const QString b = writeNote("b.note", "b");
+        const auto window = makeWindow();
+        openNote(*window, a)->type("a2");
+        openNote(*window, b)->type("b2");
+        QTRY_VERIFY(window->actions().action(QStringLiteral("studio.file.saveAll"))->isEnabled());
+        QTest::keyClick(window.get(), Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(contentOf(a), QByteArray("a2"));
+        QCOMPARE(contentOf(b), QByteArray("b2"));
+        QVERIFY(!window->saving().hasUnsaved());
+    }
+
+    void closingKeepsTheEditsAndTheyComeBack()
+    {
+        const QString file = writeNote("a.note", "saved");
+        {
+            const auto window = makeWindow();
+            NoteView* note = openNote(*window, file);
+            note->type("not saved");
+            window->closeDocument(note);
+            QVERIFY(window->documents().documents().isEmpty());
+            QVERIFY(window->toasts().sentences().contains(QStringLiteral("Kept edits of a.note.")));
+            QCOMPARE(contentOf(file), QByteArray("saved"));
+            window->close();
+        }
+        QCOMPARE(journals(), 1);
+        const auto window = makeWindow();
+        window->saving().openKept();
+        QTRY_VERIFY(window->documents().find(file) != nullptr);
+        auto* note = static_cast<NoteView*>(window->documents().find(file));
+        QCOMPARE(note->text(), QByteArray("not saved"));
+        QVERIFY(note->isModified());
+        note->undo(); // what came back is one step
+        QCOMPARE(note->text(), QByteArray("saved"));
+    }
+
+    void discardForgetsKeptEdits()
+    {
+        const QString file = writeNote("a.note", "saved");
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, file);
+        note->type("not saved");
+        window->closeDocument(note);
+        QCOMPARE(journals(), 1);
+        press(*window, QStringLiteral("Discard"));
+        QCOMPARE(journals(), 0);
+        QCOMPARE(openNote(*window, file)->text(), QByteArray("saved"));
+    }
+
+    void editsSurviveACrash()
+    {
+        const QString file = writeNote("a.note", "saved");
+        const auto crashed = makeWindow();
+        openNote(*crashed, file)->type("typed before the crash");
+        QTRY_COMPARE_WITH_TIMEOUT(journals(), 1, 5000);
+        // A copy of the folder is what another start finds after a crash; this studio still runs and holds its own.
+        QTemporaryDir after;
+        QDir().mkpath(after.filePath(QStringLiteral("kept")));
+        for (const QString& name : QDir(keptFolder()).entryList({QStringLiteral("*.kept")}))
+            QVERIFY(QFile::copy(keptFolder() + u'/' + name, after.filePath(QStringLiteral("kept/")) + name));
+        useSettingsFile(after.filePath(QStringLiteral("studio.ini")));
+        const auto window = makeWindow();
+        QCOMPARE(openNote(*window, file)->text(), QByteArray("typed before the crash"));
+    }
+
+    void twoStudiosKeepTheirOwnEdits()
+    {
+        const QString file = writeNote("a.note", "saved");
+        const auto first = makeWindow();
+        const auto second = makeWindow();
+        openNote(*first, file)->type("by the first");
+        QTRY_COMPARE_WITH_TIMEOUT(journals(), 1, 5000);
+        NoteView* other = openNote(*second, file);
+        QCOMPARE(other->text(), QByteArray("saved")); // what the first one holds is not taken away
+        other->type("by the second");
+        QTRY_COMPARE_WITH_TIMEOUT(journals(), 2, 5000);
+    }
+
+    void leavingIsRefusedWhenEditsCannotBeKept()
+    {
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, writeNote("a.note", "saved"));
+        note->canBeKept = false;
+        note->type("not saved");
+        window->closeDocument(note);
+        QCOMPARE(window->documents().documents().size(), 1);
+        QVERIFY(!window->close());
+        QTRY_VERIFY(window->problems().shownSentences().join(u' ').contains(QStringLiteral("Save it first")));
+        QVERIFY(note->save());
+        QVERIFY(window->close());
+    }
+
+    void aFileChangedByAnotherProgramIsReadAgain()
+    {
+        const QString file = writeNote("a.note", "old");
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, file);
+        QVERIFY(writeFileAtomically(file.toStdString(), std::string_view("new"), Backup::None));
+        QTRY_COMPARE_WITH_TIMEOUT(note->text(), QByteArray("new"), 5000);
+        QVERIFY(window->toasts().sentences().join(u' ').contains(QStringLiteral("read again")));
+        QVERIFY(writeFileAtomically(file.toStdString(), std::string_view("newer"), Backup::None)); // still watched
+        QTRY_COMPARE_WITH_TIMEOUT(note->text(), QByteArray("newer"), 5000);
+    }
+
+    void aFileChangedUnderEditsIsNotOverwrittenUnasked_data()
+    {
+        QTest::addColumn<QString>("choice");
+        QTest::addColumn<QByteArray>("inFile");
+        QTest::addColumn<QByteArray>("inDocument");
+        QTest::newRow("overwrite") << QStringLiteral("Overwrite") << QByteArray("mine") << QByteArray("mine");
+        QTest::newRow("reload") << QStringLiteral("Reload") << QByteArray("theirs") << QByteArray("theirs");
+    }
+
+    void aFileChangedUnderEditsIsNotOverwrittenUnasked()
+    {
+        QFETCH(QString, choice);
+        QFETCH(QByteArray, inFile);
+        QFETCH(QByteArray, inDocument);
+        const QString file = writeNote("a.note", "old");
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, file);
+        note->type("mine");
+        QVERIFY(writeFileAtomically(file.toStdString(), std::string_view("theirs"), Backup::None));
+        QVERIFY(!window->saving().save(note)); // before the watcher told
+        QCOMPARE(contentOf(file), QByteArray("theirs"));
+        auto* notice = window->findChild<DocumentNotice*>();
+        QVERIFY(notice != nullptr && notice->isVisible());
+        QVERIFY(QApplication::activeModalWidget() == nullptr);
+        press(*notice, choice);
+        QCOMPARE(contentOf(file), inFile);
+        QCOMPARE(note->text(), inDocument);
+        QVERIFY(!note->isModified());
+        QTRY_VERIFY(window->findChild<DocumentNotice*>() == nullptr);
+        QCOMPARE(journals(), 0);
+    }
+
+    void whyAFileCannotBeSavedIsSaid()
+    {
+        QCOMPARE(
+            saveSentence(QStringLiteral("lantern.roo"), {"cannot write: No space left on device", "/w/lantern.roo"}),
+            QStringLiteral("Cannot save lantern.roo: the disk is full. Your edits are kept; free some space and save again."));
+        const QString file = writeNote("a.note", "old");
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, file);
+        note->type("new");
+        QVERIFY(folder_->remove()); // the folder goes away
+        QVERIFY(!window->saving().save(note));
+        QVERIFY(note->isModified());
+        QTRY_VERIFY(window->problems().shownSentences().contains(
+            QStringLiteral("Cannot save a.note: its folder is gone. Your edits are kept; put the folder back and save again.")));
+        QTRY_COMPARE_WITH_TIMEOUT(journals(), 1, 5000);
+        QVERIFY(QDir().mkpath(QFileInfo(file).path()));
+        QVERIFY(window->saving().save(note));
+        QCOMPARE(contentOf(file), QByteArray("new"));
+        QTRY_COMPARE(window->problems().total(), 0);
+    }
+};
+
+QTEST_MAIN(TestSave)
+#include "tst_save.moc"
