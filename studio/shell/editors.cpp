@@ -5,6 +5,7 @@
 #include "kodide/ui/code_document.h"
 #include "roomedit/ui/room_document.h"
 #include "studio/sound/sound_document.h"
+#include "studio/views/views.h"
 
 #include <algorithm>
 
@@ -12,18 +13,13 @@ namespace blak::ui {
 
 QVector<DocumentType> documentTypes()
 {
-    return {
-        roomDocumentType(),
-        spriteDocumentType(),
-        soundDocumentType(),
-        codeDocumentType(),
-        textDocumentType(), // any other text, so it comes last
-    };
+    return QVector<DocumentType>{roomDocumentType(), spriteDocumentType(), soundDocumentType(), codeDocumentType()} +
+           viewDocumentTypes() + QVector<DocumentType>{textDocumentType()}; // any text, so it comes last
 }
 
 ActionTable editorActions()
 {
-    return roomActions() + spriteActions() + soundActions() + codeActions();
+    return roomActions() + spriteActions() + soundActions() + codeActions() + viewActions();
 }
 
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head)
