@@ -28,7 +28,7 @@ def band(cells, seed, octaves=5, gain=0.5, rows=HEIGHT, stretch=1.0):
 def ridge(cells, seed, low, high, octaves=5, gain=0.5):
     """Height of a chain of hills above the horizon for every column, pixels."""
     line = band(cells, seed, octaves, gain, 2)[0]
-    return low + (high - low) * np.clip((line - 0.25) * 2, 0, 1)
+    return low + (high - low) * np.clip((line - 0.2) * 1.5, 0, 1.2)
 
 
 def sky():
