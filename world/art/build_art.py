@@ -32,9 +32,9 @@ def read_palette():
 class Quantiser:
     """Nearest palette colour with a little ordered dither, through a table of 5 bits a channel."""
 
-    def __init__(self, palette, ramps=range(16)):
+    def __init__(self, palette):
         self.palette = palette
-        usable = np.array([i for i in range(256) if i not in RESERVED | SYSTEM and i >> 4 in ramps])
+        usable = np.array([i for i in range(256) if i not in RESERVED | SYSTEM])
         axis = np.arange(32) * 8 + 4
         colours = np.stack(np.meshgrid(axis, axis, axis, indexing="ij"), -1).reshape(-1, 3)
         weights = np.array((3, 4, 2))
@@ -52,6 +52,27 @@ class Quantiser:
         if image.shape[2] == 4:
             result = np.where(image[..., 3] > 127, result, TRANSPARENT)
         return result.astype(np.uint8)
+
+    def diffused(self, image):
+        """Error diffusion (Floyd and Steinberg): smooth blends of colours the palette lacks, for large soft pictures."""
+        rows, columns = image.shape[:2]
+        palette, table = self.palette.tolist(), self.table.tolist()
+        result = np.zeros((rows, columns), np.uint8)
+        ahead = image[0].tolist()
+        for y in range(rows):
+            line, ahead = ahead, image[min(y + 1, rows - 1)].tolist()
+            for x in range(columns) if y % 2 == 0 else range(columns - 1, -1, -1):
+                step = 1 if y % 2 == 0 else -1
+                r, g, b = (min(255, max(0, int(v))) for v in line[x])
+                index = table[((r >> 3) * 32 + (g >> 3)) * 32 + (b >> 3)]
+                result[y, x] = index
+                for k in range(3):
+                    error = max(-48.0, min(48.0, line[x][k] - palette[index][k])) * 0.9
+                    line[(x + step) % columns][k] += error * 7 / 16
+                    ahead[(x - step) % columns][k] += error * 3 / 16
+                    ahead[x][k] += error * 5 / 16
+                    ahead[(x + step) % columns][k] += error / 16
+        return result
 
 
 def save(indices, palette, file):
@@ -190,8 +211,7 @@ def build_objects(quantiser):
 
 
 def build_scenery(quantiser):
-    blue = Quantiser(quantiser.palette, (0x6, 0xB, 0xD, 0xE))  # the other ramps would tint the blends of blue and white
-    save(blue.indices(scenery.sky(), 20.0), quantiser.palette, WORLD / "sprites" / "sky.png")
+    save(quantiser.diffused(scenery.sky()), quantiser.palette, WORLD / "sprites" / "sky.png")
     lines = ["# The sky of Hollowmere, a panorama for the background, made by build_art.py", "-s 1 -n Sky", "1", "sky.png", "1", "1 1"]
     (WORLD / "sprites" / "sky.bbg").write_text("\n".join(lines) + "\n")
 

@@ -47,7 +47,7 @@ def sky():
     # Hills in three distances, then the edge of the forest.
     height = HEIGHT - y
     for cells, seed, low, high_, octaves, gain, colour, haze in (
-            (6, 411, 26, 74, 6, 0.45, (120, 150, 186), 0.35), (8, 412, 14, 44, 5, 0.42, (112, 128, 104), 0.25),
+            (6, 411, 26, 74, 6, 0.45, (116, 142, 172), 0.30), (8, 412, 14, 44, 5, 0.42, (112, 128, 104), 0.25),
             (9, 413, 6, 27, 4, 0.4, (86, 108, 76), 0.1)):
         line = ridge(cells, seed, low, high_, octaves, gain)[None]
         slope = np.roll(line, -3, 1) - np.roll(line, 3, 1)
