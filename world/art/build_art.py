@@ -4,7 +4,7 @@
 command files that makebgf turns into .bgf. Needs python3-numpy and python3-pil; the normal build does not run it: what it
 writes is kept in world/textures and world/sprites.
 
-    world/art/build_art.py [textures|sprites|player|objects|scenery]...
+    world/art/build_art.py [textures|sprites|player|objects|scenery|sounds]...
 """
 import pathlib
 import sys
@@ -16,6 +16,7 @@ import figure
 import hero
 import objects
 import scenery
+import sounds
 from catalog import TABLE
 
 WORLD = pathlib.Path(__file__).resolve().parent.parent
@@ -216,9 +217,16 @@ def build_scenery(quantiser):
     (WORLD / "sprites" / "sky.bbg").write_text("\n".join(lines) + "\n")
 
 
+def build_sounds():
+    folder = WORLD / "sounds"
+    folder.mkdir(exist_ok=True)
+    for file, make, _ in sounds.TABLE:
+        (sounds.write_wav if file.endswith(".wav") else sounds.write_ogg)(folder / file, make())
+
+
 if __name__ == "__main__":
     quantiser = Quantiser(read_palette())
-    wanted = sys.argv[1:] or ["textures", "sprites", "player", "objects", "scenery"]
+    wanted = sys.argv[1:] or ["textures", "sprites", "player", "objects", "scenery", "sounds"]
     if "textures" in wanted:
         build_textures(quantiser)
     if "sprites" in wanted:
@@ -229,3 +237,5 @@ if __name__ == "__main__":
         build_objects(quantiser)
     if "scenery" in wanted:
         build_scenery(quantiser)
+    if "sounds" in wanted:
+        build_sounds()

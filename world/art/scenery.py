@@ -62,4 +62,5 @@ def sky():
         forest = np.maximum(forest, 3 + tall * np.clip(1 - away / half, 0, 1))
     trees = height <= forest[None]
     image[trees] = tint((58, 82, 56), 0.75 + 0.5 * band(60, 422, 3))[trees]
+    image[-3:] = (84, 104, 62)  # what is drawn on below the horizon
     return np.clip(image, 0, 255)
