@@ -20,15 +20,15 @@ def build():
 
 
 def yard(at):
-    at.sector("meadows", G - 8, "meadow", rect(-704, -512, 160, 1536), riser="mossston")
+    at.sector("meadows", G - 8, "meadow", rect(-704, -512, 160, 1536), riser="mossston", nomove=True)
     wall = [(96, 128), (448, 128), (448, 192), (128, 192), (128, 832), (448, 832), (448, 896), (96, 896)]
     at.sector("south yard", G, "flowers", rect(128, 192, 448, 448), wall="innwall", riser="mossston")
     at.sector("north yard", G, "meadow", rect(128, 512, 448, 832), wall="innwall", riser="mossston")
     at.sector("path", G, "cobble", rect(128, 448, 448, 512), wall="innwall", riser="stone")
     at.block("yard wall", G + 88, "step", "ivy", wall)
-    at.gabled("gatehouse", (80, 384, 144, 576), G + 98, G + 150, "y", "redroof", "mossston")
-    at.sector("gateway", G, "flagston", rect(128, 448, 144, 512), light=180)
-    at.lower_face(((128, 448), (128, 512)), "gatedoor", align=(128, 512))
+    at.gabled("gatehouse", (64, 384, 144, 576), G + 104, G + 132, "y", "redroof", "mossston")
+    at.sector("gateway", G, "flagston", rect(112, 448, 144, 512), light=180)
+    at.lower_face(((112, 448), (112, 512)), "gatedoor", align=(112, 512))
     for name, box in (("pond rim", octagon(280, 320, 96)),):
         at.sector(name, G + 6, "step", box, riser="step")
     at.sector("pond", G - 4, "water", octagon(280, 320, 84), riser="mossston", depth="deep", animationspeed=25)
@@ -49,7 +49,7 @@ def front(at):
     at.fall_if(((448, 224), (448, 352)), lambda mine, other: other is None, normal=T["innfront"], align=(448, 352))
     for k, y in enumerate((352, 608)):
         at.sector(f"window {k + 1}", G + 48, "oakboard", rect(448, y, 480, y + 64), ceiling=G + 112, over="darkbord", wall="plaster",
-                  riser="innwall", upper="innwall", light=150)
+                  riser="innwall", upper="innwall", light=150, nomove=True)
         at.fall(((448, y), (448, y + 64)), normal=T["leaded"], transparent=True, passable=False, align=(448, y + 64))
         at.fall_if(((480, y), (480, y + 64)), lambda mine, other: mine.name.startswith(("hall", "stage")), below=T["oakpanel"],
                    above=T["timber"])
@@ -92,7 +92,7 @@ def hearth(at):
 def bar(at):
     inside = dict(ceiling=G + 128, over="beamceil", wall="timber", upper="timber")
     at.sector("behind the bar", G, "darkbord", rect(960, 640, 1120, 768), light=96, riser="oakpanel", **inside)
-    at.block("bar", G + 40, "oakboard", "oakpanel", [(928, 608), (1088, 608), (1088, 640), (960, 640), (960, 768), (928, 768)], light=98,
+    at.block("bar", G + 40, "oakboard", "oakpanel", [(928, 608), (1072, 608), (1072, 640), (960, 640), (960, 768), (928, 768)], light=98,
              **inside)
     at.fall_if(((960, 768), (1120, 768)), lambda mine, other: other is None, normal=T["bottles"], align=(960, 768))
     at.fall_if(((1120, 640), (1120, 768)), lambda mine, other: other is None, normal=T["casks"], align=(1120, 768))

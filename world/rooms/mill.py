@@ -20,7 +20,7 @@ def build():
 
 
 def land(at):
-    at.sector("far marsh", G - 4, "marsh", rect(-MARGIN, -MARGIN, 1536 + MARGIN, 1216 + MARGIN), riser="mossston")
+    at.sector("far marsh", G - 4, "marsh", rect(-MARGIN, -MARGIN, 1536 + MARGIN, 1216 + MARGIN), riser="mossston", nomove=True)
     at.sector("marsh", G, "marsh", rect(48, 48, 1088, 1168), riser="mossston")
     at.sector("meadow", G, "meadow", [(512, 48), (1088, 48), (1088, 704), (640, 704), (640, 480), (560, 400)], riser="mossston")
     for box in (rect(16, 16, 48, 1200), rect(48, 16, 1104, 48), rect(48, 1168, 576, 1200), rect(704, 1168, 1104, 1200),
@@ -57,7 +57,7 @@ def lane(at):
 def race(at):
     """Pond above, fall, race past the mill; the wheel stands in the race before the mill's west wall."""
     at.sector("millpond", G + 24, "stream", [(736, 768), (1040, 768), (1040, 1024), (976, 1072), (816, 1072), (752, 1040), (736, 960)],
-              riser="fall", depth="deep", scrollfloor=True, scrollspeed="slow", scrolldirection="south")
+              riser="fall", depth="deep", scrollfloor=True, scrollspeed="slow", scrolldirection="south", nomove=True)
     bank = [([(720, 752), (736, 768), (736, 960), (752, 1040), (816, 1072), (816, 1088), (744, 1052), (720, 960)], "west"),
             ([(1040, 768), (1056, 752), (1056, 1032), (980, 1088), (816, 1088), (816, 1072), (976, 1072), (1040, 1024)], "east")]
     for polygon, name in bank:
@@ -68,7 +68,7 @@ def race(at):
     at.sector("race", G - 36, "stream", [(752, 752), (848, 752), (848, 48), (752, 48)], riser="rubble", depth="deep", scrollfloor=True,
               scrollspeed="medium", scrolldirection="south")
     at.sector("race end", G - 36, "stream", rect(752, -640, 848, 48), riser="rubble", depth="deep", scrollfloor=True, scrollspeed="medium",
-              scrolldirection="south")
+              scrolldirection="south", nomove=True)
     at.hang(((752, 48), (848, 48)), "grate", align=(752, 48), passable=False)
     for y in (752, 768):
         at.fall_if(((752, y), (848, y)), lambda mine, other: other is not None and other.name in ("sluice", "millpond"), below=T["fall"],
@@ -89,7 +89,7 @@ def mill(at):
     at.room.paint(None, rect(864, 192, 1384, 544), rect(1384, 192, 1904, 944))  # walls; what follows is cut out of them
     at.sector("mill yard", G, "path", rect(864, 544, 1072, 640), wall="millwall", riser="stone")
     at.fall_if(((864, 192), (864, 544)), lambda mine, other: other is None and mine.floor <= G, normal=T["millwall"], align=(864, 544))
-    at.fall_if(((1072, 544), (864, 544)), lambda mine, other: other is None, normal=T["millwall"], align=(880, 544))
+    at.fall_if(((1104, 544), (864, 544)), lambda mine, other: other is None, normal=T["millwall"], align=(880, 544))
     at.fall_if(((880, 544), (928, 544)), lambda mine, other: other is None, normal=T["millwall"], align=(880, 544))
     at.fall_if(((992, 544), (1072, 544)), lambda mine, other: other is None, normal=T["millwind"], align=(992 - 24, 544))
     at.fall_if(((864, 192), (1088, 192)), lambda mine, other: other is None, normal=T["millwall"], align=(1088, 192))
@@ -98,7 +98,7 @@ def mill(at):
     at.sector("grinding floor", G + 24, "oakboard", rect(888, 216, 1240, 520), light=92, **inside)
     at.fall_if(((928, 520), (992, 520)), lambda mine, other: mine.name == "grinding floor", above=T["millin"])
     at.sector("window", G + 72, "oakboard", rect(864, 432, 888, 496), ceiling=G + 120, over="darkbord", wall="plaster", riser="millwall", upper="millwall",
-              light=130)
+              light=130, nomove=True)
     at.fall(((864, 432), (864, 496)), normal=T["leaded"], transparent=True, passable=False, align=(864, 496))
     at.fall_if(((888, 432), (888, 496)), lambda mine, other: mine.name == "grinding floor", below=T["millin"], above=T["millin"])
     at.sector("daylight", G + 24, "oakboard", [(888, 432), (984, 400), (984, 464), (888, 496)], light=112, **inside)

@@ -10,7 +10,7 @@ MARGIN = 768
 def build():
     room = Room("The village square of Hollowmere", (0, 0), (1536, 1408))
     at = Place(room, SKY)
-    at.sector("meadows", G - 8, "meadow", rect(-MARGIN, -MARGIN, 1536 + MARGIN, 1408 + MARGIN), riser="mossston")
+    at.sector("meadows", G - 8, "meadow", rect(-MARGIN, -MARGIN, 1536 + MARGIN, 1408 + MARGIN), riser="mossston", nomove=True)
     at.sector("square", G, "cobble", rect(32, 352, 1344, 1376), riser="stone")
     channel(at)
     south_bank(at)
@@ -63,7 +63,7 @@ def greens(at):
     at.sector("grass by the wall", G, "flowers", [(32, 592), (64, 608), (72, 640), (72, 840), (112, 880), (184, 904), (184, 976), (32, 976)],
               [(512, 1376), (512, 1152), (544, 1184), (640, 1184), (640, 1376)], riser="stone")
     at.sector("lane", G, "path", rect(896, 1168, 992, 1360), riser="stone")
-    at.sector("smithy yard", G, "path", [(1312, 1296), (1504, 1296), (1504, 1376), (1312, 1376)], riser="stone")
+    at.sector("smithy yard", G, "path", rect(1296, 1296, 1504, 1376), riser="stone")
 
 
 def town_wall(at):
@@ -79,7 +79,7 @@ def town_wall(at):
     at.stairs("look-out stair", [rect(32, 572 - 20 * k, 80, 592 - 20 * k) for k in range(1, 6)], G, 12, "flagston", "step")
     at.block("breastwork", G + 104, "step", "stone", rect(32, 376, 144, 388), rect(132, 388, 144, 472), rect(80, 460, 132, 472))
     # The closed north gate at the end of the lane.
-    at.block("gate arch", G + 176, "parapet", "stone", rect(880, 1360, 1008, 1408))
+    at.block("gate arch", G + 128, "parapet", "stone", rect(880, 1360, 1008, 1408))
     at.lower_face(((880, 1360), (1008, 1360)), "towrdoor", align=(880, 1360))
 
 
@@ -111,8 +111,8 @@ def houses(at):
     at.gabled("weaver's house", (640, 1184, 768, 1376), G + 176, G + 256, "y", "thatch", "weaver")
     at.gabled("weaver's house", (768, 1184, 896, 1376), G + 176, G + 256, "y", "redroof", "housdoor")
     at.gabled("smithy", (992, 1184, 1120, 1376), G + 176, G + 256, "y", "slatroof", "smith")
-    at.gabled("granary", (1120, 1200, 1312, 1376), G + 140, G + 230, "x", "thatch", "smith")
-    at.block("smithy wall", G + 72, "step", "stone", rect(1312, 1280, 1504, 1296))
+    at.gabled("granary", (1120, 1200, 1296, 1376), G + 140, G + 230, "x", "thatch", "smith")
+    at.block("smithy wall", G + 72, "step", "stone", rect(1344, 1280, 1504, 1296))
     at.block("doorstep", G + 8, "step", "step", rect(800, 1168, 864, 1184))
     at.block("chimney", G + 300, "ashbed", "brick", rect(664, 1264, 692, 1292))
     at.block("chimney", G + 290, "ashbed", "brick", rect(1072, 1300, 1100, 1328))
@@ -122,13 +122,13 @@ def inn(at):
     """The wall of the inn's yard with the gate, and the inn behind it."""
     at.sector("inn yard", G, "meadow", rect(1376, 352, 1504, 1280), riser="stone", nomove=True)
     at.block("yard wall", G + 88, "step", "ivy", rect(1344, 352, 1376, 1296))
-    at.gabled("gatehouse", (1328, 608, 1408, 800), G + 98, G + 158, "y", "redroof", "mossston")
-    at.sector("gateway", G, "flagston", rect(1328, 672, 1344, 736), light=180)
-    at.lower_face(((1344, 672), (1344, 736)), "gatedoor", align=(1344, 736))
+    at.gabled("gatehouse", (1328, 640, 1408, 832), G + 104, G + 132, "y", "redroof", "mossston")
+    at.sector("gateway", G, "flagston", rect(1328, 704, 1360, 768), light=180)
+    at.lower_face(((1360, 704), (1360, 768)), "gatedoor", align=(1360, 768))
     at.gabled("Lantern Inn", (1600, 448, 1856, 960), G + 208, G + 320, "y", "redroof", "innfront")
     at.block("inn chimney", G + 360, "ashbed", "brick", rect(1776, 800, 1816, 840))
-    at.sector("under the sign", G, "cobble", [(1300, 856), (1324, 808), (1328, 808), (1304, 856)])
-    at.hang(((1300, 856), (1324, 808)), "innsign", -84)
+    at.sector("under the sign", G, "cobble", [(1296, 896), (1326, 840), (1328, 840), (1300, 896)])
+    at.hang(((1296, 896), (1326, 840)), "innsign", -84, align=(1296, 896))
 
 
 def tower(at):
