@@ -137,7 +137,9 @@ Result<void> File::set(std::string_view group, std::string_view name, std::strin
         std::string& text = lines_[option->line - 1].text;
         auto begin = static_cast<std::size_t>(option->value.data() - text.data());
         std::size_t size = option->value.size();
-        const bool isClosed = begin > 0 && begin + size < text.size() && (text[begin - 1] == '<' || text[begin - 1] == '"');
+        const std::string_view marks = style_ == Style::Blank ? "<>" : "\"\"";
+        const bool isClosed =
+            begin > 0 && begin + size < text.size() && text[begin - 1] == marks[0] && text[begin + size] == marks[1];
         if (isClosed) {
             --begin;
             size += 2;

@@ -81,6 +81,10 @@ private slots:
         QVERIFY(file.set("Socket", "Port", "a b")); // the text behind it would join the value
         QVERIFY(settings::write(file).find("Port                 <a b>\n") != std::string::npos);
 
+        settings::File quote = config::read("[a]\nodd\"  \n", "f").value(); // no value: the quote belongs to the name
+        QVERIFY(quote.set("a", "odd\"", "7"));
+        QCOMPARE(settings::write(quote), std::string("[a]\nodd\" 7  \n"));
+
         settings::File ini = client();
         QVERIFY(ini.set("Miscellaneous", "Browser", "firefox"));
         QVERIFY(ini.set("Window", "MaxX", " 5"));
