@@ -12,6 +12,7 @@
 #include "studio/widgets/icons.h"
 #include "studio/widgets/project.h"
 #include "studio/widgets/search_field.h"
+#include "studio/widgets/theme.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -220,7 +221,13 @@ void TextureBrowser::connectParts()
         grid_->setFocus(Qt::OtherFocusReason);
     });
     connect(question_, &QuestionBar::answered, this, &TextureBrowser::answer);
-    connect(thumbnails_, &TextureThumbnails::arrived, grid_->viewport(), qOverload<>(&QWidget::update));
+    connect(thumbnails_, &TextureThumbnails::arrived, this, [this](const QVector<int>& numbers) {
+        cell_->forget(numbers);
+        grid_->viewport()->update();
+    });
+    connect(model_, &QAbstractItemModel::dataChanged, cell_, [this] { cell_->forget(); });
+    connect(model_, &QAbstractItemModel::modelReset, cell_, [this] { cell_->forget(); });
+    connect(themeNotifier(), &ThemeNotifier::changed, cell_, [this] { cell_->forget(); });
     connect(model_, &TextureModel::factsChanged, this, [this] {
         refreshSizes();
         refreshCount();

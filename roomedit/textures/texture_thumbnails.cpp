@@ -23,10 +23,7 @@ TextureThumbnails::TextureThumbnails(qsizetype byteLimit, QObject* parent)
     pool_.setThreadPriority(QThread::LowPriority);
     tell_->setSingleShot(true);
     tell_->setInterval(0);
-    connect(tell_, &QTimer::timeout, this, [this] {
-        takeMade();
-        emit arrived();
-    });
+    connect(tell_, &QTimer::timeout, this, [this] { emit arrived(takeMade()); });
 }
 
 TextureThumbnails::~TextureThumbnails()
@@ -113,8 +110,9 @@ void TextureThumbnails::work()
     }
 }
 
-void TextureThumbnails::takeMade()
+QVector<int> TextureThumbnails::takeMade()
 {
+    QVector<int> numbers;
     std::vector<Made> made;
     {
         const std::lock_guard lock(mutex_);
@@ -122,16 +120,17 @@ void TextureThumbnails::takeMade()
     }
     for (Made& one : made) {
         asked_.remove(one.key);
+        numbers << one.key.number;
         const qsizetype bytes = one.image.sizeInBytes();
         cache_.insert(one.key, new Kept{std::move(one.image), one.generation}, bytes);
     }
+    return numbers;
 }
 
 void TextureThumbnails::finish()
 {
     pool_.waitForDone();
-    takeMade();
-    emit arrived();
+    emit arrived(takeMade());
 }
 
 } // namespace blak::ui

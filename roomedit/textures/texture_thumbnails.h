@@ -8,6 +8,7 @@
 #include <QSize>
 #include <QThreadPool>
 #include <QTimer>
+#include <QVector>
 
 #include <atomic>
 #include <memory>
@@ -46,8 +47,8 @@ public:
     qsizetype cachedBytes() const { return cache_.totalCost(); }
 
 signals:
-    /// Some pictures that were asked for are there; at most once for each turn of the event loop.
-    void arrived();
+    /// Pictures that were asked for are there; at most once for each turn of the event loop.
+    void arrived(const QVector<int>& numbers);
 
 private:
     struct Key
@@ -75,7 +76,7 @@ private:
     };
 
     void work();
-    void takeMade();
+    QVector<int> takeMade();
 
     QCache<Key, Kept> cache_;
     QSet<Key> asked_;

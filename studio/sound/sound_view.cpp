@@ -30,7 +30,8 @@ namespace {
 
 constexpr std::size_t decodedAtOnce = 512 * 1024; ///< bytes; smaller files are there when the document is
 constexpr double zoomFactor = 1.5;
-constexpr int volumeStep = 5; ///< percent
+constexpr int volumeStep = 5;    ///< percent
+constexpr int samplesFrom = 800; ///< px; in a narrower view there is no place for them
 constexpr int scrollSteps = 10'000;
 
 /// Rows of the inspector; values in the order of refreshing.
@@ -121,7 +122,6 @@ QWidget* SoundView::makeTransport()
     samples_ = new QLabel;
     samples_->setFont(monoFont(11.5));
     samples_->setObjectName(QStringLiteral("secondary"));
-    samples_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way first
     volume_ = new QSlider(Qt::Horizontal);
     volume_->setRange(0, 100);
     volume_->setPageStep(10);
@@ -143,7 +143,8 @@ QWidget* SoundView::makeTransport()
     row->addSpacing(8);
     row->addWidget(time_);
     row->addSpacing(10);
-    row->addWidget(samples_, 1);
+    row->addWidget(samples_);
+    row->addStretch(1);
     row->addWidget(speaker);
     row->addWidget(volume_);
     row->addWidget(volumeText_);
@@ -265,6 +266,9 @@ void SoundView::take(audio::Sound sound)
         values_[i]->setText(values[i]);
     inspector_->setHeading(title(), tr("sound"));
     inspector_->setEmpty(false);
+    // Numbers that run must not push what stands beside them.
+    const QString longest = countText(facts.frames);
+    samples_->setFixedWidth(samples_->fontMetrics().horizontalAdvance(tr("%1 / %2 samples").arg(longest, longest)) + 2);
     refreshTransport();
     refreshPosition();
     findPeaks();
@@ -328,6 +332,12 @@ void SoundView::refreshDevice()
 {
     device_->setText(player_->hasDevice() ? QString() : tr("No sound device; playing silently."));
     device_->setVisible(!player_->hasDevice());
+}
+
+void SoundView::resizeEvent(QResizeEvent* event)
+{
+    DocumentView::resizeEvent(event);
+    samples_->setVisible(width() >= samplesFrom); // the status bar says it too
 }
 
 void SoundView::keyPressEvent(QKeyEvent* event)
