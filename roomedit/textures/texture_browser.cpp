@@ -39,7 +39,7 @@ namespace {
 
 constexpr int toolsHeight = 32;
 constexpr int leastPicture = 48, usualPicture = 76, largestPicture = 192; ///< px wide
-constexpr int labelsFrom = 860;  ///< px; in a narrower dock buttons show their icons only
+constexpr int labelsFrom = 860; ///< px; in a narrower dock buttons show their icons only
 constexpr int sliderFrom = 760;
 constexpr int sizesFrom = 640;   ///< below, sizes are found by typing
 constexpr int previewFrom = 560; ///< below, there is no place for the large picture
@@ -269,7 +269,7 @@ void TextureBrowser::setRoomTextures(const QString& path, const RoomTextures& te
 void TextureBrowser::refresh()
 {
     const int current = currentTexture();
-    thumbnails_->forget();
+    thumbnails_->renew();
     model_->refresh();
     setCurrentTexture(current);
     refreshCount();

@@ -34,7 +34,8 @@ public:
 
     /// Forgets everything.
     void setAssets(std::shared_ptr<render::AssetStore> assets);
-    void forget();
+    /// Files have changed: everything is made anew; until then what was serves.
+    void renew();
 
     /// The picture in a box of this many pixels; null while it is being made, and asks for it then.
     QImage picture(int number, bool upright, QSize box);
@@ -67,10 +68,16 @@ private:
         int generation = 0;
     };
 
+    struct Kept
+    {
+        QImage image;
+        int generation = 0;
+    };
+
     void work();
     void takeMade();
 
-    QCache<Key, QImage> cache_;
+    QCache<Key, Kept> cache_;
     QSet<Key> asked_;
     std::shared_ptr<render::AssetStore> assets_;
     QTimer* tell_ = nullptr;

@@ -98,7 +98,8 @@ void PerspectiveDocks::wire(Dock* dock)
     connect(dock, &Dock::escaped, this, &PerspectiveDocks::escaped);
 }
 
-Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area)
+Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area,
+                                  const QVector<Perspective>& only)
 {
     auto* dock = new Dock(id, title, window_);
     dock->addPage(this, content);
@@ -107,6 +108,8 @@ Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidg
     all_.insert(id, dock);
     areas_.insert(id, area);
     shared_.push_back(id);
+    if (!only.isEmpty())
+        only_.insert(id, only);
     window_->addDockWidget(area, dock);
     dock->hide();
     wire(dock);
@@ -164,7 +167,8 @@ QVector<Dock*> PerspectiveDocks::docks(Perspective perspective) const
     if (perspective == Perspective::Welcome)
         return list;
     for (const QString& id : shared_)
-        list.push_back(all_.value(id));
+        if (!only_.contains(id) || only_.value(id).contains(perspective))
+            list.push_back(all_.value(id));
     for (const QString& id : own_.value(perspective))
         list.push_back(all_.value(id));
     return list;

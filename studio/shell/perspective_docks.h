@@ -25,8 +25,9 @@ class PerspectiveDocks : public QObject
 public:
     explicit PerspectiveDocks(QMainWindow* window);
 
-    /// A dock that every perspective but Welcome has.
-    Dock* addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+    /// A dock that belongs to no document: in `only` these perspectives, or in all but Welcome.
+    Dock* addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area,
+                    const QVector<Perspective>& only = {});
 
     /// Makes the docks its panels need, the first time a document of this perspective comes.
     void addDocument(DocumentView* document);
@@ -68,6 +69,7 @@ private:
     QMap<QString, Dock*> all_;
     QMap<QString, Qt::DockWidgetArea> areas_; ///< where a dock stands by default
     QVector<QString> shared_;
+    QMap<QString, QVector<Perspective>> only_; ///< where a shared dock is, if not everywhere
     QMap<Perspective, QVector<QString>> own_; ///< panel docks in the order of panels()
     QMap<Perspective, QByteArray> saved_;
     QMap<Qt::DockWidgetArea, QVector<QPointer<Dock>>> hiddenByToggle_;

@@ -131,7 +131,8 @@ void StudioWindow::buildFrame()
     problems_ = new ProblemsPanel;
     docks_->addShared(QStringLiteral("project"), tr("Project"), browser_, Qt::LeftDockWidgetArea);
     textures_ = makeTextureBrowser(*this);
-    docks_->addShared(QStringLiteral("textures"), tr("Textures"), textures_, Qt::BottomDockWidgetArea);
+    docks_->addShared(QStringLiteral("textures"), tr("Textures"), textures_, Qt::BottomDockWidgetArea,
+                      {Perspective::Room, Perspective::Sprite});
     docks_->addShared(QStringLiteral("problems"), tr("Problems"), problems_, Qt::BottomDockWidgetArea);
 
     status_ = new StatusStrip;

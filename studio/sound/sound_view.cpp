@@ -64,13 +64,16 @@ QToolButton* transportButton(const QString& iconName, const QString& toolTip, bo
 } // namespace
 
 SoundView::SoundView(const QString& path, QWidget* parent)
-    : DocumentView(parent), path_(path), player_(new SoundPlayer(this)), header_(new ViewHeader(tr("Sound"))), zoom_(new QLabel),
-      waveform_(new Waveform), scroll_(new QScrollBar(Qt::Horizontal))
+    : DocumentView(parent), path_(path), player_(new SoundPlayer(this)), header_(new ViewHeader(tr("Sound"))),
+      device_(new QLabel), zoom_(new QLabel), waveform_(new Waveform), scroll_(new QScrollBar(Qt::Horizontal))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    device_->setObjectName(QStringLiteral("secondary"));
+    header_->addWidget(device_);
     zoom_->setFont(monoFont(11.5));
+    zoom_->setContentsMargins(12, 0, 0, 0);
     header_->addWidget(zoom_);
     connect(header_->addButton(QStringLiteral("zoom-in"), tr("Zoom in (+)")), &QToolButton::clicked, this,
             [this] { zoomStep(1); });
@@ -119,8 +122,6 @@ QWidget* SoundView::makeTransport()
     samples_->setFont(monoFont(11.5));
     samples_->setObjectName(QStringLiteral("secondary"));
     samples_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way first
-    device_ = new QLabel;
-    device_->setObjectName(QStringLiteral("secondary"));
     volume_ = new QSlider(Qt::Horizontal);
     volume_->setRange(0, 100);
     volume_->setPageStep(10);
@@ -143,8 +144,6 @@ QWidget* SoundView::makeTransport()
     row->addWidget(time_);
     row->addSpacing(10);
     row->addWidget(samples_, 1);
-    row->addWidget(device_);
-    row->addSpacing(8);
     row->addWidget(speaker);
     row->addWidget(volume_);
     row->addWidget(volumeText_);
@@ -197,7 +196,7 @@ Result<void> SoundView::load()
     auto sound = audio::decode(bytes.value(), path_.toStdString());
     if (!sound)
         return sound.error();
-    show(std::move(sound).value());
+    take(std::move(sound).value());
     return {};
 }
 
@@ -216,7 +215,7 @@ void SoundView::decodeInBackground(std::vector<std::byte> bytes)
             if (*cancelled)
                 return;
             if (*sound)
-                show(std::move(*sound).value());
+                take(std::move(*sound).value());
             else
                 refuse(sound->error());
         });
@@ -235,7 +234,7 @@ void SoundView::refuse(const Error& error)
     emit statusChanged();
 }
 
-void SoundView::show(audio::Sound sound)
+void SoundView::take(audio::Sound sound)
 {
     sound_ = std::move(sound);
     problems_.clear();

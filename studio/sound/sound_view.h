@@ -64,7 +64,7 @@ private:
     void connectParts();
     Result<void> load();
     void decodeInBackground(std::vector<std::byte> bytes);
-    void show(audio::Sound sound);
+    void take(audio::Sound sound);
     void refuse(const Error& error);
     void findPeaks();
     void refreshTransport();
@@ -78,6 +78,7 @@ private:
     QVector<Problem> problems_;
     SoundPlayer* player_ = nullptr;
     ViewHeader* header_ = nullptr;
+    QLabel* device_ = nullptr;
     QLabel* zoom_ = nullptr;
     Waveform* waveform_ = nullptr;
     QScrollBar* scroll_ = nullptr;
@@ -86,7 +87,6 @@ private:
     QToolButton* loop_ = nullptr;
     QLabel* time_ = nullptr;
     QLabel* samples_ = nullptr;
-    QLabel* device_ = nullptr;
     QSlider* volume_ = nullptr;
     QLabel* volumeText_ = nullptr;
     LevelMeter* meter_ = nullptr;
