@@ -2,6 +2,7 @@
 #include "studio/shell/editors.h"
 
 #include "bgfeditor/ui/sprite_document.h"
+#include "kodide/ui/bof_view.h"
 #include "kodide/ui/code_document.h"
 #include "roomedit/ui/room_document.h"
 
@@ -11,7 +12,7 @@ namespace blak::ui {
 
 QVector<DocumentType> documentTypes()
 {
-    return {roomDocumentType(), spriteDocumentType(), codeDocumentType(), textDocumentType()};
+    return {roomDocumentType(), spriteDocumentType(), codeDocumentType(), bofDocumentType(), textDocumentType()};
 }
 
 ActionTable editorActions() { return roomActions() + spriteActions() + codeActions(); }
