@@ -5,17 +5,18 @@
 #include "client/render/asset_store.h"
 #include "client/render/renderer.h"
 #include "studio/widgets/fonts.h"
+#include "studio/widgets/frame_painter.h"
 #include "studio/widgets/project.h"
 #include "studio/widgets/theme.h"
 
 #include <QFileInfo>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <span>
 
 namespace blak::ui {
 namespace {
@@ -135,8 +136,7 @@ struct RoomPreview::Stage
 
     space::LoadedRoom room;
     render::Renderer renderer;
-    render::Frame frame;
-    QImage image;
+    FramePainter painter;
 };
 
 RoomPreview::RoomPreview(SpriteModel* model, QWidget* parent) : QWidget(parent), model_(model)
@@ -169,7 +169,7 @@ void RoomPreview::setDistance(double squares)
     update();
 }
 
-void RoomPreview::paintEvent(QPaintEvent*)
+void RoomPreview::paintEvent(QPaintEvent* event)
 {
     QPainter painter(this);
     painter.setFont(uiFont());
@@ -181,9 +181,6 @@ void RoomPreview::paintEvent(QPaintEvent*)
                          tr("Open the folder of its world to see the sprite in a room."));
         return;
     }
-    const QSize size = (QSizeF(this->size()) * devicePixelRatioF()).toSize().expandedTo({1, 1});
-    if (stage_->image.size() != size)
-        stage_->image = QImage(size, QImage::Format_RGB32);
     render::Camera camera;
     camera.x = boxWidth / 2;
     camera.y = boxDepth - viewerSpace;
@@ -201,15 +198,9 @@ void RoomPreview::paintEvent(QPaintEvent*)
     sprite.group = std::max(0, model_->group());
     sprite.translation = model_->translation();
     state.sprites.push_back(std::move(sprite));
-    stage_->frame.resize(size.width(), size.height());
-    stage_->renderer.render(stage_->room, state, camera, stage_->frame);
-    const auto stride = static_cast<int>(stage_->image.bytesPerLine() / static_cast<qsizetype>(sizeof(std::uint32_t)));
-    render::convertToRgb32(stage_->frame, model_->palette(),
-                           std::span(reinterpret_cast<std::uint32_t*>(stage_->image.bits()),
-                                     static_cast<std::size_t>(stride) * static_cast<std::size_t>(size.height())),
-                           stride);
-    stage_->image.setDevicePixelRatio(devicePixelRatioF());
-    painter.drawImage(0, 0, stage_->image);
+    stage_->painter.paint(painter, size(), event->region(), [&](render::Frame& frame, const render::Rgb32Rows& rows) {
+        stage_->renderer.render(stage_->room, state, camera, frame, rows);
+    });
 
     const QString text = tr("%1 squares away").arg(distance_, 0, 'g', 2);
     painter.setRenderHint(QPainter::Antialiasing);

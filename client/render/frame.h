@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/palette/palette.h"
-
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace blak::render {
@@ -51,7 +48,7 @@ public:
 
     Frame() = default;
     Frame(int width, int height) { resize(width, height); }
-    /// Both clamped to 1..maxSize. Keeps the memory where it can.
+    /// Both clamped to 1..maxSize. A frame that has this size already keeps what it shows.
     void resize(int width, int height);
 
     int width() const { return width_; }
@@ -86,12 +83,5 @@ private:
     std::vector<std::uint16_t> ids_;
     std::vector<Strip> strips_;
 };
-
-/// The conversion pass: 0xFFRRGGBB, rows from the top (QImage::Format_RGB32). `out` has height * outStride entries, outStride >=
-/// width, both in pixels.
-void convertToRgb32(const Frame& frame, const palette::Palette& palette, std::span<std::uint32_t> out, int outStride);
-
-/// The same for the ids: every surface in a colour of its own.
-void convertIdsToRgb32(const Frame& frame, std::span<std::uint32_t> out, int outStride);
 
 } // namespace blak::render

@@ -13,6 +13,8 @@ namespace blak::render {
 namespace {
 
 constexpr int maxThreads = 64;
+constexpr int stripColumns =
+    320; ///< measured: columns and ids of a strip stay in the second-level cache until they are converted
 constexpr double nearestSprite = 16; ///< client units; what is nearer would fill the picture
 
 /// Every colour to the one of the grey ramp that is as bright.
@@ -35,6 +37,12 @@ palette::IndexMap identityMap()
     return map;
 }
 
+int stripCount(int width, int threads)
+{
+    const int strips = std::max(1, width / stripColumns);
+    return (strips + threads - 1) / threads * threads; // no thread is left without one
+}
+
 std::array<double, 3> towardsSun(const Lighting& lighting)
 {
     const double unit = 2 * std::numbers::pi / 4096;
@@ -49,16 +57,19 @@ class Renderer::Implementation
 {
 public:
     explicit Implementation(std::shared_ptr<AssetStore> assets)
-        : pictures(std::move(assets)), identity(identityMap()), grey(greyMap(pictures.assets().palette())), pool(1)
+        : pictures(std::move(assets)), identity(identityMap()), grey(greyMap(pictures.assets().palette())),
+          colours(rgb32Table(pictures.assets().palette())), pool(1)
     {
     }
 
-    void render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, Frame& frame);
+    void render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, Frame& frame,
+                const Rgb32Rows& rows);
     void collectSprites(const space::LoadedRoom& room, const SceneState& state, const View& view);
 
     RenderOptions options;
     PictureTable pictures;
     palette::IndexMap identity, grey;
+    Rgb32Table colours;
     std::optional<WorkerPool> pool;
     std::vector<Strip> strips;
     std::vector<VisibleSprite> sprites;
@@ -78,9 +89,10 @@ const RenderOptions& Renderer::options() const { return implementation_->options
 
 AssetStore& Renderer::assets() const { return implementation_->pictures.assets(); }
 
-void Renderer::render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, Frame& frame)
+void Renderer::render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, Frame& frame,
+                      const Rgb32Rows& rows)
 {
-    implementation_->render(room, state, camera, frame);
+    implementation_->render(room, state, camera, frame, rows);
 }
 
 void Renderer::Implementation::collectSprites(const space::LoadedRoom& room, const SceneState& state, const View& view)
@@ -120,7 +132,8 @@ void Renderer::Implementation::collectSprites(const space::LoadedRoom& room, con
     });
 }
 
-void Renderer::Implementation::render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, Frame& frame)
+void Renderer::Implementation::render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, Frame& frame,
+                                      const Rgb32Rows& rows)
 {
     if (frame.width() <= 0)
         frame.resize(1, 1);
@@ -129,7 +142,7 @@ void Renderer::Implementation::render(const space::LoadedRoom& room, const Scene
     collectSprites(room, state, view);
     if (!pool || pool->threads() != options.threads)
         pool.emplace(options.threads);
-    frame.setStrips(options.threads);
+    frame.setStrips(stripCount(frame.width(), options.threads));
     strips.resize(static_cast<std::size_t>(frame.stripCount()));
 
     const FrameContext context{.room = room,
@@ -143,7 +156,13 @@ void Renderer::Implementation::render(const space::LoadedRoom& room, const Scene
                                .sprites = sprites,
                                .sun = towardsSun(state.lighting),
                                .fixedLevel = state.effects.blind ? 0 : -1};
-    pool->run(frame.stripCount(), [&](int index) { strips[static_cast<std::size_t>(index)].draw(context, frame, index); });
+    pool->run(frame.stripCount(), [&](int index) {
+        strips[static_cast<std::size_t>(index)].draw(context, frame, index);
+        if (rows) {
+            const int first = index * frame.stripWidth();
+            convertColumns(frame, colours, first, std::min(first + frame.stripWidth(), frame.width()), rows);
+        }
+    });
 }
 
 } // namespace blak::render

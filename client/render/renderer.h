@@ -3,6 +3,7 @@
 
 #include "client/render/asset_store.h"
 #include "client/render/camera.h"
+#include "client/render/convert.h"
 #include "client/render/frame.h"
 #include "client/render/scene_state.h"
 #include "formats/space/loaded_room.h"
@@ -36,8 +37,10 @@ public:
     const RenderOptions& options() const;
     AssetStore& assets() const;
 
-    /// Fills the whole frame, of any size. `state` may have empty vectors.
-    void render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, Frame& frame);
+    /// Fills the whole frame, of any size. `state` may have empty vectors. With `rows` the colours of the frame are written there
+    /// as well, while each part of it is still in the cache; it must hold frame.height() rows of frame.width() pixels.
+    void render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, Frame& frame,
+                const Rgb32Rows& rows = {});
 
 private:
     class Implementation;

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/wildcard.h"
 
+#include "formats/base/find_file.h"
+#include "formats/base/names.h"
+
 #include <algorithm>
 #include <filesystem>
 
 namespace blak {
-namespace {
 
 namespace fs = std::filesystem;
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
-} // namespace
 
 bool matchesWildcard(std::string_view pattern, std::string_view name)
 {
@@ -20,7 +18,7 @@ bool matchesWildcard(std::string_view pattern, std::string_view name)
         if (p < pattern.size() && pattern[p] == '*') {
             star = p++;
             retry = n;
-        } else if (p < pattern.size() && (pattern[p] == '?' || lower(pattern[p]) == lower(name[n]))) {
+        } else if (p < pattern.size() && (pattern[p] == '?' || lowerCase(pattern[p]) == lowerCase(name[n]))) {
             ++p;
             ++n;
         } else if (star != std::string_view::npos) {
@@ -35,9 +33,7 @@ bool matchesWildcard(std::string_view pattern, std::string_view name)
 
 std::vector<std::string> filesMatching(const std::string& pattern)
 {
-    std::string slashes = pattern;
-    std::replace(slashes.begin(), slashes.end(), '\\', '/');
-    const fs::path path(slashes);
+    const fs::path path(withSlashes(pattern));
     const std::string wanted = path.filename().string();
     std::vector<std::string> files;
     std::error_code code;

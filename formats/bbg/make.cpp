@@ -3,15 +3,13 @@
 
 #include "formats/base/byte_reader.h"
 #include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
 #include "formats/base/wildcard.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace blak::bbg {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::int32_t maxSide = 16'384;
 
@@ -29,12 +27,6 @@ IndexedImage transposed(const IndexedImage& image)
         for (std::size_t x = 0; x < width; ++x)
             out.indices[x * height + y] = image.indices[y * width + x];
     return out;
-}
-
-std::string lower(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
 }
 
 } // namespace
@@ -124,7 +116,7 @@ Result<std::vector<Token>> expandArguments(std::span<const std::string> argument
         const std::string& argument = arguments[i];
         if (argument.starts_with('@')) {
             const std::string file = argument.substr(1);
-            const auto text = readTextFile(findIgnoringCase({}, file), 16u * 1024 * 1024);
+            const auto text = readTextFile(findFile({}, file).value_or(file), 16u * 1024 * 1024);
             if (!text)
                 return text.error();
             auto words = tokenize(text.value(), file);
@@ -144,22 +136,6 @@ Result<std::vector<Token>> expandArguments(std::span<const std::string> argument
             return Error{"expected at most 10000 words", "argument " + std::to_string(i + 1)};
     }
     return tokens;
-}
-
-fs::path findIgnoringCase(const fs::path& folder, const std::string& name)
-{
-    std::string slashes = name;
-    std::replace(slashes.begin(), slashes.end(), '\\', '/');
-    const fs::path exact = folder / slashes;
-    std::error_code code;
-    if (fs::exists(exact, code))
-        return exact;
-    const fs::path parent = exact.has_parent_path() ? exact.parent_path() : fs::path(".");
-    const std::string wanted = lower(exact.filename().string());
-    for (const auto& entry : fs::directory_iterator(parent, code))
-        if (lower(entry.path().filename().string()) == wanted)
-            return entry.path();
-    return exact;
 }
 
 } // namespace blak::bbg

@@ -31,7 +31,4 @@ Result<bgf::Sprite> make(const CommandFile& commands, const LoadBitmap& load);
 /// alphabetical order (old makefiles rely on the tool for that).
 Result<std::vector<Token>> expandArguments(std::span<const std::string> arguments);
 
-/// `name` below `folder`, ignoring case where the exact name is missing (sources come from systems that do).
-std::filesystem::path findIgnoringCase(const std::filesystem::path& folder, const std::string& name);
-
 } // namespace blak::bbg

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -135,6 +136,32 @@ constexpr Function functionOf(std::uint8_t number, bool extended)
     BOF_FUNCTIONS(X)
 #undef X
     return Function::None;
+}
+
+constexpr std::uint8_t functionNumber(Function function)
+{
+    switch (function) {
+#define X(id, name, classic, open)                                                                                               \
+    case Function::name: return id;
+        BOF_FUNCTIONS(X)
+#undef X
+    case Function::None: break;
+    }
+    return 0;
+}
+
+constexpr bool hasFunction(Function function, bool extended)
+{
+    return function != Function::None && functionOf(functionNumber(function), extended) == function;
+}
+
+/// How many functions the dialect has.
+constexpr std::size_t functionCount(bool extended)
+{
+    std::size_t count = 0;
+    for (unsigned number = 0; number < 256; ++number)
+        count += functionOf(static_cast<std::uint8_t>(number), extended) != Function::None;
+    return count;
 }
 
 constexpr std::string_view functionName(Function function)

@@ -40,6 +40,7 @@ BoundUnit Binder::bind(SyntaxUnit& unit, const BindOptions& options, std::vector
     options_ = options;
     findings_ = &findings;
     bound_ = {};
+    suggestions_ = 0;
     nameIds_.assign(unit.names.size(), 0xffffffff);
     bound_.classes.reserve(unit.classes.size());
     for (const ClassSyntax* syntax : unit.classes)

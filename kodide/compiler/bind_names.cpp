@@ -4,6 +4,12 @@
 #include <algorithm>
 
 namespace blak::kod {
+namespace {
+
+constexpr std::size_t findingLimit = 10'000; ///< of one file
+constexpr unsigned suggestionLimit = 50;     ///< of one file; each looks at every name of the file
+
+} // namespace
 
 NameId Binder::nameId(NameUse use)
 {
@@ -55,6 +61,8 @@ std::optional<std::int32_t> Binder::findConstant(NameId name) const
 
 Finding& Binder::error(Code code, TokenIndex first, TokenIndex last, TokenIndex reduce, std::string message)
 {
+    if (findings_->size() >= findingLimit)
+        findings_->pop_back(); // the newest one stands for those left out
     Finding& finding = report(*unit_, *findings_, code, first, last, reduce, std::move(message));
     if (includeOrder_ != noToken)
         finding.order = std::uint64_t{includeOrder_} * 4 + 1;
@@ -84,8 +92,10 @@ Symbol* Binder::globalOf(SymbolKind kind, NameUse use, TokenIndex reduce, const 
 }
 
 /// ", did you mean `x`?" for the nearest name that code here could use, or nothing.
-std::string Binder::suggestion(std::string_view wrong) const
+std::string Binder::suggestion(std::string_view wrong)
 {
+    if (++suggestions_ > suggestionLimit)
+        return {};
     const std::size_t allowed = wrong.size() < 4 ? 1 : wrong.size() < 8 ? 2 : 3;
     std::size_t best = allowed + 1;
     std::string_view nearest;

@@ -127,7 +127,7 @@ private:
     Finding& error(Code code, TokenIndex first, TokenIndex last, TokenIndex reduce, std::string message);
     Finding& nameError(Code code, NameUse name, TokenIndex reduce, std::string message);
     Symbol* globalOf(SymbolKind kind, NameUse use, TokenIndex reduce, const char* what);
-    std::string suggestion(std::string_view wrong) const;
+    std::string suggestion(std::string_view wrong);
 
     // Classes
     void bindClass(const ClassSyntax& syntax);
@@ -196,6 +196,7 @@ private:
     bool outsideName_ = false;          ///< the expression just bound names something that is no constant
     TokenIndex includeOrder_ = noToken; ///< while an include is bound: the place in the including file
     unsigned loops_ = 0;
+    unsigned suggestions_ = 0; ///< looked for in this unit
     std::int32_t nextClassvar_ = 0;
     std::int32_t nextProperty_ = 1;
     std::vector<ClassInfo*> recompile_; ///< descendants seen when a class was compiled again

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kodide/compiler/classic_functions.h"
+#include "kodide/compiler/builtin_functions.h"
 #include "kodide/compiler/dialect.h"
 
 namespace blak::kod {
 namespace {
+
+constexpr auto functions = builtinFunctions<false>();
 
 constexpr std::array keywords{
     Keyword{"and", TokenKind::And},
@@ -105,7 +107,7 @@ constexpr Dialect classic{
     .increments = false,
     .localLiterals = false,
     .resourceLanguages = false,
-    .functions = classicFunctions,
+    .functions = functions,
     .reserved = reserved,
     .overrideTag = 13,
     .hashBuckets = 1023,

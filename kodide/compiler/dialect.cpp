@@ -18,7 +18,15 @@ constexpr std::array operatorTexts{
 #undef X
 };
 
+constexpr std::array kindNames{
+#define X(name, words) std::string_view(words),
+    KOD_VALUE_KINDS(X)
+#undef X
+};
+
 } // namespace
+
+std::string_view kindName(ValueKind kind) { return kindNames[static_cast<std::size_t>(kind)]; }
 
 std::string_view tokenText(TokenKind kind) { return tokenTexts[static_cast<std::size_t>(kind)]; }
 

@@ -74,6 +74,28 @@ struct AssignmentOperator
 /// What may follow the counted arguments of a built-in function.
 enum class MoreArguments : std::uint8_t { None, Any, Settings };
 
+// What a value is, as far as the compiler knows: name, words for messages.
+#define KOD_VALUE_KINDS(X)                                                                                                       \
+    X(Any, "anything")                                                                                                           \
+    X(Nil, "`$`")                                                                                                                \
+    X(Integer, "a number")                                                                                                       \
+    X(Object, "an object")                                                                                                       \
+    X(List, "a list with elements")                                                                                              \
+    X(Resource, "a resource")                                                                                                    \
+    X(Timer, "a timer")                                                                                                          \
+    X(String, "a string")                                                                                                        \
+    X(TempString, "the temporary string")                                                                                        \
+    X(DebugString, "a text in code")                                                                                             \
+    X(Class, "a class")                                                                                                          \
+    X(Message, "a message")
+
+enum class ValueKind : std::uint8_t {
+#define X(name, words) name,
+    KOD_VALUE_KINDS(X)
+#undef X
+};
+std::string_view kindName(ValueKind kind);
+
 struct BuiltinFunction
 {
     std::string_view name;
@@ -81,6 +103,7 @@ struct BuiltinFunction
     std::uint8_t arguments;
     MoreArguments more;
     bool resultRequired;          ///< a statement that drops the result deserves a warning
+    ValueKind result;             ///< of a call that did not fail
     std::string_view parameters;  ///< for people: "object, message, #parameter = value ..."
     std::string_view description; ///< one sentence
 };

@@ -134,21 +134,42 @@ struct DiagnosticInfo
     X(TooManyErrors, "K0711", Error, "too many errors", "Compilation of the file stops here.")                                   \
     X(UnusedLocal, "K0801", Warning, "local never set", "The local is declared and never assigned.")                             \
     X(ResultDropped, "K0802", Warning, "result dropped", "The function has no effect but its result.")                           \
-    X(UnusedParameter, "K0803", Warning, "parameter never used", "The handler never reads the parameter.")                       \
-    X(UnusedConstant, "K0804", Warning, "constant never used", "The class never uses this constant of its own.")                 \
-    X(UnusedResource, "K0805", Warning, "resource never used", "No code compiled uses the resource.")                            \
-    X(UnreachableCode, "K0806", Warning, "unreachable code", "Nothing after return, propagate, break or continue runs.")         \
-    X(NeverRead, "K0807", Warning, "assigned but never read", "The local is assigned and its value never used.")                 \
+    X(UnusedParameter, "K0803", Warning, "parameter never used",                                                                 \
+      "The handler never reads the parameter. Handlers that override another or only return are not looked at, for they have "   \
+      "the parameters of the message.")                                                                                          \
+    X(UnusedConstant, "K0804", Warning, "constant never used",                                                                   \
+      "The class never uses this constant of its own. Constants of include files are not looked at.")                            \
+    X(UnusedResource, "K0805", Warning, "resource never used",                                                                   \
+      "No code of the tree uses the resource, and no string has its name. Needs a whole tree: `blak check`.")                    \
+    X(UnreachableCode, "K0806", Warning, "unreachable code",                                                                     \
+      "Nothing after return, propagate, break or continue runs, nor after an `if` whose branches all leave or a loop without "   \
+      "end. The `return` that must close a handler is not reported.")                                                            \
+    X(NeverRead, "K0807", Warning, "assigned but never read",                                                                    \
+      "The local is assigned and its value never used, or it is assigned anew before it is used. A constant as a cautious "      \
+      "first value and the result of a call are not reported.")                                                                  \
     X(NotPrecedence, "K0808", Warning, "not binds tighter than comparison", "`not a = b` means `(not a) = b`.")                  \
     X(BitPrecedence, "K0809", Warning, "comparison binds tighter than & and |", "`x & 3 = 4` means `x & (3 = 4)`.")              \
-    X(AlwaysFalse, "K0810", Warning, "comparison always false", "The kinds of the two sides can never be equal.")                \
+    X(AlwaysFalse, "K0810", Warning, "sides never equal",                                                                        \
+      "The kinds of the two sides can never be equal: `=` always gives 0 and `<>` always gives 1.")                              \
     X(FoldMismatch, "K0811", Warning, "result differs at run time",                                                              \
       "Worked out now, the remainder keeps the sign of the dividend; the server takes its absolute value.")                      \
-    X(ConstantOverflow, "K0812", Warning, "number does not fit", "Values hold 28 bits with sign: -134217728 to 134217727.")      \
-    X(NobodySends, "K0813", Warning, "message nobody sends", "No code compiled names this message.")                             \
-    X(NobodyHandles, "K0814", Warning, "message nobody handles", "No class compiled has a handler for it.")                      \
+    X(ConstantOverflow, "K0812", Warning, "number does not fit",                                                                 \
+      "Values hold 28 bits with sign: -134217728 to 134217727. The upper bits are lost.")                                        \
+    X(NobodySends, "K0813", Warning, "message nobody sends",                                                                     \
+      "No code of the tree names this message, no string has its name, and the server does not send it. It may still be meant "  \
+      "for people at the admin console. Needs a whole tree: `blak check`.")                                                      \
+    X(NobodyHandles, "K0814", Warning, "message nobody handles",                                                                 \
+      "No class of the tree has a handler for it. Needs a whole tree: `blak check`.")                                            \
     X(NoSuchParameter, "K0815", Warning, "parameter no handler takes",                                                           \
-      "No handler of the message has a parameter of this name; the value is ignored.")
+      "No handler that can get the message has a parameter of this name; the value is ignored. For Create the constructors of "  \
+      "the class and its ancestors count, for other calls the handlers of all classes. Needs a whole tree: `blak check`.")       \
+    X(UsedBeforeSet, "K0816", Warning, "read before it is set",                                                                  \
+      "Every way that leads here leaves the local as it began: `$` in open105 and here, anything at all on old classic "         \
+      "servers.")                                                                                                                \
+    X(NoResult, "K0817", Warning, "path without a result",                                                                       \
+      "The handler returns a value on another path; `return;` gives `$` here. Write `return $;` if that is meant.")              \
+    X(NoPropagate, "K0818", Warning, "constructor does not propagate",                                                           \
+      "An ancestor has a Constructor, too, which does not run when this one returns on this path.")
 
 enum class Code : std::uint8_t {
 #define X(name, code, severity, title, explanation) name,

@@ -87,7 +87,8 @@ std::int32_t hexValue(std::string_view digits)
 
 } // namespace
 
-Lexer::Lexer(SyntaxUnit& unit, std::vector<Finding>& findings) : unit_(unit), findings_(findings), dialect_(*unit.dialect)
+Lexer::Lexer(SyntaxUnit& unit, std::vector<Finding>& findings, bool closeStrings)
+    : unit_(unit), findings_(findings), dialect_(*unit.dialect), closeStrings_(closeStrings)
 {
     inputs_.reserve(16);
     inputs_.push_back({.text = unit.sources[0]->text});
@@ -103,6 +104,21 @@ void Lexer::include(const SourcePointer& source)
     unit_.sources.push_back(source);
     inputs_.push_back({.text = source->text, .source = static_cast<std::uint16_t>(unit_.sources.size() - 1)});
     in_ = &inputs_.back();
+}
+
+void Lexer::stop()
+{
+    inputs_.resize(1);
+    in_ = &inputs_.back();
+    in_->at = in_->text.size();
+    inString_ = false;
+}
+
+const char* Lexer::unclosedText(bool isComment)
+{
+    return isComment ? "a string that begins with the comment marker must be alone on its line; the old compilers read it as a "
+                       "comment"
+                     : "this string is not closed on its line";
 }
 
 Token& Lexer::push(TokenKind kind, std::size_t begin, std::size_t length)
@@ -222,7 +238,7 @@ bool Lexer::readString()
                      : text[close] == '\\'                                                     ? text.size()
                                                                                                : 1;
         if (close >= text.size() || text[close] != '"')
-            return false;
+            return leaveOpen(text.size(), false);
 
         // A further string at the start of the next line continues this one.
         std::size_t after = close + 1;
@@ -238,7 +254,7 @@ bool Lexer::readString()
 
         // Longest match: a comment up to the end of the line beats a string that begins with the comment marker.
         if (!continued && startsWith(dialect_.lineComment) && lineEnd(in_->at) > after)
-            return false;
+            return leaveOpen(close, true);
 
         decode(text.substr(in_->at, close - in_->at));
         if (continued) {
@@ -248,6 +264,7 @@ bool Lexer::readString()
         }
         in_->at = close + 1;
         inString_ = false;
+        unclosed_.reset();
         Token& token = push(TokenKind::String, stringBegin_, in_->at - std::min(stringBegin_, in_->at));
         token.value = plain_ ? keepText(plainText_) : keepText(unit_.arena.keep(decoded_));
         if (stringFaulty_) {
@@ -258,6 +275,31 @@ bool Lexer::readString()
         }
         return true;
     }
+}
+
+/// A string that gives no token for the old scanners. Returns whether it gives one here.
+bool Lexer::leaveOpen(std::size_t close, bool isComment)
+{
+    if (in_->at != stringBegin_ + 1) // later text of an open string
+        return false;
+    if (!closeStrings_) {
+        unclosed_ = {in_->source, static_cast<std::uint32_t>(stringBegin_), isComment};
+        return false;
+    }
+    const std::string_view text = in_->text;
+    if (!isComment) { // up to what closes the statement
+        close = std::min(lineEnd(in_->at), text.find(");", in_->at));
+        while (close > in_->at && (isClass(text[close - 1], BlankClass) || text[close - 1] == ';' || text[close - 1] == ')'))
+            --close;
+    }
+    Token& token = push(TokenKind::String, stringBegin_, close + (isComment ? 1 : 0) - stringBegin_);
+    token.value = keepText(text.substr(in_->at, close - in_->at));
+    in_->at = close + (isComment ? 1 : 0);
+    inString_ = false;
+    const auto index = static_cast<TokenIndex>(unit_.tokens.size() - 1);
+    report(unit_, findings_, Code::UnterminatedString, index, index, index, unclosedText(isComment)).syntax = true;
+    unit_.syntaxErrors = true;
+    return true;
 }
 
 void Lexer::decode(std::string_view raw)
@@ -404,9 +446,7 @@ bool Lexer::readBlockComment()
         const auto index = static_cast<TokenIndex>(unit_.tokens.size() - 1);
         report(unit_, findings_, Code::UnclosedComment, index, index, index, "this comment is never closed").syntax = true;
         unit_.syntaxErrors = true;
-        inputs_.resize(1);
-        in_ = &inputs_.back();
-        in_->at = in_->text.size();
+        stop();
         return true;
     }
     if (codeMode_ || in_->lineBlank)

@@ -3,7 +3,9 @@
 
 #include "kodide/compiler/syntax.h"
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace blak::kod {
@@ -14,15 +16,28 @@ namespace blak::kod {
 class Lexer
 {
 public:
-    /// Starts with the unit's source 0.
-    Lexer(SyntaxUnit& unit, std::vector<Finding>& findings);
+    /// Starts with the unit's source 0. With `closeStrings`, a string without end ends with its line and is reported here; the
+    /// old scanners read on as if it were text.
+    Lexer(SyntaxUnit& unit, std::vector<Finding>& findings, bool closeStrings);
 
     /// Appends the next token to the unit.
     void next();
 
     /// Continues with another text; when it ends, the current one goes on.
     void include(const SourcePointer& source);
+    /// Gives nothing more: the end of the file follows.
+    void stop();
     std::size_t depth() const { return inputs_.size() - 1; }
+
+    /// A string that was begun and not closed on its line, with its place; told once.
+    struct UnclosedString
+    {
+        std::uint32_t source = 0;
+        std::uint32_t begin = 0; ///< of the opening quote
+        bool isComment = false;  ///< it is closed, but what follows the quote looks like a comment
+    };
+    static const char* unclosedText(bool isComment);
+    std::optional<UnclosedString> takeUnclosedString() { return std::exchange(unclosed_, std::nullopt); }
 
     /// Rough number of tokens in a text of that size, to reserve memory.
     static std::size_t estimate(std::size_t bytes) { return bytes / 6 + 16; }
@@ -38,6 +53,7 @@ private:
     };
 
     bool readString();
+    bool leaveOpen(std::size_t close, bool isComment);
     void readWord();
     void readNumber();
     void readPunctuation(char c);
@@ -56,6 +72,7 @@ private:
     const Dialect& dialect_;
     std::vector<Input> inputs_;
     Input* in_ = nullptr;
+    bool closeStrings_;
     bool codeMode_ = false;
     bool inString_ = false;
     std::size_t stringBegin_ = 0;
@@ -64,6 +81,7 @@ private:
     std::string_view plainText_;
     Code stringFault_{};
     bool stringFaulty_ = false;
+    std::optional<UnclosedString> unclosed_;
     std::uint32_t keywordCount_ = 0;
 };
 

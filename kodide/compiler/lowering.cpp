@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/compiler/lowering.h"
 
+#include "formats/bof/functions.h"
+
 #include <algorithm>
 
 namespace blak::kod {
@@ -16,8 +18,8 @@ Destination targetOf(const Statement& statement)
 constexpr Operand nil{Source::Constant, valueWord(Tag::Nil, 0)};
 
 // In the classic dialect the list loop calls these two built-in functions.
-constexpr std::uint8_t firstFunction = 102;
-constexpr std::uint8_t restFunction = 103;
+constexpr std::uint8_t firstFunction = bof::functionNumber(bof::Function::First);
+constexpr std::uint8_t restFunction = bof::functionNumber(bof::Function::Rest);
 
 } // namespace
 

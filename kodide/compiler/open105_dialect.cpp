@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/compiler/builtin_functions.h"
 #include "kodide/compiler/dialect.h"
-#include "kodide/compiler/open105_functions.h"
 
 namespace blak::kod {
 namespace {
+
+constexpr auto functions = builtinFunctions<true>();
 
 constexpr std::array keywords{
     Keyword{"and", TokenKind::And},
@@ -121,7 +123,7 @@ constexpr Dialect open105{
     .increments = true,
     .localLiterals = true,
     .resourceLanguages = true,
-    .functions = open105Functions,
+    .functions = functions,
     .reserved = reserved,
     .overrideTag = 14,
     .hashBuckets = 3037,

@@ -7,6 +7,7 @@ namespace blak::kod {
 namespace {
 
 constexpr std::size_t includeLimit = 10; ///< levels
+constexpr std::size_t faultLimit = 1000; ///< of one file; what follows is not read
 
 } // namespace
 
@@ -37,7 +38,7 @@ std::shared_ptr<const ConstantsFragment> parseConstants(const SourcePointer& sou
 }
 
 Parser::Parser(SyntaxUnit& unit, const ParseOptions& options)
-    : unit_(unit), options_(options), dialect_(*unit.dialect), lexer_(unit, unit.findings)
+    : unit_(unit), options_(options), dialect_(*unit.dialect), lexer_(unit, unit.findings, options.recovery == Recovery::Editor)
 {
     for (const BinaryOperator& row : dialect_.binaryOperators)
         binary_[static_cast<std::size_t>(row.token)] = &row;
@@ -111,8 +112,18 @@ bool Parser::failWith(Code code, std::string message)
 {
     const TokenIndex token = peekIndex();
     furthest_ = std::max(furthest_, token);
-    if (quiet_ == 0)
-        noteFault(token, code, std::move(message));
+    if (quiet_ == 0) {
+        const auto unclosed = code == Code::SyntaxError ? lexer_.takeUnclosedString() : std::nullopt;
+        if (unclosed)
+            noteFault(token, Code::UnterminatedString, Lexer::unclosedText(unclosed->isComment));
+        else
+            noteFault(token, code, std::move(message));
+        if (unclosed) {
+            const LineColumn place = unit_.lineColumn(unclosed->source, unclosed->begin);
+            unit_.findings.back().range = {unclosed->source, unclosed->begin, unclosed->begin + 1, place.line, place.column};
+            unit_.findings.back().file = unit_.sources[unclosed->source]->name;
+        }
+    }
     quiet_ = 3;
     return false;
 }
@@ -123,6 +134,8 @@ void Parser::noteFault(TokenIndex token, Code code, std::string message)
     finding.syntax = true;
     finding.order = std::uint64_t{token} * 4 + (code == Code::InvalidCharacter ? 0 : 2);
     unit_.syntaxErrors = true;
+    if (unit_.findings.size() >= faultLimit)
+        lexer_.stop();
 }
 
 /// Skips up to and including a token of that kind. False at the end of the file.

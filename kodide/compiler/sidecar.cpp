@@ -10,37 +10,12 @@
 namespace blak::kod {
 namespace {
 
-/// Offsets of the line starts of a text, to turn many offsets into lines.
-class LineIndex
-{
-public:
-    explicit LineIndex(std::string_view text)
-    {
-        for (std::size_t at = 0; at != std::string_view::npos; at = text.find('\n', at)) {
-            if (!starts_.empty())
-                ++at;
-            starts_.push_back(static_cast<std::uint32_t>(at));
-        }
-    }
-    LineColumn at(std::uint32_t offset) const
-    {
-        const auto after = std::ranges::upper_bound(starts_, offset);
-        const auto line = static_cast<std::uint32_t>(after - starts_.begin());
-        return {line, offset - *(after - 1) + 1};
-    }
-
-private:
-    std::vector<std::uint32_t> starts_;
-};
-
 class SidecarWriter
 {
 public:
     SidecarWriter(const BoundUnit& bound, const SyntaxUnit& unit, const ObjectImage& object)
         : bound_(bound), unit_(unit), object_(object)
     {
-        for (const SourcePointer& source : unit.sources)
-            lines_.emplace_back(source->text);
         out_.reserve(object.bytes.size() * 2);
     }
 
@@ -169,8 +144,8 @@ private:
         const Token& a = unit_.tokens[from];
         const Token& last = unit_.tokens[to];
         const Token& b = last.source == a.source ? last : a;
-        const LineColumn begin = lines_[a.source].at(a.begin);
-        const LineColumn end = lines_[b.source].at(b.begin + b.length);
+        const LineColumn begin = unit_.lineColumn(a.source, a.begin);
+        const LineColumn end = unit_.lineColumn(b.source, b.begin + b.length);
         number(a.source);
         for (const std::uint32_t value : {begin.line, begin.column, end.line, end.column}) {
             out_ += ',';
@@ -218,7 +193,6 @@ private:
     const BoundUnit& bound_;
     const SyntaxUnit& unit_;
     const ObjectImage& object_;
-    std::vector<LineIndex> lines_;
     std::string out_;
     std::size_t mark_ = 0;
     std::size_t call_ = 0;

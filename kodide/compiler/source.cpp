@@ -36,6 +36,19 @@ LineColumn lineColumn(std::string_view text, std::uint32_t offset)
     return {lines + 1, static_cast<std::uint32_t>(column + 1)};
 }
 
+LineIndex::LineIndex(std::string_view text)
+{
+    starts_.push_back(0);
+    for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+        starts_.push_back(static_cast<std::uint32_t>(at + 1));
+}
+
+LineColumn LineIndex::at(std::uint32_t offset) const
+{
+    const auto after = std::ranges::upper_bound(starts_, offset);
+    return {static_cast<std::uint32_t>(after - starts_.begin()), offset - *(after - 1) + 1};
+}
+
 std::string_view lineAt(std::string_view text, std::uint32_t offset)
 {
     const std::size_t at = std::min<std::size_t>(offset, text.size());

@@ -30,6 +30,17 @@ struct LineColumn
 };
 LineColumn lineColumn(std::string_view text, std::uint32_t offset);
 
+/// The line starts of a text, to turn many offsets into lines and columns.
+class LineIndex
+{
+public:
+    explicit LineIndex(std::string_view text);
+    LineColumn at(std::uint32_t offset) const;
+
+private:
+    std::vector<std::uint32_t> starts_;
+};
+
 /// The line that holds the offset, without its line end.
 std::string_view lineAt(std::string_view text, std::uint32_t offset);
 

@@ -86,6 +86,12 @@ public:
     std::string_view keep(std::string_view text) { return arena_.keep(text); }
 
     Symbol* global(NameId name) const { return globals_[name]; }
+    /// The global symbol of that name, or null.
+    const Symbol* find(std::string_view text) const
+    {
+        const std::int64_t name = names_.find(text);
+        return name < 0 ? nullptr : globals_[static_cast<std::size_t>(name)];
+    }
     Symbol* missing(NameId name) const { return missing_[name]; }
 
     /// A new symbol of that kind; takes over the id of a missing one, else counts on.

@@ -7,10 +7,19 @@ SourceRange SyntaxUnit::range(TokenIndex first, TokenIndex last) const
 {
     const Token& from = tokens[first];
     const Token& to = tokens[last];
-    const LineColumn place = lineColumn(sources[from.source]->text, from.begin);
+    const LineColumn place = lineColumn(from.source, from.begin);
     const std::uint32_t end =
         to.source == from.source && to.begin + to.length >= from.begin ? to.begin + to.length : from.begin + from.length;
     return {from.source, from.begin, end, place.line, place.column};
+}
+
+LineColumn SyntaxUnit::lineColumn(std::uint32_t source, std::uint32_t offset) const
+{
+    if (lines.size() < sources.size())
+        lines.resize(sources.size());
+    if (!lines[source])
+        lines[source].emplace(sources[source]->text);
+    return lines[source]->at(offset);
 }
 
 std::uint32_t SyntaxUnit::referenceLine(TokenIndex token) const

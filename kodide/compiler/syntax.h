@@ -9,6 +9,7 @@
 #include "kodide/compiler/unit_names.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -204,6 +205,7 @@ struct SyntaxUnit
     std::vector<std::unique_ptr<std::shared_ptr<const ConstantsFragment>>> fragments;
     std::vector<Finding> findings;
     bool syntaxErrors = false;
+    mutable std::vector<std::optional<LineIndex>> lines; ///< of the sources, made when a place is asked for
 
     std::string_view text(TokenIndex token) const
     {
@@ -211,6 +213,7 @@ struct SyntaxUnit
         return std::string_view(sources[t.source]->text).substr(t.begin, t.length);
     }
     SourceRange range(TokenIndex first, TokenIndex last) const;
+    LineColumn lineColumn(std::uint32_t source, std::uint32_t offset) const;
 
     /// Line the old compilers report when they have read this token.
     std::uint32_t referenceLine(TokenIndex token) const;

@@ -81,6 +81,8 @@ public:
         compileDirty(session, order, dirty);
         if (!options_.checkOnly)
             finish(session);
+        else if (options_.lints && result_.good()) // names of a file with errors would be missed
+            treeLints_.finish(session.symbols(), result_.findings);
         result_.externals = session.symbols().externals().size();
         return std::move(result_);
     }
@@ -180,17 +182,28 @@ private:
             if (!own && !belowChanged(names_[i]))
                 continue;
             ParsedFile file = own ? parsed.take(next++) : parseFile(order.files[i].source, dialect_, includes_);
-            const std::size_t before = result_.findings.size();
+            std::size_t k = result_.findings.size();
             compileFile(session, order.files[i].source, names_[i], std::move(file));
-            for (std::size_t k = before; k < result_.findings.size(); ++k)
-                errors += result_.findings[k].severity == Severity::Error;
+            while (k < result_.findings.size() && errors < options_.errorLimit)
+                errors += result_.findings[k++].severity == Severity::Error;
             if (options_.progress)
                 options_.progress(++done_, dirty.size());
             if (errors >= options_.errorLimit) {
-                result_.stopped = true;
+                stop(k, i + 1 < order.files.size());
                 return;
             }
         }
+    }
+
+    /// After the last error that is wanted: forgets what was found behind it.
+    void stop(std::size_t kept, bool moreFiles)
+    {
+        if (kept == result_.findings.size() && !moreFiles)
+            return;
+        result_.findings.resize(kept);
+        result_.stopped = true;
+        result_.findings.push_back(
+            runFinding(Code::TooManyErrors, {}, "more than " + std::to_string(options_.errorLimit) + " errors; stopped here"));
     }
 
     bool belowChanged(const std::string& name) const
@@ -224,9 +237,10 @@ private:
         const std::string embedded = source.filename().string();
         options.object = {.debugLines = options_.debugLines, .sourceName = embedded};
         UnitResult compiled = session.compile(file.unit, options);
-        if (options_.lints && compiled.good)
+        if (options_.lints && compiled.good) {
             lint(compiled.bound, unit, compiled.findings);
-        else if (!options_.lints)
+            treeLints_.add(compiled.bound, unit);
+        } else if (!options_.lints)
             std::erase_if(compiled.findings, [](const Finding& finding) { return finding.code.starts_with("K08"); });
         std::ranges::move(compiled.findings, std::back_inserter(result_.findings));
         if (!compiled.good || (!options_.checkOnly && !write(source, unit, compiled))) {
@@ -365,6 +379,7 @@ private:
     fs::path stateFile_;
     IncludeStore includes_;
     TreeResult result_;
+    TreeLints treeLints_;
     BuildState state_;
     bool stateChanged_ = false;
     bool outputReady_ = false;

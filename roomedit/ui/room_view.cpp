@@ -6,6 +6,7 @@
 #include "roomedit/ui/room_inspector.h"
 #include "roomedit/ui/top_view.h"
 #include "roomedit/ui/view3d.h"
+#include "roomedit/ui/walk_keys.h"
 #include "studio/widgets/icons.h"
 #include "studio/widgets/project.h"
 
@@ -186,7 +187,7 @@ QStringList RoomView::statusLeft() const
         facts.append(
             tr("client %1, %2").arg(grouped(static_cast<int>(place.client.x)), grouped(static_cast<int>(place.client.y))));
     }
-    facts.append(is3dFirst_ ? tr("WASD walk · Right drag look · G fly")
+    facts.append(is3dFirst_ ? tr("%1 walk · Right drag look · G fly").arg(walkKeysName(inputPreset()))
                             : tr("Wheel zoom · Space drag pan · Tab next under cursor"));
     return facts;
 }

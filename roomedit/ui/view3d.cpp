@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/view3d.h"
 
+#include "roomedit/ui/walk_keys.h"
 #include "studio/widgets/empty_label.h"
 #include "studio/widgets/icons.h"
 #include "studio/widgets/view_header.h"
@@ -54,7 +55,7 @@ View3d::View3d(RoomModel* model, const QString& loadError, QWidget* parent)
          {static_cast<QWidget*>(timeLabel_), static_cast<QWidget*>(timeSlider_), static_cast<QWidget*>(timeText_)})
         header_->addWidget(widget);
     walk_ = header_->addButton(QStringLiteral("walk"), tr("Walk: gravity, steps and walls count (G)"), true);
-    fly_ = header_->addButton(QStringLiteral("fly"), tr("Fly through everything; Space up, C down (G)"), true);
+    fly_ = header_->addButton(QStringLiteral("fly"), tr("Fly"), true);
     bright_ = header_->addButton(QStringLiteral("light"), tr("Full brightness"), true);
     play_ = header_->addButton(QStringLiteral("loop"), tr("Play animation, scrolling and flicker"), true);
 
@@ -67,6 +68,7 @@ View3d::View3d(RoomModel* model, const QString& loadError, QWidget* parent)
     connect(canvas_, &View3dCanvas::flyingChanged, this, &View3d::refreshHeader);
     connect(canvas_, &View3dCanvas::playingChanged, this, &View3d::refreshHeader);
     connect(canvas_, &View3dCanvas::lightChanged, this, &View3d::refreshHeader);
+    connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &View3d::refreshHeader);
     refreshHeader();
 }
 
@@ -89,6 +91,7 @@ void View3d::refreshHeader()
     header_->setDetail(canvas_->isFlying() ? tr("Fly") : tr("Walk"));
     walk_->setChecked(!canvas_->isFlying());
     fly_->setChecked(canvas_->isFlying());
+    fly_->setToolTip(tr("Fly through everything; %1 (G)").arg(flyKeysName(inputPreset())));
     bright_->setChecked(canvas_->isFullBright());
     play_->setChecked(canvas_->isPlaying());
 }

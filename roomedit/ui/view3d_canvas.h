@@ -7,10 +7,11 @@
 #include "roomedit/ui/mouse_use.h"
 #include "roomedit/ui/room_light.h"
 #include "roomedit/ui/room_model.h"
+#include "studio/widgets/frame_painter.h"
 
 #include <QBasicTimer>
 #include <QElapsedTimer>
-#include <QImage>
+#include <QRgb>
 #include <QSet>
 #include <QWidget>
 
@@ -20,8 +21,8 @@
 
 namespace blak::ui {
 
-/// The room from inside: client/render into an image of device pixels, walked with WASD or the arrows, looked around with the
-/// buttons of the input preset (mouse_use.h). A click selects what the id buffer says is there.
+/// The room from inside: client/render in device pixels, walked with the keys and looked around with the buttons of the input
+/// preset (walk_keys.h, mouse_use.h). A click selects what the id buffer says is there.
 class View3dCanvas : public QWidget
 {
     Q_OBJECT
@@ -45,6 +46,8 @@ public:
 
     /// Median of the last frames: rendering and conversion.
     double frameMilliseconds() const;
+    /// Whether the last frame went to the window without a copy.
+    bool paintsDirectly() const { return painter_.wasDirect(); }
     /// The thing under a point, as the last frame shows it.
     MapItem itemAt(QPointF widgetPoint) const;
 
@@ -76,12 +79,11 @@ private:
     void panBy(QPointF pixels);
     QPointF takeMove(QPointF position);
     void endDrag();
-    bool isWalkKey(int key) const;
     scene::WalkInput walkInput() const;
     void updateTimer();
     void tellCamera();
-    void renderFrame();
-    void outlineItem(const MapItem& item, QRgb colour);
+    void drawFrame(render::Frame& frame, const render::Rgb32Rows& rows);
+    void outlineItem(const render::Frame& frame, const render::Rgb32Rows& rows, const MapItem& item, QRgb colour);
     bool shows(const render::Pick& pick, const MapItem& item) const;
     MapItem itemOf(const render::Pick& pick) const;
     void paintOverlay(QPainter& painter) const;
@@ -90,8 +92,7 @@ private:
     scene::RoomScene scene_;
     render::Renderer renderer_;
     scene::Walker walker_;
-    render::Frame frame_;
-    QImage image_;
+    FramePainter painter_;
     std::vector<std::uint8_t> outline_; ///< one flag per surface of a strip, kept for its memory
     RoomLight light_;
     bool playing_ = true;

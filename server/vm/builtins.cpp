@@ -18,7 +18,7 @@ template <class Traits>
 Builtin<Traits> builtinFor(bof::Function function)
 {
     for (const auto lookUp : {&objectBuiltin<Traits>, &listBuiltin<Traits>, &stringBuiltin<Traits>, &tableBuiltin<Traits>,
-                              &systemBuiltin<Traits>, &roomBuiltin<Traits>})
+                              &systemBuiltin<Traits>, &roomBuiltin<Traits>, &bspRoomBuiltin<Traits>})
         if (const Builtin<Traits> found = lookUp(function))
             return found;
     return &invalid<Traits>;

@@ -18,6 +18,8 @@ template <class Traits>
 Builtin<Traits> systemBuiltin(bof::Function function);
 template <class Traits>
 Builtin<Traits> roomBuiltin(bof::Function function);
+template <class Traits>
+Builtin<Traits> bspRoomBuiltin(bof::Function function);
 
 /// The hash of a table key: by text for texts, by word for the rest.
 template <class Traits>

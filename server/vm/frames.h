@@ -18,8 +18,10 @@ inline bool Machine<Traits>::pushFrame(const Code<Traits>& code, std::int64_t id
                                        const Word* sent, std::size_t count, const std::int16_t* plan)
 {
     Word* locals = stack_.data();
+    std::int64_t ranBelow = 0;
     if (frameCount_ > 0) {
         const Frame& below = frames_[frameCount_ - 1];
+        ranBelow = ranIn(below);
         locals = below.locals + below.code->slots;
         if (sent == locals)
             locals += count;
@@ -61,7 +63,7 @@ inline bool Machine<Traits>::pushFrame(const Code<Traits>& code, std::int64_t id
     frame.entry = false;
     frame.constructor = false;
     ++counters_.messages;
-    budget_ -= static_cast<std::int64_t>(code.instructions.size() / 2 + 1);
+    budget_ -= ranBelow;
     if (static_cast<std::int64_t>(frameCount_) > counters_.deepest)
         counters_.deepest = static_cast<std::int64_t>(frameCount_);
     if (hook_ != nullptr) [[unlikely]]

@@ -63,15 +63,28 @@ public:
     virtual void loadGame(std::string_view time) = 0;
 };
 
-/// What a debugger may ask to be told. Nothing is called while no flag is set.
+/// A place in the code of a .bof file. `offset` is that of the instruction in the file, which the sidecar of the compiler knows;
+/// `line` is what the table of the file says for the statement, 0 when it says nothing.
+struct CodePlace
+{
+    std::string_view file;
+    std::int32_t line = 0;
+    std::uint32_t offset = 0;
+};
+
+/// What a debugger is told. The machine waits while a function runs, so a debugger pauses the world by not returning; meanwhile
+/// it may look at the machine and send messages, but must not collect, load or clear. The functions are called between
+/// instructions.
 class DebugHook
 {
 public:
     virtual ~DebugHook() = default;
-    virtual void line(std::string_view file, std::int32_t line) = 0;
+    /// Before each statement while Vm::setStepping(true), and before the next statement after Vm::interrupt().
+    virtual void line(const CodePlace& place) = 0;
     virtual void enter(std::int64_t object, std::int32_t classId, std::int32_t message) = 0;
     virtual void leave(std::int64_t object, std::int32_t classId, std::int32_t message) = 0;
-    virtual void propertyWritten(std::int64_t object, std::int32_t property) = 0;
+    /// After a statement has written a property, whether or not the value changed; while stepping.
+    virtual void propertyWritten(std::int64_t object, std::int32_t property, const Value& before, const Value& after) = 0;
     virtual void error(std::string_view text) = 0;
 };
 

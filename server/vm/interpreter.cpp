@@ -111,7 +111,18 @@ void Machine<Traits>::overrun()
 #define A (base[static_cast<std::size_t>(ip->from)][ip->a])
 #define B (base[static_cast<std::size_t>(ip->second)][ip->b])
 #define D (base[static_cast<std::size_t>(ip->to)][ip->dest])
-#define NEXT goto* labels[static_cast<std::size_t>(ip->operation)]
+// The result of a call or a send, which a debugger may watch.
+#define STORE_RESULT                                                                                                             \
+    do {                                                                                                                         \
+        const Word before = D;                                                                                                   \
+        D = value;                                                                                                               \
+        if (hook_ != nullptr) [[unlikely]]                                                                                       \
+            tellResultWritten(*f, before);                                                                                       \
+    } while (false)
+#define NEXT goto* table[static_cast<std::size_t>(ip->operation)]
+// The account of instructions: budget_ less the number of the current instruction is what is left. A straight line needs no
+// bookkeeping that way; a jump by n instructions changes the budget by what it skips or repeats.
+#define CHOOSE_TABLE table = budget_ < carefulBelow_.load(std::memory_order_relaxed) ? carefulLabels : labels
 #define ENTER_TOP                                                                                                                \
     do {                                                                                                                         \
         f = &frames_[frameCount_ - 1];                                                                                           \
@@ -119,17 +130,14 @@ void Machine<Traits>::overrun()
         base[0] = f->locals;                                                                                                     \
         base[1] = f->properties;                                                                                                 \
         base[2] = const_cast<Word*>(f->code->constants.data());                                                                  \
+        CHOOSE_TABLE;                                                                                                            \
     } while (false)
-#define JUMP(distance)                                                                                                           \
+#define JUMP(distance, instructions)                                                                                             \
     do {                                                                                                                         \
         const std::int32_t by = (distance);                                                                                      \
-        if (by <= 0) {                                                                                                           \
-            budget_ += by - 1;                                                                                                   \
-            if (budget_ < 0) [[unlikely]] {                                                                                      \
-                f->at = ip;                                                                                                      \
-                goto abort;                                                                                                      \
-            }                                                                                                                    \
-        }                                                                                                                        \
+        budget_ += by - (instructions);                                                                                          \
+        if (by <= 0)                                                                                                             \
+            CHOOSE_TABLE;                                                                                                        \
         ip += by;                                                                                                                \
         NEXT;                                                                                                                    \
     } while (false)
@@ -182,7 +190,7 @@ void Machine<Traits>::overrun()
             ip += 2;                                                                                                             \
             NEXT;                                                                                                                \
         }                                                                                                                        \
-        JUMP(ip->extra);                                                                                                         \
+        JUMP(ip->extra, 2);                                                                                                      \
     }
 #define EQUALITY(name, test)                                                                                                     \
     do_##name##Any:                                                                                                              \
@@ -203,7 +211,7 @@ void Machine<Traits>::overrun()
             ip += 2;                                                                                                             \
             NEXT;                                                                                                                \
         }                                                                                                                        \
-        JUMP(ip->extra);                                                                                                         \
+        JUMP(ip->extra, 2);                                                                                                      \
     }
 #define UNARY(name, expression, text)                                                                                            \
     do_##name##Any:                                                                                                              \
@@ -233,7 +241,7 @@ void Machine<Traits>::overrun()
         NEXT;                                                                                                                    \
     }
 #define JUMP_IF(name, condition)                                                                                                 \
-    do_##name : if (condition) JUMP(ip->extra);                                                                                  \
+    do_##name : if (condition) JUMP(ip->extra, 1);                                                                               \
     ++ip;                                                                                                                        \
     NEXT;
 // First and Rest of open105 leave the destination as it was when there is no list; those of the classic dialects are calls that
@@ -265,6 +273,12 @@ auto Machine<Traits>::execute() -> Word
         VM_OPERATIONS(X)
 #undef X
     };
+    static const void* const carefulLabels[]{
+#define X(name) &&careful,
+        VM_OPERATIONS(X)
+#undef X
+    };
+    const void* const* table = labels;
     const auto integers = [](Word a, Word b) {
         constexpr Word tag = static_cast<Word>(Tag::Int);
         return (((a ^ tag) | (b ^ tag)) & W::tagMask) == 0;
@@ -351,7 +365,7 @@ do_ModuloAny : {
     COMPARE(GreaterEqual, signedOf(a) >= signedOf(b), ">= 2 vars")
 
 do_Goto:
-    JUMP(ip->extra);
+    JUMP(ip->extra, 1);
     JUMP_IF(GotoTrue, W::truth(A))
     JUMP_IF(GotoFalse, !W::truth(A))
     JUMP_IF(GotoTrueLocal, W::truth(base[0][ip->a]))
@@ -365,6 +379,7 @@ do_LoadClassvar : {
     if (W::is(word, Traits::overrideTag))
         word = base[1][static_cast<std::size_t>(W::data(word))];
     base[0][ip->dest] = word;
+    ++budget_; // a part of the instruction behind it
     ++ip;
     NEXT;
 }
@@ -418,7 +433,7 @@ do_CallDiscard : {
     value = callSite(f->code->sites[static_cast<std::size_t>(ip->extra)], *f);
     if (aborted_) [[unlikely]]
         goto abort;
-    D = value;
+    STORE_RESULT;
     ++ip;
     NEXT;
 }
@@ -442,10 +457,6 @@ do_Send : {
         D = W::nil;
         ++ip;
         NEXT;
-    }
-    if (budget_ < 0) [[unlikely]] {
-        f = &frames_[frameCount_ - 1];
-        goto abort;
     }
     ENTER_TOP;
     NEXT;
@@ -477,8 +488,6 @@ do_Create : {
     f = &frames_[frameCount_ - 1];
     f->constructor = true;
     f->created = created;
-    if (budget_ < 0) [[unlikely]]
-        goto abort;
     ENTER_TOP;
     NEXT;
 }
@@ -499,6 +508,20 @@ do_ReturnAny:
     value = A;
     goto leave;
 
+careful:
+    // Each instruction comes by here while the budget runs out or a debugger looks on.
+    f->at = ip;
+    if (budget_ < ranIn(*f)) [[unlikely]] {
+        ++budget_; // this one does not run
+        goto abort;
+    }
+    if (hook_ != nullptr) [[unlikely]]
+        beCareful(*f);
+    else
+        carefulBelow_.store(nearLimit(), std::memory_order_relaxed); // nobody is there to be interrupted
+    CHOOSE_TABLE;
+    goto* labels[static_cast<std::size_t>(ip->operation)];
+
 abort:
     overrun();
     value = W::nil;
@@ -506,15 +529,18 @@ abort:
 leave:
     if (hook_ != nullptr) [[unlikely]]
         hook_->leave(f->object, f->code->owner->id, f->code->message);
+    budget_ -= ip - f->code->instructions.data() + 1;
     while (f->propagated)
         f = &frames_[--frameCount_ - 1];
     if (f->constructor)
         value = f->created;
     --frameCount_;
+    if (frameCount_ > 0)
+        budget_ += ranIn(frames_[frameCount_ - 1]);
     if (f->entry)
         return value;
     ENTER_TOP;
-    D = value;
+    STORE_RESULT;
     if (aborted_) [[unlikely]]
         goto abort;
     ++ip;

@@ -36,6 +36,13 @@ public:
                     lines_.push_back({places[c][h].code + line.offset, line.line});
     }
 
+    /// The line of the statement that begins at an offset; -1 = none.
+    std::int32_t beginningAt(std::uint32_t offset) const
+    {
+        const auto it = std::ranges::lower_bound(lines_, offset, {}, &bof::Line::offset);
+        return it == lines_.end() || it->offset != offset ? -1 : it->line;
+    }
+
     std::int32_t at(std::uint32_t offset) const
     {
         const auto beyond = [&](const bof::Line& line) {
@@ -78,6 +85,9 @@ public:
             emit(in);
             if (in.kind == Kind::Goto || in.kind == Kind::GotoIf)
                 jumps.emplace_back(code_.instructions.size() - 1, in.target);
+            code_.statement.push_back(lines.beginningAt(codeOffset + offset));
+            code_.statement.resize(code_.instructions.size(), -1);
+            code_.offsets.resize(code_.instructions.size(), codeOffset + offset);
             code_.lines.resize(code_.instructions.size(), lines.at(codeOffset + in.end));
         }
         for (const auto& [at, target] : jumps)
@@ -390,6 +400,7 @@ private:
                                                                      std::to_string(handler.message)});
                 continue;
             }
+            program_.longestHandler = std::max(program_.longestHandler, static_cast<std::int64_t>(code->instructions.size()));
             entry->handlers.push_back(std::move(code));
         }
         if (program_.classes.contains(in.id)) {

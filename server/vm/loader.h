@@ -22,6 +22,7 @@ struct Program
     std::vector<std::unique_ptr<SourceFile>> files;
     std::map<std::int32_t, std::unique_ptr<ClassInfo<Traits>>> classes;
 
+    std::int64_t longestHandler = 0;             ///< in instructions
     std::vector<const ClassInfo<Traits>*> index; ///< the classes of usual numbers by number; nullptr = none
 
     const ClassInfo<Traits>* find(std::int32_t id) const

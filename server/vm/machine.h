@@ -6,7 +6,9 @@
 #include "server/vm/table.h"
 #include "server/vm/vm.h"
 
+#include <atomic>
 #include <deque>
+#include <limits>
 #include <map>
 #include <unordered_map>
 
@@ -72,7 +74,11 @@ public:
     void addResources(const rsc::File& file) override;
     void clearResources() override;
     void setMaxInstructions(std::int64_t most) override { maxInstructions_ = most; }
-    void setDebugHook(DebugHook* hook) override { hook_ = hook; }
+    void setDebugHook(DebugHook* hook) override;
+    void setStepping(bool on) override;
+    void interrupt() override { carefulBelow_.store(always, std::memory_order_relaxed); }
+    std::vector<FrameView> stack() const override;
+    bool setLocal(std::size_t depth, std::size_t local, Value value) override;
     std::optional<Value> send(std::int64_t object, std::int32_t message, std::span<const Parameter> parameters) override;
     std::int64_t createObject(std::int32_t classId, std::span<const Parameter> parameters) override;
     std::optional<std::int64_t> nextTimerDue() const override;
@@ -213,6 +219,13 @@ private:
         std::vector<Word> words;
     };
 
+    /// How many instructions of its handler a frame has run, the one at `at` counted.
+    static std::int64_t ranIn(const Frame& frame) { return frame.at - frame.code->instructions.data() + 1; }
+    CodePlace placeOf(const Frame& frame) const;
+    void beCareful(const Frame& frame);
+    void tellResultWritten(const Frame& frame, Word before);
+    /// From any place with a larger budget the next jump back, send or return comes before the limit.
+    std::int64_t nearLimit() const { return 2 * (program_.longestHandler + 1); }
     Word execute();
     bool pushFrame(const Code<Traits>& code, std::int64_t id, const Object& target, const std::int32_t* ids, const Word* sent,
                    std::size_t count, const std::int16_t* plan);
@@ -265,7 +278,20 @@ private:
     std::vector<Word> stack_;
     std::deque<Post> posts_;
     std::int64_t maxInstructions_;
+    /// Instructions left, plus those that the running handler has run from its first one in a straight line. Only jumps, sends
+    /// and returns keep this account; see interpreter.cpp.
     std::int64_t budget_ = 0;
+    static constexpr std::int64_t always = std::numeric_limits<std::int64_t>::max();
+    /// Below this budget each instruction is looked at: near the limit, and for a debugger.
+    std::atomic<std::int64_t> carefulBelow_ = 0;
+    bool stepping_ = false;
+    struct PropertyWrite
+    {
+        std::int64_t object;
+        std::uint16_t property;
+        Word before;
+    };
+    std::optional<PropertyWrite> written_; ///< by the instruction that runs while stepping
     bool aborted_ = false;
     bool topLevel_ = false;
     Counters counters_;

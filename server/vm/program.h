@@ -20,13 +20,15 @@ namespace blak::vm {
 #define VM_OPERATIONS(X)                                                                                                         \
     X(MoveLL)                                                                                                                    \
     X(MoveLK)                                                                                                                    \
-    X(MoveLP) X(MovePL) X(MovePK) X(MoveAny) X(NotAny) X(NegateAny) X(BitNotAny) X(PostIncrementAny) X(PostDecrementAny)         \
-        X(PreIncrementAny) X(PreDecrementAny) X(AddLL) X(AddLK) X(AddAny) X(SubtractLL) X(SubtractLK) X(SubtractAny)             \
-            X(MultiplyAny) X(DivideAny) X(ModuloAny) X(AndAny) X(OrAny) X(BitAndAny) X(BitOrAny) X(EqualAny) X(NotEqualAny)      \
-                X(LessAny) X(GreaterAny) X(LessEqualAny) X(GreaterEqualAny) X(EqualJump) X(NotEqualJump) X(LessJump)             \
-                    X(GreaterJump) X(LessEqualJump) X(GreaterEqualJump) X(Goto) X(GotoTrue) X(GotoFalse) X(GotoTrueLocal)        \
-                        X(GotoFalseLocal) X(GotoNull) X(GotoNotNull) X(LoadClassvar) /* local dest <- class variable a */        \
-        X(First) X(Rest) X(GetClass) X(IsClass) X(FirstCall) X(RestCall)             /* the classic built-ins 102 and 103 */     \
+    X(MoveLP)                                                                                                                    \
+    X(MovePL)                                                                                                                    \
+    X(MovePK) X(MoveAny) X(NotAny) X(NegateAny) X(BitNotAny) X(PostIncrementAny) X(PostDecrementAny) X(PreIncrementAny)          \
+        X(PreDecrementAny) X(AddLL) X(AddLK) X(AddAny) X(SubtractLL) X(SubtractLK) X(SubtractAny) X(MultiplyAny) X(DivideAny)    \
+            X(ModuloAny) X(AndAny) X(OrAny) X(BitAndAny) X(BitOrAny) X(EqualAny) X(NotEqualAny) X(LessAny) X(GreaterAny)         \
+                X(LessEqualAny) X(GreaterEqualAny) X(EqualJump) X(NotEqualJump) X(LessJump) X(GreaterJump) X(LessEqualJump)      \
+                    X(GreaterEqualJump) X(Goto) X(GotoTrue) X(GotoFalse) X(GotoTrueLocal) X(GotoFalseLocal) X(GotoNull)          \
+                        X(GotoNotNull) X(LoadClassvar)                   /* local dest <- class variable a */                    \
+        X(First) X(Rest) X(GetClass) X(IsClass) X(FirstCall) X(RestCall) /* the classic built-ins 102 and 103 */                 \
         X(ConsCall) X(Call) X(CallDiscard) X(Send) X(Create) X(ReturnLocal) X(ReturnAny) X(Propagate)
 
 enum class Operation : std::uint16_t {
@@ -132,7 +134,9 @@ struct Code
     std::vector<Word> parameterDefaults;
     std::vector<Word> constants;
     std::vector<Instruction> instructions;
-    std::vector<std::int32_t> lines; ///< per instruction
+    std::vector<std::int32_t> lines;     ///< per instruction, as the dialect's messages give them
+    std::vector<std::uint32_t> offsets;  ///< per instruction, in the file
+    std::vector<std::int32_t> statement; ///< per instruction: the line of the statement that begins there, -1 = none does
     std::vector<CallSite<Traits>> sites;
     std::int32_t commentString = -1;
 };

@@ -49,6 +49,18 @@ struct TimerView
     std::int64_t remaining = 0; ///< milliseconds, at least 0
 };
 
+/// A running handler. Its first `parameters` locals are the parameters, in ascending order of their ids.
+struct FrameView
+{
+    std::int64_t object = 0;
+    std::int32_t ownerClass = 0; ///< whose handler runs; the object may be of a subclass
+    std::int32_t message = 0;
+    bool propagated = false; ///< entered by propagate from the frame below
+    CodePlace place;
+    std::size_t parameters = 0;
+    std::vector<Value> locals; ///< with the compiler's temporaries
+};
+
 struct TableView
 {
     std::size_t buckets = 0;
@@ -88,7 +100,14 @@ public:
     virtual void addResources(const rsc::File& file) = 0;
     virtual void clearResources() = 0;
     virtual void setMaxInstructions(std::int64_t most) = 0;
-    virtual void setDebugHook(DebugHook* hook) = 0;
+    virtual void setDebugHook(DebugHook* hook) = 0; ///< nullptr = none; costs nothing then
+    /// Calls the hook's line() and propertyWritten(), at the price of a slower machine.
+    virtual void setStepping(bool on) = 0;
+    /// Asks for one line() soon, even out of an endless loop. The only function that other threads and signal handlers may call.
+    virtual void interrupt() = 0;
+    virtual std::vector<FrameView> stack() const = 0; ///< innermost first
+    /// Changes a local of the frame at `depth` in stack(); false when there is none.
+    virtual bool setLocal(std::size_t depth, std::size_t local, Value value) = 0;
 
     // --- running ---
     /// A top-level message; afterwards the post queue is drained. Nothing when the object or the handler does not exist.

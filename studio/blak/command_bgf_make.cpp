@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
 #include "formats/bbg/make.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/png_file.h"
@@ -23,12 +24,9 @@ bool isPng(std::span<const std::byte> bytes)
 /// Bitmaps lie in the current folder, as the old tool wants it, or beside the command file that names them.
 fs::path findBitmap(const std::string& name, const std::vector<fs::path>& folders)
 {
-    for (const fs::path& folder : folders) {
-        const fs::path file = bbg::findIgnoringCase(folder, name);
-        std::error_code code;
-        if (fs::exists(file, code))
-            return file;
-    }
+    for (const fs::path& folder : folders)
+        if (const auto file = findFile(folder, name))
+            return *file;
     return name;
 }
 

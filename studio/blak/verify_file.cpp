@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/blak/verify_file.h"
 
+#include "formats/account/accounts.h"
+#include "formats/automap/automap.h"
 #include "formats/bbg/command_file.h"
 #include "formats/bgf/sprite.h"
 #include "formats/bof/verify.h"
+#include "formats/clientini/client_settings.h"
+#include "formats/config/config.h"
 #include "formats/kodbase/kodbase.h"
+#include "formats/motd/motd.h"
+#include "formats/packages/packages.h"
 #include "formats/palette/palette.h"
 #include "formats/roo/room.h"
 #include "formats/rsc/rsc.h"
 #include "formats/save/game.h"
+#include "formats/save/last_save.h"
+#include "formats/sealed/sealed.h"
+#include "formats/udmf/udmf.h"
 
 #include <algorithm>
 #include <array>
@@ -105,14 +114,96 @@ void verifyResources(Verification& result, Bytes bytes, const std::string& file)
     compare(result, bytes, rsc::write(resources.value()), resources.value(), file, rsc::read);
 }
 
+/// Kinds whose read and write are the whole story. `read` takes bytes or a text, `write` gives either.
+template <typename Read, typename Write>
+void verifyPlain(Verification& result, Bytes bytes, const std::string& file, Read read, Write write)
+{
+    const auto readBytes = [read](Bytes content, const std::string& name) {
+        if constexpr (std::is_invocable_v<Read, Bytes, std::string_view>)
+            return read(content, name);
+        else
+            return read(asText(content), name);
+    };
+    const auto value = readBytes(bytes, file);
+    if (!value)
+        return fail(result, value.error());
+    const auto written = write(value.value());
+    compare(result, bytes, std::as_bytes(std::span(written)), value.value(), file, readBytes);
+}
+
 void verifySymbolBase(Verification& result, Bytes bytes, const std::string& file)
 {
-    const auto base = kodbase::read(asText(bytes), file);
-    if (!base)
-        return fail(result, base.error());
-    const std::string written = kodbase::write(base.value());
-    compare(result, bytes, std::as_bytes(std::span(written)), base.value(), file,
-            [](Bytes content, const std::string& name) { return kodbase::read(asText(content), name); });
+    verifyPlain(result, bytes, file, kodbase::read, kodbase::write);
+}
+
+void verifyRoomText(Verification& result, Bytes bytes, const std::string& file)
+{
+    verifyPlain(result, bytes, file, udmf::readDocument, [](const udmf::Document& document) { return udmf::write(document); });
+}
+
+void verifyAccounts(Verification& result, Bytes bytes, const std::string& file)
+{
+    verifyPlain(result, bytes, file, account::read, account::write);
+}
+
+void verifyLastSave(Verification& result, Bytes bytes, const std::string& file)
+{
+    verifyPlain(result, bytes, file, save::readLastSave, [](const save::LastSave& last) { return save::write(last); });
+}
+
+void verifyPackages(Verification& result, Bytes bytes, const std::string& file)
+{
+    verifyPlain(result, bytes, file, packages::read, packages::write);
+}
+
+void verifyMessage(Verification& result, Bytes bytes, const std::string& file)
+{
+    verifyPlain(result, bytes, file, motd::read, motd::write);
+}
+
+void verifyAutomap(Verification& result, Bytes bytes, const std::string& file)
+{
+    verifyPlain(result, bytes, file, automap::read, automap::write);
+    if (const std::int32_t version = project::storedVersion(FileKind::Automap, bytes); version != 0)
+        result.version = std::to_string(version);
+}
+
+/// The frame only: what is inside needs a key.
+void verifySealed(Verification& result, Bytes bytes, const std::string& file)
+{
+    const auto sealed = sealed::read(bytes, file);
+    if (sealed)
+        result.version = sealed::contentName(sealed.value().header.content);
+    verifyPlain(result, bytes, file, sealed::read, sealed::write);
+}
+
+using CheckSettings = std::vector<settings::Finding> (*)(const settings::File&);
+
+/// A value that its option cannot have is a failure; an unknown option is none, since forks differ.
+void verifySettings(Verification& result, Bytes bytes, const std::string& file, settings::Style style, CheckSettings check)
+{
+    const auto read = [style](std::string_view text, std::string_view name) { return settings::read(text, name, style); };
+    verifyPlain(result, bytes, file, read, settings::write);
+    if (result.verdict == Verdict::Failed || check == nullptr)
+        return;
+    for (const settings::Finding& finding : check(read(asText(bytes), file).value()))
+        if (finding.severity == Severity::Error)
+            return fail(result, {finding.message, file + ", line " + std::to_string(finding.line)});
+}
+
+void verifyServerConfig(Verification& result, Bytes bytes, const std::string& file)
+{
+    verifySettings(result, bytes, file, settings::Style::Blank, config::check);
+}
+
+void verifyClientSettings(Verification& result, Bytes bytes, const std::string& file)
+{
+    verifySettings(result, bytes, file, settings::Style::Equals, clientini::check);
+}
+
+void verifyEditorSettings(Verification& result, Bytes bytes, const std::string& file)
+{
+    verifySettings(result, bytes, file, settings::Style::Equals, nullptr);
 }
 
 void verifySpriteCommands(Verification& result, Bytes bytes, const std::string& file)
@@ -144,6 +235,7 @@ struct Verifier
 
 constexpr auto verifiers = std::to_array<Verifier>({
     {FileKind::Room, verifyRoom},
+    {FileKind::RoomText, verifyRoomText},
     {FileKind::Sprite, verifySprite},
     {FileKind::SpriteCommands, verifySpriteCommands},
     {FileKind::Palette, verifyPalette},
@@ -153,6 +245,15 @@ constexpr auto verifiers = std::to_array<Verifier>({
     {FileKind::SavedGame, verifySaved<save::Game, save::readGame>},
     {FileKind::SavedStrings, verifySaved<save::Strings, save::readStrings>},
     {FileKind::DynamicResources, verifySaved<save::DynamicResources, save::readDynamicResources>},
+    {FileKind::Accounts, verifyAccounts},
+    {FileKind::LastSave, verifyLastSave},
+    {FileKind::ServerConfig, verifyServerConfig},
+    {FileKind::Packages, verifyPackages},
+    {FileKind::Motd, verifyMessage},
+    {FileKind::ClientSettings, verifyClientSettings},
+    {FileKind::EditorSettings, verifyEditorSettings},
+    {FileKind::Automap, verifyAutomap},
+    {FileKind::Sealed, verifySealed},
 });
 
 const Verifier* verifierOf(FileKind kind)

@@ -34,6 +34,8 @@ constexpr auto magics = std::to_array<Magic>({
     {"BGF\x11", FileKind::Sprite},
     {"BOF\xFF", FileKind::ObjectCode},
     {"RSC\x01", FileKind::Resources},
+    {"MAP\x0F", FileKind::Automap},
+    {"BLKSEAL\x1A", FileKind::Sealed},
     {"\x89PNG", FileKind::Image},
     {"GIF8", FileKind::Image},
     {"\xFF\xD8\xFF", FileKind::Image},
@@ -79,6 +81,24 @@ bool mayBeBinary(FileKind kind)
     return kind == FileKind::Sound || kind == FileKind::SavedGame || kind == FileKind::SavedStrings;
 }
 
+/// The text form of a room begins with "namespace =", behind blanks and comments.
+bool isRoomText(std::string_view text)
+{
+    constexpr std::string_view blanks = " \t\r\n", keyword = "namespace";
+    while (true) {
+        text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+        const std::string_view end = text.starts_with("//") ? "\n" : text.starts_with("/*") ? "*/" : "";
+        if (end.empty())
+            break;
+        const std::size_t close = text.find(end, 2);
+        text.remove_prefix(close == std::string_view::npos ? text.size() : close + end.size());
+    }
+    if (!text.starts_with(keyword))
+        return false;
+    const std::size_t next = text.find_first_not_of(blanks, keyword.size());
+    return next != std::string_view::npos && text[next] == '=';
+}
+
 /// A bitmap is a palette only when its name says so: a texture may have 256 x 256 pixels and 24 bits too.
 bool isImage(std::string_view text, std::string_view name)
 {
@@ -114,6 +134,8 @@ FileKind recogniseKind(std::span<const std::byte> head, std::string_view fileNam
     if (text.starts_with("BM"))
         return FileKind::Image;
     const bool isText = text.find('\0') == std::string_view::npos;
+    if (isText && isRoomText(text))
+        return FileKind::RoomText;
     for (std::size_t i = 0; i < kinds.size(); ++i) {
         const auto kind = static_cast<FileKind>(i);
         if ((isText || mayBeBinary(kind)) && matches(name, kinds[i].endings))
@@ -124,7 +146,8 @@ FileKind recogniseKind(std::span<const std::byte> head, std::string_view fileNam
 
 std::int32_t storedVersion(FileKind kind, std::span<const std::byte> head)
 {
-    if (kind != FileKind::Room && kind != FileKind::Sprite && kind != FileKind::ObjectCode && kind != FileKind::Resources)
+    if (kind != FileKind::Room && kind != FileKind::Sprite && kind != FileKind::ObjectCode && kind != FileKind::Resources &&
+        kind != FileKind::Automap)
         return 0;
     ByteReader in(head, {});
     in.u32("magic");

@@ -26,6 +26,14 @@ namespace blak::project {
     X(SavedGame, "saved game", "gameuser.#")                                                                                     \
     X(SavedStrings, "saved strings", "striings.#")                                                                               \
     X(DynamicResources, "dynamic resources", "dynarscs.#")                                                                       \
+    X(Accounts, "accounts", "accounts.#")                                                                                        \
+    X(LastSave, "last save", "lastsave.txt")                                                                                     \
+    X(ServerConfig, "server configuration", "blakserv.cfg*")                                                                     \
+    X(Packages, "package list", "packages.txt")                                                                                  \
+    X(Motd, "message of the day", "motd.txt")                                                                                    \
+    X(ClientSettings, "client settings", "meridian.ini config.ini")                                                              \
+    X(Automap, "automap", "")                                                                                                    \
+    X(Sealed, "sealed file", "")                                                                                                 \
     X(EditorSettings, "editor settings", "windeu.ini")                                                                           \
     X(Makefile, "makefile", "makefile makefile.linux .mak rules.mak.linux common.mak.linux")                                     \
     X(Image, "image", "")                                                                                                        \
@@ -48,7 +56,7 @@ constexpr std::size_t headBytes = 1024;
 /// The kind by content; by name only among texts, which have no magic. Never fails: what nobody knows is Text or Other.
 FileKind recogniseKind(std::span<const std::byte> head, std::string_view fileName);
 
-/// The version that stands behind the magic of rooms, sprites, object code and resources; 0 for every other kind.
+/// The version that stands behind the magic of rooms, sprites, object code, resources and automaps; 0 for every other kind.
 std::int32_t storedVersion(FileKind kind, std::span<const std::byte> head);
 
 /// ASCII letters in lower case, every other byte unchanged: how old file systems compare names.

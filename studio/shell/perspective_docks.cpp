@@ -14,7 +14,7 @@
 namespace blak::ui {
 namespace {
 
-constexpr int stateVersion = 1;
+constexpr int stateVersion = 2;
 
 struct PerspectiveRow
 {

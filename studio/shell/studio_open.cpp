@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of StudioWindow that opens and closes worlds and documents and remembers the session.
+#include "roomedit/textures/texture_browser.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
@@ -9,6 +10,7 @@
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "studio/shell/texture_dock.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/world_project.h"
 #include "studio/widgets/theme.h"
@@ -92,6 +94,7 @@ void StudioWindow::openWorld(const QString& folder, bool recursive)
     }
     waiting_.clear();
     project_.reset();
+    showTexturesOf(nullptr, *textures_);
     index_.start(folder, recursive);
     browser_->show(QFileInfo(folder).fileName(), {}, index_);
     showProgress(0);
@@ -132,6 +135,7 @@ void StudioWindow::worldIndexed()
         return;
     }
     project_ = std::make_shared<WorldProject>(index_.world());
+    showTexturesOf(project_, *textures_);
     const bool isWorld = index_.world()->isWorld();
     browser_->show(project_->name(), isWorld ? project_->dialectName() : QString(), index_);
     for (const std::string& note : index_.world()->notes())
@@ -261,6 +265,7 @@ void StudioWindow::closeWorld()
     waiting_.clear();
     index_.clear();
     project_.reset();
+    showTexturesOf(nullptr, *textures_);
     reports_.clear();
     endProgress();
     browser_->show({}, {}, index_);
@@ -286,6 +291,7 @@ void StudioWindow::finishBackgroundWork()
     QApplication::processEvents();
     for (DocumentView* document : area_->documents())
         document->prepareForGrab();
+    textures_->finish();
     QApplication::processEvents();
     refreshProblems();
     refreshStatus();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/studio_window.h"
 
+#include "roomedit/textures/texture_browser.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
@@ -13,6 +14,7 @@
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_settings.h"
+#include "studio/shell/texture_dock.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/top_bar.h"
 #include "studio/shell/welcome_page.h"
@@ -127,6 +129,8 @@ void StudioWindow::buildFrame()
     browser_ = new ProjectBrowser;
     problems_ = new ProblemsPanel;
     docks_->addShared(QStringLiteral("project"), tr("Project"), browser_, Qt::LeftDockWidgetArea);
+    textures_ = makeTextureBrowser(*this);
+    docks_->addShared(QStringLiteral("textures"), tr("Textures"), textures_, Qt::BottomDockWidgetArea);
     docks_->addShared(QStringLiteral("problems"), tr("Problems"), problems_, Qt::BottomDockWidgetArea);
 
     buildFindDock();
@@ -274,6 +278,7 @@ void StudioWindow::documentChanged(DocumentView* document)
     }
     docks_->showDocument(document);
     palette_->setDocument(document);
+    textures_->setRoom(typeIds_.value(document) == QLatin1String("room") ? document->path() : QString());
     const QString before = actions_->currentType();
     actions_->setCurrent(document, typeIds_.value(document));
     if (before == actions_->currentType())

@@ -26,6 +26,7 @@ class ProjectBrowser;
 class Saving;
 class SettingsDialog;
 class StatusStrip;
+class TextureBrowser;
 class Toasts;
 class ToolStrip;
 class TopBar;
@@ -67,6 +68,7 @@ public:
     DocumentArea& documents() { return *area_; }
     PerspectiveDocks& docks() { return *docks_; }
     ProjectBrowser& browser() { return *browser_; }
+    TextureBrowser& textures() { return *textures_; }
     ProblemsPanel& problems() { return *problems_; }
     CommandPalette& palette() { return *palette_; }
     StatusStrip& status() { return *status_; }
@@ -148,6 +150,7 @@ private:
     DocumentArea* area_ = nullptr;
     PerspectiveDocks* docks_ = nullptr;
     ProjectBrowser* browser_ = nullptr;
+    TextureBrowser* textures_ = nullptr;
     ProblemsPanel* problems_ = nullptr;
     CommandPalette* palette_ = nullptr;
     WelcomePage* welcome_ = nullptr;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/find_file.h"
 #include "formats/bbg/command_file.h"
 #include "formats/bbg/make.h"
 
@@ -175,7 +176,7 @@ private slots:
                 commands.raw = expected.bitmaps[0].storage == 0;
             }
             const auto sprite = make(commands, [&](const std::string& name) {
-                return readIndexedBmp(test::bytesOf(findIgnoringCase(file.parent_path(), name)), name);
+                return readIndexedBmp(test::bytesOf(findFile(file.parent_path(), name).value_or(name)), name);
             });
             QVERIFY2(sprite, sprite ? "" : sprite.error().text().c_str());
             ++made;

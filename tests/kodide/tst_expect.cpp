@@ -14,7 +14,7 @@ using namespace blak;
 using namespace blak::kod;
 
 /// Programs in expect/*.kod say in comments which findings they deserve: `expect K0302` at the end of a line, nothing else.
-/// `dialect: open105` on the first line names another dialect.
+/// `dialect: open105` on the first line names another dialect; `whole tree` says that there are no other files.
 class TestExpect : public QObject
 {
     Q_OBJECT
@@ -44,8 +44,14 @@ class TestExpect : public QObject
         Session session(dialect);
         const std::shared_ptr<SyntaxUnit> unit = parse(source, dialect, {});
         UnitResult result = session.compile(unit, {});
-        if (result.good)
+        if (result.good) {
             lint(result.bound, *unit, result.findings);
+            if (text.substr(0, text.find('\n')).find("whole tree") != std::string::npos) {
+                TreeLints tree;
+                tree.add(result.bound, *unit);
+                tree.finish(session.symbols(), result.findings);
+            }
+        }
         return std::move(result.findings);
     }
 

@@ -439,6 +439,24 @@ private slots:
         QVERIFY(drawn > 100);
     }
 
+    /// However many strips there are, the rows hold what the frame holds.
+    void rowsAreWrittenStripByStrip()
+    {
+        const auto room = test::pond().load();
+        for (const int threads : {1, 3})
+            for (const auto& [w, h] : {std::pair{1, 1}, {333, 75}, {1280, 33}}) {
+                render::Renderer renderer(assets_);
+                renderer.setOptions({.threads = threads});
+                render::Frame frame(w, h);
+                const int stride = w + 5;
+                std::vector<std::uint32_t> rows(static_cast<std::size_t>(stride * h), 0x12345678);
+                renderer.render(room, {}, {.x = 1024, .y = 2048, .z = 700, .angle = 300}, frame, {rows.data(), stride});
+                std::vector<std::uint32_t> after(rows.size(), 0x12345678);
+                render::convertToRgb32(frame, assets_->palette(), after, stride);
+                QVERIFY(rows == after);
+            }
+    }
+
     void conversionIsExact()
     {
         for (const auto& [w, h] : {std::pair{1, 1}, {16, 16}, {37, 53}}) {

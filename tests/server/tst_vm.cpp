@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <array>
+
 using namespace blak;
 using bof::Tag;
 
@@ -141,6 +143,42 @@ std::unique_ptr<vm::Vm> boot(vm::Host& host, const vm::Dialect& dialect = vm::cl
     return machine;
 }
 
+/// Keeps what a debugger is told; may change a local before a line or ask for an interruption at an entry.
+class Recorder : public vm::DebugHook
+{
+public:
+    explicit Recorder(vm::Vm& machine) : machine_(machine) {}
+    void line(const vm::CodePlace& place) override
+    {
+        lines.push_back(place.line);
+        stack = machine_.stack();
+        if (newLocal)
+            QVERIFY(machine_.setLocal(0, 0, *newLocal));
+    }
+    void enter(std::int64_t, std::int32_t, std::int32_t message) override
+    {
+        entered.push_back(message);
+        if (interruptAtEntry)
+            machine_.interrupt();
+    }
+    void leave(std::int64_t, std::int32_t, std::int32_t message) override { left.push_back(message); }
+    void propertyWritten(std::int64_t object, std::int32_t property, const vm::Value& before, const vm::Value& after) override
+    {
+        writes.push_back({object, property, before.data, after.data});
+    }
+    void error(std::string_view text) override { errors.emplace_back(text); }
+
+    std::optional<vm::Value> newLocal;
+    bool interruptAtEntry = false;
+    std::vector<std::int32_t> lines, entered, left;
+    std::vector<std::array<std::int64_t, 4>> writes;
+    std::vector<std::string> errors;
+    std::vector<vm::FrameView> stack;
+
+private:
+    vm::Vm& machine_;
+};
+
 } // namespace
 
 class TestVm : public QObject
@@ -197,6 +235,84 @@ private slots:
         machine->setMaxInstructions(10000);
         QCOMPARE(machine->send(0, spinMessage, {})->tag, Tag::Nil);
         QVERIFY(host.errors.at(0).find("too many instructions") != std::string::npos);
+        QCOMPARE(machine->send(0, addMessage, {})->data, 8);
+    }
+
+    void instructionsAreCountedOneByOne()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        const auto ran = [&](std::int64_t object, std::int32_t message) {
+            const std::int64_t before = machine->counters().instructions;
+            machine->send(object, message, {});
+            return machine->counters().instructions - before;
+        };
+        QCOMPARE(ran(0, addMessage), 2);
+        QCOMPARE(ran(machine->createObject(derivedClass, {}), whoMessage), 3); // an operator, propagate, return
+        machine->setMaxInstructions(2);
+        QCOMPARE(machine->send(0, addMessage, {})->data, 8);
+        QVERIFY(host.errors.empty());
+        machine->setMaxInstructions(1);
+        QCOMPARE(machine->send(0, addMessage, {})->tag, Tag::Nil);
+        QCOMPARE(host.errors.size(), std::size_t{1});
+        machine->setMaxInstructions(1000);
+        QCOMPARE(ran(0, spinMessage), 1000);
+    }
+
+    void aDebuggerSeesLinesAndWrites()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        Recorder recorder(*machine);
+        machine->setDebugHook(&recorder);
+        const vm::Parameter x{parameterX, vm::Value::integer(3)};
+        machine->send(0, keepMessage, std::span(&x, 1));
+        QVERIFY(recorder.lines.empty()); // not stepping
+        QCOMPARE(recorder.entered, std::vector<std::int32_t>{keepMessage});
+        QCOMPARE(recorder.left, recorder.entered);
+
+        machine->setStepping(true);
+        recorder.newLocal = vm::Value::integer(9);
+        machine->send(0, keepMessage, std::span(&x, 1));
+        QCOMPARE(recorder.lines, std::vector<std::int32_t>{keepMessage});
+        QCOMPARE(recorder.stack.size(), std::size_t{1});
+        QCOMPARE(recorder.stack[0].message, keepMessage);
+        QCOMPARE(recorder.stack[0].locals.at(0), vm::Value::integer(3));
+        QCOMPARE(recorder.writes.size(), std::size_t{1});
+        QCOMPARE(recorder.writes[0], (std::array<std::int64_t, 4>{0, 1, 3, 9}));
+        QVERIFY(!machine->setLocal(0, 0, {})); // nothing runs
+    }
+
+    void aDebuggerSeesPropagatedFrames()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        const std::int64_t object = machine->createObject(derivedClass, {});
+        Recorder recorder(*machine);
+        machine->setDebugHook(&recorder);
+        machine->setStepping(true);
+        machine->send(object, whoMessage, {});
+        QCOMPARE(recorder.lines.size(), std::size_t{2});
+        QCOMPARE(recorder.stack.size(), std::size_t{2});
+        QVERIFY(recorder.stack[0].propagated);
+        QCOMPARE(recorder.stack[0].ownerClass, baseClass);
+        QCOMPARE(recorder.stack[1].ownerClass, derivedClass);
+        QCOMPARE(recorder.stack[1].object, object);
+    }
+
+    void anInterruptionReachesAnEndlessLoopOnce()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        machine->setMaxInstructions(100000);
+        Recorder recorder(*machine);
+        recorder.interruptAtEntry = true;
+        machine->setDebugHook(&recorder);
+        machine->send(0, spinMessage, {});
+        QCOMPARE(recorder.lines, std::vector<std::int32_t>{spinMessage});
+        QCOMPARE(recorder.errors.size(), std::size_t{1});
+        machine->setDebugHook(nullptr);
+        machine->interrupt(); // nobody listens
         QCOMPARE(machine->send(0, addMessage, {})->data, 8);
     }
 

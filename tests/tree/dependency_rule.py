@@ -24,6 +24,7 @@ ALLOWED = {
     "server": CORE | {"formats/space", "formats/wire", "server", "kodide/compiler"},
     "client/render": CORE | {"formats/space"},
     "client/scene": CORE | {"formats/space", "formats/wire", "client/render"},
+    "client/audio": CORE,
     "client": CORE | {"formats/space", "formats/wire", "client"},
     "roomedit/roomcore": CORE | {"formats/space", "formats/document"},
     "roomedit": CORE | {"formats/space", "formats/document", "client/render", "client/scene", "roomedit", "studio/widgets"},
@@ -33,7 +34,7 @@ ALLOWED = {
     "studio/project": CORE,
     "studio": {"formats", "formats/space", "formats/document", "formats/wire", "kodide", "server", "client", "roomedit", "bgfeditor", "studio"},
 }
-QT_FREE = ["formats", "kodide/compiler", "kodide/index", "server/vm", "server/world", "server/bots", "client/render",
+QT_FREE = ["formats", "kodide/compiler", "kodide/index", "server/vm", "server/world", "server/bots", "client/audio", "client/render",
            "client/scene", "roomedit/roomcore", "bgfeditor/bgfcore", "studio/project"]
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
 

@@ -4,7 +4,7 @@
 command files that makebgf turns into .bgf. Needs python3-numpy and python3-pil; the normal build does not run it: what it
 writes is kept in world/textures and world/sprites.
 
-    world/art/build_art.py [textures|sprites]
+    world/art/build_art.py [textures|sprites|scenery]
 """
 import pathlib
 import sys
@@ -13,7 +13,8 @@ import numpy as np
 from PIL import Image
 
 import figure
-from textures import TABLE
+import scenery
+from catalog import TABLE
 
 WORLD = pathlib.Path(__file__).resolve().parent.parent
 TRANSPARENT = 254
@@ -121,10 +122,18 @@ def build_sprites(quantiser):
     (folder / "traveller.bbg").write_text("\n".join(lines) + "\n")
 
 
+def build_scenery(quantiser):
+    save(quantiser.indices(scenery.sky(), 5.0), quantiser.palette, WORLD / "sprites" / "sky.png")
+    lines = ["# The sky of Hollowmere, a panorama for the background, made by build_art.py", "-s 1 -n Sky", "1", "sky.png", "1", "1 1"]
+    (WORLD / "sprites" / "sky.bbg").write_text("\n".join(lines) + "\n")
+
+
 if __name__ == "__main__":
     quantiser = Quantiser(read_palette())
-    wanted = sys.argv[1:] or ["textures", "sprites"]
+    wanted = sys.argv[1:] or ["textures", "sprites", "scenery"]
     if "textures" in wanted:
         build_textures(quantiser)
     if "sprites" in wanted:
         build_sprites(quantiser)
+    if "scenery" in wanted:
+        build_scenery(quantiser)

@@ -51,7 +51,7 @@ def shade(height, strength=1.0, light=(-0.5, -0.65, 0.58)):
     dy = (np.roll(height, -1, 0) - np.roll(height, 1, 0)) * strength
     length = np.sqrt(dx * dx + dy * dy + 1)
     lit = (-dx * light[0] - dy * light[1] + light[2]) / length
-    return np.clip(lit / light[2], 0.25, 1.9)
+    return np.clip(lit / light[2], 0.36, 1.9)
 
 
 def hollow(height, radius=4):
@@ -61,7 +61,7 @@ def hollow(height, radius=4):
         for dx in range(-radius, radius + 1, 2):
             mean += np.roll(np.roll(height, dy, 0), dx, 1)
     mean /= len(range(-radius, radius + 1, 2)) ** 2
-    return np.clip(1 - (mean - height) * 0.12, 0.55, 1.1)
+    return np.clip(1 - (mean - height) * 0.12, 0.64, 1.1)
 
 
 def smooth(edge0, edge1, value):

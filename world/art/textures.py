@@ -90,6 +90,11 @@ def dressed_stone(size=128):
     return masonry(size, 4, 2, 2, (136, 134, 130), 0.24, 0.08, (66, 64, 62), 3.4, rough=1.1)
 
 
+def ashlar(size=128):
+    """Smooth warm sandstone, finely jointed."""
+    return masonry(size, 4, 2, 25, (182, 162, 130), 0.16, 0.07, (122, 106, 84), 2.2, rough=0.55)
+
+
 def mossy_stone(size=128):
     image = masonry(size, 4, 2, 9, (122, 124, 116), 0.26, 0.08, (56, 58, 50), 3.4, rough=1.3)
     drift = noise(size, 4, 44, 5) + 0.22 * np.linspace(-1, 1, size)[:, None] * np.sin(np.linspace(0, np.pi, size))[:, None]
@@ -144,7 +149,7 @@ def rounded_cells(size, count, seed, base, gap, gap_colour, hue=0.1, dome=0.5):
 
 
 def cobble(size=128):
-    return rounded_cells(size, 34, 3, (128, 122, 114), 1.3, (62, 56, 46))
+    return rounded_cells(size, 34, 3, (138, 130, 118), 1.0, (94, 86, 72), dome=0.36)
 
 
 def dry_soil(size=128):
@@ -360,35 +365,3 @@ def ivy_wall(size=128):
         light = (0.7 + 0.4 * k / 240) * (1 - 0.2 * (dx + dy) / radius)
         stone[leaf] = (np.array((70, 104, 50)) * light[..., None])[leaf]
     return stone
-
-
-# number, file stem, display name, drawn by, wall?, shrink, frames
-TABLE = [
-    (4101, "oakboard", "Oak boards", oak_boards, False, 2, 1),
-    (4107, "darkbord", "Dark boards", dark_boards, False, 2, 1),
-    (4112, "beamceil", "Beam ceiling", beam_ceiling, False, 2, 1),
-    (4120, "timber", "Timber frame", timber_frame, True, 2, 1),
-    (4121, "plaster", "Lime plaster", lime_plaster, True, 2, 1),
-    (4122, "timbwind", "Timber window", timber_window, True, 2, 1),
-    (4123, "leaded", "Leaded glass", leaded_glass, True, 2, 1),
-    (4125, "oakpanel", "Oak panel", oak_panel, True, 4, 1),
-    (4130, "irondoor", "Iron door", iron_door, True, 2, 1),
-    (4140, "brick", "Hearth brick", hearth_brick, True, 2, 1),
-    (4141, "ashbed", "Ash bed", ash_bed, False, 2, 1),
-    (4142, "fire", "Hearth fire", fire, True, 2, 4),
-    (4150, "stone", "Dressed stone", dressed_stone, True, 2, 1),
-    (4151, "mossston", "Mossy stone", mossy_stone, True, 2, 1),
-    (4152, "slate", "Blue slate", blue_slate, True, 2, 1),
-    (4153, "parapet", "Parapet", parapet, True, 2, 1),
-    (4154, "step", "Stone step", stone_step, True, 2, 1),
-    (4155, "ivy", "Ivy on stone", ivy_wall, True, 2, 1),
-    (4160, "flagston", "Flagstone", flagstone, False, 2, 1),
-    (4161, "cobble", "Cobble", cobble, False, 2, 1),
-    (4162, "claytile", "Clay tile", clay_tile, False, 2, 1),
-    (4163, "shingle", "Shingle", shingle, True, 2, 1),
-    (4170, "soil", "Dry soil", dry_soil, False, 2, 1),
-    (4171, "meadow", "Meadow", meadow, False, 2, 1),
-    (4172, "hedge", "Hedge", hedge, True, 2, 1),
-    (4180, "water", "Still water", water, False, 2, 4),
-    (4190, "marble", "Marble", marble, False, 2, 1),
-]

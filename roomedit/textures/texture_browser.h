@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "roomedit/textures/texture_addition.h"
+#include "roomedit/textures/texture_use.h"
+
+#include <QVariantMap>
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QListView;
+class QSlider;
+class QStackedWidget;
+class QToolButton;
+
+namespace blak::ui {
+
+class EmptyLabel;
+class Project;
+class QuestionBar;
+class SearchField;
+class TextureCell;
+class TextureList;
+class TextureModel;
+class TexturePreview;
+class TextureThumbnails;
+
+/// The dock that shows all textures of the open world: search, switches, a grid of pictures, the one under the mouse large.
+/// Pictures dropped on it become textures after one question. Needs no open room; with one it counts what the room uses.
+class TextureBrowser : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TextureBrowser(QWidget* parent = nullptr);
+    ~TextureBrowser() override;
+
+    /// The textures of another world; null: none.
+    void setProject(const std::shared_ptr<Project>& project);
+    /// The room whose use is counted; empty: none. A saved room is read again with refresh().
+    void setRoom(const QString& path);
+    /// What a room shows that is being edited.
+    void setRoomTextures(const QString& path, const RoomTextures& textures);
+    /// Reads textures and rooms again: files changed.
+    void refresh();
+
+    int currentTexture() const; ///< 0: none
+    void setCurrentTexture(int number);
+
+    /// Favourites and the size of the pictures; to be kept for each world by the shell.
+    QVariantMap saveState() const;
+    void restoreState(const QVariantMap& state);
+
+    /// As dropping them would: asks, then adds.
+    void proposeFiles(const QStringList& files);
+
+    /// Before a picture is taken.
+    void finish();
+
+    // For tests and for those who build around it.
+    QListView* grid() const { return grid_; }
+    SearchField* search() const { return search_; }
+    TextureModel& model() const { return *model_; }
+    TextureList& list() const { return *list_; }
+    TexturePreview& preview() const { return *preview_; }
+    QuestionBar& questionBar() const { return *question_; }
+    QString emptySentence() const;
+
+signals:
+    void openRequested(const QString& path);
+    /// Return on a texture or a second click: its sprite is opened too.
+    void textureChosen(int number);
+    void currentTextureChanged(int number);
+    void stateChanged();
+    /// Something could not be done; in words for the user.
+    void failed(const QString& sentence, const QString& place);
+    /// Files were written; those who keep pictures of the world look again.
+    void texturesAdded(const QVector<int>& numbers);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* makeTools();
+    void connectParts();
+    void openTexture(int number);
+    void showMenu(const QPoint& at);
+    void hover(const QPoint& at);
+    void showPreview(int number);
+    void applySize();
+    void refreshSizes();
+    void refreshCount();
+    void chooseFiles();
+    void answer(int which);
+    void toggleFavourite(int number);
+
+    std::shared_ptr<Project> project_;
+    TextureModel* model_ = nullptr;
+    TextureList* list_ = nullptr;
+    TextureThumbnails* thumbnails_ = nullptr;
+    TextureCell* cell_ = nullptr;
+    QListView* grid_ = nullptr;
+    TexturePreview* preview_ = nullptr;
+    SearchField* search_ = nullptr;
+    QToolButton* favourites_ = nullptr;
+    QToolButton* here_ = nullptr;
+    QComboBox* useBox_ = nullptr;
+    QComboBox* sizeBox_ = nullptr;
+    QSlider* slider_ = nullptr;
+    QLabel* count_ = nullptr;
+    QToolButton* add_ = nullptr;
+    QStackedWidget* pages_ = nullptr;
+    EmptyLabel* empty_ = nullptr;
+    QuestionBar* question_ = nullptr;
+    TextureAddition addition_;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/textures/texture_list.h"
+
+#include "roomedit/textures/texture_model.h"
+
+namespace blak::ui {
+
+void TextureList::setQuery(const QString& text)
+{
+    text_ = text.simplified();
+    query_ = TextureQuery(text);
+    invalidateFilter();
+}
+
+void TextureList::setUse(Use use)
+{
+    use_ = use;
+    invalidateFilter();
+}
+
+void TextureList::setOnlyFavourites(bool only)
+{
+    onlyFavourites_ = only;
+    invalidateFilter();
+}
+
+void TextureList::setOnlyHere(bool only)
+{
+    onlyHere_ = only;
+    invalidateFilter();
+}
+
+void TextureList::setSize(QSize size)
+{
+    size_ = size;
+    invalidateFilter();
+}
+
+void TextureList::showAll()
+{
+    text_.clear();
+    query_ = {};
+    use_ = Use::Any;
+    onlyFavourites_ = onlyHere_ = false;
+    size_ = {};
+    invalidateFilter();
+}
+
+bool TextureList::isFiltering() const
+{
+    return !query_.isEmpty() || use_ != Use::Any || onlyFavourites_ || onlyHere_ || size_.isValid();
+}
+
+int TextureList::numberAt(const QModelIndex& index) const { return index.data(TextureModel::NumberRole).toInt(); }
+
+QModelIndex TextureList::indexOf(int number) const
+{
+    const auto* model = static_cast<const TextureModel*>(sourceModel());
+    const int row = model->rowOf(number);
+    return row < 0 ? QModelIndex() : mapFromSource(model->index(row));
+}
+
+bool TextureList::filterAcceptsRow(int row, const QModelIndex& parent) const
+{
+    const QModelIndex index = sourceModel()->index(row, 0, parent);
+    if (onlyFavourites_ && !index.data(TextureModel::FavouriteRole).toBool())
+        return false;
+    if (onlyHere_ && index.data(TextureModel::HereRole).toInt() == 0)
+        return false;
+    if (use_ != Use::Any && (index.data(TextureModel::UsedRole).toInt() > 0) != (use_ == Use::UsedInWorld))
+        return false;
+    const QSize size = index.data(TextureModel::SizeRole).toSize();
+    if (size_.isValid() && size != size_ && size.transposed() != size_)
+        return false;
+    return query_.isEmpty() ||
+           query_.matches(index.data(TextureModel::NumberRole).toInt(), index.data(TextureModel::NameRole).toString(), size);
+}
+
+} // namespace blak::ui

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/textures/texture_use.h"
+
+#include "formats/base/file_io.h"
+#include "formats/roo/room.h"
+
+#include <QDirIterator>
+#include <QStringList>
+
+namespace blak::ui {
+namespace {
+
+constexpr std::uint64_t largestRoom = 64ull << 20; ///< bytes; real ones stay below 2 MB
+
+void countSide(const roo::Room& room, std::size_t number, RoomTextures& counts)
+{
+    if (number == 0 || number > room.sidedefs.size())
+        return;
+    const roo::Sidedef& side = room.sidedefs[number - 1];
+    for (const std::uint16_t texture : {side.normalTexture, side.aboveTexture, side.belowTexture})
+        if (texture != 0)
+            ++counts[texture].walls;
+}
+
+} // namespace
+
+RoomTextures texturesOf(const roo::Room& room)
+{
+    RoomTextures counts;
+    for (const roo::Linedef& line : room.linedefs) {
+        countSide(room, line.plusSide, counts);
+        countSide(room, line.minusSide, counts);
+    }
+    for (std::size_t side = 1; room.linedefs.empty() && side <= room.sidedefs.size(); ++side)
+        countSide(room, side, counts);
+    for (const roo::Sector& sector : room.sectors)
+        for (const std::uint16_t texture : {sector.floorTexture, sector.ceilingTexture})
+            if (texture != 0)
+                ++counts[texture].flats;
+    return counts;
+}
+
+TextureCount TextureUse::total(int texture) const
+{
+    TextureCount sum;
+    for (const InRoom& one : rooms.value(texture)) {
+        sum.walls += one.count.walls;
+        sum.flats += one.count.flats;
+    }
+    return sum;
+}
+
+std::shared_ptr<const TextureUse> findTextureUse(const QString& root, const std::atomic<bool>& cancelled)
+{
+    QStringList files;
+    QDirIterator entries(root, {QStringLiteral("*.roo")}, QDir::Files, QDirIterator::Subdirectories);
+    while (entries.hasNext() && !cancelled)
+        files << entries.next();
+    files.sort();
+    auto use = std::make_shared<TextureUse>();
+    for (const QString& file : std::as_const(files)) {
+        if (cancelled)
+            return nullptr;
+        const auto bytes = readFile(file.toStdString(), largestRoom);
+        const auto room = bytes ? roo::read(bytes.value(), file.toStdString()) : bytes.error();
+        if (!room) {
+            ++use->unread;
+            continue;
+        }
+        const RoomTextures counts = texturesOf(room.value());
+        for (auto it = counts.constBegin(); it != counts.constEnd(); ++it)
+            use->rooms[it.key()].push_back({file, it.value()});
+        use->byRoom.insert(file, counts);
+    }
+    return cancelled ? nullptr : use;
+}
+
+} // namespace blak::ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QString>
+#include <QVector>
+
+#include <atomic>
+#include <memory>
+
+namespace blak::roo {
+struct Room;
+}
+
+namespace blak::ui {
+
+/// How often a room shows a texture: wall parts (above, normal and below count each) and floors or ceilings.
+struct TextureCount
+{
+    int walls = 0, flats = 0;
+    int total() const { return walls + flats; }
+    friend bool operator==(const TextureCount&, const TextureCount&) = default;
+};
+
+using RoomTextures = QHash<int, TextureCount>; ///< by texture number
+
+/// Sides that no linedef has are not counted; rooms without linedefs count every sidedef.
+RoomTextures texturesOf(const roo::Room& room);
+
+/// Which rooms of a world use which texture.
+struct TextureUse
+{
+    struct InRoom
+    {
+        QString room; ///< path of the file
+        TextureCount count;
+    };
+
+    QHash<int, QVector<InRoom>> rooms; ///< by texture number; rooms in the order of their paths
+    QHash<QString, RoomTextures> byRoom;
+    int unread = 0; ///< rooms that could not be read
+
+    TextureCount total(int texture) const;
+};
+
+/// Looks through all .roo files below a folder; null when cancelled. Some hundred milliseconds for hundreds of rooms: call it in
+/// the background.
+std::shared_ptr<const TextureUse> findTextureUse(const QString& root, const std::atomic<bool>& cancelled);
+
+} // namespace blak::ui

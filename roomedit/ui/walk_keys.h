@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/widgets/input_preset.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <optional>
+
+namespace blak::ui {
+
+/// What a held key does in the 3D view.
+enum class WalkKey : int { Forward, Back, Left, Right, TurnLeft, TurnRight, Up, Down };
+constexpr std::size_t walkKeyCount = 8;
+
+/// Nothing where the key is none of the walking keys of the preset. `key` is a Qt::Key.
+std::optional<WalkKey> walkKeyOf(InputPreset preset, int key);
+
+/// The letters one walks with, as users know them: "WASD".
+QString walkKeysName(InputPreset preset);
+/// "Space up, C down".
+QString flyKeysName(InputPreset preset);
+
+} // namespace blak::ui

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/vm/frames.h"
+
+#include <algorithm>
+
+/// Top-level messages, calls from built-ins, the queue of posted messages.
+namespace blak::vm {
+namespace {
+
+constexpr std::int64_t slowMessageMilliseconds = 1000;
+
+} // namespace
+
+template <class Traits>
+bool Machine<Traits>::hasHandler(std::int64_t id, std::int32_t message)
+{
+    const Object* target = object(id);
+    return target != nullptr && target->type->find(message) != nullptr;
+}
+
+template <class Traits>
+auto Machine<Traits>::call(std::int64_t id, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count)
+    -> Word
+{
+    const Object* target = object(id);
+    if (target == nullptr) {
+        report("can't send MESSAGE " + names_.messages.name(message) + " to invalid OBJECT " + std::to_string(id));
+        return W::nil;
+    }
+    const Code<Traits>* code = target->type->find(message);
+    if (code == nullptr) {
+        report("OBJECT " + std::to_string(id) + " CLASS " + names_.classes.name(target->type->id) +
+               " can't find a handler for MESSAGE " + names_.messages.name(message) + " (" + std::to_string(message) + ")");
+        return W::nil;
+    }
+    const Object copy = *target;
+    if (!pushFrame(*code, id, copy, ids, words, count, nullptr))
+        return W::nil;
+    frames_[frameCount_ - 1].entry = true;
+    return execute();
+}
+
+template <class Traits>
+auto Machine<Traits>::createAndConstruct(const Class& type, const std::int32_t* ids, const Word* words, std::size_t count) -> Word
+{
+    const std::int64_t id = allocate(type);
+    call(id, Traits::dialect().ids.constructor, ids, words, count);
+    return W::make(Tag::Object, id);
+}
+
+template <class Traits>
+void Machine<Traits>::post(std::int64_t id, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count)
+{
+    // The ring of the reference keeps one place free.
+    if (posts_.size() + 1 >= Traits::dialect().maxPosts) {
+        report("the queue of posted messages is full: MESSAGE " + names_.messages.name(message) + " is dropped");
+        return;
+    }
+    posts_.push_back({id, message, {ids, ids + count}, {words, words + count}});
+}
+
+template <class Traits>
+void Machine<Traits>::beginTopLevel()
+{
+    budget_ = maxInstructions_;
+    aborted_ = false;
+}
+
+template <class Traits>
+void Machine<Traits>::endTopLevel()
+{
+    const std::int64_t used = maxInstructions_ - budget_;
+    counters_.instructions += used;
+    counters_.mostInstructions = std::max(counters_.mostInstructions, used);
+    aborted_ = false;
+}
+
+template <class Traits>
+auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const std::int32_t* ids, const Word* words,
+                                  std::size_t count) -> Word
+{
+    const std::int64_t start = host_.milliseconds();
+    ++counters_.topLevelMessages;
+    beginTopLevel();
+    const Word result = call(id, message, ids, words, count);
+    endTopLevel();
+    drainPosts();
+    const std::int64_t took = host_.milliseconds() - start;
+    counters_.slowestMilliseconds = std::max(counters_.slowestMilliseconds, took);
+    if (took > slowMessageMilliseconds)
+        ++counters_.slowMessages;
+    return result;
+}
+
+/// Runs what was posted, each with a budget of its own; what is left after ten budgets waits for the next top-level message.
+template <class Traits>
+void Machine<Traits>::drainPosts()
+{
+    constexpr std::int64_t budgetsPerDrain = 10;
+    std::int64_t total = 0;
+    while (!posts_.empty() && total <= budgetsPerDrain * maxInstructions_) {
+        const Post next = std::move(posts_.front());
+        posts_.pop_front();
+        beginTopLevel();
+        call(next.object, next.message, next.ids.data(), next.words.data(), next.words.size());
+        total += maxInstructions_ - budget_;
+        endTopLevel();
+    }
+}
+
+template <class Traits>
+std::optional<Value> Machine<Traits>::send(std::int64_t id, std::int32_t message, std::span<const Parameter> parameters)
+{
+    if (!hasHandler(id, message))
+        return std::nullopt;
+    std::vector<std::int32_t> ids;
+    std::vector<Word> words;
+    for (const Parameter& parameter : parameters) {
+        ids.push_back(parameter.id);
+        words.push_back(toWord(parameter.value));
+    }
+    if (running())
+        return toValue(call(id, message, ids.data(), words.data(), words.size()));
+    return toValue(runTopLevel(id, message, ids.data(), words.data(), words.size()));
+}
+
+template <class Traits>
+std::int64_t Machine<Traits>::createObject(std::int32_t classId, std::span<const Parameter> parameters)
+{
+    const Class* type = classOf(classId);
+    if (type == nullptr)
+        return -1;
+    const std::int64_t id = allocate(*type);
+    std::vector<std::int32_t> ids;
+    std::vector<Word> words;
+    for (const Parameter& parameter : parameters) {
+        ids.push_back(parameter.id);
+        words.push_back(toWord(parameter.value));
+    }
+    const std::int32_t constructor = Traits::dialect().ids.constructor;
+    if (running())
+        call(id, constructor, ids.data(), words.data(), words.size());
+    else
+        runTopLevel(id, constructor, ids.data(), words.data(), words.size());
+    return id;
+}
+
+#define X(Traits)                                                                                                                \
+    template bool Machine<Traits>::hasHandler(std::int64_t id, std::int32_t message);                                            \
+    template auto Machine<Traits>::call(std::int64_t id, std::int32_t message, const std::int32_t* ids, const Word* words,       \
+                                        std::size_t count)                                                                       \
+        ->Word;                                                                                                                  \
+    template auto Machine<Traits>::createAndConstruct(const Class& type, const std::int32_t* ids, const Word* words,             \
+                                                      std::size_t count)                                                         \
+        ->Word;                                                                                                                  \
+    template void Machine<Traits>::post(std::int64_t id, std::int32_t message, const std::int32_t* ids, const Word* words,       \
+                                        std::size_t count);                                                                      \
+    template void Machine<Traits>::beginTopLevel();                                                                              \
+    template void Machine<Traits>::endTopLevel();                                                                                \
+    template auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const std::int32_t* ids,                   \
+                                               const Word* words, std::size_t count)                                             \
+        ->Word;                                                                                                                  \
+    template void Machine<Traits>::drainPosts();                                                                                 \
+    template std::optional<Value> Machine<Traits>::send(std::int64_t id, std::int32_t message,                                   \
+                                                        std::span<const Parameter> parameters);                                  \
+    template std::int64_t Machine<Traits>::createObject(std::int32_t classId, std::span<const Parameter> parameters);
+BLAK_VM_FOR_EACH_DIALECT(X)
+#undef X
+
+} // namespace blak::vm

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/texture_dock.h"
+
+#include "roomedit/textures/texture_browser.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "studio/widgets/project.h"
+
+#include <QCryptographicHash>
+
+namespace blak::ui {
+namespace {
+
+constexpr auto rootProperty = "blakWorldRoot";
+
+/// Folders have signs that an ini file reads as groups.
+QString settingsKey(const QString& root)
+{
+    const QByteArray hash = QCryptographicHash::hash(root.toUtf8(), QCryptographicHash::Sha1);
+    return QStringLiteral("textures/") + QString::fromLatin1(hash.toHex().left(16));
+}
+
+} // namespace
+
+TextureBrowser* makeTextureBrowser(StudioWindow& window)
+{
+    auto* browser = new TextureBrowser;
+    QObject::connect(browser, &TextureBrowser::openRequested, &window, [&window](const QString& path) { window.open(path); });
+    QObject::connect(browser, &TextureBrowser::failed, &window, [&window](const QString& sentence, const QString& place) {
+        window.report(Severity::Error, sentence, place);
+    });
+    QObject::connect(browser, &TextureBrowser::stateChanged, &window, [browser] {
+        const QString root = browser->property(rootProperty).toString();
+        if (!root.isEmpty())
+            StudioSettings().setValue(settingsKey(root), browser->saveState());
+    });
+    return browser;
+}
+
+void showTexturesOf(const std::shared_ptr<Project>& project, TextureBrowser& browser)
+{
+    const QString root = project == nullptr ? QString() : project->root();
+    browser.setProperty(rootProperty, root);
+    browser.setProject(project);
+    if (!root.isEmpty())
+        browser.restoreState(StudioSettings().value(settingsKey(root)).toMap());
+}
+
+} // namespace blak::ui

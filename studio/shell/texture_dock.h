@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+namespace blak::ui {
+
+class Project;
+class StudioWindow;
+class TextureBrowser;
+
+/// The texture browser of a window: what is asked of it is opened, what fails is reported, favourites are kept for each world.
+TextureBrowser* makeTextureBrowser(StudioWindow& window);
+
+/// Shows the textures of another world, with the favourites it had; null: none.
+void showTexturesOf(const std::shared_ptr<Project>& project, TextureBrowser& browser);
+
+} // namespace blak::ui
