@@ -135,6 +135,7 @@ void StudioWindow::buildFrame()
                       {Perspective::Room, Perspective::Sprite});
     docks_->addShared(QStringLiteral("problems"), tr("Problems"), problems_, Qt::BottomDockWidgetArea);
 
+    buildFindDock();
     status_ = new StatusStrip;
     setStatusBar(new StatusHost(status_));
     toasts_ = new Toasts(this);
