@@ -8,6 +8,8 @@
 #include "formats/udmf/udmf.h"
 #include "roomedit/roomcore/compatible_build.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 
 namespace {
@@ -15,7 +17,7 @@ namespace {
 using namespace blak;
 
 // The grids cost time by area and walls, on purpose: a fuzzer learns nothing more from large ones.
-constexpr std::int32_t longestSide = 24 * 64; ///< editor units
+constexpr std::int32_t longestSide = 24 * 64, longestGrid = 4 * 64; ///< editor units
 constexpr std::size_t mostLinedefs = 300;
 
 void ask(const roo::Room& room)
@@ -23,8 +25,10 @@ void ask(const roo::Room& room)
     const auto loaded = space::LoadedRoom::load(room, "fuzz");
     if (!loaded)
         return;
-    const double width = room.width, height = room.height;
-    const space::Point corners[] = {{0, 0}, {width, height}, {width / 2, height / 3}, {-5000, 1e6}};
+    // Long ways are cut into many pieces: whoever asks for one pays for it.
+    constexpr double longestWay = 16 * 1024;
+    const double width = std::min<double>(room.width, longestWay), height = std::min<double>(room.height, longestWay);
+    const space::Point corners[] = {{0, 0}, {width, height}, {width / 2, height / 3}, {-5000, 9000}};
     for (const space::Point from : corners) {
         for (const space::Point to : corners) {
             (void)space::move(loaded.value(), space::Mover::player(), from, to);
@@ -61,9 +65,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (room.value().linedefs.size() > mostLinedefs || area.right - area.left > longestSide ||
         area.top - area.bottom > longestSide)
         return 0;
-    for (const roo::Format format : {roo::Format::V12, roo::Format::V13Float, roo::Format::V14, roo::Format::V15}) {
-        build(room.value(), roomcore::BuildOptions::latest(format));
-        build(room.value(), roomcore::BuildOptions::fast(format));
+    constexpr std::array formats{roo::Format::V12, roo::Format::V13Float, roo::Format::V14, roo::Format::V15};
+    const roo::Format format = formats[size % formats.size()];
+    for (roomcore::BuildOptions options : {roomcore::BuildOptions::latest(format), roomcore::BuildOptions::fast(format)}) {
+        options.writesServerSection &= area.right - area.left <= longestGrid && area.top - area.bottom <= longestGrid;
+        build(room.value(), options);
     }
     return 0;
 }
