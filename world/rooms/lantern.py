@@ -20,7 +20,6 @@ def build():
 
 
 def yard(at):
-    at.sector("meadows", G - 8, "meadow", rect(-704, -512, 160, 1536), riser="mossston", nomove=True)
     wall = [(96, 128), (448, 128), (448, 192), (128, 192), (128, 832), (448, 832), (448, 896), (96, 896)]
     at.sector("south yard", G, "flowers", rect(128, 192, 448, 448), wall="innwall", riser="mossston")
     at.sector("north yard", G, "meadow", rect(128, 512, 448, 832), wall="innwall", riser="mossston")

@@ -5,7 +5,6 @@ from roombuilder import Room, octagon, rect
 
 HIGH = G + 48  # the lane as it comes from the square
 SKY = G + 256
-MARGIN = 640
 
 
 def build():
@@ -20,11 +19,10 @@ def build():
 
 
 def land(at):
-    at.sector("far marsh", G - 4, "marsh", rect(-MARGIN, -MARGIN, 1536 + MARGIN, 1216 + MARGIN), riser="mossston", nomove=True)
     at.sector("marsh", G, "marsh", rect(48, 48, 1088, 1168), riser="mossston")
     at.sector("meadow", G, "meadow", [(512, 48), (1088, 48), (1088, 704), (640, 704), (640, 480), (560, 400)], riser="mossston")
     for box in (rect(16, 16, 48, 1200), rect(48, 16, 1104, 48), rect(48, 1168, 576, 1200), rect(704, 1168, 1104, 1200),
-                rect(1072, 640, 1104, 1168)):
+                rect(1072, 544, 1104, 1168), rect(1072, 48, 1104, 192)):
         at.block("hedge", G + 96, "hedge", "hedge", box)
     for pool in ([(112, 128), (288, 96), (368, 176), (352, 304), (208, 352), (96, 272)], [(96, 560), (208, 512), (320, 560), (320, 688), (192, 736), (96, 672)],
                  [(144, 880), (272, 832), (368, 880), (352, 1008), (208, 1040), (128, 976)]):
@@ -67,9 +65,7 @@ def race(at):
               scrolldirection="south", nomove=True)
     at.sector("race", G - 36, "stream", [(752, 752), (848, 752), (848, 48), (752, 48)], riser="rubble", depth="deep", scrollfloor=True,
               scrollspeed="medium", scrolldirection="south")
-    at.sector("race end", G - 36, "stream", rect(752, -640, 848, 48), riser="rubble", depth="deep", scrollfloor=True, scrollspeed="medium",
-              scrolldirection="south", nomove=True)
-    at.hang(((752, 48), (848, 48)), "grate", align=(752, 48), passable=False)
+    at.block("culvert", G + 72, "step", "arch", rect(736, 16, 864, 48), align=(864, 48))
     for y in (752, 768):
         at.fall_if(((752, y), (848, y)), lambda mine, other: other is not None and other.name in ("sluice", "millpond"), below=T["fall"],
                    scrollspeed="medium", scrolldirection="south")
