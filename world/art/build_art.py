@@ -196,7 +196,7 @@ def build_objects(quantiser):
     folder = WORLD / "sprites" / "objects"
     folder.mkdir(parents=True, exist_ok=True)
     for row in objects.TABLE:
-        stem, name, _, shrink, _, angles, frames = row
+        stem, name, _, _, shrink, _, angles, frames = row
         rows, groups = [], []
         for frame in range(frames):
             groups.append([])
