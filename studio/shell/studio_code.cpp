@@ -2,7 +2,7 @@
 // The part of StudioWindow that texts need: find in files, places in texts, comparing with the disk.
 #include "formats/base/file_io.h"
 #include "kodide/ui/code_view.h"
-#include "kodide/ui/compare_view.h"
+#include "kodide/ui/text_compare_view.h"
 #include "kodide/ui/find_panel.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
@@ -102,7 +102,7 @@ void StudioWindow::compareWithDisk(DocumentView* document)
     }
     const QByteArray disk(reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size()));
     auto* compare =
-        new CompareView(document->path(), tr("%1 on disk").arg(document->title()), decodeText(disk, view->isBlakod()).utf8,
+        new TextCompareView(document->path(), tr("%1 on disk").arg(document->title()), decodeText(disk, view->isBlakod()).utf8,
                         tr("%1 as edited").arg(document->title()), view->editor()->text(), view->dialect(), area_);
     if (DocumentView* old = area_->find(compare->path()))
         closeDocument(old);

@@ -11,12 +11,12 @@ class CodeEditor;
 
 /// Two texts side by side, lines that belong together at one height, differences marked and listed as problems, so that F8 walks
 /// through them. Shows only.
-class CompareView : public DocumentView
+class TextCompareView : public DocumentView
 {
     Q_OBJECT
 
 public:
-    CompareView(const QString& path, const QString& leftTitle, const QByteArray& left, const QString& rightTitle,
+    TextCompareView(const QString& path, const QString& leftTitle, const QByteArray& left, const QString& rightTitle,
                 const QByteArray& right, const kod::Dialect* dialect, QWidget* parent);
 
     QString path() const override { return QStringLiteral("compare:") + path_; }

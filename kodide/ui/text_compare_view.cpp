@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kodide/ui/compare_view.h"
+#include "kodide/ui/text_compare_view.h"
 
 #include "kodide/ui/code_editor.h"
 #include "studio/widgets/view_header.h"
@@ -31,7 +31,7 @@ void addLines(QByteArray& text, const QByteArrayList& lines, qsizetype begin, qs
 
 } // namespace
 
-CompareView::CompareView(const QString& path, const QString& leftTitle, const QByteArray& left, const QString& rightTitle,
+TextCompareView::TextCompareView(const QString& path, const QString& leftTitle, const QByteArray& left, const QString& rightTitle,
                          const QByteArray& right, const kod::Dialect* dialect, QWidget* parent)
     : DocumentView(parent), path_(path), left_(new CodeEditor), right_(new CodeEditor)
 {
@@ -102,14 +102,14 @@ CompareView::CompareView(const QString& path, const QString& leftTitle, const QB
     }
 }
 
-QString CompareView::title() const { return tr("Compare %1").arg(QFileInfo(path_).fileName()); }
+QString TextCompareView::title() const { return tr("Compare %1").arg(QFileInfo(path_).fileName()); }
 
-QStringList CompareView::statusLeft() const
+QStringList TextCompareView::statusLeft() const
 {
     return {blocks_.isEmpty() ? tr("No differences") : tr("%1 differences").arg(blocks_.size()), tr("F8 next difference")};
 }
 
-QVector<Problem> CompareView::problems() const
+QVector<Problem> TextCompareView::problems() const
 {
     QVector<Problem> list;
     for (const Block& block : blocks_) {
