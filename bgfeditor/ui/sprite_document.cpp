@@ -56,6 +56,9 @@ DocumentType spriteDocumentType()
         return bgf::isSprite(std::as_bytes(std::span(head.constData(), static_cast<std::size_t>(head.size()))));
     };
     type.open = &SpriteView::open;
+    type.load = &SpriteView::load;
+    type.icon = QStringLiteral("sprite");
+    type.perspective = Perspective::Sprite;
     return type;
 }
 

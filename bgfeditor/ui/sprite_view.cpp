@@ -34,7 +34,7 @@
 
 namespace blak::ui {
 
-Result<DocumentView*> SpriteView::open(const QString& path, std::shared_ptr<Project> project, QWidget* parent)
+Result<DocumentMaker> SpriteView::load(const QString& path, std::shared_ptr<Project> project, const std::atomic<bool>&)
 {
     const std::filesystem::path file(QFile::encodeName(path).toStdString());
     const auto bytes = readFile(file);
@@ -43,7 +43,18 @@ Result<DocumentView*> SpriteView::open(const QString& path, std::shared_ptr<Proj
     auto sprite = bgf::read(bytes.value(), QFileInfo(path).fileName().toStdString());
     if (!sprite)
         return sprite.error();
-    return static_cast<DocumentView*>(new SpriteView(path, std::move(project), std::move(sprite).value(), parent));
+    if (project != nullptr)
+        project->assets(); // builds the tables of the palette
+    const auto read = std::make_shared<bgf::Sprite>(std::move(sprite).value());
+    return DocumentMaker([path, project = std::move(project), read](QWidget* parent) {
+        return Result<DocumentView*>(new SpriteView(path, project, std::move(*read), parent));
+    });
+}
+
+Result<DocumentView*> SpriteView::open(const QString& path, std::shared_ptr<Project> project, QWidget* parent)
+{
+    const auto made = load(path, std::move(project), false);
+    return made ? made.value()(parent) : made.error();
 }
 
 SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, bgf::Sprite sprite, QWidget* parent)

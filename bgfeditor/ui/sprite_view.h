@@ -20,6 +20,8 @@ class SpriteView : public DocumentView
     Q_OBJECT
 
 public:
+    /// For a worker; what it returns makes the document.
+    static Result<DocumentMaker> load(const QString& path, std::shared_ptr<Project> project, const std::atomic<bool>& cancelled);
     static Result<DocumentView*> open(const QString& path, std::shared_ptr<Project> project, QWidget* parent);
     ~SpriteView() override;
 

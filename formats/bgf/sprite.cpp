@@ -3,6 +3,7 @@
 
 #include "formats/base/byte_reader.h"
 #include "formats/base/byte_writer.h"
+#include "formats/sealed/sealed.h"
 
 #include <algorithm>
 #include <cassert>
@@ -144,7 +145,7 @@ Result<Sprite> read(std::span<const std::byte> bytes, std::string_view file)
 {
     ByteReader in(bytes, file);
     if (in.u32("magic") != magic)
-        in.fail(0, "magic", "not a bitmap group file: expected \"BGF\" and byte 17");
+        in.fail(0, "magic", sealed::explainOr(bytes, "not a bitmap group file: expected \"BGF\" and byte 17"));
 
     Sprite sprite;
     sprite.version = in.i32("version");

@@ -2,6 +2,7 @@
 #include "formats/base/byte_reader.h"
 #include "formats/roo/format_traits.h"
 #include "formats/roo/room.h"
+#include "formats/sealed/sealed.h"
 
 #include <cmath>
 #include <string>
@@ -40,7 +41,7 @@ private:
     void readHeader()
     {
         if (in_.u32("magic") != roomMagic)
-            in_.fail(0, "magic", "not a room: expected the bytes 52 4F 4F B1 (\"ROO\" B1)");
+            in_.fail(0, "magic", sealed::explainOr(bytes_, "not a room: expected the bytes 52 4F 4F B1 (\"ROO\" B1)"));
         const std::int32_t version = in_.i32("version");
         if (version < formatTable.front().version || version > formatTable.back().version)
             in_.fail(4, "version", expected("a room version from 4 to 15", version));

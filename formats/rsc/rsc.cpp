@@ -3,6 +3,7 @@
 
 #include "formats/base/byte_reader.h"
 #include "formats/base/byte_writer.h"
+#include "formats/sealed/sealed.h"
 
 #include <algorithm>
 #include <map>
@@ -71,7 +72,7 @@ Result<File> read(std::span<const std::byte> bytes, std::string_view file)
 {
     ByteReader in(bytes, file);
     if (in.u32("magic") != magic)
-        in.fail(0, "magic", "not a resource file: expected 52 53 43 01");
+        in.fail(0, "magic", sealed::explainOr(bytes, "not a resource file: expected 52 53 43 01"));
 
     File result;
     result.version = in.i32("version");

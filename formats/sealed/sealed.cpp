@@ -120,6 +120,11 @@ std::string explain(std::span<const std::byte> bytes)
     return "a sealed " + what + ": open it with `blak unseal` and its key";
 }
 
+std::string explainOr(std::span<const std::byte> bytes, std::string_view otherwise)
+{
+    return isSealed(bytes) ? explain(bytes) : std::string(otherwise);
+}
+
 Result<File> read(std::span<const std::byte> bytes, std::string_view file)
 {
     ByteReader in(bytes, file);

@@ -90,6 +90,8 @@ bool isSealed(std::span<const std::byte> bytes);
 /// "a sealed room: open it with `blak unseal` and its key": for readers of rooms, resources and sprites that meet one. Empty when
 /// the bytes are not sealed.
 std::string explain(std::span<const std::byte> bytes);
+/// The same for the error about a wrong magic: what readers would say otherwise.
+std::string explainOr(std::span<const std::byte> bytes, std::string_view otherwise);
 
 /// Checks the frame only: fails on another version, on sizes that do not add up and on costs of a passphrase beyond what a reader
 /// should pay (16 passes, 1 GiB).

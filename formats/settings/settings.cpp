@@ -142,6 +142,8 @@ Result<void> File::set(std::string_view group, std::string_view name, std::strin
             --begin;
             size += 2;
         }
+        if (style_ == Style::Blank && spelling->starts_with('<'))
+            size = text.size() - begin; // what stands behind the brackets would make them part of the value
         const bool needsBlank =
             style_ == Style::Blank && (begin == 0 || endOfName(style_).find(text[begin - 1]) == std::string_view::npos);
         text.replace(begin, size, (needsBlank ? " " : "") + *spelling);

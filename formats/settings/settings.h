@@ -37,7 +37,8 @@ public:
 
     std::optional<std::string> value(std::string_view group, std::string_view name) const;
 
-    /// Changes the value in its line and nothing else of it; a new option goes behind the last one of its group, a new group to
+    /// Changes the value in its line and nothing else of it (but drops what stands behind a value that now needs <...>, which
+    /// has to be the end of its line); a new option goes behind the last one of its group, a new group to
     /// the end of the file. Fails on names and values that would read differently: line ends, a name with separators, a value
     /// that ends the brackets or quotes it needs.
     Result<void> set(std::string_view group, std::string_view name, std::string_view value);

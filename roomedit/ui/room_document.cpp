@@ -198,6 +198,9 @@ DocumentType roomDocumentType()
         return roo::isRoom(std::as_bytes(std::span(head.constData(), static_cast<std::size_t>(head.size()))));
     };
     type.open = &RoomView::open;
+    type.load = &RoomView::load;
+    type.icon = QStringLiteral("room");
+    type.perspective = Perspective::Room;
     return type;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/room_view.h"
 
+#include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
 #include "roomedit/ui/light_panel.h"
 #include "roomedit/ui/room_inspector.h"
@@ -20,6 +21,8 @@
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
+
+#include <set>
 
 namespace blak::ui {
 namespace {
@@ -60,9 +63,22 @@ QString grouped(int value)
     return locale.toString(value).replace(QLatin1Char(','), QChar(0x2009));
 }
 
+/// The first picture of a room needs most of its textures.
+void decodeTextures(const roo::Room& room, render::AssetStore& assets, const std::atomic<bool>& cancelled)
+{
+    std::set<int> numbers;
+    for (const roo::Sidedef& side : room.sidedefs)
+        numbers.insert({side.normalTexture, side.aboveTexture, side.belowTexture});
+    for (const roo::Sector& sector : room.sectors)
+        numbers.insert({sector.floorTexture, sector.ceilingTexture});
+    for (const int number : numbers)
+        if (!cancelled)
+            assets.texture(number);
+}
+
 } // namespace
 
-Result<DocumentView*> RoomView::open(const QString& path, std::shared_ptr<Project> project, QWidget* parent)
+Result<DocumentMaker> RoomView::load(const QString& path, std::shared_ptr<Project> project, const std::atomic<bool>& cancelled)
 {
     const std::filesystem::path file(QFile::encodeName(path).toStdString());
     const auto bytes = readFile(file);
@@ -79,8 +95,18 @@ Result<DocumentView*> RoomView::open(const QString& path, std::shared_ptr<Projec
         loaded = std::make_shared<const space::LoadedRoom>(std::move(result).value());
     else
         loadError = QString::fromStdString(result.error().what);
+    if (project != nullptr && project->assets() != nullptr)
+        decodeTextures(*room, *project->assets(), cancelled);
     auto index = std::make_shared<const MapIndex>(std::move(room), std::move(loaded));
-    return static_cast<DocumentView*>(new RoomView(path, std::move(project), std::move(index), loadError, parent));
+    return DocumentMaker([path, project = std::move(project), index = std::move(index), loadError](QWidget* parent) {
+        return Result<DocumentView*>(new RoomView(path, project, index, loadError, parent));
+    });
+}
+
+Result<DocumentView*> RoomView::open(const QString& path, std::shared_ptr<Project> project, QWidget* parent)
+{
+    const auto made = load(path, std::move(project), false);
+    return made ? made.value()(parent) : made.error();
 }
 
 RoomView::RoomView(QString path, std::shared_ptr<Project> project, std::shared_ptr<const MapIndex> index, QString loadError,

@@ -28,7 +28,9 @@ class RoomView : public DocumentView
     Q_OBJECT
 
 public:
-    /// Reads the file; fails where it is no room. A room whose tree cannot be used is opened without floors and 3D view.
+    /// Reads the file; fails where it is no room. A room whose tree cannot be used is opened without floors and 3D view. For a
+    /// worker: everything that takes time, textures of the room included; what it returns makes the document.
+    static Result<DocumentMaker> load(const QString& path, std::shared_ptr<Project> project, const std::atomic<bool>& cancelled);
     static Result<DocumentView*> open(const QString& path, std::shared_ptr<Project> project, QWidget* parent);
     ~RoomView() override;
 

@@ -25,6 +25,16 @@ std::shared_ptr<render::AssetStore> assetsOf(const RoomModel& model)
     return std::make_shared<render::AssetStore>(std::vector<std::filesystem::path>{});
 }
 
+/// Null where the world has none, or its file is not there.
+std::shared_ptr<const render::Picture> skyOf(const RoomModel& model)
+{
+    const QString sky = model.project() != nullptr ? model.project()->sky() : QString();
+    if (sky.isEmpty())
+        return nullptr;
+    const auto picture = model.project()->assets()->sprite(sky.toStdString());
+    return picture->missing ? nullptr : picture;
+}
+
 /// Whether time changes what the room looks like.
 bool hasMotion(const roo::Room& room)
 {
@@ -105,7 +115,7 @@ void View3dCanvas::setLight(const RoomLight& light)
                   static_cast<int>(sunHeight));
     const double brightness = std::clamp(light.ambient / 192.0, 0.1, 1.2); // of a plain sky, where the room is open
     const auto channel = [brightness](int value) { return static_cast<std::uint8_t>(std::min(255.0, value * brightness)); };
-    scene_.setBackground(nullptr, palette::nearest(renderer_.assets().palette(), {channel(96), channel(140), channel(196)}));
+    scene_.setBackground(skyOf(*model_), palette::nearest(renderer_.assets().palette(), {channel(96), channel(140), channel(196)}));
     update();
     emit lightChanged();
 }

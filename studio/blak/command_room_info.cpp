@@ -77,9 +77,7 @@ void printText(const Json& json)
         } else if (shown.empty()) {
             shown = value.dump();
         }
-        std::string label;
-        for (const char c : key) // "serverSection" is shown as "server section"
-            label += c >= 'A' && c <= 'Z' ? std::string{' ', static_cast<char>(c - 'A' + 'a')} : std::string(1, c);
+        const std::string label = labelOf(key);
         text += label + std::string(label.size() < 22 ? 22 - label.size() : 1, ' ') + shown + "\n";
     }
     print(text);

@@ -9,6 +9,8 @@ namespace blak::cli {
 // command_*.cpp that defines `const Command NAME`.
 #define BLAK_COMMANDS(X)                                                                                                         \
     X(verifyCommand)                                                                                                             \
+    X(sealCommand)                                                                                                               \
+    X(unsealCommand)                                                                                                             \
     X(roomInfoCommand)                                                                                                           \
     X(roomConvertCommand)                                                                                                        \
     X(roomBuildCommand)                                                                                                          \
@@ -22,7 +24,12 @@ namespace blak::cli {
     X(disasmCommand)                                                                                                             \
     X(rscDumpCommand)                                                                                                            \
     X(rscMergeCommand)                                                                                                           \
+    X(serveCommand)                                                                                                              \
     X(bcCommand)                                                                                                                 \
+    X(saveInfoCommand)                                                                                                           \
+    X(saveListCommand)                                                                                                           \
+    X(saveVerifyCommand)                                                                                                         \
+    X(saveDiffCommand)                                                                                                           \
     X(helpCommand)
 
 #define X(command) extern const Command command;

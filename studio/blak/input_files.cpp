@@ -2,6 +2,7 @@
 #include "studio/blak/input_files.h"
 
 #include "formats/base/file_io.h"
+#include "formats/sealed/sealed.h"
 #include "studio/blak/terminal.h"
 
 namespace blak::cli {
@@ -43,6 +44,8 @@ Result<std::vector<std::byte>> readOfKind(const std::filesystem::path& file, pro
     if (!bytes)
         return bytes;
     const project::FileKind kind = project::recogniseKind(bytes.value(), file.filename().string());
+    if (kind != wanted && kind == project::FileKind::Sealed)
+        return Error{sealed::explain(bytes.value()), file.string()};
     if (kind != wanted)
         return Error{"expected " + std::string(project::kindName(wanted)) + ", found " + std::string(project::kindName(kind)),
                      file.string()};

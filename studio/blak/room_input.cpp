@@ -3,6 +3,7 @@
 
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
+#include "formats/sealed/sealed.h"
 #include "formats/udmf/udmf.h"
 #include "studio/blak/sprite_input.h"
 #include "studio/blak/terminal.h"
@@ -20,6 +21,8 @@ Result<roo::Room> readRoom(const std::filesystem::path& file)
         return udmf::read({reinterpret_cast<const char*>(bytes.value().data()), bytes.value().size()}, file.string());
     if (kind == project::FileKind::Room)
         return roo::read(bytes.value(), file.string());
+    if (kind == project::FileKind::Sealed)
+        return Error{sealed::explain(bytes.value()), file.string()};
     return Error{"expected a room, found " + std::string(project::kindName(kind)), file.string()};
 }
 

@@ -35,7 +35,10 @@ std::ptrdiff_t levels(const fs::path& path) { return std::distance(path.begin(),
 
 } // namespace
 
-std::string Project::name() const { return (root_.has_filename() ? root_ : root_.parent_path()).filename().string(); }
+std::string Project::name() const
+{
+    return about_.name.empty() ? (root_.has_filename() ? root_ : root_.parent_path()).filename().string() : about_.name;
+}
 
 bool Project::isWorld() const
 {
@@ -70,6 +73,21 @@ const FoundFile* Project::findTexture(int number) const
     char name[32];
     std::snprintf(name, sizeof name, "grd%05d.bgf", number);
     return findNamed(FileKind::Sprite, name);
+}
+
+void Project::readWorldFile()
+{
+    const auto file = std::find_if(scan_.files.begin(), scan_.files.end(), [](const FoundFile& found) {
+        return !found.path.has_parent_path() && lowerCase(found.path.string()) == WorldFile::fileName;
+    });
+    if (file == scan_.files.end())
+        return;
+    const auto text = readTextFile(root_ / file->path, largestSettings);
+    auto read = text ? parseWorldFile(text.value(), file->path.string()) : Result<WorldFile>(text.error());
+    if (read)
+        about_ = std::move(read).value();
+    else
+        notes_.push_back(read.error().text());
 }
 
 /// The folder named in windeu.ini may lie outside the tree or not exist on this machine.
@@ -203,6 +221,7 @@ Result<Project> open(const fs::path& folder, const ScanOptions& options)
     project.notes_ = project.scan_.unreadable;
     if (!project.scan_.complete)
         project.notes_.push_back("only the first " + std::to_string(project.scan_.files.size()) + " files are listed");
+    project.readWorldFile();
     project.dialect_ = detectDialect(project.root_, project.scan_.files);
     project.choosePalette();
     project.useEditorSettings(options);

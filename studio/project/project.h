@@ -3,6 +3,7 @@
 
 #include "formats/palette/palette.h"
 #include "studio/project/dialect.h"
+#include "studio/project/world_file.h"
 
 #include <optional>
 #include <unordered_map>
@@ -14,7 +15,8 @@ class Project
 {
 public:
     const std::filesystem::path& root() const { return root_; }
-    std::string name() const; ///< of the folder
+    std::string name() const;                            ///< as world.json says, else of the folder
+    const std::string& sky() const { return about_.sky; } ///< sprite behind everything; empty = none
     const DetectedDialect& dialect() const { return dialect_; }
     const std::vector<FoundFile>& files() const { return scan_.files; }
     const Scan& scan() const { return scan_; }
@@ -43,6 +45,7 @@ public:
 private:
     friend Result<Project> open(const std::filesystem::path&, const ScanOptions&);
 
+    void readWorldFile();
     void useEditorSettings(const ScanOptions& options);
     void addSpriteFolder(const std::filesystem::path& folder, const ScanOptions& options);
     void orderSpriteFolders();
@@ -50,6 +53,7 @@ private:
     void buildIndex();
 
     std::filesystem::path root_;
+    WorldFile about_;
     DetectedDialect dialect_;
     Scan scan_;
     std::vector<std::filesystem::path> spriteFolders_;

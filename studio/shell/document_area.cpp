@@ -42,7 +42,10 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new QTabBar
         if (!changing_ && index >= 0)
             setCurrent(documents_.value(index));
     });
-    connect(tabs_, &QTabBar::tabMoved, this, [this](int from, int to) { documents_.move(from, to); });
+    connect(tabs_, &QTabBar::tabMoved, this, [this](int from, int to) {
+        if (!changing_)
+            documents_.move(from, to);
+    });
     connect(tabs_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
         DocumentView* document = documents_.value(tabs_->tabAt(at));
         if (document == nullptr)
@@ -74,6 +77,28 @@ void DocumentArea::add(DocumentView* document)
     tabs_->setTabToolTip(index, document->path());
     connect(document, &DocumentView::titleChanged, this, [this, document] { retitle(document); });
     changing_ = false;
+    showRight();
+}
+
+void DocumentArea::replace(DocumentView* old, DocumentView* document)
+{
+    const qsizetype index = documents_.indexOf(old);
+    const bool wasCurrent = current_ == old;
+    add(document);
+    changing_ = true;
+    documents_.move(documents_.size() - 1, index);
+    tabs_->moveTab(tabs_->count() - 1, static_cast<int>(index));
+    documents_.removeAt(index + 1);
+    tabs_->removeTab(static_cast<int>(index) + 1);
+    pages_->removeWidget(old);
+    changing_ = false;
+    if (wasCurrent && cover_ != nullptr) {
+        current_ = document; // what is shown stays
+    } else if (wasCurrent) {
+        current_ = nullptr;
+        setCurrent(document);
+    }
+    delete old;
     showRight();
 }
 

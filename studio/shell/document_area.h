@@ -23,6 +23,8 @@ public:
 
     /// Takes the document.
     void add(DocumentView* document);
+    /// Puts a document into the place, and the tab, of another, which is deleted without being asked.
+    void replace(DocumentView* old, DocumentView* document);
     /// Deletes the document; asks `closing` first to let others take leave.
     void close(DocumentView* document);
 

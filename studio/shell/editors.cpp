@@ -2,16 +2,27 @@
 #include "studio/shell/editors.h"
 
 #include "bgfeditor/ui/sprite_document.h"
+#include "kodide/ui/bof_view.h"
+#include "kodide/ui/code_document.h"
 #include "roomedit/ui/room_document.h"
 #include "studio/sound/sound_document.h"
+#include "studio/views/views.h"
 
 #include <algorithm>
 
 namespace blak::ui {
 
-QVector<DocumentType> documentTypes() { return {roomDocumentType(), spriteDocumentType(), soundDocumentType()}; }
+QVector<DocumentType> documentTypes()
+{
+    return QVector<DocumentType>{roomDocumentType(), spriteDocumentType(), soundDocumentType(), codeDocumentType(),
+                                 bofDocumentType()} +
+           viewDocumentTypes() + QVector<DocumentType>{textDocumentType()}; // any text, so it comes last
+}
 
-ActionTable editorActions() { return roomActions() + spriteActions() + soundActions(); }
+ActionTable editorActions()
+{
+    return roomActions() + spriteActions() + soundActions() + codeActions() + viewActions();
+}
 
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head)
 {

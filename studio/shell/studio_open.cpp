@@ -4,6 +4,7 @@
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/loading_page.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_browser.h"
@@ -206,43 +207,27 @@ void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Proje
                       [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); });
         return;
     }
-    auto opened = type->open(what.path, project, area_);
-    if (!opened) {
-        report(Severity::Error, QString::fromStdString(opened.error().what),
-               opened.error().where.empty() ? what.path : QString::fromStdString(opened.error().where));
+    if (type->load) {
+        loadDocument(what, *type, project);
         return;
     }
-    withdraw(what.path);
-    DocumentView* document = opened.value();
-    typeIds_.insert(document, type->id);
-    connect(document, &DocumentView::statusChanged, this, [this, document] {
-        if (document == area_->current())
-            statusTimer_->start();
-    });
-    connect(document, &DocumentView::modifiedChanged, statusTimer_, qOverload<>(&QTimer::start));
-    connect(document, &DocumentView::problemsChanged, problemsTimer_, qOverload<>(&QTimer::start));
-    connect(document, &DocumentView::titleChanged, this, &StudioWindow::refreshTitle);
-    connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
-    area_->add(document);
-    docks_->addDocument(document);
-    area_->setCurrent(document);
-    if (!what.state.isEmpty())
-        document->restoreViewState(what.state);
-    rememberFile({what.path, document->title(), {}, 0, QDateTime::currentDateTime()});
-    QStringList recent;
-    for (const RecentItem& item : recentFiles())
-        recent << item.path;
-    palette_->setRecentFiles(recent);
-    document->setFocus(Qt::OtherFocusReason);
-    saving_->watch(document);
-    problemsTimer_->start();
+    auto opened = type->open(what.path, project, area_);
+    if (!opened) {
+        reportOpening(opened.error(), what.path);
+        return;
+    }
+    area_->add(opened.value());
+    welcomeDocument(opened.value(), *type, what.state);
+    area_->setCurrent(opened.value());
+    opened.value()->setFocus(Qt::OtherFocusReason);
 }
 
 void StudioWindow::closeDocument(DocumentView* document)
 {
     if (document == nullptr || !saving_->release(document))
         return;
-    rememberPicture(document);
+    if (qobject_cast<LoadingPage*>(document) == nullptr)
+        rememberPicture(document);
     document->disconnect(this);
     document->disconnect(problemsTimer_);
     document->disconnect(statusTimer_);
@@ -255,14 +240,6 @@ void StudioWindow::closeDocument(DocumentView* document)
     area_->close(document);
     refreshBrowser();
     problemsTimer_->start();
-}
-
-void StudioWindow::compareWithDisk(DocumentView* document)
-{
-    const QFileInfo info(document->path());
-    toasts_->show(Severity::Info, tr("%1 on disk has %2 bytes and was changed at %3.")
-                                      .arg(document->title(), groupedNumber(info.size()),
-                                           info.lastModified().toString(QStringLiteral("hh:mm:ss"))));
 }
 
 void StudioWindow::closeWorld()
@@ -298,6 +275,8 @@ void StudioWindow::finishBackgroundWork()
     for (FileIndex* around : findChildren<FileIndex*>())
         around->finish();
     QApplication::processEvents();
+    for (LoadingPage* page : area_->findChildren<LoadingPage*>())
+        page->finish();
     for (DocumentView* document : area_->documents())
         document->prepareForGrab();
     textures_->finish();
@@ -311,14 +290,17 @@ void StudioWindow::finishBackgroundWork()
 
 void StudioWindow::saveSession()
 {
-    if (area_->current() != nullptr)
+    if (area_->current() != nullptr && qobject_cast<LoadingPage*>(area_->current()) == nullptr)
         rememberPicture(area_->current());
     StudioSettings settings;
     QVariantList documents;
-    for (const DocumentView* document : area_->documents())
+    for (DocumentView* document : area_->documents()) {
+        if (!typeIds_.contains(document))
+            continue; // a comparison, say, has no file of its own
         documents << QVariantMap{{QStringLiteral("path"), document->path()},
                                  {QStringLiteral("state"), document->saveViewState()},
                                  {QStringLiteral("current"), document == area_->current()}};
+    }
     settings.setValue(QStringLiteral("session/world"), index_.root());
     settings.setValue(QStringLiteral("session/documents"), documents);
     settings.setValue(QStringLiteral("session/perspective"), static_cast<int>(perspective()));

@@ -5,6 +5,7 @@
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/loading_page.h"
 #include "studio/shell/menus.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/perspective_docks.h"
@@ -134,6 +135,7 @@ void StudioWindow::buildFrame()
                       {Perspective::Room, Perspective::Sprite});
     docks_->addShared(QStringLiteral("problems"), tr("Problems"), problems_, Qt::BottomDockWidgetArea);
 
+    buildFindDock();
     status_ = new StatusStrip;
     setStatusBar(new StatusHost(status_));
     toasts_ = new Toasts(this);
@@ -276,7 +278,9 @@ void StudioWindow::documentChanged(DocumentView* document)
         docks_->switchTo(document->perspective());
         top_->setPerspective(document->perspective());
     }
-    docks_->showDocument(document);
+    const auto* page = qobject_cast<LoadingPage*>(document);
+    if (page == nullptr || page->isSlow())
+        docks_->showDocument(document);
     palette_->setDocument(document);
     textures_->setRoom(typeIds_.value(document) == QLatin1String("room") ? document->path() : QString());
     const QString before = actions_->currentType();
@@ -384,7 +388,7 @@ void StudioWindow::showProgress(int files)
 void StudioWindow::endProgress()
 {
     progressSince_.invalidate();
-    progressBar_->hide();
+    showLoading();
     status_->setProgress({});
 }
 

@@ -20,6 +20,8 @@ namespace blak::ui {
 class CommandPalette;
 class DocumentArea;
 class EmptyLabel;
+class FindPanel;
+class LoadingPage;
 class PerspectiveDocks;
 class ProjectBrowser;
 class Saving;
@@ -74,6 +76,7 @@ public:
     Toasts& toasts() { return *toasts_; }
     FileIndex& index() { return index_; }
     Saving& saving() { return *saving_; }
+    FindPanel& findPanel() { return *findPanel_; }
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
 
     // What the action table calls.
@@ -86,6 +89,10 @@ public:
     void showProblems();
     /// Shows what a document and its file on disk differ in.
     void compareWithDisk(DocumentView* document);
+    /// The Find dock, looking for what is selected in the current text.
+    void findInFiles();
+    /// Opens a file, or makes its document the current one, and shows a place of it (a view state).
+    void openAt(const QString& path, const QVariantMap& place);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -108,6 +115,7 @@ private:
     };
 
     void buildFrame();
+    void buildFindDock();
     void connectParts();
     void openWorld(const QString& folder, bool recursive = true);
     void openLone(const Waiting& what);
@@ -116,6 +124,11 @@ private:
     void openFirstRoom();
     bool isInWorld(const QString& path) const;
     void openDocument(const Waiting& what, const std::shared_ptr<Project>& project);
+    void loadDocument(const Waiting& what, const DocumentType& type, const std::shared_ptr<Project>& project);
+    void takeLoaded(LoadingPage& page, const DocumentType& type);
+    void welcomeDocument(DocumentView* document, const DocumentType& type, const QVariantMap& state);
+    void reportOpening(const Error& error, const QString& path);
+    void showLoading();
     void documentChanged(DocumentView* document);
     void rebuildMenus();
     void rebuildTools();
@@ -151,6 +164,7 @@ private:
     StatusStrip* status_ = nullptr;
     Toasts* toasts_ = nullptr;
     Saving* saving_ = nullptr;
+    FindPanel* findPanel_ = nullptr;
     QProgressBar* progressBar_ = nullptr;
     QElapsedTimer progressSince_;
     QTimer* statusTimer_ = nullptr;

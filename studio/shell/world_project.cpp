@@ -11,6 +11,8 @@ QString WorldProject::root() const { return QString::fromStdString(world_->root(
 
 QString WorldProject::name() const { return QString::fromStdString(world_->name()); }
 
+QString WorldProject::sky() const { return QString::fromStdString(world_->sky()); }
+
 QString WorldProject::dialectName() const
 {
     const std::string_view name = project::dialectName(world_->dialect().dialect);

@@ -17,6 +17,7 @@ public:
     QString root() const override;
     QString name() const override;
     QString dialectName() const override;
+    QString sky() const override;
     std::shared_ptr<render::AssetStore> assets() const override;
 
 private:

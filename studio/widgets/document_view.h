@@ -12,6 +12,7 @@
 #include <QVector>
 #include <QWidget>
 
+#include <atomic>
 #include <functional>
 #include <memory>
 
@@ -102,6 +103,9 @@ signals:
     void openRequested(const QString& path);
 };
 
+/// Makes a document of what a worker has read; runs on the GUI thread, once.
+using DocumentMaker = std::function<Result<DocumentView*>(QWidget* parent)>;
+
 /// How a kind of document is recognised and opened. One for each editor, collected by the shell.
 struct DocumentType
 {
@@ -110,6 +114,14 @@ struct DocumentType
     QStringList endings; ///< {"roo"}: for file choosers; recognition is by content
     std::function<bool(const QString& path, const QByteArray& head)> recognises; ///< head: the first 64 bytes
     std::function<Result<DocumentView*>(const QString& path, std::shared_ptr<Project> project, QWidget* parent)> open;
+
+    /// The part of opening that takes its time - reading, parsing, decoding -, run in a worker while a page in the document's
+    /// place says so; `open` is then not called. Looks at `cancelled` where it can. Empty: the file is opened at once.
+    std::function<Result<DocumentMaker>(const QString& path, std::shared_ptr<Project> project,
+                                        const std::atomic<bool>& cancelled)>
+        load = {};
+    QString icon = QStringLiteral("resource");  ///< of the page meanwhile
+    Perspective perspective = Perspective::Room; ///< likewise
 };
 
 } // namespace blak::ui

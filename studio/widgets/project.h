@@ -20,6 +20,7 @@ public:
     virtual QString root() const = 0;        ///< folder
     virtual QString name() const = 0;        ///< "Hollowmere"
     virtual QString dialectName() const = 0; ///< "classic", "open105", ...
+    virtual QString sky() const { return {}; } ///< sprite that is seen where no wall is; empty = a plain colour
 
     /// Textures by number, sprites by file name, the palette and its tables. Shared by all documents; thread-safe.
     virtual std::shared_ptr<render::AssetStore> assets() const = 0;

@@ -107,7 +107,7 @@ private slots:
         const Run run = runBlak({QStringLiteral("verify"), QString::fromStdString(folder.string())});
         QCOMPARE(run.error, QString());
         QCOMPARE(run.exitCode, 0);
-        QVERIFY2(run.output.simplified().contains(QStringLiteral("all 6 6 0 0")), qPrintable(run.output));
+        QVERIFY2(run.output.simplified().contains(QStringLiteral("all 10 10 0 0")), qPrintable(run.output));
     }
 };
 

@@ -77,7 +77,7 @@ private slots:
 
     void buildMakesTreeAndWalls()
     {
-        const Run built = run("room build a.roo -o drawn.roo");
+        const Run built = run("room build --compatible a.roo -o drawn.roo");
         QCOMPARE(built.error, QString());
         QCOMPARE(built.exitCode, 0);
         QCOMPARE(built.output, QStringLiteral("drawn.roo: version 15, 5 nodes, 4 walls\n"));
@@ -91,7 +91,7 @@ private slots:
 
     void compareNamesEachDifference()
     {
-        QCOMPARE(run("room build a.roo -o other.roo").exitCode, 0);
+        QCOMPARE(run("room build --compatible a.roo -o other.roo").exitCode, 0);
         roo::Room room = roo::read(readFile(root_ / "other.roo").value(), "x").value();
         room.walls[0].plusXOffset = 17;
         roo::refreshSecurity(room);
@@ -113,6 +113,29 @@ private slots:
         QCOMPARE(run("room build a.roo --to 99 -o c.roo").exitCode, 2);
         QCOMPARE(run("room build lamp.bgf -o c.roo").exitCode, 1);
         QVERIFY(!std::filesystem::exists(root_ / "c.roo"));
+    }
+
+    /// The largest kind of tree that both builders make: ours has fewer walls and is a whole room for every reader.
+    void ourOwnTreeIsTheUsualOne()
+    {
+        BLAK_NEED_SHARED(folder, "corpus/roo");
+        const std::string source = std::filesystem::absolute(folder / "om__15__duke5.roo").string();
+        const auto build = [&](const QStringList& options, const char* output) {
+            const Run built = runBlak(QStringList{QStringLiteral("room"), QStringLiteral("build"), QString::fromStdString(source),
+                                                  QStringLiteral("-o"), QLatin1String(output)} +
+                                          options,
+                                      dir_.path());
+            return built.exitCode == 0 ? roo::read(readFile(root_ / output).value(), output).value() : roo::Room();
+        };
+        const roo::Room own = build({}, "own.roo");
+        const roo::Room compatible = build({QStringLiteral("--compatible")}, "compatible.roo");
+        QVERIFY(!own.nodes.empty() && !compatible.nodes.empty());
+        QVERIFY(own.walls.size() < compatible.walls.size());
+        QCOMPARE(own.linedefs, compatible.linedefs);
+        QCOMPARE(roo::securityValue(own), own.security);
+        for (const char* version : {"12", "13i", "13f", "14"})
+            QVERIFY(!build({QStringLiteral("--to"), QLatin1String(version)}, "older.roo").nodes.empty());
+        QCOMPARE(run("verify own.roo compatible.roo older.roo").exitCode, 0);
     }
 
     void theCorpusIsRebuilt()

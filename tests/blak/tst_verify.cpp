@@ -58,6 +58,36 @@ private slots:
         QVERIFY(run.output.endsWith(QStringLiteral("\n1 files of other kinds were not checked\n")));
     }
 
+    void everyKindIsKnown()
+    {
+        const auto putText = [this](const char* name, std::string_view text) {
+            std::filesystem::create_directories((root_ / name).parent_path());
+            QVERIFY(writeFileAtomically(root_ / name, text, Backup::None));
+        };
+        putText("kinds/inn.txt", "// a room\nnamespace = \"Meridian59\";\n");
+        putText("kinds/blakserv.cfg", "# x\n[Socket]\nPort 5959\n");
+        putText("kinds/meridian.ini", "[Window]\r\nMaxX=1\r\n");
+        putText("kinds/windeu.ini", "# x\nbitmapdir = ..\\x\n");
+        putText("kinds/packages.txt", "a.zip 1 0\n");
+        putText("kinds/motd.txt", "Hello.\n");
+        putText("kinds/lastsave.txt", "LASTSAVE 5\n");
+        putText("kinds/accounts.5", "ACCOUNT 1:a:None:0:0:0:0\n");
+        std::vector<std::byte> map(408);
+        const std::array head{std::byte{'M'}, std::byte{'A'}, std::byte{'P'}, std::byte{15}, std::byte{2}};
+        std::copy(head.begin(), head.end(), map.begin());
+        test::put(root_ / "kinds/game.map", map);
+        const Run run = runBlak({QStringLiteral("verify"), QStringLiteral("kinds")}, dir_.path());
+        QCOMPARE(run.error.count(QLatin1Char('\n')), run.exitCode); // the text of a room without linedefs, at most
+        for (const char* kind : {"server configuration", "client settings", "editor settings", "package list",
+                                 "message of the day", "last save", "accounts", "automap 2"})
+            QCOMPARE(numbersOf(run.output, QLatin1String(kind)), QString::fromLatin1("1 1 0 0").split(QLatin1Char(' ')));
+        QCOMPARE(numbersOf(run.output, QStringLiteral("room text")).value(0), QStringLiteral("1"));
+        putText("wrong/blakserv.cfg", "[Socket]\n\nPort many\n");
+        const Run wrong = runBlak({QStringLiteral("verify"), QStringLiteral("wrong")}, dir_.path());
+        QCOMPARE(wrong.error,
+                 QStringLiteral("wrong/blakserv.cfg, line 3: [Socket] Port: expected a whole number, found \"many\"\n"));
+    }
+
     void everyFailureIsNamed()
     {
         auto cut = roo::write(test::smallRoom());
@@ -102,9 +132,13 @@ private slots:
     {
         BLAK_NEED_SHARED(folder, "corpus");
         const auto part = [&folder](const char* name) { return QString::fromStdString((folder / name).string()); };
-        const Run run = runBlak({QStringLiteral("verify"), part("roo"), part("bgf"), part("pal")});
+        const Run run = runBlak({QStringLiteral("verify"), part("roo"), part("bgf"), part("pal"), part("save")});
         QCOMPARE(run.exitCode, 0);
-        QCOMPARE(numbersOf(run.output, QStringLiteral("all")), QString::fromLatin1("129 127 2 0").split(QLatin1Char(' ')));
+        QCOMPARE(numbersOf(run.output, QStringLiteral("all")), QString::fromLatin1("139 137 2 0").split(QLatin1Char(' ')));
+        const Run commands = runBlak({QStringLiteral("verify"), part("bbg")});
+        QCOMPARE(commands.error.count(QLatin1Char('\n')), 1); // the one file that is broken on purpose
+        QVERIFY(commands.error.contains(QStringLiteral("appletree.bbg, line 8: expected bitmap 2 of 2 in group 2 of 2, found the "
+                                                       "end after \"2\"")));
     }
 };
 

@@ -78,6 +78,9 @@ private slots:
         QVERIFY(file.set("Login", "SuspendStr", "no"));
         QVERIFY(settings::write(file).find("SuspendStr           no\n") != std::string::npos);
 
+        QVERIFY(file.set("Socket", "Port", "a b")); // the text behind it would join the value
+        QVERIFY(settings::write(file).find("Port                 <a b>\n") != std::string::npos);
+
         settings::File ini = client();
         QVERIFY(ini.set("Miscellaneous", "Browser", "firefox"));
         QVERIFY(ini.set("Window", "MaxX", " 5"));

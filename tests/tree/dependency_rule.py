@@ -17,7 +17,7 @@ ALLOWED = {
     "kodide/compiler": CORE,
     "kodide/index": CORE | {"kodide/compiler"},
     "kodide": CORE | {"kodide/compiler"},
-    "kodide/ui": CORE | {"kodide"},
+    "kodide/ui": CORE | {"kodide", "studio/widgets"},
     "server/vm": CORE | {"formats/space"},
     "server/world": CORE | {"formats/space", "formats/wire", "server/vm"},
     "server/bots": CORE | {"formats/space", "formats/wire"},

@@ -4,7 +4,7 @@
 command files that makebgf turns into .bgf. Needs python3-numpy and python3-pil; the normal build does not run it: what it
 writes is kept in world/textures and world/sprites.
 
-    world/art/build_art.py [textures|sprites|scenery]
+    world/art/build_art.py [textures|sprites|player|objects|scenery|sounds]...
 """
 import pathlib
 import sys
@@ -13,7 +13,10 @@ import numpy as np
 from PIL import Image
 
 import figure
+import hero
+import objects
 import scenery
+import sounds
 from catalog import TABLE
 
 WORLD = pathlib.Path(__file__).resolve().parent.parent
@@ -51,6 +54,27 @@ class Quantiser:
             result = np.where(image[..., 3] > 127, result, TRANSPARENT)
         return result.astype(np.uint8)
 
+    def diffused(self, image):
+        """Error diffusion (Floyd and Steinberg): smooth blends of colours the palette lacks, for large soft pictures."""
+        rows, columns = image.shape[:2]
+        palette, table = self.palette.tolist(), self.table.tolist()
+        result = np.zeros((rows, columns), np.uint8)
+        ahead = image[0].tolist()
+        for y in range(rows):
+            line, ahead = ahead, image[min(y + 1, rows - 1)].tolist()
+            for x in range(columns) if y % 2 == 0 else range(columns - 1, -1, -1):
+                step = 1 if y % 2 == 0 else -1
+                r, g, b = (min(255, max(0, int(v))) for v in line[x])
+                index = table[((r >> 3) * 32 + (g >> 3)) * 32 + (b >> 3)]
+                result[y, x] = index
+                for k in range(3):
+                    error = max(-48.0, min(48.0, line[x][k] - palette[index][k])) * 0.9
+                    line[(x + step) % columns][k] += error * 7 / 16
+                    ahead[(x - step) % columns][k] += error * 3 / 16
+                    ahead[x][k] += error * 5 / 16
+                    ahead[(x + step) % columns][k] += error / 16
+        return result
+
 
 def save(indices, palette, file):
     picture = Image.fromarray(indices, "P")
@@ -86,12 +110,12 @@ def build_sprites(quantiser):
     body = []
     for frame in range(figure.FRAMES):
         for angle in angles:
-            image, alpha, anchors = figure.draw(angle, frame, {"body"})
+            view, anchors = figure.draw(angle, frame, {"body"})
             file = f"keeper{frame}{angle // 45}.png"
-            save(quantiser.indices(np.dstack([image, alpha]), 5.0), quantiser.palette, folder / file)
+            save(view.picture(quantiser), quantiser.palette, folder / file)
             spots = []
             for name, number in figure.HOTSPOTS.items():
-                x, y, _ = anchors[name]
+                x, y = anchors[name]
                 signed = number if figure.is_over(name, angle) else -number
                 spots.append(f"{signed} [{round(x)}, {round(y)}]")
             body.append(f"{file} [0, 0] :{len(spots)} " + " ".join(spots))
@@ -102,38 +126,116 @@ def build_sprites(quantiser):
     for part in ("head", "cloak", "lantern"):
         rows = []
         for angle in angles:
-            image, alpha, anchors = figure.draw(angle, 0, {part})
-            indices, left, top = crop(quantiser.indices(np.dstack([image, alpha]), 5.0))
+            view, anchors = figure.draw(angle, 0, {part})
+            indices, left, top = crop(view.picture(quantiser))
             file = f"{part}{angle // 45}.png"
             save(indices, quantiser.palette, folder / file)
-            x, y, _ = anchors[part]
+            x, y = anchors[part]
             rows.append(f"{file} [{left - round(x)}, {top - round(y)}]")
         lines = [f"# The innkeeper's {part}, hangs on hotspot {figure.HOTSPOTS[part]} of keeper.bgf, made by build_art.py",
                  f"-s {figure.SHRINK} -n {part.capitalize()}", "8", *rows, "1", "8 1 2 3 4 5 6 7 8"]
         (folder / f"{part}.bbg").write_text("\n".join(lines) + "\n")
     whole = []
     for angle in angles:
-        image, alpha, _ = figure.draw(angle, 0, {"body", "head", "cloak", "lantern"})
+        view, _ = figure.draw(angle, 0, {"body", "head", "cloak", "lantern"})
         file = f"traveller{angle // 45}.png"
-        save(quantiser.indices(np.dstack([image, alpha]), 5.0), quantiser.palette, folder / file)
+        save(view.picture(quantiser), quantiser.palette, folder / file)
         whole.append(file)
     lines = ["# The innkeeper in one piece from 8 angles, made by build_art.py", f"-s {figure.SHRINK} -n Traveller", "8", *whole, "1",
              "8 1 2 3 4 5 6 7 8"]
     (folder / "traveller.bbg").write_text("\n".join(lines) + "\n")
 
 
+def write_rows(folder, stem, comment, name, shrink, rows, groups):
+    lines = [f"# {comment}, made by build_art.py", f"-s {shrink} -n {name}", str(len(rows)), *rows, str(len(groups))]
+    lines += [" ".join(str(v) for v in (len(group), *group)) for group in groups]
+    (folder / f"{stem}.bbg").write_text("\n".join(lines) + "\n")
+
+
+def spot_text(spots):
+    return f" :{len(spots)} " + " ".join(f"{number} [{round(x)}, {round(y)}]" for number, x, y in spots) if spots else ""
+
+
+PLAYER = {"torso": "Torso of the player, the base of the figure", "legs": "Legs of the player", "right": "Right arm of the player",
+          "left": "Left arm of the player", "head": "Head of the player", "hairshort": "Short hair", "hairlong": "Long hair", "beard": "Full beard"}
+
+
+def build_player(quantiser):
+    folder = WORLD / "sprites" / "player"
+    folder.mkdir(parents=True, exist_ok=True)
+    for part, comment in PLAYER.items():
+        frames = hero.FRAMES if part in ("torso", "legs", "right", "left") else 1
+        rows = []
+        for frame in range(frames):
+            anchors = hero.anchors(frame)
+            for angle in range(0, 360, 45):
+                view = hero.draw(part, angle, frame)
+                indices, left, top = view.picture(quantiser), 0, 0
+                spots = []
+                if part == "torso":  # keeps its full height: it stands on the ground
+                    for name in ("legs", "head", "right", "left"):
+                        under = name == "legs" or name in ("right", "left") and not hero.is_near(name, angle)
+                        spots.append((hero.HOTSPOTS[name] * (-1 if under else 1), *view.project(anchors[name])))
+                    offset = ""
+                else:
+                    indices, left, top = crop(indices)
+                    x, y = view.project(anchors["hair" if part.startswith("hair") else part])
+                    offset = f" [{left - round(x)}, {top - round(y)}]"
+                if part == "head":
+                    for name in ("beard", "hair"):
+                        x, y = view.project(anchors[name])
+                        spots.append((hero.HOTSPOTS[name], x - left, y - top))
+                file = f"{part}{frame}{angle // 45}.png"
+                save(indices, quantiser.palette, folder / file)
+                rows.append(file + (offset or " [0, 0]") + spot_text(spots))
+        groups = [[f * 8 + k + 1 for k in range(8)] for f in range(frames)]
+        write_rows(folder, f"player{part}", comment, f"Player{part}", hero.SHRINK, rows, groups)
+
+
+def build_objects(quantiser):
+    folder = WORLD / "sprites" / "objects"
+    folder.mkdir(parents=True, exist_ok=True)
+    for row in objects.TABLE:
+        stem, name, _, _, shrink, _, angles, frames = row
+        rows, groups = [], []
+        for frame in range(frames):
+            groups.append([])
+            for k in range(angles):
+                indices, left, top = crop(objects.draw(row, k * 45, frame, quantiser))
+                file = f"{stem}{frame}{k}.png" if frames > 1 else f"{stem}{k}.png"
+                save(indices, quantiser.palette, folder / file)
+                rows.append(file)
+                groups[-1].append(len(rows))
+        groups.append([1 + (1 if angles > 1 else 0)])  # the icon: one picture, whatever the angle
+        write_rows(folder, stem, f"{name}: {'frames, then ' if frames > 1 else 'in the room, then '}its icon", name.replace(" ", "_"), shrink,
+                   rows, groups)
+
+
 def build_scenery(quantiser):
-    save(quantiser.indices(scenery.sky(), 5.0), quantiser.palette, WORLD / "sprites" / "sky.png")
+    save(quantiser.diffused(scenery.sky()), quantiser.palette, WORLD / "sprites" / "sky.png")
     lines = ["# The sky of Hollowmere, a panorama for the background, made by build_art.py", "-s 1 -n Sky", "1", "sky.png", "1", "1 1"]
     (WORLD / "sprites" / "sky.bbg").write_text("\n".join(lines) + "\n")
 
 
+def build_sounds():
+    folder = WORLD / "sounds"
+    folder.mkdir(exist_ok=True)
+    for file, make, _ in sounds.TABLE:
+        (sounds.write_wav if file.endswith(".wav") else sounds.write_ogg)(folder / file, make())
+
+
 if __name__ == "__main__":
     quantiser = Quantiser(read_palette())
-    wanted = sys.argv[1:] or ["textures", "sprites", "scenery"]
+    wanted = sys.argv[1:] or ["textures", "sprites", "player", "objects", "scenery", "sounds"]
     if "textures" in wanted:
         build_textures(quantiser)
     if "sprites" in wanted:
         build_sprites(quantiser)
+    if "player" in wanted:
+        build_player(quantiser)
+    if "objects" in wanted:
+        build_objects(quantiser)
     if "scenery" in wanted:
         build_scenery(quantiser)
+    if "sounds" in wanted:
+        build_sounds()

@@ -28,7 +28,7 @@ def band(cells, seed, octaves=5, gain=0.5, rows=HEIGHT, stretch=1.0):
 def ridge(cells, seed, low, high, octaves=5, gain=0.5):
     """Height of a chain of hills above the horizon for every column, pixels."""
     line = band(cells, seed, octaves, gain, 2)[0]
-    return low + (high - low) * np.clip((line - 0.25) * 2, 0, 1)
+    return low + (high - low) * np.clip((line - 0.2) * 1.5, 0, 1.2)
 
 
 def sky():
@@ -47,7 +47,7 @@ def sky():
     # Hills in three distances, then the edge of the forest.
     height = HEIGHT - y
     for cells, seed, low, high_, octaves, gain, colour, haze in (
-            (6, 411, 26, 74, 6, 0.45, (120, 150, 186), 0.35), (8, 412, 14, 44, 5, 0.42, (112, 128, 104), 0.25),
+            (6, 411, 26, 74, 6, 0.45, (116, 142, 172), 0.30), (8, 412, 14, 44, 5, 0.42, (112, 128, 104), 0.25),
             (9, 413, 6, 27, 4, 0.4, (86, 108, 76), 0.1)):
         line = ridge(cells, seed, low, high_, octaves, gain)[None]
         slope = np.roll(line, -3, 1) - np.roll(line, 3, 1)
@@ -62,4 +62,5 @@ def sky():
         forest = np.maximum(forest, 3 + tall * np.clip(1 - away / half, 0, 1))
     trees = height <= forest[None]
     image[trees] = tint((58, 82, 56), 0.75 + 0.5 * band(60, 422, 3))[trees]
+    image[-3:] = (84, 104, 62)  # what is drawn on below the horizon
     return np.clip(image, 0, 255)

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/diagnostic.h"
+#include "kodide/ui/kod_styles.h"
+#include "kodide/ui/text_bytes.h"
+
+#include <QVector>
+#include <QWidget>
+
+class QsciScintilla;
+
+namespace blak::ui {
+
+class KodLexer;
+class ProblemStrip;
+
+// Languages of texts: name, beginning of a line comment.
+#define BLAK_TEXT_LANGUAGES(X)                                                                                                   \
+    X(Plain, "")                                                                                                                 \
+    X(Blakod, "") /* of its dialect */                                                                                           \
+    X(Makefile, "#")                                                                                                             \
+    X(Settings, "#")                                                                                                             \
+    X(CLike, "//")                                                                                                               \
+    X(Cmake, "#")                                                                                                                \
+    X(Lua, "--")                                                                                                                 \
+    X(Python, "#")                                                                                                               \
+    X(Shell, "#")                                                                                                                \
+    X(Batch, "rem ")                                                                                                             \
+    X(Markup, "")                                                                                                                \
+    X(Markdown, "")                                                                                                              \
+    X(Data, "")
+
+enum class TextLanguage : std::uint8_t {
+#define X(name, comment) name,
+    BLAK_TEXT_LANGUAGES(X)
+#undef X
+};
+
+/// By the name of a file.
+TextLanguage languageOf(const QString& fileName);
+
+/// A place in the text; lines and columns count from 0, columns in characters.
+struct TextPlace
+{
+    int line = 0;
+    int column = 0;
+};
+
+struct TextMark
+{
+    qsizetype begin = 0; ///< byte offsets
+    qsizetype end = 0;
+    Severity severity = Severity::Error;
+    QString sentence;
+};
+
+/// The text widget of the studio: QScintilla in our colours, with our keys left to the action table. Holds UTF-8; all offsets are
+/// bytes of it. The heavy headers stay in the .cpp.
+class CodeEditor : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CodeEditor(QWidget* parent = nullptr);
+    ~CodeEditor() override;
+
+    void setLanguage(TextLanguage language);
+    void setBlakod(const kod::Dialect& dialect);
+    void setConstants(const NameSet& names);
+
+    /// A fresh text: nothing to undo, not modified.
+    void load(const TextBytes& text);
+    QByteArray text() const;
+    /// One step of undo that changes only what differs, so that places stay.
+    void replaceText(const QByteArray& utf8);
+    /// One step of undo; ascending, not overlapping.
+    struct Replacement
+    {
+        qsizetype begin = 0;
+        qsizetype end = 0;
+        QByteArray utf8;
+    };
+    void replaceRanges(const QVector<Replacement>& ranges);
+    void setReadOnly(bool readOnly);
+
+    bool isModified() const;
+    void setSaved();
+    bool canUndo() const;
+    bool canRedo() const;
+    void undo();
+    void redo();
+
+    TextPlace cursor() const;
+    qsizetype cursorOffset() const;
+    TextPlace placeOf(qsizetype offset) const;
+    qsizetype offsetOf(int line, int column) const; ///< of the nearest place that exists
+    int lineCount() const;
+    QByteArray lineText(int line) const; ///< without its end
+    /// Selected bytes; equal when nothing is selected.
+    std::pair<qsizetype, qsizetype> selection() const;
+    void select(qsizetype begin, qsizetype end); ///< and shows it, unfolded
+    void goTo(int line, int column);
+    int firstVisibleLine() const;
+    void setFirstVisibleLine(int line);
+    int visibleLines() const;
+
+    void toggleComment();
+    void moveLines(int direction);
+    void foldAll(bool fold);
+    void toggleFold();
+    void cut();
+    void copy();
+    void paste();
+    void selectAll();
+
+    /// Squiggles, tool tips and marks beside the scroll bar.
+    void setProblems(QVector<TextMark> marks);
+    /// Boxes behind what is searched for.
+    void setHits(const QVector<std::pair<qsizetype, qsizetype>>& hits);
+    /// A bar behind whole lines (from 0), as a counterpart elsewhere shows them.
+    void setLinkedLines(const QVector<int>& lines);
+
+signals:
+    void edited(); ///< after each change of the text or of isModified()
+    void cursorMoved();
+    void scrolled();
+    void lineActivated(int line); ///< double click
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void style();
+    void styleMargins();
+    void freeKeys();
+    void showTip(const QPoint& at);
+    void updateMarginWidth();
+    QByteArray commentMarker() const;
+
+    QsciScintilla* sci_ = nullptr;
+    KodLexer* kodLexer_ = nullptr;
+    ProblemStrip* strip_ = nullptr;
+    TextLanguage language_ = TextLanguage::Plain;
+    QVector<TextMark> marks_;
+    LineEnd lineEnd_ = LineEnd::Lf;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/code_view.h"
+
+#include "formats/base/file_io.h"
+#include "kodide/ui/breadcrumb.h"
+#include "kodide/ui/find_bar.h"
+#include "kodide/ui/outline_panel.h"
+#include "studio/widgets/project.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QPointer>
+#include <QRegularExpression>
+#include <QThreadPool>
+#include <QVBoxLayout>
+
+namespace blak::ui {
+namespace {
+
+constexpr int analyseAfter = 40; ///< ms without a key
+constexpr std::uint64_t mostBytes = 64u * 1024 * 1024;
+
+Result<QByteArray> readBytes(const QString& path)
+{
+    auto text = readTextFile(path.toStdString(), mostBytes);
+    if (!text)
+        return text.error();
+    return QByteArray::fromStdString(text.value());
+}
+
+const OutlineEntry* entryAt(const QVector<OutlineEntry>& entries, qsizetype offset)
+{
+    for (const OutlineEntry& entry : entries)
+        if (offset >= entry.begin && offset <= entry.end)
+            return &entry;
+    return nullptr;
+}
+
+} // namespace
+
+Result<DocumentView*> CodeView::open(const QString& path, std::shared_ptr<Project> project, QWidget* parent)
+{
+    const auto bytes = readBytes(path);
+    if (!bytes)
+        return Error{tr("%1 cannot be read: %2.")
+                         .arg(QFileInfo(path).fileName(), QString::fromStdString(bytes.error().what))
+                         .toStdString(),
+                     path.toStdString()};
+    const bool isBlakod = languageOf(path) == TextLanguage::Blakod;
+    return static_cast<DocumentView*>(new CodeView(path, decodeText(bytes.value(), isBlakod), std::move(project), parent));
+}
+
+CodeView::CodeView(const QString& path, TextBytes text, std::shared_ptr<Project> project, QWidget* parent)
+    : DocumentView(parent), path_(path), project_(std::move(project)), format_(text), editor_(new CodeEditor(this)),
+      outline_(new OutlinePanel(this)), breadcrumb_(new Breadcrumb(this))
+{
+    format_.utf8.clear();
+    findBar_ = new FindBar(editor_, this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(breadcrumb_);
+    column->addWidget(editor_, 1);
+    column->addWidget(findBar_);
+    setFocusProxy(editor_);
+    outline_->hide(); // until its dock takes it
+
+    if (languageOf(path) == TextLanguage::Blakod) {
+        dialect_ = project_ ? kod::findDialect(project_->dialectName().toStdString()) : nullptr;
+        if (dialect_ == nullptr)
+            dialect_ = &kod::classicDialect();
+        includes_ = std::make_shared<kod::IncludeStore>(includeFolders(path.toStdString(), root().toStdString()));
+        editor_->setBlakod(*dialect_);
+    } else {
+        editor_->setLanguage(languageOf(path));
+        outline_->setEmptySentence(tr("An outline exists for Blakod."));
+    }
+    editor_->load(text);
+    analysisTimer_.setSingleShot(true);
+    analysisTimer_.setInterval(analyseAfter);
+    connect(&analysisTimer_, &QTimer::timeout, this, &CodeView::startAnalysis);
+    connect(editor_, &CodeEditor::edited, this, &CodeView::textEdited);
+    connect(editor_, &CodeEditor::cursorMoved, this, &CodeView::placeChanged);
+    connect(outline_, &OutlinePanel::chosen, this, [this](qsizetype offset) {
+        editor_->select(offset, offset);
+        editor_->setFocus(Qt::OtherFocusReason);
+    });
+    placeChanged();
+    startAnalysis();
+}
+
+CodeView::~CodeView() = default;
+
+QString CodeView::title() const { return QFileInfo(path_).fileName(); }
+
+QString CodeView::root() const { return project_ ? project_->root() : QFileInfo(path_).absolutePath(); }
+
+QVector<Panel> CodeView::panels()
+{
+    return {{QStringLiteral("outline"), tr("Outline"), QStringLiteral("class"), outline_, Qt::LeftDockWidgetArea}};
+}
+
+QStringList CodeView::statusLeft() const
+{
+    const TextPlace place = editor_->cursor();
+    QStringList facts{tr("line %1, column %2").arg(place.line + 1).arg(place.column + 1)};
+    const auto [begin, end] = editor_->selection();
+    if (end > begin) {
+        const int lines = editor_->placeOf(end).line - editor_->placeOf(begin).line + 1;
+        facts << (lines == 1 ? tr("%1 selected").arg(editor_->placeOf(end).column - editor_->placeOf(begin).column)
+                             : tr("%1 lines selected").arg(lines));
+    }
+    if (const OutlineEntry* owner = entryAt(analysis_.classes, editor_->cursorOffset())) {
+        const OutlineEntry* member = entryAt(owner->members, editor_->cursorOffset());
+        facts << (member == nullptr ? owner->name : owner->name + u'.' + member->name);
+    }
+    if (isBlakod())
+        facts << tr("Ctrl+F find \u00b7 Ctrl+/ comment \u00b7 Alt+Up move line");
+    return facts;
+}
+
+QStringList CodeView::statusRight() const
+{
+    QStringList facts;
+    if (isBlakod())
+        facts << QStringLiteral("%1 \u00b7 bof %2")
+                     .arg(QString::fromLatin1(dialect_->name.data(), static_cast<qsizetype>(dialect_->name.size())))
+                     .arg(dialect_->objectVersion);
+    facts << encodingName(format_.encoding) + QStringLiteral(", ") + lineEndName(format_);
+    facts << (isModified() ? tr("Not saved") : tr("Saved"));
+    return facts;
+}
+
+QVector<Problem> CodeView::problems() const
+{
+    QVector<Problem> list;
+    const QPointer<CodeEditor> editor(editor_);
+    if (!encodingFault_.isEmpty()) {
+        Problem problem;
+        problem.sentence = tr("%1, so the file cannot be saved with it.").arg(encodingFault_);
+        problem.place = title();
+        problem.rule = tr("encoding");
+        list.push_back(std::move(problem));
+    }
+    for (const CodeProblem& found : analysis_.problems) {
+        Problem problem;
+        problem.severity = found.severity;
+        problem.sentence = found.sentence;
+        problem.place = QStringLiteral("%1:%2").arg(title()).arg(found.line + 1);
+        problem.rule = found.code;
+        problem.go = [editor, begin = found.begin, end = found.end] {
+            if (CodeEditor* there = editor.data()) {
+                there->select(begin, end);
+                there->setFocus(Qt::OtherFocusReason);
+            }
+        };
+        list.push_back(std::move(problem));
+    }
+    return list;
+}
+
+QVariantMap CodeView::saveViewState() const
+{
+    const TextPlace place = editor_->cursor();
+    return {{QStringLiteral("line"), place.line},
+            {QStringLiteral("column"), place.column},
+            {QStringLiteral("top"), editor_->firstVisibleLine()}};
+}
+
+void CodeView::restoreViewState(const QVariantMap& state)
+{
+    if (state.contains(QStringLiteral("line")))
+        editor_->goTo(state.value(QStringLiteral("line")).toInt(), state.value(QStringLiteral("column")).toInt());
+    if (state.contains(QStringLiteral("top")))
+        editor_->setFirstVisibleLine(state.value(QStringLiteral("top")).toInt());
+    if (state.contains(QStringLiteral("select"))) { // bytes of the place to show, from a search
+        const QVariantList range = state.value(QStringLiteral("select")).toList();
+        if (range.size() == 2)
+            editor_->select(range[0].toLongLong(), range[1].toLongLong());
+    }
+}
+
+bool CodeView::goToPlace(const QString& place)
+{
+    static const QRegularExpression shape(QStringLiteral("^\\s*(\\d{1,8})(?:\\s*[,:]\\s*(\\d{1,6}))?\\s*$"));
+    const auto match = shape.match(place);
+    const int line = match.captured(1).toInt();
+    if (!match.hasMatch() || line < 1 || line > editor_->lineCount())
+        return false;
+    editor_->goTo(line - 1, std::max(0, match.captured(2).toInt() - 1));
+    editor_->setFocus(Qt::OtherFocusReason);
+    return true;
+}
+
+Result<void> CodeView::save()
+{
+    const auto bytes = encodeText(editor_->text(), format_.encoding);
+    if (!bytes)
+        return bytes.error();
+    const QByteArray& content = bytes.value();
+    if (auto done = writeFileAtomically(path_.toStdString(),
+                                        std::string_view(content.constData(), static_cast<std::size_t>(content.size())));
+        !done)
+        return done;
+    editor_->setSaved();
+    countLineEnds(editor_->text(), format_);
+    emit modifiedChanged();
+    emit statusChanged();
+    return {};
+}
+
+Result<void> CodeView::reload()
+{
+    const auto bytes = readBytes(path_);
+    if (!bytes)
+        return bytes.error();
+    TextBytes text = decodeText(bytes.value(), isBlakod());
+    editor_->replaceText(text.utf8); // one step, so that even dropped edits can be taken back
+    editor_->setSaved();
+    format_ = std::move(text);
+    format_.utf8.clear();
+    emit modifiedChanged();
+    emit statusChanged();
+    return {};
+}
+
+Result<void> CodeView::restoreUnsaved(const QByteArray& state)
+{
+    editor_->replaceText(state);
+    return {};
+}
+
+void CodeView::textEdited()
+{
+    emit modifiedChanged();
+    emit statusChanged();
+    analysisTimer_.start();
+}
+
+void CodeView::placeChanged()
+{
+    const qsizetype offset = editor_->cursorOffset();
+    const QFileInfo info(path_);
+    QVector<Crumb> crumbs;
+    const QString folder = QDir(root()).relativeFilePath(info.absolutePath());
+    if (folder != QLatin1String(".") && !folder.startsWith(QLatin1String("..")))
+        for (const QString& part : folder.split(u'/').mid(std::max<qsizetype>(0, folder.count(u'/') - 1)))
+            crumbs.push_back({part, {}});
+    crumbs.push_back({info.fileName(), [this] { editor_->goTo(0, 0); }});
+    if (const OutlineEntry* owner = entryAt(analysis_.classes, offset)) {
+        const auto goTo = [this](qsizetype place) { return [this, place] { editor_->select(place, place); }; };
+        crumbs.push_back({owner->name, goTo(owner->begin)});
+        if (const OutlineEntry* member = entryAt(owner->members, offset))
+            crumbs.push_back({member->name, goTo(member->begin)});
+    }
+    breadcrumb_->setCrumbs(std::move(crumbs));
+    outline_->setCurrent(offset);
+    emit statusChanged();
+}
+
+void CodeView::startAnalysis()
+{
+    checkEncoding();
+    if (!isBlakod())
+        return;
+    if (analysisRuns_) {
+        analysisWanted_ = true;
+        return;
+    }
+    analysisRuns_ = true;
+    analysisWanted_ = false;
+    const QPointer<CodeView> self(this);
+    QThreadPool::globalInstance()->start(
+        [self, text = editor_->text().toStdString(), path = path_.toStdString(), dialect = dialect_, includes = includes_] {
+            auto done = std::make_shared<KodAnalysis>(
+                analyseKod(text, path, *dialect, includes.get(), std::filesystem::path(path).parent_path()));
+            QMetaObject::invokeMethod(QCoreApplication::instance(), [self, done] {
+                if (self)
+                    self->take(std::move(*done));
+            });
+        });
+}
+
+void CodeView::take(KodAnalysis analysis)
+{
+    analysisRuns_ = false;
+    if (analysisWanted_ || analysisTimer_.isActive()) { // of a text that has changed since: the next one is right
+        if (analysisWanted_)
+            startAnalysis();
+        return;
+    }
+    analysis_ = std::move(analysis);
+    editor_->setConstants(analysis_.constants);
+    outline_->setOutline(analysis_.classes);
+    QVector<TextMark> marks;
+    for (const CodeProblem& problem : analysis_.problems)
+        marks.push_back({problem.begin, problem.end, problem.severity, problem.sentence});
+    editor_->setProblems(std::move(marks));
+    placeChanged();
+    emit problemsChanged();
+}
+
+void CodeView::checkEncoding()
+{
+    QString fault;
+    if (format_.encoding == TextEncoding::Windows1252)
+        if (const auto bytes = encodeText(editor_->text(), format_.encoding); !bytes)
+            fault = QString::fromStdString(bytes.error().what);
+    if (fault == encodingFault_)
+        return;
+    encodingFault_ = fault;
+    emit problemsChanged();
+}
+
+void CodeView::finishAnalysis()
+{
+    constexpr int patience = 2000; // rounds of 5 ms
+    QCoreApplication::sendPostedEvents();
+    if (analysisTimer_.isActive()) {
+        analysisTimer_.stop();
+        startAnalysis();
+    }
+    for (int i = 0; analysisRuns_ && i < patience; ++i) {
+        QThreadPool::globalInstance()->waitForDone(5);
+        QCoreApplication::sendPostedEvents(QCoreApplication::instance());
+        QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
+    }
+}
+
+void CodeView::prepareForGrab() { finishAnalysis(); }
+
+} // namespace blak::ui

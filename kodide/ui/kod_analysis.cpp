@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/kod_analysis.h"
+
+#include "kodide/compiler/characters.h"
+#include "kodide/compiler/parser.h"
+
+#include <algorithm>
+#include <array>
+
+namespace blak::ui {
+namespace {
+
+using kod::SyntaxUnit;
+using kod::TokenIndex;
+
+constexpr std::size_t mostProblems = 500;
+constexpr qsizetype mostDetail = 80; ///< characters
+
+QString textOf(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+class Outliner
+{
+public:
+    explicit Outliner(const SyntaxUnit& unit) : unit_(unit)
+    {
+        const std::string& text = unit.sources[0]->text;
+        for (std::size_t at = 0; at < text.size(); ++at)
+            if (text[at] == '\n' || (text[at] == '\r' && (at + 1 == text.size() || text[at + 1] != '\n')))
+                lineStarts_.push_back(at + 1);
+    }
+
+    int lineOf(std::size_t offset) const
+    {
+        return static_cast<int>(std::ranges::upper_bound(lineStarts_, offset) - lineStarts_.begin()) - 1;
+    }
+
+    QVector<OutlineEntry> run() const
+    {
+        QVector<OutlineEntry> classes;
+        for (const kod::ClassSyntax* syntax : unit_.classes)
+            if (isOwn(syntax->name))
+                classes.push_back(classEntry(*syntax));
+        return classes;
+    }
+
+private:
+    using Kind = OutlineEntry::Kind;
+
+    bool isOwn(TokenIndex token) const { return token < unit_.tokens.size() && unit_.tokens[token].source == 0; }
+
+    OutlineEntry entry(Kind kind, TokenIndex name, TokenIndex last) const
+    {
+        OutlineEntry made;
+        made.kind = kind;
+        made.name = textOf(unit_.text(name));
+        made.begin = unit_.tokens[name].begin;
+        made.end = isOwn(last) && last >= name ? unit_.tokens[last].begin + unit_.tokens[last].length
+                                               : made.begin + unit_.tokens[name].length;
+        made.line = lineOf(unit_.tokens[name].begin);
+        return made;
+    }
+
+    QString expressionText(const kod::Expression* expression) const
+    {
+        if (expression == nullptr || !isOwn(expression->first) || !isOwn(expression->last))
+            return {};
+        const auto begin = unit_.tokens[expression->first].begin;
+        const kod::Token& last = unit_.tokens[expression->last];
+        if (last.begin < begin)
+            return {};
+        return textOf(std::string_view(unit_.sources[0]->text).substr(begin, last.begin + last.length - begin))
+            .simplified()
+            .left(mostDetail);
+    }
+
+    void addDeclarations(OutlineEntry& owner, Kind kind, std::span<const kod::Declaration> declarations) const
+    {
+        for (const kod::Declaration& one : declarations) {
+            if (one.fragment != nullptr || !isOwn(one.name))
+                continue;
+            OutlineEntry made = entry(kind, one.name, one.value != nullptr ? one.value->last : one.name);
+            made.detail = expressionText(one.value);
+            owner.members.push_back(std::move(made));
+        }
+    }
+
+    OutlineEntry classEntry(const kod::ClassSyntax& syntax) const
+    {
+        OutlineEntry made = entry(Kind::Class, syntax.name, syntax.last);
+        if (syntax.super != kod::noToken)
+            made.detail = textOf(unit_.text(syntax.super));
+        addDeclarations(made, Kind::Constant, syntax.constants);
+        for (const kod::ResourceDeclaration& one : syntax.resources) {
+            if (!isOwn(one.name))
+                continue;
+            OutlineEntry resource = entry(Kind::Resource, one.name, one.text);
+            resource.detail = textOf(unit_.text(one.text)).simplified().left(mostDetail);
+            made.members.push_back(std::move(resource));
+        }
+        addDeclarations(made, Kind::Classvar, syntax.classvars);
+        addDeclarations(made, Kind::Property, syntax.properties);
+        for (const kod::Handler* handler : syntax.handlers) {
+            if (!isOwn(handler->name))
+                continue;
+            OutlineEntry message = entry(Kind::Message, handler->name, handler->last);
+            QStringList parameters;
+            for (const kod::Parameter& parameter : handler->parameters)
+                parameters << textOf(unit_.text(parameter.name));
+            message.detail = u'(' + parameters.join(QStringLiteral(", ")) + u')';
+            made.members.push_back(std::move(message));
+        }
+        for (const OutlineEntry& member : made.members)
+            made.end = std::max(made.end, member.end);
+        return made;
+    }
+
+    const SyntaxUnit& unit_;
+    std::vector<std::size_t> lineStarts_{0};
+};
+
+void addConstants(NameSet& names, const SyntaxUnit& unit, std::span<const kod::Declaration> constants)
+{
+    for (const kod::Declaration& one : constants) {
+        if (one.fragment != nullptr) {
+            if (*one.fragment)
+                addConstants(names, (*one.fragment)->unit, (*one.fragment)->constants);
+            continue;
+        }
+        std::string name(unit.text(one.name));
+        std::ranges::transform(name, name.begin(), kod::lower);
+        names.insert(std::move(name));
+    }
+}
+
+} // namespace
+
+KodAnalysis analyseKod(const std::string& text, const std::string& name, const kod::Dialect& dialect, kod::IncludeStore* includes,
+                       const std::filesystem::path& home)
+{
+    const auto source = std::make_shared<kod::SourceText>(kod::SourceText{name, text});
+    const auto unit = kod::parse(source, dialect, {.includes = includes, .home = home, .recovery = kod::Recovery::Editor});
+    KodAnalysis result;
+    const Outliner outliner(*unit);
+    result.classes = outliner.run();
+    for (const kod::ClassSyntax* one : unit->classes)
+        addConstants(result.constants, *unit, one->constants);
+    for (const kod::Finding& finding : unit->findings) {
+        if (finding.range.file != 0)
+            continue; // of an include file, which tells it itself
+        CodeProblem problem;
+        problem.severity = finding.severity;
+        problem.sentence = textOf(finding.message);
+        if (!problem.sentence.isEmpty())
+            problem.sentence[0] = problem.sentence[0].toUpper();
+        if (!problem.sentence.endsWith(u'.'))
+            problem.sentence += u'.';
+        problem.code = QString::fromStdString(finding.code);
+        problem.begin = static_cast<qsizetype>(std::min<std::size_t>(finding.range.begin, text.size()));
+        problem.end = static_cast<qsizetype>(std::clamp<std::size_t>(finding.range.end, finding.range.begin, text.size()));
+        problem.line = outliner.lineOf(static_cast<std::size_t>(problem.begin));
+        result.problems.push_back(std::move(problem));
+        if (result.problems.size() >= static_cast<qsizetype>(mostProblems))
+            break;
+    }
+    return result;
+}
+
+std::vector<std::filesystem::path> includeFolders(const std::filesystem::path& file, const std::filesystem::path& root)
+{
+    std::vector<std::filesystem::path> folders;
+    constexpr int mostLevels = 32;
+    std::filesystem::path folder = file.parent_path();
+    for (int level = 0; level < mostLevels; ++level) {
+        std::error_code code;
+        if (std::filesystem::is_directory(folder / "include", code))
+            folders.push_back(folder / "include");
+        if (folder == root || folder == folder.parent_path())
+            break;
+        folder = folder.parent_path();
+    }
+    return folders;
+}
+
+QString outlineIcon(OutlineEntry::Kind kind)
+{
+    static constexpr std::array icons{
+#define X(name, icon, title) icon,
+        KOD_OUTLINE_KINDS(X)
+#undef X
+    };
+    return QLatin1String(icons[static_cast<std::size_t>(kind)]);
+}
+
+} // namespace blak::ui

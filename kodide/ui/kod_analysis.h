@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/diagnostic.h"
+#include "kodide/compiler/source.h"
+#include "kodide/ui/kod_styles.h"
+
+#include <QMetaType>
+#include <QString>
+#include <QVector>
+
+#include <memory>
+
+namespace blak::ui {
+
+// What an outline lists: name, icon, title of its group.
+#define KOD_OUTLINE_KINDS(X)                                                                                                     \
+    X(Class, "class", "Classes")                                                                                                 \
+    X(Constant, "tag", "Constants")                                                                                              \
+    X(Resource, "resource", "Resources")                                                                                         \
+    X(Classvar, "property", "Class variables")                                                                                   \
+    X(Property, "property", "Properties")                                                                                        \
+    X(Message, "message", "Messages")
+
+struct OutlineEntry
+{
+    enum class Kind : std::uint8_t {
+#define X(name, icon, title) name,
+        KOD_OUTLINE_KINDS(X)
+#undef X
+    };
+
+    Kind kind = Kind::Class;
+    QString name;
+    QString detail;      ///< superclass, value or parameters
+    qsizetype begin = 0; ///< byte offsets in the text
+    qsizetype end = 0;
+    int line = 0;                  ///< from 0
+    QVector<OutlineEntry> members; ///< of a class
+};
+
+struct CodeProblem
+{
+    Severity severity = Severity::Error;
+    QString sentence;
+    QString code; ///< "K0101"
+    qsizetype begin = 0;
+    qsizetype end = 0;
+    int line = 0; ///< from 0
+};
+
+/// What the front end of the compiler can say about one text.
+struct KodAnalysis
+{
+    QVector<OutlineEntry> classes;
+    QVector<CodeProblem> problems;
+    NameSet constants; ///< own and included ones
+};
+
+/// Pure and thread-safe. Offsets are those of `text`, which may be UTF-8. `includes` may be null.
+KodAnalysis analyseKod(const std::string& text, const std::string& name, const kod::Dialect& dialect, kod::IncludeStore* includes,
+                       const std::filesystem::path& home);
+
+/// Where the include files of a source are looked for: every folder `include` beside one above it, up to the root.
+std::vector<std::filesystem::path> includeFolders(const std::filesystem::path& file, const std::filesystem::path& root);
+
+QString outlineIcon(OutlineEntry::Kind kind);
+
+} // namespace blak::ui

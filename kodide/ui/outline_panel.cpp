@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/outline_panel.h"
+
+#include "studio/widgets/empty_label.h"
+#include "studio/widgets/icons.h"
+#include "studio/widgets/search_field.h"
+#include "studio/widgets/theme.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace blak::ui {
+namespace {
+
+constexpr int beginRole = Qt::UserRole;
+constexpr int endRole = Qt::UserRole + 1;
+
+bool isSame(const QVector<OutlineEntry>& a, const QVector<OutlineEntry>& b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const OutlineEntry& x, const OutlineEntry& y) {
+        return x.kind == y.kind && x.name == y.name && x.detail == y.detail && isSame(x.members, y.members);
+    });
+}
+
+void placeItem(QTreeWidgetItem& item, const OutlineEntry& entry)
+{
+    item.setData(0, beginRole, QVariant::fromValue(entry.begin));
+    item.setData(0, endRole, QVariant::fromValue(entry.end));
+    for (int i = 0; i < item.childCount() && i < entry.members.size(); ++i)
+        placeItem(*item.child(i), entry.members[i]);
+}
+
+QTreeWidgetItem* makeItem(const OutlineEntry& entry)
+{
+    auto* item = new QTreeWidgetItem;
+    item->setText(0, entry.name);
+    item->setText(1, entry.detail);
+    item->setToolTip(0, entry.detail.isEmpty() ? entry.name : entry.name + QStringLiteral("  ") + entry.detail);
+    item->setIcon(0, icon(outlineIcon(entry.kind), IconTone::Text2));
+    item->setForeground(1, theme().text2);
+    for (const OutlineEntry& member : entry.members)
+        item->addChild(makeItem(member));
+    return item;
+}
+
+} // namespace
+
+OutlinePanel::OutlinePanel(QWidget* parent)
+    : QWidget(parent), filter_(new SearchField(tr("Filter"), QStringLiteral("filter"))), tree_(new QTreeWidget),
+      empty_(new EmptyLabel(tr("No classes in this text.")))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 6, 0, 0);
+    column->setSpacing(4);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 0, 8, 0);
+    top->addWidget(filter_);
+    column->addLayout(top);
+    column->addWidget(empty_);
+    column->addWidget(tree_, 1);
+    tree_->setObjectName(QStringLiteral("outline"));
+    tree_->setAccessibleName(tr("Outline"));
+    tree_->setColumnCount(2);
+    tree_->header()->hide();
+    tree_->header()->setStretchLastSection(true);
+    tree_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    tree_->setIndentation(14);
+    tree_->setUniformRowHeights(true);
+    tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    tree_->setTextElideMode(Qt::ElideRight);
+    filter_->setTarget(tree_);
+    tree_->hide();
+    const auto go = [this](QTreeWidgetItem* item) {
+        if (item != nullptr)
+            emit chosen(item->data(0, beginRole).value<qsizetype>());
+    };
+    connect(tree_, &QTreeWidget::itemClicked, this, go);
+    connect(tree_, &QTreeWidget::itemActivated, this, go);
+    connect(filter_, &SearchField::filterChanged, this, &OutlinePanel::applyFilter);
+    connect(themeNotifier(), &ThemeNotifier::changed, this, [this] { setOutline(std::exchange(shown_, {})); });
+}
+
+void OutlinePanel::setEmptySentence(const QString& sentence) { empty_->say(sentence); }
+
+void OutlinePanel::setOutline(const QVector<OutlineEntry>& classes)
+{
+    if (isSame(classes, shown_) && tree_->topLevelItemCount() == classes.size()) { // only places moved: keep what is unfolded
+        for (int i = 0; i < tree_->topLevelItemCount(); ++i)
+            placeItem(*tree_->topLevelItem(i), classes[i]);
+        shown_ = classes;
+        return;
+    }
+    shown_ = classes;
+    tree_->clear();
+    for (const OutlineEntry& one : classes)
+        tree_->addTopLevelItem(makeItem(one));
+    tree_->expandAll();
+    tree_->setVisible(!classes.isEmpty());
+    empty_->setVisible(classes.isEmpty());
+    filter_->setVisible(!classes.isEmpty());
+    applyFilter();
+}
+
+void OutlinePanel::setCurrent(qsizetype offset)
+{
+    QTreeWidgetItem* found = nullptr;
+    for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* item = tree_->topLevelItem(i);
+        if (offset < item->data(0, beginRole).value<qsizetype>() || offset > item->data(0, endRole).value<qsizetype>())
+            continue;
+        found = item;
+        for (int j = 0; j < item->childCount(); ++j)
+            if (offset >= item->child(j)->data(0, beginRole).value<qsizetype>() &&
+                offset <= item->child(j)->data(0, endRole).value<qsizetype>())
+                found = item->child(j);
+    }
+    if (found == tree_->currentItem() && found != nullptr)
+        return;
+    if (found == nullptr) {
+        tree_->setCurrentItem(nullptr);
+        tree_->clearSelection();
+        tree_->scrollToTop();
+        return;
+    }
+    tree_->setCurrentItem(found);
+    tree_->scrollToItem(found);
+}
+
+void OutlinePanel::applyFilter()
+{
+    const QString wanted = filter_->text().trimmed();
+    for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* owner = tree_->topLevelItem(i);
+        for (int j = 0; j < owner->childCount(); ++j)
+            owner->child(j)->setHidden(!wanted.isEmpty() && !owner->child(j)->text(0).contains(wanted, Qt::CaseInsensitive));
+    }
+}
+
+} // namespace blak::ui

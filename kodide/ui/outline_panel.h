@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kodide/ui/kod_analysis.h"
+
+#include <QWidget>
+
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace blak::ui {
+
+class EmptyLabel;
+class SearchField;
+
+/// Classes of a text with what they declare. A click or Enter goes there; the entry under the cursor is marked.
+class OutlinePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit OutlinePanel(QWidget* parent = nullptr);
+
+    void setOutline(const QVector<OutlineEntry>& classes);
+    void setCurrent(qsizetype offset);
+    void setEmptySentence(const QString& sentence);
+    QTreeWidget* tree() const { return tree_; }
+    SearchField* filter() const { return filter_; }
+
+    QSize sizeHint() const override { return {228, 212}; }
+
+signals:
+    void chosen(qsizetype offset);
+
+private:
+    void applyFilter();
+
+    SearchField* filter_ = nullptr;
+    QTreeWidget* tree_ = nullptr;
+    EmptyLabel* empty_ = nullptr;
+    QVector<OutlineEntry> shown_;
+};
+
+} // namespace blak::ui

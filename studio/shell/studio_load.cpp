@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of StudioWindow that waits for files and takes in the documents made of them.
+#include "studio/shell/command_palette.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/loading_page.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/recent_worlds.h"
+#include "studio/shell/saving.h"
+#include "studio/shell/studio_window.h"
+#include "studio/shell/world_project.h"
+
+#include <QApplication>
+#include <QProgressBar>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace blak::ui {
+
+void StudioWindow::reportOpening(const Error& error, const QString& path)
+{
+    report(Severity::Error, QString::fromStdString(error.what), error.where.empty() ? path : QString::fromStdString(error.where));
+}
+
+/// A page stands in for the document until a worker has read the file.
+void StudioWindow::loadDocument(const Waiting& what, const DocumentType& type, const std::shared_ptr<Project>& project)
+{
+    auto* page = new LoadingPage(type, what.path, what.state, area_);
+    connect(page, &LoadingPage::loaded, this, [this, page, typeId = type.id] {
+        const auto loaded = std::find_if(types_.begin(), types_.end(), [&](const DocumentType& one) { return one.id == typeId; });
+        takeLoaded(*page, *loaded);
+    });
+    connect(page, &LoadingPage::becameSlow, this, [this, page] {
+        if (page == area_->current())
+            docks_->showDocument(page); // the docks need not go on about the one before
+        showLoading();
+    });
+    connect(page, &DocumentView::statusChanged, statusTimer_, qOverload<>(&QTimer::start));
+    area_->add(page);
+    area_->setCurrent(page);
+    page->start(type, project);
+}
+
+void StudioWindow::takeLoaded(LoadingPage& page, const DocumentType& type)
+{
+    const QString path = page.path();
+    const QVariantMap state = page.saveViewState();
+    auto made = page.makeDocument(area_);
+    if (!made) {
+        closeDocument(&page);
+        reportOpening(made.error(), path);
+    } else {
+        DocumentView* document = made.value();
+        const bool focused = page.isAncestorOf(QApplication::focusWidget()) || page.hasFocus();
+        for (DocumentView*& last : lastOf_)
+            if (last == &page)
+                last = document;
+        welcomeDocument(document, type, state);
+        area_->replace(&page, document);
+        if (focused || document == area_->current())
+            document->setFocus(Qt::OtherFocusReason);
+    }
+    showLoading();
+}
+
+/// Connects a new document and lets it take up where it was left.
+void StudioWindow::welcomeDocument(DocumentView* document, const DocumentType& type, const QVariantMap& state)
+{
+    withdraw(document->path());
+    typeIds_.insert(document, type.id);
+    connect(document, &DocumentView::statusChanged, this, [this, document] {
+        if (document == area_->current())
+            statusTimer_->start();
+    });
+    connect(document, &DocumentView::modifiedChanged, statusTimer_, qOverload<>(&QTimer::start));
+    connect(document, &DocumentView::problemsChanged, problemsTimer_, qOverload<>(&QTimer::start));
+    connect(document, &DocumentView::titleChanged, this, &StudioWindow::refreshTitle);
+    connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
+    docks_->addDocument(document);
+    if (!state.isEmpty())
+        document->restoreViewState(state);
+    rememberFile({document->path(), document->title(), {}, 0, QDateTime::currentDateTime()});
+    QStringList recent;
+    for (const RecentItem& item : recentFiles())
+        recent << item.path;
+    palette_->setRecentFiles(recent);
+    saving_->watch(document);
+    problemsTimer_->start();
+}
+
+/// The thin bar while pages wait for their files.
+void StudioWindow::showLoading()
+{
+    const QVector<DocumentView*> documents = area_->documents();
+    const bool waits = std::any_of(documents.begin(), documents.end(), [](DocumentView* document) {
+        const auto* page = qobject_cast<LoadingPage*>(document);
+        return page != nullptr && page->isSlow();
+    });
+    if (!index_.isRunning())
+        progressBar_->setVisible(waits);
+    progressBar_->raise();
+}
+
+} // namespace blak::ui

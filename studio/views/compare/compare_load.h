@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/result.h"
+#include "formats/bgf/sprite.h"
+#include "formats/roo/room.h"
+#include "studio/views/compare/side_by_side.h"
+#include "studio/views/diff/difference.h"
+#include "studio/views/diff/sprite_diff.h"
+
+#include <QImage>
+#include <QString>
+
+#include <memory>
+#include <optional>
+
+namespace blak::ui {
+
+/// Two files read and compared; which members are set decides what is shown.
+struct Compared
+{
+    QString kind; ///< "rooms", "texts"
+    bool equal = false; ///< byte for byte
+    diff::Differences list;
+    bool hasList = false;
+    std::shared_ptr<const roo::Room> leftRoom, rightRoom;
+    std::optional<std::pair<bgf::Sprite, bgf::Sprite>> sprites;
+    diff::SpriteDifference frames;
+    QImage leftPicture, rightPicture;
+    std::vector<SideLine> lines;
+    bool hasLines = false;
+};
+
+/// Files of one kind that both can be read are compared as what they are; others as texts when both are texts, as bytes otherwise.
+Result<Compared> compareFiles(const QString& left, const QString& right);
+
+} // namespace blak::ui

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <optional>
+#include <utility>
+
+namespace blak::ui {
+
+/// A comparison is opened, kept in sessions and found again like a file, by a name made of both paths.
+QString comparePath(const QString& left, const QString& right);
+/// Nothing for the path of a file.
+std::optional<std::pair<QString, QString>> comparedFiles(const QString& path);
+
+} // namespace blak::ui

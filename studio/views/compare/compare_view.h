@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/views/compare/compare_load.h"
+#include "studio/widgets/document_view.h"
+
+class QLabel;
+class QSplitter;
+class QToolButton;
+
+namespace blak::ui {
+
+class Chips;
+class DifferenceRows;
+class FramePair;
+class RoomPair;
+class SideBySide;
+class TablePane;
+class TextBox;
+class ViewHeader;
+
+/// Two files of any kind side by side: rooms as maps, sprites and pictures as frames, saved games and tables as a list of what
+/// differs, texts by lines, everything else by bytes.
+class CompareView : public DocumentView
+{
+    Q_OBJECT
+
+public:
+    /// Two kinds that do not go together are compared as bytes.
+    static Result<DocumentView*> open(const QString& left, const QString& right, std::shared_ptr<Project> project, QWidget* parent);
+
+    QString path() const override; ///< comparePath()
+    QString title() const override;
+    QString icon() const override { return QStringLiteral("split-view"); }
+    Perspective perspective() const override { return Perspective::Code; }
+    QStringList statusLeft() const override;
+    QStringList statusRight() const override;
+    void prepareForGrab() override;
+
+    int differences() const;
+    /// The next difference (or the one before), going round.
+    void step(int direction);
+    void setFolded(bool folded);
+    bool isFolded() const;
+    bool canFold() const { return sides_ != nullptr; }
+
+    SideBySide* sides() const { return sides_; }
+    TablePane* list() const { return list_; }
+    RoomPair* rooms() const { return rooms_; }
+    FramePair* frames() const { return frames_; }
+    QString summary() const;
+
+private:
+    CompareView(QString left, QString right, std::shared_ptr<Project> project, Compared compared, QWidget* parent);
+    void showList(diff::Differences differences, QSplitter* splitter);
+    void showRow(int row);
+    void refresh();
+
+    QString left_, right_;
+    std::shared_ptr<Project> project_;
+    QString kind_;
+    ViewHeader* header_ = nullptr;
+    QToolButton* fold_ = nullptr;
+    SideBySide* sides_ = nullptr;
+    RoomPair* rooms_ = nullptr;
+    FramePair* frames_ = nullptr;
+    TablePane* list_ = nullptr;
+    Chips* chips_ = nullptr;
+    TextBox* box_ = nullptr;
+    std::shared_ptr<const DifferenceRows> rows_;
+    std::vector<diff::FramePair> framePairs_;
+    bool equal_ = false;                           ///< byte for byte
+};
+
+} // namespace blak::ui

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/views/compare/frame_pair.h"
+
+#include "studio/views/common/text.h"
+#include "studio/views/image/picture_canvas.h"
+#include "studio/widgets/theme.h"
+#include "studio/widgets/view_header.h"
+
+#include <QHBoxLayout>
+#include <QListWidget>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace blak::ui {
+namespace {
+
+constexpr QRgb marked = 0xFFE838C4; ///< no palette of a world has this magenta
+constexpr int faint = 60;
+
+QImage pictureOf(const bgf::Sprite& sprite, int frame, const palette::Palette& colours)
+{
+    if (frame < 0)
+        return {};
+    const bgf::Bitmap& bitmap = sprite.bitmaps[static_cast<std::size_t>(frame)];
+    const auto pixels = bgf::decode(sprite, bitmap, {});
+    if (!pixels || bitmap.width <= 0 || bitmap.height <= 0)
+        return {};
+    QImage picture(bitmap.width, bitmap.height, QImage::Format_ARGB32);
+    std::size_t at = 0;
+    for (int y = 0; y < bitmap.height; ++y) {
+        auto* line = reinterpret_cast<QRgb*>(picture.scanLine(y));
+        for (int x = 0; x < bitmap.width; ++x) {
+            const std::uint8_t index = pixels.value()[at++];
+            const palette::Colour& colour = colours[index];
+            line[x] = index == bgf::transparentIndex ? 0 : qRgb(colour.r, colour.g, colour.b);
+        }
+    }
+    return picture;
+}
+
+} // namespace
+
+QImage differencePicture(const QImage& left, const QImage& right, qsizetype* changed)
+{
+    const QSize size = left.size().expandedTo(right.size());
+    if (size.isEmpty())
+        return {};
+    QImage result(size, QImage::Format_ARGB32);
+    const QImage l = left.convertToFormat(QImage::Format_ARGB32), r = right.convertToFormat(QImage::Format_ARGB32);
+    qsizetype count = 0;
+    for (int y = 0; y < size.height(); ++y) {
+        auto* line = reinterpret_cast<QRgb*>(result.scanLine(y));
+        for (int x = 0; x < size.width(); ++x) {
+            const QRgb a = l.rect().contains(x, y) ? l.pixel(x, y) : 1;
+            const QRgb b = r.rect().contains(x, y) ? r.pixel(x, y) : 1;
+            const bool same = a == b || (qAlpha(a) == 0 && qAlpha(b) == 0 && a != 1 && b != 1);
+            count += same ? 0 : 1;
+            line[x] = same ? qRgba(qRed(a), qGreen(a), qBlue(a), qAlpha(a) * faint / 255) : marked;
+        }
+    }
+    if (changed != nullptr)
+        *changed = count;
+    return result;
+}
+
+std::vector<FramePair::Pair> FramePair::pairsOf(const bgf::Sprite& left, const bgf::Sprite& right,
+                                                const diff::SpriteDifference& difference, const palette::Palette& colours)
+{
+    std::vector<Pair> pairs;
+    for (const diff::FramePair& frame : difference.frames) {
+        Pair pair;
+        pair.left = pictureOf(left, frame.left, colours);
+        pair.right = pictureOf(right, frame.right, colours);
+        pair.same = frame.same;
+        const int number = std::max(frame.left, frame.right);
+        pair.name = frame.left >= 0 && frame.right >= 0 && frame.left != frame.right ? tr("Frame %1 \u2192 %2").arg(frame.left).arg(frame.right)
+                                                                                      : tr("Frame %1").arg(number);
+        pair.detail = frame.left < 0        ? tr("added")
+                      : frame.right < 0     ? tr("removed")
+                      : frame.pixels > 0    ? counted(static_cast<qsizetype>(frame.pixels), tr("pixel"), tr("pixels"))
+                      : pair.same           ? tr("same")
+                                            : tr("offset or hotspots");
+        pairs.push_back(std::move(pair));
+    }
+    return pairs;
+}
+
+FramePair::FramePair(const QString& leftName, const QString& rightName, std::vector<Pair> pairs)
+    : pairs_(std::move(pairs)), list_(new QListWidget), left_(new PictureCanvas), right_(new PictureCanvas), difference_(new PictureCanvas)
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* splitter = new QSplitter;
+    splitter->setChildrenCollapsible(false);
+    list_->setMinimumWidth(150);
+    list_->setVisible(pairs_.size() > 1);
+    list_->setAccessibleName(tr("Frames"));
+    splitter->addWidget(list_);
+    const auto add = [&](const QString& title, PictureCanvas* canvas) {
+        auto* holder = new QWidget;
+        auto* column = new QVBoxLayout(holder);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(0);
+        auto* header = new ViewHeader(title);
+        column->addWidget(header);
+        column->addWidget(canvas, 1);
+        splitter->addWidget(holder);
+        canvas->setAccessibleName(title);
+        connect(canvas, &PictureCanvas::viewChanged, this, [this, canvas] { follow(canvas); });
+        return header;
+    };
+    add(leftName, left_);
+    add(rightName, right_);
+    differenceHeader_ = add(tr("Difference"), difference_);
+    splitter->setSizes({170, 300, 300, 300});
+    row->addWidget(splitter);
+    for (const Pair& pair : pairs_) {
+        auto* item = new QListWidgetItem(pair.name + QStringLiteral("  \u00b7  ") + pair.detail, list_);
+        item->setForeground(pair.same ? theme().text2 : theme().text);
+    }
+    connect(list_, &QListWidget::currentRowChanged, this, &FramePair::show);
+    const auto first = std::find_if(pairs_.begin(), pairs_.end(), [](const Pair& pair) { return !pair.same; });
+    list_->setCurrentRow(first == pairs_.end() ? 0 : static_cast<int>(first - pairs_.begin()));
+    if (!pairs_.empty() && current_ < 0)
+        show(0);
+}
+
+void FramePair::show(int pair)
+{
+    if (pair < 0 || pair >= static_cast<int>(pairs_.size()))
+        return;
+    current_ = pair;
+    const Pair& one = pairs_[static_cast<std::size_t>(pair)];
+    qsizetype changed = 0;
+    following_ = true;
+    left_->setPicture(one.left);
+    right_->setPicture(one.right);
+    difference_->setPicture(differencePicture(one.left, one.right, &changed));
+    following_ = false;
+    differenceHeader_->setDetail(changed == 0 ? tr("no pixel differs") : counted(changed, tr("pixel differs"), tr("pixels differ")));
+    follow(difference_);
+    if (list_->currentRow() != pair)
+        list_->setCurrentRow(pair);
+}
+
+void FramePair::follow(const PictureCanvas* from)
+{
+    if (following_)
+        return;
+    following_ = true;
+    for (PictureCanvas* canvas : {left_, right_, difference_})
+        if (canvas != from)
+            canvas->setView(from->centre(), from->zoom());
+    following_ = false;
+}
+
+} // namespace blak::ui

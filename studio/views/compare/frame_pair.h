@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/bgf/sprite.h"
+#include "formats/palette/palette.h"
+#include "studio/views/diff/sprite_diff.h"
+
+#include <QImage>
+#include <QWidget>
+
+class QLabel;
+class QListWidget;
+
+namespace blak::ui {
+
+class PictureCanvas;
+class ViewHeader;
+
+/// Pictures of two files by pairs: both and what differs between them, tied in zoom and place. For frames of sprites, and for two
+/// pictures.
+class FramePair : public QWidget
+{
+    Q_OBJECT
+
+public:
+    struct Pair
+    {
+        QString name;
+        QString detail;
+        QImage left, right; ///< null = there is none
+        bool same = true;
+    };
+    FramePair(const QString& leftName, const QString& rightName, std::vector<Pair> pairs);
+
+    static std::vector<Pair> pairsOf(const bgf::Sprite& left, const bgf::Sprite& right, const diff::SpriteDifference& difference,
+                                     const palette::Palette& colours);
+
+    void show(int pair);
+    int current() const { return current_; }
+    /// The pair that shows a frame of the left sprite, or of the right one; -1 = none.
+    QListWidget* list() const { return list_; }
+    PictureCanvas* difference() const { return difference_; }
+    PictureCanvas* left() const { return left_; }
+
+private:
+    void follow(const PictureCanvas* from);
+
+    std::vector<Pair> pairs_;
+    int current_ = -1;
+    QListWidget* list_ = nullptr;
+    PictureCanvas *left_ = nullptr, *right_ = nullptr, *difference_ = nullptr;
+    ViewHeader* differenceHeader_ = nullptr;
+    bool following_ = false;
+};
+
+/// Pixels of two pictures that differ, over a faint copy of the left one; both are laid top left on the larger size.
+QImage differencePicture(const QImage& left, const QImage& right, qsizetype* changed = nullptr);
+
+} // namespace blak::ui

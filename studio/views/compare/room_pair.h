@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "roomedit/ui/map_canvas.h"
+#include "studio/views/diff/room_diff.h"
+
+#include <QSet>
+
+namespace blak::ui {
+
+class Project;
+
+/// The map of one of two rooms with what differs painted over it: changed, added (only in the right room) and removed (only in the
+/// left one) lines, sectors and things.
+class ComparedMap : public MapCanvas
+{
+    Q_OBJECT
+
+public:
+    using MapCanvas::MapCanvas;
+
+    struct Mark
+    {
+        MapItem item;
+        diff::Change change = diff::Change::Changed;
+    };
+    void setMarks(const RoomModel* model, std::vector<Mark> marks);
+    /// Stands out from the others; Nothing = none.
+    void setCurrentItem(const MapItem& item);
+    const std::vector<Mark>& marks() const { return marks_; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void paintMark(QPainter& painter, const Mark& mark, bool isCurrent) const;
+
+    const RoomModel* roomModel_ = nullptr;
+    std::vector<Mark> marks_;
+    MapItem current_;
+};
+
+/// Two rooms side by side: both maps show the same place at the same zoom.
+class RoomPair : public QWidget
+{
+    Q_OBJECT
+
+public:
+    struct Side
+    {
+        QString path;
+        std::shared_ptr<const roo::Room> room;
+    };
+    RoomPair(const Side& left, const Side& right, const std::shared_ptr<Project>& project, const diff::Differences& differences);
+
+    /// Brings the place of a difference into both views.
+    void reveal(const diff::Difference& difference);
+    void paintCompletely();
+    ComparedMap* left() const { return left_; }
+    ComparedMap* right() const { return right_; }
+
+private:
+    ComparedMap* makeMap(const Side& side, const std::shared_ptr<Project>& project, const diff::Differences& differences, bool isLeft);
+    void follow(const MapCanvas* from, MapCanvas* to);
+
+    RoomModel* leftModel_ = nullptr;
+    RoomModel* rightModel_ = nullptr;
+    ComparedMap* left_ = nullptr;
+    ComparedMap* right_ = nullptr;
+    bool following_ = false;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/views/image/picture_canvas.h"
+
+#include "studio/widgets/theme.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace blak::ui {
+namespace {
+
+constexpr std::array steps{0.0625, 0.125, 0.25, 0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 32.0, 48.0, 64.0};
+constexpr double gridFrom = 8;
+
+double step(double zoom, int by)
+{
+    const auto here = std::lower_bound(steps.begin(), steps.end(), zoom - 1e-9) - steps.begin();
+    const bool between =
+        here < static_cast<std::ptrdiff_t>(steps.size()) && std::abs(steps[static_cast<std::size_t>(here)] - zoom) > 1e-9;
+    const auto to =
+        std::clamp<std::ptrdiff_t>(here + by - (between && by > 0 ? 1 : 0), 0, static_cast<std::ptrdiff_t>(steps.size()) - 1);
+    return steps[static_cast<std::size_t>(to)];
+}
+
+} // namespace
+
+PictureCanvas::PictureCanvas(QWidget* parent) : QWidget(parent)
+{
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setMinimumSize(80, 60);
+}
+
+void PictureCanvas::setPicture(const QImage& picture)
+{
+    const bool sameSize = picture.size() == picture_.size();
+    picture_ = picture;
+    if (!sameSize || keepsFit_)
+        fit();
+    update();
+}
+
+void PictureCanvas::setOverlay(const QImage& overlay)
+{
+    overlay_ = overlay;
+    update();
+}
+
+void PictureCanvas::setGridShown(bool shown)
+{
+    gridShown_ = shown;
+    update();
+}
+
+void PictureCanvas::setView(QPointF centre, double zoom)
+{
+    if (centre == centre_ && zoom == zoom_)
+        return;
+    keepsFit_ = false;
+    centre_ = centre;
+    zoom_ = zoom;
+    changed();
+}
+
+void PictureCanvas::fit()
+{
+    keepsFit_ = true;
+    if (picture_.isNull())
+        return;
+    const double room = std::min((width() - 24.0) / picture_.width(), (height() - 24.0) / picture_.height());
+    double best = steps.front();
+    for (const double one : steps)
+        if (one <= room && one <= 16)
+            best = one;
+    zoom_ = best;
+    centre_ = QPointF(picture_.width() / 2.0, picture_.height() / 2.0);
+    changed();
+}
+
+void PictureCanvas::changed()
+{
+    update();
+    emit viewChanged();
+}
+
+QPointF PictureCanvas::toPicture(QPointF point) const
+{
+    return (point - QPointF(width() / 2.0, height() / 2.0)) / zoom_ + centre_;
+}
+
+QRectF PictureCanvas::pictureRect() const
+{
+    const QPointF origin = QPointF(width() / 2.0, height() / 2.0) - centre_ * zoom_;
+    return {QPointF(std::round(origin.x()), std::round(origin.y())), QSizeF(picture_.size()) * zoom_};
+}
+
+void PictureCanvas::zoomAt(QPointF point, int by)
+{
+    const QPointF fixed = toPicture(point);
+    const double to = step(zoom_, by);
+    setView(fixed - (point - QPointF(width() / 2.0, height() / 2.0)) / to, to);
+}
+
+void PictureCanvas::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().map.canvas);
+    if (picture_.isNull())
+        return;
+    const QRectF place = pictureRect();
+    painter.save();
+    painter.setClipRect(place);
+    const QColor light = theme().isDark() ? QColor(0x33, 0x38, 0x3e) : QColor(0xe8, 0xe8, 0xe8);
+    const QColor dark = theme().isDark() ? QColor(0x2a, 0x2e, 0x33) : QColor(0xd4, 0xd6, 0xd8);
+    constexpr int cell = 8;
+    const QRect seen = place.toAlignedRect().intersected(rect());
+    painter.fillRect(seen, light);
+    for (int y = seen.top() / cell * cell; y <= seen.bottom(); y += cell)
+        for (int x = seen.left() / cell * cell + ((y / cell) % 2 ? cell : 0); x <= seen.right(); x += 2 * cell)
+            painter.fillRect(x, y, cell, cell, dark);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, zoom_ < 1);
+    painter.drawImage(place, picture_);
+    if (!overlay_.isNull())
+        painter.drawImage(place, overlay_);
+    if (gridShown_ && zoom_ >= gridFrom) {
+        QColor colour = theme().text2;
+        colour.setAlpha(70);
+        painter.setPen(colour);
+        const QRectF part(toPicture(QPointF(0, 0)), toPicture(QPointF(width(), height())));
+        for (int x = std::max(0, static_cast<int>(part.left()));
+             x <= std::min(picture_.width(), static_cast<int>(part.right()) + 1); ++x)
+            painter.drawLine(QPointF(place.left() + x * zoom_, seen.top()), QPointF(place.left() + x * zoom_, seen.bottom()));
+        for (int y = std::max(0, static_cast<int>(part.top()));
+             y <= std::min(picture_.height(), static_cast<int>(part.bottom()) + 1); ++y)
+            painter.drawLine(QPointF(seen.left(), place.top() + y * zoom_), QPointF(seen.right(), place.top() + y * zoom_));
+    }
+    painter.restore();
+    painter.setPen(theme().borderStrong);
+    painter.drawRect(place.adjusted(-1, -1, 0, 0));
+    if (hasFocus()) {
+        painter.setPen(theme().accent);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void PictureCanvas::resizeEvent(QResizeEvent*)
+{
+    if (keepsFit_)
+        fit();
+}
+
+void PictureCanvas::wheelEvent(QWheelEvent* event)
+{
+    if (event->angleDelta().y() != 0)
+        zoomAt(event->position(), event->angleDelta().y() > 0 ? 1 : -1);
+}
+
+void PictureCanvas::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)
+        return;
+    dragging_ = true;
+    dragFrom_ = event->position();
+    setCursor(Qt::ClosedHandCursor);
+}
+
+void PictureCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    if (dragging_) {
+        setView(centre_ - (event->position() - dragFrom_) / zoom_, zoom_);
+        dragFrom_ = event->position();
+    }
+    const QPointF at = toPicture(event->position());
+    const QPoint pixel(static_cast<int>(std::floor(at.x())), static_cast<int>(std::floor(at.y())));
+    const auto now = picture_.rect().contains(pixel) ? std::optional(pixel) : std::nullopt;
+    if (now != pixel_) {
+        pixel_ = now;
+        emit pixelChanged();
+    }
+}
+
+void PictureCanvas::mouseReleaseEvent(QMouseEvent*)
+{
+    dragging_ = false;
+    unsetCursor();
+}
+
+void PictureCanvas::keyPressEvent(QKeyEvent* event)
+{
+    const QPointF middle(width() / 2.0, height() / 2.0);
+    const double move = 32 / zoom_;
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: zoomAt(middle, 1); break;
+    case Qt::Key_Minus: zoomAt(middle, -1); break;
+    case Qt::Key_Home: fit(); break;
+    case Qt::Key_Left: setView(centre_ - QPointF(move, 0), zoom_); break;
+    case Qt::Key_Right: setView(centre_ + QPointF(move, 0), zoom_); break;
+    case Qt::Key_Up: setView(centre_ - QPointF(0, move), zoom_); break;
+    case Qt::Key_Down: setView(centre_ + QPointF(0, move), zoom_); break;
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+void PictureCanvas::leaveEvent(QEvent*)
+{
+    pixel_.reset();
+    emit pixelChanged();
+}
+
+} // namespace blak::ui

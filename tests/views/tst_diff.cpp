@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/file_io.h"
+#include "studio/views/diff/room_diff.h"
+#include "studio/views/diff/save_diff.h"
+#include "studio/views/diff/sequence.h"
+#include "studio/views/diff/sprite_diff.h"
+#include "studio/views/diff/table_diff.h"
+#include "studio/views/diff/text_diff.h"
+#include "tests/support/shared_data.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <random>
+
+using namespace blak;
+using namespace blak::diff;
+
+namespace {
+
+/// Length of the longest common subsequence, the slow way.
+std::size_t commonLength(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    for (const std::uint32_t one : a) {
+        std::size_t corner = 0;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t above = row[j + 1];
+            row[j + 1] = one == b[j] ? corner + 1 : std::max(row[j + 1], row[j]);
+            corner = above;
+        }
+    }
+    return row.back();
+}
+
+/// A square room with a wall in the middle: four outer lines, sector 0.
+roo::Room squareRoom()
+{
+    roo::Room room;
+    room.sectors.resize(2);
+    room.sectors[0].floorHeight = 16;
+    room.sectors[1].userId = 5;
+    const auto line = [&room](int x0, int y0, int x1, int y1, std::uint16_t texture, int sector) {
+        room.sidedefs.push_back({});
+        room.sidedefs.back().normalTexture = texture;
+        roo::Linedef one;
+        one.plusSide = static_cast<std::uint16_t>(room.sidedefs.size());
+        one.plusSector = static_cast<std::int16_t>(sector);
+        one.x0 = static_cast<std::int16_t>(x0);
+        one.y0 = static_cast<std::int16_t>(y0);
+        one.x1 = static_cast<std::int16_t>(x1);
+        one.y1 = static_cast<std::int16_t>(y1);
+        room.linedefs.push_back(one);
+    };
+    line(0, 0, 0, 512, 101, 0);
+    line(0, 512, 512, 512, 102, 0);
+    line(512, 512, 512, 0, 103, 1);
+    line(512, 0, 0, 0, 104, 1);
+    room.things.resize(2);
+    room.things[1].x = 512;
+    return room;
+}
+
+Differences compare(const roo::Room& left, const roo::Room& right) { return compareRooms(left, right, matchRooms(left, right)); }
+
+save::Game smallGame()
+{
+    save::Game game;
+    game.classes = {{1, "Room", {"plActive"}}, {2, "Lantern", {"piOil", "poOwner", "plNotes"}}};
+    game.resources = {{7, "lantern_name"}};
+    game.objects = {{0, 1, {{bof::Tag::List, 0}}},
+                    {1, 2, {{bof::Tag::Int, 20}, {bof::Tag::Object, 0}, {bof::Tag::Nil, 0}}},
+                    {2, 2, {{bof::Tag::Int, 30}, {bof::Tag::Object, 0}, {bof::Tag::Nil, 0}}}};
+    game.listNodes = {{{bof::Tag::Object, 1}, {bof::Tag::List, 1}}, {{bof::Tag::Object, 2}, {bof::Tag::Nil, 0}}};
+    game.timers = {{4, 1, "Burn", 1000}};
+    game.users = {{3, 2}};
+    return game;
+}
+
+} // namespace
+
+class TestDiff : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void runsCoverBothSequencesAndFindTheLongestCommonPart()
+    {
+        std::mt19937 random(7);
+        for (int round = 0; round < 400; ++round) {
+            const auto make = [&random] {
+                std::vector<std::uint32_t> all(random() % 40);
+                for (std::uint32_t& one : all)
+                    one = static_cast<std::uint32_t>(random() % 5);
+                return all;
+            };
+            const std::vector<std::uint32_t> left = make(), right = make();
+            std::size_t i = 0, j = 0, common = 0;
+            for (const Run& run : compareSequences(left, right)) {
+                QCOMPARE(run.left, i);
+                QCOMPARE(run.right, j);
+                for (std::size_t k = 0; run.same && k < run.leftCount; ++k)
+                    QCOMPARE(left[i + k], right[j + k]);
+                i += run.leftCount;
+                j += run.rightCount;
+                common += run.same ? run.leftCount : 0;
+            }
+            QCOMPARE(i, left.size());
+            QCOMPARE(j, right.size());
+            QCOMPARE(common, commonLength(left, right));
+        }
+    }
+
+    void unlikeSequencesOfGreatLengthEnd()
+    {
+        std::vector<std::uint32_t> left(60'000), right(60'000);
+        for (std::size_t i = 0; i < left.size(); ++i) {
+            left[i] = static_cast<std::uint32_t>(i * 7 % 1009);
+            right[i] = static_cast<std::uint32_t>(i * 13 % 997 + 500);
+        }
+        std::size_t covered = 0;
+        for (const Run& run : compareSequences(left, right))
+            covered += run.leftCount;
+        QCOMPARE(covered, left.size());
+    }
+
+    void aChangedWordIsMarkedInsideItsLine()
+    {
+        const auto pairs =
+            compareLines(splitLines("one\nthe lamp burns\nlast"), splitLines("one\nthe lantern burns\nlast\nmore"));
+        QCOMPARE(pairs.size(), std::size_t{4});
+        QVERIFY(pairs[0].same && !pairs[1].same && pairs[2].same);
+        QCOMPARE(pairs[1].left, 1);
+        QCOMPARE(pairs[1].right, 1);
+        QCOMPARE(pairs[1].leftSpans, (std::vector<Span>{{4, 8}}));
+        QCOMPARE(pairs[1].rightSpans, (std::vector<Span>{{4, 11}}));
+        QCOMPARE(pairs[3].left, -1);
+        QCOMPARE(pairs[3].right, 3);
+    }
+
+    void aLineThatWasPutInBeforeAChangedOneStandsAlone()
+    {
+        const auto pairs =
+            compareLines(splitLines("send(self,@Go,#what=who)"), splitLines("% now with care\nsend(self,@Run,#what=who)"));
+        QCOMPARE(pairs.size(), std::size_t{2});
+        QCOMPARE(pairs[0].left, -1);
+        QCOMPARE(pairs[1].left, 0);
+        QCOMPARE(pairs[1].right, 1);
+    }
+
+    void bytesAreMarkedOneByOne()
+    {
+        std::vector<std::byte> left(40, std::byte{1}), right = left;
+        right[17] = std::byte{9};
+        const auto pairs = compareBytes(left, right);
+        QCOMPARE(pairs.size(), std::size_t{3});
+        QVERIFY(pairs[0].same && !pairs[1].same && pairs[2].same);
+        QCOMPARE(pairs[1].leftSpans, (std::vector<Span>{{1, 2}}));
+    }
+
+    void equalRoomsDoNotDiffer() { QVERIFY(compare(squareRoom(), squareRoom()).empty()); }
+
+    void anInsertedLineMarksNoOther()
+    {
+        const roo::Room left = squareRoom();
+        roo::Room right = left;
+        roo::Linedef fresh = left.linedefs[0];
+        fresh.x0 = 100;
+        fresh.y0 = 100;
+        fresh.x1 = 200;
+        fresh.y1 = 100;
+        right.linedefs.insert(right.linedefs.begin() + 1, fresh);
+        const Differences all = compare(left, right);
+        QCOMPARE(all.size(), std::size_t{1});
+        QCOMPARE(all[0].change, Change::Added);
+        QCOMPARE(all[0].rightIndex, 1);
+        QCOMPARE(all[0].place, std::string("Line 1"));
+    }
+
+    void aTextureAHeightAndAMovedEndAreNamed()
+    {
+        const roo::Room left = squareRoom();
+        roo::Room right = left;
+        right.sidedefs[2].normalTexture = 777;
+        right.sectors[0].floorHeight = 48;
+        right.linedefs[1].x1 = 640;
+        right.things[1].y = 64;
+        const Differences all = compare(left, right);
+        const auto has = [&all](const char* place, const char* field, const char* before, const char* after) {
+            return std::any_of(all.begin(), all.end(), [&](const Difference& one) {
+                return one.place == place && one.field == field && one.left == before && one.right == after;
+            });
+        };
+        QCOMPARE(all.size(), std::size_t{4});
+        QVERIFY(has("Line 2", "+ normal texture", "103", "777"));
+        QVERIFY(has("Line 1", "end", "512, 512", "640, 512"));
+        QVERIFY(has("Sector 0", "floor height", "16", "48"));
+        QVERIFY(has("Thing 1", "place", "512, 0", "512, 64"));
+    }
+
+    void renumberedSectorsAreTheSame()
+    {
+        const roo::Room left = squareRoom();
+        roo::Room right = left;
+        std::swap(right.sectors[0], right.sectors[1]);
+        for (roo::Linedef& line : right.linedefs)
+            line.plusSector = static_cast<std::int16_t>(1 - line.plusSector);
+        QVERIFY(compare(left, right).empty());
+    }
+
+    void aTurnedLineKeepsItsSides()
+    {
+        const roo::Room left = squareRoom();
+        roo::Room right = left;
+        roo::Linedef& line = right.linedefs[0];
+        std::swap(line.x0, line.x1);
+        std::swap(line.y0, line.y1);
+        std::swap(line.plusSide, line.minusSide);
+        std::swap(line.plusSector, line.minusSector);
+        const Differences all = compare(left, right);
+        QCOMPARE(all.size(), std::size_t{1});
+        QCOMPARE(all[0].field, std::string("direction"));
+    }
+
+    void realRoomsDifferFromTheirChangedCopiesOnlyThere()
+    {
+        BLAK_NEED_SHARED(rooms, "corpus/roo");
+        int seen = 0;
+        for (const auto& file : test::filesBelow(rooms, ".roo")) {
+            const auto bytes = readFile(file);
+            auto room = roo::read(bytes.value(), file.filename().string());
+            if (!room || room.value().linedefs.size() < 4 || room.value().sectors.empty())
+                continue;
+            roo::Room changed = room.value();
+            QVERIFY(compare(room.value(), changed).empty());
+            changed.linedefs.erase(changed.linedefs.begin());
+            changed.sectors.back().light = static_cast<std::uint8_t>(changed.sectors.back().light + 1);
+            const Differences all = compare(room.value(), changed);
+            QVERIFY2(all.size() == 2, file.filename().c_str());
+            QCOMPARE(all[0].change, Change::Removed);
+            QCOMPARE(all[1].field, std::string("light"));
+            ++seen;
+        }
+        QVERIFY(seen > 30);
+    }
+
+    void aFrameThatWasPutInMarksNoOther()
+    {
+        bgf::Sprite left;
+        const auto frame = [](std::uint8_t colour) { return bgf::encode(4, 3, std::vector<std::uint8_t>(12, colour)); };
+        left.bitmaps = {frame(1), frame(2), frame(3)};
+        left.groups = {{0}, {1, 2}};
+        bgf::Sprite right = left;
+        right.bitmaps.insert(right.bitmaps.begin() + 1, frame(9));
+        right.groups = {{0}, {2, 3}};
+        SpriteDifference result = compareSprites(left, right);
+        QCOMPARE(result.list.size(), std::size_t{1});
+        QCOMPARE(result.list[0].change, Change::Added);
+        QCOMPARE(result.frames.size(), std::size_t{4});
+
+        right = left;
+        right.bitmaps[2].hotspots = {{5, 1, 2}};
+        right.bitmaps[1] = bgf::encode(4, 3, std::vector<std::uint8_t>{2, 2, 2, 2, 7, 2, 2, 2, 2, 2, 2, 2});
+        result = compareSprites(left, right);
+        QCOMPARE(result.list.size(), std::size_t{2});
+        QCOMPARE(result.frames[1].pixels, std::size_t{1});
+        QCOMPARE(result.list[1].field, std::string("hotspot 5"));
+    }
+
+    void savedGamesAreComparedByObjectAndProperty()
+    {
+        const save::Game left = smallGame();
+        QVERIFY(compareGames(left, left).empty());
+        save::Game right = left;
+        right.objects[1].properties[0].data = 18;
+        right.timers[0].remaining = 400;
+        const Differences all = compareGames(left, right);
+        QCOMPARE(all.size(), std::size_t{2});
+        QCOMPARE(all[0].place, std::string("Lantern 1"));
+        QCOMPARE(all[0].field, std::string("piOil"));
+        QCOMPARE(all[0].left, std::string("20"));
+        QCOMPARE(all[0].right, std::string("18"));
+        QCOMPARE(all[1].kind, std::string("timer"));
+    }
+
+    void listsAreEqualWhenWhatTheyHoldIs()
+    {
+        const save::Game left = smallGame();
+        save::Game right = left;
+        right.listNodes = {{{bof::Tag::Nil, 0}, {bof::Tag::Nil, 0}},
+                           {{bof::Tag::Object, 2}, {bof::Tag::Nil, 0}},
+                           {{bof::Tag::Object, 1}, {bof::Tag::List, 1}}};
+        right.objects[0].properties[0].data = 2;
+        QVERIFY(compareGames(left, right).empty());
+        right.listNodes[1].first = {bof::Tag::Int, 3};
+        QCOMPARE(compareGames(left, right).size(), std::size_t{1});
+    }
+
+    void objectsWithNewNumbersAreFoundAgain()
+    {
+        const save::Game left = smallGame();
+        save::Game right = left;
+        right.objects.erase(right.objects.begin() + 1);
+        right.objects[1].id = 1; // the server collected
+        right.listNodes = {{{bof::Tag::Object, 1}, {bof::Tag::Nil, 0}}};
+        right.timers.clear();
+        right.users[0].object = 1;
+        const Differences all = compareGames(left, right);
+        const auto count = [&all](Change change, const char* kind) {
+            return std::count_if(all.begin(), all.end(),
+                                 [&](const Difference& one) { return one.change == change && one.kind == kind; });
+        };
+        QCOMPARE(count(Change::Removed, "object"), 1);
+        QCOMPARE(count(Change::Added, "object"), 0);
+    }
+
+    void realSavedGamesCompare()
+    {
+        BLAK_NEED_SHARED(saves, "corpus/save");
+        for (const char* file : {"mainline/gameuser.1795203822", "open105/gameuser.1795203827"}) {
+            const auto bytes = readFile(saves / file);
+            const auto game = save::readGame(bytes.value(), file);
+            QVERIFY(static_cast<bool>(game));
+            QVERIFY(compareGames(game.value(), game.value()).empty());
+            save::Game changed = game.value();
+            changed.objects[100].properties[0] = {bof::Tag::Int, 424242};
+            const Differences all = compareGames(game.value(), changed);
+            QCOMPARE(all.size(), std::size_t{1});
+            QCOMPARE(all[0].leftIndex, game.value().objects[100].id);
+        }
+    }
+
+    void textsAndNamesAreComparedByNumberAndName()
+    {
+        const rsc::File left{4, {{1, 0, "lamp"}, {2, 0, "oil"}}, 0, 0, {}};
+        const rsc::File right{4, {{2, 0, "fine oil"}, {3, 0, "wick"}}, 0, 0, {}};
+        const Differences texts = compareResources(left, right);
+        QCOMPARE(texts.size(), std::size_t{3});
+        QCOMPARE(texts[0].change, Change::Removed);
+        QCOMPARE(texts[1].change, Change::Changed);
+        QCOMPARE(texts[2].change, Change::Added);
+
+        kodbase::Kodbase before;
+        before.classes = {{"Lantern", 10001, 0, {}, {}, {}, {{"piOil", 1}}, {{"Burn", 10002, {{"amount", 10003}}}}}};
+        kodbase::Kodbase after = before;
+        after.classes[0].messages[0].parameters.clear();
+        after.classes[0].properties.push_back({"piWick", 2});
+        after.classes[0].id = 10009;
+        const Differences names = compareKodbases(before, after);
+        QCOMPARE(names.size(), std::size_t{3});
+        QVERIFY(std::any_of(names.begin(), names.end(), [](const Difference& one) {
+            return one.change == Change::Removed && one.kind == "parameter" && one.field == "amount";
+        }));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestDiff)
+#include "tst_diff.moc"
