@@ -4,12 +4,15 @@
 #include "client/audio/soft_limit.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace blak::audio {
 namespace {
 
 constexpr int rampsPerSecond = 250; ///< a ramp takes 4 ms
 constexpr float loudestMaster = 4;
+constexpr float lowestPitch = 0.25f, highestPitch = 4;
+constexpr double fallSteps = 16;
 
 void raise(std::atomic<float>& shown, float peak)
 {
@@ -29,9 +32,11 @@ std::shared_ptr<const SincKernel> Mixer::kernelFor(double step)
 {
     if (step == 1)
         return nullptr;
-    auto& kernel = kernels_[step];
+    // One filter serves all rises; falls are rounded up, so that pitches of all kinds do not make filters without end.
+    const double rounded = step < 1 ? 1 : std::ceil(step * fallSteps) / fallSteps;
+    auto& kernel = kernels_[rounded];
     if (kernel == nullptr)
-        kernel = std::make_shared<const SincKernel>(step);
+        kernel = std::make_shared<const SincKernel>(rounded);
     return kernel;
 }
 
@@ -43,7 +48,7 @@ VoiceId Mixer::play(std::shared_ptr<const Clip> clip, const PlayOptions& options
     order.kind = Order::Kind::Play;
     order.id = lastId_ + 1;
     order.options = options;
-    order.step = static_cast<double>(clip->rate) / rate_;
+    order.step = clip->rate * static_cast<double>(std::clamp(options.pitch, lowestPitch, highestPitch)) / rate_;
     order.kernel = kernelFor(order.step);
     order.clip = std::move(clip);
     if (!orders_.push(std::move(order)))

@@ -126,7 +126,7 @@ private:
 
     // The thread that gives orders:
     VoiceId lastId_ = 0;
-    std::map<double, std::shared_ptr<const SincKernel>> kernels_; ///< by step; a handful of rates
+    std::map<double, std::shared_ptr<const SincKernel>> kernels_; ///< by rounded step
 
     HandoverQueue<Order, 1024> orders_;
     HandoverQueue<Ended, 1024> ended_;

@@ -14,7 +14,7 @@ class SincKernel
 public:
     static constexpr int phases = 256;
 
-    /// Input frames for each output frame: 44.1 kHz played at 48 kHz is 0.91875.
+    /// Input frames for each output frame (96 kHz played at 48 kHz is 2); the same filter serves everything up to 1.
     explicit SincKernel(double step);
 
     int taps() const { return taps_; } ///< even; the middle pair stands around the position

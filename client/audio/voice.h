@@ -17,6 +17,7 @@ struct PlayOptions
 {
     float volume = 1;          ///< 0..4
     float pan = 0;             ///< -1 left .. 1 right: the far side grows quieter
+    float pitch = 1;           ///< 0.25..4: faster and higher
     bool loops = false;        ///< from the end back to the beginning without a gap
     int priority = 0;          ///< when there are too many voices the lowest goes first
     std::int64_t from = 0;     ///< first frame of the clip

@@ -210,8 +210,11 @@ void writeLines(ByteWriter& out, const File& file, const std::vector<std::vector
     }
 }
 
-std::vector<std::byte> writeWithPlaces(const File& file, std::vector<std::vector<HandlerPlace>>& places)
+} // namespace
+
+std::vector<std::byte> write(const File& file, std::vector<std::vector<HandlerPlace>>& places)
 {
+    places.clear();
     ByteWriter out;
     out.u32(magic);
     out.i32(file.version);
@@ -249,8 +252,6 @@ std::vector<std::byte> writeWithPlaces(const File& file, std::vector<std::vector
     out.u8(0);
     return out.take();
 }
-
-} // namespace
 
 std::string_view tagName(Tag tag, std::int32_t version)
 {
@@ -309,13 +310,13 @@ Result<File> read(std::span<const std::byte> bytes, std::string_view file)
 std::vector<std::byte> write(const File& file)
 {
     std::vector<std::vector<HandlerPlace>> places;
-    return writeWithPlaces(file, places);
+    return write(file, places);
 }
 
 std::vector<std::vector<HandlerPlace>> places(const File& file)
 {
     std::vector<std::vector<HandlerPlace>> result;
-    writeWithPlaces(file, result);
+    write(file, result);
     return result;
 }
 

@@ -98,6 +98,9 @@ struct HandlerPlace
 Result<File> read(std::span<const std::byte> bytes, std::string_view file);
 std::vector<std::byte> write(const File& file);
 
+/// The same, and where the handlers are: one inner vector per class.
+std::vector<std::byte> write(const File& file, std::vector<std::vector<HandlerPlace>>& places);
+
 /// The places that write() gives to the handlers: one inner vector per class.
 std::vector<std::vector<HandlerPlace>> places(const File& file);
 

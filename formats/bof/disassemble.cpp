@@ -104,12 +104,12 @@ std::string quoted(std::string_view text)
     return out + "\"";
 }
 
-class Listing
+class Lister
 {
 public:
-    Listing(const File& file, const kodbase::Kodbase* base) : file_(file), names_(base) {}
+    Lister(const File& file, const kodbase::Kodbase* base) : file_(file), names_(base) {}
 
-    std::string run()
+    Listing run()
     {
         const auto where = places(file_);
         out_ = "// " + file_.sourceName + ", bof version " + std::to_string(file_.version) + "\n";
@@ -123,10 +123,18 @@ public:
             out_ += "\nstrings\n";
         for (std::size_t i = 0; i < file_.strings.size(); ++i)
             out_ += "  " + std::to_string(i) + "  " + quoted(file_.strings[i]) + "\n";
-        return std::move(out_);
+        return {std::move(out_), std::move(places_)};
     }
 
 private:
+    /// The next line to be written shows this.
+    void note(ListedPlace::Kind kind, std::string name, std::int32_t sourceLine = 0)
+    {
+        lines_ += static_cast<std::uint32_t>(std::count(out_.begin() + static_cast<std::ptrdiff_t>(counted_), out_.end(), '\n'));
+        counted_ = out_.size();
+        places_.push_back({kind, lines_, sourceLine, std::move(name)});
+    }
+
     std::string valueText(const Value& value) const
     {
         switch (value.tag) {
@@ -216,23 +224,31 @@ private:
 
     void listClass()
     {
-        out_ += "\nclass " + names_.className(owner_->id) + " (" + std::to_string(owner_->id) + ")";
+        out_ += '\n';
+        note(ListedPlace::Kind::Class, names_.className(owner_->id));
+        out_ += "class " + names_.className(owner_->id) + " (" + std::to_string(owner_->id) + ")";
         if (owner_->superId != 0)
             out_ += " is " + names_.className(owner_->superId);
         out_ += ", " + std::to_string(owner_->totalProperties) + " properties, " + std::to_string(owner_->totalClassvars) +
                 " class variables\n";
-        for (const Default& entry : owner_->classvars)
+        for (const Default& entry : owner_->classvars) {
+            note(ListedPlace::Kind::Classvar, names_.classvar(owner_->id, static_cast<std::uint32_t>(entry.number)));
             out_ += "  classvar " + std::to_string(entry.number) + "  " +
                     names_.classvar(owner_->id, static_cast<std::uint32_t>(entry.number)) + " = " + valueText(entry.value) + "\n";
-        for (const Default& entry : owner_->properties)
+        }
+        for (const Default& entry : owner_->properties) {
+            note(ListedPlace::Kind::Property, names_.property(owner_->id, static_cast<std::uint32_t>(entry.number)));
             out_ += "  property " + std::to_string(entry.number) + "  " +
                     names_.property(owner_->id, static_cast<std::uint32_t>(entry.number)) + " = " + valueText(entry.value) + "\n";
+        }
     }
 
     void listHandler(const Handler& handler, const HandlerPlace& place)
     {
         handler_ = &handler;
-        out_ += "\n  " + names_.message(handler.message) + "(";
+        out_ += '\n';
+        note(ListedPlace::Kind::Message, names_.message(handler.message));
+        out_ += "  " + names_.message(handler.message) + "(";
         std::string_view comma;
         for (const Parameter& parameter : handler.parameters) {
             out_.append(comma).append(names_.parameter(parameter.id)).append(" = ").append(valueText(parameter.value));
@@ -248,6 +264,7 @@ private:
         for (std::uint32_t offset = 0; offset < handler.code.size(); offset = instruction.end) {
             for (; line < handler.lines.size() && handler.lines[line].offset <= offset; ++line)
                 out_ += "   line " + std::to_string(handler.lines[line].line) + "\n";
+            note(ListedPlace::Kind::Code, {}, line > 0 ? handler.lines[line - 1].line : 0);
             std::string number = std::to_string(offset);
             number.insert(0, number.size() < 6 ? 6 - number.size() : 0, ' ');
             if (const auto decoded = decode(file_.version, handler.code, offset, instruction); !decoded) {
@@ -263,10 +280,15 @@ private:
     const Class* owner_ = nullptr;
     const Handler* handler_ = nullptr;
     std::string out_;
+    std::vector<ListedPlace> places_;
+    std::uint32_t lines_ = 0; ///< line ends in out_ up to counted_
+    std::size_t counted_ = 0;
 };
 
 } // namespace
 
-std::string disassemble(const File& file, const kodbase::Kodbase* names) { return Listing(file, names).run(); }
+Listing list(const File& file, const kodbase::Kodbase* names) { return Lister(file, names).run(); }
+
+std::string disassemble(const File& file, const kodbase::Kodbase* names) { return list(file, names).text; }
 
 } // namespace blak::bof

@@ -98,6 +98,32 @@ constexpr auto opcodes9 = rowsOf<9>();
 constexpr auto opcodes10 = rowsOf<10>();
 static_assert(opcodes7.size() == 55 && opcodes8.size() == 59 && opcodes9.size() == 67 && opcodes10.size() == 70);
 
+/// First row of the newest table that fits.
+template <typename Fits>
+constexpr std::uint8_t findOpcode(Fits fits)
+{
+    for (std::size_t i = 0; i < newest.size(); ++i)
+        if (fits(newest[i]))
+            return static_cast<std::uint8_t>(i);
+    return 0;
+}
+
+static_assert(newest[gotoOpcode].shape == Shape::Goto && newest[returnOpcode].shape == Shape::Return);
+
+constexpr std::size_t operatorCount = operatorRows.size();
+
+/// Opcode of each operator, to a local and to a property.
+constexpr auto operatorOpcodes = [] {
+    std::array<std::array<std::uint8_t, 2>, operatorCount> table{};
+    for (std::size_t op = 0; op < operatorCount; ++op)
+        for (Destination to : {Destination::Local, Destination::Property})
+            table[op][static_cast<std::size_t>(to)] = findOpcode([&](const Opcode& row) {
+                return (row.shape == Shape::Unary || row.shape == Shape::Binary) && row.op == static_cast<Operator>(op) &&
+                       (row.destination == to || row.destination == Destination::None);
+            });
+    return table;
+}();
+
 // --- decoding ------------------------------------------------------------------------------------------------------------------
 
 bool toSource(unsigned code, Source& source)
@@ -138,17 +164,17 @@ void readCall(ByteReader& in, Instruction& out, bool hasSettings)
 /// Versions 5 and 6: the opcode byte is command (bits 7-5), destination (4), source 1 (3-2), source 2 (1-0).
 void decodePacked(std::int32_t version, ByteReader& in, Instruction& out)
 {
-    enum Command { unary, binary, jump, call, leave };
     const std::size_t at = in.offset();
     const unsigned byte = in.u8("opcode");
     const bool toProperty = (byte & 0x10) != 0;
     out.first.source = static_cast<Source>(byte >> 2 & 3);
     out.second.source = static_cast<Source>(byte & 3);
     out.destination = toProperty ? Destination::Property : Destination::Local;
-    switch (byte >> 5) {
-    case unary:
-    case binary: {
-        const bool isUnaryCommand = byte >> 5 == unary;
+    const auto command = static_cast<PackedCommand>(byte >> 5);
+    switch (command) {
+    case PackedCommand::Unary:
+    case PackedCommand::Binary: {
+        const bool isUnaryCommand = command == PackedCommand::Unary;
         const int info = in.u8("operator");
         out.kind = isUnaryCommand ? Kind::Unary : Kind::Binary;
         std::size_t row = 0;
@@ -166,7 +192,7 @@ void decodePacked(std::int32_t version, ByteReader& in, Instruction& out)
             out.second.word = in.u32("second operand");
         return;
     }
-    case jump: {
+    case PackedCommand::Goto: {
         out.destination = Destination::None;
         out.target = static_cast<std::int64_t>(at) + in.i32("jump");
         if ((byte & 3) == 1) {
@@ -178,7 +204,7 @@ void decodePacked(std::int32_t version, ByteReader& in, Instruction& out)
         out.first.word = in.u32("operand");
         return;
     }
-    case call:
+    case PackedCommand::Call:
         if (out.first.source == Source::Classvar)
             in.fail(at, "opcode", "a call cannot store into a class variable");
         out.destination = out.first.source == Source::Local      ? Destination::Local
@@ -186,7 +212,7 @@ void decodePacked(std::int32_t version, ByteReader& in, Instruction& out)
                                                                  : Destination::None;
         readCall(in, out, true);
         return;
-    case leave:
+    case PackedCommand::Return:
         out.destination = Destination::None;
         out.kind = toProperty ? Kind::Propagate : Kind::Return;
         if (!toProperty)
@@ -262,6 +288,25 @@ void decodeWide(std::int32_t version, ByteReader& in, Instruction& out)
 std::string_view operatorText(Operator op) { return operatorRows[static_cast<std::size_t>(op)].text; }
 
 bool isUnary(Operator op) { return operatorRows[static_cast<std::size_t>(op)].unary; }
+
+int packedNumber(Operator op) { return operatorRows[static_cast<std::size_t>(op)].packed; }
+
+std::uint8_t operatorOpcode(Operator op, Destination to)
+{
+    return operatorOpcodes[static_cast<std::size_t>(op)][static_cast<std::size_t>(to)];
+}
+
+std::uint8_t jumpOpcode(Condition condition, Source source)
+{
+    return findOpcode(
+        [&](const Opcode& row) { return row.shape == Shape::GotoIf && row.condition == condition && row.source == source; });
+}
+
+std::uint8_t callOpcode(bool settings, Destination to)
+{
+    return findOpcode(
+        [&](const Opcode& row) { return row.shape == (settings ? Shape::CallSettings : Shape::Call) && row.destination == to; });
+}
 
 std::span<const Opcode> opcodes(std::int32_t version)
 {

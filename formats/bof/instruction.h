@@ -114,6 +114,19 @@ struct Opcode
     std::int32_t firstVersion = 7;
 };
 
+/// Commands of packed opcode bytes, in bits 7 to 5.
+enum class PackedCommand : std::uint8_t { Unary, Binary, Goto, Call, Return };
+
+/// Number of an operator in packed code; -1 = none.
+int packedNumber(Operator op);
+
+// Opcode bytes of version 11, for writers. Increments have one opcode for both destinations.
+std::uint8_t operatorOpcode(Operator op, Destination to);
+std::uint8_t jumpOpcode(Condition condition, Source source);
+std::uint8_t callOpcode(bool settings, Destination to);
+constexpr std::uint8_t gotoOpcode = 0x01;
+constexpr std::uint8_t returnOpcode = 0x00;
+
 /// The opcodes of one version (7 to 11), indexed by opcode byte.
 std::span<const Opcode> opcodes(std::int32_t version);
 

@@ -33,143 +33,82 @@ std::optional<std::int32_t> number(std::string_view word)
 {
     std::int32_t value = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc() || end != word.data() + word.size())
-        return std::nullopt;
-    return value;
+    return error == std::errc() ? std::optional(value) : std::nullopt;
 }
 
-/// Adds the lines one by one; each returns what is wrong with it, or nothing.
-class Reader
+/// Adds the line to what was read before. Returns what is wrong with it, or nothing.
+std::string add(Kodbase& kodbase, const Line& line)
 {
-public:
-    explicit Reader(Kodbase& kodbase) : kodbase_(kodbase) { kodbase_.hasTotals = false; }
-
-    enum class Outcome { Ok, UnknownLetter, Malformed };
-
-    Outcome take(std::string_view line, std::string& why)
-    {
-        const Words words = split(line);
-        if (words.count == 0)
-            return malformed(why, "expected a letter, found a blank line");
-        const std::string_view letter = words.words[0];
-        switch (letter[0]) {
-        case 'T': return takeTotals(words, why);
-        case 'C': return takeClass(words, why);
-        case 'R': return takeName(words, why, &Class::resources);
-        case 'V': return takeName(words, why, &Class::classvars);
-        case 'Y': return takeName(words, why, &Class::properties);
-        case 'M': return takeMessage(words, why);
-        case 'P': return takeParameter(words, why);
-        case 'c':
-        case 'm':
-        case 'p': return takeExternal(words, why);
-        default:
-            why = "expected one of the letters T C R V Y M P c m p, found '" + std::string(letter.substr(0, 1)) + "'";
-            return Outcome::UnknownLetter;
-        }
-    }
-
-private:
-    static Outcome malformed(std::string& why, std::string text)
-    {
-        why = std::move(text);
-        return Outcome::Malformed;
-    }
-
-    Outcome takeTotals(const Words& words, std::string& why)
-    {
-        const auto ids = number(words.words[1]);
-        const auto resources = number(words.words[2]);
-        if (words.count < 3 || !ids || !resources)
-            return malformed(why, "expected 'T highest-id highest-resource'");
-        kodbase_.maxId = *ids;
-        kodbase_.maxResource = *resources;
-        kodbase_.hasTotals = true;
-        return Outcome::Ok;
-    }
-
-    Outcome takeClass(const Words& words, std::string& why)
-    {
-        const auto id = number(words.words[2]);
-        const auto super = number(words.words[3]);
-        if (words.count < 4 || !id || !super)
-            return malformed(why, "expected 'C name id super-id super-name'");
+    const bool ofClass = line.letter == 'R' || line.letter == 'V' || line.letter == 'Y' || line.letter == 'M';
+    if (kodbase.classes.empty() && ofClass)
+        return "stands before the first class";
+    const auto name = [&] { return Name{std::string(line.name), line.id}; };
+    switch (line.letter) {
+    case 'T':
+        kodbase.maxId = line.id;
+        kodbase.maxResource = line.other;
+        kodbase.hasTotals = true;
+        break;
+    case 'C': {
         Class entry;
-        entry.name = words.words[1];
-        entry.id = *id;
-        entry.superId = *super;
-        entry.superName = words.words[4];
-        kodbase_.classes.push_back(std::move(entry));
-        return Outcome::Ok;
+        entry.name = line.name;
+        entry.id = line.id;
+        entry.superId = line.other;
+        entry.superName = line.superName;
+        kodbase.classes.push_back(std::move(entry));
+        break;
     }
-
-    /// The name and number of most lines; nothing when they are missing.
-    std::optional<Name> nameOf(const Words& words, std::string& why)
-    {
-        const auto id = number(words.words[2]);
-        if (words.count < 3 || !id) {
-            why = "expected '" + std::string(words.words[0].substr(0, 1)) + " name id'";
-            return std::nullopt;
-        }
-        return Name{std::string(words.words[1]), *id};
+    case 'R': kodbase.classes.back().resources.push_back(name()); break;
+    case 'V': kodbase.classes.back().classvars.push_back(name()); break;
+    case 'Y': kodbase.classes.back().properties.push_back(name()); break;
+    case 'M': kodbase.classes.back().messages.push_back({std::string(line.name), line.id, {}}); break;
+    case 'P':
+        if (kodbase.classes.empty() || kodbase.classes.back().messages.empty())
+            return "stands before the first message of the class";
+        kodbase.classes.back().messages.back().parameters.push_back(name());
+        break;
+    default: kodbase.externals.push_back({static_cast<ExternalKind>(line.letter), std::string(line.name), line.id}); break;
     }
-
-    Outcome takeName(const Words& words, std::string& why, std::vector<Name> Class::*list)
-    {
-        auto name = nameOf(words, why);
-        if (!name)
-            return Outcome::Malformed;
-        if (kodbase_.classes.empty())
-            return malformed(why, "stands before the first class");
-        (kodbase_.classes.back().*list).push_back(std::move(*name));
-        return Outcome::Ok;
-    }
-
-    Outcome takeMessage(const Words& words, std::string& why)
-    {
-        auto name = nameOf(words, why);
-        if (!name)
-            return Outcome::Malformed;
-        if (kodbase_.classes.empty())
-            return malformed(why, "stands before the first class");
-        kodbase_.classes.back().messages.push_back({std::move(name->name), name->id, {}});
-        return Outcome::Ok;
-    }
-
-    Outcome takeParameter(const Words& words, std::string& why)
-    {
-        auto name = nameOf(words, why);
-        if (!name)
-            return Outcome::Malformed;
-        if (kodbase_.classes.empty() || kodbase_.classes.back().messages.empty())
-            return malformed(why, "stands before the first message of the class");
-        kodbase_.classes.back().messages.back().parameters.push_back(std::move(*name));
-        return Outcome::Ok;
-    }
-
-    Outcome takeExternal(const Words& words, std::string& why)
-    {
-        auto name = nameOf(words, why);
-        if (!name)
-            return Outcome::Malformed;
-        kodbase_.externals.push_back({static_cast<ExternalKind>(words.words[0][0]), std::move(name->name), name->id});
-        return Outcome::Ok;
-    }
-
-    Kodbase& kodbase_;
-};
-
-void line(std::string& out, std::string_view start, std::string_view name, std::int32_t id, std::string_view end)
-{
-    out.append(start).append(name).append(" ").append(std::to_string(id)).append(end);
+    return {};
 }
 
 } // namespace
 
+Line parseLine(std::string_view text)
+{
+    const Words words = split(text);
+    Line line;
+    const auto fail = [&](std::string problem, Line::Outcome outcome = Line::Outcome::Malformed) {
+        line.outcome = outcome;
+        line.problem = std::move(problem);
+        return line;
+    };
+    if (words.count == 0)
+        return fail("expected a letter, found a blank line");
+    line.letter = words.words[0][0];
+    if (std::string_view("TCRVYMPcmp").find(line.letter) == std::string_view::npos)
+        return fail(std::string("expected one of the letters T C R V Y M P c m p, found '") + line.letter + "'",
+                    Line::Outcome::UnknownLetter);
+    // T id resource; C name id super-id super-name; all others: name id
+    const bool totals = line.letter == 'T';
+    const bool isClass = line.letter == 'C';
+    const auto id = number(words.words[totals ? 1 : 2]);
+    const auto other = totals || isClass ? number(words.words[totals ? 2 : 3]) : std::optional(0);
+    if (words.count < (isClass ? 4u : 3u) || !id || !other)
+        return fail(totals    ? "expected 'T highest-id highest-resource'"
+                    : isClass ? "expected 'C name id super-id super-name'"
+                              : std::string("expected '") + line.letter + " name id'");
+    line.name = totals ? std::string_view() : words.words[1];
+    line.id = *id;
+    line.other = *other;
+    line.superName = isClass ? words.words[4] : std::string_view();
+    return line;
+}
+
 Partial readTolerantly(std::string_view text, std::string_view file)
 {
     Partial result;
-    Reader reader(result.kodbase);
+    result.kodbase.hasTotals = false;
     const std::size_t firstEnd = text.find('\n');
     if (firstEnd != text.npos && firstEnd > 0 && text[firstEnd - 1] == '\r')
         result.kodbase.lineEnd = "\r\n";
@@ -178,13 +117,14 @@ Partial readTolerantly(std::string_view text, std::string_view file)
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         ++lineNumber;
-        std::string why;
-        const Reader::Outcome outcome = reader.take(text.substr(0, end), why);
+        Line line = parseLine(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
-        if (outcome == Reader::Outcome::Ok)
+        if (line.outcome == Line::Outcome::Ok)
+            line.problem = add(result.kodbase, line);
+        if (line.problem.empty())
             continue;
-        result.problems.push_back({why, std::string(file) + ", line " + std::to_string(lineNumber)});
-        if (outcome == Reader::Outcome::Malformed) {
+        result.problems.push_back({line.problem, std::string(file) + ", line " + std::to_string(lineNumber)});
+        if (line.outcome != Line::Outcome::UnknownLetter) {
             result.complete = false;
             break;
         }
@@ -200,37 +140,67 @@ Result<Kodbase> read(std::string_view text, std::string_view file)
     return std::move(partial.kodbase);
 }
 
+void LineWriter::number(std::int32_t value)
+{
+    std::array<char, 12> digits;
+    out_.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
+}
+
+void LineWriter::row(std::string_view start, std::string_view name, std::int32_t id)
+{
+    out_.append(start).append(name) += ' ';
+    number(id);
+    out_ += end_;
+}
+
+void LineWriter::totals(std::int32_t maxId, std::int32_t maxResource)
+{
+    out_ += "T ";
+    number(maxId);
+    out_ += ' ';
+    number(maxResource);
+    out_ += end_;
+}
+
+void LineWriter::beginClass(std::string_view name, std::int32_t id, std::int32_t superId, std::string_view superName)
+{
+    out_.append("C ").append(name) += ' ';
+    number(id);
+    out_ += ' ';
+    number(superId);
+    if (!superName.empty())
+        out_.append(" ").append(superName);
+    out_ += end_;
+}
+
+void LineWriter::external(ExternalKind kind, std::string_view name, std::int32_t id)
+{
+    out_ += static_cast<char>(kind);
+    row(" ", name, id);
+}
+
 std::string write(const Kodbase& kodbase)
 {
-    std::string out;
-    const std::string_view end = kodbase.lineEnd;
+    LineWriter out(kodbase.lineEnd);
     if (kodbase.hasTotals)
-        out.append("T ")
-            .append(std::to_string(kodbase.maxId))
-            .append(" ")
-            .append(std::to_string(kodbase.maxResource))
-            .append(end);
+        out.totals(kodbase.maxId, kodbase.maxResource);
     for (const Class& entry : kodbase.classes) {
-        out.append("C ").append(entry.name).append(" ").append(std::to_string(entry.id));
-        out.append(" ").append(std::to_string(entry.superId));
-        if (!entry.superName.empty())
-            out.append(" ").append(entry.superName);
-        out.append(end);
+        out.beginClass(entry.name, entry.id, entry.superId, entry.superName);
         for (const Name& name : entry.resources)
-            line(out, "R\t", name.name, name.id, end);
+            out.resource(name.name, name.id);
         for (const Name& name : entry.classvars)
-            line(out, "V\t", name.name, name.id, end);
+            out.classvar(name.name, name.id);
         for (const Name& name : entry.properties)
-            line(out, "Y\t", name.name, name.id, end);
+            out.property(name.name, name.id);
         for (const Message& message : entry.messages) {
-            line(out, "M\t", message.name, message.id, end);
+            out.message(message.name, message.id);
             for (const Name& name : message.parameters)
-                line(out, "P\t\t", name.name, name.id, end);
+                out.parameter(name.name, name.id);
         }
     }
     for (const External& external : kodbase.externals)
-        line(out, std::string(1, static_cast<char>(external.kind)) + " ", external.name, external.id, end);
-    return out;
+        out.external(external.kind, external.name, external.id);
+    return out.take();
 }
 
 } // namespace blak::kodbase

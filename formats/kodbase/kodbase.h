@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// The compiler's data base of names and numbers (kodbase.txt, docs/formats/kodbase.md). The same text format in the classic and
@@ -65,6 +66,45 @@ struct Kodbase
     std::vector<External> externals;
 
     friend bool operator==(const Kodbase&, const Kodbase&) = default;
+};
+
+/// One line, for readers with tables of their own. As in the old programs, text behind the digits of a number does not count.
+struct Line
+{
+    enum class Outcome : std::uint8_t { Ok, UnknownLetter, Malformed };
+
+    Outcome outcome = Outcome::Ok;
+    char letter = '\0';         ///< one of T C R V Y M P c m p
+    std::string_view name;      ///< all but T
+    std::int32_t id = 0;        ///< T: highest id
+    std::int32_t other = 0;     ///< C: id of the superclass or 0; T: highest resource
+    std::string_view superName; ///< C with a superclass
+    std::string problem;        ///< what is wrong with it
+};
+Line parseLine(std::string_view line);
+
+/// Writes the lines one by one; the only place that knows how they look.
+class LineWriter
+{
+public:
+    explicit LineWriter(std::string_view lineEnd = "\n") : end_(lineEnd) {}
+
+    void totals(std::int32_t maxId, std::int32_t maxResource);
+    void beginClass(std::string_view name, std::int32_t id, std::int32_t superId, std::string_view superName);
+    void resource(std::string_view name, std::int32_t id) { row("R\t", name, id); }
+    void classvar(std::string_view name, std::int32_t number) { row("V\t", name, number); }
+    void property(std::string_view name, std::int32_t number) { row("Y\t", name, number); }
+    void message(std::string_view name, std::int32_t id) { row("M\t", name, id); }
+    void parameter(std::string_view name, std::int32_t id) { row("P\t\t", name, id); }
+    void external(ExternalKind kind, std::string_view name, std::int32_t id);
+    std::string take() { return std::move(out_); }
+
+private:
+    void row(std::string_view start, std::string_view name, std::int32_t id);
+    void number(std::int32_t value);
+
+    std::string out_;
+    std::string end_;
 };
 
 /// What a tolerant reader (compiler, server) gets out of a damaged file.

@@ -67,6 +67,27 @@ Result<std::vector<std::byte>> ServerLink::send(const Message& message)
     return writeFrame(checkedFrame(std::move(payload).value(), login ? std::uint8_t{0} : epoch_));
 }
 
+Result<void> ServerLink::sendGame(std::span<const std::byte> payload, std::vector<std::byte>& out)
+{
+    constexpr std::size_t longest = 0xFFFF;
+    if (!game_)
+        return Error{"the connection is in login mode", "payload of Blakod"};
+    if (payload.empty() || payload.size() > longest)
+        return Error{"expected 1 to 65535 bytes, found " + std::to_string(payload.size()), "payload of Blakod"};
+    const std::size_t start = out.size();
+    out.resize(start + headerSize);
+    out.insert(out.end(), payload.begin(), payload.end());
+    const std::span<std::byte> body = std::span(out).subspan(start + headerSize);
+    body[0] ^= std::byte{mask_.next()};
+    const std::uint32_t check = payloadCrc(body);
+    const std::uint32_t header[] = {static_cast<std::uint32_t>(payload.size()), check,
+                                    static_cast<std::uint32_t>(payload.size())};
+    for (std::size_t i = 0; i < headerSize - 1; ++i)
+        out[start + i] = static_cast<std::byte>(header[i / 2] >> (8 * (i % 2)));
+    out[start + headerSize - 1] = std::byte{epoch_};
+    return {};
+}
+
 std::uint8_t ServerLink::echoByte() const
 {
     const int token = streams_ ? streams_->echoToken() : 0;

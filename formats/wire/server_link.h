@@ -46,6 +46,10 @@ public:
     /// client does it; `epoch` is that of the frame in game mode.
     Result<std::vector<std::byte>> send(const Message& message);
 
+    /// Appends the frame of a payload that Blakod made (type byte first) to `out`. Fails outside the game and for an empty or too
+    /// long payload.
+    Result<void> sendGame(std::span<const std::byte> payload, std::vector<std::byte>& out);
+
     /// Garbage collection: the following messages of the server carry this epoch, and the client's must. 1..255.
     void setEpoch(std::uint8_t epoch) { epoch_ = epoch; }
 
@@ -53,6 +57,8 @@ public:
     std::uint8_t echoByte() const;
 
     bool inGame() const { return game_; }
+    std::uint8_t epoch() const { return epoch_; }
+    std::size_t buffered() const { return reader_.buffered(); } ///< bytes fed and not taken yet
 
 private:
     Dialect dialect_;

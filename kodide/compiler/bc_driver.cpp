@@ -252,20 +252,26 @@ private:
             if (!arguments_.outputFolder.empty() &&
                 !save((fs::path(arguments_.outputFolder) / "rsc" / fs::path(resources).filename()).string(), result.resources))
                 return false;
-            if (dialect_.resourceLanguages)
-                for (const std::string& warning : checkResources(result.bound, unit, arguments_.checks))
-                    out_ << "warning: " << resources << ": " << warning << "\n";
+            if (dialect_.resourceLanguages) {
+                std::vector<Finding> warnings;
+                checkResources(result.bound, unit, arguments_.checks, warnings);
+                for (Finding& warning : warnings) { // they are about the file, not about a line
+                    warning.referenceLine = 0;
+                    warning.file = resources;
+                }
+                print(warnings);
+            }
         }
         lastGood_ = fileGood_ = true;
         return !dialect_.kodbasePerFile || saveKodbase();
     }
 
-    bool save(const std::string& file, const ByteBuffer& bytes)
+    bool save(const std::string& file, std::span<const std::byte> bytes)
     {
         std::error_code code;
         if (!arguments_.outputFolder.empty() && fs::path(file).has_parent_path())
             fs::create_directories(fs::path(file).parent_path(), code);
-        return report(writeFileQuickly(file, std::as_bytes(std::span(bytes))));
+        return report(writeFileQuickly(file, bytes));
     }
 
     bool saveKodbase()
@@ -312,7 +318,8 @@ fs::file_time_type newestSource(const fs::path& source)
 /// What lies below a class that failed is left alone.
 bool compileTree(Run& run, const std::string& root)
 {
-    const TreeOrder order = makefileOrder(root);
+    FolderScan scan;
+    const TreeOrder order = makefileOrder(root, scan);
     for (const fs::path& missing : order.missing)
         run.missingSource(missing.filename().string());
     std::vector<bool> redone(order.files.size());
@@ -330,7 +337,7 @@ bool compileTree(Run& run, const std::string& root)
         if (current && !parentRedone)
             continue;
         redone[i] = true;
-        if (!run.compile(file.source.string(), file.source.filename().string()))
+        if (!run.compile(file.source, fs::path(file.source).filename().string()))
             return false;
         dead[i] = !run.fileGood();
     }

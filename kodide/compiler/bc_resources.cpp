@@ -2,6 +2,8 @@
 #include "kodide/compiler/bc_resources.h"
 
 #include <set>
+#include <string>
+#include <unordered_map>
 
 namespace blak::kod {
 namespace {
@@ -22,45 +24,59 @@ std::string modifiers(std::string_view text)
     return found;
 }
 
-} // namespace
-
-std::vector<std::string> checkResources(const BoundUnit& bound, const SyntaxUnit& unit, const ResourceChecks& checks)
+/// Names that code and initial values of the file contain.
+std::set<std::uint32_t> usedNames(const BoundUnit& bound, const SyntaxUnit& unit)
 {
-    std::vector<std::string> warnings;
-    std::set<std::uint32_t> used;
-    if (checks.unreferenced) // names that occur more often than once per declaration
-        for (const BoundClass& owner : bound.classes) {
-            std::set<TokenIndex> declarations;
+    std::set<TokenIndex> declarations;
+    for (const BoundClass& owner : bound.classes)
+        if (owner.unit == &unit)
             for (const ResourceDeclaration& resource : owner.syntax->resources)
                 declarations.insert(resource.name);
-            for (TokenIndex i = 0; i < unit.tokens.size(); ++i)
-                if (unit.tokens[i].kind == TokenKind::Identifier && !declarations.contains(i))
-                    used.insert(unit.tokens[i].value);
-        }
-    for (const BoundClass& owner : bound.classes)
+    std::set<std::uint32_t> used;
+    for (TokenIndex i = 0; i < unit.tokens.size(); ++i)
+        if (unit.tokens[i].kind == TokenKind::Identifier && !declarations.contains(i))
+            used.insert(unit.tokens[i].value);
+    return used;
+}
+
+} // namespace
+
+void checkResources(const BoundUnit& bound, const SyntaxUnit& unit, const ResourceChecks& checks, std::vector<Finding>& findings)
+{
+    const std::set<std::uint32_t> used = checks.unreferenced ? usedNames(bound, unit) : std::set<std::uint32_t>();
+    for (const BoundClass& owner : bound.classes) {
+        if (owner.unit != &unit)
+            continue;
+        std::unordered_map<std::uint32_t, TokenIndex> places; // of the first declaration
+        for (const ResourceDeclaration& resource : owner.syntax->resources)
+            places.try_emplace(unit.tokens[resource.name].value, resource.name);
         for (const BoundResource& resource : owner.resources) {
-            const std::string name(resource.name);
+            const auto number = static_cast<std::uint32_t>(unit.names.find(resource.name));
+            const auto place = places.find(number);
+            if (place == places.end())
+                continue;
+            const auto warn = [&](Code code, const std::string& before, const char* after) {
+                report(unit, findings, code, place->second, place->second, place->second,
+                       before + "`" + std::string(resource.name) + "`" + after);
+            };
             const std::string_view* english = nullptr;
             const std::string_view* german = nullptr;
             for (const auto& [language, text] : resource.texts)
                 (language == 0 ? english : german) = &text;
             if (!english)
-                warnings.push_back("no English text for resource " + name);
+                warn(Code::NoEnglish, "no English text for resource ", "");
             if (english && german && modifiers(*english).size() != modifiers(*german).size())
-                warnings.push_back("the texts of resource " + name + " differ in number of % places");
+                warn(Code::ModifierMismatch, "the texts of resource ", " differ in number of % places");
             else if (english && german && modifiers(*english) != modifiers(*german))
-                warnings.push_back("the texts of resource " + name + " differ in kind or order of % places");
+                warn(Code::ModifierMismatch, "the texts of resource ", " differ in kind or order of % places");
             if (checks.sameText && english && german && *english == *german)
-                warnings.push_back("the German text of resource " + name + " equals the English one");
+                warn(Code::SameGerman, "the German text of resource ", " equals the English one");
             if (checks.noGerman && english && !german && !resource.fileName)
-                warnings.push_back("no German text for resource " + name);
-            if (checks.unreferenced) {
-                const auto number = unit.names.find(resource.name);
-                if (number < 0 || !used.contains(static_cast<std::uint32_t>(number)))
-                    warnings.push_back("resource " + name + " is never used in its file");
-            }
+                warn(Code::NoGerman, "no German text for resource ", "");
+            if (checks.unreferenced && !used.contains(number))
+                warn(Code::UnreferencedResource, "resource ", " is never used in its file");
         }
-    return warnings;
+    }
 }
 
 } // namespace blak::kod

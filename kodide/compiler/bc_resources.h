@@ -3,7 +3,6 @@
 
 #include "kodide/compiler/binder.h"
 
-#include <string>
 #include <vector>
 
 namespace blak::kod {
@@ -16,6 +15,6 @@ struct ResourceChecks
 };
 
 /// What translators should look at: missing English texts, texts whose `%` places differ, and what is asked for.
-std::vector<std::string> checkResources(const BoundUnit& bound, const SyntaxUnit& unit, const ResourceChecks& checks);
+void checkResources(const BoundUnit& bound, const SyntaxUnit& unit, const ResourceChecks& checks, std::vector<Finding>& findings);
 
 } // namespace blak::kod

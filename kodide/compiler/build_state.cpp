@@ -5,12 +5,13 @@
 
 #include <array>
 #include <charconv>
+#include <fcntl.h>
 #include <sys/stat.h>
 
 namespace blak::kod {
 namespace {
 
-constexpr std::string_view heading = "blak-build 1 ";
+constexpr std::string_view heading = "blak-build 2 ";
 
 template <typename Number>
 Number takeNumber(std::string_view& line, int base = 10)
@@ -30,6 +31,13 @@ std::string_view takeWord(std::string_view& line)
     const std::string_view word = line.substr(0, line.find(' '));
     line.remove_prefix(word.size());
     return word;
+}
+
+std::string_view takeLine(std::string_view& text)
+{
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    return line;
 }
 
 void addNumber(std::string& out, auto number, int base = 10)
@@ -53,16 +61,18 @@ void addStamp(std::string& out, char kind, const FileStamp& stamp, std::uint64_t
 
 } // namespace
 
-std::optional<FileStamp> stampOf(const std::filesystem::path& file)
+std::optional<FileStamp> stampAt(int folder, const char* name)
 {
     struct stat info
     {
     };
-    if (::stat(file.c_str(), &info) != 0 || !S_ISREG(info.st_mode))
+    if (::fstatat(folder, name, &info, 0) != 0 || !S_ISREG(info.st_mode))
         return std::nullopt;
     return FileStamp{static_cast<std::uint64_t>(info.st_size), info.st_mtim.tv_sec * 1'000'000'000 + info.st_mtim.tv_nsec,
                      info.st_ino};
 }
+
+std::optional<FileStamp> stampOf(const std::filesystem::path& file) { return stampAt(AT_FDCWD, file.c_str()); }
 
 std::uint64_t contentHash(std::string_view text)
 {
@@ -80,6 +90,70 @@ std::uint64_t contentHash(std::string_view text)
     return hash ^ (hash >> 29);
 }
 
+void BuiltFile::addInclude(std::uint32_t number) { addNumber(includeText, number); }
+
+void BuiltFile::addClass(const BuiltClass& entry)
+{
+    classText += 'c';
+    addNumber(classText, entry.layout, 16);
+    classText += ' ' + entry.name + (entry.super.empty() ? "" : " ") + entry.super + '\n';
+}
+
+std::vector<std::uint32_t> BuiltFile::includes() const
+{
+    std::vector<std::uint32_t> numbers;
+    for (std::string_view rest = includeText; !rest.empty();)
+        numbers.push_back(takeNumber<std::uint32_t>(rest));
+    return numbers;
+}
+
+std::vector<BuiltClass> BuiltFile::classes() const
+{
+    std::vector<BuiltClass> list;
+    for (std::string_view text = classText; !text.empty();) {
+        std::string_view line = takeLine(text).substr(1);
+        BuiltClass& entry = list.emplace_back();
+        entry.layout = takeNumber<std::uint64_t>(line, 16);
+        entry.name = takeWord(line);
+        entry.super = takeWord(line);
+    }
+    return list;
+}
+
+BuiltFile* BuildState::find(std::string_view path)
+{
+    if (next_ < files_.size() && files_[next_].path == path)
+        return &files_[next_++];
+    if (places_.empty())
+        for (std::size_t i = 0; i < files_.size(); ++i)
+            if (!files_[i].path.empty())
+                places_.emplace(files_[i].path, i);
+    const auto place = places_.find(path);
+    if (place == places_.end())
+        return nullptr;
+    next_ = place->second + 1;
+    return &files_[place->second];
+}
+
+void BuildState::put(BuiltFile file)
+{
+    if (BuiltFile* known = find(file.path)) {
+        file.path = std::move(known->path); // the index refers to its characters
+        *known = std::move(file);
+        return;
+    }
+    places_.clear(); // the list may move
+    files_.push_back(std::move(file));
+}
+
+void BuildState::erase(std::string_view path)
+{
+    if (BuiltFile* known = find(path)) {
+        places_.clear();
+        known->path.clear();
+    }
+}
+
 BuildState readBuildState(const std::filesystem::path& file, std::string_view settings)
 {
     BuildState state;
@@ -89,75 +163,59 @@ BuildState readBuildState(const std::filesystem::path& file, std::string_view se
     if (!text.starts_with(first))
         return state;
     text.remove_prefix(first.size());
-    BuiltFile* current = nullptr;
+    BuiltFile current;
+    const auto flush = [&] {
+        if (!current.path.empty())
+            state.append(std::move(current));
+        current = {};
+    };
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
+        const std::string_view whole = text;
+        std::string_view line = takeLine(text);
         if (line.empty())
             continue;
         const char kind = line.front();
         line.remove_prefix(1);
-        if (kind == 'f' || kind == 'i') {
+        if (kind == 'f' || kind == 'F' || kind == 'i') {
             FileStamp stamp;
             stamp.size = takeNumber<std::uint64_t>(line);
             stamp.time = takeNumber<std::int64_t>(line);
             stamp.inode = takeNumber<std::uint64_t>(line);
             const auto hash = takeNumber<std::uint64_t>(line, 16);
-            const std::string path(line.empty() ? line : line.substr(1));
+            std::string path(line.empty() ? line : line.substr(1));
             if (kind == 'i') {
-                state.includes.push_back({path, stamp, hash});
-            } else {
-                current = &state.files[path];
-                *current = {};
-                current->stamp = stamp;
-                current->hash = hash;
+                state.includes.push_back({std::move(path), stamp, hash});
+                continue;
             }
-        } else if (kind == 'u' && current) {
-            while (!line.empty())
-                if (const auto number = takeNumber<std::uint32_t>(line); number < state.includes.size())
-                    current->includes.push_back(number);
-        } else if (kind == 'c' && current) {
-            current->layouts.push_back(takeNumber<std::uint64_t>(line, 16));
-            current->classes.emplace_back(takeWord(line));
-            if (const std::string_view super = takeWord(line); !super.empty())
-                current->supers.emplace_back(super);
+            flush();
+            current.path = std::move(path);
+            current.stamp = stamp;
+            current.hash = hash;
+            current.resources = kind == 'F';
+        } else if (kind == 'u') {
+            current.includeText = line;
+        } else if (kind == 'c') {
+            current.classText += whole.substr(0, whole.size() - text.size());
         }
     }
+    flush();
     state.settings = settings;
     return state;
 }
 
-std::string writeBuildState(const BuildState& state, const std::vector<std::string>& order)
+std::string writeBuildState(BuildState& state, const std::vector<std::string>& order)
 {
     std::string out = std::string(heading) + state.settings + "\n";
     for (const BuiltInclude& include : state.includes)
         addStamp(out, 'i', include.stamp, include.hash, include.path);
     for (const std::string& path : order) {
-        const auto place = state.files.find(path);
-        if (place == state.files.end())
+        const BuiltFile* file = state.find(path);
+        if (!file)
             continue;
-        const BuiltFile& file = place->second;
-        addStamp(out, 'f', file.stamp, file.hash, path);
-        if (!file.includes.empty()) {
-            out += 'u';
-            for (const std::uint32_t number : file.includes)
-                addNumber(out, number);
-            out += '\n';
-        }
-        std::size_t super = 0;
-        for (std::size_t i = 0; i < file.classes.size(); ++i) {
-            out += 'c';
-            addNumber(out, file.layouts[i], 16);
-            out += ' ';
-            out += file.classes[i];
-            // Which class each superclass belongs to does not matter for building; they are spread over the lines.
-            if (super < file.supers.size()) {
-                out += ' ';
-                out += file.supers[super++];
-            }
-            out += '\n';
-        }
+        addStamp(out, file->resources ? 'F' : 'f', file->stamp, file->hash, path);
+        if (!file->includeText.empty())
+            out += "u" + file->includeText + "\n";
+        out += file->classText;
     }
     return out;
 }

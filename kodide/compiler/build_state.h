@@ -21,18 +21,34 @@ struct FileStamp
     friend bool operator==(const FileStamp&, const FileStamp&) = default;
 };
 std::optional<FileStamp> stampOf(const std::filesystem::path& file);
+/// Of a file in an open folder.
+std::optional<FileStamp> stampAt(int folder, const char* name);
 
 std::uint64_t contentHash(std::string_view text);
 
-/// A file of a tree as it was when it was compiled last.
+/// A class that a file defines.
+struct BuiltClass
+{
+    std::string name;         ///< lower case
+    std::string super;        ///< lower case, empty for a root class
+    std::uint64_t layout = 0; ///< changes when descendants must be compiled again
+};
+
+/// A file of a tree as it was when it was compiled last. The lists stay text until somebody asks for them: an unchanged tree
+/// needs little of them.
 struct BuiltFile
 {
+    std::string path; ///< relative to the root
     FileStamp stamp;
     std::uint64_t hash = 0;
-    std::vector<std::uint32_t> includes; ///< into BuildState::includes
-    std::vector<std::string> classes;    ///< lower case
-    std::vector<std::string> supers;
-    std::vector<std::uint64_t> layouts; ///< of the classes: changes when descendants must be compiled again
+    bool resources = false;  ///< it has a resource file
+    std::string includeText; ///< " 3 17", numbers of BuildState::includes
+    std::string classText;   ///< lines of `c`
+
+    void addInclude(std::uint32_t number);
+    void addClass(const BuiltClass& entry);
+    std::vector<std::uint32_t> includes() const;
+    std::vector<BuiltClass> classes() const;
 };
 
 struct BuiltInclude
@@ -44,20 +60,32 @@ struct BuiltInclude
 
 /// State of a tree between builds, a text file beside the knowledge base.
 ///
-///     blak-build 1 SETTINGS                            settings that change the output
+///     blak-build 2 SETTINGS                            settings that change the output
 ///     i size time inode hash path                      an include file
-///     f size time inode hash path                      a source; then what belongs to it:
+///     f size time inode hash path                      a source (F: it has resources); then what belongs to it:
 ///     u number...                                      includes by number
 ///     c layout class [superclass]                      a class it defines
-struct BuildState
+class BuildState
 {
+public:
     std::string settings;
     std::vector<BuiltInclude> includes;
-    std::unordered_map<std::string, BuiltFile> files; ///< by path relative to the root
+
+    /// Null when the file is not known. Quick when files are asked for in the order of the last build.
+    BuiltFile* find(std::string_view path);
+    void put(BuiltFile file);
+    void append(BuiltFile file) { files_.push_back(std::move(file)); } ///< one that is not known
+    void erase(std::string_view path);
+    const std::vector<BuiltFile>& files() const { return files_; } ///< erased ones have no path
+
+private:
+    std::vector<BuiltFile> files_;
+    std::unordered_map<std::string_view, std::size_t> places_; ///< filled when the order does not help
+    std::size_t next_ = 0;
 };
 
 /// Empty when there is none, or one of other settings or another version: everything is compiled then.
 BuildState readBuildState(const std::filesystem::path& file, std::string_view settings);
-std::string writeBuildState(const BuildState& state, const std::vector<std::string>& order);
+std::string writeBuildState(BuildState& state, const std::vector<std::string>& order);
 
 } // namespace blak::kod

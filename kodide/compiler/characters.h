@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace blak::kod {
@@ -57,6 +58,14 @@ constexpr std::uint32_t hashIgnoringCase(std::string_view text)
     for (const char c : text)
         hash = (hash ^ static_cast<unsigned char>(lower(c))) * 16777619u;
     return hash ^ (hash >> 15);
+}
+
+inline std::string lowerText(std::string_view text)
+{
+    std::string result(text);
+    for (char& c : result)
+        c = lower(c);
+    return result;
 }
 
 } // namespace blak::kod

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/compiler/dialect.h"
 
+#include "formats/bof/functions.h"
 #include "kodide/compiler/characters.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
 
 namespace blak::kod {
 namespace {
@@ -24,6 +29,37 @@ constexpr std::array kindNames{
 #undef X
 };
 
+/// Functions that came after the servers of 2012.
+constexpr std::array laterFunctions{
+    bof::Function::BuildString,
+    bof::Function::IsPointInSector,
+    bof::Function::MoveListElem,
+    bof::Function::SendWebhook,
+};
+
+/// The classic table without what the mainline servers added since (../shared/reference/kod.md, sections 1.1, 2.5 and 5.2).
+const Dialect& classic97()
+{
+    static const std::vector<BuiltinFunction> functions = [] {
+        std::vector<BuiltinFunction> kept;
+        for (const BuiltinFunction& function : classicDialect().functions)
+            if (std::ranges::find(laterFunctions, bof::functionOf(function.number, false)) == laterFunctions.end())
+                kept.push_back(function);
+        return kept;
+    }();
+    static const Dialect dialect = [] {
+        Dialect row = classicDialect();
+        row.name = "classic97";
+        row.title = "classic97: the language of 1997 and 2012";
+        row.hexEscapes = false;
+        row.asciiStrings = false;
+        row.uninitializedRefused = false;
+        row.functions = functions;
+        return row;
+    }();
+    return dialect;
+}
+
 } // namespace
 
 std::string_view kindName(ValueKind kind) { return kindNames[static_cast<std::size_t>(kind)]; }
@@ -41,7 +77,7 @@ std::span<const Dialect* const> dialects()
 const Dialect* findDialect(std::string_view name)
 {
     if (name == "classic97")
-        return &classicDialect();
+        return &classic97();
     for (const Dialect* dialect : dialects())
         if (dialect->name == name)
             return dialect;

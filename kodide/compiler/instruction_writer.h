@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/bof/instruction.h"
 #include "kodide/compiler/dialect.h"
 #include "kodide/compiler/syntax.h"
 
@@ -13,20 +14,20 @@
 
 namespace blak::kod {
 
-using ByteBuffer = std::vector<std::uint8_t>;
+using ByteBuffer = std::vector<std::byte>;
 
 inline void appendWord(ByteBuffer& out, std::uint32_t word)
 {
     const std::size_t at = out.size();
     out.resize(at + 4);
     for (unsigned i = 0; i < 4; ++i)
-        out[at + i] = static_cast<std::uint8_t>(word >> (8 * i));
+        out[at + i] = static_cast<std::byte>(word >> (8 * i));
 }
 
 inline void patchWord(ByteBuffer& out, std::size_t at, std::size_t word)
 {
     for (unsigned i = 0; i < 4; ++i)
-        out[at + i] = static_cast<std::uint8_t>(word >> (8 * i));
+        out[at + i] = static_cast<std::byte>(word >> (8 * i));
 }
 
 /// What an instruction reads: a slot, a property, a class variable, or a value word.
@@ -60,7 +61,14 @@ struct JumpSite
     std::size_t base;  ///< offset it counts from
 };
 
-/// Appends instructions of one object format. Layouts: ../shared/reference/kod.md, section 3.2.
+/// The same operator in the tables of formats/bof.
+constexpr bof::Operator formatOperator(Operator op) { return static_cast<bof::Operator>(static_cast<int>(op) - 1); }
+#define X(name, text, packed, version) static_assert(formatOperator(Operator::name) == bof::Operator::name);
+BOF_UNARY_OPERATORS(X)
+BOF_BINARY_OPERATORS(X)
+#undef X
+
+/// Appends instructions of one object format. Layouts: ../shared/reference/kod.md, section 3.2; opcodes: formats/bof.
 class InstructionWriter
 {
 public:
@@ -82,7 +90,7 @@ public:
     void land(JumpSite site, std::size_t target) { patchWord(out_, site.field, target - site.base); }
 
 protected:
-    void byte(unsigned value) { out_.push_back(static_cast<std::uint8_t>(value)); }
+    void byte(unsigned value) { out_.push_back(static_cast<std::byte>(value)); }
     void word(std::uint32_t value) { appendWord(out_, value); }
 
     ByteBuffer& out_;

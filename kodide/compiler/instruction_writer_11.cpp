@@ -1,54 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/compiler/instruction_writer.h"
 
+#include <array>
+
 namespace blak::kod {
 namespace {
 
-enum Opcode : unsigned {
-    Return = 0x00,
-    Goto = 0x01,
-    GotoIfTrue = 0x02, // and three more: constant, local, property, class variable
-    GotoIfFalse = 0x06,
-    GotoIfNull = 0x0a,
-    GotoIfNotNull = 0x0e,
-    CallPlain = 0x12, // result dropped, to local, to property
-    CallSettings = 0x15,
-};
+bof::Destination destination(const Destination& to) { return to.property ? bof::Destination::Property : bof::Destination::Local; }
 
-/// First opcode of an operator; the next one stores to a property (increments excepted).
-unsigned opcodeOf(Operator op)
+bof::Destination destination(const std::optional<Destination>& to) { return to ? destination(*to) : bof::Destination::None; }
+
+/// First of the opcodes of a conditional jump, for each kind of condition and source.
+std::uint8_t jumpOpcode(Jump kind, Source source)
 {
-    switch (op) {
-    case Operator::Not: return 0x18;
-    case Operator::Negate: return 0x1a;
-    case Operator::Move: return 0x1c;
-    case Operator::BitNot: return 0x1e;
-    case Operator::PostIncrement: return 0x20;
-    case Operator::PostDecrement: return 0x21;
-    case Operator::PreIncrement: return 0x22;
-    case Operator::PreDecrement: return 0x23;
-    case Operator::IsClass: return 0x42;
-    case Operator::IsClassConstant: return 0x44;
-    case Operator::First: return 0x46;
-    case Operator::Rest: return 0x48;
-    case Operator::GetClass: return 0x4a;
-    default: return 0x24 + 2 * (static_cast<unsigned>(op) - static_cast<unsigned>(Operator::Add));
-    }
+    constexpr std::array conditions{bof::Condition::True, bof::Condition::False, bof::Condition::Null, bof::Condition::NotNull};
+    static const auto table = [&] {
+        std::array<std::array<std::uint8_t, 4>, 4> opcodes{};
+        for (std::size_t i = 0; i < 4; ++i)
+            for (std::size_t k = 0; k < 4; ++k)
+                opcodes[i][k] = bof::jumpOpcode(conditions[i], static_cast<bof::Source>(k));
+        return opcodes;
+    }();
+    return table[static_cast<std::size_t>(kind) - 1][static_cast<std::size_t>(source)];
 }
-
-bool isIncrement(Operator op) { return op >= Operator::PostIncrement && op <= Operator::PreDecrement; }
-
-/// Order of the four variants of a conditional jump.
-unsigned variant(Source source)
-{
-    switch (source) {
-    case Source::Constant: return 0;
-    case Source::Local: return 1;
-    case Source::Property: return 2;
-    case Source::Classvar: return 3;
-    }
-    return 0;
-}
+static_assert(static_cast<int>(Jump::IfTrue) == 1 && static_cast<int>(Jump::IfNotNull) == 4);
 
 class Writer11 final : public InstructionWriter
 {
@@ -57,7 +32,7 @@ public:
 
     void unary(Operator op, Destination to, Operand source) override
     {
-        byte(opcodeOf(op) + (to.property && !isIncrement(op) ? 1 : 0));
+        byte(bof::operatorOpcode(formatOperator(op), destination(to)));
         byte(static_cast<unsigned>(source.source) << 4 | (to.property ? 1 : 0));
         word(to.index);
         word(source.word);
@@ -65,7 +40,7 @@ public:
 
     void binary(Operator op, Destination to, Operand left, Operand right) override
     {
-        byte(opcodeOf(op) + (to.property ? 1 : 0));
+        byte(bof::operatorOpcode(formatOperator(op), destination(to)));
         byte(static_cast<unsigned>(left.source) << 4 | static_cast<unsigned>(right.source));
         word(to.index);
         word(left.word);
@@ -74,12 +49,7 @@ public:
 
     JumpSite jump(Jump kind, Operand condition) override
     {
-        const unsigned opcode = kind == Jump::Always    ? Goto
-                                : kind == Jump::IfTrue  ? GotoIfTrue
-                                : kind == Jump::IfFalse ? GotoIfFalse
-                                : kind == Jump::IfNull  ? GotoIfNull
-                                                        : GotoIfNotNull;
-        byte(opcode + (kind == Jump::Always ? 0 : variant(condition.source)));
+        byte(kind == Jump::Always ? bof::gotoOpcode : jumpOpcode(kind, condition.source));
         const std::size_t field = here();
         word(0);
         if (kind != Jump::Always)
@@ -90,7 +60,7 @@ public:
     void call(std::uint8_t function, std::optional<Destination> to, std::span<const Operand> arguments,
               std::span<const SettingOperand> settings) override
     {
-        byte((settings.empty() ? CallPlain : CallSettings) + (!to ? 0u : to->property ? 2u : 1u));
+        byte(bof::callOpcode(!settings.empty(), destination(to)));
         byte(function);
         if (to)
             word(to->index);
@@ -111,14 +81,14 @@ public:
 
     void returnValue(Operand value) override
     {
-        byte(Return);
+        byte(bof::returnOpcode);
         byte(static_cast<unsigned>(value.source) << 4);
         word(value.word);
     }
 
     void propagate() override
     {
-        byte(Return);
+        byte(bof::returnOpcode);
         byte(1);
     }
 };

@@ -5,7 +5,12 @@ namespace blak::kod {
 namespace {
 
 // Opcode byte: command in bits 7-5, destination in 4, first source in 3-2, second source in 1-0.
-enum Command : unsigned { UnaryAssign = 0x00, BinaryAssign = 0x20, Goto = 0x40, CallFunction = 0x60, Return = 0x80 };
+constexpr unsigned command(bof::PackedCommand number) { return static_cast<unsigned>(number) << 5; }
+constexpr unsigned unaryCommand = command(bof::PackedCommand::Unary);
+constexpr unsigned binaryCommand = command(bof::PackedCommand::Binary);
+constexpr unsigned gotoCommand = command(bof::PackedCommand::Goto);
+constexpr unsigned callCommand = command(bof::PackedCommand::Call);
+constexpr unsigned returnCommand = command(bof::PackedCommand::Return);
 constexpr unsigned destinationBit = 0x10;
 constexpr unsigned unconditional = 0x01;
 constexpr unsigned discardResult = 2u << 2;
@@ -14,20 +19,7 @@ unsigned first(Operand operand) { return static_cast<unsigned>(operand.source) <
 
 unsigned second(Operand operand) { return static_cast<unsigned>(operand.source); }
 
-unsigned unaryNumber(Operator op)
-{
-    switch (op) {
-    case Operator::Not: return 0;
-    case Operator::Negate: return 1;
-    case Operator::BitNot: return 3;
-    default: return 2;
-    }
-}
-
-unsigned binaryNumber(Operator op)
-{
-    return static_cast<unsigned>(op) - static_cast<unsigned>(Operator::Add); // the table has the order of the format
-}
+unsigned operatorNumber(Operator op) { return static_cast<unsigned>(bof::packedNumber(formatOperator(op))); }
 
 class Writer5 final : public InstructionWriter
 {
@@ -36,16 +28,16 @@ public:
 
     void unary(Operator op, Destination to, Operand source) override
     {
-        byte(UnaryAssign | (to.property ? destinationBit : 0) | first(source));
-        byte(unaryNumber(op));
+        byte(unaryCommand | (to.property ? destinationBit : 0) | first(source));
+        byte(operatorNumber(op));
         word(to.index);
         word(source.word);
     }
 
     void binary(Operator op, Destination to, Operand left, Operand right) override
     {
-        byte(BinaryAssign | (to.property ? destinationBit : 0) | first(left) | second(right));
-        byte(binaryNumber(op));
+        byte(binaryCommand | (to.property ? destinationBit : 0) | first(left) | second(right));
+        byte(operatorNumber(op));
         word(to.index);
         word(left.word);
         word(right.word);
@@ -55,9 +47,9 @@ public:
     {
         const std::size_t start = here();
         if (kind == Jump::Always)
-            byte(Goto | unconditional);
+            byte(gotoCommand | unconditional);
         else
-            byte(Goto | (kind == Jump::IfFalse ? destinationBit : 0) | first(condition));
+            byte(gotoCommand | (kind == Jump::IfFalse ? destinationBit : 0) | first(condition));
         word(0);
         if (kind != Jump::Always)
             word(condition.word);
@@ -67,7 +59,7 @@ public:
     void call(std::uint8_t function, std::optional<Destination> to, std::span<const Operand> arguments,
               std::span<const SettingOperand> settings) override
     {
-        byte(CallFunction | (!to ? discardResult : to->property ? 1u << 2 : 0));
+        byte(callCommand | (!to ? discardResult : to->property ? 1u << 2 : 0));
         byte(function);
         if (to)
             word(to->index);
@@ -86,11 +78,11 @@ public:
 
     void returnValue(Operand value) override
     {
-        byte(Return | first(value));
+        byte(returnCommand | first(value));
         word(value.word);
     }
 
-    void propagate() override { byte(Return | destinationBit); }
+    void propagate() override { byte(returnCommand | destinationBit); }
 };
 
 } // namespace

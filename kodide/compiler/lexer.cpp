@@ -272,6 +272,8 @@ bool Lexer::readString()
             report(unit_, findings_, stringFault_, index, index, index,
                    stringFault_ == Code::IllegalEscape ? "expected two hexadecimal digits after \\x"
                                                        : "a character above 127 in a string; write it as \\xHH");
+            if (findings_.size() >= faultLimit)
+                stop();
         }
         return true;
     }
@@ -299,6 +301,8 @@ bool Lexer::leaveOpen(std::size_t close, bool isComment)
     const auto index = static_cast<TokenIndex>(unit_.tokens.size() - 1);
     report(unit_, findings_, Code::UnterminatedString, index, index, index, unclosedText(isComment)).syntax = true;
     unit_.syntaxErrors = true;
+    if (findings_.size() >= faultLimit)
+        stop();
     return true;
 }
 

@@ -10,6 +10,8 @@
 
 namespace blak::kod {
 
+constexpr std::size_t faultLimit = 1000; ///< faults of the text of one file; what follows is not read
+
 /// Cuts the text of a unit into tokens, one at a time, because includes and keywords switch its state. It follows the old
 /// scanners closely, also in their odd corners (strings without end, strings that begin with the comment marker), since line
 /// tables depend on them.

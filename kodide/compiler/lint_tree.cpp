@@ -40,13 +40,6 @@ std::string_view textOf(const Place& place)
     return std::string_view(place.source->text).substr(place.begin, place.end - place.begin);
 }
 
-std::string lowerText(std::string_view text)
-{
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), [](char c) { return lower(c); });
-    return result;
-}
-
 /// `#parameter = ...` of a call that sends a message.
 struct Setting
 {

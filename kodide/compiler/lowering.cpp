@@ -53,6 +53,14 @@ unsigned Lowering::lower(const BoundHandler& handler, const SyntaxUnit& unit)
     return static_cast<unsigned>(highest_ + 1);
 }
 
+void Lowering::move(std::uint32_t end, std::uint32_t distance)
+{
+    for (; movedMarks_ < marks_.size() && marks_[movedMarks_].offset < end; ++movedMarks_)
+        marks_[movedMarks_].offset += distance;
+    for (; movedCalls_ < calls_.size() && calls_[movedCalls_].offset < end; ++movedCalls_)
+        calls_[movedCalls_].offset += distance;
+}
+
 int Lowering::use(int slotIndex)
 {
     highest_ = std::max(highest_, slotIndex);
@@ -61,7 +69,7 @@ int Lowering::use(int slotIndex)
 
 /// Simple statements get the line of their `;`, statements with a header one line before the place where their condition
 /// was complete.
-void Lowering::mark(const Statement& statement)
+void Lowering::mark(const Statement& statement, bool inner)
 {
     std::uint32_t line = unit_->tokens[statement.reduce].line;
     switch (statement.kind) {
@@ -73,7 +81,7 @@ void Lowering::mark(const Statement& statement)
     case StatementKind::Switch: line = unit_->tokens[statement.expression->reduce].line - 1; break;
     default: break;
     }
-    marks_.push_back({static_cast<std::uint32_t>(writer_->here()), line, &statement});
+    marks_.push_back({static_cast<std::uint32_t>(writer_->here()), line, &statement, inner});
 }
 
 void Lowering::lowerBlock(Block block)
@@ -154,9 +162,10 @@ void Lowering::lowerIf(const Statement& statement)
     }
     const JumpSite end = writer_->jump(Jump::Always);
     writer_->land(otherwise);
-    if (statement.elseIf)
-        lowerStatement(*statement.otherwise[0]); // part of this statement, no line of its own
-    else
+    if (statement.elseIf) { // part of this statement, no line of its own
+        mark(*statement.otherwise[0], true);
+        lowerStatement(*statement.otherwise[0]);
+    } else
         lowerBlock(statement.otherwise);
     writer_->land(end);
 }
@@ -174,6 +183,7 @@ void Lowering::lowerWhile(const Statement& statement)
     loops_.push_back({.top = top});
     const JumpSite end = jumpUnless(*statement.expression);
     lowerBlock(statement.body);
+    mark(statement, true);
     writer_->land(writer_->jump(Jump::Always), top);
     writer_->land(end);
     endLoop(loops_.back());
@@ -202,6 +212,7 @@ void Lowering::lowerForIn(const Statement& statement)
     lowerBlock(statement.body);
     for (const JumpSite site : loops_.back().continues)
         writer_->land(site);
+    mark(statement, true);
     if (dialect_.nullJumps)
         writer_->unary(Operator::Rest, slot(list), listOperand);
     else
@@ -218,12 +229,14 @@ void Lowering::lowerFor(const Statement& statement)
 {
     lowerBlock(statement.initial);
     const std::size_t top = writer_->here();
+    mark(statement, true); // the condition, behind the marks of the first assignments
     const JumpSite end = jumpUnless(*statement.expression);
     loops_.emplace_back();
     lowerBlock(statement.body);
     for (const JumpSite site : loops_.back().continues)
         writer_->land(site);
     lowerBlock(statement.step);
+    mark(statement, true);
     writer_->land(writer_->jump(Jump::Always), top);
     writer_->land(end);
     endLoop(loops_.back());
@@ -238,6 +251,7 @@ void Lowering::lowerDo(const Statement& statement)
     lowerBlock(statement.body);
     for (const JumpSite site : loops_.back().continues)
         writer_->land(site);
+    mark(statement, true);
     const JumpSite end = jumpUnless(*statement.expression);
     writer_->land(writer_->jump(Jump::Always), top);
     writer_->land(end);

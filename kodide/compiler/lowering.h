@@ -14,6 +14,7 @@ struct StatementMark
     std::uint32_t offset;        ///< in the object file
     std::uint32_t referenceLine; ///< as the old compilers number it
     const Statement* statement;
+    bool inner = false; ///< a later part of it, unknown to the old line table: `else if`, the step of a loop
 };
 
 /// Where a call instruction begins.
@@ -33,7 +34,11 @@ public:
     unsigned lower(const BoundHandler& handler, const SyntaxUnit& unit);
 
     const std::vector<StatementMark>& marks() const { return marks_; }
-    const std::vector<CallMark>& calls() const { return calls_; }
+
+    /// Adds `distance` to the offsets below `end` that were not moved yet, when the code finds its place in a file.
+    void move(std::uint32_t end, std::uint32_t distance);
+    std::vector<StatementMark> takeMarks() { return std::move(marks_); }
+    std::vector<CallMark> takeCalls() { return std::move(calls_); }
 
 private:
     struct Loop
@@ -59,7 +64,7 @@ private:
     void lowerSwitch(const Statement& statement);
     void lowerReturn(const Statement& statement);
     JumpSite jumpUnless(const Expression& condition);
-    void mark(const Statement& statement);
+    void mark(const Statement& statement, bool inner = false);
     void endLoop(Loop& loop);
     int use(int slot);
 
@@ -75,6 +80,8 @@ private:
     std::vector<Finding>& findings_;
     std::vector<StatementMark> marks_;
     std::vector<CallMark> calls_;
+    std::size_t movedMarks_ = 0;
+    std::size_t movedCalls_ = 0;
     std::vector<Loop> loops_;
     int base_ = -1;    ///< highest slot reserved at statement level
     int highest_ = -1; ///< highest slot used anywhere

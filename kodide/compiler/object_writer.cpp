@@ -1,161 +1,115 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/compiler/object_writer.h"
 
+#include "formats/bof/bof.h"
+#include "formats/rsc/rsc.h"
+
 #include <algorithm>
 
-// Layout of an object file, all numbers 32 bits, little-endian (../shared/reference/kod.md, section 3.1):
-//
-//     0  magic "BOF" FF, version
-//     8  offsets of: source name, string table, debug table (0 = none)
-//    20  n classes, n x { id, offset }
-//        class:    superclass id, offset of properties, offset of messages, classvars in all, k, k x { number, value }
-//                  properties in all, k, k x { number, value }
-//                  n messages, n x { id, offset of handler, comment or -1 }, handlers
-//        handler:  u8 slots, u8 parameters, k x { id, default }, code
-//        strings:  n, n x offset, texts with NUL
-//        debug:    n, n x { offset, line }
-//        source name with NUL
+/// The layouts of the files: formats/bof, formats/rsc.
 namespace blak::kod {
 namespace {
 
-constexpr std::uint32_t magic = 0xff464f42;
-constexpr std::size_t sourceNameField = 8;
-constexpr std::size_t stringTableField = 12;
-constexpr std::size_t debugTableField = 16;
+std::vector<bof::Default> defaultsOf(std::span<const BoundDefault> first, std::span<const BoundDefault> second)
+{
+    std::vector<bof::Default> list;
+    list.reserve(first.size() + second.size());
+    for (const auto& part : {first, second})
+        for (const BoundDefault& entry : part)
+            list.push_back({entry.number, bof::Value::fromWord(entry.word)});
+    return list;
+}
 
 class ObjectWriter
 {
 public:
     ObjectWriter(const BoundUnit& bound, const SyntaxUnit& unit, const ObjectOptions& options, std::vector<Finding>& findings)
-        : bound_(bound), options_(options), out_(image_.bytes), lowering_(*unit.dialect, out_, findings),
-          version_(unit.dialect->objectVersion)
+        : bound_(bound), options_(options), lowering_(*unit.dialect, code_, findings)
     {
-        out_.reserve(unit.tokens.size() * 4 + 256);
+        file_.version = static_cast<std::int32_t>(unit.dialect->objectVersion);
+        code_.reserve(unit.tokens.size() * 4 + 256);
     }
 
     ObjectImage write()
     {
-        word(magic);
-        word(version_);
-        for (int i = 0; i < 3; ++i)
-            word(0);
-        word(count(bound_.classes));
-        const std::size_t directory = out_.size();
-        for (const BoundClass& bound : bound_.classes) {
-            word(static_cast<std::uint32_t>(bound.info->symbol->id));
-            word(0);
-        }
-        for (std::size_t i = 0; i < bound_.classes.size(); ++i) {
-            patchWord(out_, directory + 8 * i + 4, out_.size());
-            writeClass(bound_.classes[i]);
-        }
-        writeStrings();
-        if (options_.debugLines)
-            writeDebugTable();
-        patchWord(out_, sourceNameField, out_.size());
-        text(options_.sourceName);
-        image_.marks = lowering_.marks();
-        image_.calls = lowering_.calls();
-        return std::move(image_);
+        file_.classes.reserve(bound_.classes.size());
+        for (const BoundClass& owner : bound_.classes)
+            addClass(owner);
+        file_.strings.assign(bound_.debugStrings.begin(), bound_.debugStrings.end());
+        file_.hasLines = options_.debugLines;
+        file_.sourceName = options_.sourceName;
+        ObjectImage image;
+        std::vector<std::vector<bof::HandlerPlace>> places;
+        image.bytes = bof::write(file_, places);
+        placeHandlers(places);
+        image.handlers = std::move(handlers_);
+        image.marks = lowering_.takeMarks();
+        image.calls = lowering_.takeCalls();
+        return image;
     }
 
 private:
-    static std::uint32_t count(const auto& items) { return static_cast<std::uint32_t>(items.size()); }
-    void word(std::uint32_t value) { appendWord(out_, value); }
-    void text(std::string_view value)
+    void addClass(const BoundClass& owner)
     {
-        out_.insert(out_.end(), value.begin(), value.end());
-        out_.push_back(0);
-    }
-
-    void writeDefaults(std::int32_t total, std::span<const BoundDefault> first, std::span<const BoundDefault> second)
-    {
-        word(static_cast<std::uint32_t>(total));
-        word(count(first) + count(second));
-        for (const auto& list : {first, second})
-            for (const BoundDefault& entry : list) {
-                word(static_cast<std::uint32_t>(entry.number));
-                word(entry.word);
-            }
-    }
-
-    void writeClass(const BoundClass& bound)
-    {
-        word(bound.info->super ? static_cast<std::uint32_t>(bound.info->super->symbol->id) : 0);
-        const std::size_t propertiesField = out_.size();
-        word(0);
-        const std::size_t messagesField = out_.size();
-        word(0);
-        writeDefaults(bound.classvarCount, bound.overrides, bound.classvars);
-        patchWord(out_, propertiesField, out_.size());
-        writeDefaults(bound.propertyCount, bound.properties, {});
-        patchWord(out_, messagesField, out_.size());
-
+        bof::Class& entry = file_.classes.emplace_back();
+        entry.id = owner.info->symbol->id;
+        entry.superId = owner.info->super ? owner.info->super->symbol->id : 0;
+        entry.totalClassvars = owner.classvarCount;
+        entry.classvars = defaultsOf(owner.overrides, owner.classvars);
+        entry.totalProperties = owner.propertyCount;
+        entry.properties = defaultsOf(owner.properties, {});
         std::vector<const BoundHandler*> sorted;
-        sorted.reserve(bound.handlers.size());
-        for (const BoundHandler& handler : bound.handlers)
+        for (const BoundHandler& handler : owner.handlers)
             if (handler.message) // none only in classes that failed
                 sorted.push_back(&handler);
         std::ranges::stable_sort(sorted, {}, [](const BoundHandler* handler) { return handler->message->id; });
-        word(count(sorted));
-        std::size_t offsetField = out_.size() + 4;
-        for (const BoundHandler* handler : sorted) {
-            word(static_cast<std::uint32_t>(handler->message->id));
-            word(0);
-            word(static_cast<std::uint32_t>(handler->comment));
-        }
-        for (const BoundHandler* handler : sorted) {
-            patchWord(out_, offsetField, out_.size());
-            offsetField += 12;
-            writeHandler(bound, *handler);
-        }
+        entry.handlers.reserve(sorted.size());
+        for (const BoundHandler* handler : sorted)
+            entry.handlers.push_back(lowerHandler(owner, *handler));
     }
 
-    void writeHandler(const BoundClass& owner, const BoundHandler& handler)
+    bof::Handler lowerHandler(const BoundClass& owner, const BoundHandler& handler)
     {
-        const std::size_t slotsField = out_.size();
-        out_.push_back(0);
-        out_.push_back(static_cast<std::uint8_t>(handler.parameters.size()));
-        for (const BoundParameter& parameter : handler.parameters) {
-            word(static_cast<std::uint32_t>(parameter.symbol->id));
-            word(parameter.word);
-        }
-        const std::size_t begin = out_.size();
+        bof::Handler entry;
+        entry.message = handler.message->id;
+        entry.comment = handler.comment;
+        entry.parameters.reserve(handler.parameters.size());
+        for (const BoundParameter& parameter : handler.parameters)
+            entry.parameters.push_back({parameter.symbol->id, bof::Value::fromWord(parameter.word)});
+        const std::size_t begin = code_.size();
+        const std::size_t firstMark = lowering_.marks().size();
         const unsigned slots = lowering_.lower(handler, *owner.unit);
-        out_[slotsField] = static_cast<std::uint8_t>(slots);
-        image_.handlers.push_back(
-            {&owner, &handler, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(out_.size()), slots});
+        entry.locals = static_cast<std::uint8_t>(slots);
+        entry.code.assign(code_.begin() + static_cast<std::ptrdiff_t>(begin), code_.end());
+        if (options_.debugLines)
+            for (const StatementMark& mark : std::span(lowering_.marks()).subspan(firstMark))
+                if (!mark.inner)
+                    entry.lines.push_back(
+                        {static_cast<std::uint32_t>(mark.offset - begin), static_cast<std::int32_t>(mark.referenceLine)});
+        handlers_.push_back(
+            {&owner, &handler, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(code_.size()), slots});
+        return entry;
     }
 
-    void writeStrings()
+    /// Until now everything counts from the start of the code of all handlers.
+    void placeHandlers(const std::vector<std::vector<bof::HandlerPlace>>& places)
     {
-        patchWord(out_, stringTableField, out_.size());
-        word(count(bound_.debugStrings));
-        std::size_t field = out_.size();
-        out_.resize(out_.size() + 4 * bound_.debugStrings.size());
-        for (const std::string_view string : bound_.debugStrings) {
-            patchWord(out_, field, out_.size());
-            field += 4;
-            text(string);
-        }
-    }
-
-    void writeDebugTable()
-    {
-        patchWord(out_, debugTableField, out_.size());
-        word(count(lowering_.marks()));
-        for (const StatementMark& mark : lowering_.marks()) {
-            word(mark.offset);
-            word(mark.referenceLine);
-        }
+        std::size_t number = 0;
+        for (const auto& ofClass : places)
+            for (const bof::HandlerPlace& place : ofClass) {
+                HandlerPlace& handler = handlers_[number++];
+                lowering_.move(handler.end, place.code - handler.begin);
+                handler.end += place.code - handler.begin;
+                handler.begin = place.code;
+            }
     }
 
     const BoundUnit& bound_;
     const ObjectOptions& options_;
-    ObjectImage image_;
-    ByteBuffer& out_;
+    bof::File file_;
+    ByteBuffer code_; ///< of all handlers
     Lowering lowering_;
-    std::uint32_t version_;
+    std::vector<HandlerPlace> handlers_;
 };
 
 } // namespace
@@ -166,30 +120,15 @@ ObjectImage writeObject(const BoundUnit& bound, const SyntaxUnit& unit, const Ob
     return ObjectWriter(bound, unit, options, findings).write();
 }
 
-// Layout of a resource file: magic "RSC" 01, version, n, n x { id, [language,] text with NUL }.
-ByteBuffer writeResources(const BoundUnit& bound, const Dialect& dialect)
+std::vector<std::byte> writeResources(const BoundUnit& bound, const Dialect& dialect)
 {
-    constexpr std::uint32_t resourceMagic = 0x01435352;
-    std::uint32_t count = 0;
+    rsc::File file;
+    file.version = static_cast<std::int32_t>(dialect.resourceVersion);
     for (const BoundClass& owner : bound.classes)
         for (const BoundResource& resource : owner.resources)
-            count += static_cast<std::uint32_t>(resource.texts.size());
-    ByteBuffer out;
-    if (count == 0)
-        return out;
-    appendWord(out, resourceMagic);
-    appendWord(out, dialect.resourceVersion);
-    appendWord(out, count);
-    for (const BoundClass& owner : bound.classes)
-        for (const BoundResource& resource : owner.resources)
-            for (const auto& [language, text] : resource.texts) {
-                appendWord(out, static_cast<std::uint32_t>(resource.id));
-                if (dialect.resourceLanguages)
-                    appendWord(out, language);
-                out.insert(out.end(), text.begin(), text.end());
-                out.push_back(0);
-            }
-    return out;
+            for (const auto& [language, text] : resource.texts)
+                file.entries.push_back({resource.id, language, std::string(text)});
+    return file.entries.empty() ? std::vector<std::byte>() : rsc::write(file);
 }
 
 } // namespace blak::kod

@@ -19,7 +19,7 @@ struct HandlerPlace
 /// An object file and what the debug sidecar needs to know about it.
 struct ObjectImage
 {
-    ByteBuffer bytes;
+    std::vector<std::byte> bytes;
     std::vector<HandlerPlace> handlers;
     std::vector<StatementMark> marks;
     std::vector<CallMark> calls;
@@ -37,6 +37,6 @@ ObjectImage writeObject(const BoundUnit& bound, const SyntaxUnit& unit, const Ob
                         std::vector<Finding>& findings);
 
 /// The resource file of a unit; empty when it has no resources.
-ByteBuffer writeResources(const BoundUnit& bound, const Dialect& dialect);
+std::vector<std::byte> writeResources(const BoundUnit& bound, const Dialect& dialect);
 
 } // namespace blak::kod

@@ -7,7 +7,6 @@ namespace blak::kod {
 namespace {
 
 constexpr std::size_t includeLimit = 10; ///< levels
-constexpr std::size_t faultLimit = 1000; ///< of one file; what follows is not read
 
 } // namespace
 

@@ -25,7 +25,7 @@ struct UnitResult
     bool good = false;
     BoundUnit bound; ///< refers to the unit and the session
     ObjectImage object;
-    ByteBuffer resources;
+    std::vector<std::byte> resources;
     std::vector<Finding> findings; ///< of text, meaning and limits, in the order of the old compilers
 };
 

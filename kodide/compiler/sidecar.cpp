@@ -97,7 +97,7 @@ private:
         bool first = true;
         for (; mark_ < object_.marks.size() && object_.marks[mark_].offset < place.end; ++mark_) {
             const StatementMark& mark = object_.marks[mark_];
-            row(first, mark.offset, mark.statement->first, headEnd(*mark.statement));
+            row(first, mark.offset, headBegin(mark), headEnd(*mark.statement), mark.inner);
         }
         out_ += "],\"calls\":[";
         first = true;
@@ -108,7 +108,13 @@ private:
         out_ += "]}";
     }
 
-    /// A statement with a body stands for its header only.
+    /// A statement with a body stands for its header only, `while` at the end of a loop for the condition.
+    static TokenIndex headBegin(const StatementMark& mark)
+    {
+        const bool condition = mark.inner && mark.statement->kind == StatementKind::DoWhile;
+        return condition ? mark.statement->expression->first : mark.statement->first;
+    }
+
     static TokenIndex headEnd(const Statement& statement)
     {
         switch (statement.kind) {
@@ -121,14 +127,15 @@ private:
         }
     }
 
-    void row(bool& first, std::uint32_t offset, TokenIndex from, TokenIndex to)
+    /// offset, then a place, then 1 for a later part of a statement
+    void row(bool& first, std::uint32_t offset, TokenIndex from, TokenIndex to, bool inner = false)
     {
         out_ += first ? "[" : ",[";
         first = false;
         number(offset);
         out_ += ',';
         place(from, to);
-        out_ += ']';
+        out_ += inner ? ",1]" : "]";
     }
 
     void range(TokenIndex from, TokenIndex to)

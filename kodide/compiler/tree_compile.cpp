@@ -2,8 +2,10 @@
 #include "kodide/compiler/tree_compile.h"
 
 #include "formats/base/file_io.h"
+#include "kodide/compiler/bc_resources.h"
 #include "kodide/compiler/build_state.h"
 #include "kodide/compiler/characters.h"
+#include "kodide/compiler/folder_scan.h"
 #include "kodide/compiler/kodbase.h"
 #include "kodide/compiler/lints.h"
 #include "kodide/compiler/parse_ahead.h"
@@ -12,7 +14,6 @@
 #include "kodide/compiler/tree_order.h"
 
 #include <algorithm>
-#include <set>
 #include <unistd.h>
 #include <unordered_set>
 
@@ -20,13 +21,6 @@ namespace blak::kod {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string lowerText(std::string_view text)
-{
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), [](char c) { return lower(c); });
-    return result;
-}
 
 std::vector<fs::path> includeFolders(const fs::path& root, const TreeOptions& options)
 {
@@ -49,7 +43,8 @@ class TreeBuild
 {
 public:
     TreeBuild(const fs::path& root, const TreeOptions& options)
-        : root_(root), options_(options), dialect_(options.dialect ? *options.dialect : detectDialect(root)),
+        : root_(root.has_filename() ? root : root.parent_path()), options_(options),
+          dialect_(options.dialect ? *options.dialect : detectDialect(root)),
           kodbaseFile_(options.kodbase.empty() ? root / "kodbase.txt" : options.kodbase), stateFile_(root / ".blak-build"),
           includes_(includeFolders(root, options))
     {
@@ -58,7 +53,7 @@ public:
 
     TreeResult run()
     {
-        const TreeOrder order = treeOrder(root_);
+        const TreeOrder order = treeOrder(root_, scan_);
         result_.files = order.files.size();
         for (const fs::path& missing : order.missing)
             result_.findings.push_back([&] {
@@ -96,7 +91,8 @@ private:
 
     void loadState()
     {
-        if (!options_.all && !options_.checkOnly)
+        // Without the knowledge base the numbers in the objects cannot be known.
+        if (!options_.all && !options_.checkOnly && ::access(kodbaseFile_.c_str(), F_OK) == 0)
             state_ = readBuildState(stateFile_, settings());
         state_.settings = settings();
         changedIncludes_.resize(state_.includes.size());
@@ -106,7 +102,7 @@ private:
 
     bool includeChanged(BuiltInclude& include)
     {
-        const auto stamp = stampOf(include.path);
+        const auto stamp = scan_.stamp(include.path);
         if (!stamp)
             return true;
         if (*stamp == include.stamp && !options_.verify)
@@ -119,11 +115,10 @@ private:
         return false;
     }
 
-    std::string relative(const fs::path& source) const
+    std::string relative(const std::string& source) const
     {
-        const std::string text = source.string();
-        const std::string root = root_.string();
-        return text.starts_with(root) && text.size() > root.size() + 1 ? text.substr(root.size() + 1) : text;
+        const std::string& root = root_.native();
+        return source.starts_with(root) && source.size() > root.size() + 1 ? source.substr(root.size() + 1) : source;
     }
 
     /// Files whose own text, includes or outputs changed; in order. Descendants follow from the layouts.
@@ -143,25 +138,40 @@ private:
         return dirty;
     }
 
-    bool isDirty(const fs::path& source, const std::string& name)
+    bool isDirty(const std::string& source, const std::string& name)
     {
-        const auto place = state_.files.find(name);
-        if (place == state_.files.end())
+        BuiltFile* file = state_.find(name);
+        if (!file || !hasOutputs(source, *file))
             return true;
-        BuiltFile& file = place->second;
-        if (std::ranges::any_of(file.includes, [this](std::uint32_t number) { return changedIncludes_[number]; }))
-            return true;
-        const auto stamp = stampOf(source);
+        for (const std::uint32_t number : file->includes())
+            if (number >= changedIncludes_.size() || changedIncludes_[number])
+                return true;
+        const auto stamp = scan_.stamp(source);
         if (!stamp)
             return true;
-        if (*stamp != file.stamp || options_.verify) {
+        if (*stamp != file->stamp || options_.verify) {
             const auto text = readTextFile(source, sourceLimit);
-            if (!text || contentHash(text.value()) != file.hash)
+            if (!text || contentHash(text.value()) != file->hash)
                 return true;
-            file.stamp = *stamp;
+            file->stamp = *stamp;
             stateChanged_ = true;
         }
-        return ::access(fs::path(source).replace_extension(".bof").c_str(), F_OK) != 0;
+        return false;
+    }
+
+    bool hasOutputs(const std::string& source, const BuiltFile& file)
+    {
+        const std::size_t stem = source.size() - std::string_view(".kod").size();
+        const std::size_t folder = source.rfind('/', stem) + 1; // 0 when there is none
+        std::string path;
+        const auto exists = [&](std::string_view before, std::size_t from, std::string_view extension) {
+            path.assign(before).append(source, from, stem - from).append(extension);
+            return scan_.kind(path) == FolderScan::Kind::File;
+        };
+        if (!exists("", 0, ".bof") || (file.resources && !exists("", 0, ".rsc")) || (options_.sidecars && !exists("", 0, ".kdb")))
+            return false;
+        return options_.output.empty() || (exists(options_.output.native() + "/loadkod/", folder, ".bof") &&
+                                           (!file.resources || exists(options_.output.native() + "/rsc/", folder, ".rsc")));
     }
 
     void compileDirty(Session& session, const TreeOrder& order, const std::vector<std::size_t>& dirty)
@@ -206,12 +216,13 @@ private:
             runFinding(Code::TooManyErrors, {}, "more than " + std::to_string(options_.errorLimit) + " errors; stopped here"));
     }
 
-    bool belowChanged(const std::string& name) const
+    bool belowChanged(const std::string& name)
     {
-        const auto place = state_.files.find(name);
-        return place != state_.files.end() && std::ranges::any_of(place->second.supers, [this](const std::string& super) {
-                   return changedClasses_.contains(super);
-               });
+        if (changedClasses_.empty())
+            return false;
+        const BuiltFile* file = state_.find(name);
+        return file && std::ranges::any_of(file->classes(),
+                                           [this](const BuiltClass& entry) { return changedClasses_.contains(entry.super); });
     }
 
     void compileFile(Session& session, const fs::path& source, const std::string& name, ParsedFile file)
@@ -239,6 +250,8 @@ private:
         UnitResult compiled = session.compile(file.unit, options);
         if (options_.lints && compiled.good) {
             lint(compiled.bound, unit, compiled.findings);
+            if (dialect_.resourceLanguages)
+                checkResources(compiled.bound, unit, {}, compiled.findings);
             treeLints_.add(compiled.bound, unit);
         } else if (!options_.lints)
             std::erase_if(compiled.findings, [](const Finding& finding) { return finding.code.starts_with("K08"); });
@@ -247,13 +260,13 @@ private:
             fail(name, unit);
             return;
         }
-        remember(source, name, unit, compiled, session);
+        remember(source, name, unit, compiled);
     }
 
     void fail(const std::string& name, const SyntaxUnit& unit)
     {
         ++result_.failed;
-        state_.files.erase(name);
+        state_.erase(name);
         for (const ClassSyntax* syntax : unit.classes)
             failedClasses_.insert(lowerText(unit.text(syntax->name)));
     }
@@ -271,8 +284,8 @@ private:
     {
         const fs::path object = fs::path(source).replace_extension(".bof");
         const fs::path resources = fs::path(source).replace_extension(".rsc");
-        const auto bytes = std::as_bytes(std::span(compiled.object.bytes));
-        const auto resourceBytes = std::as_bytes(std::span(compiled.resources));
+        const auto bytes = std::span<const std::byte>(compiled.object.bytes);
+        const auto resourceBytes = std::span<const std::byte>(compiled.resources);
         if (!options_.output.empty() && !outputReady_) {
             std::error_code code;
             fs::create_directories(options_.output / "loadkod", code);
@@ -309,42 +322,40 @@ private:
         return contentHash(text);
     }
 
-    void remember(const fs::path& source, const std::string& name, const SyntaxUnit& unit, const UnitResult& compiled,
-                  const Session&)
+    void remember(const fs::path& source, const std::string& name, const SyntaxUnit& unit, const UnitResult& compiled)
     {
-        BuiltFile old;
-        if (const auto place = state_.files.find(name); place != state_.files.end())
-            old = std::move(place->second);
+        const BuiltFile* known = state_.find(name);
+        const std::vector<BuiltClass> before = known ? known->classes() : std::vector<BuiltClass>();
         BuiltFile built;
+        built.path = name;
         built.stamp = stampOf(source).value_or(FileStamp{});
         built.hash = contentHash(unit.sources[0]->text);
+        built.resources = !compiled.resources.empty();
         for (const IncludeUse& include : unit.includes)
             if (include.source)
-                built.includes.push_back(includeNumber(*include.source));
+                built.addInclude(includeNumber(*include.source));
         for (const BoundClass& bound : compiled.bound.classes) {
-            const std::string className = lowerText(bound.info->symbol->spelling);
-            if (bound.info->super)
-                if (const std::string super = lowerText(bound.info->super->symbol->spelling); !layouts_.contains(super))
-                    layouts_[super] = storedLayout(super);
-            const std::uint64_t layout = layoutOf(bound);
-            layouts_[className] = layout;
-            const auto before = std::ranges::find(old.classes, className);
-            if (before == old.classes.end() || old.layouts[static_cast<std::size_t>(before - old.classes.begin())] != layout)
-                changedClasses_.insert(className);
-            built.classes.push_back(className);
-            built.layouts.push_back(layout);
-            if (bound.info->super)
-                built.supers.push_back(lowerText(bound.info->super->symbol->spelling));
+            BuiltClass entry{.name = lowerText(bound.info->symbol->spelling), .super = {}};
+            if (bound.info->super) {
+                entry.super = lowerText(bound.info->super->symbol->spelling);
+                if (!layouts_.contains(entry.super))
+                    layouts_[entry.super] = storedLayout(entry.super);
+            }
+            entry.layout = layouts_[entry.name] = layoutOf(bound);
+            const auto old = std::ranges::find(before, entry.name, &BuiltClass::name);
+            if (old == before.end() || old->layout != entry.layout)
+                changedClasses_.insert(entry.name);
+            built.addClass(entry);
         }
-        state_.files[name] = std::move(built);
+        state_.put(std::move(built));
     }
 
     std::uint64_t storedLayout(const std::string& className)
     {
         if (storedLayouts_.empty())
-            for (const auto& [name, file] : state_.files)
-                for (std::size_t i = 0; i < file.classes.size(); ++i)
-                    storedLayouts_[file.classes[i]] = file.layouts[i];
+            for (const BuiltFile& file : state_.files())
+                for (const BuiltClass& entry : file.classes())
+                    storedLayouts_[entry.name] = entry.layout;
         const auto place = storedLayouts_.find(className);
         return place == storedLayouts_.end() ? 0 : place->second;
     }
@@ -378,12 +389,13 @@ private:
     fs::path kodbaseFile_;
     fs::path stateFile_;
     IncludeStore includes_;
+    FolderScan scan_;
     TreeResult result_;
     TreeLints treeLints_;
     BuildState state_;
     bool stateChanged_ = false;
     bool outputReady_ = false;
-    std::vector<bool> changedIncludes_;
+    std::vector<char> changedIncludes_;
     std::vector<std::string> names_; ///< of the files, relative to the root
     std::unordered_set<std::string> changedClasses_;
     std::unordered_set<std::string> failedClasses_;
@@ -397,84 +409,5 @@ private:
 } // namespace
 
 TreeResult compileTree(const fs::path& root, const TreeOptions& options) { return TreeBuild(root, options).run(); }
-
-const Dialect& detectDialect(const fs::path& root)
-{
-    constexpr std::size_t enough = 60; // files looked at
-    std::size_t percent = 0;
-    std::size_t slashes = 0;
-    std::size_t looked = 0;
-    std::error_code code;
-    for (auto it = fs::recursive_directory_iterator(root, fs::directory_options::skip_permission_denied, code);
-         !code && looked < enough && it != fs::recursive_directory_iterator(); it.increment(code)) {
-        const std::string extension = lowerText(it->path().extension().string());
-        if (extension == ".lkod") // language files exist in one dialect only
-            return open105Dialect();
-        if (extension != ".kod" && extension != ".khd")
-            continue;
-        const auto read = readTextFile(it->path(), sourceLimit);
-        if (!read)
-            continue;
-        ++looked;
-        std::string_view text = read.value();
-        while (!text.empty()) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            std::string_view line = text.substr(0, end);
-            text.remove_prefix(std::min(end + 1, text.size()));
-            line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-            percent += line.starts_with('%');
-            slashes += line.starts_with("//");
-        }
-    }
-    return slashes > percent ? open105Dialect() : classicDialect();
-}
-
-std::vector<UnresolvedName> unresolvedNames(const fs::path& root, const TreeOptions& options)
-{
-    std::vector<UnresolvedName> names;
-    const Dialect& dialect = options.dialect ? *options.dialect : detectDialect(root);
-    Session session(dialect);
-    std::vector<Finding> ignored;
-    const auto text = readTextFile(options.kodbase.empty() ? root / "kodbase.txt" : options.kodbase);
-    if (!text)
-        return names;
-    session.readKodbase(text.value(), "kodbase.txt", ignored);
-    std::unordered_map<std::string, std::size_t> places;
-    for (const Symbol* symbol : session.symbols().externals()) {
-        places[lowerText(symbol->spelling)] = names.size();
-        names.push_back({std::string(symbol->spelling),
-                         symbol->kind == SymbolKind::Class     ? "class"
-                         : symbol->kind == SymbolKind::Message ? "message"
-                                                               : "parameter",
-                         {}});
-    }
-    if (names.empty())
-        return names;
-    for (const TreeFile& file : treeOrder(root).files) {
-        const auto source = readTextFile(file.source, sourceLimit);
-        if (!source)
-            continue;
-        const std::string_view content = source.value();
-        std::set<std::size_t> found;
-        for (std::size_t at = 0; at < content.size();) {
-            if (!isClass(content[at], LetterClass)) {
-                ++at;
-                continue;
-            }
-            const std::size_t begin = at;
-            while (at < content.size() && isClass(content[at], NameClass))
-                ++at;
-            const bool marked =
-                begin > 0 && (content[begin - 1] == '@' || content[begin - 1] == '&' || content[begin - 1] == '#');
-            if (!marked)
-                continue;
-            if (const auto place = places.find(lowerText(content.substr(begin, at - begin))); place != places.end())
-                found.insert(place->second);
-        }
-        for (const std::size_t index : found)
-            names[index].users.push_back(file.source);
-    }
-    return names;
-}
 
 } // namespace blak::kod

@@ -51,15 +51,4 @@ TreeResult compileTree(const std::filesystem::path& root, const TreeOptions& opt
 /// By the comments, keywords and knowledge base of the tree; classic when nothing tells.
 const Dialect& detectDialect(const std::filesystem::path& root);
 
-/// A name that the knowledge base lists as unresolved, and the sources whose text has it.
-struct UnresolvedName
-{
-    std::string name;
-    std::string kind; ///< "class", "message" or "parameter"
-    std::vector<std::filesystem::path> users;
-};
-
-/// Leftover externals of the knowledge base of a tree.
-std::vector<UnresolvedName> unresolvedNames(const std::filesystem::path& root, const TreeOptions& options);
-
 } // namespace blak::kod

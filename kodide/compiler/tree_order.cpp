@@ -23,10 +23,10 @@ constexpr unsigned folderDepthLimit = 64;
 constexpr std::uint64_t makefileLimit = 1 << 20; ///< bytes
 
 /// Object files a makefile lists in BOFS, BOFS2 ... BOFS8, without extension.
-std::vector<std::string> listedObjects(const fs::path& folder)
+std::vector<std::string> listedObjects(const std::string& folder)
 {
     std::vector<std::string> names;
-    const auto read = readTextFile(folder / "makefile", makefileLimit);
+    const auto read = readTextFile(folder + "/makefile", makefileLimit);
     if (!read)
         return names;
     std::string_view text = read.value();
@@ -64,28 +64,27 @@ std::vector<std::string> listedObjects(const fs::path& folder)
     return names;
 }
 
-void addFolder(TreeOrder& order, const fs::path& folder, int parent, unsigned depth)
+void addFolder(TreeOrder& order, FolderScan& scan, const std::string& folder, int parent, unsigned depth)
 {
-    if (depth > folderDepthLimit)
+    if (depth > folderDepthLimit || scan.kind(folder + "/makefile") != FolderScan::Kind::File)
         return;
     std::vector<std::pair<std::string, int>> listed;
     for (const std::string& name : listedObjects(folder)) {
-        std::error_code code;
-        const fs::path source = folder / (name + ".kod");
+        std::string source = folder + "/" + name;
+        const bool isFolder = scan.kind(source) == FolderScan::Kind::Folder;
+        source += ".kod";
         int index = parent;
-        if (fs::is_regular_file(source, code)) {
+        if (scan.kind(source) == FolderScan::Kind::File) {
             index = static_cast<int>(order.files.size());
-            order.files.push_back({source, parent});
+            order.files.push_back({std::move(source), parent});
         } else {
-            order.missing.push_back(source);
+            order.missing.emplace_back(source);
         }
-        listed.emplace_back(name, index);
+        if (isFolder)
+            listed.emplace_back(name, index);
     }
-    for (const auto& [name, index] : listed) {
-        std::error_code code;
-        if (fs::is_directory(folder / name, code))
-            addFolder(order, folder / name, index, depth + 1);
-    }
+    for (const auto& [name, index] : listed)
+        addFolder(order, scan, folder + "/" + name, index, depth + 1);
 }
 
 /// Class headers of a text: a name, or a name `is` another, alone on a line that begins the file or follows an `end` line.
@@ -94,13 +93,6 @@ struct Headers
     std::vector<std::string> defined;
     std::vector<std::string> supers;
 };
-
-std::string lowerText(std::string_view text)
-{
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), [](char c) { return lower(c); });
-    return result;
-}
 
 Headers classHeaders(std::string_view text)
 {
@@ -147,10 +139,13 @@ Headers classHeaders(std::string_view text)
 
 } // namespace
 
-TreeOrder makefileOrder(const fs::path& root)
+TreeOrder makefileOrder(const fs::path& root, FolderScan& scan)
 {
     TreeOrder order;
-    addFolder(order, root, -1, 0);
+    std::string folder = root.string();
+    while (folder.size() > 1 && folder.ends_with('/'))
+        folder.pop_back();
+    addFolder(order, scan, folder, -1, 0);
     return order;
 }
 
@@ -201,16 +196,16 @@ TreeOrder hierarchyOrder(const fs::path& root)
                 continue;
             }
             placed[i] = static_cast<int>(order.files.size());
-            order.files.push_back({sources[i], parent});
+            order.files.push_back({sources[i].string(), parent});
             stack.pop_back();
         }
     }
     return order;
 }
 
-TreeOrder treeOrder(const fs::path& root)
+TreeOrder treeOrder(const fs::path& root, FolderScan& scan)
 {
-    TreeOrder order = makefileOrder(root);
+    TreeOrder order = makefileOrder(root, scan);
     return order.files.empty() ? hierarchyOrder(root) : order;
 }
 

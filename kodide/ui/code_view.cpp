@@ -170,7 +170,8 @@ QVariantMap CodeView::saveViewState() const
 
 void CodeView::restoreViewState(const QVariantMap& state)
 {
-    editor_->goTo(state.value(QStringLiteral("line")).toInt(), state.value(QStringLiteral("column")).toInt());
+    if (state.contains(QStringLiteral("line")))
+        editor_->goTo(state.value(QStringLiteral("line")).toInt(), state.value(QStringLiteral("column")).toInt());
     if (state.contains(QStringLiteral("top")))
         editor_->setFirstVisibleLine(state.value(QStringLiteral("top")).toInt());
     if (state.contains(QStringLiteral("select"))) { // bytes of the place to show, from a search

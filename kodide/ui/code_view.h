@@ -49,6 +49,7 @@ public:
     void prepareForGrab() override;
 
     bool isBlakod() const { return dialect_ != nullptr; }
+    const kod::Dialect* dialect() const { return dialect_; } ///< null: no Blakod
     CodeEditor* editor() const { return editor_; }
     FindBar* findBar() const { return findBar_; }
     OutlinePanel* outline() const { return outline_; }

@@ -58,7 +58,7 @@ public:
     {
         result_.styles.assign(text_.size(), KodStyle::Plain);
         result_.lines.resize(lineStarts_.size());
-        kod::Lexer lexer(unit_, findings_);
+        kod::Lexer lexer(unit_, findings_, true);
         do {
             lexer.next();
         } while (unit_.tokens.back().kind != TokenKind::End);

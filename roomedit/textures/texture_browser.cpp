@@ -12,6 +12,7 @@
 #include "studio/widgets/icons.h"
 #include "studio/widgets/project.h"
 #include "studio/widgets/search_field.h"
+#include "studio/widgets/theme.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -39,7 +40,7 @@ namespace {
 
 constexpr int toolsHeight = 32;
 constexpr int leastPicture = 48, usualPicture = 76, largestPicture = 192; ///< px wide
-constexpr int labelsFrom = 860;  ///< px; in a narrower dock buttons show their icons only
+constexpr int labelsFrom = 860; ///< px; in a narrower dock buttons show their icons only
 constexpr int sliderFrom = 760;
 constexpr int sizesFrom = 640;   ///< below, sizes are found by typing
 constexpr int previewFrom = 560; ///< below, there is no place for the large picture
@@ -220,7 +221,13 @@ void TextureBrowser::connectParts()
         grid_->setFocus(Qt::OtherFocusReason);
     });
     connect(question_, &QuestionBar::answered, this, &TextureBrowser::answer);
-    connect(thumbnails_, &TextureThumbnails::arrived, grid_->viewport(), qOverload<>(&QWidget::update));
+    connect(thumbnails_, &TextureThumbnails::arrived, this, [this](const QVector<int>& numbers) {
+        cell_->forget(numbers);
+        grid_->viewport()->update();
+    });
+    connect(model_, &QAbstractItemModel::dataChanged, cell_, [this] { cell_->forget(); });
+    connect(model_, &QAbstractItemModel::modelReset, cell_, [this] { cell_->forget(); });
+    connect(themeNotifier(), &ThemeNotifier::changed, cell_, [this] { cell_->forget(); });
     connect(model_, &TextureModel::factsChanged, this, [this] {
         refreshSizes();
         refreshCount();
@@ -269,7 +276,7 @@ void TextureBrowser::setRoomTextures(const QString& path, const RoomTextures& te
 void TextureBrowser::refresh()
 {
     const int current = currentTexture();
-    thumbnails_->forget();
+    thumbnails_->renew();
     model_->refresh();
     setCurrentTexture(current);
     refreshCount();

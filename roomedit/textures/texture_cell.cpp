@@ -17,6 +17,7 @@ constexpr int padding = 4;
 constexpr int nameHeight = 16;
 constexpr int numberHeight = 14;
 constexpr int markSide = 12;
+constexpr int drawnBytes = 32 << 20; ///< a thousand cells of the usual size
 
 /// A little plate over the picture, so that a mark shows on any texture.
 void paintMark(QPainter& painter, const QPoint& topLeft, const QString& iconName, const QColor& colour)
@@ -33,7 +34,7 @@ void paintMark(QPainter& painter, const QPoint& topLeft, const QString& iconName
 } // namespace
 
 TextureCell::TextureCell(const TextureModel& model, TextureThumbnails& thumbnails, QObject* parent)
-    : QStyledItemDelegate(parent), model_(model), thumbnails_(thumbnails)
+    : QStyledItemDelegate(parent), model_(model), thumbnails_(thumbnails), drawn_(drawnBytes)
 {
 }
 
@@ -42,15 +43,30 @@ QSize TextureCell::cellSize() const
     return pictureSize() + QSize(2 * padding + 4, 2 * padding + 2 + nameHeight + numberHeight);
 }
 
-void TextureCell::paintPicture(QPainter& painter, const QRect& place, int number, qreal ratio) const
+void TextureCell::setPictureWidth(int width)
+{
+    width_ = width;
+    forget();
+}
+
+void TextureCell::forget(const QVector<int>& numbers)
+{
+    for (const int number : numbers)
+        drawn_.remove(number);
+}
+
+/// False while the picture is still being made.
+bool TextureCell::paintPicture(QPainter& painter, const QRect& place, int number, qreal ratio) const
 {
     painter.fillRect(place, theme().input);
     const TextureFacts facts = model_.facts(number);
+    bool complete = true;
     if (!facts.problem.isEmpty()) {
         painter.fillRect(place, QBrush(theme().error, Qt::BDiagPattern));
     } else {
         QImage image = thumbnails_.picture(number, model_.isUpright(number), place.size() * ratio);
-        if (!image.isNull()) {
+        complete = !image.isNull();
+        if (complete) {
             image.setDevicePixelRatio(ratio);
             painter.drawImage(place.topLeft(), image);
         }
@@ -62,6 +78,48 @@ void TextureCell::paintPicture(QPainter& painter, const QRect& place, int number
         paintMark(painter, place.topLeft() + QPoint(2, 2), QStringLiteral("star"), theme().warning);
     if (facts.groups > 1)
         paintMark(painter, place.topRight() + QPoint(-markSide - 5, 2), QStringLiteral("play"), theme().text);
+    return complete && facts.known;
+}
+
+void TextureCell::paintText(QPainter& painter, const QRect& place, int number) const
+{
+    const TextureFacts facts = model_.facts(number);
+    static const QFont nameFont = uiFont(11.5);
+    static const QFont numberFont = monoFont(11);
+    static const QFontMetrics nameMetrics(nameFont);
+    const QRect nameLine(place.left(), place.bottom() + 2, place.width() + padding, nameHeight); // up to the next cell
+    painter.setFont(nameFont);
+    painter.setPen(!facts.problem.isEmpty() ? theme().error : facts.name.isEmpty() ? theme().text2 : theme().text);
+    const QString shown = !facts.known               ? QString()
+                          : !facts.problem.isEmpty() ? tr("Unreadable")
+                          : facts.name.isEmpty()     ? tr("unnamed")
+                                                     : facts.name;
+    painter.drawText(nameLine, Qt::AlignVCenter | Qt::TextSingleLine,
+                     nameMetrics.elidedText(shown, Qt::ElideRight, nameLine.width()));
+    const QRect numberLine(place.left(), nameLine.bottom(), place.width(), numberHeight);
+    painter.setFont(numberFont);
+    painter.setPen(theme().text2);
+    painter.drawText(numberLine, Qt::AlignVCenter | Qt::TextSingleLine, textureDigits(number));
+    if (const int here = model_.usedHere(number).total(); here > 0)
+        painter.drawText(numberLine, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, QString::number(here));
+}
+
+/// All but what the mouse and the selection change.
+QImage TextureCell::draw(int number, qreal ratio) const
+{
+    if (const QImage* kept = drawn_.object(number); kept != nullptr && kept->devicePixelRatio() == ratio)
+        return *kept;
+    QImage image(cellSize() * ratio, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    const QRect place(QPoint((cellSize().width() - width_) / 2, padding + 1), pictureSize());
+    const bool complete = paintPicture(painter, place, number, ratio);
+    paintText(painter, place, number);
+    painter.end();
+    if (complete)
+        drawn_.insert(number, new QImage(image), image.sizeInBytes());
+    return image;
 }
 
 void TextureCell::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -69,43 +127,20 @@ void TextureCell::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const int number = index.data(TextureModel::NumberRole).toInt();
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     const bool active = option.state.testFlag(QStyle::State_Active);
+    const bool focused = option.state.testFlag(QStyle::State_HasFocus);
+    const QRectF cell = QRectF(option.rect).adjusted(1, 1, -1, -1);
     painter->save();
-    const QRect cell = option.rect.adjusted(1, 1, -1, -1);
+    painter->setRenderHint(QPainter::Antialiasing);
     if (selected || option.state.testFlag(QStyle::State_MouseOver)) {
-        painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(Qt::NoPen);
         painter->setBrush(!selected ? theme().hover : active ? theme().selected : theme().selectedInactive);
         painter->drawRoundedRect(cell, 4, 4);
-        painter->setRenderHint(QPainter::Antialiasing, false);
     }
-    const QRect place(cell.topLeft() + QPoint((cell.width() - width_) / 2, padding), pictureSize());
-    paintPicture(*painter, place, number, painter->device()->devicePixelRatioF());
-
-    const TextureFacts facts = model_.facts(number);
-    const QString name = facts.name;
-    static const QFont nameFont = uiFont(11.5);
-    static const QFont numberFont = monoFont(11);
-    static const QFontMetrics nameMetrics(nameFont);
-    const QRect nameLine(place.left(), place.bottom() + 2, cell.right() - place.left(), nameHeight); // up to the next cell
-    painter->setFont(nameFont);
-    painter->setPen(facts.problem.isEmpty() ? (name.isEmpty() ? theme().text2 : theme().text) : theme().error);
-    const QString shown = !facts.known               ? QString()
-                          : !facts.problem.isEmpty() ? tr("Unreadable")
-                          : name.isEmpty()           ? tr("unnamed")
-                                                     : name;
-    painter->drawText(nameLine, Qt::AlignVCenter | Qt::TextSingleLine,
-                      nameMetrics.elidedText(shown, Qt::ElideRight, nameLine.width()));
-    const QRect numberLine(place.left(), nameLine.bottom(), place.width(), numberHeight);
-    painter->setFont(numberFont);
-    painter->setPen(theme().text2);
-    painter->drawText(numberLine, Qt::AlignVCenter | Qt::TextSingleLine, textureDigits(number));
-    if (const int here = model_.usedHere(number).total(); here > 0)
-        painter->drawText(numberLine, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, QString::number(here));
-    if (option.state.testFlag(QStyle::State_HasFocus)) {
+    painter->drawImage(option.rect.topLeft(), draw(number, painter->device()->devicePixelRatioF()));
+    if (focused) {
         painter->setPen(theme().accent);
         painter->setBrush(Qt::NoBrush);
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+        painter->drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     }
     painter->restore();
 }

@@ -90,16 +90,17 @@ QStringList TexturePreview::facts() const
         return {tr("Unreadable"), lines[1], facts.problem};
     if (facts.known) {
         const QSize size = model_.shownSize(number_);
-        QString pixels = tr("%1 \u00d7 %2 px").arg(size.width()).arg(size.height());
-        if (facts.shrink > 1)
-            pixels += tr(", shrink %1").arg(facts.shrink);
-        lines << pixels;
+        const QString pixels = tr("%1 \u00d7 %2").arg(size.width()).arg(size.height());
+        lines << (facts.shrink > 1 ? tr("%1, shrink %2").arg(pixels).arg(facts.shrink) : tr("%1 px").arg(pixels));
         if (facts.groups > 1)
             lines << tr("%1 steps of animation").arg(facts.groups);
     }
     if (!model_.room().isEmpty()) {
         const TextureCount here = model_.usedHere(number_);
-        lines << (here.total() == 0 ? tr("Not in this room") : tr("%1 walls, %2 flats here").arg(here.walls).arg(here.flats));
+        lines << (here.total() == 0 ? tr("Not in this room")
+                  : here.flats == 0 ? tr("%1 walls here").arg(here.walls)
+                  : here.walls == 0 ? tr("%1 flats here").arg(here.flats)
+                                    : tr("%1 walls, %2 flats here").arg(here.walls).arg(here.flats));
     }
     if (model_.use() != nullptr) {
         const auto rooms = model_.use()->rooms.value(number_).size();

@@ -23,10 +23,7 @@ TextureThumbnails::TextureThumbnails(qsizetype byteLimit, QObject* parent)
     pool_.setThreadPriority(QThread::LowPriority);
     tell_->setSingleShot(true);
     tell_->setInterval(0);
-    connect(tell_, &QTimer::timeout, this, [this] {
-        takeMade();
-        emit arrived();
-    });
+    connect(tell_, &QTimer::timeout, this, [this] { emit arrived(takeMade()); });
 }
 
 TextureThumbnails::~TextureThumbnails()
@@ -41,12 +38,12 @@ TextureThumbnails::~TextureThumbnails()
 void TextureThumbnails::setAssets(std::shared_ptr<render::AssetStore> assets)
 {
     assets_ = std::move(assets);
-    forget();
+    cache_.clear();
+    renew();
 }
 
-void TextureThumbnails::forget()
+void TextureThumbnails::renew()
 {
-    cache_.clear();
     asked_.clear();
     const std::lock_guard lock(mutex_);
     workAssets_ = assets_;
@@ -58,16 +55,18 @@ void TextureThumbnails::forget()
 QImage TextureThumbnails::picture(int number, bool upright, QSize box)
 {
     const Key key{number, upright, box};
-    if (const QImage* found = cache_.object(key))
-        return *found;
+    const Kept* found = cache_.object(key);
+    const QImage image = found == nullptr ? QImage() : found->image;
     if (assets_ == nullptr || box.isEmpty())
-        return {};
+        return image;
     const std::lock_guard lock(mutex_);
+    if (found != nullptr && found->generation == generation_)
+        return image;
     if (asked_.contains(key)) {
         const auto waiting = std::find(queue_.begin(), queue_.end(), key); // still waiting: now it is wanted most
         if (waiting != queue_.end())
             std::rotate(waiting, waiting + 1, queue_.end());
-        return {};
+        return image;
     }
     asked_.insert(key);
     queue_.push_back(key);
@@ -79,7 +78,7 @@ QImage TextureThumbnails::picture(int number, bool upright, QSize box)
         ++workers_;
         pool_.start([this] { work(); });
     }
-    return {};
+    return image;
 }
 
 void TextureThumbnails::work()
@@ -111,8 +110,9 @@ void TextureThumbnails::work()
     }
 }
 
-void TextureThumbnails::takeMade()
+QVector<int> TextureThumbnails::takeMade()
 {
+    QVector<int> numbers;
     std::vector<Made> made;
     {
         const std::lock_guard lock(mutex_);
@@ -120,16 +120,17 @@ void TextureThumbnails::takeMade()
     }
     for (Made& one : made) {
         asked_.remove(one.key);
+        numbers << one.key.number;
         const qsizetype bytes = one.image.sizeInBytes();
-        cache_.insert(one.key, new QImage(std::move(one.image)), bytes);
+        cache_.insert(one.key, new Kept{std::move(one.image), one.generation}, bytes);
     }
+    return numbers;
 }
 
 void TextureThumbnails::finish()
 {
     pool_.waitForDone();
-    takeMade();
-    emit arrived();
+    emit arrived(takeMade());
 }
 
 } // namespace blak::ui

@@ -8,6 +8,7 @@
 #include <QSize>
 #include <QThreadPool>
 #include <QTimer>
+#include <QVector>
 
 #include <atomic>
 #include <memory>
@@ -34,7 +35,8 @@ public:
 
     /// Forgets everything.
     void setAssets(std::shared_ptr<render::AssetStore> assets);
-    void forget();
+    /// Files have changed: everything is made anew; until then what was serves.
+    void renew();
 
     /// The picture in a box of this many pixels; null while it is being made, and asks for it then.
     QImage picture(int number, bool upright, QSize box);
@@ -45,8 +47,8 @@ public:
     qsizetype cachedBytes() const { return cache_.totalCost(); }
 
 signals:
-    /// Some pictures that were asked for are there; at most once for each turn of the event loop.
-    void arrived();
+    /// Pictures that were asked for are there; at most once for each turn of the event loop.
+    void arrived(const QVector<int>& numbers);
 
 private:
     struct Key
@@ -67,10 +69,16 @@ private:
         int generation = 0;
     };
 
-    void work();
-    void takeMade();
+    struct Kept
+    {
+        QImage image;
+        int generation = 0;
+    };
 
-    QCache<Key, QImage> cache_;
+    void work();
+    QVector<int> takeMade();
+
+    QCache<Key, Kept> cache_;
     QSet<Key> asked_;
     std::shared_ptr<render::AssetStore> assets_;
     QTimer* tell_ = nullptr;

@@ -98,6 +98,7 @@ Word<Traits> setResource(Machine<Traits>& m, const Arguments<Traits>& a)
         return W::nil;
     }
     (*texts)[0] = std::string(*text);
+    m.host().resourceChanged(W::data(a[0]), (*texts)[0]);
     return W::nil;
 }
 

@@ -51,6 +51,8 @@ public:
     virtual std::optional<std::int64_t> accountOfObject(std::int64_t object) = 0;
     /// RecycleUser(): the account of `oldObject` gets `newObject`.
     virtual void replaceUser(std::int64_t oldObject, std::int64_t newObject) = 0;
+    /// SetResource(): the clients have to learn the new text.
+    virtual void resourceChanged(std::int64_t /*resource*/, std::string_view /*text*/) {}
     virtual std::optional<std::int64_t> inactiveSeconds(std::int64_t session) = 0;
     virtual void sendPacket(std::int64_t session, std::span<const std::byte> bytes) = 0;
     virtual std::optional<std::vector<std::uint8_t>> sessionAddress(std::int64_t session) = 0;

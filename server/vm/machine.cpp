@@ -340,6 +340,15 @@ std::int64_t Machine<Traits>::newListNode(Value first, Value rest)
 }
 
 template <class Traits>
+bool Machine<Traits>::setListNode(std::int64_t id, Value first, Value rest)
+{
+    if (id < 0 || static_cast<std::size_t>(id) >= cells_.size())
+        return false;
+    cells_[static_cast<std::size_t>(id)] = {toWord(first), toWord(rest)};
+    return true;
+}
+
+template <class Traits>
 auto Machine<Traits>::outSlot(Word slot) -> Word*
 {
     const Frame& f = frame();

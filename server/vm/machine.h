@@ -121,6 +121,7 @@ public:
     std::int64_t newDynamicResource(std::string_view text) override;
     std::int64_t newString(std::string_view text) override;
     std::int64_t newListNode(Value first, Value rest) override;
+    bool setListNode(std::int64_t id, Value first, Value rest) override;
     std::optional<std::int64_t> newTimer(std::int64_t object, std::int32_t message, std::int64_t milliseconds) override;
     bool deleteTimer(std::int64_t id) override;
     void setTempString(std::string_view text) override { setTemp(text); }

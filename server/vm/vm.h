@@ -168,6 +168,8 @@ public:
     virtual std::int64_t newDynamicResource(std::string_view text) = 0;
     virtual std::int64_t newString(std::string_view text) = 0;
     virtual std::int64_t newListNode(Value first, Value rest) = 0;
+    /// Overwrites a node: the host reuses the list that a client's message is handed over in. False when there is none.
+    virtual bool setListNode(std::int64_t id, Value first, Value rest) = 0;
     virtual std::optional<std::int64_t> newTimer(std::int64_t object, std::int32_t message, std::int64_t milliseconds) = 0;
     virtual bool deleteTimer(std::int64_t id) = 0;
     virtual void setTempString(std::string_view text) = 0;

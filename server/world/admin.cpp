@@ -80,9 +80,25 @@ std::optional<std::string> parseParameters(std::string_view letters, std::string
 
 } // namespace
 
+std::string withoutSecrets(std::string_view command)
+{
+    const std::string lower = vm::lowerCase(command);
+    std::string_view rest = lower;
+    const std::string_view first = takeWord(rest);
+    const std::string_view second = takeWord(rest);
+    const bool account =
+        !second.empty() && (std::string_view("account").starts_with(second) || std::string_view("automated").starts_with(second));
+    const bool writes =
+        !first.empty() && (std::string_view("create").starts_with(first) || std::string_view("set").starts_with(first) ||
+                           std::string_view("recreate").starts_with(first));
+    if (!account || !writes)
+        return std::string(command);
+    return std::string(command.substr(0, command.size() - rest.size())) + " ...";
+}
+
 Admin::Admin(World& world, ServerFacts facts) : world_(world), facts_(std::move(facts)) {}
 
-std::string Admin::run(std::string_view text, bool& closes)
+std::string Admin::run(std::string_view text, bool& closes, Access from)
 {
     const bool extended = world_.extended();
     const auto table = AdminCommands::table();
@@ -98,7 +114,8 @@ std::string Admin::run(std::string_view text, bool& closes)
         std::string_view after = rest;
         const std::string_view word = takeWord(after);
         if (word.empty() || vm::lowerCase(word) == "help")
-            return extended ? "Help is unavailable through maintenance mode.\r\n" : help(table, group, extended);
+            return extended && from == Access::Maintenance ? "Help is unavailable through maintenance mode.\r\n"
+                                                           : help(table, group, extended);
         if (rest.starts_with('"') || rest.find('"') == rest.find_first_not_of(" \t"))
             return "Unknown command; try 'help'.\r\n";
         const auto found = matches(table, group, word, extended);
@@ -112,7 +129,7 @@ std::string Admin::run(std::string_view text, bool& closes)
             group = command.opens;
             continue;
         }
-        if ((extended ? command.open105 : command.classic) == Access::Admin)
+        if (from == Access::Maintenance && (extended ? command.open105 : command.classic) == Access::Admin)
             return "You do not have access to this command.\r\n";
         if (command.run == nullptr)
             return "This command does nothing here.\r\n";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "server/world/system_timers.h"
 #include "server/world/world.h"
 
 #include <functional>
@@ -10,13 +11,20 @@
 
 namespace blak::world {
 
+/// Who may give a command: nobody (the dialect lacks it), administrators in the game, also the maintenance port.
+enum class Access : std::uint8_t { Absent, Admin, Maintenance };
+
+/// A command as logs may keep it: passwords are left out.
+std::string withoutSecrets(std::string_view command);
+
 /// What the server around the world tells administrators and does for them.
 struct ServerFacts
 {
     int port = 0;
     int maintenancePort = 0;
-    std::function<std::size_t()> sessions = [] { return std::size_t{0}; };
-    std::function<std::string()> address = [] { return std::string(); }; ///< of the session that asks
+    SystemTimers* timers = nullptr;
+    std::function<void()> readFiles = [] {}; ///< motd.txt, packages.txt
+    std::function<std::string()> packages = [] { return std::string(); };
 };
 
 /// The administrator's commands on one world: text in, text out, lines end with CR LF.
@@ -25,10 +33,14 @@ class Admin
 public:
     Admin(World& world, ServerFacts facts);
 
-    /// What a command answers. `closes` becomes true when the session ends with it (quit, terminate, reload game).
-    std::string run(std::string_view command, bool& closes);
+    /// What a command answers. `closes` becomes true when the session ends with it (quit, terminate, reload game). `from` is
+    /// where the command comes from: some are for administrators in the game only.
+    std::string run(std::string_view command, bool& closes, Access from = Access::Maintenance);
 
     bool terminating() const { return terminating_; }
+    /// What to tell people while the game is locked.
+    std::optional<std::string> lockText() const { return locked_ ? std::optional(lock_) : std::nullopt; }
+    void setFacts(ServerFacts facts) { facts_ = std::move(facts); }
 
 private:
     friend struct AdminCommands;
@@ -37,6 +49,7 @@ private:
     ServerFacts facts_;
     std::string lock_;
     std::vector<std::int64_t> doomedAccounts_; ///< deleted with the next save
+    int reading_ = 0;                          ///< files of commands within one another
     bool locked_ = false;
     bool terminating_ = false;
 };

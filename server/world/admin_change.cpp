@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/world/admin_commands.h"
-#include "server/world/md5.h"
+#include "server/world/passwords.h"
 
 #include <algorithm>
 #include <chrono>
@@ -389,49 +389,7 @@ void AdminCommands::unlock()
     admin.locked_ = false;
 }
 
-void AdminCommands::say() { line("Said."); }
-
-void AdminCommands::who()
-{
-    const bool wide = world.extended();
-    line("");
-    line(wide ? "Name                Act Ver Sess Port                   Where"
-              : "Name                Act Ver Sess Port               Where");
-    line("----------------------------------------------------------------------------");
-    line(wide ? "?                       No    0 " + padded(admin.facts_.address(), 22) + " Maintenance"
-              : "?                       No     0 " + padded(admin.facts_.address(), 18) + " Maintenance");
-}
-
 void AdminCommands::mark() { world.markLogs(); }
-
-void AdminCommands::hangupAccount()
-{
-    const Account* account = world.accounts().findNamed(in.texts[0]);
-    line(account == nullptr ? "Cannot find account " + std::string(in.texts[0]) + "."
-                            : "Account " + account->name + " is not logged on.");
-}
-
-void AdminCommands::hangupUser() { line("Cannot find user " + std::string(in.texts[0]) + "."); }
-
-void AdminCommands::hangupIp()
-{
-    line("This command will only affect specified IPs until the server reboots");
-    line("IP " + std::string(in.texts[0]) + " blocked");
-}
-
-void AdminCommands::hangupSession() { line("Cannot find SESSION " + std::to_string(in.numbers[0]) + "."); }
-
-void AdminCommands::kickoffAccount()
-{
-    const Account* account = world.accounts().find(in.numbers[0]);
-    if (account == nullptr)
-        line("Cannot find account " + std::to_string(in.numbers[0]) + ".");
-    else
-        line("ACCOUNT " + std::to_string(account->id) + " (" + account->name + ") is not logged on.");
-}
-
-/// Nobody is in the game while there is no game port.
-void AdminCommands::kickoffAll() {}
 
 void AdminCommands::suspendAccount()
 {

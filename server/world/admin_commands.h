@@ -8,9 +8,6 @@
 
 namespace blak::world {
 
-/// Who may give a command: nobody (the dialect lacks it), administrators in the game, also the maintenance port.
-enum class Access : std::uint8_t { Absent, Admin, Maintenance };
-
 struct Arguments
 {
     std::vector<std::int64_t> numbers;
@@ -133,10 +130,20 @@ struct AdminCommands
     void hangupUser();
     void hangupIp();
     void hangupSession();
+    void hangupAll();
     void kickoffAccount();
     void kickoffAll();
     void suspendAccount();
     void unsuspendAccount();
+    void showSystemTimers();
+    void enableSystemTimer();
+    void disableSystemTimer();
+    void switchSystemTimer(bool on);
+    void reloadMotd();
+    void reloadPackages();
+    void showPackages();
+    void saveConfiguration();
+    void readCommands();
     void terminateSave();
     void terminateNoSave();
 };

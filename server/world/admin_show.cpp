@@ -344,7 +344,7 @@ void AdminCommands::showStatus()
     line("Next account number is " + std::to_string(world.accounts().nextId));
     line("Clients on port " + std::to_string(admin.facts_.port) + ", maintenance on port " +
          std::to_string(admin.facts_.maintenancePort));
-    line("There are " + std::to_string(admin.facts_.sessions()) + " sessions logged on");
+    line("There are " + std::to_string(world.players() == nullptr ? 0 : world.players()->list().size()) + " sessions logged on");
     line("----");
     line("Used " + std::to_string(sizes.listNodes) + " list nodes");
     if (world.extended())
@@ -375,7 +375,7 @@ void AdminCommands::showMemory()
 
 void AdminCommands::showUsage()
 {
-    line(":< sessions " + std::to_string(admin.facts_.sessions()));
+    line(":< sessions " + std::to_string(world.players() == nullptr ? 0 : world.players()->list().size()));
     line(":>");
 }
 

@@ -17,7 +17,12 @@ std::string timeText(std::int64_t unixSeconds)
 
 void Channel::open(const std::filesystem::path& file, std::string_view separator, bool flush)
 {
+    file_ = file;
     out_.open(file, std::ios::binary | std::ios::app);
+    std::error_code error;
+    size_ = std::filesystem::file_size(file, error);
+    if (error)
+        size_ = 0;
     separator_ = separator;
     flush_ = flush;
 }
@@ -27,8 +32,33 @@ void Channel::line(std::int64_t now, std::string_view text)
     if (!out_.is_open())
         return;
     out_ << timeText(now) << separator_ << text << "\r\n";
+    size_ += text.size() + 32; // with the stamp, roughly
     if (flush_)
         out_.flush();
+    if (size_ > largest)
+        rotate(now);
+}
+
+void Channel::rotate(std::int64_t now)
+{
+    namespace fs = std::filesystem;
+    if (!out_.is_open())
+        return;
+    out_.close();
+    const auto time = static_cast<std::time_t>(now);
+    std::tm parts{};
+    localtime_r(&time, &parts);
+    char day[32];
+    std::strftime(day, sizeof day, "-%Y-%m-%d", &parts);
+    std::error_code error;
+    fs::path kept;
+    for (int i = 0; i < mostOfOneDay; ++i) {
+        kept = file_.parent_path() / (file_.stem().string() + day + (i == 0 ? "" : "-" + std::to_string(i)) + ".txt");
+        if (!fs::exists(kept, error))
+            break; // the last one of a day is overwritten
+    }
+    fs::rename(file_, kept, error);
+    open(file_, std::string(separator_), flush_);
 }
 
 void Channel::mark()

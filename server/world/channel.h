@@ -9,6 +9,19 @@
 
 namespace blak::world {
 
+#define BLAK_LOG_KINDS(X)                                                                                                        \
+    X(Debug, "debug")                                                                                                            \
+    X(Error, "error")                                                                                                            \
+    X(Log, "log")                                                                                                                \
+    X(God, "god")     /* what game masters do */                                                                                 \
+    X(Admin, "admin") /* commands of administrators */
+
+enum class LogKind : std::uint8_t {
+#define X(name, text) name,
+    BLAK_LOG_KINDS(X)
+#undef X
+};
+
 /// "Nov 20 2026 18:27:16" in local time.
 std::string timeText(std::int64_t unixSeconds);
 
@@ -19,11 +32,19 @@ public:
     /// `separator` stands between stamp and text: "|" in debug, " | " in the others.
     void open(const std::filesystem::path& file, std::string_view separator, bool flush);
     void line(std::int64_t now, std::string_view text);
+    /// Renames the file to "NAME-YYYY-MM-DD.txt" (a number follows when that exists) and begins a new one.
+    void rotate(std::int64_t now);
     /// A line of its own that marks a place in the log.
     void mark();
 
 private:
+    /// A file of more bytes is rotated whatever the day, so that a flood of errors does not fill the disk unseen.
+    static constexpr std::uint64_t largest = 256ull * 1024 * 1024;
+    static constexpr int mostOfOneDay = 8;
+
     std::ofstream out_;
+    std::filesystem::path file_;
+    std::uint64_t size_ = 0;
     std::string separator_;
     bool flush_ = true;
 };

@@ -2,6 +2,7 @@
 #include "server/world/config.h"
 
 #include "server/vm/names.h"
+#include "server/world/channel.h"
 
 #include <charconv>
 
@@ -85,6 +86,21 @@ void Config::parse(std::string_view text)
     }
 }
 
+std::string Config::write(std::int64_t now) const
+{
+    constexpr std::size_t column = 20;
+    std::string out = "# Configuration file written at " + timeText(now) + "\n";
+    std::string group;
+    for (const auto& [key, entry] : values_) {
+        if (vm::lowerCase(entry.group) != vm::lowerCase(group) || group.empty())
+            out += "\n[" + (group = entry.group) + "]\n";
+        const bool quoted = entry.value.find_first_of(" \t") != std::string::npos;
+        out += entry.name + std::string(entry.name.size() < column ? column - entry.name.size() : 0, ' ') + " " +
+               (quoted ? "<" + entry.value + ">" : entry.value) + "\n";
+    }
+    return out;
+}
+
 std::string Config::key(std::string_view group, std::string_view name)
 {
     return vm::lowerCase(group) + "/" + vm::lowerCase(name);
@@ -93,7 +109,7 @@ std::string Config::key(std::string_view group, std::string_view name)
 std::string Config::text(std::string_view group, std::string_view name, std::string_view otherwise) const
 {
     const auto it = values_.find(key(group, name));
-    return it == values_.end() ? std::string(otherwise) : it->second;
+    return it == values_.end() ? std::string(otherwise) : it->second.value;
 }
 
 std::int64_t Config::number(std::string_view group, std::string_view name, std::int64_t otherwise) const
@@ -112,7 +128,11 @@ bool Config::yes(std::string_view group, std::string_view name, bool otherwise) 
 
 void Config::set(std::string_view group, std::string_view name, std::string_view value)
 {
-    values_[key(withoutBrackets(group), name)] = value;
+    group = withoutBrackets(group);
+    Entry& entry = values_[key(group, name)];
+    if (entry.name.empty())
+        entry = {std::string(group), std::string(name), {}};
+    entry.value = value;
 }
 
 const Option* findOption(std::string_view group, std::string_view name)

@@ -16,6 +16,9 @@ class Config
 public:
     void parse(std::string_view text);
 
+    /// The text of a file that says the same.
+    std::string write(std::int64_t now) const;
+
     std::string text(std::string_view group, std::string_view name, std::string_view otherwise = "") const;
     std::int64_t number(std::string_view group, std::string_view name, std::int64_t otherwise) const;
     bool yes(std::string_view group, std::string_view name, bool otherwise) const;
@@ -25,7 +28,13 @@ public:
 private:
     static std::string key(std::string_view group, std::string_view name);
 
-    std::map<std::string, std::string> values_;
+    struct Entry
+    {
+        std::string group;
+        std::string name;
+        std::string value;
+    };
+    std::map<std::string, Entry> values_; ///< by lower-case group and name
 };
 
 /// An option that may be named in `set config`.

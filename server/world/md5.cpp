@@ -70,17 +70,4 @@ std::array<std::uint8_t, 16> md5(std::string_view text)
     return digest;
 }
 
-std::string passwordText(std::string_view password)
-{
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text;
-    for (const std::uint8_t byte : md5(password)) {
-        if (byte == 0)
-            break;
-        text.push_back(digits[byte >> 4]);
-        text.push_back(digits[byte & 15]);
-    }
-    return text;
-}
-
 } // namespace blak::world

@@ -12,8 +12,4 @@ namespace blak::world {
 /// MD5 (RFC 1321): what old clients send instead of a password. Not for anything that must be safe.
 std::array<std::uint8_t, 16> md5(std::string_view text);
 
-/// A password as the accounts file has it: hex digits of the digest, cut off at its first zero byte (the reference keeps it as a
-/// C string).
-std::string passwordText(std::string_view password);
-
 } // namespace blak::world

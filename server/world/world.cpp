@@ -35,7 +35,10 @@ std::string slashes(std::string text)
 
 } // namespace
 
-World::World(fs::path folder) : folder_(std::move(folder)), random_(std::random_device()()) {}
+World::World(fs::path folder)
+    : folder_(std::move(folder)), random_(std::random_device()()), clockStart_(realMilliseconds()), clockBase_(clockStart_)
+{
+}
 
 fs::path World::path(std::string_view option, std::string_view otherwise) const
 {
@@ -46,8 +49,7 @@ fs::path World::path(std::string_view option, std::string_view otherwise) const
 Result<void> World::boot()
 {
     startedAt_ = unixTime();
-    if (auto text = readTextFile(folder_ / "blakserv.cfg"))
-        config_.parse(text.value());
+    reloadConfiguration();
     const fs::path channel = path("Channel", "channel/");
     std::error_code ignored;
     for (const auto& [option, otherwise] : {std::pair{"Channel", "channel/"}, {"LoadSave", "savegame/"}, {"Memmap", "memmap/"}})
@@ -60,22 +62,17 @@ Result<void> World::boot()
     if (config_.yes("Channel", "LogDisk", true)) {
         log_.open(channel / "log.txt", " | ", flush);
         god_.open(channel / "god.txt", " | ", flush);
+        admin_.open(channel / "admin.txt", " | ", flush);
     }
-    // Drop-box: what lies in loadkod moves to memmap.
-    for (const fs::path& file : filesWithEnding(path("Bof", "loadkod/"), ".bof"))
-        fs::rename(file, path("Memmap", "memmap/") / file.filename(), ignored);
-
     if (auto loaded = loadProgram(); !loaded)
         return loaded;
     loadConstants();
-    if (const auto time = lastSave()) {
-        if (auto loaded = loadSave(*time); loaded) {
-            const auto& ids = vm_->dialect().ids;
-            vm_->send(0, ids.loadedFromDisk, {});
-            return {};
-        } else {
-            logError("the last save can't be loaded, a new game begins: " + loaded.error().text());
-        }
+    const auto loadedSave = loadNewestSave();
+    if (!loadedSave)
+        return loadedSave.error();
+    if (loadedSave.value()) {
+        vm_->send(0, vm_->dialect().ids.loadedFromDisk, {});
+        return {};
     }
     newGame();
     return {};
@@ -83,6 +80,11 @@ Result<void> World::boot()
 
 Result<void> World::loadProgram()
 {
+    // Drop-box: what lies in loadkod moves to memmap.
+    std::error_code ignored;
+    for (const fs::path& file : filesWithEnding(path("Bof", "loadkod/"), ".bof"))
+        fs::rename(file, path("Memmap", "memmap/") / file.filename(), ignored);
+
     std::vector<vm::LoadedFile> files;
     std::vector<Error> problems;
     for (const fs::path& file : filesWithEnding(path("Memmap", "memmap/"), ".bof")) {
@@ -210,46 +212,46 @@ void World::collect(std::int32_t type)
     const vm::ReservedIds& ids = vm_->dialect().ids;
     vm_->pauseTimers();
     sendSystem(ids.garbageCollecting, type);
+    if (players_ != nullptr)
+        players_->collecting();
     std::vector<std::int64_t> roots;
     for (const User& user : accounts_.users)
         roots.push_back(user.object);
+    std::vector<RenamedObject> renamed;
+    for (const std::int64_t root : roots)
+        renamed.push_back({root, root});
     vm_->collect(roots);
     for (std::size_t i = 0; i < roots.size(); ++i)
-        accounts_.users[i].object = roots[i];
+        accounts_.users[i].object = renamed[i].now = roots[i];
+    if (players_ != nullptr)
+        players_->collected(renamed);
     if (type == collectType) {
         sendSystem(ids.garbageCollectingDone, type);
         vm_->resumeTimers();
     }
 }
 
+SaveSet World::currentState() const { return {vm_->saveGame(), vm_->saveStrings(), vm_->saveDynamicResources(), accounts_}; }
+
 Result<std::int64_t> World::writeSave()
 {
     const fs::path folder = path("LoadSave", "savegame/");
-    std::int64_t time = unixTime();
-    std::error_code ignored;
-    while (fs::exists(folder / ("gameuser." + std::to_string(time)), ignored))
-        ++time;
-    const std::string suffix = "." + std::to_string(time);
-    save::Game game = vm_->saveGame();
+    const std::string shown = slashes(config_.text("Path", "LoadSave", "savegame/"));
+    if (beforeSave_)
+        beforeSave_();
+    return writeSaveSet(folder, currentState(), unixTime(), {extended(), false, true, shown});
+}
+
+Result<std::int64_t> World::saveQuietly(bool current)
+{
+    std::vector<std::int64_t> roots;
     for (const User& user : accounts_.users)
-        game.users.push_back({static_cast<std::int32_t>(user.account), static_cast<std::int32_t>(user.object)});
-    const std::pair<std::string, std::vector<std::byte>> files[]{
-        {"gameuser", save::write(game)},
-        {"striings", save::write(vm_->saveStrings())},
-        {"dynarscs", save::write(vm_->saveDynamicResources())},
-    };
-    for (const auto& [name, bytes] : files)
-        if (auto written = writeFileAtomically(folder / (name + suffix), bytes, Backup::None); !written)
-            return written.error();
-    if (auto written = writeFileAtomically(folder / ("accounts" + suffix), accounts_.write(extended()), Backup::None); !written)
-        return written.error();
-    std::string last = "#\n# Control file for last successful save\n#\n# Files written:\n";
-    for (const char* name : {"gameuser", "accounts", "striings", "dynarscs"})
-        last += "# " + slashes(config_.text("Path", "LoadSave", "savegame/")) + name + suffix + "\n";
-    last += "#\n# Last successful save was at " + timeText(time) + "\n#\n\nLASTSAVE " + std::to_string(time) + "\n";
-    if (auto written = writeFileAtomically(folder / "lastsave.txt", last, Backup::None); !written)
-        return written.error();
-    return time;
+        roots.push_back(user.object);
+    vm_->collect(roots);
+    for (std::size_t i = 0; i < roots.size(); ++i)
+        accounts_.users[i].object = roots[i];
+    const std::string shown = slashes(config_.text("Path", "LoadSave", "savegame/"));
+    return writeSaveSet(path("LoadSave", "savegame/"), currentState(), unixTime(), {extended(), true, current, shown});
 }
 
 Result<std::int64_t> World::save()
@@ -263,60 +265,56 @@ Result<std::int64_t> World::save()
     return result;
 }
 
-std::optional<std::int64_t> World::lastSave() const
-{
-    const auto text = readTextFile(path("LoadSave", "savegame/") / "lastsave.txt");
-    if (!text)
-        return std::nullopt;
-    constexpr std::string_view word = "LASTSAVE ";
-    std::size_t at = text.value().starts_with(word) ? 0 : text.value().find("\nLASTSAVE ");
-    if (at == std::string::npos)
-        return std::nullopt;
-    at = text.value().find("LASTSAVE ", at) + word.size();
-    return std::strtoll(text.value().c_str() + at, nullptr, 10);
-}
+std::optional<std::int64_t> World::lastSave() const { return lastSaveIn(path("LoadSave", "savegame/")); }
 
 Result<void> World::loadSave(std::int64_t time)
 {
-    const fs::path folder = path("LoadSave", "savegame/");
-    const std::string suffix = "." + std::to_string(time);
-    const auto gameBytes = readFile(folder / ("gameuser" + suffix));
-    const auto stringBytes = readFile(folder / ("striings" + suffix));
-    const auto resourceBytes = readFile(folder / ("dynarscs" + suffix));
-    const auto accountText = readTextFile(folder / ("accounts" + suffix));
-    for (const auto* bytes : {&gameBytes, &stringBytes, &resourceBytes})
-        if (!*bytes)
-            return bytes->error();
-    if (!accountText)
-        return accountText.error();
-    const auto game = save::readGame(gameBytes.value(), "gameuser" + suffix);
-    const auto strings = save::readStrings(stringBytes.value(), "striings" + suffix);
-    const auto resources = save::readDynamicResources(resourceBytes.value(), "dynarscs" + suffix);
-    if (!game)
-        return game.error();
-    if (!strings)
-        return strings.error();
-    if (!resources)
-        return resources.error();
+    auto set = readSaveSet(path("LoadSave", "savegame/"), time);
+    if (!set)
+        return set.error();
     vm_->clearWorld();
     std::vector<std::string> reports;
-    if (auto loaded = vm_->loadGame(game.value(), strings.value(), resources.value(), reports); !loaded)
+    if (auto loaded = vm_->loadGame(set.value().game, set.value().strings, set.value().resources, reports); !loaded)
         return loaded;
     for (const std::string& report : reports)
         logError(report);
-    accounts_.clear();
-    accounts_.read(accountText.value());
-    for (const save::User& user : game.value().users)
-        accounts_.users.push_back({user.account, user.object});
+    accounts_ = std::move(set.value().accounts);
     return {};
+}
+
+/// The save that lastsave.txt names; when that one cannot be read, the newest that can. False when there is none at all.
+Result<bool> World::loadNewestSave()
+{
+    const fs::path folder = path("LoadSave", "savegame/");
+    std::vector<SaveEntry> saves = listSaves(folder);
+    if (saves.empty())
+        return false;
+    std::ranges::stable_sort(saves, [](const SaveEntry& a, const SaveEntry& b) {
+        return std::pair(a.current, a.time) > std::pair(b.current, b.time);
+    });
+    for (const SaveEntry& save : saves) {
+        const auto loaded = loadSave(save.time);
+        if (loaded) {
+            if (!save.current)
+                logError("the save " + std::to_string(save.time) + " is taken instead");
+            return true;
+        }
+        logError("a save can't be loaded: " + loaded.error().text());
+    }
+    return Error{"none of the " + std::to_string(saves.size()) + " saved games can be loaded; move them away to begin a new one",
+                 folder.string()};
 }
 
 Result<void> World::reloadGame(std::int64_t time)
 {
     if (time == 0)
         time = lastSave().value_or(0);
+    if (players_ != nullptr)
+        players_->kickOffAll();
     if (auto loaded = loadSave(time); !loaded)
         return loaded;
+    if (players_ != nullptr)
+        players_->forgetValues();
     vm_->send(0, vm_->dialect().ids.loadedFromDisk, {});
     return {};
 }
@@ -331,6 +329,8 @@ Result<void> World::reloadSystem()
         return loaded;
     if (auto loaded = loadSave(saved.value()); !loaded)
         return loaded;
+    if (players_ != nullptr)
+        players_->forgetValues();
     sendSystem(vm_->dialect().ids.garbageCollectingDone, reloadType);
     vm_->resumeTimers();
     return {};
@@ -352,9 +352,31 @@ void World::runDueTimers()
 int World::untilDue(int most)
 {
     const auto due = vm_->nextTimerDue();
-    if (!due)
+    if (!due || timeScale_ <= 0)
         return most;
-    return static_cast<int>(std::clamp<std::int64_t>(*due - milliseconds(), 0, most));
+    const double wait = static_cast<double>(*due - milliseconds()) / timeScale_;
+    return static_cast<int>(std::clamp(wait, 0.0, static_cast<double>(most)));
+}
+
+void World::newHour() { vm_->send(0, vm_->dialect().ids.newHour, {}); }
+
+void World::reloadConfiguration()
+{
+    const auto text = readTextFile(folder_ / "blakserv.cfg");
+    if (!text)
+        return; // a fresh folder: everything has a default
+    config_ = {};
+    config_.parse(text.value());
+    if (vm_)
+        vm_->setMaxInstructions(config_.number("Blakod", "MaxStatements", vm_->dialect().maxInstructions));
+}
+
+Result<void> World::saveConfiguration() { return writeFileAtomically(folder_ / "blakserv.cfg", config_.write(unixTime())); }
+
+void World::rotateChannels()
+{
+    for (Channel* channel : {&debug_, &error_, &log_, &god_, &admin_})
+        channel->rotate(unixTime());
 }
 
 void World::markLogs()
@@ -363,23 +385,51 @@ void World::markLogs()
         channel->mark();
 }
 
-void World::logError(std::string_view text) { error_.line(unixTime(), text); }
+void World::logError(std::string_view text) { write(LogKind::Error, text); }
 
-void World::debugLine(std::string_view text) { debug_.line(unixTime(), text); }
+void World::logLine(std::string_view text) { write(LogKind::Log, text); }
 
-void World::errorLine(std::string_view text) { error_.line(unixTime(), text); }
+void World::auditLine(std::string_view text) { write(LogKind::Admin, text); }
 
-void World::godLine(std::string_view text) { god_.line(unixTime(), text); }
+void World::debugLine(std::string_view text) { write(LogKind::Debug, text); }
+
+void World::errorLine(std::string_view text) { write(LogKind::Error, text); }
+
+void World::godLine(std::string_view text) { write(LogKind::God, text); }
+
+void World::write(LogKind kind, std::string_view text)
+{
+    if (silent_)
+        return;
+    Channel* const channels[] = {&debug_, &error_, &log_, &god_, &admin_};
+    channels[static_cast<std::size_t>(kind)]->line(unixTime(), text);
+    if (logListener_)
+        logListener_(kind, text);
+}
 
 std::int64_t World::unixTime()
 {
     return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
-std::int64_t World::milliseconds()
+std::int64_t World::realMilliseconds()
 {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
+
+std::int64_t World::milliseconds()
+{
+    return clockBase_ + static_cast<std::int64_t>(static_cast<double>(realMilliseconds() - clockStart_) * timeScale_);
+}
+
+void World::setTimeScale(double scale)
+{
+    clockBase_ = milliseconds();
+    clockStart_ = realMilliseconds();
+    timeScale_ = std::max(scale, 0.0);
+}
+
+void World::skip(std::int64_t milliseconds) { clockBase_ += milliseconds; }
 
 std::uint32_t World::random() { return static_cast<std::uint32_t>(random_()) >> 5; }
 
@@ -398,9 +448,26 @@ void World::replaceUser(std::int64_t oldObject, std::int64_t newObject)
         it->object = newObject;
 }
 
-void World::sendPacket(std::int64_t session, std::span<const std::byte>)
+void World::sendPacket(std::int64_t session, std::span<const std::byte> bytes)
 {
-    errorLine("[Server] there is no session " + std::to_string(session));
+    if (players_ == nullptr || !players_->sendPacket(session, bytes))
+        errorLine("[Server] there is no session " + std::to_string(session));
+}
+
+void World::resourceChanged(std::int64_t resource, std::string_view text)
+{
+    if (players_ != nullptr)
+        players_->resourceChanged(resource, text);
+}
+
+std::optional<std::int64_t> World::inactiveSeconds(std::int64_t session)
+{
+    return players_ == nullptr ? std::nullopt : players_->inactiveSeconds(session);
+}
+
+std::optional<std::vector<std::uint8_t>> World::sessionAddress(std::int64_t session)
+{
+    return players_ == nullptr ? std::nullopt : players_->address(session);
 }
 
 /// The folder is listed once, and again when its time of change differs: a world of hundreds of rooms asks for each at boot.

@@ -6,8 +6,11 @@
 #include "server/world/accounts.h"
 #include "server/world/channel.h"
 #include "server/world/config.h"
+#include "server/world/players.h"
+#include "server/world/save_set.h"
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <random>
@@ -21,6 +24,14 @@ class World final : public vm::Host
 {
 public:
     explicit World(std::filesystem::path folder);
+
+    /// The connections; they must outlive the world or be taken away again with nullptr.
+    void setPlayers(Players* players) { players_ = players; }
+    Players* players() const { return players_; }
+
+    /// Is told every line of every channel.
+    using LogListener = std::function<void(LogKind kind, std::string_view text)>;
+    void setLogListener(LogListener listener) { logListener_ = std::move(listener); }
 
     /// Reads configuration, classes, names, resources and the last save; without a save it makes a new game.
     Result<void> boot();
@@ -36,6 +47,13 @@ public:
     void collect(std::int32_t type);
     /// Collects, writes the file set, makes it current. The Unix time that names it.
     Result<std::int64_t> save();
+    /// Collects and saves without a word to Blakod, clients or logs. For a copy of the world that ends afterwards: ids change.
+    /// `current` = this save is loaded next.
+    Result<std::int64_t> saveQuietly(bool current);
+    /// No line of any log is written from now on.
+    void becomeSilent() { silent_ = true; }
+    /// Is told before an explicit save, which is newer than any snapshot under way.
+    void setBeforeSave(std::function<void()> listener) { beforeSave_ = std::move(listener); }
     /// Loads the save of that time, 0 = the last one.
     Result<void> reloadGame(std::int64_t time);
     /// Saves, forgets everything, loads the program and the save again.
@@ -44,10 +62,27 @@ public:
     /// A character of the class for an account: a new object named by a new dynamic resource. -1 when there is no such class.
     std::int64_t createUser(std::int64_t account, std::int32_t classId, std::string_view name = "");
     void runDueTimers();
+    void newHour(); ///< the clock of Blakod
+    void reloadConfiguration();
+    Result<void> saveConfiguration(); ///< writes blakserv.cfg; comments are lost, NAME~ keeps the one before
+    void rotateChannels();            ///< begins new files, keeps the old ones with their day
     void markLogs();
     void logError(std::string_view text);
+    void logLine(std::string_view text);   ///< channel "log"
+    void auditLine(std::string_view text); ///< channel "admin": who commanded what
+    /// A folder of the group [Path], below the run directory unless absolute.
+    std::filesystem::path path(std::string_view option, std::string_view otherwise) const;
+    const std::filesystem::path& folder() const { return folder_; }
 
-    /// Milliseconds until something is due, at most `most`.
+    /// How fast the machine's clock runs: 1 as the real one, 0 = it stands still.
+    void setTimeScale(double scale);
+    double timeScale() const { return timeScale_; }
+    /// Lets the machine's clock jump ahead.
+    void skip(std::int64_t milliseconds);
+    /// A steady clock that always runs, for everything but Blakod.
+    static std::int64_t realMilliseconds();
+
+    /// Real milliseconds until something is due, at most `most`.
     int untilDue(int most);
 
     // vm::Host
@@ -59,9 +94,10 @@ public:
     std::uint32_t random() override;
     std::optional<std::int64_t> accountOfObject(std::int64_t object) override;
     void replaceUser(std::int64_t oldObject, std::int64_t newObject) override;
-    std::optional<std::int64_t> inactiveSeconds(std::int64_t) override { return std::nullopt; }
+    void resourceChanged(std::int64_t resource, std::string_view text) override;
+    std::optional<std::int64_t> inactiveSeconds(std::int64_t session) override;
     void sendPacket(std::int64_t session, std::span<const std::byte> bytes) override;
-    std::optional<std::vector<std::uint8_t>> sessionAddress(std::int64_t) override { return std::nullopt; }
+    std::optional<std::vector<std::uint8_t>> sessionAddress(std::int64_t session) override;
     std::vector<std::byte> roomFile(std::string_view name) override;
     void webhook(std::string_view) override {}
     void recordStat(std::int64_t, std::span<const vm::Value>) override {}
@@ -69,12 +105,14 @@ public:
     void loadGame(std::string_view time) override;
 
 private:
-    std::filesystem::path path(std::string_view option, std::string_view otherwise) const;
+    void write(LogKind kind, std::string_view text);
     Result<void> loadProgram();
     void loadConstants();
     void newGame();
     Result<void> loadSave(std::int64_t time);
     Result<std::int64_t> writeSave();
+    Result<bool> loadNewestSave();
+    SaveSet currentState() const;
     std::optional<std::int64_t> lastSave() const;
     void sendSystem(std::int32_t message, std::int32_t type);
 
@@ -87,7 +125,16 @@ private:
     Channel error_;
     Channel log_;
     Channel god_;
+    Channel admin_;
+    Players* players_ = nullptr;
+    LogListener logListener_;
+    std::function<void()> beforeSave_;
+    bool silent_ = false;
     std::mt19937 random_;
+    // The machine's clock: `clockBase_` at the real time `clockStart_`, running `timeScale_` times as fast.
+    double timeScale_ = 1;
+    std::int64_t clockStart_ = 0;
+    std::int64_t clockBase_ = 0;
     std::int64_t startedAt_ = 0;
     std::optional<std::int64_t> wantedLoad_;
     std::unordered_map<std::string, std::filesystem::path> roomFiles_; ///< by lower-case name, as roomFolder_ was when listed

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/compiler/unresolved.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/kod_findings.h"
 #include "studio/blak/terminal.h"
@@ -9,27 +10,39 @@
 namespace blak::cli {
 namespace {
 
+Json namesJson(const std::vector<kod::UnresolvedName>& names)
+{
+    Json list = Json::array();
+    for (const kod::UnresolvedName& name : names) {
+        Json entry{{"name", name.name}, {"kind", name.kind}, {"files", Json::array()}};
+        for (const auto& user : name.users)
+            entry["files"].push_back(user.string());
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
 int checkKodbase(const std::filesystem::path& root, const kod::TreeOptions& options, bool json)
 {
-    const auto names = kod::unresolvedNames(root, options);
+    const auto file = options.kodbase.empty() ? root / "kodbase.txt" : options.kodbase;
+    const auto names = kod::tidyKodbase(root, file, options.includes);
+    if (!names)
+        return complain(names.error().text());
+    const kod::UnresolvedNames& found = names.value();
     if (json) {
-        Json list = Json::array();
-        for (const kod::UnresolvedName& name : names) {
-            Json entry{{"name", name.name}, {"kind", name.kind}, {"files", Json::array()}};
-            for (const auto& user : name.users)
-                entry["files"].push_back(user.string());
-            list.push_back(std::move(entry));
-        }
-        printJson(list);
+        printJson({{"unresolved", namesJson(found.left)}, {"removed", namesJson(found.removed)}});
     } else {
-        for (const kod::UnresolvedName& name : names) {
-            print(name.kind + " " + name.name + (name.users.empty() ? ": no source uses it any more\n" : ", used by\n"));
+        for (const kod::UnresolvedName& name : found.removed)
+            print("removed " + name.kind + " " + name.name +
+                  (name.users.empty() ? ": no source uses it any more\n" : ": it is defined now\n"));
+        for (const kod::UnresolvedName& name : found.left) {
+            print(name.kind + " " + name.name + ", used by\n");
             for (const auto& user : name.users)
                 print("    " + user.string() + "\n");
         }
-        print(std::to_string(names.size()) + " names are used and defined nowhere\n");
+        print(std::to_string(found.left.size()) + " names are used and defined nowhere\n");
     }
-    return names.empty() ? success : failure;
+    return found.left.empty() ? success : failure;
 }
 
 int run(const Arguments& arguments)
@@ -69,7 +82,7 @@ constexpr std::array options{
     Option{"--dialect", "NAME", "classic, classic97 or open105; found out from the sources otherwise"},
     Option{"--include", "FOLDER", "search include files there first; TREE/include always is"},
     Option{"--base", "FILE", "knowledge base, TREE/kodbase.txt otherwise"},
-    Option{"--kodbase", "", "instead: list the unresolved names of the knowledge base and who uses them"},
+    Option{"--kodbase", "", "instead: list the unresolved names of the knowledge base and who uses them; forget resolved ones"},
     Option{"--no-lints", "", "errors only, nothing that is legal"},
     Option{"--errors", "N", "stop after so many errors, 100 otherwise"},
     Option{"--json", "", "print the findings as JSON"},
@@ -90,6 +103,7 @@ const Command checkCommand{"check",
                            1,
                            1,
                            run,
-                           "Reads the whole tree and writes nothing. `blak explain CODE` tells more about a finding."};
+                           "Reads the whole tree and writes nothing (--kodbase: nothing but the knowledge base). `blak explain "
+                           "CODE` tells more about a finding."};
 
 } // namespace blak::cli

@@ -2,6 +2,7 @@
 #include "studio/shell/editors.h"
 
 #include "bgfeditor/ui/sprite_document.h"
+#include "kodide/ui/bof_view.h"
 #include "kodide/ui/code_document.h"
 #include "roomedit/ui/room_document.h"
 #include "studio/sound/sound_document.h"
@@ -13,7 +14,8 @@ namespace blak::ui {
 
 QVector<DocumentType> documentTypes()
 {
-    return QVector<DocumentType>{roomDocumentType(), spriteDocumentType(), soundDocumentType(), codeDocumentType()} +
+    return QVector<DocumentType>{roomDocumentType(), spriteDocumentType(), soundDocumentType(), codeDocumentType(),
+                                 bofDocumentType()} +
            viewDocumentTypes() + QVector<DocumentType>{textDocumentType()}; // any text, so it comes last
 }
 

@@ -98,7 +98,8 @@ void PerspectiveDocks::wire(Dock* dock)
     connect(dock, &Dock::escaped, this, &PerspectiveDocks::escaped);
 }
 
-Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area)
+Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area,
+                                  const QVector<Perspective>& shownIn, const QString& tabOf)
 {
     auto* dock = new Dock(id, title, window_);
     dock->addPage(this, content);
@@ -107,6 +108,8 @@ Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidg
     all_.insert(id, dock);
     areas_.insert(id, area);
     shared_.push_back(id);
+    shownIn_.insert(id, shownIn);
+    tabOf_.insert(id, tabOf);
     window_->addDockWidget(area, dock);
     dock->hide();
     wire(dock);
@@ -240,6 +243,12 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
         for (qsizetype i = 0; i < column.size(); ++i) {
             Dock* dock = column[i];
             window_->addDockWidget(area, dock);
+            if (Dock* place = all_.value(tabOf_.value(dock->objectName()))) {
+                window_->tabifyDockWidget(place, dock);
+                dock->show();
+                place->raise();
+                continue;
+            }
             // Low windows: what stands between a column's first and last, and all that stands under the project, become tabs.
             const bool crowded =
                 low && i > 0 &&
@@ -252,6 +261,9 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
             dock->show();
         }
     }
+    for (Dock* dock : mine)
+        if (const auto shownIn = shownIn_.value(dock->objectName()); !shownIn.isEmpty() && !shownIn.contains(perspective))
+            dock->hide();
     // Left: a second panel of the document shares a place with the project (Frames | Project), the rest stands below.
     const QVector<Dock*> left = columns.value(Qt::LeftDockWidgetArea);
     if (perspective == Perspective::Sprite && left.size() > 1) {

@@ -25,8 +25,10 @@ class PerspectiveDocks : public QObject
 public:
     explicit PerspectiveDocks(QMainWindow* window);
 
-    /// A dock that every perspective but Welcome has.
-    Dock* addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+    /// A dock that every perspective but Welcome has. `shownIn`: where it shows by itself, empty = everywhere. `tabOf`: the shared
+    /// dock whose place it shares as a tab.
+    Dock* addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area,
+                    const QVector<Perspective>& shownIn = {}, const QString& tabOf = {});
 
     /// Makes the docks its panels need, the first time a document of this perspective comes.
     void addDocument(DocumentView* document);
@@ -68,6 +70,8 @@ private:
     QMap<QString, Dock*> all_;
     QMap<QString, Qt::DockWidgetArea> areas_; ///< where a dock stands by default
     QVector<QString> shared_;
+    QMap<QString, QVector<Perspective>> shownIn_; ///< empty: everywhere
+    QMap<QString, QString> tabOf_;
     QMap<Perspective, QVector<QString>> own_; ///< panel docks in the order of panels()
     QMap<Perspective, QByteArray> saved_;
     QMap<Qt::DockWidgetArea, QVector<QPointer<Dock>>> hiddenByToggle_;

@@ -85,6 +85,7 @@ ActionTable studioActions(StudioWindow& w)
         row("palette.files", w.tr("Go to file"), "Edit", "search", key(Qt::CTRL | Qt::Key_P), [&w] { w.palette().open({}); }));
     t << inToolBar(row("palette.commands", w.tr("Commands"), "Edit", "command", key(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
                        [&w] { w.palette().open(QStringLiteral(">")); }));
+    t << row("find.files", w.tr("Find in files"), "Edit", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_F), [&w] { w.findInFiles(); });
     t << enabledWhen(
         row("palette.place", w.tr("Go to place"), "Edit", "goto", {}, [&w] { w.palette().open(QStringLiteral(":")); }),
         [&w] { return w.documents().current() != nullptr && !w.documents().current()->placeHint().isEmpty(); });

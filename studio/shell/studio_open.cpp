@@ -242,14 +242,6 @@ void StudioWindow::closeDocument(DocumentView* document)
     problemsTimer_->start();
 }
 
-void StudioWindow::compareWithDisk(DocumentView* document)
-{
-    const QFileInfo info(document->path());
-    toasts_->show(Severity::Info, tr("%1 on disk has %2 bytes and was changed at %3.")
-                                      .arg(document->title(), groupedNumber(info.size()),
-                                           info.lastModified().toString(QStringLiteral("hh:mm:ss"))));
-}
-
 void StudioWindow::closeWorld()
 {
     for (DocumentView* document : area_->documents())
@@ -302,10 +294,13 @@ void StudioWindow::saveSession()
         rememberPicture(area_->current());
     StudioSettings settings;
     QVariantList documents;
-    for (const DocumentView* document : area_->documents())
+    for (DocumentView* document : area_->documents()) {
+        if (!typeIds_.contains(document))
+            continue; // a comparison, say, has no file of its own
         documents << QVariantMap{{QStringLiteral("path"), document->path()},
                                  {QStringLiteral("state"), document->saveViewState()},
                                  {QStringLiteral("current"), document == area_->current()}};
+    }
     settings.setValue(QStringLiteral("session/world"), index_.root());
     settings.setValue(QStringLiteral("session/documents"), documents);
     settings.setValue(QStringLiteral("session/perspective"), static_cast<int>(perspective()));

@@ -20,6 +20,7 @@ namespace blak::ui {
 class CommandPalette;
 class DocumentArea;
 class EmptyLabel;
+class FindPanel;
 class LoadingPage;
 class PerspectiveDocks;
 class ProjectBrowser;
@@ -75,6 +76,7 @@ public:
     Toasts& toasts() { return *toasts_; }
     FileIndex& index() { return index_; }
     Saving& saving() { return *saving_; }
+    FindPanel& findPanel() { return *findPanel_; }
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
 
     // What the action table calls.
@@ -87,6 +89,10 @@ public:
     void showProblems();
     /// Shows what a document and its file on disk differ in.
     void compareWithDisk(DocumentView* document);
+    /// The Find dock, looking for what is selected in the current text.
+    void findInFiles();
+    /// Opens a file, or makes its document the current one, and shows a place of it (a view state).
+    void openAt(const QString& path, const QVariantMap& place);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -109,6 +115,7 @@ private:
     };
 
     void buildFrame();
+    void buildFindDock();
     void connectParts();
     void openWorld(const QString& folder, bool recursive = true);
     void openLone(const Waiting& what);
@@ -157,6 +164,7 @@ private:
     StatusStrip* status_ = nullptr;
     Toasts* toasts_ = nullptr;
     Saving* saving_ = nullptr;
+    FindPanel* findPanel_ = nullptr;
     QProgressBar* progressBar_ = nullptr;
     QElapsedTimer progressSince_;
     QTimer* statusTimer_ = nullptr;

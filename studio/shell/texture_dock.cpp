@@ -2,6 +2,7 @@
 #include "studio/shell/texture_dock.h"
 
 #include "roomedit/textures/texture_browser.h"
+#include "studio/shell/document_area.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/widgets/project.h"
@@ -12,6 +13,7 @@ namespace blak::ui {
 namespace {
 
 constexpr auto rootProperty = "blakWorldRoot";
+constexpr auto watchedProperty = "blakTexturesWatch";
 
 /// Folders have signs that an ini file reads as groups.
 QString settingsKey(const QString& root)
@@ -33,6 +35,18 @@ TextureBrowser* makeTextureBrowser(StudioWindow& window)
         const QString root = browser->property(rootProperty).toString();
         if (!root.isEmpty())
             StudioSettings().setValue(settingsKey(root), browser->saveState());
+    });
+    // Saved rooms and sprites change what is counted and shown.
+    QObject::connect(&window.documents(), &DocumentArea::currentChanged, browser, [browser](DocumentView* document) {
+        if (document == nullptr || document->property(watchedProperty).toBool())
+            return;
+        document->setProperty(watchedProperty, true);
+        QObject::connect(document, &DocumentView::modifiedChanged, browser, [browser, document, was = false]() mutable {
+            const bool now = document->isModified();
+            if (was && !now)
+                browser->refresh();
+            was = now;
+        });
     });
     return browser;
 }

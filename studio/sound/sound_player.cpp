@@ -4,6 +4,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace blak::ui {
 namespace {
@@ -118,7 +119,7 @@ void SoundPlayer::poll()
     if (!status)
         return;
     emit levels(status->left, status->right);
-    if (settling_ > 0 && --settling_ > 0 && status->position < position_)
+    if (settling_ > 0 && --settling_ > 0 && std::abs(status->position - position_) > rate() / 4)
         return; // the order to seek is still on its way
     if (position_ != status->position) {
         position_ = status->position;

@@ -30,7 +30,8 @@ namespace {
 
 constexpr std::size_t decodedAtOnce = 512 * 1024; ///< bytes; smaller files are there when the document is
 constexpr double zoomFactor = 1.5;
-constexpr int volumeStep = 5; ///< percent
+constexpr int volumeStep = 5;    ///< percent
+constexpr int samplesFrom = 800; ///< px; in a narrower view there is no place for them
 constexpr int scrollSteps = 10'000;
 
 /// Rows of the inspector; values in the order of refreshing.
@@ -64,13 +65,16 @@ QToolButton* transportButton(const QString& iconName, const QString& toolTip, bo
 } // namespace
 
 SoundView::SoundView(const QString& path, QWidget* parent)
-    : DocumentView(parent), path_(path), player_(new SoundPlayer(this)), header_(new ViewHeader(tr("Sound"))), zoom_(new QLabel),
-      waveform_(new Waveform), scroll_(new QScrollBar(Qt::Horizontal))
+    : DocumentView(parent), path_(path), player_(new SoundPlayer(this)), header_(new ViewHeader(tr("Sound"))),
+      device_(new QLabel), zoom_(new QLabel), waveform_(new Waveform), scroll_(new QScrollBar(Qt::Horizontal))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    device_->setObjectName(QStringLiteral("secondary"));
+    header_->addWidget(device_);
     zoom_->setFont(monoFont(11.5));
+    zoom_->setContentsMargins(12, 0, 0, 0);
     header_->addWidget(zoom_);
     connect(header_->addButton(QStringLiteral("zoom-in"), tr("Zoom in (+)")), &QToolButton::clicked, this,
             [this] { zoomStep(1); });
@@ -118,9 +122,6 @@ QWidget* SoundView::makeTransport()
     samples_ = new QLabel;
     samples_->setFont(monoFont(11.5));
     samples_->setObjectName(QStringLiteral("secondary"));
-    samples_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way first
-    device_ = new QLabel;
-    device_->setObjectName(QStringLiteral("secondary"));
     volume_ = new QSlider(Qt::Horizontal);
     volume_->setRange(0, 100);
     volume_->setPageStep(10);
@@ -142,9 +143,8 @@ QWidget* SoundView::makeTransport()
     row->addSpacing(8);
     row->addWidget(time_);
     row->addSpacing(10);
-    row->addWidget(samples_, 1);
-    row->addWidget(device_);
-    row->addSpacing(8);
+    row->addWidget(samples_);
+    row->addStretch(1);
     row->addWidget(speaker);
     row->addWidget(volume_);
     row->addWidget(volumeText_);
@@ -197,7 +197,7 @@ Result<void> SoundView::load()
     auto sound = audio::decode(bytes.value(), path_.toStdString());
     if (!sound)
         return sound.error();
-    show(std::move(sound).value());
+    take(std::move(sound).value());
     return {};
 }
 
@@ -216,7 +216,7 @@ void SoundView::decodeInBackground(std::vector<std::byte> bytes)
             if (*cancelled)
                 return;
             if (*sound)
-                show(std::move(*sound).value());
+                take(std::move(*sound).value());
             else
                 refuse(sound->error());
         });
@@ -235,7 +235,7 @@ void SoundView::refuse(const Error& error)
     emit statusChanged();
 }
 
-void SoundView::show(audio::Sound sound)
+void SoundView::take(audio::Sound sound)
 {
     sound_ = std::move(sound);
     problems_.clear();
@@ -266,6 +266,9 @@ void SoundView::show(audio::Sound sound)
         values_[i]->setText(values[i]);
     inspector_->setHeading(title(), tr("sound"));
     inspector_->setEmpty(false);
+    // Numbers that run must not push what stands beside them.
+    const QString longest = countText(facts.frames);
+    samples_->setFixedWidth(samples_->fontMetrics().horizontalAdvance(tr("%1 / %2 samples").arg(longest, longest)) + 2);
     refreshTransport();
     refreshPosition();
     findPeaks();
@@ -329,6 +332,12 @@ void SoundView::refreshDevice()
 {
     device_->setText(player_->hasDevice() ? QString() : tr("No sound device; playing silently."));
     device_->setVisible(!player_->hasDevice());
+}
+
+void SoundView::resizeEvent(QResizeEvent* event)
+{
+    DocumentView::resizeEvent(event);
+    samples_->setVisible(width() >= samplesFrom); // the status bar says it too
 }
 
 void SoundView::keyPressEvent(QKeyEvent* event)

@@ -55,6 +55,7 @@ public:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     SoundView(const QString& path, QWidget* parent);
@@ -64,7 +65,7 @@ private:
     void connectParts();
     Result<void> load();
     void decodeInBackground(std::vector<std::byte> bytes);
-    void show(audio::Sound sound);
+    void take(audio::Sound sound);
     void refuse(const Error& error);
     void findPeaks();
     void refreshTransport();
@@ -78,6 +79,7 @@ private:
     QVector<Problem> problems_;
     SoundPlayer* player_ = nullptr;
     ViewHeader* header_ = nullptr;
+    QLabel* device_ = nullptr;
     QLabel* zoom_ = nullptr;
     Waveform* waveform_ = nullptr;
     QScrollBar* scroll_ = nullptr;
@@ -86,7 +88,6 @@ private:
     QToolButton* loop_ = nullptr;
     QLabel* time_ = nullptr;
     QLabel* samples_ = nullptr;
-    QLabel* device_ = nullptr;
     QSlider* volume_ = nullptr;
     QLabel* volumeText_ = nullptr;
     LevelMeter* meter_ = nullptr;

@@ -26,13 +26,18 @@ constexpr int leastTickGap = 84;         ///< px
 constexpr double dotsBelow = 1.0 / 6;    ///< frames for each px; closer, single samples are marked
 constexpr double secondsByArrow = 1, secondsByShiftArrow = 0.1;
 
-/// The first step of 1, 2, 5, 10 ... that leaves room for its number, in seconds.
+constexpr std::array longSteps{10.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0}; ///< seconds; clocks do not count in tens of tens
+
+/// The first step that leaves room for its number, in seconds: 1, 2, 5 times a power of ten, from ten seconds on as clocks do.
 double tickSeconds(double secondsPerPixel)
 {
-    for (double decade = 0.0001;; decade *= 10)
+    const auto fits = [&](double step) { return step / secondsPerPixel >= leastTickGap; };
+    for (double decade = 0.0001; decade < 9; decade *= 10)
         for (const double step : {decade, 2 * decade, 5 * decade})
-            if (step / secondsPerPixel >= leastTickGap || decade > 10'000)
+            if (fits(step))
                 return step;
+    const auto found = std::find_if(longSteps.begin(), longSteps.end(), fits);
+    return found == longSteps.end() ? longSteps.back() : *found;
 }
 
 } // namespace
@@ -155,6 +160,8 @@ void Waveform::drawRuler(QPainter& painter) const
         const QString number = minutes > 0 ? QStringLiteral("%1:%2").arg(minutes).arg(rest, decimals == 0 ? 2 : 3 + decimals, 'f',
                                                                                       decimals, QLatin1Char('0'))
                                            : QStringLiteral("%1 s").arg(rest, 0, 'f', decimals);
+        if (x + 4 + painter.fontMetrics().horizontalAdvance(number) > width())
+            break;
         painter.setPen(theme().text2);
         painter.drawText(QRect(x + 4, 0, leastTickGap, rulerHeight - 2), Qt::AlignVCenter, number);
     }

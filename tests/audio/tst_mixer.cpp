@@ -87,6 +87,19 @@ private slots:
         QVERIFY2(20 * std::log10(rest / level) < -65, qPrintable(QString::number(20 * std::log10(rest / level))));
     }
 
+    void pitchMovesTheFrequency()
+    {
+        Mixer mixer({.rate = 48000});
+        QVERIFY(mixer.play(sineClip(400, 48000, 0.5, 0.5f), {.pitch = 1.5f}) != 0);
+        QVERIFY(mixer.play(sineClip(400, 48000, 0.5, 0.5f), {.volume = 0}) != 0);
+        const auto out = render(mixer, 15000);
+        const auto [level, rest] = analyse(left(out, 2400, 9600), 600, 48000);
+        QVERIFY(std::abs(level - 0.5) < 0.005);
+        QVERIFY(20 * std::log10(rest / level) < -60);
+        render(mixer, 2000);
+        QCOMPARE(mixer.takeEnds().size(), std::size_t{1}); // a third sooner than the other
+    }
+
     void whatIsAboveTheBandIsGone()
     {
         Mixer mixer({.rate = 22050});

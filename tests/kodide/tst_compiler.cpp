@@ -4,6 +4,7 @@
 #include "kodide/compiler/session.h"
 #include "kodide/compiler/sidecar.h"
 #include "kodide/compiler/tree_compile.h"
+#include "kodide/compiler/unresolved.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -137,7 +138,7 @@ private slots:
         const auto& handler = json["classes"][0]["handlers"][0];
         QCOMPARE(handler["parameters"][0]["name"].get<std::string>(), "far");
         QCOMPARE(handler["locals"][0]["name"].get<std::string>(), "i");
-        QCOMPARE(handler["statements"].size(), 4u); // i = far; while; i = i - ...; return
+        QCOMPARE(handler["statements"].size(), 5u); // i = far; while; i = i - ...; back to the while; return
         QCOMPARE(handler["statements"][0][2].get<int>(), 10);
         QCOMPARE(handler["statements"][0][3].get<int>(), 7);
         QCOMPARE(handler["calls"].size(), 3u); // [..], Length, Send
@@ -180,6 +181,169 @@ private slots:
         fs::remove(root / "kodbase.txt");
         QCOMPARE(compiled().compiled, 3u);
         QVERIFY(incremental);
+    }
+
+    void aDeletedOutputIsMadeAgain_data()
+    {
+        QTest::addColumn<QString>("output");
+        QTest::newRow("object") << "a.bof";
+        QTest::newRow("resources") << "a.rsc";
+        QTest::newRow("sidecar") << "a.kdb";
+        QTest::newRow("copy") << "out/loadkod/a.bof";
+        QTest::newRow("copied resources") << "out/rsc/a.rsc";
+        QTest::newRow("knowledge base") << "kodbase.txt";
+    }
+    void aDeletedOutputIsMadeAgain()
+    {
+        QFETCH(const QString, output);
+        QTemporaryDir folder;
+        const fs::path root = folder.path().toStdString();
+        put(root / "a.kod", "A\nresources:\n   a_name = \"a\"\nend\n");
+        put(root / "b.kod", "B\nend\n");
+        TreeOptions options;
+        options.dialect = &classicDialect();
+        options.output = root / "out";
+        QCOMPARE(compileTree(root, options).compiled, 2u);
+        QCOMPARE(compileTree(root, options).compiled, 0u);
+        const fs::path file = root / output.toStdString();
+        QVERIFY(fs::remove(file));
+        QVERIFY(compileTree(root, options).compiled >= 1);
+        QVERIFY(fs::exists(file));
+        QCOMPARE(compileTree(root, options).compiled, 0u);
+    }
+
+    void filesComeAndGo()
+    {
+        QTemporaryDir folder;
+        const fs::path root = folder.path().toStdString();
+        put(root / "makefile", "BOFS = a.bof \\\n b.bof # two\n");
+        put(root / "a.kod", "A\nend\n");
+        put(root / "b.kod", "B is A\nend\n");
+        put(root / "a/makefile", "BOFS = c.bof\n");
+        put(root / "a/c.kod", "C is B\nend\n");
+        TreeOptions options;
+        options.dialect = &classicDialect();
+        const TreeResult first = compileTree(root, options); // a, b, then the folder of a
+        QVERIFY(first.good());
+        QCOMPARE(first.compiled, 3u);
+        put(root / "makefile", "BOFS = a.bof b.bof d.bof\n");
+        QCOMPARE(compileTree(root, options).compiled, 0u);
+        put(root / "d.kod", "D is C\nend\n");
+        const TreeResult early = compileTree(root, options); // compiled before: the knowledge base has C
+        QCOMPARE(early.compiled, 1u);
+        QVERIFY(early.good());
+        fs::remove(root / "d.kod");
+        const TreeResult gone = compileTree(root, options);
+        QCOMPARE(gone.files, 3u);
+        QCOMPARE(gone.findings.at(0).code, std::string("K0710"));
+    }
+
+    void atMostTheConfiguredNumberOfErrorsIsReported()
+    {
+        QTemporaryDir folder;
+        const fs::path root = folder.path().toStdString();
+        std::string text = "A\nmessages:\n   F(a = 1)\n   {\n";
+        for (int i = 0; i < 50; ++i)
+            text += "      a = nothing;\n";
+        put(root / "a.kod", text + "      return;\n   }\nend\n");
+        put(root / "b.kod", "B\nend\n");
+        TreeOptions options;
+        options.dialect = &classicDialect();
+        options.errorLimit = 7;
+        const TreeResult result = compileTree(root, options);
+        QVERIFY(result.stopped);
+        QCOMPARE(result.findings.size(), 8u);
+        QCOMPARE(result.findings.back().code, std::string("K0711"));
+    }
+
+    void resolvedNamesLeaveTheKnowledgeBase()
+    {
+        QTemporaryDir folder;
+        const fs::path root = folder.path().toStdString();
+        put(root / "a.kod", "A\nmessages:\n   F() { Send(self, @G, #what = 1); return & Later; }\nend\n");
+        put(root / "part.ktm", "   Send(self, @Included);\n");
+        put(root / "kodbase.txt", "T 10009 20000\nC A 10001 0\nM\tF 10002\nM\tDone 10003\n"
+                                  "m G 10004\np what 10005\nc later 10006\nm Included 10007\nm done 10003\nm Gone 10008\n");
+        const auto names = tidyKodbase(root, root / "kodbase.txt", {});
+        QVERIFY(names);
+        QCOMPARE(names.value().left.size(), 4u);
+        QCOMPARE(names.value().left[0].users.at(0).filename().string(), std::string("a.kod"));
+        QCOMPARE(names.value().left[3].users.at(0).filename().string(), std::string("part.ktm"));
+        QCOMPARE(names.value().removed.size(), 2u);
+        QCOMPARE(names.value().removed[0].name, std::string("done"));
+        QCOMPARE(names.value().removed[1].name, std::string("Gone"));
+        const auto text = readTextFile(root / "kodbase.txt");
+        QVERIFY(text);
+        QCOMPARE(text.value(), std::string("T 10009 20000\nC A 10001 0\nM\tF 10002\nM\tDone 10003\n"
+                                           "m G 10004\np what 10005\nc later 10006\nm Included 10007\n"));
+        const auto again = tidyKodbase(root, root / "kodbase.txt", {});
+        QVERIFY(again);
+        QCOMPARE(again.value().removed.size(), 0u);
+        put(root / "kodbase.txt", "T 1\n");
+        QVERIFY(!tidyKodbase(root, root / "kodbase.txt", {}));
+    }
+
+    void theSidecarKnowsElseIfAndLoops()
+    {
+        const std::string text =
+            "Thing\nmessages:\n   F(a = 1)\n   {\n      if a = 1 { a = 2; }\n      else if a = 3 { a = 4; }\n"
+            "      do { a = a - 1; } while a > 0;\n      return;\n   }\nend\n";
+        Session session(open105Dialect());
+        const std::shared_ptr<SyntaxUnit> unit =
+            parse(std::make_shared<SourceText>(SourceText{"a.kod", text}), open105Dialect(), {});
+        const UnitResult result = session.compile(unit, {});
+        QVERIFY(result.good);
+        const auto json = nlohmann::json::parse(writeSidecar(result.bound, *unit, result.object));
+        std::vector<std::pair<int, int>> inner; // line, column
+        int before = -1;
+        for (const auto& row : json["classes"][0]["handlers"][0]["statements"]) {
+            QVERIFY(row[0].get<int>() >= before);
+            before = row[0].get<int>();
+            if (row.size() > 6)
+                inner.emplace_back(row[2].get<int>(), row[3].get<int>());
+        }
+        QCOMPARE(inner.size(), 2u);
+        QVERIFY((inner[0] == std::pair{6, 12}));
+        QVERIFY((inner[1] == std::pair{7, 31}));
+    }
+
+    void classic97HasNothingThatCameLater()
+    {
+        const Dialect* old = findDialect("classic97");
+        QVERIFY(old && old != &classicDialect());
+        QVERIFY(findFunction(*old, "DumpStack") && !findFunction(*old, "BuildString"));
+        const std::string text = "Thing\nresources:\n   thing_name = \"\\x41\xe4\"\nmessages:\n   F()\n   {\n      local x;\n"
+                                 "      Debug(x);\n      x = 1;\n      return x;\n   }\nend\n";
+        std::shared_ptr<SyntaxUnit> unit;
+        QVERIFY(compileText(text, *old, unit).good); // "x41" and Latin-1; a local may be read unset
+        QVERIFY(!compileText(text, classicDialect(), unit).good);
+    }
+
+    void hugeAndHostileTextsEnd_data()
+    {
+        QTest::addColumn<QByteArray>("part");
+        QTest::newRow("open strings") << QByteArray("   \"abc\n");
+        QTest::newRow("unknown names") << QByteArray(" a = nothing;\n");
+        QTest::newRow("odd characters") << QByteArray("\x01?\x80`");
+        QTest::newRow("zeros") << QByteArray(16, '\0');
+        QTest::newRow("open comments") << QByteArray("/*");
+        QTest::newRow("braces") << QByteArray("{}");
+        QTest::newRow("handlers") << QByteArray("F(\n");
+    }
+    void hugeAndHostileTextsEnd()
+    {
+        constexpr std::size_t size = 4'000'000; // what is not linear takes minutes
+        QFETCH(const QByteArray, part);
+        std::string text = "A\nmessages:\n   F(a = 1)\n   {\n";
+        while (text.size() < size)
+            text += std::string_view(part.constData(), static_cast<std::size_t>(part.size()));
+        for (const Dialect* dialect : dialects()) {
+            std::shared_ptr<SyntaxUnit> unit;
+            const UnitResult result = compileText(text, *dialect, unit);
+            QVERIFY(!result.good);
+            QVERIFY(!result.findings.empty());
+            QVERIFY(result.findings.size() < 20'000);
+        }
     }
 };
 

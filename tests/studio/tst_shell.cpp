@@ -371,7 +371,7 @@ private slots:
         }
         QVERIFY(visited.contains(QStringLiteral("project")));
         QVERIFY(visited.contains(QStringLiteral("room/inspector")));
-        QVERIFY(visited.contains(QStringLiteral("problems")));
+        QVERIFY(visited.contains(QStringLiteral("textures")));
         square->inspector()->setFocus();
         QTest::keyClick(square->inspector(), Qt::Key_Escape);
         QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(square));

@@ -14,9 +14,9 @@ FAR = -1e9
 
 
 class Material:
-    def __init__(self, ramp=None, bright=1, dark=14, colour=None, weave=0.0, gloss=0.0, fold=0.0):
+    def __init__(self, ramp=None, bright=1, dark=14, colour=None, weave=0.0, gloss=0.0, fold=0.0, glow=False):
         self.ramp, self.bright, self.dark, self.colour = ramp, bright, dark, colour
-        self.weave, self.gloss, self.fold = weave, gloss, fold
+        self.weave, self.gloss, self.fold, self.glow = weave, gloss, fold, glow
 
 
 class View:
@@ -67,6 +67,8 @@ class View:
         if settings.weave:
             value = value * (1 + settings.weave * np.sin(self.side * 5.2) * np.sin(self.up * 5.2))
         value = value + settings.gloss * lit ** 18
+        if settings.glow:
+            value = 0.82 + 0.22 * lit
         self.depth[seen], self.light[seen] = depth[seen], value[seen]
         self.owner[seen] = self.names.index(material)
 

@@ -110,12 +110,12 @@ def build_sprites(quantiser):
     body = []
     for frame in range(figure.FRAMES):
         for angle in angles:
-            image, alpha, anchors = figure.draw(angle, frame, {"body"})
+            view, anchors = figure.draw(angle, frame, {"body"})
             file = f"keeper{frame}{angle // 45}.png"
-            save(quantiser.indices(np.dstack([image, alpha]), 5.0), quantiser.palette, folder / file)
+            save(view.picture(quantiser), quantiser.palette, folder / file)
             spots = []
             for name, number in figure.HOTSPOTS.items():
-                x, y, _ = anchors[name]
+                x, y = anchors[name]
                 signed = number if figure.is_over(name, angle) else -number
                 spots.append(f"{signed} [{round(x)}, {round(y)}]")
             body.append(f"{file} [0, 0] :{len(spots)} " + " ".join(spots))
@@ -126,20 +126,20 @@ def build_sprites(quantiser):
     for part in ("head", "cloak", "lantern"):
         rows = []
         for angle in angles:
-            image, alpha, anchors = figure.draw(angle, 0, {part})
-            indices, left, top = crop(quantiser.indices(np.dstack([image, alpha]), 5.0))
+            view, anchors = figure.draw(angle, 0, {part})
+            indices, left, top = crop(view.picture(quantiser))
             file = f"{part}{angle // 45}.png"
             save(indices, quantiser.palette, folder / file)
-            x, y, _ = anchors[part]
+            x, y = anchors[part]
             rows.append(f"{file} [{left - round(x)}, {top - round(y)}]")
         lines = [f"# The innkeeper's {part}, hangs on hotspot {figure.HOTSPOTS[part]} of keeper.bgf, made by build_art.py",
                  f"-s {figure.SHRINK} -n {part.capitalize()}", "8", *rows, "1", "8 1 2 3 4 5 6 7 8"]
         (folder / f"{part}.bbg").write_text("\n".join(lines) + "\n")
     whole = []
     for angle in angles:
-        image, alpha, _ = figure.draw(angle, 0, {"body", "head", "cloak", "lantern"})
+        view, _ = figure.draw(angle, 0, {"body", "head", "cloak", "lantern"})
         file = f"traveller{angle // 45}.png"
-        save(quantiser.indices(np.dstack([image, alpha]), 5.0), quantiser.palette, folder / file)
+        save(view.picture(quantiser), quantiser.palette, folder / file)
         whole.append(file)
     lines = ["# The innkeeper in one piece from 8 angles, made by build_art.py", f"-s {figure.SHRINK} -n Traveller", "8", *whole, "1",
              "8 1 2 3 4 5 6 7 8"]
@@ -196,7 +196,7 @@ def build_objects(quantiser):
     folder = WORLD / "sprites" / "objects"
     folder.mkdir(parents=True, exist_ok=True)
     for row in objects.TABLE:
-        stem, name, _, shrink, _, angles, frames = row
+        stem, name, _, _, shrink, _, angles, frames = row
         rows, groups = [], []
         for frame in range(frames):
             groups.append([])

@@ -8,9 +8,17 @@ import math
 
 import numpy as np
 
-COLOURS = {"skin": (222, 164, 122), "cloak": (66, 98, 56), "tunic": (158, 102, 58), "hem": (118, 72, 40), "belt": (66, 44, 30),
-           "trouser": (104, 98, 102), "boot": (74, 52, 40), "hood": (76, 108, 62), "hair": (190, 168, 132), "iron": (88, 90, 100),
-           "glow": (255, 218, 128), "brass": (206, 164, 80), "glove": (112, 80, 54), "eye": (40, 30, 26), "apron": (196, 182, 150)}
+from bodies import Material, View
+
+MATERIALS = {
+    "skin": Material(colour=(226, 168, 126), gloss=0.06), "cloak": Material(colour=(66, 100, 56), fold=0.05, weave=0.03),
+    "tunic": Material(colour=(160, 104, 60), weave=0.04, fold=0.05), "hem": Material(colour=(118, 74, 42), weave=0.04, fold=0.05),
+    "belt": Material(colour=(70, 48, 34), gloss=0.12), "trouser": Material(colour=(106, 100, 104), weave=0.04),
+    "boot": Material(colour=(86, 60, 44), gloss=0.12), "hood": Material(colour=(76, 110, 62), weave=0.02, fold=0.04),
+    "hair": Material(colour=(196, 178, 146), fold=0.14), "iron": Material(colour=(90, 92, 102), gloss=0.3),
+    "glow": Material(colour=(255, 222, 130), glow=True), "brass": Material(colour=(212, 170, 86), gloss=0.4),
+    "glove": Material(colour=(116, 82, 56), gloss=0.1), "eye": Material(colour=(44, 34, 30)), "apron": Material(colour=(204, 190, 158), weave=0.05, fold=0.05),
+}
 HOTSPOTS = {"head": 11, "lantern": 21, "hand": 22, "cloak": 41}
 WIDTH, HEIGHT, SCALE = 160, 200, 1.6
 SHRINK = 3
@@ -88,70 +96,14 @@ def model(frame):
     return capsules, anchors
 
 
-def projector(angle):
-    """Screen x, screen y and depth towards the viewer, who stands at `angle` degrees clockwise from the figure's front."""
-    cosine, sine = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-
-    def project(point):
-        side, depth = point[0] * cosine - point[1] * sine, point[0] * sine + point[1] * cosine
-        return WIDTH / 2 - side * SCALE, HEIGHT - 4 - point[2] * SCALE, depth * SCALE
-
-    return project
-
-
-def texture(colour, x, y, depth):
-    if colour == "cloak":
-        return 0.86 + 0.16 * np.sin(x * 0.85 + np.sin(y * 0.05) * 2)
-    if colour in ("tunic", "hem", "apron", "trouser"):
-        return 0.95 + 0.05 * np.sin(x * 1.9) * np.sin(y * 1.9) + 0.05 * np.sin(y * 0.21 + depth * 0.1)
-    if colour in ("hair", "hood"):
-        return 0.92 + 0.10 * np.sin(x * 1.2 + y * 0.5)
-    return 1.0
-
-
 def draw(angle, frame, parts):
-    """RGB floats, alpha and the projected anchors of one view."""
-    project = projector(angle)
+    """The view of the parts and the projected anchors of their hotspots."""
     capsules, anchors = model(frame)
-    depth = np.full((HEIGHT, WIDTH), -1e9)
-    image, alpha = np.zeros((HEIGHT, WIDTH, 3)), np.zeros((HEIGHT, WIDTH))
-    yy, xx = np.mgrid[0:HEIGHT, 0:WIDTH] + 0.5
-    light = np.array((-.5, .66, .56))
-    light /= np.linalg.norm(light)
-    glow = project(anchors["lantern"])
-    glow = (glow[0], glow[1] + 12 * SCALE, glow[2])
+    view = View(angle, WIDTH, HEIGHT, SCALE, MATERIALS)
     for part, colour, a, ra, b, rb in capsules:
-        if part not in parts:
-            continue
-        steps = max(1, int(math.dist(a, b) * SCALE / 0.8))
-        for i in range(steps + 1):
-            f = i / steps
-            cx, cy, cd = project([a[k] + (b[k] - a[k]) * f for k in range(3)])
-            r = (ra + (rb - ra) * f) * SCALE
-            top, bottom = max(0, int(cy - r - 1)), min(HEIGHT, int(cy + r + 2))
-            left, right = max(0, int(cx - r - 1)), min(WIDTH, int(cx + r + 2))
-            box = np.s_[top:bottom, left:right]
-            gx, gy = (xx[box] - cx) / r, (yy[box] - cy) / r
-            q = gx * gx + gy * gy
-            rise = np.sqrt(np.clip(1 - q, 0, 1))
-            z = cd + rise * r
-            seen = (q < 1) & (z > depth[box])
-            lit = 0.36 + 0.78 * np.clip(gx * light[0] - gy * light[1] + rise * light[2], 0, 1)
-            lit = lit * texture(colour, xx[box], yy[box], z)
-            px, py, pz = xx[box] - glow[0], yy[box] - glow[1], z - glow[2]
-            reach = np.sqrt(px * px + py * py + pz * pz) + .1
-            warm = np.clip((-px * gx - py * gy - pz * rise) / reach, 0, 1) * np.clip(1 - reach / 78, 0, 1)
-            shade = np.array(COLOURS[colour], float) * lit[..., None] + warm[..., None] * np.array((150, 104, 40))
-            if colour == "glow":
-                shade = np.array(COLOURS[colour], float) * (.9 + .25 * rise)[..., None]
-            depth[box][seen] = z[seen]
-            image[box][seen] = shade[seen]
-            alpha[box][seen] = 255
-    for dy, dx in ((0, 1), (1, 0), (0, -1), (-1, 0)):  # creases and outline
-        step = np.roll(np.roll(depth, dy, 0), dx, 1) - depth
-        image[(step > 5) & (step < 1e6) & (alpha > 0)] *= .84
-        image[(np.roll(np.roll(alpha, dy, 0), dx, 1) == 0) & (alpha > 0)] *= .74
-    return np.clip(image, 0, 255), alpha, {name: project(point) for name, point in anchors.items()}
+        if part in parts:
+            view.balls(colour, [(*a, ra), (*b, rb)])
+    return view, {name: view.project(point) for name, point in anchors.items()}
 
 
 def is_over(name, angle):

@@ -323,23 +323,24 @@ def loaf(model, frame=0):
     model.lathe(profile, crust, axis="x", origin=(0, 0, 3.0), gloss=0.08)
 
 
-# file stem, display name, drawn by, shrink, size of the picture in units (width, height), angles, frames
+# file stem, display name, drawn by, pixels a model unit, shrink (small things are modelled large), size of the picture in model units
+# (width, height), angles, frames
 TABLE = [
-    ("barrel", "Barrel", barrel, 3, (30, 36), 8, 1),
-    ("chest", "Chest", chest, 3, (36, 28), 8, 1),
-    ("lamp", "Lantern", lantern, 5, (13, 23), 8, 1),
-    ("mug", "Mug", mug, 5, (20, 18), 8, 1),
-    ("candle", "Candle", candle, 5, (20, 21), 8, 4),
-    ("sword", "Sword", sword, 3, (17, 47), 8, 1),
-    ("key", "Iron key", key, 5, (11, 21), 8, 1),
-    ("apple", "Apple", apple, 6, (10, 12), 1, 1),
-    ("scroll", "Scroll", scroll, 5, (19, 8), 8, 1),
-    ("loaf", "Loaf", loaf, 5, (18, 10), 8, 1),
+    ("barrel", "Barrel", barrel, 3, 3, (30, 36), 8, 1),
+    ("chest", "Chest", chest, 3, 3, (36, 28), 8, 1),
+    ("lamp", "Lantern", lantern, 5, 6, (13, 23), 8, 1),
+    ("mug", "Mug", mug, 5, 8, (20, 18), 8, 1),
+    ("candle", "Candle", candle, 5, 8, (20, 21), 8, 4),
+    ("sword", "Sword", sword, 3, 3, (17, 47), 8, 1),
+    ("key", "Iron key", key, 5, 9, (11, 21), 8, 1),
+    ("apple", "Apple", apple, 6, 10, (10, 12), 1, 1),
+    ("scroll", "Scroll", scroll, 5, 7, (19, 8), 8, 1),
+    ("loaf", "Loaf", loaf, 5, 8, (18, 10), 8, 1),
 ]
 
 
 def draw(row, angle, frame, quantiser):
-    stem, _, shape, shrink, (width, height), _, _ = row
-    model = Model(shrink * OVER * 1.15)
+    stem, _, shape, density, _, (width, height), _, _ = row
+    model = Model(density * OVER * 1.15)
     shape(model, frame) if stem == "candle" else shape(model)
-    return model.picture(angle, width * shrink, height * shrink, shrink, 2 + round(shrink * width * 0.12), quantiser)
+    return model.picture(angle, width * density, height * density, density, 2 + round(density * width * 0.12), quantiser)

@@ -33,7 +33,7 @@ def board_rows(size, width, seed, base, across=False, joints=2):
             at = (random.randint(0, size // joints) + cut * size // joints) % size
             rows = np.minimum(rows, np.abs((np.arange(size) - at + size // 2) % size - size // 2))
         height[:, part] = np.minimum(smooth(-0.3, 2.2, edge)[None, :], smooth(-0.3, 1.8, rows)[:, None])
-    image *= (shade(height * 1.6, 1.0) * (0.42 + 0.58 * height))[..., None]
+    image *= (shade(height * 1.6, 1.0) * (0.58 + 0.42 * height))[..., None]
     return image.transpose(1, 0, 2) if across else image
 
 

@@ -53,20 +53,8 @@ class Place:
         for polygon, slope, angle in halves:
             self.block(f"{name}", eaves, roof, front, polygon, slope=slope, slope_angle=angle, align=(x0, y0), **more)
 
-    def fall(self, edge, **fields):
-        """Overrides the sides whose middle lies on the segment `edge`, seen from whichever side shows a face there."""
-        (x0, y0), (x1, y1) = edge
-
-        def choose(mine, other, a, b):
-            mx, my = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-            on = (x1 - x0) * (my - y0) == (y1 - y0) * (mx - x0)
-            return on and min(x0, x1) <= mx <= max(x0, x1) and min(y0, y1) <= my <= max(y0, y1)
-        self.room.face(choose, **fields)
-
-    def lower_face(self, edge, texture, **fields):
-        self.fall_if(edge, lambda mine, other: other is not None and other.floor > mine.floor, below=T[texture], **fields)
-
-    def fall_if(self, edge, test, **fields):
+    def change(self, edge, test=lambda mine, other: True, **fields):
+        """Overrides the sides whose middle lies on the segment `edge` and whose sectors, before and behind, pass the test."""
         (x0, y0), (x1, y1) = edge
 
         def choose(mine, other, a, b):
@@ -75,12 +63,20 @@ class Place:
             return on and min(x0, x1) <= mx <= max(x0, x1) and min(y0, y1) <= my <= max(y0, y1) and test(mine, other)
         self.room.face(choose, **fields)
 
-    def fall_if_near(self, x, y, reach, **fields):
+    def change_step(self, edge, texture, **fields):
+        """Another texture for the step up that is seen on `edge`."""
+        self.change(edge, lambda mine, other: other is not None and other.floor > mine.floor, below=T[texture], **fields)
+
+    def change_pillar(self, x, y, reach, **fields):
         """Overrides the one-sided lines whose ends both lie within `reach` of a place: pillars."""
         def choose(mine, other, a, b):
             return other is None and all((p[0] - x) ** 2 + (p[1] - y) ** 2 <= reach ** 2 for p in (a, b))
         self.room.face(choose, **fields)
 
+    def hang_walls(self):
+        """Under ceilings, walls begin their texture at the top: so it goes on over steps, stages and crates."""
+        self.room.face(lambda mine, other, a, b: other is None and mine.sky != 0, normaltopdown=True)
+
     def hang(self, edge, texture, drop=0, **more):
         """A see-through picture in the opening on `edge`, drawn once; `drop` lowers it below the ceiling, or raises if it stands."""
-        self.fall(edge, normal=T[texture], transparent=True, noverticaltile=True, offsety=drop, **more)
+        self.change(edge, normal=T[texture], transparent=True, noverticaltile=True, offsety=drop, **more)

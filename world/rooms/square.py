@@ -4,13 +4,11 @@ from common import G, Place, T
 from roombuilder import Room, octagon, rect
 
 SKY = 1024
-MARGIN = 768
 
 
 def build():
     room = Room("The village square of Hollowmere", (0, 0), (1536, 1408))
     at = Place(room, SKY)
-    at.sector("meadows", G - 8, "meadow", rect(-MARGIN, -MARGIN, 1536 + MARGIN, 1408 + MARGIN), riser="mossston", nomove=True)
     at.sector("square", G, "cobble", rect(32, 352, 1344, 1376), riser="stone")
     channel(at)
     south_bank(at)
@@ -26,8 +24,10 @@ def build():
 
 
 def channel(at):
-    at.sector("channel", G - 40, "stream", rect(-MARGIN, 256, 1536 + MARGIN, 352), riser="wetslate", depth="deep", scrollfloor=True,
+    at.sector("channel", G - 40, "stream", rect(32, 256, 1504, 352), riser="wetslate", depth="deep", scrollfloor=True,
               scrollspeed="slow", scrolldirection="east")
+    for x, face in ((0, 32), (1504, 1504)):  # culverts, the arch painted on
+        at.block("culvert", G + 68, "step", "arch", rect(x, 240, x + 32, 368), align=(face, 240) if x == 0 else (face, 368))
     at.sector("quay", G, "step", rect(32, 352, 1344, 376), riser="wetslate")
     for k, y in enumerate((336, 320, 304)):  # washing steps down into the water
         at.sector(f"washing step {k + 1}", G - 10 - 10 * k, "flagston", rect(1088, y, 1216, y + 16), riser="step")
@@ -39,16 +39,16 @@ def channel(at):
               slope=((704, 232, G), (832, 232, G), (704, 304, hump)))
     for x, edge in ((688, 688), (832, 848)):
         at.block("parapet", G + 44, "step", "stone", rect(x, 232, x + 16, 376))
-        at.lower_face(((edge, 256), (edge, 352)), "arch", align=(edge, 240) if edge == 848 else (edge, 368))
+        at.change_step(((edge, 256), (edge, 352)), "arch", align=(edge, 240) if edge == 848 else (edge, 368))
 
 
 def south_bank(at):
     at.sector("south bank", G, "flowers", rect(32, 64, 1504, 256), riser="wetslate")
     at.sector("mill lane", G, "path", [(704, 0), (832, 0), (832, 96), (816, 160), (832, 232), (832, 256), (704, 256), (704, 232), (720, 160),
                                       (704, 96)], riser="wetslate")
-    for box in (rect(32, 32, 704, 64), rect(832, 32, 1504, 64), rect(0, 32, 32, 256), rect(1504, 32, 1536, 256)):
+    for box in (rect(32, 32, 704, 64), rect(832, 32, 1504, 64), rect(0, 32, 32, 240), rect(1504, 32, 1536, 240)):
         at.block("hedge", G + 68, "hedge", "hedge", box)
-    at.fall(((704, 0), (832, 0)), passable=False)
+    at.change(((704, 0), (832, 0)), passable=False)
     at.block("gatepost", G + 84, "parapet", "stone", rect(688, 28, 712, 68), rect(824, 28, 848, 68))
     for box in (rect(160, 120, 224, 184), rect(1184, 128, 1248, 192)):
         x0, y0, x1, y1 = box[0] + box[2]
@@ -68,7 +68,7 @@ def greens(at):
 
 def town_wall(at):
     top = G + 128
-    for box in (rect(0, 352, 32, 1408), rect(32, 1376, 1536, 1408), rect(1504, 352, 1536, 1408)):
+    for box in (rect(0, 368, 32, 1408), rect(32, 1376, 1536, 1408), rect(1504, 1280, 1536, 1408)):
         at.block("town wall", top, "parapet", "rubble", box)
     for y in range(384, 1376, 96):
         at.block("merlon", top + 20, "parapet", "rubble", rect(0, y, 12, y + 48))
@@ -80,7 +80,7 @@ def town_wall(at):
     at.block("breastwork", G + 104, "step", "stone", rect(32, 376, 144, 388), rect(132, 388, 144, 472), rect(80, 460, 132, 472))
     # The closed north gate at the end of the lane.
     at.block("gate arch", G + 128, "parapet", "stone", rect(880, 1360, 1008, 1408))
-    at.lower_face(((880, 1360), (1008, 1360)), "towrdoor", align=(880, 1360))
+    at.change_step(((880, 1360), (1008, 1360)), "towrdoor", align=(880, 1360))
 
 
 def church(at):
@@ -92,7 +92,7 @@ def church(at):
         at.sector(f"ramp {k + 1}", G + 16 + 16 * k, "cobble", rect(x, 1040, x + 64, 1152), riser="stone", slope=slope)
     at.block("terrace rail", terrace + 28, "step", "parapet", rect(32, 976, 192, 988), rect(352, 976, 512, 988), rect(500, 988, 512, 1040))
     at.gabled("church", (64, 1136, 448, 1360), G + 48 + 208, G + 48 + 336, "y", "slatroof", "chwall")
-    at.fall_if(((192, 1136), (320, 1136)), lambda mine, other: other is not None and other.floor > mine.floor, below=T["chdoor"],
+    at.change(((192, 1136), (320, 1136)), lambda mine, other: other is not None and other.floor > mine.floor, below=T["chdoor"],
                align=(192, 1136))
     for x in (64, 184, 316, 436):
         at.block("buttress", terrace + 176, "slatroof", "ashlar", rect(x, 1120, x + 12, 1136))
@@ -120,13 +120,13 @@ def houses(at):
 
 def inn(at):
     """The wall of the inn's yard with the gate, and the inn behind it."""
-    at.sector("inn yard", G, "meadow", rect(1376, 352, 1504, 1280), riser="stone", nomove=True)
-    at.block("yard wall", G + 88, "step", "ivy", rect(1344, 352, 1376, 1296))
+    at.sector("inn yard", G, "meadow", rect(1376, 368, 1504, 1280), rect(1344, 352, 1504, 368), riser="stone", nomove=True)
+    at.block("yard wall", G + 88, "step", "ivy", rect(1344, 352, 1376, 1296), rect(1376, 352, 1504, 376))
     at.gabled("gatehouse", (1328, 640, 1408, 832), G + 104, G + 132, "y", "redroof", "mossston")
     at.sector("gateway", G, "flagston", rect(1328, 704, 1360, 768), light=180)
-    at.lower_face(((1360, 704), (1360, 768)), "gatedoor", align=(1360, 768))
-    at.gabled("Lantern Inn", (1600, 448, 1856, 960), G + 208, G + 320, "y", "redroof", "innfront")
-    at.block("inn chimney", G + 360, "ashbed", "brick", rect(1776, 800, 1816, 840))
+    at.change_step(((1360, 704), (1360, 768)), "gatedoor", align=(1360, 768))
+    at.gabled("Lantern Inn", (1440, 448, 1696, 960), G + 208, G + 320, "y", "redroof", "innfront")
+    at.block("inn chimney", G + 360, "ashbed", "brick", rect(1616, 800, 1656, 840))
     at.sector("under the sign", G, "cobble", [(1296, 896), (1326, 840), (1328, 840), (1300, 896)])
     at.hang(((1296, 896), (1326, 840)), "innsign", -84, align=(1296, 896))
 
@@ -139,7 +139,7 @@ def tower(at):
         at.block("watch tower", eaves, "slatroof", "stone", [a, b, (x, y)], slope=((*a, eaves), (*b, eaves), (x, y, apex)),
                  slope_angle=(512, 0, 3584, 3072, 2560, 2048, 1536, 1024)[k], align=a)
     at.block("tower porch", G + 128, "slatroof", "stone", rect(276, 694, 292, 778))
-    at.lower_face(((292, 694), (292, 778)), "towrdoor", align=(292, 672))
+    at.change_step(((292, 694), (292, 778)), "towrdoor", align=(292, 672))
 
 
 def market(at):

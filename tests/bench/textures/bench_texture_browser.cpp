@@ -120,7 +120,7 @@ void makeThumbnail(benchmark::State& state)
     int number = 0;
     for (auto _ : state) {
         number = number % textures + 1;
-        thumbnails.forget();
+        thumbnails.renew();
         thumbnails.picture(number, true, QSize(76, 54));
         thumbnails.finish();
     }

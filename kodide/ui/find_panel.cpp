@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/find_panel.h"
+
+#include "kodide/ui/code_view.h"
+#include "kodide/ui/hit_delegate.h"
+#include "studio/widgets/icons.h"
+#include "studio/widgets/theme.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QStyle>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace blak::ui {
+namespace {
+
+constexpr int searchAfter = 250; ///< ms without a key
+constexpr int filesUnfolded = 30;
+
+enum ItemRole : int { PathRole = Qt::UserRole, BeginRole, EndRole, FingerprintRole };
+
+QString grouped(qsizetype number)
+{
+    QString text = QString::number(number);
+    for (qsizetype at = text.size() - 3; at > 0; at -= 3)
+        text.insert(at, QChar(0x202F));
+    return text;
+}
+
+QLineEdit* field(const QString& words)
+{
+    auto* made = new QLineEdit;
+    made->setPlaceholderText(words);
+    made->setAccessibleName(words);
+    made->setClearButtonEnabled(false);
+    return made;
+}
+
+} // namespace
+
+FindPanel::FindPanel(QWidget* parent)
+    : QWidget(parent), find_(field(tr("Find in files"))), replace_(field(tr("Replace with"))),
+      filter_(field(tr("In files: *.kod *.khd"))), switches_(SearchSwitches::make(this)), summary_(new QLabel),
+      cancel_(new QPushButton(tr("Cancel"))), replaceButton_(new QPushButton(tr("Replace ticked"))), bar_(new QProgressBar),
+      tree_(new QTreeWidget)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->setSpacing(5);
+    auto* form = new QVBoxLayout;
+    form->setContentsMargins(8, 0, 8, 0);
+    form->setSpacing(5);
+    auto* first = new QHBoxLayout;
+    first->setSpacing(2);
+    first->addWidget(find_, 1);
+    for (QToolButton* button : switches_.all())
+        first->addWidget(button);
+    form->addLayout(first);
+    auto* second = new QHBoxLayout;
+    second->setSpacing(4);
+    second->addWidget(replace_, 1);
+    form->addLayout(second);
+    form->addWidget(filter_);
+    auto* third = new QHBoxLayout;
+    summary_->setObjectName(QStringLiteral("secondary"));
+    summary_->setWordWrap(true);
+    third->addWidget(summary_, 1);
+    third->addWidget(cancel_, 0, Qt::AlignTop);
+    third->addWidget(replaceButton_, 0, Qt::AlignTop);
+    form->addLayout(third);
+    column->addLayout(form);
+    column->addWidget(bar_);
+    column->addWidget(tree_, 1);
+    bar_->setTextVisible(false);
+    bar_->hide();
+    cancel_->hide();
+    replaceButton_->hide();
+    tree_->setObjectName(QStringLiteral("searchResults"));
+    tree_->setAccessibleName(tr("Search results"));
+    tree_->setColumnCount(2);
+    tree_->header()->hide();
+    tree_->header()->setStretchLastSection(false);
+    tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    tree_->setIndentation(14);
+    tree_->setUniformRowHeights(true);
+    tree_->setTextElideMode(Qt::ElideMiddle);
+    tree_->setItemDelegateForColumn(0, new HitDelegate(tree_));
+    tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+
+    rest_.setSingleShot(true);
+    rest_.setInterval(searchAfter);
+    for (QLineEdit* one : {find_, replace_, filter_})
+        one->installEventFilter(this);
+    connect(&rest_, &QTimer::timeout, this, &FindPanel::search);
+    connect(find_, &QLineEdit::textChanged, &rest_, qOverload<>(&QTimer::start));
+    connect(filter_, &QLineEdit::textChanged, &rest_, qOverload<>(&QTimer::start));
+    for (QToolButton* button : switches_.all())
+        connect(button, &QToolButton::toggled, &rest_, qOverload<>(&QTimer::start));
+    connect(replace_, &QLineEdit::textChanged, this, &FindPanel::refreshReplace);
+    connect(cancel_, &QPushButton::clicked, this, [this] { search_.cancel(); });
+    connect(replaceButton_, &QPushButton::clicked, this, &FindPanel::replaceTicked);
+    connect(&search_, &FileSearch::found, this, &FindPanel::add);
+    connect(&search_, &FileSearch::finished, this, &FindPanel::finish);
+    connect(&search_, &FileSearch::progress, this, [this](qsizetype done, qsizetype total) {
+        bar_->setRange(0, static_cast<int>(total));
+        bar_->setValue(static_cast<int>(done));
+    });
+    connect(tree_, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem* item) { open(item); });
+    connect(tree_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) { open(item); });
+    connect(themeNotifier(), &ThemeNotifier::changed, this, [this] { tree_->viewport()->update(); });
+}
+
+void FindPanel::setFiles(std::function<QStringList()> files, std::function<QString()> root)
+{
+    files_ = std::move(files);
+    root_ = std::move(root);
+}
+
+QString FindPanel::summary() const { return summary_->text(); }
+
+QStringList FindPanel::wantedFiles() const
+{
+    QStringList all = files_ ? files_() : QStringList();
+    const QStringList patterns = filter_->text().split(QRegularExpression(QStringLiteral("[\\s,;]+")), Qt::SkipEmptyParts);
+    const QStringList used = patterns.isEmpty() ? QStringList{QStringLiteral("*.kod"), QStringLiteral("*.khd")} : patterns;
+    QVector<QRegularExpression> tests;
+    for (const QString& pattern : used)
+        tests.push_back(QRegularExpression(
+            QRegularExpression::wildcardToRegularExpression(pattern, QRegularExpression::UnanchoredWildcardConversion)
+                .prepend(u'^')
+                .append(u'$'),
+            QRegularExpression::CaseInsensitiveOption));
+    all.removeIf([&](const QString& path) {
+        const QString name = QFileInfo(path).fileName();
+        return std::none_of(tests.begin(), tests.end(),
+                            [&](const QRegularExpression& test) { return test.match(name).hasMatch(); });
+    });
+    return all;
+}
+
+void FindPanel::begin(const QString& text)
+{
+    if (!text.isEmpty())
+        find_->setText(text);
+    find_->selectAll();
+    find_->setFocus(Qt::ShortcutFocusReason);
+    if (find_->text().isEmpty())
+        say(tr("Type to search %1 files.").arg(grouped(wantedFiles().size())));
+}
+
+void FindPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (find_->text().isEmpty())
+        say(tr("Type to search %1 files.").arg(grouped(wantedFiles().size())));
+}
+
+void FindPanel::clear()
+{
+    tree_->clear();
+    hits_ = 0;
+    fileCount_ = 0;
+    query_.reset();
+    refreshReplace();
+}
+
+void FindPanel::search()
+{
+    rest_.stop();
+    search_.blockSignals(true);
+    search_.cancel();
+    search_.blockSignals(false);
+    clear();
+    bar_->hide();
+    cancel_->hide();
+    const QStringList files = wantedFiles();
+    if (find_->text().isEmpty()) {
+        say(tr("Type to search %1 files.").arg(grouped(files.size())));
+        return;
+    }
+    auto made = TextSearch::make(switches_.query(find_->text()));
+    if (!made) {
+        say(QString::fromStdString(made.error().what), true);
+        return;
+    }
+    query_ = std::move(made).value();
+    QHash<QString, QByteArray> open;
+    if (openView_)
+        for (const QString& path : files)
+            if (const CodeView* view = openView_(path))
+                open.insert(path, view->editor()->text());
+    say(tr("Searching %1 files").arg(grouped(files.size())));
+    bar_->setRange(0, static_cast<int>(files.size()));
+    bar_->setValue(0);
+    bar_->show();
+    cancel_->show();
+    search_.start(files, *query_, std::move(open));
+}
+
+void FindPanel::add(const QVector<FileHits>& batch)
+{
+    const QDir root(root_ ? root_() : QString());
+    for (const FileHits& file : batch) {
+        const QFileInfo info(file.path);
+        auto* top = new QTreeWidgetItem;
+        top->setText(0, info.fileName());
+        top->setText(1, grouped(file.hits.size()));
+        top->setForeground(1, theme().text2);
+        top->setToolTip(0, root.relativeFilePath(file.path));
+        top->setIcon(0, icon(languageOf(file.path) == TextLanguage::Blakod ? QStringLiteral("code") : QStringLiteral("resource"),
+                             IconTone::Text2));
+        top->setData(0, PathRole, file.path);
+        top->setData(0, FingerprintRole, file.fingerprint);
+        for (const FileHit& hit : file.hits) {
+            auto* row = new QTreeWidgetItem(top);
+            row->setText(0, hit.lineText);
+            row->setToolTip(0, hit.lineText);
+            row->setData(0, HitDelegate::LineRole, hit.line);
+            row->setData(0, HitDelegate::ColumnRole, hit.column);
+            row->setData(0, HitDelegate::LengthRole, hit.length);
+            row->setData(0, BeginRole, QVariant::fromValue(hit.begin));
+            row->setData(0, EndRole, QVariant::fromValue(hit.end));
+            row->setFirstColumnSpanned(true);
+        }
+        // By path, though the cores finish in any order.
+        int at = 0;
+        int beyond = tree_->topLevelItemCount();
+        while (at < beyond) {
+            const int middle = (at + beyond) / 2;
+            if (tree_->topLevelItem(middle)->data(0, PathRole).toString() < file.path)
+                at = middle + 1;
+            else
+                beyond = middle;
+        }
+        tree_->insertTopLevelItem(at, top);
+        for (int i = 0; i < top->childCount(); ++i)
+            top->child(i)->setFirstColumnSpanned(true);
+        top->setExpanded(fileCount_ < filesUnfolded);
+        ++fileCount_;
+        hits_ += file.hits.size();
+    }
+    say(tr("%1 hits in %2 files").arg(grouped(hits_), grouped(fileCount_)));
+}
+
+void FindPanel::finish(bool complete)
+{
+    bar_->hide();
+    cancel_->hide();
+    if (hits_ == 0)
+        say(complete ? tr("No file holds \u201c%1\u201d.").arg(find_->text()) : tr("Cancelled."));
+    else if (hits_ >= FileSearch::mostHits)
+        say(tr("The first %1 hits in %2 files; type more to narrow them.").arg(grouped(hits_), grouped(fileCount_)));
+    else
+        say(tr("%1 in %2%3")
+                .arg(hits_ == 1 ? tr("1 hit") : tr("%1 hits").arg(grouped(hits_)),
+                     fileCount_ == 1 ? tr("1 file") : tr("%1 files").arg(grouped(fileCount_)),
+                     complete ? QString() : tr(", then cancelled")));
+    refreshReplace();
+}
+
+void FindPanel::say(const QString& text, bool isFault)
+{
+    summary_->setText(text);
+    const QString name = isFault ? QStringLiteral("errorText") : QStringLiteral("secondary");
+    if (summary_->objectName() == name)
+        return;
+    summary_->setObjectName(name);
+    summary_->style()->unpolish(summary_);
+    summary_->style()->polish(summary_);
+}
+
+/// With something in the replace field each hit gets a tick and shows what would stand instead.
+void FindPanel::refreshReplace()
+{
+    const bool wanted = !replace_->text().isEmpty() && query_ && hits_ > 0;
+    replaceButton_->setVisible(wanted && !search_.isRunning());
+    const QString with = replace_->text();
+    for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* file = tree_->topLevelItem(i);
+        if (wanted && file->data(0, Qt::CheckStateRole).isNull()) {
+            file->setFlags(file->flags() | Qt::ItemIsUserCheckable | Qt::ItemIsAutoTristate);
+            file->setCheckState(0, Qt::Checked);
+        } else if (!wanted) {
+            file->setData(0, Qt::CheckStateRole, {});
+        }
+        for (int j = 0; j < file->childCount(); ++j) {
+            QTreeWidgetItem* row = file->child(j);
+            if (!wanted) {
+                row->setData(0, Qt::CheckStateRole, {});
+                row->setData(0, HitDelegate::ReplacementRole, {});
+                continue;
+            }
+            if (row->data(0, Qt::CheckStateRole).isNull())
+                row->setCheckState(0, Qt::Checked);
+            const QString hit =
+                row->text(0).mid(row->data(0, HitDelegate::ColumnRole).toInt(), row->data(0, HitDelegate::LengthRole).toInt());
+            const auto matches = query_->findAll(hit, with);
+            row->setData(0, HitDelegate::ReplacementRole, matches.isEmpty() ? with : matches.first().replacement);
+        }
+    }
+}
+
+void FindPanel::replaceTicked()
+{
+    if (!query_ || replace_->text().isEmpty())
+        return;
+    QVector<FileReplacement> files;
+    for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
+        const QTreeWidgetItem* file = tree_->topLevelItem(i);
+        FileReplacement one{file->data(0, PathRole).toString(), file->data(0, FingerprintRole).toByteArray(), {}};
+        for (int j = 0; j < file->childCount(); ++j)
+            if (file->child(j)->checkState(0) == Qt::Checked)
+                one.begins.insert(file->child(j)->data(0, BeginRole).value<qsizetype>());
+        if (!one.begins.isEmpty())
+            files.push_back(std::move(one));
+    }
+    if (files.isEmpty())
+        return;
+    const FindCodeView none = [](const QString&) -> CodeView* { return nullptr; };
+    const auto outcome = replaced_.apply(files, *query_, replace_->text(), openView_ ? openView_ : none);
+    for (const QString& fault : outcome.faults)
+        emit failed(fault);
+    if (!outcome.left.isEmpty())
+        emit failed(tr("%1 changed since the search and was left as it is. Search again.")
+                        .arg(QFileInfo(outcome.left.first()).fileName()));
+    if (outcome.files > 0)
+        emit replaced(tr("Replaced %1 in %2.")
+                          .arg(outcome.hits == 1 ? tr("1 hit") : tr("%1 hits").arg(grouped(outcome.hits)),
+                               outcome.files == 1 ? tr("1 file") : tr("%1 files").arg(grouped(outcome.files))),
+                      true);
+    search();
+}
+
+void FindPanel::undoReplace()
+{
+    if (!replaced_.canUndo())
+        return;
+    const FindCodeView none = [](const QString&) -> CodeView* { return nullptr; };
+    const auto outcome = replaced_.undo(openView_ ? openView_ : none);
+    for (const QString& fault : outcome.faults)
+        emit failed(fault);
+    if (!outcome.left.isEmpty())
+        emit failed(
+            tr("%1 was changed after the replacement and was left as it is.").arg(QFileInfo(outcome.left.first()).fileName()));
+    emit replaced(tr("Took the replacement back in %1.")
+                      .arg(outcome.files == 1 ? tr("1 file") : tr("%1 files").arg(grouped(outcome.files))),
+                  false);
+    search();
+}
+
+void FindPanel::open(QTreeWidgetItem* item)
+{
+    if (item == nullptr || item->parent() == nullptr)
+        return; // a file only unfolds
+    emit openRequested(item->parent()->data(0, PathRole).toString(),
+                       {{QStringLiteral("select"), QVariantList{item->data(0, BeginRole), item->data(0, EndRole)}}});
+}
+
+bool FindPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            if (watched == replace_ && (key->modifiers() & Qt::ControlModifier) != 0)
+                replaceTicked();
+            else
+                search();
+            return true;
+        }
+        if (key->key() == Qt::Key_Down && tree_->topLevelItemCount() > 0) {
+            tree_->setFocus(Qt::TabFocusReason);
+            if (tree_->currentItem() == nullptr)
+                tree_->setCurrentItem(tree_->topLevelItem(0)->child(0));
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace blak::ui

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kodide/ui/file_replace.h"
+#include "kodide/ui/find_bar.h"
+
+#include <QVariantMap>
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace blak::ui {
+
+/// Find in files: searches the project while typing, lists the lines by file, opens a hit at its place; replaces what is ticked,
+/// after showing how it will look, and takes it back as one step.
+class FindPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FindPanel(QWidget* parent = nullptr);
+
+    /// Files to look through (absolute paths) and the root that shown paths begin at.
+    void setFiles(std::function<QStringList()> files, std::function<QString()> root);
+    void setOpenViews(FindCodeView find) { openView_ = std::move(find); }
+
+    /// Focus in the field, with a text to begin with.
+    void begin(const QString& text = {});
+    void search();
+    void replaceTicked();
+    void undoReplace();
+
+    QLineEdit* findField() const { return find_; }
+    QLineEdit* replaceField() const { return replace_; }
+    QLineEdit* filterField() const { return filter_; }
+    const SearchSwitches& switches() const { return switches_; }
+    QTreeWidget* tree() const { return tree_; }
+    QString summary() const;
+    QPushButton* replaceButton() const { return replaceButton_; }
+    bool isSearching() const { return search_.isRunning() || rest_.isActive(); }
+
+    QSize sizeHint() const override { return {236, 400}; }
+
+signals:
+    /// `place` is a view state of CodeView.
+    void openRequested(const QString& path, const QVariantMap& place);
+    void replaced(const QString& sentence, bool canUndo);
+    void failed(const QString& sentence);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void add(const QVector<FileHits>& batch);
+    void finish(bool complete);
+    void clear();
+    void open(QTreeWidgetItem* item);
+    void say(const QString& text, bool isFault = false);
+    void refreshReplace();
+    QStringList wantedFiles() const;
+
+    std::function<QStringList()> files_;
+    std::function<QString()> root_;
+    FindCodeView openView_;
+    QLineEdit* find_ = nullptr;
+    QLineEdit* replace_ = nullptr;
+    QLineEdit* filter_ = nullptr;
+    SearchSwitches switches_;
+    QLabel* summary_ = nullptr;
+    QPushButton* cancel_ = nullptr;
+    QPushButton* replaceButton_ = nullptr;
+    QProgressBar* bar_ = nullptr;
+    QTreeWidget* tree_ = nullptr;
+    QTimer rest_;
+    FileSearch search_;
+    std::optional<TextSearch> query_;
+    ReplacedFiles replaced_;
+    qsizetype hits_ = 0;
+    qsizetype fileCount_ = 0;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/hit_delegate.h"
+
+#include "studio/widgets/fonts.h"
+#include "studio/widgets/theme.h"
+
+#include <QApplication>
+#include <QPainter>
+
+namespace blak::ui {
+namespace {
+
+constexpr int rowHeight = 22;
+
+} // namespace
+
+QSize HitDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QSize size = QStyledItemDelegate::sizeHint(option, index);
+    size.setHeight(rowHeight);
+    return size;
+}
+
+void HitDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const QVariant number = index.data(LineRole);
+    if (!number.isValid()) { // a file
+        QStyledItemDelegate::paint(painter, option, index);
+        return;
+    }
+    QStyleOptionViewItem empty = option;
+    initStyleOption(&empty, index);
+    empty.text.clear();
+    const QStyle* style = option.widget != nullptr ? option.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &empty, painter, option.widget);
+    QRect area = style->subElementRect(QStyle::SE_ItemViewItemText, &empty, option.widget);
+    area.setRight(option.rect.right());
+
+    const Theme& now = theme();
+    const QString text = index.data(Qt::DisplayRole).toString();
+    const int column = index.data(ColumnRole).toInt();
+    const int length = index.data(LengthRole).toInt();
+    const QVariant replacement = index.data(ReplacementRole);
+    const QFont font = monoFont(11.5);
+    const QFontMetrics metrics(font, painter->device());
+    painter->save();
+    painter->setClipRect(area);
+    painter->setFont(font);
+    int x = area.left() + 2;
+    const auto piece = [&](const QString& words, const QColor& ink, const QColor& paper, bool struck) {
+        if (words.isEmpty())
+            return;
+        const int wide = metrics.horizontalAdvance(words);
+        if (paper.isValid())
+            painter->fillRect(QRect(x, area.top() + 3, wide, area.height() - 6), paper);
+        painter->setPen(ink);
+        painter->drawText(QRect(x, area.top(), wide + 2, area.height()), Qt::AlignVCenter | Qt::TextDontClip, words);
+        if (struck)
+            painter->drawLine(x, area.center().y(), x + wide, area.center().y());
+        x += wide;
+    };
+    QColor mark = now.accent;
+    mark.setAlpha(70);
+    piece(QString::number(number.toInt() + 1) + QStringLiteral("  "), now.text2, {}, false);
+    piece(text.left(column), now.text, {}, false);
+    if (replacement.isValid()) {
+        piece(text.mid(column, length), now.error, {}, true);
+        piece(replacement.toString(), now.success, {}, false);
+    } else {
+        piece(text.mid(column, length), now.text, mark, false);
+    }
+    piece(text.mid(column + length), now.text, {}, false);
+    painter->restore();
+}
+
+} // namespace blak::ui

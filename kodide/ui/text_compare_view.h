@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kodide/compiler/dialect.h"
+#include "kodide/ui/text_diff.h"
+#include "studio/widgets/document_view.h"
+
+namespace blak::ui {
+
+class CodeEditor;
+
+/// Two texts side by side, lines that belong together at one height, differences marked and listed as problems, so that F8 walks
+/// through them. Shows only.
+class TextCompareView : public DocumentView
+{
+    Q_OBJECT
+
+public:
+    TextCompareView(const QString& path, const QString& leftTitle, const QByteArray& left, const QString& rightTitle,
+                const QByteArray& right, const kod::Dialect* dialect, QWidget* parent);
+
+    QString path() const override { return QStringLiteral("compare:") + path_; }
+    QString title() const override;
+    QString icon() const override { return QStringLiteral("split-view"); }
+    Perspective perspective() const override { return Perspective::Code; }
+    QStringList statusLeft() const override;
+    QVector<Problem> problems() const override;
+
+    CodeEditor* left() const { return left_; }
+    CodeEditor* right() const { return right_; }
+
+private:
+    struct Block
+    {
+        int row = 0; ///< first line, the same on both sides
+        int rows = 0;
+        LineDifference lines;
+    };
+
+    QString path_;
+    CodeEditor* left_ = nullptr;
+    CodeEditor* right_ = nullptr;
+    QVector<Block> blocks_;
+    bool scrolling_ = false;
+};
+
+} // namespace blak::ui

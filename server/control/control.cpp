@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/control/control.h"
+
+#include "server/control/values.h"
+
+#include <algorithm>
+
+namespace blak::serve {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t mostClients = 16;
+constexpr std::size_t longestLine = 1024 * 1024;
+constexpr std::size_t longestGreeting = 4 * 1024; ///< before the token
+constexpr std::size_t mostOutput = 64 * 1024 * 1024;
+constexpr std::int64_t greetingTime = 10'000;
+constexpr std::int64_t counterPeriod = 1'000;
+
+/// Takes the same time whatever differs.
+bool sameSecret(std::string_view a, std::string_view b)
+{
+    unsigned difference = a.size() == b.size() ? 0 : 1;
+    for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
+        difference |= a[i] == b[i] ? 0u : 1u;
+    return difference == 0;
+}
+
+std::string_view channelName(world::LogKind kind)
+{
+    switch (kind) {
+#define X(name, text)                                                                                                            \
+    case world::LogKind::name: return text;
+        BLAK_LOG_KINDS(X)
+#undef X
+    }
+    return "";
+}
+
+/// "[file.bof (line)] text": the place of an error, when it has one.
+json placeOf(std::string_view text)
+{
+    const std::size_t open = text.find(" (");
+    const std::size_t close = text.find(")] ");
+    if (!text.starts_with('[') || open == text.npos || close == text.npos || open > close)
+        return nullptr;
+    int line = 0;
+    for (const char c : text.substr(open + 2, close - open - 2)) {
+        if (c < '0' || c > '9' || line > 10'000'000)
+            return nullptr;
+        line = line * 10 + (c - '0');
+    }
+    return {{"file", textJson(text.substr(1, open - 1))}, {"line", line}, {"what", textJson(text.substr(close + 3))}};
+}
+
+} // namespace
+
+Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, std::string token)
+    : world_(world), admin_(admin), sessions_(sessions), token_(std::move(token))
+{
+    world_.setLogListener([this](world::LogKind kind, std::string_view text) {
+        if (clients_.empty())
+            return;
+        json event{{"event", "log"}, {"channel", channelName(kind)}, {"text", textJson(text)}};
+        if (kind == world::LogKind::Error)
+            if (const json place = placeOf(text); !place.is_null())
+                event["place"] = place;
+        tell("log", event);
+    });
+}
+
+Control::~Control() { world_.setLogListener(nullptr); }
+
+ControlClient* Control::open(std::int64_t now)
+{
+    if (clients_.size() >= mostClients)
+        return nullptr;
+    auto client = std::make_unique<ControlClient>();
+    client->id = nextId_++;
+    client->since = now;
+    return (clients_[client->id] = std::move(client)).get();
+}
+
+void Control::forget(ControlClient& client)
+{
+    dirty_.erase(client.id);
+    clients_.erase(client.id);
+}
+
+std::vector<ControlClient*> Control::takeDirty()
+{
+    std::vector<ControlClient*> out;
+    for (const std::int64_t id : dirty_)
+        if (const auto it = clients_.find(id); it != clients_.end())
+            out.push_back(it->second.get());
+    dirty_.clear();
+    return out;
+}
+
+void Control::received(ControlClient& client, std::string_view bytes, std::int64_t now)
+{
+    now_ = now;
+    client.input.append(bytes);
+    std::size_t start = 0;
+    for (std::size_t end = client.input.find('\n'); end != std::string::npos && !client.closing;
+         end = client.input.find('\n', start)) {
+        const std::string line = client.input.substr(start, end - start);
+        start = end + 1;
+        if (line.find_first_not_of(" \t\r") != std::string::npos)
+            request(client, line);
+    }
+    client.input.erase(0, start);
+    if (client.input.size() > (client.authorised ? longestLine : longestGreeting))
+        client.closing = true;
+}
+
+void Control::send(ControlClient& client, const json& message)
+{
+    client.output += message.dump(-1, ' ', true, json::error_handler_t::replace) + "\n";
+    if (client.output.size() > mostOutput)
+        client.closing = true; // does not read
+    dirty_.insert(client.id);
+}
+
+void Control::tell(std::string_view event, const json& message)
+{
+    for (auto& [id, client] : clients_)
+        if (!client->closing && client->events.contains(std::string(event)))
+            send(*client, message);
+}
+
+void Control::request(ControlClient& client, std::string_view line)
+{
+    const json request = json::parse(line, nullptr, false);
+    json answer{{"id", nullptr}, {"ok", false}};
+    if (request.is_object() && request.contains("id"))
+        answer["id"] = request["id"];
+    try {
+        if (!request.is_object() || !request.contains("do") || !request["do"].is_string())
+            throw RequestFault("a request is one line with a JSON object: {\"id\": 1, \"do\": \"hello\", \"token\": \"...\"}");
+        const auto& name = request["do"].get_ref<const std::string&>();
+        const auto all = actions();
+        const auto action = std::ranges::find(all, std::string_view(name), &Action::name);
+        if (!client.authorised && name != "hello") {
+            client.closing = true;
+            throw RequestFault("say hello with the token first");
+        }
+        if (action == all.end())
+            throw RequestFault("there is no \"" + name + "\"; \"help\" lists what there is");
+        answer["result"] = (this->*action->run)(client, request);
+        answer["ok"] = true;
+    } catch (const RequestFault& fault) {
+        answer["error"] = fault.what();
+    } catch (const json::exception& fault) { // a field of another type than expected
+        answer["error"] = fault.what();
+    }
+    send(client, answer);
+}
+
+void Control::tick(std::int64_t now)
+{
+    now_ = now;
+    for (auto& [id, client] : clients_)
+        if (!client->authorised && now - client->since > greetingTime) {
+            client->closing = true;
+            dirty_.insert(id);
+        }
+    if (now - toldCountersAt_ < counterPeriod)
+        return;
+    toldCountersAt_ = now;
+    const auto wants = [](const auto& entry) { return entry.second->events.contains("counters"); };
+    if (std::ranges::any_of(clients_, wants))
+        tell("counters", {{"event", "counters"}, {"counters", counters()}});
+}
+
+json Control::hello(ControlClient& client, const json& request)
+{
+    const json token = request.value("token", json());
+    if (!token.is_string() || !sameSecret(token.get_ref<const std::string&>(), token_)) {
+        client.closing = true;
+        world_.logLine("control channel: somebody came with a wrong token");
+        throw RequestFault("the token is wrong");
+    }
+    client.authorised = true;
+    return {{"server", "Blakston Studio"},
+            {"dialect", world_.vm().dialect().name},
+            {"folder", world_.folder().string()},
+            {"version", 1}};
+}
+
+json Control::help(ControlClient&, const json&)
+{
+    json out = json::array();
+    for (const Action& action : actions())
+        out.push_back({{"do", action.name}, {"help", action.help}});
+    return out;
+}
+
+json Control::admin(ControlClient&, const json& request)
+{
+    const std::string command = textFromJson(request.value("command", json()), "command");
+    if (command.find_first_of("\r\n") != std::string::npos)
+        throw RequestFault("a command is one line");
+    bool closes = false;
+    std::string text = admin_.run(command, closes, world::Access::Admin);
+    world_.auditLine("control channel: " + world::withoutSecrets(command));
+    std::erase(text, '\r');
+    return {{"text", textJson(text)}};
+}
+
+json Control::subscribe(ControlClient& client, const json& request)
+{
+    const json events = request.value("events", json::array());
+    std::set<std::string> wanted;
+    for (const json& event : events) {
+        const auto& name = event.get_ref<const std::string&>();
+        if (name != "log" && name != "counters" && name != "session" && name != "save" && name != "reload")
+            throw RequestFault("there is no event " + name + ": log, counters, session, save, reload");
+        wanted.insert(name);
+    }
+    client.events = wanted;
+    return wanted;
+}
+
+} // namespace blak::serve

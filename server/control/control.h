@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "server/sessions/sessions.h"
+#include "server/world/admin.h"
+#include "server/world/system_timers.h"
+#include "server/world/world.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace blak::serve {
+
+/// A tool on the control channel: the studio, the debugger, a script.
+struct ControlClient
+{
+    std::int64_t id = 0;
+    bool authorised = false;
+    std::set<std::string> events; ///< what it wants to be told
+    std::string input;
+    std::string output;
+    std::int64_t since = 0; ///< milliseconds
+    bool closing = false;
+    int handle = -1; ///< for the owner of the socket
+    std::size_t written = 0;
+};
+
+/// The control channel (docs/server.md): lines of JSON over a loopback connection. The first request must bring the token.
+///
+///     {"id": 1, "do": "hello", "token": "..."}    ->  {"id": 1, "ok": true, "result": {...}}
+///     {"id": 2, "do": "admin", "command": "who"}  ->  {"id": 2, "ok": true, "result": {"text": "..."}}
+///     {"event": "log", "channel": "error", "text": "..."}
+///
+/// Free of sockets and clocks, like Sessions.
+class Control
+{
+public:
+    Control(world::World& world, world::Admin& admin, Sessions& sessions, std::string token);
+    ~Control();
+
+    ControlClient* open(std::int64_t now); ///< nullptr = enough of them
+    void received(ControlClient& client, std::string_view bytes, std::int64_t now);
+    void forget(ControlClient& client);
+    /// Counters for who wants them; hangs up who never said the token.
+    void tick(std::int64_t now);
+    std::vector<ControlClient*> takeDirty();
+    bool empty() const { return clients_.empty(); }
+
+    /// Counters in the text form of Prometheus.
+    std::string metrics() const;
+
+    /// What only the owner of the server can do.
+    std::function<void()> stop = [] {};
+    std::function<void()> configure = [] {}; ///< reads configuration, motd and packages anew
+    std::function<Result<void>()> snapshot = [] { return Result<void>(); };
+
+    struct Action
+    {
+        std::string_view name;
+        std::string_view help;
+        nlohmann::json (Control::*run)(ControlClient& client, const nlohmann::json& request);
+    };
+    static std::span<const Action> actions();
+
+private:
+    void request(ControlClient& client, std::string_view line);
+    void send(ControlClient& client, const nlohmann::json& message);
+    void tell(std::string_view event, const nlohmann::json& message);
+    nlohmann::json counters() const;
+    std::int64_t objectOf(const nlohmann::json& request) const;
+    std::int32_t classOf(const nlohmann::json& request) const;
+
+    nlohmann::json hello(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json help(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json admin(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json status(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json sessions(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json subscribe(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json readObject(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json writeObject(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json readList(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json readTable(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json readString(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json readResource(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json readClass(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json writeClass(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json classes(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json instances(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json sendMessage(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json create(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json save(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json makeSnapshot(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json saves(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json reload(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json pause(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json resume(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json step(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json timeScale(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json end(ControlClient& client, const nlohmann::json& request);
+
+    world::World& world_;
+    world::Admin& admin_;
+    Sessions& sessions_;
+    std::string token_;
+    std::map<std::int64_t, std::unique_ptr<ControlClient>> clients_;
+    std::set<std::int64_t> dirty_;
+    std::int64_t nextId_ = 1;
+    std::int64_t now_ = 0;
+    std::int64_t toldCountersAt_ = 0;
+};
+
+} // namespace blak::serve

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Game mode: what the server answers itself; everything else goes to Blakod.
+#include "server/sessions/fields.h"
+#include "server/sessions/sessions.h"
+#include "server/world/passwords.h"
+
+#include <algorithm>
+
+namespace blak::serve {
+namespace {
+
+constexpr std::int64_t millisecondsPerSecond = 1000;
+constexpr std::size_t longestCommand = 498;
+
+} // namespace
+
+void Sessions::gameMessage(Session& session, const wire::Message& message)
+{
+    const std::string_view name = message.row->name;
+    if (name == "BP_PING")
+        return ping(session);
+    if (name == "BP_REQ_QUIT")
+        return quit(session);
+    if (name == "BP_SEND_CHARACTERS")
+        return sendCharacters(session);
+    if (name == "BP_USE_CHARACTER")
+        return useCharacter(session, numberOf(message, "id"));
+    if (name == "BP_CHANGE_PASSWORD")
+        return changePassword(session, message);
+    if (name == "BP_REQ_ADMIN")
+        return adminCommandInGame(session, textOf(message, "command").substr(0, longestCommand));
+    if (name == "BP_REQ_DM")
+        return gameMasterCommand(session, numberOf(message, "command"), textOf(message, "argument"));
+    if (name == "BP_AD_SELECTED" || name == "BP_RESYNC" || name == "BP_UDP_PING" || name == "BP_ROUNDTRIP2")
+        return;
+    if (session.object < 0 && message.row->family != wire::Family::System)
+        return; // there is no character yet
+    if (auto delivered = toBlakod_.deliver(message, session.id, session.object); !delivered) {
+        ++counters_.dropped;
+        world_.logError("session " + std::to_string(session.id) + ": " + delivered.error().text());
+    }
+}
+
+void Sessions::ping(Session& session)
+{
+    const auto redbook = world_.vm().resourceByName(settings_.redbook);
+    std::vector<wire::Field> fields;
+    if (settings_.protocol != wire::Dialect::Classic97)
+        fields = {u8("token", session.link.echoByte()), resourceId("redbook", redbook.value_or(0))};
+    send(session, "BP_ECHO_PING", std::move(fields));
+}
+
+/// Back to the menu. While a character is chosen the reference says BP_QUIT twice.
+void Sessions::quit(Session& session)
+{
+    const bool picking = session.object < 0;
+    leaveGame(session);
+    if (picking)
+        if (const wire::MessageRow* row = wire::findMessage(settings_.protocol, wire::Direction::ToClient, "BP_QUIT")) {
+            const std::byte payload[]{std::byte{row->number}};
+            sendPacket(session.id, payload);
+        }
+    send(session, "BP_QUIT");
+    enter(session, State::Login);
+    sendMenu(session);
+}
+
+void Sessions::sendCharacters(Session& session)
+{
+    vm::Vm& machine = world_.vm();
+    const vm::ReservedIds& ids = machine.dialect().ids;
+    std::vector<std::vector<wire::Field>> characters;
+    const std::vector<world::User> users = world_.accounts().users; // Blakod may change the list
+    for (auto it = users.rbegin(); it != users.rend(); ++it) {      // newest first
+        if (it->account != session.account)
+            continue;
+        const auto name = machine.send(it->object, ids.getUserName, {});
+        const auto text = name && name->tag == bof::Tag::Resource ? machine.resourceText(name->data) : std::nullopt;
+        const auto first = machine.send(it->object, ids.isFirstTime, {});
+        if (!name)
+            continue;
+        characters.push_back(
+            {objectId("id", it->object), serve::text("name", text.value_or("")), u8("new", first && first->data != 0 ? 1 : 0)});
+    }
+    std::vector<std::vector<wire::Field>> advertisements;
+    for (const int i : {0, 1})
+        advertisements.push_back({text("file", settings_.adFile[i]), text("url", settings_.adUrl[i])});
+    send(session, "BP_CHARACTERS",
+         {elements("characters", std::move(characters)),
+          text("message_of_the_day", messageOfTheDay.empty() ? settings_.message : messageOfTheDay),
+          elements("advertisements", std::move(advertisements))});
+}
+
+/// A character of somebody else, or (open105) one that was never created, is an attempt to cheat there.
+void Sessions::useCharacter(Session& session, std::int64_t object)
+{
+    vm::Vm& machine = world_.vm();
+    const vm::ReservedIds& ids = machine.dialect().ids;
+    const auto& users = world_.accounts().users;
+    const bool own = std::ranges::any_of(
+        users, [&](const world::User& user) { return user.object == object && user.account == session.account; });
+    const bool strict = machine.dialect().extended;
+    bool usable = own && session.object < 0 && machine.classOfObject(object).has_value();
+    if (usable && strict) {
+        const auto first = machine.send(object, ids.isFirstTime, {});
+        usable = first && first->data == 0;
+    }
+    if (!usable) {
+        if (!strict || session.object >= 0)
+            return;
+        constexpr std::int64_t part = 5; // of the usual block
+        blocks_.block({session.address}, now_ + settings_.blockTime * millisecondsPerSecond / part);
+        return hangUp(session, "chose a character that it cannot have");
+    }
+    session.object = object;
+    session.creditedTo = now_;
+    const vm::Parameter parameter{ids.sessionId, {bof::Tag::Session, session.id}};
+    machine.send(object, ids.userLogon, std::span(&parameter, 1));
+}
+
+void Sessions::changePassword(Session& session, const wire::Message& message)
+{
+    world::Account* account = world_.accounts().find(session.account);
+    const std::string_view replacement = textOf(message, "new");
+    const bool right =
+        account != nullptr && world::passwordMatches(*account, textOf(message, "old")) && replacement.size() == world::digestSize;
+    if (right)
+        account->password = world::passwordFromField(replacement);
+    say(session, right ? "changed its password" : "failed to change its password");
+    send(session, right ? "BP_PASSWORD_OK" : "BP_PASSWORD_NOT_OK");
+}
+
+/// 1 go to a room, 2 go to a player, 3 fetch a player; who may is a matter of the account (protocol.md, group [Rights]).
+void Sessions::gameMasterCommand(Session& session, std::uint32_t command, std::string_view argument)
+{
+    const world::Account* account = world_.accounts().find(session.account);
+    if (account == nullptr || session.object < 0)
+        return;
+    const auto may = [&](std::int64_t right) {
+        return account->type == world::AccountType::Admin ? right >= 1 : account->type == world::AccountType::Dm && right >= 2;
+    };
+    vm::Vm& machine = world_.vm();
+    const vm::ReservedIds& ids = machine.dialect().ids;
+    const auto tell = [&](std::int64_t object, std::string_view name, std::string_view parameterName, vm::Value value) {
+        const auto message = machine.messageByName(name);
+        const auto parameter = machine.parameterByName(parameterName);
+        if (!message || !parameter)
+            return;
+        const vm::Parameter given{*parameter, value};
+        machine.send(object, *message, std::span(&given, 1));
+    };
+    constexpr std::uint32_t goRoom = 1;
+    constexpr std::uint32_t goPlayer = 2;
+    constexpr std::uint32_t getPlayer = 3;
+    world_.auditLine("account " + std::to_string(account->id) + " (" + account->name + ") game master command " +
+                     std::to_string(command) + " " + std::string(argument));
+    if (command == goRoom) {
+        const bool number = !argument.empty() && std::ranges::all_of(argument, [](char c) { return c >= '0' && c <= '9'; });
+        std::optional<std::int64_t> room;
+        if (number && argument.size() < 10)
+            room = std::stoll(std::string(argument));
+        else if (const auto it = world_.constants().find(vm::lowerCase(argument)); it != world_.constants().end())
+            room = it->second;
+        if (room && may(number ? settings_.goRoomByNumber : settings_.goRoom))
+            tell(session.object, "TeleportTo", "rid", vm::Value::integer(*room));
+        return;
+    }
+    if ((command != goPlayer || !may(settings_.goPlayer)) && (command != getPlayer || !may(settings_.getPlayer)))
+        return;
+    machine.setTempString(argument);
+    const vm::Parameter wanted{ids.string, {bof::Tag::TempString, 0}};
+    const auto player = machine.send(0, ids.findUserByString, std::span(&wanted, 1));
+    if (!player || player->tag != bof::Tag::Object)
+        return;
+    if (command == goPlayer)
+        tell(session.object, "AdminGotoObject", "what", *player);
+    else
+        tell(player->data, "AdminGotoObject", "what", vm::Value::object(session.object));
+}
+
+} // namespace blak::serve

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Login mode (reference protocol.md section 1.5, with the corrections): from AP_GETLOGIN to AP_GAME or AP_ADMIN.
+#include "server/sessions/fields.h"
+#include "server/sessions/sessions.h"
+#include "server/world/accounts.h"
+#include "server/world/passwords.h"
+
+#include <algorithm>
+
+namespace blak::serve {
+namespace {
+
+using world::Account;
+using world::AccountType;
+
+constexpr std::size_t longestName = 50;
+constexpr int classicMajor = 50; ///< open105: the old client's line of versions
+constexpr int ogreMajor = 90;
+constexpr std::uint32_t creditsShown = 20; ///< a constant in the reference
+
+/// Clients of open105 send the digest of their resource file from these versions on.
+bool sendsResourceHash(std::uint32_t major, std::uint32_t minor)
+{
+    return (major == classicMajor && minor > 42) || (major == ogreMajor && minor > 6);
+}
+
+} // namespace
+
+void Sessions::loginMessage(Session& session, const wire::Message& message)
+{
+    const std::string_view name = message.row->name;
+    if (name == "AP_LOGIN")
+        return logIn(session, message);
+    if (session.account == 0)
+        return; // nothing else has an answer before the login
+    if (name == "AP_REQ_GAME")
+        return requestGame(session, message);
+    if (name == "AP_REQ_MENU")
+        return sendMenu(session);
+    if (name == "AP_REQ_ADMIN" && isAdministrator(session)) {
+        send(session, "AP_ADMIN");
+        enter(session, State::Administrator);
+        sendRaw(session, world_.extended() ? "Administrator mode\n" : "Administrator mode\r\n");
+    }
+    // AP_PING keeps alive. AP_REGISTER and AP_ADMINNOTE filled disks: they are heard and not kept.
+}
+
+void Sessions::refuse(Session& session, std::string text, bool hangs)
+{
+    send(session, "AP_MESSAGE", {serve::text("text", std::move(text)), u8("action", 1)});
+    if (hangs)
+        close(session);
+}
+
+/// Finds the account and compares passwords; says so to the client when that fails.
+Account* Sessions::checkAccount(Session& session, std::string_view name, std::string_view password)
+{
+    Account* account = world_.accounts().find(name);
+    if (!settings_.guestAccount.empty() && vm::lowerCase(name) == vm::lowerCase(settings_.guestAccount)) {
+        auto& list = world_.accounts().list;
+        const auto free = std::ranges::find_if(
+            list, [&](const Account& one) { return one.type == AccountType::Guest && findAccount(one.id) == nullptr; });
+        const auto playing = std::ranges::count_if(
+            list, [&](const Account& one) { return one.type == AccountType::Guest && findAccount(one.id) != nullptr; });
+        const bool full = free == list.end() || playing >= settings_.mostGuests;
+        send(session, "AP_GUEST",
+             {u8("status", full ? 1 : 0), u32("server_low", static_cast<std::uint32_t>(settings_.guestServerLow)),
+              u32("server_high", static_cast<std::uint32_t>(settings_.guestServerHigh))});
+        if (full)
+            close(session);
+        return full ? nullptr : &*free;
+    }
+    const bool mayTry = blocks_.mayLogIn(session.address, now_);
+    if (mayTry && account != nullptr && world::passwordMatches(*account, password)) {
+        blocks_.noteSuccess(session.address);
+        return account;
+    }
+    ++counters_.failedLogins;
+    if (mayTry)
+        blocks_.noteFailure(session.address, now_);
+    say(session, "failed to log in as \"" + std::string(name.substr(0, longestName)) + "\"" + (mayTry ? "" : ", and too often"));
+    if (++session.failures >= settings_.loginAttempts) {
+        send(session, "AP_TOOMANYLOGINS");
+        close(session);
+    } else {
+        send(session, "AP_LOGINFAILED");
+    }
+    return nullptr;
+}
+
+void Sessions::logIn(Session& session, const wire::Message& message)
+{
+    const std::string_view name = textOf(message, "account");
+    if (name.size() > longestName)
+        return; // as the reference: no answer
+    session.account = 0;
+    Account* account = checkAccount(session, name, textOf(message, "password"));
+    if (account == nullptr || session.closing)
+        return;
+    if (account->suspendedUntil > world_.unixTime())
+        return refuse(session, settings_.suspendText, true);
+    if (admit(session, *account, message)) {
+        ++counters_.logins;
+        account->lastLogin = world_.unixTime();
+        say(session, "logged in");
+        sendMenu(session);
+    }
+}
+
+/// After the password: second logins, versions.
+bool Sessions::admit(Session& session, Account& account, const wire::Message& message)
+{
+    Session* other = findAccount(account.id);
+    if (other != nullptr && other != &session) {
+        if (!settings_.secondLoginWins) {
+            send(session, "AP_ACCOUNTUSED");
+            return false;
+        }
+        hangUp(*other, "logged in again from " + session.address.text());
+    }
+    session.account = account.id;
+    session.accountName = account.name;
+    session.version = static_cast<int>(numberOf(message, "major") * 100 + numberOf(message, "minor"));
+    std::vector<wire::Field> fields{u8("account_type", static_cast<std::uint32_t>(account.type))};
+    if (settings_.protocol == wire::Dialect::Open105)
+        fields.push_back(i32("session", static_cast<std::int32_t>(session.id)));
+    send(session, "AP_LOGINOK", std::move(fields));
+    return clientIsCurrent(session, message);
+}
+
+bool Sessions::clientIsCurrent(Session& session, const wire::Message& message)
+{
+    if (session.version < settings_.invalidVersion) {
+        refuse(session, settings_.invalidVersionText, true);
+        return false;
+    }
+    const std::uint32_t major = numberOf(message, "major");
+    const std::string_view hash = textOf(message, "resource_hash");
+    const bool old = session.version < (major == ogreMajor ? settings_.minOgreVersion : settings_.minVersion);
+    const bool wrongResources =
+        !resourceHash.empty() && !hash.empty() && sendsResourceHash(major, numberOf(message, "minor")) && hash != resourceHash;
+    if (settings_.protocol == wire::Dialect::Open105) {
+        if (old || wrongResources)
+            send(session, "AP_CLIENT_PATCH",
+                 {text("host", settings_.patchHost), text("path", settings_.patchPath),
+                  text("cache_path", settings_.patchCachePath), text("cache_file", settings_.patchCacheFile),
+                  text("updater", settings_.patchUpdater), text("reason", settings_.downloadReason)});
+        return !old && !wrongResources;
+    }
+    if (old)
+        send(session, "AP_GETCLIENT", {text("machine", settings_.clientMachine), text("file", settings_.clientFile)});
+    return !old;
+}
+
+/// Fresh seeds; also each time the session comes back from the game.
+void Sessions::sendMenu(Session& session)
+{
+    std::vector<std::vector<wire::Field>> seeds;
+    for (int i = 0; i < 5; ++i)
+        seeds.push_back({u32("seed", static_cast<std::uint32_t>(world_.random() ^ world_.random() << 16))});
+    send(session, "AP_GETCHOICE", {elements("seeds", std::move(seeds))});
+    if (settings_.protocol != wire::Dialect::Open105)
+        send(session, "AP_CREDITS", {u32("credits", creditsShown)});
+}
+
+void Sessions::requestGame(Session& session, const wire::Message& message)
+{
+    const Account* account = world_.accounts().find(session.account);
+    if (account == nullptr)
+        return hangUp(session, "the account is gone");
+    const bool privileged = account->type == AccountType::Admin || account->type == AccountType::Dm;
+    if (const auto lock = lock_ ? lock_() : std::nullopt; lock && !privileged)
+        return refuse(session, *lock, false);
+    if (session.version < settings_.minVersion && session.version / 100 != ogreMajor)
+        return refuse(session, settings_.oldVersionText, true);
+    if (offerPackages(session, message))
+        return;
+    if (playing() >= settings_.mostPlaying && account->type != AccountType::Admin)
+        return refuse(session, settings_.busyText, true);
+    if (std::ranges::find(world_.accounts().users, account->id, &world::User::account) == world_.accounts().users.end())
+        return send(session, "AP_NOCHARACTERS");
+    send(session, "AP_GAME");
+    enter(session, State::Game);
+    const vm::ReservedIds& ids = world_.vm().dialect().ids;
+    const vm::Parameter parameter{ids.sessionId, {bof::Tag::Session, session.id}};
+    world_.vm().send(0, ids.systemLogon, std::span(&parameter, 1));
+}
+
+/// Packages that are newer than what the client last fetched (protocol.md, section 1.9). True when it has to fetch some first.
+bool Sessions::offerPackages(Session& session, const wire::Message& message)
+{
+    if (settings_.protocol == wire::Dialect::Open105)
+        return false; // has AP_CLIENT_PATCH instead
+    const auto last = static_cast<std::int32_t>(numberOf(message, "last_download"));
+    const bool sizes = settings_.protocol != wire::Dialect::Classic97;
+    std::vector<std::vector<wire::Field>> offered;
+    for (const Package& package : packages) {
+        if (package.time <= last)
+            continue;
+        std::vector<wire::Field> fields{u32("time", static_cast<std::uint32_t>(package.time)), u32("flags", package.flags)};
+        if (sizes)
+            fields.push_back(u32("size", package.size));
+        fields.push_back(text("name", package.name));
+        offered.push_back(std::move(fields));
+    }
+    if (offered.empty())
+        return false;
+    std::vector<wire::Field> fields{u16("count", static_cast<std::uint32_t>(offered.size())),
+                                    text("machine", settings_.packageMachine), text("path", settings_.packagePath)};
+    if (sizes) {
+        fields.push_back(text("reason", settings_.downloadReason));
+        fields.push_back(text("demo", settings_.demoButton));
+    }
+    fields.push_back(elements("packages", std::move(offered)));
+    send(session, "AP_DOWNLOAD", std::move(fields));
+    return true;
+}
+
+} // namespace blak::serve

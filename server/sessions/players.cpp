@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the world and its administrators ask of the connections.
+#include "server/sessions/fields.h"
+#include "server/sessions/sessions.h"
+
+#include <algorithm>
+
+namespace blak::serve {
+namespace {
+
+constexpr std::int64_t millisecondsPerSecond = 1000;
+
+} // namespace
+
+/// To a session that is not in the game nothing is sent, and nothing is said about it.
+bool Sessions::sendPacket(std::int64_t id, std::span<const std::byte> bytes)
+{
+    Session* session = find(id);
+    if (session == nullptr)
+        return false;
+    if (session->state != State::Game || session->closing)
+        return true;
+    const std::size_t before = session->output.size();
+    if (auto sent = session->link.sendGame(bytes, session->output); !sent) {
+        world_.logError("session " + std::to_string(id) + ": " + sent.error().text());
+        return true;
+    }
+    ++counters_.messagesOut;
+    counters_.bytesOut += session->output.size() - before;
+    touch(*session);
+    return true;
+}
+
+void Sessions::resourceChanged(std::int64_t resource, std::string_view value)
+{
+    for (auto& [id, session] : sessions_)
+        if (session->state == State::Game && !session->closing)
+            send(*session, "BP_CHANGE_RESOURCE", {resourceId("resource", resource), text("text", std::string(value))});
+}
+
+std::optional<std::int64_t> Sessions::inactiveSeconds(std::int64_t id)
+{
+    const Session* session = find(id);
+    if (session == nullptr)
+        return std::nullopt;
+    return std::max<std::int64_t>((now_ - session->lastHeard) / millisecondsPerSecond, 0);
+}
+
+std::optional<std::vector<std::uint8_t>> Sessions::address(std::int64_t id)
+{
+    const Session* session = find(id);
+    if (session == nullptr)
+        return std::nullopt;
+    return std::vector<std::uint8_t>(session->address.bytes.begin(), session->address.bytes.end());
+}
+
+void Sessions::collecting()
+{
+    for (auto& [id, session] : sessions_)
+        if (session->state == State::Game && session->object < 0 && !session->closing)
+            quit(*session);
+}
+
+/// A new epoch: what clients have under way now names objects by their old numbers.
+void Sessions::collected(std::span<const world::RenamedObject> users)
+{
+    constexpr std::uint8_t lastEpoch = 255;
+    epoch_ = epoch_ == lastEpoch ? 1 : static_cast<std::uint8_t>(epoch_ + 1);
+    for (auto& [id, session] : sessions_) {
+        session->link.setEpoch(epoch_);
+        if (!session->inGame())
+            continue;
+        session->lastHeard = std::max(session->lastHeard, now_); // the pause is not the client's fault
+        const auto it = std::ranges::find(users, session->object, &world::RenamedObject::was);
+        session->object = it == users.end() ? -1 : it->now;
+        if (session->object < 0)
+            hangUp(*session, "its character is gone");
+    }
+    forgetValues();
+}
+
+void Sessions::forgetValues() { toBlakod_.forgetNodes(); }
+
+void Sessions::kickOffAll()
+{
+    for (auto& [id, session] : sessions_)
+        if (session->state == State::Game && !session->closing)
+            quit(*session);
+}
+
+bool Sessions::kickOffAccount(std::int64_t account)
+{
+    Session* session = findAccount(account);
+    if (session == nullptr || session->state != State::Game)
+        return false;
+    quit(*session);
+    return true;
+}
+
+bool Sessions::hangUpAccount(std::int64_t account)
+{
+    Session* session = findAccount(account);
+    if (session == nullptr)
+        return false;
+    blockAddress(session->address.text());
+    hangUp(*session, "by an administrator");
+    return true;
+}
+
+bool Sessions::hangUpSession(std::int64_t id)
+{
+    Session* session = find(id);
+    if (session == nullptr)
+        return false;
+    hangUp(*session, "by an administrator");
+    return true;
+}
+
+void Sessions::hangUpAll()
+{
+    for (auto& [id, session] : sessions_)
+        if (session.get() != asking_)
+            hangUp(*session, "by an administrator");
+}
+
+void Sessions::blockAddress(std::string_view address)
+{
+    if (const auto range = parseAddressRange(address))
+        blocks_.block(*range, now_ + settings_.blockTime * millisecondsPerSecond);
+}
+
+void Sessions::tellAdministrators(std::string_view text)
+{
+    for (auto& [id, session] : sessions_) {
+        if (session.get() == asking_)
+            continue; // has its answer
+        if (session->isText())
+            sendRaw(*session, std::string(text) + "\r\n");
+        else if (session->state == State::Game && isAdministrator(*session))
+            send(*session, "BP_ADMIN", {serve::text("text", std::string(text) + "\n")});
+    }
+}
+
+std::vector<world::PlayerLine> Sessions::list()
+{
+    std::vector<world::PlayerLine> out;
+    const bool mapped = world_.extended();
+    for (const auto& [id, session] : sessions_) {
+        world::PlayerLine line{id,
+                               session->account,
+                               session->account == 0 ? "?" : session->accountName,
+                               session->version,
+                               session->address.text(mapped),
+                               {},
+                               session->inGame()};
+        switch (session->state) {
+        case State::Login: line.where = "Synched"; break;
+        case State::Game: line.where = "Game - pick"; break;
+        case State::Administrator: line.where = "Administrator"; break;
+        case State::Maintenance: line.where = "Maintenance"; break;
+        case State::Deaf: line.where = "Resync"; break;
+        }
+        if (session->inGame()) {
+            const auto name = world_.vm().send(session->object, world_.vm().dialect().ids.getUserName, {});
+            const auto text = name && name->tag == bof::Tag::Resource ? world_.vm().resourceText(name->data) : std::nullopt;
+            line.where = "Game - " + text.value_or("?") + " (" + std::to_string(session->object) + ")";
+        }
+        out.push_back(std::move(line));
+    }
+    return out;
+}
+
+} // namespace blak::serve

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "server/sessions/blocks.h"
+#include "server/sessions/client_message.h"
+#include "server/sessions/session.h"
+#include "server/sessions/settings.h"
+#include "server/world/admin.h"
+#include "server/world/world.h"
+
+#include "server/sessions/package.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace blak::serve {
+
+struct SessionCounters
+{
+    std::uint64_t accepted = 0, refused = 0, logins = 0, failedLogins = 0;
+    std::uint64_t messagesIn = 0, messagesOut = 0, bytesIn = 0, bytesOut = 0;
+    std::uint64_t dropped = 0, forged = 0, slowReaders = 0;
+};
+
+/// All connections of a server: the login and game protocol, administrators' text sessions, limits and timeouts. Free of
+/// sockets and clocks: bytes and the time (milliseconds of a steady clock) come from outside, answers collect in
+/// Session::output.
+class Sessions final : public world::Players
+{
+public:
+    Sessions(world::World& world, world::Admin& admin);
+    ~Sessions() override;
+
+    /// Reads the settings anew.
+    void configure();
+    const Settings& settings() const { return settings_; }
+
+    // --- connections; `now` is the time of the turn ---
+    /// A connection to the game port, nullptr when the address may not connect; the caller closes it then.
+    Session* openGame(const Address& address, std::int64_t now);
+    /// A connection to the maintenance port.
+    Session* openMaintenance(const Address& address, std::int64_t now);
+    void received(Session& session, std::span<const std::byte> bytes, std::int64_t now);
+    /// A datagram of open105's side channel.
+    void receivedDatagram(const Address& address, std::span<const std::byte> datagram, std::int64_t now);
+    /// The connection is gone: the character leaves the game. The session ends with the next reap().
+    void lost(Session& session);
+    /// Messages that had to wait, timeouts, throttling.
+    void tick(std::int64_t now);
+    bool hasWaiting() const { return waiting_ > 0; }
+    /// Sessions with something to write since the last call.
+    std::vector<Session*> takeDirty();
+    /// Forgets a closing session; `Session&` is void afterwards.
+    void forget(Session& session);
+
+    /// While paused nobody is heard and nobody times out; what players send waits.
+    void setPaused(bool paused);
+
+    const std::map<std::int64_t, std::unique_ptr<Session>>& all() const { return sessions_; }
+    const SessionCounters& counters() const { return counters_; }
+    std::size_t playing() const;
+    Blocks& blocks() { return blocks_; }
+    const Session* asking() const { return asking_; } ///< whose command runs now
+    void setLock(std::function<std::optional<std::string>()> lock) { lock_ = std::move(lock); }
+
+    /// MD5 of the resource file that clients of open105 must have; empty = any.
+    std::string resourceHash;
+    /// What clients must fetch before they play.
+    std::vector<Package> packages;
+    /// Text of motd.txt, when there is one.
+    std::string messageOfTheDay;
+
+    // --- world::Players ---
+    bool sendPacket(std::int64_t session, std::span<const std::byte> bytes) override;
+    void resourceChanged(std::int64_t resource, std::string_view text) override;
+    std::optional<std::int64_t> inactiveSeconds(std::int64_t session) override;
+    std::optional<std::vector<std::uint8_t>> address(std::int64_t session) override;
+    void collecting() override;
+    void collected(std::span<const world::RenamedObject> users) override;
+    void kickOffAll() override;
+    void forgetValues() override;
+    std::vector<world::PlayerLine> list() override;
+    bool kickOffAccount(std::int64_t account) override;
+    bool hangUpAccount(std::int64_t account) override;
+    bool hangUpSession(std::int64_t session) override;
+    void hangUpAll() override;
+    void blockAddress(std::string_view address) override;
+    void tellAdministrators(std::string_view text) override;
+
+private:
+    Session& add(const Address& address, State state, std::int64_t now);
+    Session* find(std::int64_t id);
+    Session* findAccount(std::int64_t account);
+    void process(Session& session);
+    bool take(Session& session); ///< one frame; false when there is none
+    void enter(Session& session, State state);
+    void touch(Session& session);
+    void send(Session& session, std::string_view name, std::vector<wire::Field> fields = {});
+    void sendRaw(Session& session, std::string_view text);
+    void close(Session& session);
+    void hangUp(Session& session, std::string_view why);
+    void leaveGame(Session& session);
+    void say(const Session& session, std::string_view text); ///< into the log, with who it is about
+    void broken(Session& session, const std::string& why);
+    void forged(Session& session, const std::string& why);
+    bool timedOut(const Session& session) const;
+
+    // login.cpp
+    void loginMessage(Session& session, const wire::Message& message);
+    void logIn(Session& session, const wire::Message& message);
+    world::Account* checkAccount(Session& session, std::string_view name, std::string_view password);
+    bool admit(Session& session, world::Account& account, const wire::Message& message);
+    bool clientIsCurrent(Session& session, const wire::Message& message);
+    void sendMenu(Session& session);
+    void requestGame(Session& session, const wire::Message& message);
+    bool offerPackages(Session& session, const wire::Message& message);
+    void refuse(Session& session, std::string text, bool hangUp);
+
+    // game.cpp
+    void gameMessage(Session& session, const wire::Message& message);
+    void ping(Session& session);
+    void quit(Session& session);
+    void sendCharacters(Session& session);
+    void useCharacter(Session& session, std::int64_t object);
+    void changePassword(Session& session, const wire::Message& message);
+    void gameMasterCommand(Session& session, std::uint32_t command, std::string_view argument);
+
+    // administrators.cpp
+    void readText(Session& session, std::span<const std::byte> bytes);
+    void runCommand(Session& session, std::string_view command);
+    void adminCommandInGame(Session& session, std::string_view command);
+    bool isAdministrator(const Session& session);
+
+    world::World& world_;
+    world::Admin& admin_;
+    Settings settings_;
+    ClientMessages toBlakod_;
+    Blocks blocks_;
+    std::map<std::int64_t, std::unique_ptr<Session>> sessions_;
+    std::vector<std::int64_t> dirty_;
+    SessionCounters counters_;
+    std::function<std::optional<std::string>()> lock_;
+    const Session* asking_ = nullptr;
+    std::int64_t now_ = 0;
+    std::size_t waiting_ = 0;
+    std::uint8_t epoch_ = 1;
+    bool paused_ = false;
+};
+
+} // namespace blak::serve

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/wire/dialect.h"
+#include "server/vm/dialect.h"
+#include "server/world/config.h"
+
+#include <cstdint>
+#include <string>
+
+namespace blak::serve {
+
+/// What the configuration says about connections (reference protocol.md, section 2.1), with the reference's defaults. Read anew
+/// whenever the configuration changes.
+struct Settings
+{
+    wire::Dialect protocol = wire::Dialect::Mainline;
+    std::string redbook; ///< name of the resource whose text masks the stream
+
+    std::int64_t loginAttempts = 3;
+    std::int64_t minVersion = 0; ///< major * 100 + minor
+    std::int64_t minOgreVersion = 0;
+    std::int64_t invalidVersion = 100;
+    std::int64_t mostPerAddress = 0; ///< 0 = any number
+    std::string oldVersionText, invalidVersionText, suspendText, tooManyPerAddressText, busyText;
+    std::string message; ///< of the day, when there is no motd.txt
+
+    // Seconds.
+    std::int64_t loginTimeout = 600, transferTimeout = 120, pickTimeout = 600, gameTimeout = 30, maintenanceTimeout = 1800;
+    std::int64_t blockTime = 300;
+    bool secondLoginWins = true;
+
+    std::size_t mostPlaying = 300, mostConnected = 300;
+    std::int64_t messagesPerSecond = 100; ///< of one client; above that it is read more slowly
+    bool logSpoofs = true, hangUpSpoofs = true;
+
+    // Who may: 0 nobody, 1 administrators, 2 game masters too.
+    std::int64_t goRoom = 2, goRoomByNumber = 1, goPlayer = 2, getPlayer = 1;
+
+    std::string adFile[2], adUrl[2];
+    std::string clientMachine, clientFile, packageMachine, packagePath, downloadReason, demoButton;
+    std::string patchHost, patchPath, patchCachePath, patchCacheFile, patchUpdater;
+    std::string maintenanceMask;
+    std::string guestAccount; ///< only in protocols that know guests
+    std::int64_t mostGuests = 30, guestServerLow = 100, guestServerHigh = 109;
+
+    static Settings from(const world::Config& config, const vm::Dialect& dialect);
+};
+
+} // namespace blak::serve

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blak::world {
+
+/// A connection as `who` lists it.
+struct PlayerLine
+{
+    std::int64_t session = 0;
+    std::int64_t account = 0; ///< 0 = nobody logged in
+    std::string name;         ///< of the account, "?" before the login
+    int version = 0;          ///< of the client, major * 100 + minor
+    std::string address;
+    std::string where; ///< "Game - Bravona (4490)", "Game - pick", "Maintenance"
+    bool inGame = false;
+};
+
+/// A character that a collection has renumbered; `now` is -1 when the object is gone.
+struct RenamedObject
+{
+    std::int64_t was = 0;
+    std::int64_t now = 0;
+};
+
+/// The connections around a world, as the world and its administrators see them. A world works without any.
+class Players
+{
+public:
+    virtual ~Players() = default;
+
+    // For Blakod.
+    virtual bool sendPacket(std::int64_t session, std::span<const std::byte> bytes) = 0; ///< false: there is no such session
+    virtual void resourceChanged(std::int64_t resource, std::string_view text) = 0;
+    virtual std::optional<std::int64_t> inactiveSeconds(std::int64_t session) = 0;
+    virtual std::optional<std::vector<std::uint8_t>> address(std::int64_t session) = 0; ///< 16 bytes, IPv6
+
+    // Around collections and loads.
+    virtual void collecting() = 0; ///< who chooses a character goes back to the menu
+    virtual void collected(std::span<const RenamedObject> users) = 0;
+    virtual void kickOffAll() = 0;   ///< out of the game, back to the menu
+    virtual void forgetValues() = 0; ///< all ids of the machine have become void
+
+    // For administrators.
+    virtual std::vector<PlayerLine> list() = 0;
+    virtual bool kickOffAccount(std::int64_t account) = 0; ///< false when it is not in the game
+    virtual bool hangUpAccount(std::int64_t account) = 0;
+    virtual bool hangUpSession(std::int64_t session) = 0;
+    virtual void hangUpAll() = 0;
+    virtual void blockAddress(std::string_view address) = 0;
+    virtual void tellAdministrators(std::string_view text) = 0;
+};
+
+} // namespace blak::world

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/result.h"
+#include "formats/save/game.h"
+#include "server/world/accounts.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace blak::world {
+
+/// The files of one saved game: gameuser.N, accounts.N, striings.N, dynarscs.N, N being the Unix time. lastsave.txt says which N
+/// is current; it is replaced by one rename after all the others are on disk, so that a save that is cut off anywhere leaves the
+/// one before it current.
+struct SaveSet
+{
+    save::Game game; ///< with the users
+    save::Strings strings;
+    save::DynamicResources resources;
+    Accounts accounts;
+};
+
+/// A set that lies in a folder.
+struct SaveEntry
+{
+    std::int64_t time = 0;
+    std::uint64_t bytes = 0; ///< of all its files
+    bool complete = false;   ///< all four files exist
+    bool snapshot = false;   ///< made by itself; may be cleaned up
+    bool current = false;    ///< lastsave.txt names it
+};
+
+/// The time lastsave.txt names.
+std::optional<std::int64_t> lastSaveIn(const std::filesystem::path& folder);
+
+/// All sets, oldest first.
+std::vector<SaveEntry> listSaves(const std::filesystem::path& folder);
+
+/// Reads and checks a set; the error names the file.
+Result<SaveSet> readSaveSet(const std::filesystem::path& folder, std::int64_t time);
+
+struct SaveOptions
+{
+    bool withEmail = false;
+    bool snapshot = false;
+    bool current = true;     ///< makes it the one that is loaded next
+    std::string shownFolder; ///< as lastsave.txt names the folder
+};
+
+/// Writes the set under the first free time from `time` on and makes it current. That time.
+Result<std::int64_t> writeSaveSet(const std::filesystem::path& folder, const SaveSet& set, std::int64_t time,
+                                  const SaveOptions& options);
+
+/// Makes a set current that exists.
+Result<void> makeCurrent(const std::filesystem::path& folder, std::int64_t time, const std::string& shownFolder);
+
+/// Removes what is left of interrupted saves, and snapshots beyond the rules: the newest `keep` stay, then one of each hour for a
+/// day, one of each day for a month. Saves that somebody asked for, and the current one, always stay.
+void cleanSaves(const std::filesystem::path& folder, std::int64_t now, std::size_t keep);
+
+} // namespace blak::world

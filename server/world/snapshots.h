@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "server/world/world.h"
+
+#include <sys/types.h>
+
+namespace blak::world {
+
+/// Saves that nobody asked for: a forked child collects and writes its own copy of the world, so that the world itself stands
+/// still only for the fork, is not collected, and no client notices. The process has one thread, so the child may do anything.
+class Snapshots
+{
+public:
+    explicit Snapshots(World& world) : world_(world) {}
+    ~Snapshots() { abandon(); }
+    Snapshots(const Snapshots&) = delete;
+    Snapshots& operator=(const Snapshots&) = delete;
+
+    /// Begins one; not while Blakod runs. An error when the fork fails; nothing happens while one is under way.
+    Result<void> begin();
+    /// Looks whether the child has ended, without waiting. The result of the snapshot, once.
+    std::optional<Result<void>> poll();
+    /// Ends a snapshot under way: an explicit save is newer.
+    void abandon();
+
+    bool underWay() const { return child_ > 0; }
+    std::int64_t lastPause() const { return pause_; } ///< microseconds the world stood still
+    std::uint64_t made() const { return made_; }
+
+private:
+    World& world_;
+    pid_t child_ = -1;
+    std::int64_t pause_ = 0;
+    std::uint64_t made_ = 0;
+};
+
+} // namespace blak::world

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/serve/check.h"
+#include "server/serve/server.h"
+#include "studio/blak/commands.h"
+#include "studio/blak/terminal.h"
+
+#include <array>
+#include <charconv>
+
+namespace blak::cli {
+namespace {
+
+/// A port of the command line; nothing when it is none.
+std::optional<int> portOf(const std::string& text)
+{
+    int port = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+    if (error != std::errc() || end != text.data() + text.size() || port < 0 || port > 0xFFFF)
+        return std::nullopt;
+    return port;
+}
+
+int run(const Arguments& arguments)
+{
+    serve::ServeOptions options;
+    if (!arguments.words.empty())
+        options.folder = arguments.words[0];
+    if (arguments.has("--check")) {
+        const serve::FolderReport report = serve::checkFolder(options.folder);
+        print(report.text());
+        return report.faults == 0 ? success : failure;
+    }
+    for (const auto& [name, port] : {std::pair{"--port", &options.port},
+                                     {"--maintenance-port", &options.maintenancePort},
+                                     {"--control-port", &options.controlPort}})
+        if (const auto given = arguments.value(name)) {
+            *port = portOf(*given);
+            if (!*port)
+                return complainAboutUsage(serveCommand, std::string(name) + " needs a number from 0 to 65535");
+        }
+    serve::Server server(std::move(options));
+    if (const auto started = server.start(); !started)
+        return complain(started.error().text());
+    return server.run();
+}
+
+constexpr std::array options{
+    Option{"--check", "", "look through the folder, change nothing and report"},
+    Option{"--port", "N", "listen for players there instead of [Socket] Port; 0 takes a free one"},
+    Option{"--maintenance-port", "N", "the same for administrators"},
+    Option{"--control-port", "N", "the same for tools, instead of [Control] Port"},
+};
+constexpr std::array examples{
+    Example{"blak serve run/server", "serve the world in that folder"},
+    Example{"blak serve --check run/server", "say what a server would find there"},
+    Example{"blak serve --port 0 --maintenance-port 0 world", "on free ports, which control.json names"},
+};
+
+} // namespace
+
+const Command serveCommand{
+    "serve",
+    "Server",
+    "Run a world",
+    "[FOLDER]",
+    options,
+    examples,
+    0,
+    1,
+    run,
+    "Works in a folder as the old server does: blakserv.cfg, memmap, rsc, rooms, savegame, channel, and the drop-box loadkod. "
+    "What "
+    "is missing has sensible defaults. SIGTERM saves and ends, SIGHUP reads the configuration anew.",
+};
+
+} // namespace blak::cli

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of StudioWindow that texts need: find in files, places in texts, comparing with the disk.
+#include "formats/base/file_io.h"
+#include "kodide/ui/code_view.h"
+#include "kodide/ui/text_compare_view.h"
+#include "kodide/ui/find_panel.h"
+#include "studio/shell/dock.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/number_text.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/studio_window.h"
+#include "studio/widgets/toast.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+
+namespace blak::ui {
+namespace {
+
+bool isSearched(project::FileKind kind)
+{
+    switch (kind) {
+    case project::FileKind::RoomText:
+    case project::FileKind::SpriteCommands:
+    case project::FileKind::Kod:
+    case project::FileKind::KodHeader:
+    case project::FileKind::KodTranslation:
+    case project::FileKind::SymbolBase:
+    case project::FileKind::EditorSettings:
+    case project::FileKind::Makefile:
+    case project::FileKind::Text: return true;
+    default: return false;
+    }
+}
+
+} // namespace
+
+void StudioWindow::buildFindDock()
+{
+    findPanel_ = new FindPanel;
+    docks_->addShared(QStringLiteral("find"), tr("Find"), findPanel_, Qt::LeftDockWidgetArea, {Perspective::Code},
+                      QStringLiteral("project"));
+    findPanel_->setFiles(
+        [this] {
+            QStringList paths;
+            if (const auto world = index_.world())
+                for (const project::FoundFile& file : world->files())
+                    if (isSearched(file.kind))
+                        paths << QString::fromStdString(world->absolute(file).string());
+            return paths;
+        },
+        [this] { return index_.root(); });
+    findPanel_->setOpenViews([this](const QString& path) { return qobject_cast<CodeView*>(area_->find(path)); });
+    connect(findPanel_, &FindPanel::openRequested, this, &StudioWindow::openAt);
+    connect(findPanel_, &FindPanel::failed, this, [this](const QString& sentence) { report(Severity::Warning, sentence); });
+    connect(findPanel_, &FindPanel::replaced, this, [this](const QString& sentence, bool canUndo) {
+        if (canUndo)
+            toasts_->show(Severity::Info, sentence, tr("Undo"), [this] { findPanel_->undoReplace(); });
+        else
+            toasts_->show(Severity::Info, sentence);
+    });
+}
+
+void StudioWindow::findInFiles()
+{
+    QString selected;
+    if (const auto* view = qobject_cast<CodeView*>(area_->current())) {
+        const auto [begin, end] = view->editor()->selection();
+        selected = QString::fromUtf8(view->editor()->text().mid(begin, std::min<qsizetype>(end - begin, 200)));
+        if (selected.contains(u'\n') || selected.contains(u'\r'))
+            selected.clear();
+    }
+    if (perspective() == Perspective::Welcome)
+        setPerspective(Perspective::Code);
+    Dock* dock = docks_->dock(QStringLiteral("find"));
+    dock->show();
+    dock->raise();
+    findPanel_->begin(selected);
+}
+
+void StudioWindow::openAt(const QString& path, const QVariantMap& place)
+{
+    if (DocumentView* document = area_->find(path)) {
+        area_->setCurrent(document);
+        document->restoreViewState(place);
+        document->setFocus(Qt::OtherFocusReason);
+        return;
+    }
+    open(path, place);
+}
+
+void StudioWindow::compareWithDisk(DocumentView* document)
+{
+    const QFileInfo info(document->path());
+    const auto* view = qobject_cast<CodeView*>(document);
+    const auto bytes = readFile(document->path().toStdString());
+    if (view == nullptr || !bytes) {
+        toasts_->show(Severity::Info, tr("%1 on disk has %2 bytes and was changed at %3.")
+                                          .arg(document->title(), groupedNumber(info.size()),
+                                               info.lastModified().toString(QStringLiteral("hh:mm:ss"))));
+        return;
+    }
+    const QByteArray disk(reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size()));
+    auto* compare =
+        new TextCompareView(document->path(), tr("%1 on disk").arg(document->title()), decodeText(disk, view->isBlakod()).utf8,
+                        tr("%1 as edited").arg(document->title()), view->editor()->text(), view->dialect(), area_);
+    if (DocumentView* old = area_->find(compare->path()))
+        closeDocument(old);
+    area_->add(compare);
+    docks_->addDocument(compare);
+    area_->setCurrent(compare);
+}
+
+} // namespace blak::ui
