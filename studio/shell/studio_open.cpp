@@ -14,6 +14,8 @@
 #include "studio/shell/texture_dock.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/world_project.h"
+#include "studio/views/compare/compare_paths.h"
+#include "studio/views/compare/compare_view.h"
 #include "studio/widgets/theme.h"
 #include "studio/widgets/toast.h"
 
@@ -47,6 +49,10 @@ QString absolutePath(const QString& path)
 
 void StudioWindow::open(const QString& path, const QVariantMap& state)
 {
+    if (const auto files = comparedFiles(path)) {
+        compare(files->first, files->second);
+        return;
+    }
     const QString absolute = absolutePath(path);
     const QFileInfo info(absolute);
     if (!info.exists()) {
@@ -213,8 +219,32 @@ void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Proje
         return;
     }
     withdraw(what.path);
-    DocumentView* document = opened.value();
-    typeIds_.insert(document, type->id);
+    adopt(opened.value(), type->id, what.state);
+    rememberFile({what.path, opened.value()->title(), {}, 0, QDateTime::currentDateTime()});
+    QStringList recent;
+    for (const RecentItem& item : recentFiles())
+        recent << item.path;
+    palette_->setRecentFiles(recent);
+}
+
+void StudioWindow::compare(const QString& left, const QString& right)
+{
+    const QString first = absolutePath(left), second = absolutePath(right);
+    if (DocumentView* there = area_->find(comparePath(first, second))) {
+        area_->setCurrent(there);
+        return;
+    }
+    auto opened = CompareView::open(first, second, project_, area_);
+    if (!opened) {
+        report(Severity::Error, QString::fromStdString(opened.error().what), QString::fromStdString(opened.error().where));
+        return;
+    }
+    adopt(opened.value(), QStringLiteral("compare"), {});
+}
+
+void StudioWindow::adopt(DocumentView* document, const QString& typeId, const QVariantMap& state)
+{
+    typeIds_.insert(document, typeId);
     connect(document, &DocumentView::statusChanged, this, [this, document] {
         if (document == area_->current())
             statusTimer_->start();
@@ -226,13 +256,8 @@ void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Proje
     area_->add(document);
     docks_->addDocument(document);
     area_->setCurrent(document);
-    if (!what.state.isEmpty())
-        document->restoreViewState(what.state);
-    rememberFile({what.path, document->title(), {}, 0, QDateTime::currentDateTime()});
-    QStringList recent;
-    for (const RecentItem& item : recentFiles())
-        recent << item.path;
-    palette_->setRecentFiles(recent);
+    if (!state.isEmpty())
+        document->restoreViewState(state);
     document->setFocus(Qt::OtherFocusReason);
     saving_->watch(document);
     problemsTimer_->start();
@@ -339,7 +364,9 @@ void StudioWindow::restoreSession()
         const QVariantMap map = one.toMap();
         const QString path = map.value(QStringLiteral("path")).toString();
         const Waiting what{path, map.value(QStringLiteral("state")).toMap(), map.value(QStringLiteral("current")).toBool()};
-        if (!QFileInfo::exists(path))
+        if (comparedFiles(path))
+            open(path);
+        else if (!QFileInfo::exists(path))
             report(Severity::Warning, tr("%1 was open last time and is no longer there.").arg(QFileInfo(path).fileName()), path);
         else if (isInWorld(path))
             waiting_.push_back(what);

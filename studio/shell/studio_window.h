@@ -44,6 +44,8 @@ public:
 
     /// A world folder or a file; the rest happens when the folder has been looked through. `state` is a saved view state.
     void open(const QString& path, const QVariantMap& state = {});
+    /// Two files of any kind side by side.
+    void compare(const QString& left, const QString& right);
     void closeDocument(DocumentView* document);
     void closeWorld();
 
@@ -116,6 +118,7 @@ private:
     void openFirstRoom();
     bool isInWorld(const QString& path) const;
     void openDocument(const Waiting& what, const std::shared_ptr<Project>& project);
+    void adopt(DocumentView* document, const QString& typeId, const QVariantMap& state);
     void documentChanged(DocumentView* document);
     void rebuildMenus();
     void rebuildTools();
