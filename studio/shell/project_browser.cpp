@@ -3,11 +3,14 @@
 
 #include "studio/shell/number_text.h"
 #include "studio/shell/project_model.h"
+#include "studio/views/compare/compare_paths.h"
 #include "studio/widgets/empty_label.h"
 #include "studio/widgets/fonts.h"
 #include "studio/widgets/search_field.h"
 #include "studio/widgets/theme.h"
 
+#include <QFileInfo>
+#include <QMenu>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTreeView>
@@ -78,6 +81,9 @@ ProjectBrowser::ProjectBrowser(QWidget* parent)
     tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     tree_->setAccessibleName(tr("Files of the world"));
     tree_->setExpandsOnDoubleClick(true);
+    tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(tree_, &QTreeView::customContextMenuRequested, this, &ProjectBrowser::showMenu);
     filter_->setTarget(tree_);
     filter_->setAccessibleName(tr("Filter files"));
     setFocusProxy(filter_);
@@ -111,6 +117,34 @@ void ProjectBrowser::show(const QString& worldName, const QString& detail, const
         tree_->expand(rooms);
     selectCurrent();
     refreshEmpty();
+}
+
+QStringList ProjectBrowser::selectedFiles() const
+{
+    QStringList paths;
+    for (const QModelIndex& index : tree_->selectionModel()->selectedRows())
+        if (const QString path = index.data(ProjectModel::PathRole).toString(); !path.isEmpty())
+            paths << path;
+    return paths;
+}
+
+void ProjectBrowser::showMenu(const QPoint& at)
+{
+    const QStringList paths = selectedFiles();
+    if (paths.isEmpty())
+        return;
+    QMenu menu;
+    menu.addAction(tr("Open"), this, [this, paths] {
+        for (const QString& path : paths)
+            emit openRequested(path);
+    });
+    QAction* compare =
+        menu.addAction(tr("Compare the two files"), this, [this, paths] { emit openRequested(comparePath(paths[0], paths[1])); });
+    compare->setEnabled(paths.size() == 2);
+    if (!current_.isEmpty() && paths.size() == 1 && paths.first() != current_)
+        menu.addAction(tr("Compare with %1").arg(QFileInfo(current_).fileName()), this,
+                       [this, paths] { emit openRequested(comparePath(current_, paths.first())); });
+    menu.exec(tree_->viewport()->mapToGlobal(at));
 }
 
 void ProjectBrowser::setOpenFiles(const QStringList& paths, const QString& current)

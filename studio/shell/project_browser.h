@@ -27,6 +27,7 @@ public:
 
     SearchField* filter() const { return filter_; }
     QTreeView* tree() const { return tree_; }
+    QStringList selectedFiles() const;
 
 signals:
     void openRequested(const QString& path);
@@ -34,6 +35,7 @@ signals:
 
 private:
     void applyFilter(const QString& words);
+    void showMenu(const QPoint& at);
     void selectCurrent();
     void refreshEmpty();
 

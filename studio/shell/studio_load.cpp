@@ -63,11 +63,9 @@ void StudioWindow::takeLoaded(LoadingPage& page, const DocumentType& type)
     showLoading();
 }
 
-/// Connects a new document and lets it take up where it was left.
-void StudioWindow::welcomeDocument(DocumentView* document, const DocumentType& type, const QVariantMap& state)
+void StudioWindow::connectDocument(DocumentView* document, const QString& typeId)
 {
-    withdraw(document->path());
-    typeIds_.insert(document, type.id);
+    typeIds_.insert(document, typeId);
     connect(document, &DocumentView::statusChanged, this, [this, document] {
         if (document == area_->current())
             statusTimer_->start();
@@ -77,6 +75,14 @@ void StudioWindow::welcomeDocument(DocumentView* document, const DocumentType& t
     connect(document, &DocumentView::titleChanged, this, &StudioWindow::refreshTitle);
     connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
     docks_->addDocument(document);
+    problemsTimer_->start();
+}
+
+/// Connects a new document of a file and lets it take up where it was left.
+void StudioWindow::welcomeDocument(DocumentView* document, const DocumentType& type, const QVariantMap& state)
+{
+    withdraw(document->path());
+    connectDocument(document, type.id);
     if (!state.isEmpty())
         document->restoreViewState(state);
     rememberFile({document->path(), document->title(), {}, 0, QDateTime::currentDateTime()});
@@ -85,7 +91,6 @@ void StudioWindow::welcomeDocument(DocumentView* document, const DocumentType& t
         recent << item.path;
     palette_->setRecentFiles(recent);
     saving_->watch(document);
-    problemsTimer_->start();
 }
 
 /// The thin bar while pages wait for their files.

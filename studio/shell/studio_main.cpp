@@ -8,6 +8,7 @@
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "studio/views/compare/compare_paths.h"
 #include "studio/widgets/theme.h"
 
 #include <QApplication>
@@ -58,7 +59,8 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
     const QCommandLineOption settings(QStringLiteral("settings"), QStringLiteral("Keep settings in this file."),
                                       QStringLiteral("file.ini"));
     const QCommandLineOption fresh(QStringLiteral("no-session"), QStringLiteral("Do not open what was open last time."));
-    parser.addOptions({help, version, open, grab, size, themeName, perspective, settings, fresh});
+    const QCommandLineOption compare(QStringLiteral("compare"), QStringLiteral("Compare two files of any kind: --compare A B."));
+    parser.addOptions({compare, help, version, open, grab, size, themeName, perspective, settings, fresh});
     parser.addPositionalArgument(QStringLiteral("paths"), QStringLiteral("Files or world folders."), QStringLiteral("[path...]"));
     exitCode = usageError;
     if (!parser.parse(arguments)) {
@@ -72,6 +74,13 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
     }
     Options options;
     options.paths = parser.values(open) + parser.positionalArguments();
+    const bool compares = parser.isSet(compare);
+    if (compares && options.paths.size() != 2) {
+        say(stderr, QStringLiteral("blakston-studio: --compare takes two files, not %1").arg(options.paths.size()));
+        return std::nullopt;
+    }
+    if (compares)
+        options.paths = {comparePath(options.paths[0], options.paths[1])};
     options.grab = parser.value(grab);
     options.settings = parser.value(settings);
     options.fresh = parser.isSet(fresh);

@@ -15,6 +15,8 @@
 #include "studio/shell/texture_dock.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/world_project.h"
+#include "studio/views/compare/compare_paths.h"
+#include "studio/views/compare/compare_view.h"
 #include "studio/widgets/theme.h"
 #include "studio/widgets/toast.h"
 
@@ -48,6 +50,10 @@ QString absolutePath(const QString& path)
 
 void StudioWindow::open(const QString& path, const QVariantMap& state)
 {
+    if (const auto files = comparedFiles(path)) {
+        compare(files->first, files->second);
+        return;
+    }
     const QString absolute = absolutePath(path);
     const QFileInfo info(absolute);
     if (!info.exists()) {
@@ -222,6 +228,24 @@ void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Proje
     opened.value()->setFocus(Qt::OtherFocusReason);
 }
 
+void StudioWindow::compare(const QString& left, const QString& right)
+{
+    const QString first = absolutePath(left), second = absolutePath(right);
+    if (DocumentView* there = area_->find(comparePath(first, second))) {
+        area_->setCurrent(there);
+        return;
+    }
+    auto opened = CompareView::open(first, second, project_, area_);
+    if (!opened) {
+        reportOpening(opened.error(), first);
+        return;
+    }
+    area_->add(opened.value());
+    connectDocument(opened.value(), QStringLiteral("compare"));
+    area_->setCurrent(opened.value());
+    opened.value()->setFocus(Qt::OtherFocusReason);
+}
+
 void StudioWindow::closeDocument(DocumentView* document)
 {
     if (document == nullptr || !saving_->release(document))
@@ -321,7 +345,9 @@ void StudioWindow::restoreSession()
         const QVariantMap map = one.toMap();
         const QString path = map.value(QStringLiteral("path")).toString();
         const Waiting what{path, map.value(QStringLiteral("state")).toMap(), map.value(QStringLiteral("current")).toBool()};
-        if (!QFileInfo::exists(path))
+        if (comparedFiles(path))
+            open(path);
+        else if (!QFileInfo::exists(path))
             report(Severity::Warning, tr("%1 was open last time and is no longer there.").arg(QFileInfo(path).fileName()), path);
         else if (isInWorld(path))
             waiting_.push_back(what);

@@ -46,6 +46,8 @@ public:
 
     /// A world folder or a file; the rest happens when the folder has been looked through. `state` is a saved view state.
     void open(const QString& path, const QVariantMap& state = {});
+    /// Two files of any kind side by side.
+    void compare(const QString& left, const QString& right);
     void closeDocument(DocumentView* document);
     void closeWorld();
 
@@ -126,6 +128,7 @@ private:
     void openDocument(const Waiting& what, const std::shared_ptr<Project>& project);
     void loadDocument(const Waiting& what, const DocumentType& type, const std::shared_ptr<Project>& project);
     void takeLoaded(LoadingPage& page, const DocumentType& type);
+    void connectDocument(DocumentView* document, const QString& typeId);
     void welcomeDocument(DocumentView* document, const DocumentType& type, const QVariantMap& state);
     void reportOpening(const Error& error, const QString& path);
     void showLoading();

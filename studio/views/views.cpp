@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/views.h"
 
+#include "studio/views/compare/compare_paths.h"
+#include "studio/views/compare/compare_view.h"
+#include "studio/views/forms/account_form.h"
+#include "studio/views/forms/motd_form.h"
+#include "studio/views/forms/package_form.h"
+#include "studio/views/forms/settings_form.h"
 #include "studio/views/image/image_view.h"
 #include "studio/views/palette/palette_view.h"
 #include "studio/views/tables/kodbase_view.h"
@@ -9,6 +15,8 @@
 #include "studio/views/tables/save_view.h"
 
 #include <QCoreApplication>
+#include <QFileDialog>
+#include <QFileInfo>
 
 namespace blak::ui {
 namespace {
@@ -38,6 +46,43 @@ ActionSpec saveRow(const char* id, const char* text, const char* icon, Qt::Key k
     return spec;
 }
 
+ActionSpec compareRow(const char* id, const char* text, Qt::Key key, void (*run)(CompareView&))
+{
+    ActionSpec spec;
+    spec.id = QStringLiteral("compare.") + QLatin1String(id);
+    spec.text = say(text);
+    spec.menu = QStringLiteral("View");
+    spec.context = QStringLiteral("compare");
+    spec.keys = {QKeySequence(Qt::ALT | key)};
+    spec.run = [run](DocumentView* view) {
+        if (auto* compare = qobject_cast<CompareView*>(view))
+            run(*compare);
+    };
+    return spec;
+}
+
+/// The current document beside a file that is chosen.
+ActionSpec compareWith()
+{
+    ActionSpec spec;
+    spec.id = QStringLiteral("views.compareWith");
+    spec.text = say(QT_TRANSLATE_NOOP("Views", "Compare with\u2026"));
+    spec.menu = QStringLiteral("File");
+    spec.icon = QStringLiteral("split-view");
+    spec.enabled = [](const DocumentView* view) { return view != nullptr && !comparedFiles(view->path()); };
+    spec.run = [](DocumentView* view) {
+        if (view == nullptr || comparedFiles(view->path()))
+            return;
+        auto* chooser = new QFileDialog(view, say("Compare %1 with").arg(view->title()), QFileInfo(view->path()).absolutePath());
+        chooser->setAttribute(Qt::WA_DeleteOnClose);
+        chooser->setFileMode(QFileDialog::ExistingFile);
+        QObject::connect(chooser, &QFileDialog::fileSelected, view,
+                         [view](const QString& other) { emit view->openRequested(comparePath(view->path(), other)); });
+        chooser->open();
+    };
+    return spec;
+}
+
 } // namespace
 
 QVector<DocumentType> viewDocumentTypes()
@@ -50,7 +95,14 @@ QVector<DocumentType> viewDocumentTypes()
             typeOfKinds(QStringLiteral("palette"), say("Palette"), {QStringLiteral("pal"), QStringLiteral("bmp")},
                         {FileKind::Palette}, &PaletteView::open),
             typeOfKinds(QStringLiteral("image"), say("Picture"), {QStringLiteral("bmp"), QStringLiteral("png")},
-                        {FileKind::Image}, &ImageView::open)};
+                        {FileKind::Image}, &ImageView::open),
+            typeOfKinds(QStringLiteral("serverConfig"), say("Server configuration"), {QStringLiteral("cfg")},
+                        {FileKind::ServerConfig}, &SettingsForm::openServer),
+            typeOfKinds(QStringLiteral("clientSettings"), say("Client settings"), {QStringLiteral("ini")},
+                        {FileKind::ClientSettings}, &SettingsForm::openClient),
+            typeOfKinds(QStringLiteral("accounts"), say("Accounts"), {}, {FileKind::Accounts}, &AccountForm::open),
+            typeOfKinds(QStringLiteral("packages"), say("Packages"), {}, {FileKind::Packages}, &PackageForm::open),
+            typeOfKinds(QStringLiteral("motd"), say("Message of the day"), {}, {FileKind::Motd}, &MotdForm::open)};
 }
 
 ActionTable viewActions()
@@ -60,6 +112,18 @@ ActionTable viewActions()
                      [](const SaveView& view) { return view.panel()->canGoBack(); });
     table << saveRow("forward", QT_TRANSLATE_NOOP("Views", "Forward to the next object"), "redo", Qt::Key_Right,
                      &SaveView::goForward, [](const SaveView& view) { return view.panel()->canGoForward(); });
+    table << compareWith();
+    table << compareRow("next", QT_TRANSLATE_NOOP("Views", "Next difference"), Qt::Key_Down,
+                        [](CompareView& view) { view.step(1); });
+    table << compareRow("before", QT_TRANSLATE_NOOP("Views", "Difference before"), Qt::Key_Up,
+                        [](CompareView& view) { view.step(-1); });
+    ActionSpec all = compareRow("all", QT_TRANSLATE_NOOP("Views", "Show what is alike, too"), Qt::Key_A,
+                                [](CompareView& view) { view.setFolded(!view.isFolded()); });
+    all.enabled = [](const DocumentView* view) {
+        const auto* compare = qobject_cast<const CompareView*>(view);
+        return compare != nullptr && compare->canFold();
+    };
+    table << all;
     return table;
 }
 

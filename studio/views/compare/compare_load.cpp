@@ -29,10 +29,7 @@ std::string_view textOf(const Bytes& bytes) { return {reinterpret_cast<const cha
 bool isText(const Bytes& bytes) { return std::find(bytes.begin(), bytes.end(), std::byte{0}) == bytes.end(); }
 
 /// UTF-8 where it is valid, else the old code page: a text of one byte a character.
-QString decode(std::string_view text, bool isUtf8)
-{
-    return isUtf8 ? fromUtf8(text) : fromOldText(text);
-}
+QString decode(std::string_view text, bool isUtf8) { return isUtf8 ? fromUtf8(text) : fromOldText(text); }
 
 bool isValidUtf8(std::string_view text)
 {
@@ -118,7 +115,9 @@ void compareAsBytes(const Bytes& left, const Bytes& right, Compared& result)
         line.same = pair.same;
         line.hasLeft = pair.left >= 0;
         line.hasRight = pair.right >= 0;
-        const auto offset = [](std::int64_t row) { return QStringLiteral("%1").arg(row * static_cast<std::int64_t>(diff::rowSize), 6, 16, QLatin1Char('0')); };
+        const auto offset = [](std::int64_t row) {
+            return QStringLiteral("%1").arg(row * static_cast<std::int64_t>(diff::rowSize), 6, 16, QLatin1Char('0'));
+        };
         if (line.hasLeft) {
             line.leftMark = offset(pair.left);
             line.left = hexRow(l, static_cast<std::size_t>(pair.left));
@@ -145,7 +144,8 @@ bool readBoth(const Bytes& left, const Bytes& right, Read read, Compare compare)
     return true;
 }
 
-bool compareAsKind(FileKind kind, const QString& leftFile, const QString& rightFile, const Bytes& left, const Bytes& right, Compared& result)
+bool compareAsKind(FileKind kind, const QString& leftFile, const QString& rightFile, const Bytes& left, const Bytes& right,
+                   Compared& result)
 {
     const auto list = [&result](const QString& name, diff::Differences all) {
         result.kind = name;
@@ -154,32 +154,42 @@ bool compareAsKind(FileKind kind, const QString& leftFile, const QString& rightF
     };
     switch (kind) {
     case FileKind::Room:
-        return readBoth(left, right, [](const Bytes& bytes) { return roo::read(bytes, {}); }, [&](roo::Room l, roo::Room r) {
-            list(say("rooms"), diff::compareRooms(l, r, diff::matchRooms(l, r)));
-            result.leftRoom = std::make_shared<const roo::Room>(std::move(l));
-            result.rightRoom = std::make_shared<const roo::Room>(std::move(r));
-        });
+        return readBoth(
+            left, right, [](const Bytes& bytes) { return roo::read(bytes, {}); },
+            [&](roo::Room l, roo::Room r) {
+                list(say("rooms"), diff::compareRooms(l, r, diff::matchRooms(l, r)));
+                result.leftRoom = std::make_shared<const roo::Room>(std::move(l));
+                result.rightRoom = std::make_shared<const roo::Room>(std::move(r));
+            });
     case FileKind::Sprite:
-        return readBoth(left, right, [](const Bytes& bytes) { return bgf::read(bytes, {}); }, [&](bgf::Sprite l, bgf::Sprite r) {
-            result.frames = diff::compareSprites(l, r);
-            list(say("sprites"), result.frames.list);
-            result.sprites.emplace(std::move(l), std::move(r));
-        });
+        return readBoth(
+            left, right, [](const Bytes& bytes) { return bgf::read(bytes, {}); },
+            [&](bgf::Sprite l, bgf::Sprite r) {
+                result.frames = diff::compareSprites(l, r);
+                list(say("sprites"), result.frames.list);
+                result.sprites.emplace(std::move(l), std::move(r));
+            });
     case FileKind::SavedGame:
-        return readBoth(left, right, [](const Bytes& bytes) { return save::readGame(bytes, {}); },
-                        [&](const save::Game& l, const save::Game& r) { list(say("saved games"), diff::compareGames(l, r)); });
+        return readBoth(
+            left, right, [](const Bytes& bytes) { return save::readGame(bytes, {}); },
+            [&](const save::Game& l, const save::Game& r) { list(say("saved games"), diff::compareGames(l, r)); });
     case FileKind::Resources:
-        return readBoth(left, right, [](const Bytes& bytes) { return rsc::read(bytes, {}); }, [&](const rsc::File& l, const rsc::File& r) {
-            list(say("resources"), diff::compareResources(l, r));
-        });
+        return readBoth(
+            left, right, [](const Bytes& bytes) { return rsc::read(bytes, {}); },
+            [&](const rsc::File& l, const rsc::File& r) { list(say("resources"), diff::compareResources(l, r)); });
     case FileKind::SymbolBase:
-        return readBoth(left, right, [](const Bytes& bytes) { return kodbase::read(textOf(bytes), {}); },
-                        [&](const kodbase::Kodbase& l, const kodbase::Kodbase& r) { list(say("names and numbers"), diff::compareKodbases(l, r)); });
+        return readBoth(
+            left, right, [](const Bytes& bytes) { return kodbase::read(textOf(bytes), {}); },
+            [&](const kodbase::Kodbase& l, const kodbase::Kodbase& r) {
+                list(say("names and numbers"), diff::compareKodbases(l, r));
+            });
     case FileKind::ObjectCode:
-        return readBoth(left, right, [](const Bytes& bytes) { return bof::read(bytes, {}); }, [&](const bof::File& l, const bof::File& r) {
-            result.kind = say("object code");
-            compareTexts(bof::disassemble(l), bof::disassemble(r), result);
-        });
+        return readBoth(
+            left, right, [](const Bytes& bytes) { return bof::read(bytes, {}); },
+            [&](const bof::File& l, const bof::File& r) {
+                result.kind = say("object code");
+                compareTexts(bof::disassemble(l), bof::disassemble(r), result);
+            });
     case FileKind::Image: {
         const QImage l(leftFile), r(rightFile);
         if (l.isNull() || r.isNull())

@@ -19,7 +19,7 @@ namespace blak::ui {
 /// Two files read and compared; which members are set decides what is shown.
 struct Compared
 {
-    QString kind; ///< "rooms", "texts"
+    QString kind;       ///< "rooms", "texts"
     bool equal = false; ///< byte for byte
     diff::Differences list;
     bool hasList = false;
@@ -31,7 +31,8 @@ struct Compared
     bool hasLines = false;
 };
 
-/// Files of one kind that both can be read are compared as what they are; others as texts when both are texts, as bytes otherwise.
+/// Files of one kind that both can be read are compared as what they are; others as texts when both are texts, as bytes
+/// otherwise.
 Result<Compared> compareFiles(const QString& left, const QString& right);
 
 } // namespace blak::ui

@@ -23,7 +23,8 @@
 
 namespace blak::ui {
 
-Result<DocumentView*> CompareView::open(const QString& left, const QString& right, std::shared_ptr<Project> project, QWidget* parent)
+Result<DocumentView*> CompareView::open(const QString& left, const QString& right, std::shared_ptr<Project> project,
+                                        QWidget* parent)
 {
     auto compared = compareFiles(left, right);
     if (!compared)
@@ -106,8 +107,9 @@ void CompareView::showList(diff::Differences differences, QSplitter* splitter)
         chips_->add(rows_->kinds()[kind], rows_->countOf(kind));
     if (rows_->kinds().size() > 1)
         list_->addTool(chips_);
-    list_->setEmptySentence(equal_ ? tr("Both files are the same, byte for byte.")
-                                   : tr("Nothing that counts differs. The bytes do; compare them with another tool to see which."));
+    list_->setEmptySentence(equal_
+                                ? tr("Both files are the same, byte for byte.")
+                                : tr("Nothing that counts differs. The bytes do; compare them with another tool to see which."));
     list_->setSource(rows_);
     connect(chips_, &Chips::changed, this, [this] { list_->setGroups(chips_->shown()); });
     connect(list_, &TablePane::rowChanged, this, &CompareView::showRow);
@@ -183,8 +185,9 @@ QString CompareView::summary() const
 
 void CompareView::refresh()
 {
-    header_->setDetail(QStringList{QFileInfo(left_).fileName() + QStringLiteral(" \u2194 ") + QFileInfo(right_).fileName(), kind_, summary()}.join(
-        QStringLiteral(" \u00b7 ")));
+    header_->setDetail(
+        QStringList{QFileInfo(left_).fileName() + QStringLiteral(" \u2194 ") + QFileInfo(right_).fileName(), kind_, summary()}
+            .join(QStringLiteral(" \u00b7 ")));
     emit statusChanged();
 }
 

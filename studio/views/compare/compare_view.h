@@ -27,7 +27,8 @@ class CompareView : public DocumentView
 
 public:
     /// Two kinds that do not go together are compared as bytes.
-    static Result<DocumentView*> open(const QString& left, const QString& right, std::shared_ptr<Project> project, QWidget* parent);
+    static Result<DocumentView*> open(const QString& left, const QString& right, std::shared_ptr<Project> project,
+                                      QWidget* parent);
 
     QString path() const override; ///< comparePath()
     QString title() const override;
@@ -69,7 +70,7 @@ private:
     TextBox* box_ = nullptr;
     std::shared_ptr<const DifferenceRows> rows_;
     std::vector<diff::FramePair> framePairs_;
-    bool equal_ = false;                           ///< byte for byte
+    bool equal_ = false; ///< byte for byte
 };
 
 } // namespace blak::ui

@@ -75,20 +75,22 @@ std::vector<FramePair::Pair> FramePair::pairsOf(const bgf::Sprite& left, const b
         pair.right = pictureOf(right, frame.right, colours);
         pair.same = frame.same;
         const int number = std::max(frame.left, frame.right);
-        pair.name = frame.left >= 0 && frame.right >= 0 && frame.left != frame.right ? tr("Frame %1 \u2192 %2").arg(frame.left).arg(frame.right)
-                                                                                      : tr("Frame %1").arg(number);
-        pair.detail = frame.left < 0        ? tr("added")
-                      : frame.right < 0     ? tr("removed")
-                      : frame.pixels > 0    ? counted(static_cast<qsizetype>(frame.pixels), tr("pixel"), tr("pixels"))
-                      : pair.same           ? tr("same")
-                                            : tr("offset or hotspots");
+        pair.name = frame.left >= 0 && frame.right >= 0 && frame.left != frame.right
+                        ? tr("Frame %1 \u2192 %2").arg(frame.left).arg(frame.right)
+                        : tr("Frame %1").arg(number);
+        pair.detail = frame.left < 0     ? tr("added")
+                      : frame.right < 0  ? tr("removed")
+                      : frame.pixels > 0 ? counted(static_cast<qsizetype>(frame.pixels), tr("pixel"), tr("pixels"))
+                      : pair.same        ? tr("same")
+                                         : tr("offset or hotspots");
         pairs.push_back(std::move(pair));
     }
     return pairs;
 }
 
 FramePair::FramePair(const QString& leftName, const QString& rightName, std::vector<Pair> pairs)
-    : pairs_(std::move(pairs)), list_(new QListWidget), left_(new PictureCanvas), right_(new PictureCanvas), difference_(new PictureCanvas)
+    : pairs_(std::move(pairs)), list_(new QListWidget), left_(new PictureCanvas), right_(new PictureCanvas),
+      difference_(new PictureCanvas)
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -139,7 +141,8 @@ void FramePair::show(int pair)
     right_->setPicture(one.right);
     difference_->setPicture(differencePicture(one.left, one.right, &changed));
     following_ = false;
-    differenceHeader_->setDetail(changed == 0 ? tr("no pixel differs") : counted(changed, tr("pixel differs"), tr("pixels differ")));
+    differenceHeader_->setDetail(changed == 0 ? tr("no pixel differs")
+                                              : counted(changed, tr("pixel differs"), tr("pixels differ")));
     follow(difference_);
     if (list_->currentRow() != pair)
         list_->setCurrentRow(pair);

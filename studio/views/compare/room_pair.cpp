@@ -57,7 +57,8 @@ void ComparedMap::paintMark(QPainter& painter, const Mark& mark, bool isCurrent)
         const QPointF from = toWidget(index.start(mark.item.index)), to = toWidget(index.end(mark.item.index));
         painter.setPen(QPen(QColor(0, 0, 0, 150), isCurrent ? 8 : 6, Qt::SolidLine, Qt::RoundCap));
         painter.drawLine(from, to);
-        painter.setPen(QPen(colour, isCurrent ? 5 : 3.5, mark.change == diff::Change::Changed ? Qt::SolidLine : Qt::DashLine, Qt::FlatCap));
+        painter.setPen(
+            QPen(colour, isCurrent ? 5 : 3.5, mark.change == diff::Change::Changed ? Qt::SolidLine : Qt::DashLine, Qt::FlatCap));
         painter.drawLine(from, to);
     } else if (mark.item.kind == MapItem::Kind::Sector) {
         QColor fill = colour;
@@ -99,7 +100,8 @@ void ComparedMap::paintEvent(QPaintEvent* event)
         }
 }
 
-RoomPair::RoomPair(const Side& left, const Side& right, const std::shared_ptr<Project>& project, const diff::Differences& differences)
+RoomPair::RoomPair(const Side& left, const Side& right, const std::shared_ptr<Project>& project,
+                   const diff::Differences& differences)
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -116,7 +118,8 @@ RoomPair::RoomPair(const Side& left, const Side& right, const std::shared_ptr<Pr
         auto* header = new ViewHeader(QFileInfo(side.path).fileName());
         header->setDetail(tr("%1 lines \u00b7 %2 sectors \u00b7 .roo %3")
                               .arg(grouped(static_cast<qsizetype>(side.room->linedefs.size())),
-                                   grouped(static_cast<qsizetype>(side.room->sectors.size())), fromUtf8(roo::formatName(side.room->format))));
+                                   grouped(static_cast<qsizetype>(side.room->sectors.size())),
+                                   fromUtf8(roo::formatName(side.room->format))));
         column->addWidget(header);
         column->addWidget(map, 1);
         splitter->addWidget(holder);
@@ -127,7 +130,8 @@ RoomPair::RoomPair(const Side& left, const Side& right, const std::shared_ptr<Pr
     connect(right_, &MapCanvas::viewChanged, this, [this] { follow(right_, left_); });
 }
 
-ComparedMap* RoomPair::makeMap(const Side& side, const std::shared_ptr<Project>& project, const diff::Differences& differences, bool isLeft)
+ComparedMap* RoomPair::makeMap(const Side& side, const std::shared_ptr<Project>& project, const diff::Differences& differences,
+                               bool isLeft)
 {
     std::shared_ptr<const space::LoadedRoom> loaded;
     if (auto result = space::LoadedRoom::load(*side.room, QFileInfo(side.path).fileName().toStdString()))

@@ -10,8 +10,8 @@ namespace blak::ui {
 
 class Project;
 
-/// The map of one of two rooms with what differs painted over it: changed, added (only in the right room) and removed (only in the
-/// left one) lines, sectors and things.
+/// The map of one of two rooms with what differs painted over it: changed, added (only in the right room) and removed (only in
+/// the left one) lines, sectors and things.
 class ComparedMap : public MapCanvas
 {
     Q_OBJECT
@@ -60,7 +60,8 @@ public:
     ComparedMap* right() const { return right_; }
 
 private:
-    ComparedMap* makeMap(const Side& side, const std::shared_ptr<Project>& project, const diff::Differences& differences, bool isLeft);
+    ComparedMap* makeMap(const Side& side, const std::shared_ptr<Project>& project, const diff::Differences& differences,
+                         bool isLeft);
     void follow(const MapCanvas* from, MapCanvas* to);
 
     RoomModel* leftModel_ = nullptr;

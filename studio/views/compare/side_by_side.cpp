@@ -21,8 +21,8 @@ constexpr int rowHeight = 20;
 constexpr int stripWidth = 12;
 constexpr int gapWidth = 12;
 constexpr int textPadding = 6;
-constexpr int around = 3;     ///< lines that stay around a difference
-constexpr int leastFold = 4;  ///< fewer lines are not worth a fold
+constexpr int around = 3;    ///< lines that stay around a difference
+constexpr int leastFold = 4; ///< fewer lines are not worth a fold
 constexpr double fontSize = 12.5;
 
 QColor tint(const QColor& colour, int alpha)
@@ -135,7 +135,8 @@ void SideBySide::paintSide(QPainter& painter, const SideLine& line, bool isLeft,
     const double wide = characterWidth();
     const double x = body.left() + textPadding - horizontalScrollBar()->value();
     for (const auto& [from, to] : isLeft ? line.leftRanges : line.rightRanges)
-        painter.fillRect(QRectF(x + from * wide, place.top() + 1, (to - from) * wide, place.height() - 2), tint(change, theme().isDark() ? 90 : 80));
+        painter.fillRect(QRectF(x + from * wide, place.top() + 1, (to - from) * wide, place.height() - 2),
+                         tint(change, theme().isDark() ? 90 : 80));
     painter.setPen(theme().text);
     const QFontMetrics metrics(painter.font());
     painter.drawText(QPointF(x, place.top() + (place.height() + metrics.ascent() - metrics.descent()) / 2.0), text);
@@ -165,7 +166,8 @@ void SideBySide::paintEvent(QPaintEvent*)
         const QRect left(0, y, width, rowHeight), right(width + gapWidth, y, width, rowHeight);
         paintSide(painter, one, true, left);
         paintSide(painter, one, false, right);
-        const bool isSelected = selectFrom_ >= 0 && row >= std::min(selectFrom_, selectTo_) && row <= std::max(selectFrom_, selectTo_);
+        const bool isSelected =
+            selectFrom_ >= 0 && row >= std::min(selectFrom_, selectTo_) && row <= std::max(selectFrom_, selectTo_);
         if (isSelected)
             painter.fillRect((selectLeft_ ? left : right).adjusted(markWidth_, 0, 0, 0), tint(theme().accent, 60));
     }
@@ -190,14 +192,17 @@ void SideBySide::paintStrip(QPainter& painter) const
     painter.fillRect(strip, theme().dock);
     if (rows_.empty())
         return;
-    const double scale = static_cast<double>(strip.height()) / static_cast<double>(std::max<std::size_t>(rows_.size(), static_cast<std::size_t>(strip.height() / rowHeight)));
+    const double scale =
+        static_cast<double>(strip.height()) /
+        static_cast<double>(std::max<std::size_t>(rows_.size(), static_cast<std::size_t>(strip.height() / rowHeight)));
     for (std::size_t row = 0; row < rows_.size(); ++row) {
         const int line = rows_[row];
         if (line < 0 || lines_[static_cast<std::size_t>(line)].same)
             continue;
         const SideLine& one = lines_[static_cast<std::size_t>(line)];
         const QColor colour = one.hasLeft && one.hasRight ? theme().warning : one.hasLeft ? theme().error : theme().success;
-        painter.fillRect(QRectF(strip.left() + 3, static_cast<double>(row) * scale, stripWidth - 6, std::max(2.0, scale)), colour);
+        painter.fillRect(QRectF(strip.left() + 3, static_cast<double>(row) * scale, stripWidth - 6, std::max(2.0, scale)),
+                         colour);
     }
 }
 
@@ -217,7 +222,8 @@ void SideBySide::mousePressEvent(QMouseEvent* event)
 {
     const int row = rowAt(static_cast<int>(event->position().y()));
     if (event->position().x() >= viewport()->width() - stripWidth) {
-        verticalScrollBar()->setValue(static_cast<int>(event->position().y()) * static_cast<int>(rows_.size()) / std::max(1, viewport()->height()) -
+        verticalScrollBar()->setValue(static_cast<int>(event->position().y()) * static_cast<int>(rows_.size()) /
+                                          std::max(1, viewport()->height()) -
                                       verticalScrollBar()->pageStep() / 2);
         return;
     }

@@ -35,7 +35,7 @@ public:
     bool isFolded() const { return folded_; }
 
     int differences() const { return static_cast<int>(blocks_.size()); } ///< stretches of lines that differ
-    int current() const { return current_; }                            ///< -1 before the first step
+    int current() const { return current_; }                             ///< -1 before the first step
     void goTo(int difference);
     QString selectedText() const;
     int shownLines() const { return static_cast<int>(rows_.size()); }
@@ -65,7 +65,7 @@ private:
     bool folded_ = true;
     int current_ = -1;
     int markWidth_ = 40;
-    int longest_ = 0;   ///< characters
+    int longest_ = 0;                     ///< characters
     int selectFrom_ = -1, selectTo_ = -1; ///< rows
     bool selectLeft_ = true;
 };

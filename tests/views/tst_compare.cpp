@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/file_io.h"
+#include "formats/bgf/sprite.h"
+#include "formats/rsc/rsc.h"
+#include "studio/views/common/table_pane.h"
+#include "studio/views/common/text_box.h"
+#include "studio/views/compare/compare_paths.h"
+#include "studio/views/compare/compare_view.h"
+#include "studio/views/compare/frame_pair.h"
+#include "studio/views/compare/room_pair.h"
+#include "tests/support/shared_data.h"
+#include "tests/views/view_support.h"
+
+#include <QClipboard>
+#include <QListWidget>
+#include <QSignalSpy>
+
+using namespace blak::test;
+using namespace blak;
+
+class TestCompare : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir folder_;
+
+    QString write(const char* name, const QByteArray& bytes)
+    {
+        return writeFile(QDir(folder_.path()), QLatin1String(name), bytes);
+    }
+
+    static std::unique_ptr<CompareView> compare(const QString& left, const QString& right)
+    {
+        auto opened = CompareView::open(left, right, nullptr, nullptr);
+        if (!opened)
+            return nullptr;
+        std::unique_ptr<CompareView> view(qobject_cast<CompareView*>(opened.value()));
+        view->resize(1100, 700);
+        view->show();
+        QApplication::processEvents();
+        return view;
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void bothPathsMakeOneName()
+    {
+        const QString path = comparePath(QStringLiteral("/a b/x.roo"), QStringLiteral("/c/y.roo"));
+        QCOMPARE(comparedFiles(path), std::optional(std::pair(QStringLiteral("/a b/x.roo"), QStringLiteral("/c/y.roo"))));
+        QVERIFY(!comparedFiles(QStringLiteral("/a b/x.roo")));
+    }
+
+    void textsAreSteppedThroughFoldedAndCopied()
+    {
+        QByteArray left, right;
+        for (int i = 0; i < 200; ++i) {
+            left += "line " + QByteArray::number(i) + "\n";
+            right += i == 150 ? "line changed here\n" : "line " + QByteArray::number(i) + "\n";
+            if (i == 20)
+                right += "put in\n";
+        }
+        const auto view = compare(write("a.txt", left), write("b.txt", right));
+        QVERIFY(view->sides() != nullptr);
+        QCOMPARE(view->differences(), 2);
+        const int folded = view->sides()->shownLines();
+        QVERIFY(folded < 30);
+        view->step(1);
+        QCOMPARE(view->sides()->current(), 0);
+        view->step(1);
+        QCOMPARE(view->sides()->current(), 1);
+        view->step(1);
+        QCOMPARE(view->sides()->current(), 0); // round
+        view->step(-1);
+        QCOMPARE(view->sides()->current(), 1);
+        view->setFolded(false);
+        QCOMPARE(view->sides()->shownLines(), 201);
+        view->setFolded(true);
+        QTest::mouseClick(view->sides()->viewport(), Qt::LeftButton, {}, QPoint(120, 8)); // the first fold opens
+        QVERIFY(view->sides()->shownLines() > folded);
+        QTest::mouseClick(view->sides()->viewport(), Qt::LeftButton, {}, QPoint(120, 48));
+        QTest::keyClick(view->sides(), Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QApplication::clipboard()->text().startsWith(QLatin1String("line ")));
+    }
+
+    void filesThatAreTheSameSaySo()
+    {
+        const auto view = compare(write("same1.txt", "one\n"), write("same2.txt", "one\n"));
+        QCOMPARE(view->differences(), 0);
+        QVERIFY(view->summary().contains(QLatin1String("same, byte for byte")));
+        view->step(1); // goes nowhere
+    }
+
+    void bytesAreTheFallback()
+    {
+        QByteArray left(100, '\0'), right = left;
+        right[33] = 'x';
+        const auto view = compare(write("a.bin", left), write("b.bin", right));
+        QVERIFY(view->sides() != nullptr);
+        QCOMPARE(view->differences(), 1);
+        QVERIFY(view->statusRight().first().contains(QLatin1String("bytes")));
+    }
+
+    void spritesShowTheFrameOfTheChosenDifference()
+    {
+        bgf::Sprite sprite;
+        for (std::uint8_t i = 0; i < 3; ++i)
+            sprite.bitmaps.push_back(bgf::encode(8, 8, std::vector<std::uint8_t>(64, static_cast<std::uint8_t>(20 + i))));
+        sprite.groups = {{0, 1, 2}};
+        bgf::Sprite changed = sprite;
+        std::vector<std::uint8_t> pixels(64, 22);
+        pixels[5] = 99;
+        changed.bitmaps[2] = bgf::encode(8, 8, pixels);
+        const auto view = compare(write("a.bgf", asBytes(bgf::write(sprite))), write("b.bgf", asBytes(bgf::write(changed))));
+        QVERIFY(view->frames() != nullptr && view->list() != nullptr);
+        QCOMPARE(view->differences(), 1);
+        QCOMPARE(view->frames()->current(), 2); // the first that differs
+        QCOMPARE(view->frames()->list()->count(), 3);
+        view->frames()->show(0);
+        view->step(1);
+        QCOMPARE(view->frames()->current(), 2);
+    }
+
+    void resourcesAreListedWithBothTexts()
+    {
+        rsc::File left, right;
+        left.entries = {{1, 0, "a lamp"}, {2, 0, "oil"}};
+        right.entries = {{1, 0, "a lantern"}, {2, 0, "oil"}};
+        const auto view = compare(write("a.rsc", asBytes(rsc::write(left))), write("b.rsc", asBytes(rsc::write(right))));
+        QVERIFY(view->list() != nullptr && view->rooms() == nullptr);
+        QCOMPARE(view->differences(), 1);
+        view->step(1);
+        const auto boxes = view->findChildren<TextBox*>();
+        QCOMPARE(boxes.size(), 1);
+        QVERIFY(boxes.first()->text().contains(QLatin1String("a lantern")));
+    }
+
+    void roomsShowTheSamePlaceInBothMaps()
+    {
+        BLAK_NEED_SHARED(rooms, "corpus/roo");
+        const auto files = test::filesBelow(rooms, ".roo");
+        const auto bytes = readFile(files.front());
+        auto room = roo::read(bytes.value(), "room.roo");
+        QVERIFY(static_cast<bool>(room));
+        roo::Room changed = room.value();
+        changed.sidedefs[0].normalTexture = static_cast<std::uint16_t>(changed.sidedefs[0].normalTexture + 1);
+        changed.sectors[0].floorHeight = static_cast<std::uint16_t>(changed.sectors[0].floorHeight + 16);
+        const auto view = compare(write("a.roo", asBytes(bytes.value())), write("b.roo", asBytes(roo::write(changed))));
+        QVERIFY(view->rooms() != nullptr);
+        QVERIFY(view->differences() >= 2);
+        QVERIFY(!view->rooms()->left()->marks().empty());
+        QVERIFY(!view->rooms()->right()->marks().empty());
+        view->step(1);
+        QCOMPARE(view->rooms()->left()->zoom(), view->rooms()->right()->zoom());
+        view->rooms()->right()->zoomAt(QPointF(100, 100), 2);
+        QCOMPARE(view->rooms()->left()->zoom(), view->rooms()->right()->zoom());
+        QCOMPARE(view->rooms()->left()->centre(), view->rooms()->right()->centre());
+        for (int i = 0; i < view->differences(); ++i)
+            view->step(1);
+        view->prepareForGrab();
+        QVERIFY(!view->grab().isNull());
+    }
+
+    void realSavedGamesOfTwoServersAreCompared()
+    {
+        BLAK_NEED_SHARED(saves, "corpus/save");
+        const auto view = compare(QString::fromStdString((saves / "mainline/gameuser.1795203822").string()),
+                                  QString::fromStdString((saves / "open105/gameuser.1795203827").string()));
+        QVERIFY(view->list() != nullptr);
+        QVERIFY(view->differences() > 100);
+        view->step(1);
+    }
+
+    void whatCannotBeReadAsItsKindIsComparedAsBytes()
+    {
+        const auto view = compare(write("bad1.roo", QByteArray("ROO\xB1\x0F\0\0\0rest", 12)),
+                                  write("bad2.roo", QByteArray("ROO\xB1\x0F\0\0\0test", 12)));
+        QVERIFY(view != nullptr && view->sides() != nullptr);
+        QCOMPARE(view->differences(), 1);
+    }
+
+    void aMissingFileGivesAnError()
+    {
+        const auto opened =
+            CompareView::open(write("here.txt", "x"), folder_.filePath(QStringLiteral("gone.txt")), nullptr, nullptr);
+        QVERIFY(!opened);
+    }
+};
+
+QTEST_MAIN(TestCompare)
+#include "tst_compare.moc"
