@@ -161,6 +161,16 @@ private slots:
         QCOMPARE(test::spriteNamed("candle.bgf").groups.size(), std::size_t{5}); // four flames and the icon
     }
 
+    void treesStandByThemselves()
+    {
+        for (const char* name : {"oaktree.bgf", "willow.bgf", "rosebush.bgf"}) {
+            const bgf::Sprite tree = test::spriteNamed(name);
+            QCOMPARE(tree.groups.size(), std::size_t{1});
+            const auto pixels = pixelsOf(tree, tree.bitmaps.at(0));
+            QVERIFY2(pixels.front() == bgf::transparentIndex && pixels.size() > 1000, name);
+        }
+    }
+
     void thereIsASky()
     {
         const bgf::Sprite sky = test::spriteNamed("sky.bgf");

@@ -17,6 +17,7 @@ import hero
 import objects
 import scenery
 import sounds
+import trees
 from catalog import TABLE
 
 WORLD = pathlib.Path(__file__).resolve().parent.parent
@@ -213,6 +214,11 @@ def build_objects(quantiser):
 
 def build_scenery(quantiser):
     save(quantiser.diffused(scenery.sky()), quantiser.palette, WORLD / "sprites" / "sky.png")
+    folder = WORLD / "sprites" / "trees"
+    folder.mkdir(parents=True, exist_ok=True)
+    for row in trees.TABLE:
+        save(crop(trees.draw(row, quantiser))[0], quantiser.palette, folder / f"{row[0]}.png")
+        write_rows(folder, row[0], row[1], row[1].replace(" ", "_"), row[3], [f"{row[0]}.png"], [[1]])
     lines = ["# The sky of Hollowmere, a panorama for the background, made by build_art.py", "-s 1 -n Sky", "1", "sky.png", "1", "1 1"]
     (WORLD / "sprites" / "sky.bbg").write_text("\n".join(lines) + "\n")
 

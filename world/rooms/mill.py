@@ -23,7 +23,8 @@ def land(at):
     at.sector("marsh", G, "marsh", rect(48, 48, 1088, 1168), riser="mossston")
     at.sector("meadow", G, "meadow", [(512, 48), (1088, 48), (1088, 704), (640, 704), (640, 480), (560, 400)], riser="mossston")
     for box in (rect(16, 16, 48, 1200), rect(48, 16, 1104, 48), rect(48, 1168, 576, 1200), rect(704, 1168, 1104, 1200),
-                rect(1072, 544, 1104, 1168), rect(1072, 48, 1104, 192)):
+                rect(1072, 544, 1104, 1168), rect(1072, 48, 1104, 192),
+                rect(1104, 544, 1424, 576), rect(1104, 160, 1424, 192)):
         at.block("hedge", G + 96, "hedge", "hedge", box)
     for pool in ([(112, 128), (288, 96), (368, 176), (352, 304), (208, 352), (96, 272)], [(96, 560), (208, 512), (320, 560), (320, 688), (192, 736), (96, 672)],
                  [(144, 880), (272, 832), (368, 880), (352, 1008), (208, 1040), (128, 976)]):
@@ -57,6 +58,7 @@ def race(at):
     """Pond above, fall, race past the mill; the wheel stands in the race before the mill's west wall."""
     at.sector("millpond", G + 24, "stream", [(736, 768), (1040, 768), (1040, 1024), (976, 1072), (816, 1072), (752, 1040), (736, 960)],
               riser="fall", depth="deep", scrollfloor=True, scrollspeed="slow", scrolldirection="south", nomove=True)
+    at.block("eel trap", G + 38, "deck", "oakpost", rect(864, 880, 928, 944), rect(952, 832, 976, 1008))
     bank = [([(720, 752), (736, 768), (736, 960), (752, 1040), (816, 1072), (816, 1088), (744, 1052), (720, 960)], "west"),
             ([(1040, 768), (1056, 752), (1056, 1032), (980, 1088), (816, 1088), (816, 1072), (976, 1072), (1040, 1024)], "east")]
     for polygon, name in bank:
@@ -88,8 +90,9 @@ def mill(at):
     at.sector("mill yard", G, "path", rect(864, 544, 1072, 640), wall="millwall", riser="stone")
     at.change(((864, 192), (864, 544)), lambda mine, other: other is None and mine.floor <= G, normal=T["millwall"], align=(864, 544))
     at.change(((1104, 544), (864, 544)), lambda mine, other: other is None, normal=T["millwall"], align=(880, 544))
-    at.change(((1104, 544), (1072, 544)), lambda mine, other: other is None and mine.name == "hedge", normal=T["millwall"], offsety=96,
-               align=(880, 544))
+    for y in (192, 544):  # the long side of the mill goes on behind the hedge
+        at.change(((1424, y), (1072, y)), lambda mine, other: other is None and mine.name == "hedge", normal=T["millwall"], offsety=96,
+                  align=(880, y))
     at.change(((880, 544), (928, 544)), lambda mine, other: other is None, normal=T["millwall"], align=(880, 544))
     at.change(((992, 544), (1072, 544)), lambda mine, other: other is None, normal=T["millwind"], align=(992 - 24, 544))
     at.change(((864, 192), (1088, 192)), lambda mine, other: other is None, normal=T["millwall"], align=(1088, 192))
