@@ -13,7 +13,7 @@ struct HandlerPlace
     const BoundHandler* handler;
     std::uint32_t begin; ///< first byte of the code
     std::uint32_t end;
-    unsigned slots;
+    unsigned slotCount;
 };
 
 /// An object file and what the debug sidecar needs to know about it.

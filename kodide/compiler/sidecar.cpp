@@ -75,7 +75,7 @@ private:
         field("message", place.handler->message->id);
         field("begin", place.begin);
         field("end", place.end);
-        field("slots", place.slots);
+        field("slots", place.slotCount);
         out_ += ",\"range\":";
         range(syntax.name, syntax.last);
         out_ += ",\"parameters\":[";

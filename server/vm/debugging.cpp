@@ -83,7 +83,7 @@ std::vector<FrameView> Machine<Traits>::stack() const
         view.propagated = frame.propagated;
         view.place = placeOf(frame);
         view.parameters = frame.code->parameterCount;
-        for (std::size_t local = 0; local < frame.code->slots; ++local)
+        for (std::size_t local = 0; local < frame.code->slotCount; ++local)
             view.locals.push_back(toValue(frame.locals[local]));
         result.push_back(std::move(view));
     }
@@ -96,7 +96,7 @@ bool Machine<Traits>::setLocal(std::size_t depth, std::size_t local, Value value
     if (depth >= frameCount_)
         return false;
     const Frame& frame = frames_[frameCount_ - 1 - depth];
-    if (local >= frame.code->slots)
+    if (local >= frame.code->slotCount)
         return false;
     frame.locals[local] = toWord(value);
     return true;

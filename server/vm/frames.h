@@ -22,11 +22,11 @@ inline bool Machine<Traits>::pushFrame(const Code<Traits>& code, std::int64_t id
     if (frameCount_ > 0) {
         const Frame& below = frames_[frameCount_ - 1];
         ranBelow = ranIn(below);
-        locals = below.locals + below.code->slots;
+        locals = below.locals + below.code->slotCount;
         if (sent == locals)
             locals += count;
     }
-    const bool full = static_cast<std::size_t>(stack_.data() + stack_.size() - locals) < code.slots + callReserve;
+    const bool full = static_cast<std::size_t>(stack_.data() + stack_.size() - locals) < code.slotCount + callReserve;
     if (frameCount_ + 1 >= Traits::dialect().maxDepth || full || code.tooManySlots) [[unlikely]] {
         const std::string name = names_.classes.name(code.owner->id);
         report(code.tooManySlots
@@ -46,7 +46,7 @@ inline bool Machine<Traits>::pushFrame(const Code<Traits>& code, std::int64_t id
             locals[i] = hit != ids + count ? sent[hit - ids] : defaults[i];
         }
     }
-    for (std::size_t i = parameters; i < code.slots; ++i)
+    for (std::size_t i = parameters; i < code.slotCount; ++i)
         locals[i] = W::nil;
 
     Frame& frame = frames_[frameCount_++];

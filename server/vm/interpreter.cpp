@@ -83,7 +83,7 @@ void Machine<Traits>::overrun()
     std::string text = "depth " + std::to_string(frameCount_) + " OBJECT " + std::to_string(top.object) + " CLASS " +
                        names_.classes.name(top.code->owner->id) + " MESSAGE " + names_.messages.name(top.code->message) + " (" +
                        top.code->file->name + ") aborting and returning NIL";
-    for (std::size_t i = 0; i < top.code->slots; ++i)
+    for (std::size_t i = 0; i < top.code->slotCount; ++i)
         text += "\n" + std::to_string(i) + " : " + valueText(top.locals[i]);
     host_.debugLine(text);
 }
@@ -449,7 +449,7 @@ do_Send : {
     const auto& hit = site.cache[0].owner == o->type ? site.cache[0] : cached(site, o->type, site.message);
     if (hit.code == nullptr) [[unlikely]]
         goto do_Call;
-    Word* sent = f->locals + f->code->slots;
+    Word* sent = f->locals + f->code->slotCount;
     const std::size_t count = site.settings.size();
     for (std::size_t i = 0; i < count; ++i)
         sent[i] = base[static_cast<std::size_t>(site.settings[i].place)][site.settings[i].index];
@@ -474,7 +474,7 @@ do_Create : {
     if (hit.code == nullptr) [[unlikely]]
         goto do_Call;
     const std::int64_t id = allocate(*type);
-    Word* sent = f->locals + f->code->slots;
+    Word* sent = f->locals + f->code->slotCount;
     const std::size_t count = site.settings.size();
     for (std::size_t i = 0; i < count; ++i)
         sent[i] = base[static_cast<std::size_t>(site.settings[i].place)][site.settings[i].index];

@@ -93,7 +93,7 @@ public:
         for (const auto& [at, target] : jumps)
             code_.instructions[at].extra = places[static_cast<std::size_t>(target)] - static_cast<std::int32_t>(at);
         fuse();
-        code_.slots = static_cast<std::uint16_t>(declared_ + mostHidden_);
+        code_.slotCount = static_cast<std::uint16_t>(declared_ + mostHidden_);
         return !tooLarge_;
     }
 

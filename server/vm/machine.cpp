@@ -353,7 +353,7 @@ auto Machine<Traits>::outSlot(Word slot) -> Word*
 {
     const Frame& f = frame();
     const auto number = static_cast<std::int64_t>(W::data(slot));
-    if (!W::is(slot, Tag::Int) || number < 0 || number >= f.code->slots)
+    if (!W::is(slot, Tag::Int) || number < 0 || number >= f.code->slotCount)
         return nullptr;
     return f.locals + number;
 }

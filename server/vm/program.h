@@ -22,12 +22,13 @@ namespace blak::vm {
     X(MoveLK)                                                                                                                    \
     X(MoveLP)                                                                                                                    \
     X(MovePL)                                                                                                                    \
-    X(MovePK) X(MoveAny) X(NotAny) X(NegateAny) X(BitNotAny) X(PostIncrementAny) X(PostDecrementAny) X(PreIncrementAny)          \
-        X(PreDecrementAny) X(AddLL) X(AddLK) X(AddAny) X(SubtractLL) X(SubtractLK) X(SubtractAny) X(MultiplyAny) X(DivideAny)    \
-            X(ModuloAny) X(AndAny) X(OrAny) X(BitAndAny) X(BitOrAny) X(EqualAny) X(NotEqualAny) X(LessAny) X(GreaterAny)         \
-                X(LessEqualAny) X(GreaterEqualAny) X(EqualJump) X(NotEqualJump) X(LessJump) X(GreaterJump) X(LessEqualJump)      \
-                    X(GreaterEqualJump) X(Goto) X(GotoTrue) X(GotoFalse) X(GotoTrueLocal) X(GotoFalseLocal) X(GotoNull)          \
-                        X(GotoNotNull) X(LoadClassvar)                   /* local dest <- class variable a */                    \
+    X(MovePK)                                                                                                                    \
+    X(MoveAny) X(NotAny) X(NegateAny) X(BitNotAny) X(PostIncrementAny) X(PostDecrementAny) X(PreIncrementAny) X(PreDecrementAny) \
+        X(AddLL) X(AddLK) X(AddAny) X(SubtractLL) X(SubtractLK) X(SubtractAny) X(MultiplyAny) X(DivideAny) X(ModuloAny)          \
+            X(AndAny) X(OrAny) X(BitAndAny) X(BitOrAny) X(EqualAny) X(NotEqualAny) X(LessAny) X(GreaterAny) X(LessEqualAny)      \
+                X(GreaterEqualAny) X(EqualJump) X(NotEqualJump) X(LessJump) X(GreaterJump) X(LessEqualJump) X(GreaterEqualJump)  \
+                    X(Goto) X(GotoTrue) X(GotoFalse) X(GotoTrueLocal) X(GotoFalseLocal) X(GotoNull) X(GotoNotNull)               \
+                        X(LoadClassvar)                                  /* local dest <- class variable a */                    \
         X(First) X(Rest) X(GetClass) X(IsClass) X(FirstCall) X(RestCall) /* the classic built-ins 102 and 103 */                 \
         X(ConsCall) X(Call) X(CallDiscard) X(Send) X(Create) X(ReturnLocal) X(ReturnAny) X(Propagate)
 
@@ -128,8 +129,8 @@ struct Code
     std::int32_t message = 0;
     std::int32_t firstLine = 0; ///< line of the first statement
     std::uint16_t parameterCount = 0;
-    std::uint16_t slots = 0;   ///< locals and hidden slots
-    bool tooManySlots = false; ///< beyond the dialect's limit: the reference refuses to run it
+    std::uint16_t slotCount = 0; ///< locals and hidden slots
+    bool tooManySlots = false;   ///< beyond the dialect's limit: the reference refuses to run it
     std::vector<std::int32_t> parameterIds;
     std::vector<Word> parameterDefaults;
     std::vector<Word> constants;

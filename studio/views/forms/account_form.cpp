@@ -3,7 +3,7 @@
 
 #include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
-#include "server/world/md5.h"
+#include "server/world/passwords.h"
 #include "studio/views/common/table_pane.h"
 #include "studio/views/common/text.h"
 
