@@ -6,10 +6,12 @@
 #include <cmath>
 #include <numbers>
 #include <span>
+#include <utility>
 
 namespace blak::scene {
 namespace {
 
+constexpr double unitsPerSquare = 1024;
 constexpr double longestStep = 0.05; ///< seconds
 constexpr double longestPause = 1;   ///< seconds
 constexpr double climbSpeed = 4608;  ///< client units per second (protocol.md section 4.3)
@@ -57,18 +59,38 @@ void Walker::placeAt(const space::LoadedRoom& room, double x, double y, double a
 
 void Walker::placeInside(const space::LoadedRoom& room)
 {
-    double largest = -1;
-    space::Point place;
+    // What lies outside of the playable rectangle is scenery, however large it is.
+    const roo::PlayableRectangle rectangle = roo::playableRectangle(room.room());
+    const double width = (rectangle.right - rectangle.left) * space::clientUnitsPerEditorUnit;
+    const double height = (rectangle.top - rectangle.bottom) * space::clientUnitsPerEditorUnit;
+    const auto isPlayable = [&](const space::Point& point) {
+        return point.x >= 0 && point.y >= 0 && point.x <= width && point.y <= height;
+    };
+    double largest = -1, sum = 0;
+    bool largestIsPlayable = false;
+    space::Point place, centre;
     for (const space::LoadedNode& node : room.nodes()) {
         if (!node.isLeaf || node.sector == space::none)
             continue;
         const double area = areaOf(room.polygonOf(node));
-        if (area > largest) {
+        const space::Point middle = middleOf(room.polygonOf(node));
+        const bool playable = isPlayable(middle);
+        if (std::pair(playable, area) > std::pair(largestIsPlayable, largest)) {
             largest = area;
-            place = middleOf(room.polygonOf(node));
+            largestIsPlayable = playable;
+            place = middle;
+        }
+        if (playable) {
+            sum += area;
+            centre.x += area * middle.x;
+            centre.y += area * middle.y;
         }
     }
-    placeAt(room, place.x, place.y, camera_.angle);
+    double angle = camera_.angle;
+    if (sum > 0 &&
+        std::hypot(centre.x / sum - place.x, centre.y / sum - place.y) > unitsPerSquare) // else there is as much behind
+        angle = std::atan2(centre.y / sum - place.y, centre.x / sum - place.x) / (2 * std::numbers::pi) * space::anglesPerTurn;
+    placeAt(room, place.x, place.y, angle);
 }
 
 void Walker::advance(const space::LoadedRoom& room, const WalkInput& input, double milliseconds)

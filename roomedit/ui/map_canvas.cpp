@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/walk_keys.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -360,12 +361,11 @@ void MapCanvas::leaveEvent(QEvent*)
     emit cursorMoved();
 }
 
-/// Tab is taken before Qt moves the focus, but only while there is something to walk through.
+/// Tab is taken before Qt moves the focus; Shift+Tab and F6 still do.
 bool MapCanvas::event(QEvent* event)
 {
-    if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Tab && cursor_ &&
-        !model_->itemsAt(toEditor(*cursor_), pickReach / zoom_).isEmpty()) {
-        cycle();
+    if (isSwapKey(*event)) {
+        emit swapRequested();
         return true;
     }
     return QWidget::event(event);

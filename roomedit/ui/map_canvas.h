@@ -13,8 +13,8 @@
 namespace blak::ui {
 
 /// The room from above: tiles of the still part, over them what changes (selection, hover, camera, labels), rulers in squares at
-/// the top and the left. The wheel zooms at the cursor, the buttons are those of the input preset (mouse_use.h), Tab walks
-/// through what lies under the cursor.
+/// the top and the left. The wheel zooms at the cursor, the buttons are those of the input preset (mouse_use.h), a second click
+/// walks through what lies under the cursor.
 class MapCanvas : public QWidget
 {
     Q_OBJECT
@@ -56,6 +56,8 @@ public:
 signals:
     void cursorMoved();
     void viewChanged();
+    /// Tab: the 3D view into the centre, or back.
+    void swapRequested();
     /// A double click on a floor: look from there.
     void standHere(QPointF editor);
     /// A right click without a drag.

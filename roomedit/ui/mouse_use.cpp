@@ -6,9 +6,11 @@
 namespace blak::ui {
 namespace {
 
-/// A row for each preset, in the order of InputPreset.
+/// A row for each preset, in the order of InputPreset. That of Ultimate Doom Builder is as in its default configuration
+/// (builder_pan_view, buildermodes_classicpaintselect).
 struct PresetButtons
 {
+    MouseUse mapMiddle;
     MouseUse mapRight;
     MouseUse shiftLeft; ///< in both views
     MouseUse view3dRight;
@@ -16,9 +18,9 @@ struct PresetButtons
 };
 
 constexpr std::array<PresetButtons, 3> presets{{
-    {MouseUse::Menu, MouseUse::Toggle, MouseUse::Look, MouseUse::Look},
-    {MouseUse::PanOrMenu, MouseUse::Toggle, MouseUse::LookOrLatch, MouseUse::Nothing},
-    {MouseUse::PanOrMenu, MouseUse::Paint, MouseUse::Look, MouseUse::Pan},
+    {MouseUse::Pan, MouseUse::Menu, MouseUse::Toggle, MouseUse::Look, MouseUse::Look},
+    {MouseUse::Paint, MouseUse::PanOrMenu, MouseUse::Toggle, MouseUse::LookOrLatch, MouseUse::Nothing},
+    {MouseUse::Pan, MouseUse::PanOrMenu, MouseUse::Paint, MouseUse::Look, MouseUse::Pan},
 }};
 
 const PresetButtons& rowOf(InputPreset preset) { return presets[static_cast<std::size_t>(preset)]; }
@@ -36,7 +38,7 @@ MouseUse mapMouseUse(InputPreset preset, Qt::MouseButton button, Qt::KeyboardMod
 {
     switch (button) {
     case Qt::LeftButton: return spaceHeld ? MouseUse::Pan : leftUse(preset, modifiers);
-    case Qt::MiddleButton: return MouseUse::Pan;
+    case Qt::MiddleButton: return spaceHeld ? MouseUse::Pan : rowOf(preset).mapMiddle;
     case Qt::RightButton: return rowOf(preset).mapRight;
     default: return MouseUse::Nothing;
     }

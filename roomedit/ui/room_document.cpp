@@ -140,6 +140,7 @@ void addView(ActionTable& table)
     selection.enabled = when([](const RoomView& room) { return static_cast<bool>(room.model()->current()); });
     ActionSpec go = row("view.go", QT_TRANSLATE_NOOP("RoomActions", "Go to row,col, line or sector"), "View", "goto",
                         {QKeySequence(Qt::CTRL | Qt::Key_G)}, [](RoomView& room) { room.topView()->askWhere(); });
+    go.keysUdb = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)};
     ActionSpec swap = row("view.swap", QT_TRANSLATE_NOOP("RoomActions", "3D view first"), "View", "view-3d",
                           {QKeySequence(Qt::Key_F4)}, [](RoomView& room) { room.set3dFirst(!room.is3dFirst()); });
     swap.keysUdb = {QKeySequence(Qt::Key_Q)};
@@ -181,8 +182,8 @@ void addSelection(ActionTable& table)
         row("select.none", QT_TRANSLATE_NOOP("RoomActions", "Select nothing"), "Select", "",
             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A)}, [](RoomView& room) { room.model()->clearSelection(); });
     none.keysUdb = {QKeySequence(Qt::Key_C)};
-    ActionSpec next = row("select.next", QT_TRANSLATE_NOOP("RoomActions", "Next under the cursor"), "Select", "", {},
-                          [](RoomView& room) { room.map()->cycle(); });
+    ActionSpec next = row("select.next", QT_TRANSLATE_NOOP("RoomActions", "Next under the cursor"), "Select", "",
+                          {QKeySequence(Qt::Key_Period)}, [](RoomView& room) { room.map()->cycle(); });
     table << all << none << next;
 }
 

@@ -143,8 +143,11 @@ RoomView::RoomView(QString path, std::shared_ptr<Project> project, std::shared_p
             menu.addAction(tr("Show the selection"), this, &RoomView::showSelection);
         menu.exec(at);
     });
-    if (view3d() != nullptr)
+    connect(map(), &MapCanvas::swapRequested, this, [this] { set3dFirst(!is3dFirst_); });
+    if (view3d() != nullptr) {
         connect(map(), &MapCanvas::standHere, view3d(), &View3dCanvas::standAt);
+        connect(view3d(), &View3dCanvas::swapRequested, this, [this] { set3dFirst(!is3dFirst_); });
+    }
     startChecks();
 }
 
@@ -213,8 +216,8 @@ QStringList RoomView::statusLeft() const
         facts.append(
             tr("client %1, %2").arg(grouped(static_cast<int>(place.client.x)), grouped(static_cast<int>(place.client.y))));
     }
-    facts.append(is3dFirst_ ? tr("%1 walk · Right drag look · G fly").arg(walkKeysName(inputPreset()))
-                            : tr("Wheel zoom · Space drag pan · Tab next under cursor"));
+    facts.append(is3dFirst_ ? tr("%1 walk · Right drag look · Tab top view").arg(walkKeysName(inputPreset()))
+                            : tr("Wheel zoom · Space drag pan · Tab 3D view"));
     return facts;
 }
 

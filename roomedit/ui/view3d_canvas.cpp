@@ -115,7 +115,8 @@ void View3dCanvas::setLight(const RoomLight& light)
                   static_cast<int>(sunHeight));
     const double brightness = std::clamp(light.ambient / 192.0, 0.1, 1.2); // of a plain sky, where the room is open
     const auto channel = [brightness](int value) { return static_cast<std::uint8_t>(std::min(255.0, value * brightness)); };
-    scene_.setBackground(skyOf(*model_), palette::nearest(renderer_.assets().palette(), {channel(96), channel(140), channel(196)}));
+    scene_.setBackground(skyOf(*model_),
+                         palette::nearest(renderer_.assets().palette(), {channel(96), channel(140), channel(196)}));
     update();
     emit lightChanged();
 }

@@ -55,6 +55,8 @@ public:
     QSize minimumSizeHint() const override { return {160, 100}; }
 
 signals:
+    /// Tab: the top view into the centre, or back.
+    void swapRequested();
     void flyingChanged();
     void playingChanged();
     void lightChanged();

@@ -183,6 +183,10 @@ void View3dCanvas::wheelEvent(QWheelEvent* event)
 /// While this view has the focus, the walking keys are not shortcuts.
 bool View3dCanvas::event(QEvent* event)
 {
+    if (isSwapKey(*event)) {
+        emit swapRequested();
+        return true;
+    }
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);
         if (walkKeyOf(inputPreset(), key->key()) && (key->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) == 0) {

@@ -2,6 +2,7 @@
 #include "roomedit/ui/walk_keys.h"
 
 #include <QCoreApplication>
+#include <QKeyEvent>
 
 #include <array>
 
@@ -58,6 +59,14 @@ QString walkKeysName(InputPreset preset)
 QString flyKeysName(InputPreset preset)
 {
     return QCoreApplication::translate("WalkKeys", "Space up, %1 down").arg(QChar(lettersOf(preset).down));
+}
+
+bool isSwapKey(const QEvent& event)
+{
+    if (event.type() != QEvent::KeyPress)
+        return false;
+    const auto& key = static_cast<const QKeyEvent&>(event);
+    return key.key() == Qt::Key_Tab && key.modifiers() == Qt::NoModifier;
 }
 
 } // namespace blak::ui

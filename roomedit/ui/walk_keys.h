@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <optional>
 
+class QEvent;
+
 namespace blak::ui {
 
 /// What a held key does in the 3D view.
@@ -21,5 +23,8 @@ std::optional<WalkKey> walkKeyOf(InputPreset preset, int key);
 QString walkKeysName(InputPreset preset);
 /// "Space up, C down".
 QString flyKeysName(InputPreset preset);
+
+/// Whether the event is the key that swaps the two views of a room, in every preset: Tab alone.
+bool isSwapKey(const QEvent& event);
 
 } // namespace blak::ui

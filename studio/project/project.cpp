@@ -33,12 +33,24 @@ bool isTextureName(std::string_view fileName) { return lowerCase(fileName).start
 
 std::ptrdiff_t levels(const fs::path& path) { return std::distance(path.begin(), path.end()); }
 
+std::string folderName(const fs::path& folder)
+{
+    return (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+}
+
+/// Empty where there is none.
+Result<WorldFile> worldFileIn(const fs::path& root)
+{
+    const auto file = resolveIgnoringCase(root, WorldFile::fileName);
+    if (!file)
+        return WorldFile();
+    const auto text = readTextFile(*file, largestSettings);
+    return text ? parseWorldFile(text.value(), file->filename().string()) : Result<WorldFile>(text.error());
+}
+
 } // namespace
 
-std::string Project::name() const
-{
-    return about_.name.empty() ? (root_.has_filename() ? root_ : root_.parent_path()).filename().string() : about_.name;
-}
+std::string Project::name() const { return about_.name.empty() ? folderName(root_) : about_.name; }
 
 bool Project::isWorld() const
 {
@@ -77,17 +89,19 @@ const FoundFile* Project::findTexture(int number) const
 
 void Project::readWorldFile()
 {
-    const auto file = std::find_if(scan_.files.begin(), scan_.files.end(), [](const FoundFile& found) {
-        return !found.path.has_parent_path() && lowerCase(found.path.string()) == WorldFile::fileName;
-    });
-    if (file == scan_.files.end())
-        return;
-    const auto text = readTextFile(root_ / file->path, largestSettings);
-    auto read = text ? parseWorldFile(text.value(), file->path.string()) : Result<WorldFile>(text.error());
+    auto read = worldFileIn(root_);
     if (read)
         about_ = std::move(read).value();
     else
         notes_.push_back(read.error().text());
+}
+
+std::string nameOf(const fs::path& folder)
+{
+    std::error_code code;
+    const fs::path whole = fs::absolute(folder, code).lexically_normal();
+    const auto read = worldFileIn(whole);
+    return read && !read.value().name.empty() ? read.value().name : folderName(whole);
 }
 
 /// The folder named in windeu.ini may lie outside the tree or not exist on this machine.

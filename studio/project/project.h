@@ -15,7 +15,7 @@ class Project
 {
 public:
     const std::filesystem::path& root() const { return root_; }
-    std::string name() const;                            ///< as world.json says, else of the folder
+    std::string name() const;                             ///< as world.json says, else of the folder
     const std::string& sky() const { return about_.sky; } ///< sprite behind everything; empty = none
     const DetectedDialect& dialect() const { return dialect_; }
     const std::vector<FoundFile>& files() const { return scan_.files; }
@@ -65,6 +65,9 @@ private:
 
 /// Indexes a folder. Fails when it cannot be read or the callback cancels.
 Result<Project> open(const std::filesystem::path& folder, const ScanOptions& options = {});
+
+/// What open(folder).name() would say, without looking through the folder.
+std::string nameOf(const std::filesystem::path& folder);
 
 /// The folder of the world that a lone file belongs to, by what stands in the folders above it; its own folder when nothing
 /// tells.

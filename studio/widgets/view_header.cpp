@@ -23,12 +23,17 @@ ViewHeader::ViewHeader(const QString& title, QWidget* parent) : QWidget(parent)
     detail_ = new QLabel;
     detail_->setObjectName(QStringLiteral("detail"));
     detail_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way first
+    title_->setContentsMargins(0, 0, 4, 0);
+    title_->setVisible(!title.isEmpty());
     row_->addWidget(title_);
-    row_->addSpacing(4);
     row_->addWidget(detail_, 1);
 }
 
-void ViewHeader::setTitle(const QString& title) { title_->setText(title); }
+void ViewHeader::setTitle(const QString& title)
+{
+    title_->setText(title);
+    title_->setVisible(!title.isEmpty());
+}
 
 void ViewHeader::setDetail(const QString& detail)
 {

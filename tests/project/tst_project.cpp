@@ -91,6 +91,48 @@ class TestProject : public QObject
     Q_OBJECT
 
 private slots:
+    void aWorldMayHaveAName()
+    {
+        const MadeUpTree tree;
+        tree.fill();
+        QCOMPARE(nameOf(tree.root()), tree.root().filename().string());
+        tree.add("World.JSON", R"({ "name": "Hollowmere", "sky": "sky.bgf", "of later times": [1] })");
+        const auto world = open(tree.root());
+        QVERIFY(world);
+        QCOMPARE(world.value().name(), std::string("Hollowmere"));
+        QCOMPARE(world.value().sky(), std::string("sky.bgf"));
+        QCOMPARE(nameOf(tree.root()), std::string("Hollowmere"));
+    }
+
+    void aBadWorldFileIsANote_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("no JSON") << QByteArray("name = Hollowmere") << QByteArray("text that is no JSON");
+        QTest::newRow("empty") << QByteArray() << QByteArray("text that is no JSON");
+        QTest::newRow("a list") << QByteArray("[]") << QByteArray("found array");
+        QTest::newRow("a number") << QByteArray("{\"name\": 4}") << QByteArray("expected text for \"name\", found number");
+        QTest::newRow("much too long") << QByteArray("{\"name\": \"") + QByteArray(500, 'x') + "\"}"
+                                       << QByteArray("expected at most 200 bytes");
+        QTest::newRow("deep") << QByteArray(100000, '[') << QByteArray("text that is no JSON");
+    }
+
+    void aBadWorldFileIsANote()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, says);
+        const MadeUpTree tree;
+        tree.fill();
+        tree.add("world.json", text.toStdString());
+        const auto world = open(tree.root());
+        QVERIFY(world);
+        QCOMPARE(world.value().name(), tree.root().filename().string());
+        const auto& notes = world.value().notes();
+        QVERIFY(std::any_of(notes.begin(), notes.end(), [&](const std::string& note) {
+            return note.find(says.toStdString()) != std::string::npos && note.find("world.json") != std::string::npos;
+        }));
+    }
+
     void aWorldIsRecognisedByWhatIsInIt()
     {
         const MadeUpTree tree;

@@ -6,6 +6,7 @@
 #include "roomedit/ui/room_view.h"
 #include "roomedit/ui/top_view.h"
 #include "roomedit/ui/view3d_canvas.h"
+#include "roomedit/ui/walk_keys.h"
 #include "tests/formats/small_room.h"
 #include "tests/roomedit/view_support.h"
 #include "tests/support/shared_data.h"
@@ -133,18 +134,33 @@ private slots:
         QVERIFY(!view->model()->current()); // nothing of this kind there
     }
 
-    void tabWalksThroughWhatLiesUnderTheCursor()
+    void aSecondClickWalksThroughWhatLiesUnderTheCursor()
+    {
+        auto view = openSmall();
+        const auto items = view->model()->itemsAt({66, 128}, 6 / view->map()->zoom());
+        QVERIFY(items.size() >= 2); // the middle line and a sector
+        QTest::mouseMove(view->map(), onCanvas(*view, {66, 128}));
+        QTest::mouseClick(view->map(), Qt::LeftButton, {}, onCanvas(*view, {66, 128}));
+        QVERIFY(view->model()->current() == items[0]);
+        QTest::mouseClick(view->map(), Qt::LeftButton, {}, onCanvas(*view, {66, 128}));
+        QVERIFY(view->model()->current() == items[1]);
+        view->map()->cycle();
+        QVERIFY(view->model()->current() == items[2 % items.size()]);
+    }
+
+    void tabSwapsTheViews()
     {
         auto view = openSmall();
         view->activateWindow();
         view->map()->setFocus();
-        QTest::mouseMove(view->map(), onCanvas(*view, {66, 128}));
-        const auto items = view->model()->itemsAt({66, 128}, 6 / view->map()->zoom());
-        QVERIFY(items.size() >= 2); // the middle line and a sector
+        QVERIFY(!view->is3dFirst());
         QTest::keyClick(view->map(), Qt::Key_Tab);
-        QVERIFY(view->model()->current() == items[1]);
-        QTest::keyClick(view->map(), Qt::Key_Tab);
-        QVERIFY(view->model()->current() == items[2 % items.size()]);
+        QVERIFY(view->is3dFirst());
+        QVERIFY(view->view3d()->isVisibleTo(view.get()));
+        QTest::keyClick(view->view3d(), Qt::Key_Tab);
+        QVERIFY(!view->is3dFirst());
+        QTest::keyClick(view->map(), Qt::Key_Tab, Qt::ShiftModifier); // moves the focus, nothing else
+        QVERIFY(!view->is3dFirst());
     }
 
     void shiftAddsToTheSelectionAndEscapeClearsIt()
@@ -244,6 +260,36 @@ private slots:
         QCOMPARE(view->model()->selection().size(), 2);
         drag(view->map(), Qt::LeftButton, onCanvas(*view, {0, 128}), onCanvas(*view, {128, 128}), Qt::ShiftModifier);
         QCOMPARE(view->model()->selection().size(), 2); // paint never takes out
+    }
+
+    void theMiddleButtonPaintsInTheDoomBuilderPreset()
+    {
+        auto view = openSmall();
+        view->model()->setMode(MapMode::Sector);
+        setInputPreset(InputPreset::UltimateDoomBuilder);
+        const QPointF before = view->map()->centre();
+        drag(view->map(), Qt::MiddleButton, onCanvas(*view, {0, 128}), onCanvas(*view, {128, 128}));
+        QCOMPARE(view->model()->selection().size(), 2);
+        QCOMPARE(view->map()->centre(), before);
+    }
+
+    void walkingKeysFollowThePreset()
+    {
+        QCOMPARE(walkKeysName(InputPreset::Studio), QStringLiteral("WASD"));
+        QCOMPARE(walkKeysName(InputPreset::UltimateDoomBuilder), QStringLiteral("ESDF"));
+        QVERIFY(walkKeyOf(InputPreset::Studio, Qt::Key_C) == WalkKey::Down);
+        QVERIFY(!walkKeyOf(InputPreset::UltimateDoomBuilder, Qt::Key_C)); // clears the selection there
+        auto view = openSmall();
+        setInputPreset(InputPreset::UltimateDoomBuilder);
+        View3dCanvas* canvas = view->view3d();
+        canvas->standAt({-20, 128});
+        render::Camera camera = canvas->camera();
+        camera.angle = 0; // east
+        canvas->setCamera(camera);
+        const QPointF before = view->model()->camera().editor;
+        QTest::keyPress(canvas, Qt::Key_E);
+        QTRY_VERIFY(view->model()->camera().editor.x() > before.x() + 8);
+        QTest::keyRelease(canvas, Qt::Key_E);
     }
 
     void dragsIn3dFollowThePreset()
