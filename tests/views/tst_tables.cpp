@@ -14,6 +14,7 @@
 
 #include <QClipboard>
 #include <QHeaderView>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QToolButton>

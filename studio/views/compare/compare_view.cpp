@@ -2,6 +2,8 @@
 #include "studio/views/compare/compare_view.h"
 
 #include "client/render/asset_store.h"
+#include "formats/base/file_io.h"
+#include "studio/project/project.h"
 #include "studio/views/common/chips.h"
 #include "studio/views/common/table_pane.h"
 #include "studio/views/common/text.h"
@@ -22,6 +24,19 @@
 #include <algorithm>
 
 namespace blak::ui {
+namespace {
+
+/// The palette of the world that a lone file belongs to.
+palette::Palette coloursAround(const QString& path)
+{
+    if (const auto file = project::paletteAbove(filePath(path)))
+        if (const auto bytes = readFile(*file))
+            if (const auto read = palette::read(bytes.value(), file->filename().string()))
+                return read.value().colours;
+    return palette::builtIn();
+}
+
+} // namespace
 
 Result<DocumentView*> CompareView::open(const QString& left, const QString& right, std::shared_ptr<Project> project,
                                         QWidget* parent)
@@ -61,7 +76,7 @@ CompareView::CompareView(QString left, QString right, std::shared_ptr<Project> p
         splitter->addWidget(rooms_);
     } else if (compared.sprites) {
         framePairs_ = compared.frames.frames;
-        const palette::Palette& colours = project_ == nullptr ? palette::builtIn() : project_->assets()->palette();
+        const palette::Palette colours = project_ == nullptr ? coloursAround(left_) : project_->assets()->palette();
         frames_ = new FramePair(QFileInfo(left_).fileName(), QFileInfo(right_).fileName(),
                                 FramePair::pairsOf(compared.sprites->first, compared.sprites->second, compared.frames, colours));
         splitter->addWidget(frames_);
@@ -136,9 +151,15 @@ void CompareView::showRow(int row)
         for (std::size_t i = 0; i < framePairs_.size(); ++i)
             if (framePairs_[i].left == one.leftIndex && framePairs_[i].right == one.rightIndex)
                 frames_->show(static_cast<int>(i));
-    if (box_ != nullptr)
-        box_->setText(QStringList{fromUtf8(one.place), fromUtf8(one.field)}.join(QStringLiteral(" \u00b7 ")),
-                      tr("Left: %1\n\nRight: %2").arg(fromUtf8(one.left), fromUtf8(one.right)));
+    if (box_ != nullptr) {
+        QStringList heading{fromUtf8(one.place), fromUtf8(one.field)};
+        heading.removeAll(QString());
+        box_->setText(heading.join(QStringLiteral(" \u00b7 ")),
+                      one.change == diff::Change::Added ? tr("Only in the right file. %1").arg(fromUtf8(one.right))
+                      : one.change == diff::Change::Removed
+                          ? tr("Only in the left file. %1").arg(fromUtf8(one.left))
+                          : tr("Left: %1\n\nRight: %2").arg(fromUtf8(one.left), fromUtf8(one.right)));
+    }
     refresh();
 }
 
@@ -201,11 +222,9 @@ QString CompareView::title() const
 
 QStringList CompareView::statusLeft() const
 {
-    QStringList facts{summary()};
+    QStringList facts{list_ != nullptr && differences() > 0 ? list_->countText() : summary()};
     if (sides_ != nullptr && sides_->current() >= 0)
         facts << tr("difference %1 of %2").arg(sides_->current() + 1).arg(sides_->differences());
-    if (list_ != nullptr)
-        facts << list_->countText();
     return facts << tr("Alt+Down next difference \u00b7 Alt+Up the one before");
 }
 
