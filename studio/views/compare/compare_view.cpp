@@ -18,6 +18,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QSplitter>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -74,6 +75,7 @@ CompareView::CompareView(QString left, QString right, std::shared_ptr<Project> p
     if (compared.leftRoom != nullptr) {
         rooms_ = new RoomPair({left_, compared.leftRoom}, {right_, compared.rightRoom}, project_, compared.list);
         splitter->addWidget(rooms_);
+        QTimer::singleShot(0, rooms_, &RoomPair::fitDifferences); // once the maps have their size
     } else if (compared.sprites) {
         framePairs_ = compared.frames.frames;
         const palette::Palette colours = project_ == nullptr ? coloursAround(left_) : project_->assets()->palette();
@@ -232,8 +234,10 @@ QStringList CompareView::statusRight() const { return {tr("Comparing %1").arg(ki
 
 void CompareView::prepareForGrab()
 {
-    if (rooms_ != nullptr)
-        rooms_->paintCompletely();
+    if (rooms_ == nullptr)
+        return;
+    rooms_->fitDifferences();
+    rooms_->paintCompletely();
 }
 
 } // namespace blak::ui
