@@ -57,7 +57,7 @@ private slots:
         QByteArray left, right;
         for (int i = 0; i < 200; ++i) {
             left += "line " + QByteArray::number(i) + "\n";
-            right += i == 150 ? "line changed here\n" : "line " + QByteArray::number(i) + "\n";
+            right += "line " + (i == 150 ? QByteArray("changed here") : QByteArray::number(i)) + "\n";
             if (i == 20)
                 right += "put in\n";
         }

@@ -171,7 +171,8 @@ private slots:
         QCOMPARE(form->pane()->model()->rowCount(), 3);
         typeInto(form->name(), QStringLiteral("wren"));
         QCOMPARE(form->text(),
-                 (accounts.left(accounts.indexOf("NEXT")) + "ACCOUNT 3:wren:None:0:0:0:0\nNEXT_ACCOUNT_ID 4\n").toStdString());
+                 QByteArray(accounts.left(accounts.indexOf("NEXT")) + "ACCOUNT 3:wren:None:0:0:0:0\nNEXT_ACCOUNT_ID 4\n")
+                     .toStdString());
         typeInto(form->name(), QStringLiteral("w:r"));
         QVERIFY(form->problemLabel()->text().contains(QLatin1String("colon")));
         QTest::mouseClick(form->removeButton(), Qt::LeftButton);

@@ -14,6 +14,7 @@
 
 #include <QClipboard>
 #include <QHeaderView>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QToolButton>
@@ -159,7 +160,7 @@ private slots:
         TablePane* pane = qobject_cast<ResourceView*>(view.get())->pane();
         QCOMPARE(pane->model()->rowCount(), 100'000);
         pane->filter()->setText(QStringLiteral("number 777"));
-        QTRY_COMPARE(pane->model()->rowCount(), 111); // 777, 7770-7779, 77700-77799
+        QTRY_COMPARE(pane->model()->rowCount(), 560); // in the number or in the text
         pane->filter()->clear();
         QTRY_COMPARE(pane->model()->rowCount(), 100'000);
         pane->model()->sort(0, Qt::DescendingOrder);

@@ -2,6 +2,8 @@
 #include "studio/views/compare/compare_view.h"
 
 #include "client/render/asset_store.h"
+#include "formats/base/file_io.h"
+#include "studio/project/project.h"
 #include "studio/views/common/chips.h"
 #include "studio/views/common/table_pane.h"
 #include "studio/views/common/text.h"
@@ -16,12 +18,26 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QSplitter>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace blak::ui {
+namespace {
+
+/// The palette of the world that a lone file belongs to.
+palette::Palette coloursAround(const QString& path)
+{
+    if (const auto file = project::paletteAbove(filePath(path)))
+        if (const auto bytes = readFile(*file))
+            if (const auto read = palette::read(bytes.value(), file->filename().string()))
+                return read.value().colours;
+    return palette::builtIn();
+}
+
+} // namespace
 
 Result<DocumentView*> CompareView::open(const QString& left, const QString& right, std::shared_ptr<Project> project,
                                         QWidget* parent)
@@ -59,9 +75,10 @@ CompareView::CompareView(QString left, QString right, std::shared_ptr<Project> p
     if (compared.leftRoom != nullptr) {
         rooms_ = new RoomPair({left_, compared.leftRoom}, {right_, compared.rightRoom}, project_, compared.list);
         splitter->addWidget(rooms_);
+        QTimer::singleShot(0, rooms_, &RoomPair::fitDifferences); // once the maps have their size
     } else if (compared.sprites) {
         framePairs_ = compared.frames.frames;
-        const palette::Palette& colours = project_ == nullptr ? palette::builtIn() : project_->assets()->palette();
+        const palette::Palette colours = project_ == nullptr ? coloursAround(left_) : project_->assets()->palette();
         frames_ = new FramePair(QFileInfo(left_).fileName(), QFileInfo(right_).fileName(),
                                 FramePair::pairsOf(compared.sprites->first, compared.sprites->second, compared.frames, colours));
         splitter->addWidget(frames_);
@@ -136,9 +153,15 @@ void CompareView::showRow(int row)
         for (std::size_t i = 0; i < framePairs_.size(); ++i)
             if (framePairs_[i].left == one.leftIndex && framePairs_[i].right == one.rightIndex)
                 frames_->show(static_cast<int>(i));
-    if (box_ != nullptr)
-        box_->setText(QStringList{fromUtf8(one.place), fromUtf8(one.field)}.join(QStringLiteral(" \u00b7 ")),
-                      tr("Left: %1\n\nRight: %2").arg(fromUtf8(one.left), fromUtf8(one.right)));
+    if (box_ != nullptr) {
+        QStringList heading{fromUtf8(one.place), fromUtf8(one.field)};
+        heading.removeAll(QString());
+        box_->setText(heading.join(QStringLiteral(" \u00b7 ")),
+                      one.change == diff::Change::Added ? tr("Only in the right file. %1").arg(fromUtf8(one.right))
+                      : one.change == diff::Change::Removed
+                          ? tr("Only in the left file. %1").arg(fromUtf8(one.left))
+                          : tr("Left: %1\n\nRight: %2").arg(fromUtf8(one.left), fromUtf8(one.right)));
+    }
     refresh();
 }
 
@@ -201,11 +224,9 @@ QString CompareView::title() const
 
 QStringList CompareView::statusLeft() const
 {
-    QStringList facts{summary()};
+    QStringList facts{list_ != nullptr && differences() > 0 ? list_->countText() : summary()};
     if (sides_ != nullptr && sides_->current() >= 0)
         facts << tr("difference %1 of %2").arg(sides_->current() + 1).arg(sides_->differences());
-    if (list_ != nullptr)
-        facts << list_->countText();
     return facts << tr("Alt+Down next difference \u00b7 Alt+Up the one before");
 }
 
@@ -213,8 +234,10 @@ QStringList CompareView::statusRight() const { return {tr("Comparing %1").arg(ki
 
 void CompareView::prepareForGrab()
 {
-    if (rooms_ != nullptr)
-        rooms_->paintCompletely();
+    if (rooms_ == nullptr)
+        return;
+    rooms_->fitDifferences();
+    rooms_->paintCompletely();
 }
 
 } // namespace blak::ui

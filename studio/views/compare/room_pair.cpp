@@ -177,11 +177,23 @@ void RoomPair::reveal(const diff::Difference& difference)
     follow(left_, right_);
 }
 
+void RoomPair::fitDifferences()
+{
+    QRectF area;
+    for (const ComparedMap* map : {left_, right_})
+        for (const ComparedMap::Mark& mark : map->marks())
+            area |= (map == left_ ? leftModel_ : rightModel_)->boundsOf(mark.item);
+    if (area.isEmpty())
+        return;
+    constexpr double margin = 192; // editor units, three squares
+    left_->fit(area.adjusted(-margin, -margin, margin, margin));
+    follow(left_, right_);
+}
+
 void RoomPair::paintCompletely()
 {
     left_->paintCompletely();
     right_->paintCompletely();
-    follow(left_, right_);
 }
 
 } // namespace blak::ui

@@ -55,6 +55,8 @@ public:
 
     /// Brings the place of a difference into both views.
     void reveal(const diff::Difference& difference);
+    /// Shows the part of the rooms in which something differs.
+    void fitDifferences();
     void paintCompletely();
     ComparedMap* left() const { return left_; }
     ComparedMap* right() const { return right_; }

@@ -112,10 +112,10 @@ public:
 
     Differences run()
     {
-        compareClasses();
         compareObjects();
         compareTimers();
         compareUsers();
+        compareClasses();
         return std::move(all_);
     }
 

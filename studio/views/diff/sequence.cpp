@@ -92,7 +92,16 @@ private:
                     return take(box, n - i, m - j, n, m, x, y) || take(box, n - begin, m - (begin - k), n, m, x, y);
             }
         }
-        return false;
+        // Too far apart to find the shortest way: go on from the point that is furthest along.
+        Index bestX = 0, bestY = 0;
+        for (Index k = -limit; k <= limit; k += 2) {
+            const Index i = at(forward_, k), j = i - k;
+            if (i <= n && j >= 0 && j <= m && i + j > bestX + bestY) {
+                bestX = i;
+                bestY = j;
+            }
+        }
+        return take(box, bestX, bestY, n, m, x, y);
     }
 
     static bool take(const Box& box, Index i, Index j, Index n, Index m, std::size_t& x, std::size_t& y)

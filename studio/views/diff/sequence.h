@@ -22,10 +22,9 @@ struct Run
     friend bool operator==(const Run&, const Run&) = default;
 };
 
-/// Runs that cover both sequences in order, with few changes (Myers 1986, linear space). Where the sequences have so little in
-/// common that the search would take long, the stretch counts as changed as a whole; so the time stays near
-/// O((n + m) * searchLimit).
-constexpr std::size_t searchLimit = 2000; ///< edits in one stretch
+/// Runs that cover both sequences in order, with few changes (Myers 1986, linear space). Where they have so little in common that
+/// the shortest way is long, a good one will do; so the time stays near O((n + m) * searchLimit).
+constexpr std::size_t searchLimit = 1000; ///< edits from each end before that
 std::vector<Run> compareSequences(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right);
 
 /// Numbers for things that are compared often: equal texts get equal numbers.

@@ -81,7 +81,7 @@ void pairUp(const std::vector<std::string_view>& left, const std::vector<std::st
 {
     std::size_t i = 0, j = 0;
     const auto add = [&](bool hasLeft, bool hasRight, LinePair pair) {
-        pair.same = false;
+        pair.same = hasLeft && hasRight && left[run.left + i] == right[run.right + j]; // where the search gave up
         pair.left = hasLeft ? static_cast<std::int64_t>(run.left + i) : -1;
         pair.right = hasRight ? static_cast<std::int64_t>(run.right + j) : -1;
         i += hasLeft ? 1 : 0;
