@@ -125,6 +125,15 @@ int Dock::wantedHeight() const
 
 void Dock::setEmptySentence(const QString& sentence) { qobject_cast<EmptyLabel*>(empty_)->say(sentence); }
 
+QWidget* Dock::takeBody()
+{
+    setWidget(nullptr);
+    body_->show();
+    return body_;
+}
+
+void Dock::giveBodyBack() { setWidget(body_); }
+
 void Dock::setTabbed(bool tabbed)
 {
     QWidget* wanted = tabbed && !isFloating() ? noTitleBar_ : titleBar_;

@@ -31,6 +31,15 @@ public:
 
     void setTabbed(bool tabbed);
 
+    /// What stands for it where there is room for an icon only.
+    const QString& iconName() const { return iconName_; }
+    void setIconName(const QString& name) { iconName_ = name; }
+
+    /// The content without the frame, to be shown elsewhere until it is given back.
+    QWidget* body() const { return body_; }
+    QWidget* takeBody();
+    void giveBodyBack();
+
 signals:
     /// Esc, unless something inside had a use for it.
     void escaped();
@@ -44,6 +53,7 @@ private:
     QLabel* titleLabel_ = nullptr;
     QWidget* body_ = nullptr;
     QLabel* empty_ = nullptr;
+    QString iconName_ = QStringLiteral("window");
     QMap<QObject*, QPointer<QWidget>> pages_;
 };
 

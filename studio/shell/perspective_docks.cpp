@@ -2,6 +2,7 @@
 #include "studio/shell/perspective_docks.h"
 
 #include "studio/shell/dock.h"
+#include "studio/shell/folded_docks.h"
 #include "studio/shell/studio_settings.h"
 
 #include <QMainWindow>
@@ -14,7 +15,7 @@
 namespace blak::ui {
 namespace {
 
-constexpr int stateVersion = 2;
+constexpr int stateVersion = 1;
 
 struct PerspectiveRow
 {
@@ -71,7 +72,8 @@ QString perspectiveIcon(Perspective perspective)
     return QLatin1String(perspectives[static_cast<std::size_t>(perspective)].icon);
 }
 
-PerspectiveDocks::PerspectiveDocks(QMainWindow* window) : QObject(window), window_(window), titleTimer_(new QTimer(this))
+PerspectiveDocks::PerspectiveDocks(QMainWindow* window)
+    : QObject(window), window_(window), titleTimer_(new QTimer(this)), folded_(new FoldedDocks(window))
 {
     window_->setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks);
     window_->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -83,6 +85,8 @@ PerspectiveDocks::PerspectiveDocks(QMainWindow* window) : QObject(window), windo
     titleTimer_->setSingleShot(true);
     titleTimer_->setInterval(0);
     connect(titleTimer_, &QTimer::timeout, this, &PerspectiveDocks::refreshTitles);
+    connect(folded_, &FoldedDocks::changed, this, &PerspectiveDocks::docksChanged);
+    connect(folded_, &FoldedDocks::escaped, this, &PerspectiveDocks::escaped);
 }
 
 QString PerspectiveDocks::idOf(Perspective perspective, const QString& panelId) const
@@ -125,6 +129,7 @@ void PerspectiveDocks::addDocument(DocumentView* document)
         Dock* dock = all_.value(id);
         if (dock == nullptr) {
             dock = new Dock(id, panel.title, window_);
+            dock->setIconName(panel.icon);
             dock->setEmptySentence(tr("Open a %1 to see this.").arg(perspectiveName(perspective).toLower()));
             all_.insert(id, dock);
             areas_.insert(id, panel.area);
@@ -175,7 +180,7 @@ QVector<Dock*> PerspectiveDocks::docks(Perspective perspective) const
 
 void PerspectiveDocks::remember()
 {
-    if (current_ != Perspective::Welcome)
+    if (current_ != Perspective::Welcome && !isFolded_)
         saved_[current_] = window_->saveState(stateVersion);
 }
 
@@ -194,19 +199,54 @@ void PerspectiveDocks::switchTo(Perspective perspective)
     hiddenByToggle_.clear();
     window_->setUpdatesEnabled(false);
     hideAll();
-    if (perspective != Perspective::Welcome) {
-        const QByteArray state = saved_.value(perspective);
-        if (state.isEmpty() || !window_->restoreState(state, stateVersion))
-            arrangeByDefault(perspective);
-        // Docks of other perspectives stand in the state as hidden; those it does not know yet must not show by chance.
-        const QVector<Dock*> mine = docks(perspective);
-        for (Dock* dock : std::as_const(all_))
-            if (!mine.contains(dock))
-                dock->hide();
-    }
+    restoreOrArrange(perspective);
+    fold();
     window_->setUpdatesEnabled(true);
     refreshTitlesSoon();
     emit docksChanged();
+}
+
+void PerspectiveDocks::restoreOrArrange(Perspective perspective)
+{
+    if (perspective == Perspective::Welcome)
+        return;
+    const QByteArray state = saved_.value(perspective);
+    if (state.isEmpty() || !window_->restoreState(state, stateVersion))
+        arrangeByDefault(perspective);
+    // Docks of other perspectives stand in the state as hidden; those it does not know yet must not show by chance.
+    const QVector<Dock*> mine = docks(perspective);
+    for (Dock* dock : std::as_const(all_))
+        if (!mine.contains(dock))
+            dock->hide();
+}
+
+void PerspectiveDocks::setFolded(bool folded)
+{
+    if (folded == isFolded_)
+        return;
+    remember();
+    isFolded_ = folded;
+    window_->setUpdatesEnabled(false);
+    if (!folded) {
+        folded_->setDocks({});
+        hideAll();
+        restoreOrArrange(current_);
+    }
+    fold();
+    window_->setUpdatesEnabled(true);
+    refreshTitlesSoon();
+    emit docksChanged();
+}
+
+/// Takes the docks at the right into the strip, where the window is narrow.
+void PerspectiveDocks::fold()
+{
+    QVector<Dock*> right;
+    if (isFolded_)
+        for (Dock* dock : docks(current_))
+            if (!dock->isHidden() && !dock->isFloating() && window_->dockWidgetArea(dock) == Qt::RightDockWidgetArea)
+                right.push_back(dock);
+    folded_->setDocks(right);
 }
 
 void PerspectiveDocks::reset()
@@ -216,7 +256,9 @@ void PerspectiveDocks::reset()
     saved_.remove(current_);
     hiddenByToggle_.clear();
     hideAll();
+    folded_->setDocks({});
     arrangeByDefault(current_);
+    fold();
     refreshTitlesSoon();
     emit docksChanged();
 }
@@ -344,6 +386,8 @@ void PerspectiveDocks::applyDefaultSizes()
 bool PerspectiveDocks::isAreaShown(Qt::DockWidgetArea area) const
 {
     const QVector<Dock*> mine = docks(current_);
+    if (isFolded_ && area == Qt::RightDockWidgetArea)
+        return folded_->openDock() != nullptr;
     return std::any_of(mine.begin(), mine.end(), [&](Dock* dock) {
         return !dock->isHidden() && !dock->isFloating() && window_->dockWidgetArea(dock) == area;
     });
@@ -351,7 +395,9 @@ bool PerspectiveDocks::isAreaShown(Qt::DockWidgetArea area) const
 
 void PerspectiveDocks::toggleArea(Qt::DockWidgetArea area)
 {
-    if (isAreaShown(area)) {
+    if (isFolded_ && area == Qt::RightDockWidgetArea) {
+        folded_->toggle();
+    } else if (isAreaShown(area)) {
         QVector<QPointer<Dock>> hidden;
         for (Dock* dock : docks(current_)) {
             if (!dock->isHidden() && !dock->isFloating() && window_->dockWidgetArea(dock) == area) {

@@ -15,6 +15,7 @@ class QTimer;
 namespace blak::ui {
 
 class Dock;
+class FoldedDocks;
 
 /// The docks of all perspectives and where they stand. Each perspective has its own arrangement, kept when another is shown and
 /// in the settings; shared docks (project, problems) occur in several.
@@ -46,6 +47,11 @@ public:
     void toggleArea(Qt::DockWidgetArea area);
     bool isAreaShown(Qt::DockWidgetArea area) const;
 
+    /// In narrow windows the right side is a strip of icons. What is arranged meanwhile is not remembered.
+    void setFolded(bool folded);
+    bool isFolded() const { return isFolded_; }
+    FoldedDocks* folded() const { return folded_; }
+
     /// Sizes were computed for another window size: call once when the window has got its size, before anything is saved.
     void applyDefaultSizes();
 
@@ -59,6 +65,8 @@ signals:
 private:
     QString idOf(Perspective perspective, const QString& panelId) const;
     void arrangeByDefault(Perspective perspective);
+    void restoreOrArrange(Perspective perspective);
+    void fold();
     void remember();
     void hideAll();
     void refreshTitlesSoon();
@@ -76,6 +84,8 @@ private:
     QMap<Perspective, QByteArray> saved_;
     QMap<Qt::DockWidgetArea, QVector<QPointer<Dock>>> hiddenByToggle_;
     QTimer* titleTimer_ = nullptr;
+    FoldedDocks* folded_ = nullptr;
+    bool isFolded_ = false;
 };
 
 QString perspectiveId(Perspective perspective);

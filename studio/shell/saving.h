@@ -35,6 +35,8 @@ public:
     bool saveAll();
     bool hasUnsaved() const;
 
+    const KeptEdits& keptEdits() const { return kept_; }
+
     /// Opens the documents whose edits were kept when the studio was left.
     void openKept();
 

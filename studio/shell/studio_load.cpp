@@ -7,9 +7,12 @@
 #include "studio/shell/recent_worlds.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_window.h"
+#include "studio/shell/welcome_page.h"
 #include "studio/shell/world_project.h"
 
 #include <QApplication>
+#include <QDateTime>
+#include <QFileInfo>
 #include <QProgressBar>
 #include <QTimer>
 
@@ -104,6 +107,16 @@ void StudioWindow::showLoading()
     if (!index_.isRunning())
         progressBar_->setVisible(waits);
     progressBar_->raise();
+}
+
+/// Edits of documents that nobody has open, on the welcome page.
+void StudioWindow::offerKept()
+{
+    QVector<KeptDocument> kept;
+    for (const KeptEdits::Kept& one : saving_->keptEdits().all())
+        if (QFileInfo::exists(one.path))
+            kept.push_back({one.path, one.journal, QFileInfo(one.journal).lastModified()});
+    welcome_->setKept(std::move(kept));
 }
 
 } // namespace blak::ui

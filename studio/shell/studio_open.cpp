@@ -104,7 +104,7 @@ void StudioWindow::openWorld(const QString& folder, bool recursive)
     project_.reset();
     showTexturesOf(nullptr, *textures_);
     index_.start(folder, recursive);
-    browser_->show(QFileInfo(folder).fileName(), {}, index_);
+    browser_->show(QString::fromStdString(project::nameOf(folder.toStdString())), {}, index_);
     showProgress(0);
     QTimer::singleShot(250, this, [this] {
         if (index_.isRunning())

@@ -30,6 +30,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -53,6 +54,7 @@ constexpr int progressAfter = 200;      ///< ms until the thin bar shows
 constexpr int progressTextAfter = 2000; ///< ms until the status bar says it in words
 constexpr int topHeight = 34 + 38;
 constexpr int maxReports = 200;
+constexpr int foldBelow = 1100; ///< px of width; narrower windows have their right side folded
 
 /// QMainWindow wants a QStatusBar; ours fills it to the edges.
 class StatusHost : public QStatusBar
@@ -168,6 +170,10 @@ void StudioWindow::connectParts()
     connect(browser_, &ProjectBrowser::openRequested, this, [this](const QString& path) { open(path); });
     connect(browser_, &ProjectBrowser::openFolderRequested, this, &StudioWindow::chooseFolder);
     connect(welcome_, &WelcomePage::openRequested, this, [this](const QString& path) { open(path); });
+    connect(welcome_, &WelcomePage::forgetRequested, this, [this](const QString& journal) {
+        QFile::remove(journal);
+        offerKept();
+    });
     connect(palette_, &CommandPalette::fileChosen, this, [this](const QString& path) { open(path); });
     connect(palette_, &CommandPalette::keyBindingRequested, this,
             [this](const QString& id) { openSettings(SettingsDialog::Keys, id); });
@@ -260,7 +266,7 @@ void StudioWindow::showWelcome()
     welcomeShown_ = true;
     docks_->switchTo(Perspective::Welcome);
     area_->setCover(welcome_);
-    welcome_->refresh();
+    offerKept();
     top_->setPerspective(Perspective::Welcome);
     actions_->setCurrent(nullptr, {});
     palette_->setDocument(nullptr);
@@ -457,6 +463,7 @@ void StudioWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
     progressBar_->setGeometry(0, topHeight - 1, width(), 2);
+    docks_->setFolded(width() < foldBelow);
 }
 
 void StudioWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -132,6 +132,7 @@ private:
     void welcomeDocument(DocumentView* document, const DocumentType& type, const QVariantMap& state);
     void reportOpening(const Error& error, const QString& path);
     void showLoading();
+    void offerKept();
     void documentChanged(DocumentView* document);
     void rebuildMenus();
     void rebuildTools();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/welcome_page.h"
 
+#include "studio/project/project.h"
 #include "studio/shell/action_registry.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/picture_button.h"
@@ -107,6 +108,12 @@ void WelcomePage::refresh()
             delete item;
         }
     }
+    for (const KeptDocument& kept : std::as_const(kept_)) {
+        auto* bar = new RecoveryBar(kept);
+        connect(bar, &RecoveryBar::restoreRequested, this, &WelcomePage::openRequested);
+        connect(bar, &RecoveryBar::forgetRequested, this, &WelcomePage::forgetRequested);
+        leftColumn_->addWidget(bar);
+    }
     if (QWidget* sample = sampleCard())
         leftColumn_->addWidget(sample);
     if (QWidget* files = filesCard())
@@ -116,6 +123,12 @@ void WelcomePage::refresh()
     rightColumn_->addWidget(worldsCard());
     rightColumn_->addWidget(keysCard());
     rightColumn_->addStretch(1);
+}
+
+void WelcomePage::setKept(QVector<KeptDocument> kept)
+{
+    kept_ = std::move(kept);
+    refresh();
 }
 
 QWidget* WelcomePage::sampleCard()
@@ -129,9 +142,7 @@ QWidget* WelcomePage::sampleCard()
     column->setSpacing(8);
     column->addStretch(1);
     column->addWidget(label(tr("Sample world"), "onPicture"));
-    column->addWidget(
-        label(QFileInfo(world).fileName() == QLatin1String("world") ? tr("Hollowmere") : QFileInfo(world).fileName(),
-              "onPictureTitle", 24, QFont::DemiBold));
+    column->addWidget(label(QString::fromStdString(project::nameOf(world.toStdString())), "onPictureTitle", 24, QFont::DemiBold));
     column->addWidget(label(tr("Rooms and figures made with this studio, free to take apart."), "onPicture"));
     auto* buttons = new QHBoxLayout;
     auto* open = new QPushButton(icon(QStringLiteral("walk"), IconTone::OnButton), tr("Open and walk in"));

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/shell/recovery_bar.h"
+
 #include <QScrollArea>
+#include <QVector>
 
 class QGridLayout;
 class QVBoxLayout;
@@ -10,7 +13,8 @@ namespace blak::ui {
 
 class ActionRegistry;
 
-/// The first thing one sees: the sample world, recent worlds and files, ways to open something, keys worth knowing.
+/// The first thing one sees: edits that wait to be put back, the sample world, recent worlds and files, ways to open something,
+/// keys worth knowing.
 class WelcomePage : public QScrollArea
 {
     Q_OBJECT
@@ -20,9 +24,12 @@ public:
 
     /// Reads the recent lists again.
     void refresh();
+    /// What the recovery bars offer; none without.
+    void setKept(QVector<KeptDocument> kept);
 
 signals:
     void openRequested(const QString& path);
+    void forgetRequested(const QString& journal);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -37,6 +44,7 @@ private:
     void arrange();
 
     ActionRegistry& actions_;
+    QVector<KeptDocument> kept_;
     QWidget* page_ = nullptr;
     QWidget* left_ = nullptr;
     QWidget* right_ = nullptr;

@@ -8,6 +8,7 @@
 #include "studio/shell/project_browser.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "studio/widgets/icons.h"
 #include "studio/widgets/search_field.h"
 #include "studio/widgets/status_strip.h"
 #include "studio/widgets/theme.h"
@@ -100,6 +101,16 @@ private slots:
             QVERIFY2(dock != nullptr && dock->isVisible(), panel);
         }
         QVERIFY(coloursIn(window->docks().dock(QStringLiteral("room/view3d"))->grab().toImage()) > 8);
+    }
+
+    void everyCommandHasAnIconThatExists()
+    {
+        const auto window = makeWindow();
+        const QStringList known = iconNames();
+        for (const ActionSpec& spec : window->actions().specs())
+            QVERIFY2(spec.icon.isEmpty() || known.contains(spec.icon), qPrintable(spec.id + QStringLiteral(": ") + spec.icon));
+        for (const DocumentType& type : documentTypes())
+            QVERIFY2(known.contains(type.icon), qPrintable(type.id));
     }
 
     void everyActionOfARoomRuns()

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/dock.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/folded_docks.h"
+#include "studio/shell/kept_edits.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/recovery_bar.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "studio/widgets/theme.h"
+#include "tests/studio/fake_documents.h"
+
+#include <QApplication>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTest>
+#include <QToolBar>
+#include <QToolButton>
+#include <QUrl>
+
+using namespace blak;
+using namespace blak::ui;
+using blak::test::FakeDocument;
+using blak::test::FakeWorld;
+
+/// The frame in narrow windows, and what the welcome page offers after a crash.
+class TestFrame : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> settings_;
+    std::unique_ptr<FakeWorld> world_;
+
+    static std::unique_ptr<StudioWindow> makeWindow(QSize size)
+    {
+        auto window = std::make_unique<StudioWindow>(test::fakeTypes(), test::fakeActions());
+        window->resize(size);
+        window->show();
+        window->activateWindow();
+        QApplication::processEvents();
+        return window;
+    }
+
+    FakeDocument* openRoomIn(StudioWindow& window)
+    {
+        window.open(world_->path("rooms/lantern.roo"));
+        window.finishBackgroundWork();
+        return dynamic_cast<FakeDocument*>(window.documents().current());
+    }
+
+    static void resize(StudioWindow& window, int width)
+    {
+        window.resize(width, 700);
+        QApplication::processEvents();
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void init()
+    {
+        settings_ = std::make_unique<QTemporaryDir>();
+        world_ = std::make_unique<FakeWorld>();
+        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
+    }
+
+    void narrowWindowsFoldTheRightSide()
+    {
+        const auto window = makeWindow({1280, 700});
+        FakeDocument* document = openRoomIn(*window);
+        QVERIFY(document != nullptr);
+        Dock* dock = window->docks().dock(QStringLiteral("room/inspector"));
+        FoldedDocks* folded = window->docks().folded();
+        QVERIFY(dock->isVisible());
+        QVERIFY(!folded->strip()->isVisible());
+
+        resize(*window, 1000);
+        QVERIFY(window->docks().isFolded());
+        QVERIFY(!dock->isVisible());
+        QVERIFY(folded->strip()->isVisible());
+        QCOMPARE(folded->strip()->width(), FoldedDocks::stripWidth);
+        QCOMPARE(folded->strip()->geometry().right(), window->width() - 1);
+        const auto buttons = folded->strip()->findChildren<QToolButton*>();
+        const auto found = std::find_if(buttons.begin(), buttons.end(),
+                                        [](QToolButton* button) { return button->text() == QLatin1String("Inspector"); });
+        QVERIFY(found != buttons.end());
+
+        QTest::mouseClick(*found, Qt::LeftButton);
+        QVERIFY(folded->overlay()->isVisible());
+        QVERIFY(document->inspector()->isVisible());
+        QVERIFY(document->inspector()->hasFocus());
+        QVERIFY(folded->overlay()->geometry().right() < folded->strip()->geometry().left() + 1);
+        QVERIFY(window->docks().isAreaShown(Qt::RightDockWidgetArea));
+        QTest::keyClick(document->inspector(), Qt::Key_Escape);
+        QVERIFY(!folded->overlay()->isVisible());
+        QVERIFY(document->hasFocus());
+
+        window->actions().action(QStringLiteral("studio.area.right"))->trigger();
+        QVERIFY(folded->overlay()->isVisible());
+        resize(*window, 1280);
+        QVERIFY(!folded->overlay()->isVisible());
+        QVERIFY(!folded->strip()->isVisible());
+        QVERIFY(dock->isVisible());
+        QVERIFY(document->inspector()->isVisible());
+        QVERIFY(dock->isAncestorOf(document->inspector()));
+    }
+
+    void theFoldedLayoutIsNotRemembered()
+    {
+        {
+            const auto window = makeWindow({1280, 700});
+            QVERIFY(openRoomIn(*window) != nullptr);
+            resize(*window, 1000);
+            window->saveSession();
+        }
+        const auto window = makeWindow({1280, 700});
+        QVERIFY(openRoomIn(*window) != nullptr);
+        QVERIFY(window->docks().dock(QStringLiteral("room/inspector"))->isVisible());
+    }
+
+    void aNarrowWindowFoldsAtOnceAndAfterReset()
+    {
+        const auto window = makeWindow({1000, 700});
+        QVERIFY(openRoomIn(*window) != nullptr);
+        QVERIFY(window->docks().folded()->strip()->isVisible());
+        window->actions().action(QStringLiteral("studio.layout.reset"))->trigger();
+        QApplication::processEvents();
+        QVERIFY(window->docks().folded()->strip()->isVisible());
+        QVERIFY(!window->docks().dock(QStringLiteral("room/inspector"))->isVisible());
+        window->showWelcome();
+        QVERIFY(!window->docks().folded()->strip()->isVisible());
+    }
+
+    void editsThatWereKeptAreOfferedOnTheWelcomePage()
+    {
+        const QString kept = settings_->filePath(QStringLiteral("kept"));
+        const QString room = world_->path("rooms/square.roo");
+        {
+            KeptEdits edits(kept);
+            QVERIFY(edits.keep(room, fileFingerprint(room), "a wall was moved"));
+            edits.release(room);
+        }
+        const auto window = makeWindow({1280, 800});
+        const auto bars = window->findChildren<RecoveryBar*>();
+        QCOMPARE(bars.size(), 1);
+        QVERIFY(bars.first()->isVisible());
+        QVERIFY(bars.first()->accessibleName().startsWith(QStringLiteral("square.roo has unsaved edits from ")));
+        const auto buttons = bars.first()->findChildren<QPushButton*>();
+        QCOMPARE(buttons.size(), 2);
+        QTest::mouseClick(buttons[1], Qt::LeftButton); // restore
+        window->finishBackgroundWork();
+        QVERIFY(window->documents().find(room) != nullptr);
+    }
+
+    void forgettingKeptEditsTakesTheBarAway()
+    {
+        const QString kept = settings_->filePath(QStringLiteral("kept"));
+        const QString room = world_->path("rooms/square.roo");
+        {
+            KeptEdits edits(kept);
+            QVERIFY(edits.keep(room, fileFingerprint(room), "a wall was moved"));
+            edits.release(room);
+        }
+        const auto window = makeWindow({1280, 800});
+        const auto bars = window->findChildren<RecoveryBar*>();
+        QCOMPARE(bars.size(), 1);
+        QTest::mouseClick(bars.first()->findChildren<QPushButton*>().first(), Qt::LeftButton);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QApplication::processEvents();
+        QVERIFY(window->findChildren<RecoveryBar*>().isEmpty());
+        QVERIFY(KeptEdits(kept).all().isEmpty());
+    }
+
+    /// The platform's own drop, with what a file manager sends.
+    static void drop(StudioWindow& window, const QStringList& paths)
+    {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const QString& path : paths)
+            urls << QUrl::fromLocalFile(path);
+        data.setUrls(urls);
+        QDragEnterEvent enter({400, 300}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent event(QPointF(400, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &event);
+        QVERIFY(event.isAccepted());
+    }
+
+    void foldersAndFilesAreOpenedByDroppingThem()
+    {
+        const auto window = makeWindow({1280, 800});
+        drop(*window, {world_->root()});
+        window->finishBackgroundWork();
+        QCOMPARE(window->index().root(), world_->root());
+        drop(*window, {world_->path("rooms/square.roo"), world_->path("sprites/keeper.bgf")});
+        window->finishBackgroundWork();
+        QVERIFY(window->documents().find(world_->path("rooms/square.roo")) != nullptr);
+        QVERIFY(window->documents().find(world_->path("sprites/keeper.bgf")) != nullptr);
+        QCOMPARE(window->perspective(), Perspective::Sprite);
+    }
+
+    void withoutKeptEditsThereIsNoBar()
+    {
+        const auto window = makeWindow({1280, 800});
+        QVERIFY(window->findChildren<RecoveryBar*>().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestFrame)
+#include "tst_frame.moc"

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/dock.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/loading_page.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "studio/widgets/empty_label.h"
+#include "studio/widgets/status_strip.h"
+#include "studio/widgets/theme.h"
+#include "tests/studio/fake_documents.h"
+
+#include <QApplication>
+#include <QProgressBar>
+#include <QSemaphore>
+#include <QTabBar>
+#include <QTest>
+#include <QThreadPool>
+
+using namespace blak;
+using namespace blak::ui;
+using blak::test::FakeDocument;
+using blak::test::FakeWorld;
+
+namespace {
+
+/// Rooms are read in a worker that waits until it may go on.
+struct Gate
+{
+    QSemaphore open;
+    std::atomic<int> started = 0;
+    std::atomic<int> sawCancel = 0;
+
+    QVector<DocumentType> types()
+    {
+        QVector<DocumentType> types = test::fakeTypes();
+        DocumentType& room = types.first();
+        room.icon = QStringLiteral("room");
+        room.perspective = Perspective::Room;
+        room.load = [this](const QString& path, std::shared_ptr<Project>,
+                           const std::atomic<bool>& cancelled) -> Result<DocumentMaker> {
+            ++started;
+            open.acquire();
+            sawCancel += cancelled ? 1 : 0;
+            if (path.contains(QLatin1String("broken")))
+                return Error{"broken.roo ends at byte 5, inside its head.", path.toStdString()};
+            return DocumentMaker(
+                [path](QWidget* parent) { return Result<DocumentView*>(new FakeDocument(path, Perspective::Room, parent)); });
+        };
+        return types;
+    }
+};
+
+} // namespace
+
+class TestLoading : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> settings_;
+    std::unique_ptr<FakeWorld> world_;
+    std::unique_ptr<Gate> gate_;
+
+    std::unique_ptr<StudioWindow> makeWindow()
+    {
+        auto window = std::make_unique<StudioWindow>(gate_->types(), test::fakeActions());
+        window->resize(1280, 800);
+        window->show();
+        QApplication::processEvents();
+        return window;
+    }
+
+    /// Opens the world, which brings its first room along.
+    void openWorldIn(StudioWindow& window)
+    {
+        window.open(world_->root());
+        QTRY_VERIFY(!window.index().isRunning());
+        QTRY_COMPARE(gate_->started.load(), 1);
+    }
+
+    static FakeDocument* documentOf(StudioWindow& window, const QString& path)
+    {
+        return dynamic_cast<FakeDocument*>(window.documents().find(path));
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void init()
+    {
+        settings_ = std::make_unique<QTemporaryDir>();
+        world_ = std::make_unique<FakeWorld>();
+        QFile::remove(world_->path("rooms/broken.roo"));
+        gate_ = std::make_unique<Gate>();
+        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
+    }
+
+    void cleanup()
+    {
+        gate_->open.release(100);
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+    }
+
+    void theWindowAnswersWhileAFileIsRead()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        auto* page = qobject_cast<LoadingPage*>(window->documents().current());
+        QVERIFY(page != nullptr);
+        QCOMPARE(page->title(), QStringLiteral("lantern.roo"));
+        QCOMPARE(window->perspective(), Perspective::Room);
+        auto* label = page->findChild<EmptyLabel*>();
+        auto* bar = window->findChild<QProgressBar*>();
+        QVERIFY(!label->isVisible()); // nothing flickers for a blink
+        QTRY_VERIFY(label->isVisible());
+        QVERIFY(bar->isVisible());
+        QCOMPARE(bar->height(), 2);
+        QTRY_VERIFY(window->status().left().contains(QStringLiteral("Opening lantern.roo")));
+
+        gate_->open.release();
+        QTRY_VERIFY(documentOf(*window, world_->path("rooms/lantern.roo")) != nullptr);
+        QCOMPARE(window->documents().documents().size(), 1);
+        QCOMPARE(window->documents().current(), documentOf(*window, world_->path("rooms/lantern.roo")));
+        QVERIFY(!bar->isVisible());
+        QVERIFY(window->docks().dock(QStringLiteral("room/inspector"))->isVisible());
+        QTRY_VERIFY(window->status().left().contains(QStringLiteral("Sector mode")));
+    }
+
+    void documentsKeepTheirPlaceAndWhatTheyWereTold()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        window->open(world_->path("rooms/square.roo"), {{QStringLiteral("zoom"), 250}});
+        window->open(world_->path("sprites/keeper.bgf"));
+        QCOMPARE(window->documents().documents().size(), 3);
+        window->saveSession(); // loses nothing meanwhile
+        QCOMPARE(StudioSettings().value(QStringLiteral("session/documents")).toList().size(), 3);
+        gate_->open.release(2);
+        QTRY_VERIFY(documentOf(*window, world_->path("rooms/lantern.roo")) != nullptr);
+        QTRY_VERIFY(documentOf(*window, world_->path("rooms/square.roo")) != nullptr);
+        const auto documents = window->documents().documents();
+        QCOMPARE(documents.size(), 3);
+        QCOMPARE(documents[0]->title(), QStringLiteral("lantern.roo"));
+        QCOMPARE(documents[1]->title(), QStringLiteral("square.roo"));
+        QCOMPARE(documents[2]->title(), QStringLiteral("keeper.bgf"));
+        QCOMPARE(window->documents().current(), documents[2]); // what was being looked at stays
+        QCOMPARE(static_cast<FakeDocument*>(documents[1])->zoom, 250);
+        auto* tabs = window->documents().findChild<QTabBar*>();
+        QCOMPARE(tabs->count(), 3);
+        for (int i = 0; i < 3; ++i)
+            QCOMPARE(tabs->tabText(i), documents[i]->title());
+        QCOMPARE(tabs->currentIndex(), 2);
+        window->setPerspective(Perspective::Room); // goes back to a room that came in the meantime
+        QVERIFY(dynamic_cast<FakeDocument*>(window->documents().current()) != nullptr);
+    }
+
+    void closingThePageStopsTheWork()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        window->closeDocument(window->documents().current());
+        QVERIFY(window->documents().documents().isEmpty());
+        gate_->open.release();
+        QTRY_COMPARE(gate_->sawCancel.load(), 1);
+        QTest::qWait(30);
+        QVERIFY(window->documents().documents().isEmpty());
+        QCOMPARE(window->problems().count(Severity::Error), 0);
+    }
+
+    void aFileThatCannotBeReadIsAProblemAndNoTab()
+    {
+        world_->write(QStringLiteral("rooms/broken.roo"), "ROO\xB1\x0d");
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        gate_->open.release();
+        QTRY_VERIFY(window->documents().documents().isEmpty());
+        QTRY_COMPARE(window->problems().count(Severity::Error), 1);
+        QVERIFY(window->problems().shownSentences().first().contains(QStringLiteral("ends at byte 5")));
+    }
+
+    void aWindowMayGoWhileAFileIsRead()
+    {
+        {
+            const auto window = makeWindow();
+            openWorldIn(*window);
+        }
+        gate_->open.release();
+        QTRY_COMPARE(gate_->sawCancel.load(), 1);
+    }
+
+    void waitingForEverythingWaitsForFiles()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        gate_->open.release();
+        window->finishBackgroundWork();
+        QVERIFY(documentOf(*window, world_->path("rooms/lantern.roo")) != nullptr);
+        QVERIFY(documentOf(*window, world_->path("rooms/lantern.roo"))->prepared);
+    }
+};
+
+QTEST_MAIN(TestLoading)
+#include "tst_loading.moc"
