@@ -94,8 +94,11 @@ void OutlinePanel::setOutline(const QVector<OutlineEntry>& classes)
     }
     shown_ = classes;
     tree_->clear();
-    for (const OutlineEntry& one : classes)
-        tree_->addTopLevelItem(makeItem(one));
+    for (const OutlineEntry& one : classes) {
+        QTreeWidgetItem* item = makeItem(one);
+        placeItem(*item, one);
+        tree_->addTopLevelItem(item);
+    }
     tree_->expandAll();
     tree_->setVisible(!classes.isEmpty());
     empty_->setVisible(classes.isEmpty());

@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/breadcrumb.h"
+#include "kodide/ui/code_document.h"
+#include "kodide/ui/code_view.h"
+#include "kodide/ui/find_bar.h"
+#include "kodide/ui/kod_styles.h"
+#include "kodide/ui/outline_panel.h"
+#include "kodide/ui/text_diff.h"
+#include "studio/widgets/theme.h"
+#include "tests/kodide_ui/text_files.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+
+using namespace blak;
+using namespace blak::ui;
+using blak::test::FakeProject;
+using blak::test::TextFolder;
+
+namespace {
+
+constexpr auto keeper = "% Keeps the lamps.\n"
+                        "Keeper is Villager\n"
+                        "constants:\n"
+                        "   LEND_LIMIT = 3\n"
+                        "resources:\n"
+                        "   keeper_name = \"the keeper\"\n"
+                        "properties:\n"
+                        "   plLoans = $\n"
+                        "messages:\n"
+                        "   SomeoneAsked(who = $)\n"
+                        "   \"Lends a lantern.\"\n"
+                        "   {\n"
+                        "      local iCount;\n"
+                        "      iCount = 0;\n"
+                        "      if Length(plLoans) > LEND_LIMIT\n"
+                        "      {\n"
+                        "         Send(self,@Refuse,#who=who);\n"
+                        "      }\n"
+                        "      return Create(&Lantern);\n"
+                        "   }\n"
+                        "end\n";
+
+KodStyle styleAt(const StyledKod& styled, std::string_view text, std::string_view piece)
+{
+    const std::size_t at = text.find(piece);
+    if (at == std::string_view::npos)
+        qFatal("the text does not hold it");
+    return styled.styles[at];
+}
+
+} // namespace
+
+class TestCodeView : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<TextFolder> folder_;
+
+    std::unique_ptr<CodeView> openView(const QString& path, const QString& dialect = QStringLiteral("classic"))
+    {
+        auto opened = CodeView::open(path, std::make_shared<FakeProject>(folder_->root(), dialect), nullptr);
+        if (!opened)
+            qFatal("%s", opened.error().what.c_str());
+        std::unique_ptr<CodeView> view(static_cast<CodeView*>(opened.value()));
+        view->resize(800, 600);
+        view->show();
+        QApplication::setActiveWindow(view.get());
+        view->finishAnalysis();
+        return view;
+    }
+
+    /// The widget that takes keys.
+    static QWidget* keysOf(const CodeView& view) { return view.editor()->focusProxy(); }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+    void init() { folder_ = std::make_unique<TextFolder>(); }
+
+    void coloursFollowTheCompilersLexer()
+    {
+        const StyledKod styled = styleKod(keeper, kod::classicDialect(), {"lend_limit"});
+        QCOMPARE(styleAt(styled, keeper, "% Keeps"), KodStyle::Comment);
+        QCOMPARE(styleAt(styled, keeper, "Villager"), KodStyle::Class);
+        QCOMPARE(styleAt(styled, keeper, "messages"), KodStyle::Keyword);
+        QCOMPARE(styleAt(styled, keeper, "SomeoneAsked"), KodStyle::Message);
+        QCOMPARE(styleAt(styled, keeper, "who = $"), KodStyle::Parameter);
+        QCOMPARE(styleAt(styled, keeper, "\"Lends"), KodStyle::String);
+        QCOMPARE(styleAt(styled, keeper, "Length("), KodStyle::BuiltIn);
+        QCOMPARE(styleAt(styled, keeper, "self"), KodStyle::Keyword);
+        QCOMPARE(styleAt(styled, keeper, "@Refuse"), KodStyle::Message);
+        QCOMPARE(styleAt(styled, keeper, "#who"), KodStyle::Parameter);
+        QCOMPARE(styleAt(styled, keeper, "&Lantern"), KodStyle::Class);
+        QCOMPARE(styleAt(styled, keeper, "LEND_LIMIT\n"), KodStyle::Constant); // the use in the message
+        QCOMPARE(styleAt(styled, keeper, "plLoans) >"), KodStyle::Plain);
+        QCOMPARE(styleAt(styled, keeper, ";\n"), KodStyle::Operator);
+        // Folds hang on the lines that blocks belong to.
+        QVERIFY(styled.lines[8].header);   // messages:
+        QVERIFY(styled.lines[9].header);   // SomeoneAsked
+        QVERIFY(styled.lines[14].header);  // if
+        QVERIFY(!styled.lines[11].header); // the brace itself
+        QCOMPARE(styled.lines[16].level, styled.lines[8].level + 3);
+        QCOMPARE(styled.lines[20].level, 0);
+    }
+
+    void eachDialectHasItsOwnComments()
+    {
+        constexpr std::string_view text =
+            "A\nmessages:\n   M()\n   {\n      x = 7 % 2; // rest\n      /* a /* b */ c */ y += 1;\n   }\nend\n";
+        const StyledKod open = styleKod(text, kod::open105Dialect(), {});
+        QCOMPARE(styleAt(open, text, "% 2"), KodStyle::Operator);
+        QCOMPARE(styleAt(open, text, "// rest"), KodStyle::Comment);
+        QCOMPARE(styleAt(open, text, "c */"), KodStyle::Comment); // comments nest
+        QCOMPARE(styleAt(open, text, "1;"), KodStyle::Number);
+        const StyledKod classic = styleKod(text, kod::classicDialect(), {});
+        QCOMPARE(styleAt(classic, text, "% 2"), KodStyle::Comment);
+    }
+
+    void damagedTextsAreStyledWithoutHarm()
+    {
+        for (const std::string text :
+             {"", "\"", "/*", "{", "}}}}", "messages:\n{{{", "\r\r\r", "A is\nmessages:\nB(\n{", "&", "@#&"})
+            for (const kod::Dialect* dialect : kod::dialects()) {
+                const StyledKod styled = styleKod(text, *dialect, {});
+                QCOMPARE(styled.styles.size(), text.size());
+                QVERIFY(!styled.lines.empty());
+            }
+    }
+
+    void bytesAreKept_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("bytes");
+        QByteArray all;
+        for (int c = 1; c < 256; ++c)
+            all += static_cast<char>(c);
+        QTest::newRow("every byte") << QStringLiteral("a.kod") << all;
+        QTest::newRow("mixed line ends") << QStringLiteral("a.kod") << QByteArray("a\r\nb\nc\rd\n\r\n");
+        QTest::newRow("UTF-8") << QStringLiteral("a.txt") << QByteArray("gr\xC3\xBC\xC3\x9F\x65\r\n");
+        QTest::newRow("UTF-8 with mark") << QStringLiteral("a.txt") << QByteArray("\xEF\xBB\xBFgr\xC3\xBC");
+        QTest::newRow("mark alone") << QStringLiteral("a.txt") << QByteArray("\xEF\xBB\xBF");
+        QTest::newRow("mark and damaged") << QStringLiteral("a.txt") << QByteArray("\xEF\xBB\xBF\xFF");
+        QTest::newRow("UTF-8 in Blakod is bytes") << QStringLiteral("a.kod") << QByteArray("% \xC3\xBC\n");
+        QTest::newRow("a byte 0 far behind") << QStringLiteral("a.txt") << QByteArray(QByteArray(5000, 'x') + '\0' + "y");
+        QTest::newRow("empty") << QStringLiteral("a.kod") << QByteArray();
+    }
+
+    void bytesAreKept()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, bytes);
+        const QString path = folder_->write(name, bytes);
+        auto view = openView(path);
+        view->editor()->select(0, 0);
+        QTest::keyClicks(keysOf(*view), QStringLiteral("#"));
+        QVERIFY(view->isModified());
+        QVERIFY(view->save());
+        const QByteArray mark = name.endsWith(QLatin1String(".txt")) && view->format().encoding == TextEncoding::Utf8WithMark
+                                    ? QByteArray("\xEF\xBB\xBF")
+                                    : QByteArray();
+        QCOMPARE(folder_->read(name), QByteArray(mark + '#' + bytes.mid(mark.size())));
+        QCOMPARE(folder_->read(name + u'~'), bytes);
+    }
+
+    void aCharacterWithoutPlaceIsRefusedAndNothingIsLost()
+    {
+        const QString path = folder_->write(QStringLiteral("a.kod"), "A\n%\nend\n");
+        auto view = openView(path);
+        view->editor()->goTo(1, 1);
+        QKeyEvent euro(QEvent::KeyPress, Qt::Key_unknown, Qt::NoModifier, QStringLiteral("\u20AC")); // it has a place
+        QApplication::sendEvent(keysOf(*view), &euro);
+        view->editor()->replaceText("A\n% \xE2\x86\x92 \nend\n");
+        view->finishAnalysis();
+        const auto saved = view->save();
+        QVERIFY(!saved);
+        QCOMPARE(QString::fromStdString(saved.error().what),
+                 QStringLiteral("\u201c\u2192\u201d in line 2, column 3 is not in Windows-1252"));
+        QVERIFY(view->isModified());
+        QCOMPARE(folder_->read(QStringLiteral("a.kod")), QByteArray("A\n%\nend\n"));
+        QVERIFY(view->problems().first().sentence.contains(QStringLiteral("cannot be saved")));
+        view->undo();
+        QVERIFY(view->save());
+        QCOMPARE(folder_->read(QStringLiteral("a.kod")), QByteArray("A\n%\x80\nend\n"));
+    }
+
+    void newLinesTakeTheLineEndOfTheFile()
+    {
+        const QString path = folder_->write(QStringLiteral("a.cfg"), "a\r\nb\r\nc\n");
+        auto view = openView(path);
+        QVERIFY(view->statusRight().contains(QStringLiteral("Windows-1252, mixed line ends")));
+        view->editor()->goTo(0, 1);
+        QTest::keyClick(keysOf(*view), Qt::Key_Return);
+        QVERIFY(view->save());
+        QCOMPARE(folder_->read(QStringLiteral("a.cfg")), QByteArray("a\r\n\r\nb\r\nc\n"));
+    }
+
+    void outlineAndPathFollowTheCursor()
+    {
+        auto view = openView(folder_->write(QStringLiteral("kod/creature/keeper.kod"), keeper));
+        QTreeWidget* tree = view->outline()->tree();
+        QCOMPARE(tree->topLevelItemCount(), 1);
+        QCOMPARE(tree->topLevelItem(0)->text(0), QStringLiteral("Keeper"));
+        QStringList members;
+        for (int i = 0; i < tree->topLevelItem(0)->childCount(); ++i)
+            members << tree->topLevelItem(0)->child(i)->text(0);
+        QCOMPARE(members, (QStringList{QStringLiteral("LEND_LIMIT"), QStringLiteral("keeper_name"), QStringLiteral("plLoans"),
+                                       QStringLiteral("SomeoneAsked")}));
+        view->outline()->resize(240, 300);
+        view->outline()->setParent(nullptr);
+        view->outline()->show();
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualItemRect(tree->topLevelItem(0)->child(3)).center());
+        QCOMPARE(view->editor()->cursor().line, 9);
+        QCOMPARE(view->breadcrumb()->texts(),
+                 (QStringList{QStringLiteral("kod"), QStringLiteral("creature"), QStringLiteral("keeper.kod"),
+                              QStringLiteral("Keeper"), QStringLiteral("SomeoneAsked")}));
+        QVERIFY(view->statusLeft().contains(QStringLiteral("Keeper.SomeoneAsked")));
+        view->outline()->setParent(view.get());
+    }
+
+    void problemsComeWhileTyping()
+    {
+        auto view = openView(folder_->write(QStringLiteral("keeper.kod"), keeper));
+        QVERIFY(view->problems().isEmpty());
+        view->editor()->goTo(13, 12); // behind "iCount ="
+        QTest::keyClicks(keysOf(*view), QStringLiteral(") "));
+        QTRY_VERIFY_WITH_TIMEOUT(!view->problems().isEmpty(), 10000);
+        const Problem problem = view->problems().first();
+        QVERIFY(problem.place.startsWith(QStringLiteral("keeper.kod:14")));
+        view->editor()->goTo(0, 0);
+        problem.go();
+        QCOMPARE(view->editor()->cursor().line, 13);
+        view->undo();
+        QTRY_VERIFY_WITH_TIMEOUT(view->problems().isEmpty(), 10000);
+    }
+
+    void includedConstantsAreKnown()
+    {
+        folder_->write(QStringLiteral("kod/include/blakston.khd"), "   FULL_MOON = 28\n");
+        const QString path =
+            folder_->write(QStringLiteral("kod/a/b.kod"), "B\nconstants:\n   include blakston.khd\nmessages:\nend\n");
+        auto view = openView(path);
+        QVERIFY(view->analysis().constants.contains("full_moon"));
+        QVERIFY(view->problems().isEmpty());
+    }
+
+    void linesAreCommentedAndMoved()
+    {
+        auto view = openView(folder_->write(QStringLiteral("a.kod"), "A\n   one\n\n      two\nend\n"));
+        view->editor()->select(view->editor()->offsetOf(1, 0), view->editor()->offsetOf(3, 4));
+        view->editor()->toggleComment();
+        QCOMPARE(view->editor()->text(), QByteArray("A\n   % one\n\n   %    two\nend\n"));
+        view->editor()->toggleComment();
+        QCOMPARE(view->editor()->text(), QByteArray("A\n   one\n\n      two\nend\n"));
+        view->editor()->goTo(1, 0);
+        view->editor()->moveLines(-1);
+        QCOMPARE(view->editor()->text(), QByteArray("   one\nA\n\n      two\nend\n"));
+        view->undo();
+        auto other = openView(folder_->write(QStringLiteral("b.kod"), "A\nend\n"), QStringLiteral("open105"));
+        other->editor()->toggleComment();
+        QCOMPARE(other->editor()->text(), QByteArray("// A\nend\n"));
+    }
+
+    void findGoesThroughHitsAndCounts()
+    {
+        auto view = openView(folder_->write(QStringLiteral("keeper.kod"), keeper));
+        view->findBar()->open(true);
+        QLineEdit* field = view->findBar()->findField();
+        QTest::keyClicks(field, QStringLiteral("plloans"));
+        QCOMPARE(view->findBar()->countText(), QStringLiteral("1 of 2"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(view->findBar()->countText(), QStringLiteral("2 of 2"));
+        QTest::keyClick(field, Qt::Key_Return); // around the end
+        QCOMPARE(view->findBar()->countText(), QStringLiteral("1 of 2"));
+        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(view->findBar()->countText(), QStringLiteral("2 of 2"));
+        QTest::mouseClick(view->findBar()->switches().matchCase, Qt::LeftButton);
+        QCOMPARE(view->findBar()->countText(), QStringLiteral("Not found"));
+        QTest::mouseClick(view->findBar()->switches().matchCase, Qt::LeftButton);
+        field->setText(QStringLiteral("who"));
+        QCOMPARE(view->findBar()->countText(), QStringLiteral("2 of 3"));
+        QTest::mouseClick(view->findBar()->switches().regex, Qt::LeftButton);
+        field->setText(QStringLiteral("(\\w+)=(who"));
+        QVERIFY(view->findBar()->countText().contains(QStringLiteral("fault")));
+        field->setText(QStringLiteral("(\\w+)=(who)"));
+        view->findBar()->replaceField()->setText(QStringLiteral("$2=$1\u00e9"));
+        view->findBar()->replaceAll();
+        QVERIFY(view->editor()->text().contains("#who=who\xC3\xA9)"));
+        view->undo();
+        QCOMPARE(view->editor()->text(), QByteArray(keeper));
+        QTest::keyClick(field, Qt::Key_Escape);
+        QVERIFY(!view->findBar()->isVisible());
+    }
+
+    void placesOfTheCommandPalette()
+    {
+        auto view = openView(folder_->write(QStringLiteral("keeper.kod"), keeper));
+        QVERIFY(view->goToPlace(QStringLiteral("14,7")));
+        QCOMPARE(view->editor()->cursor().line, 13);
+        QCOMPARE(view->editor()->cursor().column, 6);
+        QVERIFY(!view->goToPlace(QStringLiteral("999")));
+        QVERIFY(!view->goToPlace(QStringLiteral("x")));
+    }
+
+    void whatAnotherProgramWroteIsOneStep()
+    {
+        const QString path = folder_->write(QStringLiteral("keeper.kod"), keeper);
+        auto view = openView(path);
+        view->editor()->goTo(13, 3);
+        folder_->write(QStringLiteral("keeper.kod"), QByteArray(keeper).replace("LEND_LIMIT = 3", "LEND_LIMIT = 44"));
+        QVERIFY(view->reload());
+        QVERIFY(!view->isModified());
+        QVERIFY(view->editor()->text().contains("= 44"));
+        QCOMPARE(view->editor()->cursor().line, 13); // the place stays
+        view->undo();
+        QCOMPARE(view->editor()->text(), QByteArray(keeper));
+    }
+
+    void unsavedEditsComeBack()
+    {
+        const QString path = folder_->write(QStringLiteral("keeper.kod"), keeper);
+        QByteArray kept;
+        {
+            auto view = openView(path);
+            QTest::keyClicks(keysOf(*view), QStringLiteral("% edited"));
+            kept = view->unsavedState().value();
+        }
+        auto view = openView(path);
+        QVERIFY(view->restoreUnsaved(kept));
+        QVERIFY(view->isModified());
+        QVERIFY(view->editor()->text().startsWith("% edited"));
+    }
+
+    void twentyThousandLinesOpenAndAnswer()
+    {
+        QByteArray text = "Big\nmessages:\n";
+        while (text.count('\n') < 20000)
+            text += "   Message" + QByteArray::number(text.size()) +
+                    "(what = $)\n   {\n      if what <> $\n      {\n         Send(what,@Refuse,#who=self);\n      }\n      "
+                    "return;\n   }\n\n";
+        text += "end\n";
+        auto view = openView(folder_->write(QStringLiteral("big.kod"), text));
+        QVERIFY(view->editor()->lineCount() >= 20000);
+        QCOMPARE(view->outline()->tree()->topLevelItem(0)->childCount(), static_cast<int>(text.count("Message")));
+        for (const int line : {19000, 5, 12000}) {
+            view->editor()->goTo(line, 0);
+            QApplication::processEvents();
+            QVERIFY(view->editor()->firstVisibleLine() <= line);
+            QVERIFY(view->editor()->firstVisibleLine() + view->editor()->visibleLines() >= line);
+        }
+        QTest::keyClicks(keysOf(*view), QStringLiteral("%"));
+        view->finishAnalysis();
+        QVERIFY(view->isModified());
+    }
+
+    void differencesOfTexts()
+    {
+        const QByteArrayList left{"a", "b", "c", "d"};
+        QVERIFY(compareLines(left, left).isEmpty());
+        QCOMPARE(compareLines(left, {"a", "x", "c", "d", "e"}), (QVector<LineDifference>{{1, 2, 1, 2}, {4, 4, 4, 5}}));
+        QCOMPARE(compareLines({}, left), (QVector<LineDifference>{{0, 0, 0, 4}}));
+        QCOMPARE(splitLines("a\r\nb\rc\n"), (QByteArrayList{"a", "b", "c", ""}));
+        // What the differences say must turn one text into the other.
+        quint32 seed = 7;
+        const auto random = [&seed](int below) {
+            seed = seed * 1664525u + 1013904223u;
+            return static_cast<int>((seed >> 16) % static_cast<quint32>(below));
+        };
+        for (int round = 0; round < 300; ++round) {
+            QByteArrayList a;
+            QByteArrayList b;
+            for (int i = random(12); i > 0; --i)
+                a << QByteArray(1, static_cast<char>('a' + random(4)));
+            for (int i = random(12); i > 0; --i)
+                b << QByteArray(1, static_cast<char>('a' + random(4)));
+            QByteArrayList made;
+            qsizetype at = 0;
+            for (const LineDifference& one : compareLines(a, b)) {
+                made += a.mid(at, one.leftBegin - at);
+                made += b.mid(one.rightBegin, one.rightEnd - one.rightBegin);
+                at = one.leftEnd;
+            }
+            made += a.mid(at);
+            QCOMPARE(made, b);
+        }
+    }
+};
+
+QTEST_MAIN(TestCodeView)
+#include "tst_code_view.moc"

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/code_view.h"
+#include "kodide/ui/find_panel.h"
+#include "kodide/ui/hit_delegate.h"
+#include "studio/widgets/theme.h"
+#include "tests/kodide_ui/text_files.h"
+
+#include <QApplication>
+#include <QDirIterator>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+
+using namespace blak;
+using namespace blak::ui;
+using blak::test::FakeProject;
+using blak::test::TextFolder;
+
+class TestFindFiles : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<TextFolder> folder_;
+    std::unique_ptr<FindPanel> panel_;
+    std::unique_ptr<CodeView> open_; ///< one open document, or none
+
+    static QStringList filesBelow(const QString& root)
+    {
+        QStringList files;
+        QDirIterator walk(root, QDir::Files, QDirIterator::Subdirectories);
+        while (walk.hasNext())
+            files << walk.next();
+        files.sort();
+        return files;
+    }
+
+    void search(const QString& text)
+    {
+        panel_->findField()->setFocus();
+        panel_->findField()->selectAll();
+        QTest::keyClicks(panel_->findField(), text);
+        QTest::keyClick(panel_->findField(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+    }
+
+    QStringList fileRows() const
+    {
+        QStringList rows;
+        for (int i = 0; i < panel_->tree()->topLevelItemCount(); ++i)
+            rows << panel_->tree()->topLevelItem(i)->text(0) + u' ' + panel_->tree()->topLevelItem(i)->text(1);
+        return rows;
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void init()
+    {
+        folder_ = std::make_unique<TextFolder>();
+        folder_->write(QStringLiteral("kod/a.kod"), "A\r\n   % a lantern\r\n   Lantern = lantern\r\nend\r\n");
+        folder_->write(QStringLiteral("kod/b.kod"), "B\n   % caf\xE9 lantern\nend\n");
+        folder_->write(QStringLiteral("kod/c.khd"), "   LANTERN_OIL = 3\n");
+        folder_->write(QStringLiteral("makefile"), "all: lantern\n");
+        folder_->write(QStringLiteral("picture.kod"), QByteArray("lantern\0lantern", 15));
+        panel_ = std::make_unique<FindPanel>();
+        panel_->setFiles([this] { return filesBelow(folder_->root()); }, [this] { return folder_->root(); });
+        panel_->setOpenViews([this](const QString& path) { return open_ && open_->path() == path ? open_.get() : nullptr; });
+        panel_->resize(260, 500);
+        panel_->show();
+        panel_->begin();
+    }
+
+    void cleanup()
+    {
+        open_.reset();
+        panel_.reset();
+    }
+
+    void saysHowManyFilesItWillSearch() { QCOMPARE(panel_->summary(), QStringLiteral("Type to search 4 files.")); }
+
+    void hitsAreGroupedByFileAndOpenAtTheirPlace()
+    {
+        search(QStringLiteral("lantern"));
+        QCOMPARE(fileRows(), (QStringList{QStringLiteral("a.kod 3"), QStringLiteral("b.kod 1"), QStringLiteral("c.khd 1")}));
+        QCOMPARE(panel_->summary(), QStringLiteral("5 hits in 3 files"));
+        QSignalSpy opened(panel_.get(), &FindPanel::openRequested);
+        QTest::keyClick(panel_->findField(), Qt::Key_Down);
+        panel_->tree()->setCurrentItem(panel_->tree()->topLevelItem(1)->child(0));
+        QTest::keyClick(panel_->tree(), Qt::Key_Return);
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened[0][0].toString(), folder_->path(QStringLiteral("kod/b.kod")));
+        auto view = CodeView::open(opened[0][0].toString(), nullptr, nullptr);
+        QVERIFY(view);
+        const std::unique_ptr<CodeView> shown(static_cast<CodeView*>(view.value()));
+        shown->restoreViewState(opened[0][1].toMap());
+        const auto [begin, end] = shown->editor()->selection();
+        QCOMPARE(shown->editor()->text().mid(begin, end - begin), QByteArray("lantern")); // behind a letter of two bytes
+    }
+
+    void switchesNarrowTheSearch()
+    {
+        QTest::mouseClick(panel_->switches().matchCase, Qt::LeftButton);
+        search(QStringLiteral("Lantern"));
+        QCOMPARE(fileRows(), QStringList{QStringLiteral("a.kod 1")});
+        QTest::mouseClick(panel_->switches().matchCase, Qt::LeftButton);
+        QTest::mouseClick(panel_->switches().wholeWord, Qt::LeftButton);
+        search(QStringLiteral("lantern"));
+        QVERIFY(!fileRows().join(u' ').contains(QStringLiteral("c.khd"))); // LANTERN_OIL is one word
+        QTest::mouseClick(panel_->switches().wholeWord, Qt::LeftButton);
+        QTest::mouseClick(panel_->switches().regex, Qt::LeftButton);
+        search(QStringLiteral("^end$"));
+        QCOMPARE(fileRows(), (QStringList{QStringLiteral("a.kod 1"), QStringLiteral("b.kod 1")})); // also before CRLF
+        search(QStringLiteral("("));
+        QVERIFY(panel_->summary().contains(QStringLiteral("fault")));
+        QTest::mouseClick(panel_->switches().regex, Qt::LeftButton);
+        panel_->filterField()->setText(QStringLiteral("makefile*"));
+        search(QStringLiteral("lantern"));
+        QCOMPARE(fileRows(), QStringList{QStringLiteral("makefile 1")});
+    }
+
+    void replacingChangesNothingButTheHits()
+    {
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setFocus();
+        panel_->replaceField()->setText(QStringLiteral("l\u00e4mp"));
+        QTreeWidgetItem* first = panel_->tree()->topLevelItem(0);
+        QCOMPARE(first->child(0)->data(0, HitDelegate::ReplacementRole).toString(), QStringLiteral("l\u00e4mp"));
+        first->child(1)->setCheckState(0, Qt::Unchecked); // "Lantern" stays
+        QSignalSpy told(panel_.get(), &FindPanel::replaced);
+        QTest::mouseClick(panel_->replaceButton(), Qt::LeftButton);
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(told[0][0].toString(), QStringLiteral("Replaced 4 hits in 3 files."));
+        QCOMPARE(folder_->read(QStringLiteral("kod/a.kod")),
+                 QByteArray("A\r\n   % a l\xE4mp\r\n   Lantern = l\xE4mp\r\nend\r\n"));
+        QCOMPARE(folder_->read(QStringLiteral("kod/b.kod")), QByteArray("B\n   % caf\xE9 l\xE4mp\nend\n"));
+        QCOMPARE(folder_->read(QStringLiteral("kod/b.kod~")), QByteArray("B\n   % caf\xE9 lantern\nend\n"));
+        QCOMPARE(folder_->read(QStringLiteral("makefile")), QByteArray("all: lantern\n")); // was not listed
+        panel_->undoReplace();
+        QCOMPARE(folder_->read(QStringLiteral("kod/a.kod")),
+                 QByteArray("A\r\n   % a lantern\r\n   Lantern = lantern\r\nend\r\n"));
+        QCOMPARE(folder_->read(QStringLiteral("kod/b.kod")), QByteArray("B\n   % caf\xE9 lantern\nend\n"));
+    }
+
+    void aCharacterWithoutPlaceWritesNothing()
+    {
+        search(QStringLiteral("lantern"));
+        panel_->replaceField()->setText(QStringLiteral("\u2192"));
+        QSignalSpy failed(panel_.get(), &FindPanel::failed);
+        panel_->replaceTicked();
+        QCOMPARE(failed.size(), 1);
+        QVERIFY(failed[0][0].toString().startsWith(QStringLiteral("Nothing was replaced: in a.kod")));
+        QCOMPARE(folder_->read(QStringLiteral("kod/b.kod")), QByteArray("B\n   % caf\xE9 lantern\nend\n"));
+    }
+
+    void filesThatChangedMeanwhileAreLeft()
+    {
+        search(QStringLiteral("lantern"));
+        folder_->write(QStringLiteral("kod/b.kod"), "B\n% another lantern\nend\n");
+        panel_->replaceField()->setText(QStringLiteral("lamp"));
+        QSignalSpy failed(panel_.get(), &FindPanel::failed);
+        panel_->replaceTicked();
+        QVERIFY(failed[0][0].toString().startsWith(QStringLiteral("b.kod changed since the search")));
+        QCOMPARE(folder_->read(QStringLiteral("kod/b.kod")), QByteArray("B\n% another lantern\nend\n"));
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        folder_->write(QStringLiteral("kod/c.khd"), "   somebody wrote here\n");
+        panel_->undoReplace();
+        QCOMPARE(folder_->read(QStringLiteral("kod/c.khd")), QByteArray("   somebody wrote here\n"));
+        QVERIFY(folder_->read(QStringLiteral("kod/a.kod")).contains("lantern"));
+    }
+
+    void openDocumentsAreSearchedAndEditedAsTheyAre()
+    {
+        const QString path = folder_->path(QStringLiteral("kod/a.kod"));
+        auto view = CodeView::open(path, nullptr, nullptr);
+        QVERIFY(view);
+        open_.reset(static_cast<CodeView*>(view.value()));
+        open_->editor()->replaceText("A\r\n   % one lantern, unsaved\r\nend\r\n");
+        search(QStringLiteral("unsaved"));
+        QCOMPARE(fileRows(), QStringList{QStringLiteral("a.kod 1")});
+        panel_->replaceField()->setText(QStringLiteral("replaced"));
+        panel_->replaceTicked();
+        QCOMPARE(open_->editor()->text(), QByteArray("A\r\n   % one lantern, replaced\r\nend\r\n"));
+        QVERIFY(folder_->read(QStringLiteral("kod/a.kod")).contains("Lantern = lantern")); // the file waits for a save
+        open_->undo();
+        QCOMPARE(open_->editor()->text(), QByteArray("A\r\n   % one lantern, unsaved\r\nend\r\n"));
+    }
+
+    void aLongSearchIsCancelled()
+    {
+        for (int i = 0; i < 1500; ++i)
+            folder_->write(QStringLiteral("many/m%1.kod").arg(i),
+                           "M\n   % lantern lantern\n" + QByteArray(2000, 'x') + "\nend\n");
+        panel_->findField()->setText(QStringLiteral("lantern"));
+        panel_->search();
+        QVERIFY(panel_->isSearching());
+        for (QPushButton* button : panel_->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Cancel"))
+                QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(!panel_->isSearching());
+        search(QStringLiteral("lantern lantern"));
+        QCOMPARE(panel_->summary(), QStringLiteral("1\u202F500 hits in 1\u202F500 files"));
+    }
+};
+
+QTEST_MAIN(TestFindFiles)
+#include "tst_find_files.moc"
