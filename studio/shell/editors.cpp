@@ -5,6 +5,7 @@
 #include "kodide/ui/bof_view.h"
 #include "kodide/ui/code_document.h"
 #include "roomedit/ui/room_document.h"
+#include "studio/shell/unknown_view.h"
 #include "studio/sound/sound_document.h"
 #include "studio/views/views.h"
 
@@ -16,7 +17,7 @@ QVector<DocumentType> documentTypes()
 {
     return QVector<DocumentType>{roomDocumentType(), spriteDocumentType(), soundDocumentType(), codeDocumentType(),
                                  bofDocumentType()} +
-           viewDocumentTypes() + QVector<DocumentType>{textDocumentType()}; // any text, so it comes last
+           viewDocumentTypes() + QVector<DocumentType>{textDocumentType(), unknownDocumentType()}; // any text, then anything
 }
 
 ActionTable editorActions()

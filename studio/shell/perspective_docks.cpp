@@ -284,13 +284,9 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
         Dock* previous = nullptr;
         for (qsizetype i = 0; i < column.size(); ++i) {
             Dock* dock = column[i];
+            if (!tabOf_.value(dock->objectName()).isEmpty())
+                continue; // when the others stand: Qt adds to tabs what should stand below them
             window_->addDockWidget(area, dock);
-            if (Dock* place = all_.value(tabOf_.value(dock->objectName()))) {
-                window_->tabifyDockWidget(place, dock);
-                dock->show();
-                place->raise();
-                continue;
-            }
             // Low windows: what stands between a column's first and last, and all that stands under the project, become tabs.
             const bool crowded =
                 low && i > 0 &&
@@ -301,6 +297,14 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
                 window_->splitDockWidget(previous, dock, Qt::Vertical);
             previous = dock;
             dock->show();
+        }
+    }
+    for (Dock* dock : mine) {
+        if (Dock* place = all_.value(tabOf_.value(dock->objectName()))) {
+            window_->addDockWidget(areas_.value(dock->objectName()), dock);
+            window_->tabifyDockWidget(place, dock);
+            dock->show();
+            place->raise();
         }
     }
     for (Dock* dock : mine)

@@ -26,8 +26,8 @@ class PerspectiveDocks : public QObject
 public:
     explicit PerspectiveDocks(QMainWindow* window);
 
-    /// A dock that every perspective but Welcome has. `shownIn`: where it shows by itself, empty = everywhere. `tabOf`: the shared
-    /// dock whose place it shares as a tab.
+    /// A dock that every perspective but Welcome has. `shownIn`: where it shows by itself, empty = everywhere. `tabOf`: the
+    /// shared dock whose place it shares as a tab.
     Dock* addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area,
                     const QVector<Perspective>& shownIn = {}, const QString& tabOf = {});
 

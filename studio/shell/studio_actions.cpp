@@ -137,8 +137,13 @@ ActionTable studioActions(StudioWindow& w)
     t << enabledWhen(row("layout.reset", w.tr("Reset layout"), "Window", "refresh", {}, [&w] { w.docks().reset(); }),
                      inPerspective);
 
+    t << row("help.here", w.tr("Help here"), "Help", "help", key(QKeyCombination(Qt::Key_F1)), [&w] { w.helpHere(); });
+    t << row("help.contents", w.tr("Help contents"), "Help", "book", {}, [&w] { w.showHelp(QStringLiteral("studio/start")); });
+    t << row("help.opening", w.tr("How to open a world you have"), "Help", "", {},
+             [&w] { w.showHelp(QStringLiteral("studio/opening")); });
+    t << row("help.keys", w.tr("All commands and keys"), "Help", "", {}, [&w] { w.showHelp(QStringLiteral("studio/keys")); });
     t << row("help.welcome", w.tr("Welcome"), "Help", "star", {}, [&w] { w.showWelcome(); });
-    t << row("help.prefixes", w.tr("Search help"), "Help", "help", {}, [&w] { w.palette().open(QStringLiteral("?")); });
+    t << row("help.prefixes", w.tr("Search help"), "Help", "search", {}, [&w] { w.palette().open(QStringLiteral("?")); });
     t << row("help.about", w.tr("About Blakston Studio\u2026"), "Help", "info", {},
              [&w] { w.openSettings(SettingsDialog::About); });
     return t;

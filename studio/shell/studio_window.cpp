@@ -138,6 +138,7 @@ void StudioWindow::buildFrame()
     docks_->addShared(QStringLiteral("problems"), tr("Problems"), problems_, Qt::BottomDockWidgetArea);
 
     buildFindDock();
+    buildHelpDock();
     status_ = new StatusStrip;
     setStatusBar(new StatusHost(status_));
     toasts_ = new Toasts(this);

@@ -21,6 +21,7 @@ class CommandPalette;
 class DocumentArea;
 class EmptyLabel;
 class FindPanel;
+class HelpPanel;
 class LoadingPage;
 class PerspectiveDocks;
 class ProjectBrowser;
@@ -79,6 +80,7 @@ public:
     FileIndex& index() { return index_; }
     Saving& saving() { return *saving_; }
     FindPanel& findPanel() { return *findPanel_; }
+    HelpPanel& helpPanel() { return *helpPanel_; }
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
 
     // What the action table calls.
@@ -93,6 +95,9 @@ public:
     void compareWithDisk(DocumentView* document);
     /// The Find dock, looking for what is selected in the current text.
     void findInFiles();
+    /// The Help dock on the page for where the focus is, or on the given one.
+    void helpHere();
+    void showHelp(const QString& page);
     /// Opens a file, or makes its document the current one, and shows a place of it (a view state).
     void openAt(const QString& path, const QVariantMap& place);
 
@@ -118,6 +123,7 @@ private:
 
     void buildFrame();
     void buildFindDock();
+    void buildHelpDock();
     void connectParts();
     void openWorld(const QString& folder, bool recursive = true);
     void openLone(const Waiting& what);
@@ -169,6 +175,7 @@ private:
     Toasts* toasts_ = nullptr;
     Saving* saving_ = nullptr;
     FindPanel* findPanel_ = nullptr;
+    HelpPanel* helpPanel_ = nullptr;
     QProgressBar* progressBar_ = nullptr;
     QElapsedTimer progressSince_;
     QTimer* statusTimer_ = nullptr;

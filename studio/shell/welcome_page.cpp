@@ -247,6 +247,11 @@ QWidget* WelcomePage::openRow()
     }
     row->addStretch(1);
     row->addWidget(label(tr("Opening never changes a file."), "secondary"));
+    if (QAction* help = actions_.action(QStringLiteral("studio.help.opening"))) {
+        QPushButton* how = linkButton(tr("How to open a world"));
+        row->addWidget(how);
+        connect(how, &QPushButton::clicked, help, &QAction::trigger);
+    }
     return holder;
 }
 

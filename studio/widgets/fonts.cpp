@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/widgets/fonts.h"
 
+#include <QByteArray>
+#include <QFile>
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QScreen>
@@ -22,13 +24,29 @@ QFont font(const QStringList& families, double pixels, QFont::Weight weight)
     return font;
 }
 
+/// Code must show what is written. Qt 6.4 cannot turn ligatures off, so the table that has them loses its name (sfnt: 12 bytes of
+/// header, then 16 for each table, beginning with its tag).
+void dropLigatures(QByteArray& font)
+{
+    constexpr qsizetype header = 12;
+    constexpr qsizetype row = 16;
+    const int tables = font.size() < header ? 0 : static_cast<unsigned char>(font[4]) << 8 | static_cast<unsigned char>(font[5]);
+    for (qsizetype at = header, i = 0; i < tables && at + row <= font.size(); ++i, at += row)
+        if (font.mid(at, 4) == "GSUB")
+            font[at] = 'X';
+}
+
 } // namespace
 
 void loadFonts()
 {
     for (const char* name : {"Inter-Regular.otf", "Inter-Medium.otf", "Inter-SemiBold.otf", "JetBrainsMono-Regular.ttf",
                              "JetBrainsMono-Bold.ttf", "JetBrainsMono-Italic.ttf"}) {
-        if (QFontDatabase::addApplicationFont(QStringLiteral(":/widgets/fonts/") + QLatin1String(name)) < 0)
+        QFile file(QStringLiteral(":/widgets/fonts/") + QLatin1String(name));
+        QByteArray font = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        if (file.fileName().contains(QLatin1String("Mono")))
+            dropLigatures(font);
+        if (QFontDatabase::addApplicationFontFromData(font) < 0)
             qWarning("font %s cannot be loaded, another one stands in", name);
     }
 }

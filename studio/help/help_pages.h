@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/widgets/action_table.h"
+
+#include <QMap>
+#include <QString>
+#include <QVector>
+
+#include <functional>
+
+namespace blak::ui {
+
+struct HelpHit
+{
+    QString page;
+    QString title;
+    QString heading; ///< the one the hit stands under; empty: the page's own
+    QString excerpt;
+    int weight = 0; ///< more is better
+};
+
+/// The pages of the help: docs/ and the studio's own, out of resources, and pages made from tables at run time. A page is called
+/// by its path without ending: "language", "formats/roo", "studio/start".
+class HelpPages
+{
+public:
+    HelpPages();
+
+    static constexpr auto startPage = "studio/start";
+    static constexpr auto keysPage = "studio/keys";
+
+    /// A page made from a table; replaces one of the same name.
+    void add(const QString& page, const QString& markdown);
+
+    bool contains(const QString& page) const { return pages_.contains(page); }
+    QString markdown(const QString& page) const { return pages_.value(page); }
+    QString title(const QString& page) const;
+    QStringList names() const { return pages_.keys(); }
+
+    /// Where a link of a page leads: a page, perhaps with "#heading". Empty for links that leave the help or lead nowhere.
+    QString resolve(const QString& page, const QString& link) const;
+
+    /// All words must occur; titles weigh more than headings, headings more than text. Best first.
+    QVector<HelpHit> search(const QString& words) const;
+
+private:
+    QMap<QString, QString> pages_;
+};
+
+/// "All keys": every row of the action table with its menu and keys.
+QString keysMarkdown(const ActionTable& actions, const std::function<QList<QKeySequence>(const QString&)>& keysOf);
+
+/// As links name a heading: lower case, blanks become dashes, signs go.
+QString headingName(const QString& heading);
+
+} // namespace blak::ui

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/help/help_panel.h"
+
+#include "studio/widgets/fonts.h"
+#include "studio/widgets/icons.h"
+#include "studio/widgets/search_field.h"
+#include "studio/widgets/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTextCursor>
+#include <QTextDocument>
+#include <QTextFrame>
+#include <QTextTable>
+#include <QToolButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace blak::ui {
+namespace {
+
+constexpr std::array headingPixels{12, 18, 14, 13, 12, 12, 12};
+constexpr qsizetype mostResults = 40;
+
+QToolButton* button(const QString& text, const QString& tip)
+{
+    auto* made = new QToolButton;
+    made->setText(text);
+    made->setToolTip(tip);
+    made->setAccessibleName(tip);
+    made->setFixedSize(28, 26);
+    made->setStyleSheet(QStringLiteral("padding: 0px;"));
+    return made;
+}
+
+} // namespace
+
+HelpPanel::HelpPanel(QWidget* parent)
+    : QWidget(parent), search_(new SearchField(tr("Search help"))), browser_(new QTextBrowser),
+      back_(button(QStringLiteral("\u2190"), tr("Back"))), forward_(button(QStringLiteral("\u2192"), tr("Forward")))
+{
+    auto* home = new QToolButton;
+    home->setIcon(icon(QStringLiteral("book")));
+    home->setToolTip(tr("Contents"));
+    home->setAccessibleName(tr("Contents"));
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 8, 8, 4);
+    row->setSpacing(2);
+    row->addWidget(back_);
+    row->addWidget(forward_);
+    row->addWidget(home);
+    row->addSpacing(4);
+    row->addWidget(search_, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(row);
+    column->addWidget(browser_, 1);
+    setFocusProxy(browser_);
+    browser_->setObjectName(QStringLiteral("helpText"));
+    browser_->setAccessibleName(tr("Help"));
+    browser_->setFrameShape(QFrame::NoFrame);
+    browser_->setOpenLinks(false);
+    browser_->setFont(uiFont(12));
+    browser_->document()->setDocumentMargin(12);
+    search_->setTarget(browser_);
+    connect(browser_, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) { follow(url.toString()); });
+    connect(back_, &QToolButton::clicked, this, &HelpPanel::back);
+    connect(forward_, &QToolButton::clicked, this, &HelpPanel::forward);
+    connect(home, &QToolButton::clicked, this, [this] { show(QLatin1String(HelpPages::startPage)); });
+    connect(search_, &SearchField::filterChanged, this, [this](const QString& words) {
+        if (!words.trimmed().isEmpty())
+            searchFor(words);
+    });
+    back_->setEnabled(false);
+    forward_->setEnabled(false);
+}
+
+QString HelpPanel::shownText() const { return browser_->toPlainText(); }
+
+void HelpPanel::remember()
+{
+    if (at_ >= 0)
+        stops_[at_].scroll = browser_->verticalScrollBar()->value();
+}
+
+void HelpPanel::show(const QString& page)
+{
+    const QString name = page.section(u'#', 0, 0);
+    const QString known = pages_.contains(name) ? page : QString::fromLatin1(HelpPages::startPage);
+    remember();
+    if (at_ < 0 || stops_[at_].page != known) {
+        stops_.resize(at_ + 1);
+        stops_.push_back({known, {}, 0});
+        ++at_;
+    }
+    go(stops_[at_]);
+}
+
+void HelpPanel::searchFor(const QString& words)
+{
+    remember();
+    const bool goesOn = at_ >= 0 && !stops_[at_].words.isEmpty(); // typing on makes no new stop
+    if (!goesOn) {
+        stops_.resize(at_ + 1);
+        stops_.push_back({});
+        ++at_;
+    }
+    stops_[at_] = {{}, words, 0};
+    go(stops_[at_]);
+}
+
+void HelpPanel::back()
+{
+    if (at_ <= 0)
+        return;
+    remember();
+    go(stops_[--at_]);
+}
+
+void HelpPanel::forward()
+{
+    if (at_ + 1 >= stops_.size())
+        return;
+    remember();
+    go(stops_[++at_]);
+}
+
+void HelpPanel::go(const Stop& stop)
+{
+    page_ = stop.page.section(u'#', 0, 0);
+    display(page_.isEmpty() ? resultsMarkdown(stop.words) : pages_.markdown(page_));
+    const QString anchor = stop.page.section(u'#', 1);
+    if (stop.scroll > 0)
+        browser_->verticalScrollBar()->setValue(stop.scroll);
+    else if (!anchor.isEmpty())
+        scrollToHeading(anchor);
+    back_->setEnabled(at_ > 0);
+    forward_->setEnabled(at_ + 1 < stops_.size());
+}
+
+void HelpPanel::display(const QString& markdown)
+{
+    browser_->setMarkdown(markdown);
+    restyle();
+    browser_->verticalScrollBar()->setValue(0);
+}
+
+/// Qt gives Markdown its own idea of sizes and fonts; ours are those of the design language.
+void HelpPanel::restyle()
+{
+    const Theme& now = theme();
+    QTextDocument* document = browser_->document();
+    QTextCursor cursor(document);
+    cursor.beginEditBlock();
+    for (QTextBlock block = document->begin(); block.isValid(); block = block.next()) {
+        QTextBlockFormat shape = block.blockFormat();
+        const auto level = static_cast<std::size_t>(std::clamp(shape.headingLevel(), 0, 6));
+        const bool isCode = shape.hasProperty(QTextFormat::BlockCodeLanguage) || shape.hasProperty(QTextFormat::BlockCodeFence);
+        shape.setLineHeight(level > 0 ? 120 : 135, QTextBlockFormat::ProportionalHeight);
+        if (level > 0) {
+            shape.setTopMargin(level == 1 ? 4 : 14);
+            shape.setBottomMargin(4);
+        } else if (isCode) {
+            shape.setBackground(now.input);
+            shape.setLeftMargin(8);
+            shape.setTopMargin(0);
+            shape.setBottomMargin(0);
+        }
+        cursor.setPosition(block.position());
+        cursor.setBlockFormat(shape);
+        QVector<std::pair<int, QTextCharFormat>> pieces;
+        for (auto piece = block.begin(); !piece.atEnd(); ++piece) {
+            QTextCharFormat format = piece.fragment().charFormat();
+            const bool isMono = format.fontFixedPitch() || isCode;
+            QFont font = isMono ? monoFont(12) : uiFont(headingPixels[level], level > 0 ? QFont::DemiBold : QFont::Normal);
+            if (format.fontWeight() > QFont::Medium)
+                font.setWeight(QFont::DemiBold);
+            font.setItalic(format.fontItalic());
+            const bool isLink = format.isAnchor();
+            const QString address = format.anchorHref();
+            format.setFont(font);
+            format.setForeground(isLink ? now.link : isMono && !isCode ? now.syntax.string : now.text);
+            format.setFontUnderline(false);
+            format.setAnchor(isLink);
+            if (isLink)
+                format.setAnchorHref(address);
+            pieces.push_back({piece.fragment().length(), format});
+        }
+        int from = block.position();
+        for (const auto& [length, format] : pieces) {
+            cursor.setPosition(from);
+            cursor.setPosition(from + length, QTextCursor::KeepAnchor);
+            cursor.setCharFormat(format);
+            from += length;
+        }
+    }
+    for (QTextFrame* frame : document->rootFrame()->childFrames()) {
+        auto* table = qobject_cast<QTextTable*>(frame);
+        if (table == nullptr)
+            continue;
+        QTextTableFormat format = table->format();
+        format.setBorder(1);
+        format.setBorderCollapse(true);
+        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+        format.setBorderBrush(now.border);
+        format.setCellPadding(5);
+        format.setCellSpacing(0);
+        format.setTopMargin(6);
+        format.setBottomMargin(10);
+        table->setFormat(format);
+    }
+    cursor.endEditBlock();
+    browser_->moveCursor(QTextCursor::Start);
+}
+
+void HelpPanel::scrollToHeading(const QString& name)
+{
+    for (QTextBlock block = browser_->document()->begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() == 0 || headingName(block.text()) != name)
+            continue;
+        QTextCursor cursor(block);
+        browser_->verticalScrollBar()->setValue(browser_->verticalScrollBar()->maximum());
+        browser_->setTextCursor(cursor); // from below, so that the heading stands at the top
+        browser_->verticalScrollBar()->setValue(browser_->verticalScrollBar()->value() + browser_->cursorRect().top() - 8);
+        return;
+    }
+}
+
+void HelpPanel::follow(const QString& link)
+{
+    const QString target = pages_.resolve(page_, link);
+    if (!target.isEmpty())
+        show(target);
+    else
+        emit linkOpened(link);
+}
+
+QString HelpPanel::resultsMarkdown(const QString& words) const
+{
+    const QVector<HelpHit> hits = pages_.search(words);
+    QString text = QStringLiteral("# ") + tr("Search for %1").arg(words.simplified()) + QStringLiteral("\n\n");
+    if (hits.isEmpty())
+        return text + tr("No page holds all these words. Try fewer, or look at the [contents](%1.md).")
+                          .arg(QLatin1String(HelpPages::startPage));
+    for (const HelpHit& hit : hits.mid(0, mostResults)) {
+        const QString anchor = hit.heading.isEmpty() ? QString() : u'#' + headingName(hit.heading);
+        text += QStringLiteral("**[%1](%2.md%3)**").arg(hit.title, hit.page, anchor);
+        if (!hit.heading.isEmpty())
+            text += QStringLiteral(" \u00b7 ") + hit.heading;
+        text += QStringLiteral("\n\n");
+        if (!hit.excerpt.isEmpty())
+            text += QString(hit.excerpt).replace(u'<', QLatin1String("&lt;")) + QStringLiteral("\n\n");
+    }
+    return text;
+}
+
+void HelpPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange && at_ >= 0) {
+        remember();
+        const Stop stop = stops_[at_];
+        go(stop);
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace blak::ui

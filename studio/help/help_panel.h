@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/help/help_pages.h"
+
+#include <QWidget>
+
+class QTextBrowser;
+class QToolButton;
+
+namespace blak::ui {
+
+class SearchField;
+
+/// The Help dock: one page at a time, with back and forward, and a search over all pages. Links work by mouse and by Tab and
+/// Enter.
+class HelpPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit HelpPanel(QWidget* parent = nullptr);
+
+    HelpPages& pages() { return pages_; }
+    /// "formats/roo" or "language#a-first-class". An unknown page gives the start page.
+    void show(const QString& page);
+    using QWidget::show;
+    const QString& page() const { return page_; } ///< empty: search results
+    QString shownText() const;
+
+    void back();
+    void forward();
+    void searchFor(const QString& words);
+    SearchField* searchField() const { return search_; }
+    QTextBrowser* browser() const { return browser_; }
+
+    QSize sizeHint() const override { return {420, 500}; }
+
+signals:
+    /// A link out of the help.
+    void linkOpened(const QString& address);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Stop
+    {
+        QString page;
+        QString words; ///< of a search
+        int scroll = 0;
+    };
+
+    void go(const Stop& stop);
+    void remember();
+    void display(const QString& markdown);
+    void restyle();
+    void scrollToHeading(const QString& name);
+    void follow(const QString& link);
+    QString resultsMarkdown(const QString& words) const;
+
+    HelpPages pages_;
+    SearchField* search_ = nullptr;
+    QTextBrowser* browser_ = nullptr;
+    QToolButton* back_ = nullptr;
+    QToolButton* forward_ = nullptr;
+    QVector<Stop> stops_;
+    qsizetype at_ = -1;
+    QString page_;
+};
+
+} // namespace blak::ui

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/help/help_panel.h"
+#include "studio/shell/dock.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/problems_panel.h"
+#include "studio/shell/project_browser.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "studio/widgets/search_field.h"
+#include "studio/widgets/theme.h"
+#include "tests/studio/fake_documents.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTextCursor>
+
+#include <memory>
+
+using namespace blak;
+using namespace blak::ui;
+using blak::test::FakeWorld;
+
+class TestHelp : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> settings_;
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void init()
+    {
+        settings_ = std::make_unique<QTemporaryDir>();
+        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
+    }
+
+    void everyLinkLeadsSomewhere()
+    {
+        HelpPages pages;
+        pages.add(QLatin1String(HelpPages::keysPage), QStringLiteral("# Keys\n"));
+        QVERIFY(pages.names().size() > 15);
+        static const QRegularExpression links(QStringLiteral("\\]\\(([^)\\s]+\\.md[^)\\s]*)\\)"));
+        int seen = 0;
+        for (const QString& page : pages.names()) {
+            QVERIFY2(!pages.title(page).isEmpty() && pages.title(page) != page, qPrintable(page));
+            auto found = links.globalMatch(pages.markdown(page));
+            while (found.hasNext()) {
+                const QString link = found.next().captured(1);
+                ++seen;
+                const QString target = pages.resolve(page, link);
+                QVERIFY2(!target.isEmpty(), qPrintable(page + QStringLiteral(" -> ") + link));
+                const QString heading = target.section(u'#', 1);
+                if (heading.isEmpty())
+                    continue;
+                QStringList headings;
+                for (const QString& line : pages.markdown(target.section(u'#', 0, 0)).split(u'\n'))
+                    if (line.startsWith(u'#'))
+                        headings << headingName(line.mid(line.indexOf(u' ') + 1));
+                QVERIFY2(headings.contains(heading), qPrintable(page + QStringLiteral(" -> ") + link));
+            }
+        }
+        QVERIFY(seen > 20);
+        QVERIFY(pages.resolve(QStringLiteral("language"), QStringLiteral("https://example.org/a.md")).isEmpty());
+        QVERIFY(pages.resolve(QStringLiteral("language"), QStringLiteral("nowhere.md")).isEmpty());
+    }
+
+    void everyPageCanBeReachedFromTheStart()
+    {
+        HelpPages pages;
+        const QString start = QLatin1String(HelpPages::startPage);
+        for (const QString& page : pages.names()) {
+            if (page == start)
+                continue;
+            const QString file = page.section(u'/', -1) + QStringLiteral(".md");
+            QVERIFY2(pages.markdown(start).contains(file), qPrintable(page));
+        }
+    }
+
+    void searchFindsTitlesFirst()
+    {
+        const HelpPages pages;
+        const QVector<HelpHit> hits = pages.search(QStringLiteral("saving edits"));
+        QVERIFY(!hits.isEmpty());
+        QCOMPARE(hits.first().page, QStringLiteral("studio/saving"));
+        QVERIFY(pages.search(QStringLiteral("zzzxqy")).isEmpty());
+        QVERIFY(pages.search(QStringLiteral("  ")).isEmpty());
+    }
+
+    void linksBackAndForward()
+    {
+        HelpPanel panel;
+        panel.resize(420, 500);
+        static_cast<QWidget&>(panel).show();
+        panel.show(QStringLiteral("studio/start"));
+        QVERIFY(panel.shownText().contains(QStringLiteral("Open a world you already have")));
+        // By keys: Tab goes from link to link, Enter follows.
+        panel.browser()->setFocus();
+        QTest::keyClick(panel.browser(), Qt::Key_Tab);
+        QTest::keyClick(panel.browser(), Qt::Key_Return);
+        QCOMPARE(panel.page(), QStringLiteral("studio/opening"));
+        emit panel.browser()->anchorClicked(QUrl(QStringLiteral("../diagnostics.md#k0102-invalid-character")));
+        QCOMPARE(panel.page(), QStringLiteral("diagnostics"));
+        QCOMPARE(panel.browser()->textCursor().block().text(), QStringLiteral("K0102: invalid character"));
+        panel.back();
+        QCOMPARE(panel.page(), QStringLiteral("studio/opening"));
+        panel.back();
+        QCOMPARE(panel.page(), QStringLiteral("studio/start"));
+        panel.forward();
+        QCOMPARE(panel.page(), QStringLiteral("studio/opening"));
+        QSignalSpy left(&panel, &HelpPanel::linkOpened);
+        emit panel.browser()->anchorClicked(QUrl(QStringLiteral("https://example.org")));
+        QCOMPARE(left.size(), 1);
+        panel.show(QStringLiteral("no/such/page"));
+        QCOMPARE(panel.page(), QStringLiteral("studio/start"));
+    }
+
+    void typingSearches()
+    {
+        HelpPanel panel;
+        panel.resize(420, 500);
+        static_cast<QWidget&>(panel).show();
+        panel.show(QStringLiteral("studio/start"));
+        QTest::keyClicks(panel.searchField(), QStringLiteral("line table"));
+        QTRY_VERIFY(panel.page().isEmpty());
+        QVERIFY(panel.shownText().contains(QStringLiteral("Object code beside its source")));
+        panel.back();
+        QCOMPARE(panel.page(), QStringLiteral("studio/start"));
+        panel.searchFor(QStringLiteral("zzzxqy"));
+        QVERIFY(panel.shownText().contains(QStringLiteral("No page holds all these words")));
+    }
+
+    void f1ShowsThePageForWhereOneIs()
+    {
+        FakeWorld world;
+        StudioWindow window(test::fakeTypes(), test::fakeActions());
+        window.resize(1280, 800);
+        window.show();
+        window.activateWindow();
+        QApplication::processEvents();
+        QTest::keyClick(&window, Qt::Key_F1); // on the welcome page
+        QCOMPARE(window.helpPanel().page(), QStringLiteral("studio/start"));
+        QVERIFY(window.helpPanel().isVisible());
+        window.open(world.path("rooms/lantern.roo"));
+        QTRY_VERIFY(window.documents().current() != nullptr);
+        QVERIFY(!window.docks().dock(QStringLiteral("help"))->isVisible()); // not in the way by itself
+        window.documents().current()->setFocus();
+        QTest::keyClick(&window, Qt::Key_F1);
+        QCOMPARE(window.helpPanel().page(), QStringLiteral("studio/rooms"));
+        QVERIFY(window.helpPanel().isVisible());
+        window.browser().filter()->setFocus();
+        QTest::keyClick(window.browser().filter(), Qt::Key_F1);
+        QCOMPARE(window.helpPanel().page(), QStringLiteral("studio/opening"));
+    }
+
+    void theKeysPageIsMadeFromTheTable()
+    {
+        StudioWindow window(test::fakeTypes(), test::fakeActions());
+        window.show();
+        window.actions().setKeys(QStringLiteral("studio.file.save"), {QKeySequence(Qt::CTRL | Qt::Key_F12)});
+        window.actions().action(QStringLiteral("studio.help.keys"))->trigger();
+        QCOMPARE(window.helpPanel().page(), QStringLiteral("studio/keys"));
+        for (const ActionSpec& spec : window.actions().specs()) {
+            QString text = spec.text;
+            QVERIFY2(window.helpPanel().shownText().contains(text.remove(u'&')), qPrintable(spec.id));
+        }
+        QVERIFY(window.helpPanel().shownText().contains(QStringLiteral("Ctrl+F12")));
+    }
+};
+
+QTEST_MAIN(TestHelp)
+#include "tst_help.moc"
