@@ -22,6 +22,7 @@ namespace blak::cli {
     X(disasmCommand)                                                                                                             \
     X(rscDumpCommand)                                                                                                            \
     X(rscMergeCommand)                                                                                                           \
+    X(botCommand)                                                                                                                \
     X(serveCommand)                                                                                                              \
     X(bcCommand)                                                                                                                 \
     X(helpCommand)
