@@ -67,9 +67,20 @@ Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, s
                 event["place"] = place;
         tell("log", event);
     });
+    sessions_.setListener([this](const Session& session, std::string_view what) {
+        tell("session", {{"event", "session"},
+                         {"session", session.id},
+                         {"account", session.account},
+                         {"name", textJson(session.accountName)},
+                         {"what", textJson(what)}});
+    });
 }
 
-Control::~Control() { world_.setLogListener(nullptr); }
+Control::~Control()
+{
+    world_.setLogListener(nullptr);
+    sessions_.setListener(nullptr);
+}
 
 ControlClient* Control::open(std::int64_t now)
 {

@@ -51,6 +51,11 @@ public:
     std::vector<ControlClient*> takeDirty();
     bool empty() const { return clients_.empty(); }
 
+    /// Tells who wants to know that a save is complete.
+    void noteSave(std::int64_t time, bool snapshot);
+    /// Numbers of the owner that go with the counters.
+    std::map<std::string, std::int64_t> gauges;
+
     /// Counters in the text form of Prometheus.
     std::string metrics() const;
 
@@ -79,6 +84,7 @@ private:
     nlohmann::json help(ControlClient& client, const nlohmann::json& request);
     nlohmann::json admin(ControlClient& client, const nlohmann::json& request);
     nlohmann::json status(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json readMetrics(ControlClient& client, const nlohmann::json& request);
     nlohmann::json sessions(ControlClient& client, const nlohmann::json& request);
     nlohmann::json subscribe(ControlClient& client, const nlohmann::json& request);
     nlohmann::json readObject(ControlClient& client, const nlohmann::json& request);

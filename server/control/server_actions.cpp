@@ -22,6 +22,7 @@ std::span<const Control::Action> Control::actions()
         {"help", "all requests", &C::help},
         {"admin", "command: a line as for the maintenance port; everything an administrator may", &C::admin},
         {"status", "counters, clock, sizes of the heap", &C::status},
+        {"metrics", "the counters as Prometheus reads them", &C::readMetrics},
         {"sessions", "who is connected", &C::sessions},
         {"subscribe", "events: a list of log, counters, session, save, reload; replaces the one before", &C::subscribe},
         {"object.read", "object: class and properties", &C::readObject},
@@ -56,28 +57,31 @@ json Control::counters() const
     const vm::Counters vm = world_.vm().counters();
     const vm::HeapSizes sizes = world_.vm().sizes();
     const SessionCounters& s = sessions_.counters();
-    return {{"sessions", sessions_.all().size()},
-            {"playing", sessions_.playing()},
-            {"accepted", s.accepted},
-            {"refused", s.refused},
-            {"logins", s.logins},
-            {"failed_logins", s.failedLogins},
-            {"messages_in", s.messagesIn},
-            {"messages_out", s.messagesOut},
-            {"bytes_in", s.bytesIn},
-            {"bytes_out", s.bytesOut},
-            {"dropped", s.dropped},
-            {"forged", s.forged},
-            {"slow_readers", s.slowReaders},
-            {"instructions", vm.instructions},
-            {"top_level_messages", vm.topLevelMessages},
-            {"blakod_messages", vm.messages},
-            {"slow_messages", vm.slowMessages},
-            {"objects", sizes.objects},
-            {"list_nodes", sizes.listNodes},
-            {"strings", sizes.strings},
-            {"tables", sizes.tables},
-            {"timers", sizes.timers}};
+    json out{{"sessions", sessions_.all().size()},
+             {"playing", sessions_.playing()},
+             {"accepted", s.accepted},
+             {"refused", s.refused},
+             {"logins", s.logins},
+             {"failed_logins", s.failedLogins},
+             {"messages_in", s.messagesIn},
+             {"messages_out", s.messagesOut},
+             {"bytes_in", s.bytesIn},
+             {"bytes_out", s.bytesOut},
+             {"dropped", s.dropped},
+             {"forged", s.forged},
+             {"slow_readers", s.slowReaders},
+             {"instructions", vm.instructions},
+             {"top_level_messages", vm.topLevelMessages},
+             {"blakod_messages", vm.messages},
+             {"slow_messages", vm.slowMessages},
+             {"objects", sizes.objects},
+             {"list_nodes", sizes.listNodes},
+             {"strings", sizes.strings},
+             {"tables", sizes.tables},
+             {"timers", sizes.timers}};
+    for (const auto& [name, value] : gauges)
+        out[name] = value;
+    return out;
 }
 
 std::string Control::metrics() const
@@ -93,6 +97,13 @@ json Control::status(ControlClient&, const json&)
 {
     return {{"dialect", world_.vm().dialect().name}, {"started", world_.startedAt()},           {"now", world_.unixTime()},
             {"time_scale", world_.timeScale()},      {"locked", admin_.lockText().has_value()}, {"counters", counters()}};
+}
+
+json Control::readMetrics(ControlClient&, const json&) { return {{"text", metrics()}}; }
+
+void Control::noteSave(std::int64_t time, bool isSnapshot)
+{
+    tell("save", {{"event", "save"}, {"time", time}, {"snapshot", isSnapshot}});
 }
 
 json Control::sessions(ControlClient&, const json&)
@@ -114,7 +125,6 @@ json Control::save(ControlClient&, const json&)
     const auto saved = world_.save();
     if (!saved)
         throw RequestFault(saved.error().text());
-    tell("save", {{"event", "save"}, {"time", saved.value()}});
     return {{"time", saved.value()}};
 }
 

@@ -2,7 +2,7 @@
 #include "server/serve/server.h"
 
 #include "formats/base/file_io.h"
-#include "server/world/md5.h"
+#include "formats/base/md5.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -67,6 +67,7 @@ Result<void> Server::start()
     sessions_ = std::make_unique<Sessions>(world_, *admin_);
     sessions_->setLock([this] { return admin_->lockText(); });
     world_.setBeforeSave([this] { snapshots_.abandon(); });
+    world_.setAfterSave([this](std::int64_t time) { control_->noteSave(time, false); });
     timers_.configure(world_.config(), world_.extended(), world_.unixTime());
     readFiles();
     if (auto opened = poller_.open(); !opened)
@@ -176,7 +177,7 @@ void Server::readFiles()
         if (!bytes)
             continue;
         sessions_->resourceHash.clear();
-        for (const std::uint8_t byte : world::md5(bytes.value()))
+        for (const std::uint8_t byte : blak::md5(bytes.value()))
             sessions_->resourceHash.push_back(static_cast<char>(byte == 0 ? 1 : byte));
     }
 }
@@ -221,6 +222,10 @@ void Server::snapshotWhenDue()
     if (const auto result = snapshots_.poll()) {
         if (!*result)
             world_.logError(result->error().text());
+        else
+            control_->noteSave(world::lastSaveIn(world_.path("LoadSave", "savegame/")).value_or(0), true);
+        control_->gauges["snapshots"] = static_cast<std::int64_t>(snapshots_.made());
+        control_->gauges["snapshot_pause_microseconds"] = snapshots_.lastPause();
         const auto keep = std::max<std::int64_t>(world_.config().number("Auto", "SnapshotsKept", usualCount), 1);
         world::cleanSaves(world_.path("LoadSave", "savegame/"), world_.unixTime(), static_cast<std::size_t>(keep));
     }

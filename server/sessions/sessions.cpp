@@ -224,6 +224,8 @@ void Sessions::say(const Session& session, std::string_view text)
     const std::string who =
         session.account == 0 ? "" : ", account " + std::to_string(session.account) + " (" + session.accountName + ")";
     world_.logLine("session " + std::to_string(session.id) + " from " + session.address.text() + who + " " + std::string(text));
+    if (listener_)
+        listener_(session, text);
 }
 
 void Sessions::hangUp(Session& session, std::string_view why)

@@ -62,6 +62,9 @@ public:
     std::size_t playing() const;
     Blocks& blocks() { return blocks_; }
     const Session* asking() const { return asking_; } ///< whose command runs now
+    /// Is told what happens to sessions: logins, hang-ups.
+    using Listener = std::function<void(const Session& session, std::string_view what)>;
+    void setListener(Listener listener) { listener_ = std::move(listener); }
     void setLock(std::function<std::optional<std::string>()> lock) { lock_ = std::move(lock); }
 
     /// MD5 of the resource file that clients of open105 must have; empty = any.
@@ -141,6 +144,7 @@ private:
     std::vector<std::int64_t> dirty_;
     SessionCounters counters_;
     std::function<std::optional<std::string>()> lock_;
+    Listener listener_;
     const Session* asking_ = nullptr;
     std::int64_t now_ = 0;
     std::size_t waiting_ = 0;

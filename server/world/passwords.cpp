@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/world/passwords.h"
 
-#include "server/world/md5.h"
+#include "formats/base/md5.h"
 
 namespace blak::world {
 namespace {

@@ -108,6 +108,7 @@ Result<void> World::loadProgram()
     if (!vm_->dialect().extended) // messages of the classic server name the folder too
         for (vm::LoadedFile& file : files)
             file.name = slashes(config_.text("Path", "Memmap", "memmap/")) + file.name;
+    const bool anyClasses = !files.empty();
     for (const Error& problem : vm_->loadProgram(std::move(files)))
         problems.push_back(problem);
     for (const Error& problem : problems)
@@ -115,9 +116,9 @@ Result<void> World::loadProgram()
 
     const fs::path kodbaseFile = path("Kodbase", "./") / "kodbase.txt";
     const auto text = readTextFile(kodbaseFile);
-    if (!text)
+    if (!text && anyClasses)
         return text.error();
-    const auto names = kodbase::readTolerantly(text.value(), "kodbase.txt");
+    const auto names = kodbase::readTolerantly(text ? text.value() : std::string(), "kodbase.txt");
     for (const Error& problem : names.problems)
         logError("LoadKodBase line: " + problem.text());
     vm_->setNames(names.kodbase);
@@ -239,7 +240,10 @@ Result<std::int64_t> World::writeSave()
     const std::string shown = slashes(config_.text("Path", "LoadSave", "savegame/"));
     if (beforeSave_)
         beforeSave_();
-    return writeSaveSet(folder, currentState(), unixTime(), {extended(), false, true, shown});
+    auto saved = writeSaveSet(folder, currentState(), unixTime(), {extended(), false, true, shown});
+    if (saved && afterSave_)
+        afterSave_(saved.value());
+    return saved;
 }
 
 Result<std::int64_t> World::saveQuietly(bool current)

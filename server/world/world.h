@@ -54,6 +54,8 @@ public:
     void becomeSilent() { silent_ = true; }
     /// Is told before an explicit save, which is newer than any snapshot under way.
     void setBeforeSave(std::function<void()> listener) { beforeSave_ = std::move(listener); }
+    /// Is told when one is complete, with its time.
+    void setAfterSave(std::function<void(std::int64_t)> listener) { afterSave_ = std::move(listener); }
     /// Loads the save of that time, 0 = the last one.
     Result<void> reloadGame(std::int64_t time);
     /// Saves, forgets everything, loads the program and the save again.
@@ -129,6 +131,7 @@ private:
     Players* players_ = nullptr;
     LogListener logListener_;
     std::function<void()> beforeSave_;
+    std::function<void(std::int64_t)> afterSave_;
     bool silent_ = false;
     std::mt19937 random_;
     // The machine's clock: `clockBase_` at the real time `clockStart_`, running `timeScale_` times as fast.

@@ -24,6 +24,7 @@ namespace blak::cli {
     X(disasmCommand)                                                                                                             \
     X(rscDumpCommand)                                                                                                            \
     X(rscMergeCommand)                                                                                                           \
+    X(botCommand)                                                                                                                \
     X(serveCommand)                                                                                                              \
     X(bcCommand)                                                                                                                 \
     X(saveInfoCommand)                                                                                                           \

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/world/md5.h"
+#include "formats/base/md5.h"
 
 #include <bit>
 #include <cmath>
 #include <vector>
 
-namespace blak::world {
+namespace blak {
 namespace {
 
 constexpr std::size_t blockSize = 64;
@@ -70,4 +70,4 @@ std::array<std::uint8_t, 16> md5(std::string_view text)
     return digest;
 }
 
-} // namespace blak::world
+} // namespace blak

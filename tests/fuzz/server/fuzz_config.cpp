@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// blakserv.cfg, packages.txt, masks and ranges of addresses, the accounts file.
+#include "server/sessions/address.h"
+#include "server/sessions/package.h"
+#include "server/sessions/settings.h"
+#include "server/world/accounts.h"
+#include "server/world/admin.h"
+
+#include <cstdlib>
+
+using namespace blak;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    world::Config config;
+    config.parse(text);
+    (void)serve::Settings::from(config, vm::classic);
+    world::Config again;
+    again.parse(config.write(0));
+    world::SystemTimers timers;
+    timers.configure(config, false, 1'000'000);
+    (void)timers.takeDue(2'000'000);
+    std::size_t faults = 0;
+    (void)serve::readPackages(text, faults);
+    (void)serve::parseAddressRange(text);
+    (void)serve::matchesMask(text, {});
+    (void)world::withoutSecrets(text);
+    world::Accounts accounts;
+    if (accounts.read(text)) {
+        world::Accounts copy;
+        if (!copy.read(accounts.write(true)) || copy.list.size() != accounts.list.size())
+            std::abort();
+    }
+    return 0;
+}

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Builds the small world beside this file, and runs servers on it."""
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def build_world(binaries, folder):
+    """A run folder with compiled classes."""
+    source = os.path.join(folder, 'source')
+    shutil.copytree(os.path.join(HERE, 'world'), source)
+    for name in ('object', 'system', 'user', 'admin', 'dm', 'guest', 'creator'):
+        subprocess.run([os.path.join(binaries, 'bc'), '--dialect=classic', '-d', '-K', 'kodbase.txt', name + '.kod'], cwd=source,
+                       check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for kind, target in (('.bof', 'loadkod'), ('.rsc', 'rsc')):
+        os.makedirs(os.path.join(folder, target), exist_ok=True)
+        for name in os.listdir(source):
+            if name.endswith(kind):
+                shutil.copy(os.path.join(source, name), os.path.join(folder, target))
+    shutil.copy(os.path.join(source, 'kodbase.txt'), folder)
+
+
+class Server:
+    def __init__(self, binaries, folder):
+        self.binaries, self.folder, self.process = binaries, folder, None
+
+    def configure(self, **groups):
+        groups = {'Socket': {'Port': 0, 'MaintenancePort': 0}, **groups}
+        with open(os.path.join(self.folder, 'blakserv.cfg'), 'w') as out:
+            for group, options in groups.items():
+                out.write('[%s]\n' % group)
+                for name, value in options.items():
+                    out.write('%s %s\n' % (name, value))
+
+    def start(self):
+        facts = os.path.join(self.folder, 'control.json')
+        if os.path.exists(facts):
+            os.unlink(facts)
+        self.process = subprocess.Popen([os.path.join(self.binaries, 'blakserv'), self.folder], stdout=subprocess.DEVNULL)
+        end = time.time() + 60
+        while True:
+            if self.process.poll() is not None:
+                raise RuntimeError('the server ended with %s' % self.process.returncode)
+            try:
+                with open(facts) as file:
+                    self.facts = json.load(file)
+                    return self
+            except (OSError, ValueError):
+                if time.time() > end:
+                    raise
+                time.sleep(0.01)
+
+    def kill(self, how=signal.SIGKILL):
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(60)
+            self.process = None
+
+    def log(self, channel):
+        try:
+            with open(os.path.join(self.folder, 'channel', channel + '.txt'), encoding='latin-1') as file:
+                return file.read()
+        except OSError:
+            return ''
+
+
+class Control:
+    """The control channel."""
+
+    def __init__(self, facts, token=None):
+        self.socket = socket.create_connection(('127.0.0.1', facts['port']))
+        self.socket.settimeout(20)
+        self.file = self.socket.makefile('rwb')
+        self.events = []
+        self.greeting = self.ask('hello', token=facts['token'] if token is None else token)
+
+    def ask(self, action, **fields):
+        self.file.write(json.dumps({'id': 1, 'do': action, **fields}).encode() + b'\n')
+        self.file.flush()
+        while True:
+            line = self.file.readline()
+            if not line:
+                return None
+            answer = json.loads(line)
+            if 'event' not in answer:
+                return answer
+            self.events.append(answer)

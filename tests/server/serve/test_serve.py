@@ -1,0 +1,454 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drives a real server over its sockets: login, game, administrators, the control channel, saves, kill -9."""
+import argparse
+import os
+import random
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from client import AP_CREDITS, AP_GAME, AP_GETCHOICE, AP_GETLOGIN, AP_LOGINFAILED, AP_LOGINOK, AP_MESSAGE, AP_NOCHARACTERS
+from client import AP_TOOMANYLOGINS, Client, Maintenance, digest, text
+from server_tools import Control, Server, build_world
+
+OPTIONS = None
+
+
+class ServerCase(unittest.TestCase):
+    config = {}
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix='blak-serve-')
+        self.addCleanup(shutil.rmtree, self.folder, True)
+        build_world(OPTIONS.bin, self.folder)
+        self.server = Server(OPTIONS.bin, self.folder)
+        self.server.configure(**self.config)
+        self.server.start()
+        self.addCleanup(self.server.kill)
+        self.maintenance = Maintenance(self.server.facts['maintenance'])
+        self.maintenance.run('create automated ann secret')
+        self.maintenance.run('create automated ben hidden')
+
+    def client(self):
+        return Client(self.server.facts['players'])
+
+    def playing(self, name='ann', password='secret'):
+        client = self.client()
+        client.enter(name, password)
+        return client
+
+
+class Login(ServerCase):
+    def test_way_into_the_game_and_back(self):
+        client = self.client()
+        self.assertEqual(client.kinds(until=AP_GETLOGIN), [AP_GETLOGIN])
+        client.login('ANN', 'secret')  # names have no case
+        self.assertEqual(client.kinds(until=AP_CREDITS), [AP_LOGINOK, AP_GETCHOICE, AP_CREDITS])
+        client.request_game()
+        self.assertEqual(client.kinds(until=58), [AP_GAME, 58])
+        number, _, new = client.characters()[0]
+        self.assertEqual(new, 1)
+        client.send(b'\x36')  # quit while choosing: said twice
+        self.assertEqual(client.kinds(until=AP_CREDITS), [149, 149, AP_GETCHOICE, AP_CREDITS])
+
+    def test_wrong_passwords(self):
+        client = self.client()
+        client.frames(until=AP_GETLOGIN)
+        for expected in (AP_LOGINFAILED, AP_LOGINFAILED, AP_TOOMANYLOGINS):
+            client.login('ann', 'guess')
+            self.assertEqual(client.kinds(until=expected), [expected])
+        client.frames(most=2)
+        self.assertTrue(client.closed)
+        self.assertIn('failed to log in as "ann"', self.server.log('log'))
+        self.assertNotIn('secret', self.server.log('admin'))
+
+    def test_nonsense_before_the_login(self):
+        client = self.client()
+        client.frames(until=AP_GETLOGIN)
+        client.request_game()
+        client.send(b'\x02\x07\x24\x01\x02\x03')  # much too short
+        client.send(b'\x4d\x01')                  # no such message
+        client.login('x' * 120, 'secret')         # name too long: no answer
+        self.assertEqual(client.kinds(), [])
+        client.login('ann', 'secret')
+        self.assertEqual(client.kinds(until=AP_CREDITS)[0], AP_LOGINOK)
+
+    def test_broken_frames(self):
+        for data in (struct.pack('<HHHB', 5, 0, 6, 0) + b'\1aaaa', struct.pack('<HHHB', 1, 0, 1, 1) + b'\1',
+                     struct.pack('<HHHB', 0, 0, 0, 0), struct.pack('<HHHB', 7000, 0, 7000, 0)):
+            client = self.client()
+            client.frames(until=AP_GETLOGIN)
+            client.send_raw(data)
+            self.assertEqual(client.kinds(until=6), [6])
+            client.login('ann', 'secret')
+            self.assertEqual(client.kinds(), [])  # deaf
+
+    def test_second_login_wins(self):
+        first = self.playing()
+        second = self.client()
+        second.frames(until=AP_GETLOGIN)
+        second.login('ann', 'secret')
+        self.assertEqual(second.kinds(until=AP_CREDITS), [AP_LOGINOK, AP_GETCHOICE, AP_CREDITS])
+        first.frames(most=2)
+        self.assertTrue(first.closed)
+
+    def test_no_characters_lock_and_suspension(self):
+        control = Control(self.server.facts)
+        control.ask('admin', command='create account user cyd word')
+        client = self.client()
+        client.frames(until=AP_GETLOGIN)
+        client.login('cyd', 'word')
+        client.frames(until=AP_CREDITS)
+        client.request_game()
+        self.assertEqual(client.kinds(until=AP_NOCHARACTERS), [AP_NOCHARACTERS])
+        self.maintenance.run('lock closed for today')
+        client.request_game()
+        self.assertIn(b'closed for today', client.frames(until=AP_MESSAGE)[0][1])
+        self.maintenance.run('suspend account 1 ann')
+        other = self.client()
+        other.frames(until=AP_GETLOGIN)
+        other.login('ann', 'secret')
+        self.assertEqual(other.kinds(until=AP_MESSAGE), [AP_MESSAGE])
+
+    def test_old_client(self):
+        client = self.client()
+        client.frames(until=AP_GETLOGIN)
+        client.login('ann', 'secret', (0, 50))
+        self.assertEqual(client.kinds(most=2, until=AP_MESSAGE), [AP_LOGINOK, AP_MESSAGE])
+
+    def test_password_change(self):
+        client = self.playing()
+        client.send(b'\x17' + text(digest('guess')) + text(digest('fresh')))
+        self.assertEqual(client.kinds(until=161), [161])
+        client.send(b'\x17' + text(digest('secret')) + text(digest('fresh')))
+        self.assertEqual(client.kinds(until=160), [160])
+        again = self.client()
+        again.frames(until=AP_GETLOGIN)
+        again.login('ann', 'fresh')
+        self.assertEqual(again.kinds(until=AP_CREDITS)[0], AP_LOGINOK)
+
+
+class Game(ServerCase):
+    def test_speech_reaches_everybody(self):
+        ann, ben = self.playing(), self.playing('ben', 'hidden')
+        ann.send(b'\x03')  # the mask is on from here
+        ann.frames(until=1)
+        ann.send(b'\x6e\x01' + text('hello \xe4'))
+        for client in (ann, ben):
+            self.assertEqual(client.frames(until=162)[-1][1], b'\xa2' + text('hello \xe4'))
+        ann.send(b'\x9b\x05')  # a user command
+        self.assertEqual(ann.kinds(until=20), [20])
+        self.maintenance.run('send users good evening')
+        self.assertIn(b'good evening', ben.frames(until=162)[-1][1])
+
+    def test_object_lists_come_in_reverse_with_their_amounts(self):
+        ann = self.playing()
+        other = 0
+        ann.send(b'\x76' + struct.pack('<HIII', 2, other | 0x10000000, 7, ann.number))
+        payload = ann.frames(until=205)[-1][1]
+        self.assertEqual(payload, b'\xcd' + struct.pack('<HII', 2, ann.number, 7))
+
+    def test_unknown_objects_are_dropped(self):
+        ann = self.playing()
+        ann.send(b'\x76' + struct.pack('<HI', 1, 999999))
+        ann.send(b'\x03')
+        self.assertEqual(ann.kinds(until=1), [1])
+        self.assertIn('there is no object 999999', self.server.log('error'))
+
+    def test_collection_changes_the_epoch(self):
+        ann = self.playing()
+        epoch = ann.epoch
+        self.maintenance.run('save game')
+        self.assertEqual(ann.kinds(until=22), [21, 228, 22])
+        self.assertEqual(ann.epoch, epoch + 1)
+        ann.send(b'\x6e\x01' + text('late'), epoch=epoch)  # in flight: dropped, and the streams go on
+        ann.send(b'\x6e\x01' + text('in time'))
+        self.assertEqual(ann.frames(until=162)[-1][1], b'\xa2' + text('in time'))
+
+    def test_forged_replayed_and_reordered_messages(self):
+        for how in ('forged', 'replayed', 'reordered'):
+            ann = self.playing()
+            frame = ann.frame(b'\x6e\x01' + text(how))
+            following = ann.frame(b'\x6e\x01' + text('following'))
+            if how == 'forged':
+                frame = frame[:2] + bytes([frame[2] ^ 1]) + frame[3:]
+            ann.send_raw(following if how == 'reordered' else frame)
+            if how == 'replayed':
+                ann.send_raw(frame)
+            got = ann.frames(most=3)
+            self.assertTrue(ann.closed, how)
+            self.assertEqual(len(got), 1 if how == 'replayed' else 0)
+        self.assertEqual(self.server.log('log').count('(forged, replayed or out of order)'), 3)
+        self.assertIn('(ann) sent a message with a wrong check word', self.server.log('log'))
+
+    def test_broken_frame_in_the_game(self):
+        ann = self.playing()
+        ann.send_raw(struct.pack('<HHHB', 3, 0, 4, 1))
+        self.assertEqual(ann.kinds(), [2] * 10)
+
+    def test_lost_connection_leaves_the_game(self):
+        ann, ben = self.playing(), self.playing('ben', 'hidden')
+        ann.socket.close()
+        ben.send(b'\x6e\x01' + text('alone?'))
+        ben.frames(until=162)
+        self.assertIn('Game - Ben', self.maintenance.run('who'))
+        self.assertNotIn('Game - Ann', self.maintenance.run('who'))
+
+    def test_a_flood_is_slowed_down_and_harms_nobody(self):
+        ann, ben = self.playing(), self.playing('ben', 'hidden')
+        ann.send_raw(b''.join(ann.frame(b'\x5a\x01') for _ in range(2000)))
+        start = time.time()
+        ben.send(b'\x6e\x01' + text('still here'))
+        ben.frames(until=162)
+        self.assertLess(time.time() - start, 2)
+        self.assertIn('Game - Ann', self.maintenance.run('who'))  # slowed down, not thrown out
+
+    def test_character_of_somebody_else(self):
+        ann = self.playing()
+        ben = self.client()
+        ben.frames(until=AP_GETLOGIN)
+        ben.login('ben', 'hidden')
+        ben.frames(until=AP_CREDITS)
+        ben.request_game()
+        ben.frames(until=58)
+        ben.send(b'\x2e' + struct.pack('<I', ann.number))
+        ben.send(b'\x03')
+        self.assertEqual(ben.kinds(until=1), [1])
+
+    def test_administrator_in_the_game(self):
+        control = Control(self.server.facts)
+        control.ask('admin', command='create account admin root word')
+        control.ask('admin', command='create user 5')
+        ann, root = self.playing(), self.playing('root', 'word')
+        root.send(b'\x3c' + text('show clock'))
+        got = [payload for _, payload in root.frames()]
+        self.assertEqual(got[0], b'\xa2' + text('> show clock\r\n'))
+        self.assertIn(b'Current server clock reads', got[1])
+        ann.frames()  # the new name of root
+        ann.send(b'\x3c' + text('show clock'))
+        self.assertEqual(ann.kinds(), [])
+        root.send(b'\x3c' + text('kickoff all'))
+        self.assertIn(149, ann.kinds(until=AP_CREDITS))
+
+
+class Administration(ServerCase):
+    def test_text_mode_over_the_game_port(self):
+        Control(self.server.facts).ask('admin', command='create account admin root word')
+        root = self.client()
+        root.frames(until=AP_GETLOGIN)
+        root.login('root', 'word')
+        root.frames(until=AP_CREDITS)
+        root.send(b'\x05')
+        time.sleep(0.3)
+        self.assertIn(b'Administrator mode\r\n', root.socket.recv(4096))
+        root.send_raw(b'show accounts\rquit\r')
+        time.sleep(0.3)
+        got = root.socket.recv(65536)
+        self.assertIn(b'> show accounts\r\n', got)
+        self.assertIn(b'\x1bG', got)
+
+    def test_hang_up_blocks_the_address(self):
+        ann = self.playing()
+        self.maintenance.run('hangup account ann')
+        ann.frames(most=2)
+        self.assertTrue(ann.closed)
+        refused = self.client()
+        self.assertEqual(refused.kinds(most=2), [])
+        self.assertTrue(refused.closed)
+
+    def test_files_are_read_only_below_the_world(self):
+        with open(os.path.join(self.folder, 'commands.txt'), 'w') as out:
+            out.write('show clock\nread commands.txt\n')
+        control = Control(self.server.facts)
+        said = control.ask('admin', command='read commands.txt')['result']['text']
+        self.assertIn('Current server clock', said)
+        for name in ('/etc/hostname', '../x', 'source/../../x'):
+            self.assertIn('Error opening', control.ask('admin', command='read ' + name)['result']['text'])
+
+    def test_error_of_run_time_is_an_event_with_its_place(self):
+        control = Control(self.server.facts)
+        control.ask('subscribe', events=['log'])
+        ann = self.playing()
+        ann.send(b'\x53' + struct.pack('<I', 1))
+        time.sleep(0.3)
+        control.ask('status')
+        places = [event['place'] for event in control.events if 'place' in event]
+        self.assertTrue(places and places[0]['file'].endswith('user.bof') and places[0]["line"] > 50, control.events)
+
+
+class ControlChannel(ServerCase):
+    def test_the_token_is_needed(self):
+        self.assertEqual(os.stat(os.path.join(self.folder, 'control.json')).st_mode & 0o777, 0o600)
+        control = Control(self.server.facts, token='guess')
+        self.assertFalse(control.greeting['ok'])
+        self.assertIsNone(control.ask('status'))
+        stranger = socket.create_connection(('127.0.0.1', self.server.facts['port']))
+        stranger.sendall(b'{"do":"status"}\n')
+        stranger.settimeout(5)
+        self.assertIn(b'"ok":false', stranger.recv(4096))
+        self.assertEqual(stranger.recv(4096), b'')
+
+    def test_values(self):
+        control = Control(self.server.facts)
+        ann = self.playing()
+        for _ in range(3):
+            ann.send(b'\x5a\x01')
+        ann.send(b'\x03')
+        ann.frames(until=1)
+        seen = {row['name']: row['value'] for row in control.ask('object.read', object=ann.number)['result']['properties']}
+        self.assertEqual(seen['piCounter'], {'tag': 'INT', 'data': 3})
+        self.assertEqual(len(control.ask('list.read', list=seen['plThings']['data'])['result']['elements']), 3)
+        self.assertEqual(control.ask('object.write', object=ann.number, property='piCounter', value=40)['result']['data'], 40)
+        self.assertEqual(control.ask('send', object=ann.number, message='Count')['result'], {'tag': 'INT', 'data': 41})
+        self.assertEqual(control.ask('instances', **{'class': 'User', 'exactly': True})['result']['count'], 2)
+        self.assertEqual(control.ask('resource.read', resource='user_welcome_rsc')['result']['text'], 'Welcome.')
+        self.assertIn('ReceiveClient', control.ask('class.read', **{'class': 'user'})['result']['messages'])
+        for bad in ({'do': 'object.read'}, {'do': 'object.read', 'object': 10 ** 6}, {'do': 'nothing'}, {'do': 5},
+                    {'do': 'send', 'object': 0, 'message': 'Nope'}, {'do': 'object.write', 'object': 0, 'property': 'plUsers',
+                                                                     'value': {'tag': 'NOPE', 'data': 1}}):
+            self.assertFalse(control.ask(bad.pop('do'), **bad)['ok'])
+
+    def test_pause_and_step(self):
+        control = Control(self.server.facts)
+        ann = self.playing()
+        control.ask('pause')
+        ann.send(b'\x6e\x01' + text('held'))
+        self.assertEqual(ann.kinds(quiet=0.5), [])
+        self.assertTrue(control.ask('step', milliseconds=1000)['ok'])
+        control.ask('resume')
+        self.assertEqual(ann.kinds(until=162), [162])
+        self.assertFalse(control.ask('step', milliseconds=1000)['ok'])
+
+    def test_reload_keeps_objects_and_sessions(self):
+        control = Control(self.server.facts)
+        ann = self.playing()
+        ann.send(b'\x5a\x01')
+        source = os.path.join(self.folder, 'source')
+        with open(os.path.join(source, 'user.kod'), encoding='latin-1') as file:
+            program = file.read()
+        with open(os.path.join(source, 'user.kod'), 'w', encoding='latin-1') as file:
+            file.write(program.replace('piCounter = piCounter + 1', 'piCounter = piCounter + 100')
+                       .replace('   plThings = $\n', '   piFresh = 7\n   plThings = $\n'))
+        subprocess.run([os.path.join(OPTIONS.bin, 'bc'), '--dialect=classic', '-d', '-K', 'kodbase.txt', 'user.kod'], cwd=source,
+                       check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        shutil.copy(os.path.join(source, 'kodbase.txt'), self.folder)
+        shutil.copy(os.path.join(source, 'user.bof'), os.path.join(self.folder, 'loadkod'))
+        answer = control.ask('reload', what='program')
+        self.assertTrue(answer['ok'], answer)
+        ann.frames()
+        ann.send(b'\x5a\x01')
+        ann.send(b'\x03')
+        self.assertIn(1, ann.kinds(until=1))
+        users = control.ask('instances', **{'class': 'User', 'exactly': True})['result']['objects']
+        rows = [{row['name']: row['value']['data'] for row in control.ask('object.read', object=user)['result']['properties']}
+                for user in users]
+        self.assertEqual(sorted(row['piCounter'] for row in rows), [0, 101])
+        self.assertEqual([row['piFresh'] for row in rows], [7, 7])
+
+
+class Saves(ServerCase):
+    config = {'Auto': {'SnapshotPeriod': 0}}
+
+    def counter(self):
+        control = Control(self.server.facts)
+        users = control.ask('instances', **{'class': 'User'})['result']['objects']
+        rows = [control.ask('object.read', object=user)['result']['properties'] for user in users]
+        return max(row['value']['data'] for properties in rows for row in properties if row['name'] == 'piCounter')
+
+    def test_signal_saves(self):
+        ann = self.playing()
+        for _ in range(5):
+            ann.send(b'\x5a\x01')
+        ann.send(b'\x03')
+        ann.frames(until=1)
+        self.server.kill(signal.SIGTERM)
+        self.server.start()
+        self.assertEqual(self.counter(), 5)
+
+    def test_snapshot_disturbs_nobody(self):
+        ann = self.playing()
+        for _ in range(7):
+            ann.send(b'\x5a\x01')
+        ann.send(b'\x03')
+        ann.frames(until=1)
+        control = Control(self.server.facts)
+        control.ask('snapshot')
+        end = time.time() + 10
+        while not any(save['snapshot'] and save['current'] for save in control.ask('saves')['result']) and time.time() < end:
+            time.sleep(0.05)
+        self.assertEqual(ann.kinds(), [])
+        self.server.kill()
+        self.server.start()
+        self.assertEqual(self.counter(), 7)
+
+    def test_a_save_cut_off_anywhere_leaves_the_one_before(self):
+        self.maintenance.run('save game')
+        self.server.kill()
+        saves = os.path.join(self.folder, 'savegame')
+        with open(os.path.join(saves, 'lastsave.txt')) as file:
+            good = file.read()
+        time_text = good.split('LASTSAVE ')[1].strip()
+        later = str(int(time_text) + 5)
+        random.seed(5)
+        for part in ('gameuser', 'striings', 'dynarscs', 'accounts'):
+            with open(os.path.join(saves, part + '.' + time_text), 'rb') as file:
+                whole = file.read()
+            for _ in range(2):
+                for other in ('gameuser', 'striings', 'dynarscs', 'accounts'):
+                    shutil.copy(os.path.join(saves, other + '.' + time_text), os.path.join(saves, other + '.' + later))
+                with open(os.path.join(saves, part + '.' + later), 'wb') as file:
+                    file.write(whole[:random.randrange(len(whole) or 1)])
+                self.server.start()  # lastsave.txt still names the good one
+                self.assertIn('ann', Control(self.server.facts).ask('admin', command='show accounts')['result']['text'])
+                self.server.kill()
+
+    def test_kill_at_any_moment(self):
+        """Never a lost save that was reported complete, never a world that does not load."""
+        rounds = OPTIONS.kills
+        random.seed(rounds)
+        safe = 0
+        self.maintenance.run('save game')  # the accounts are in it
+        for number in range(rounds):
+            ann = self.playing()
+            maintenance = Maintenance(self.server.facts['maintenance'])
+            start = self.counter()
+            self.assertGreaterEqual(start, safe, 'round %d lost a completed save' % number)
+            for _ in range(random.randrange(1, 20)):
+                ann.send(b'\x5a\x01')
+            ann.send(b'\x03')
+            ann.frames(until=1)
+            if random.random() < 0.5:
+                before = self.counter()
+                self.assertIn('Save time is', maintenance.run('save game'))
+                safe = before
+                ann.frames(until=22)
+            control = Control(self.server.facts)
+            control.ask('snapshot')
+            if random.random() < 0.5:
+                maintenance.socket.sendall(b'save game\r')
+            for _ in range(5):
+                ann.send(b'\x5a\x01')
+            time.sleep(random.random() * 0.02)
+            self.server.kill()
+            self.server.start()
+
+
+def main():
+    global OPTIONS
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--bin', required=True, help='folder of blak and bc')
+    parser.add_argument('--kills', type=int, default=10)
+    OPTIONS, rest = parser.parse_known_args()
+    OPTIONS.bin = os.path.abspath(OPTIONS.bin)
+    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
+
+
+if __name__ == '__main__':
+    main()

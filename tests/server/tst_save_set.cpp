@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/file_io.h"
+#include "server/world/save_set.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace blak;
+using namespace blak::world;
+
+namespace {
+
+SaveSet smallSet()
+{
+    SaveSet set;
+    set.game.flavour = save::Flavour::Wide;
+    set.game.classes.push_back({4, "System", {"plUsers"}});
+    set.game.objects.push_back({0, 4, {{bof::Tag::Int, 5}}});
+    set.game.builtIns.push_back({0, 0});
+    set.strings.entries.push_back({0, "text"});
+    set.accounts.create("ann", "0123456789abcdef0123456789abcdef", AccountType::Normal, "");
+    set.accounts.users.push_back({1, 0});
+    return set;
+}
+
+} // namespace
+
+class TestSaveSet : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void writtenSetIsReadAgain()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString();
+        const auto time = writeSaveSet(path, smallSet(), 1000, {false, false, true, "savegame/"});
+        QVERIFY(time);
+        QCOMPARE(time.value(), std::int64_t{1000});
+        QCOMPARE(lastSaveIn(path), std::optional<std::int64_t>(1000));
+        const auto again = readSaveSet(path, 1000);
+        QVERIFY2(again, again ? "" : again.error().text().c_str());
+        QCOMPARE(again.value().game.objects.size(), std::size_t{1});
+        QCOMPARE(again.value().accounts.list.at(0).name, std::string("ann"));
+        QCOMPARE(again.value().accounts.users.at(0).account, std::int64_t{1});
+        // The second save of the same second gets the next name.
+        QCOMPARE(writeSaveSet(path, smallSet(), 1000, {false, false, true, ""}).value(), std::int64_t{1001});
+    }
+
+    void missingAndBrokenPartsAreNamed()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString();
+        QVERIFY(!lastSaveIn(path));
+        QVERIFY(writeSaveSet(path, smallSet(), 1000, {false, false, true, ""}));
+        for (const char* part : {"gameuser", "striings", "accounts"}) {
+            QVERIFY(writeSaveSet(path, smallSet(), 2000, {false, false, false, ""}));
+            const auto file = path / (std::string(part) + ".2000");
+            QVERIFY(writeFileAtomically(file, std::string_view("x"), Backup::None));
+            const auto set = readSaveSet(path, 2000);
+            QVERIFY(!set);
+            QVERIFY2(set.error().text().find(part) != std::string::npos, set.error().text().c_str());
+            for (const char* other : {"gameuser", "striings", "dynarscs", "accounts"})
+                std::filesystem::remove(path / (std::string(other) + ".2000"));
+        }
+        QCOMPARE(lastSaveIn(path), std::optional<std::int64_t>(1000));
+    }
+
+    void cleaningKeepsWhatTheRulesKeep()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString();
+        constexpr std::int64_t now = 1'000'000'000;
+        QVERIFY(writeSaveSet(path, smallSet(), now - 5'000'000, {false, false, false, ""})); // asked for: stays for ever
+        for (std::int64_t age = 40; age > 0; --age)
+            QVERIFY(writeSaveSet(path, smallSet(), now - age * 60, {false, true, true, ""}));
+        QVERIFY(writeSaveSet(path, smallSet(), now - 86400 * 40, {false, true, false, ""})); // too old
+        cleanSaves(path, now, 3);
+        const auto saves = listSaves(path);
+        QVERIFY(saves.size() >= 5 && saves.size() <= 8);
+        QCOMPARE(saves.front().time, now - 5'000'000);
+        QVERIFY(saves.back().current);
+        QCOMPARE(saves.back().time, now - 60);
+        QVERIFY(readSaveSet(path, now - 60));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSaveSet)
+#include "tst_save_set.moc"
