@@ -67,6 +67,8 @@ void StudioWindow::showHelp(const QString& page)
     helpPanel_->pages().add(QLatin1String(HelpPages::keysPage),
                             keysMarkdown(actions_->specs(), [this](const QString& id) { return actions_->keys(id); }));
     Dock* dock = docks_->dock(QStringLiteral("help"));
+    if (dock == nullptr)
+        return;
     const bool wasShown = dock->isVisible();
     dock->show();
     dock->raise();
