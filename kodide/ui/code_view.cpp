@@ -5,6 +5,7 @@
 #include "kodide/ui/breadcrumb.h"
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/outline_panel.h"
+#include "studio/widgets/background_pool.h"
 #include "studio/widgets/project.h"
 
 #include <QCoreApplication>
@@ -271,7 +272,7 @@ void CodeView::startAnalysis()
     analysisRuns_ = true;
     analysisWanted_ = false;
     const QPointer<CodeView> self(this);
-    QThreadPool::globalInstance()->start(
+    backgroundPool().start(
         [self, text = editor_->text().toStdString(), path = path_.toStdString(), dialect = dialect_, includes = includes_] {
             auto done = std::make_shared<KodAnalysis>(
                 analyseKod(text, path, *dialect, includes.get(), std::filesystem::path(path).parent_path()));
@@ -322,7 +323,7 @@ void CodeView::finishAnalysis()
         startAnalysis();
     }
     for (int i = 0; analysisRuns_ && i < patience; ++i) {
-        QThreadPool::globalInstance()->waitForDone(5);
+        backgroundPool().waitForDone(5);
         QCoreApplication::sendPostedEvents(QCoreApplication::instance());
         QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
     }

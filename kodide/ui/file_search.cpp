@@ -2,6 +2,7 @@
 #include "kodide/ui/file_search.h"
 
 #include "kodide/ui/code_editor.h"
+#include "studio/widgets/background_pool.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -164,7 +165,7 @@ void FileSearch::start(QStringList files, const TextSearch& search, QHash<QStrin
     job_->files = std::move(files);
     job_->search = search;
     job_->open = std::move(open);
-    QThreadPool* pool = QThreadPool::globalInstance();
+    QThreadPool* pool = &backgroundPool();
     for (int i = 0; i < std::max(1, pool->maxThreadCount()); ++i)
         pool->start([job = job_] { job->run(); });
     timer_.start();

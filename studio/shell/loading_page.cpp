@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/loading_page.h"
 
+#include "studio/widgets/background_pool.h"
 #include "studio/widgets/empty_label.h"
 
 #include <QFileInfo>
@@ -71,7 +72,7 @@ void LoadingPage::start(const DocumentType& type, std::shared_ptr<Project> proje
 {
     slowTimer_.start(slowAfter);
     work_->page = this;
-    QThreadPool::globalInstance()->start([work = work_, load = type.load, path = path_, project = std::move(project)] {
+    backgroundPool().start([work = work_, load = type.load, path = path_, project = std::move(project)] {
         work->deliver(work->cancelled ? Error{"cancelled", path.toStdString()} : load(path, project, work->cancelled));
     });
 }

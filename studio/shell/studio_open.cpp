@@ -319,8 +319,8 @@ void StudioWindow::saveSession()
     StudioSettings settings;
     QVariantList documents;
     for (DocumentView* document : area_->documents()) {
-        if (!typeIds_.contains(document))
-            continue; // a comparison, say, has no file of its own
+        if (!typeIds_.contains(document) && qobject_cast<LoadingPage*>(document) == nullptr)
+            continue; // a comparison with the disk, say, has no file of its own
         documents << QVariantMap{{QStringLiteral("path"), document->path()},
                                  {QStringLiteral("state"), document->saveViewState()},
                                  {QStringLiteral("current"), document == area_->current()}};

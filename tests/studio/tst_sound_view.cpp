@@ -319,6 +319,8 @@ private slots:
         window.finishBackgroundWork();
         auto* view = dynamic_cast<SoundView*>(window.documents().current());
         QVERIFY(view != nullptr);
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
         QTest::keyClick(&view->waveform(), Qt::Key_Space);
         QVERIFY(view->player().isPlaying());
         QTest::keyClick(&view->waveform(), Qt::Key_Space);
