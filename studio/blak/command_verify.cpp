@@ -46,6 +46,11 @@ Json toJson(const std::map<Key, Counts>& counts, const std::vector<InputFile>& f
         if (results[i].verdict == Verdict::Failed)
             json["failures"].push_back({{"file", files[i].path.string()}, {"reason", results[i].failure}});
     }
+    json["warnings"] = Json::array();
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        if (!results[i].warning.empty())
+            json["warnings"].push_back({{"file", files[i].path.string()}, {"reason", results[i].warning}});
+    }
     json["notChecked"] = passedOver;
     return json;
 }
@@ -53,6 +58,8 @@ Json toJson(const std::map<Key, Counts>& counts, const std::vector<InputFile>& f
 void printTable(const std::map<Key, Counts>& counts, const std::vector<Verification>& results, std::size_t passedOver)
 {
     for (const Verification& result : results) {
+        if (!result.warning.empty())
+            printError("warning: " + result.warning);
         if (result.verdict == Verdict::Failed)
             printError(result.failure);
     }

@@ -21,6 +21,7 @@ struct Verification
     std::string version; ///< "15", "13 (float)", "text"; empty when unknown
     Verdict verdict = Verdict::Skipped;
     std::string failure; ///< where and what, for Failed
+    std::string warning = {}; ///< the file comes back whole, but what it holds is not sound; empty = nothing to say
 };
 
 /// Recognises the content, reads it, writes it, compares. Images of sprites are decoded too, object code is checked instruction

@@ -101,6 +101,14 @@ private slots:
         QVERIFY(run("disasm cut.bof").error.startsWith(QStringLiteral("blak: cut.bof, offset ")));
     }
 
+    void theGoldenFilesOfTheSuiteComeBackIdentical()
+    {
+        const QString golden = QString::fromStdString((test::sourceDir() / "tests/conformance/compile/classic").string());
+        const Run run = runBlak({QStringLiteral("verify"), QStringLiteral("--json"), golden + QStringLiteral("/err_locals_256")});
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.output.contains(QStringLiteral("servers refuse it")), qPrintable(run.output)); // too many locals
+    }
+
     void savedGamesOfBothServersAreVerified()
     {
         BLAK_NEED_SHARED(folder, "corpus/save");

@@ -2,6 +2,7 @@
 #include "formats/base/byte_reader.h"
 #include "formats/base/byte_writer.h"
 #include "formats/base/file_io.h"
+#include "formats/base/md5.h"
 #include "formats/base/wildcard.h"
 #include "formats/base/windows1252.h"
 
@@ -106,6 +107,16 @@ private slots:
         const std::vector<std::string> both{(folder / "A.RSC").string(), (folder / "b.rsc").string()};
         QCOMPARE(filesMatching((folder / "*.rsc").string()), both);
         QVERIFY(filesMatching((folder / "none" / "*").string()).empty());
+    }
+
+    void md5GivesTheDigestsOfTheStandard()
+    {
+        const auto hex = [](std::string_view text) {
+            const auto digest = md5(text);
+            return QByteArray(reinterpret_cast<const char*>(digest.data()), static_cast<qsizetype>(digest.size())).toHex();
+        };
+        QCOMPARE(hex(""), QByteArray("d41d8cd98f00b204e9800998ecf8427e")); // RFC 1321, appendix A.5
+        QCOMPARE(hex("message digest"), QByteArray("f96b697d7cb7938d525a2f31aaf161d0"));
     }
 };
 
