@@ -9,14 +9,21 @@
 namespace blak::bgfcore {
 namespace {
 
-constexpr std::array<std::pair<int, std::string_view>, 7> names{{
+constexpr std::array<std::pair<int, std::string_view>, 14> names{{
     {1, "head"},
+    {2, "helmet"},
+    {11, "eyes"},
+    {12, "mouth"},
+    {13, "hair"},
+    {14, "nose"},
     {21, "right hand"},
-    {22, "left hand"},
-    {31, "right arm"},
-    {32, "left arm"},
+    {22, "right weapon"},
+    {29, "token"},
+    {31, "left hand"},
+    {32, "left weapon"},
     {41, "legs"},
-    {51, "helmet"},
+    {51, "emblem"},
+    {61, "shield on the back"},
 }};
 
 } // namespace

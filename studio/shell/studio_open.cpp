@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of StudioWindow that opens and closes worlds and documents and remembers the session.
 #include "roomedit/textures/texture_browser.h"
+#include "studio/project/world_file.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
@@ -46,6 +47,13 @@ QString absolutePath(const QString& path)
     return canonical.isEmpty() ? QDir::cleanPath(info.absoluteFilePath()) : canonical;
 }
 
+/// Whether all of the folder is to be read: as the root of a world is, also for a file that lies right in it.
+bool isReadWhole(const QString& root, const QString& folderOfFile)
+{
+    const auto name = QString::fromLatin1(project::WorldFile::fileName.data(), qsizetype(project::WorldFile::fileName.size()));
+    return root != folderOfFile || QFileInfo::exists(root + QLatin1Char('/') + name);
+}
+
 } // namespace
 
 void StudioWindow::open(const QString& path, const QVariantMap& state)
@@ -84,7 +92,7 @@ void StudioWindow::open(const QString& path, const QVariantMap& state)
     }
     // No world is open: take the one the file belongs to. Where nothing tells, look at its own folder only.
     const QString root = QString::fromStdString(project::guessRoot(absolute.toStdString()).string());
-    openWorld(root, root != info.absolutePath());
+    openWorld(root, isReadWhole(root, info.absolutePath()));
     waiting_.push_back(what);
 }
 
@@ -125,7 +133,7 @@ void StudioWindow::openLone(const Waiting& what)
         }
         openDocument(what, std::make_shared<WorldProject>(around->world()));
     });
-    around->start(root, root != QFileInfo(what.path).absolutePath());
+    around->start(root, isReadWhole(root, QFileInfo(what.path).absolutePath()));
 }
 
 void StudioWindow::worldIndexed()

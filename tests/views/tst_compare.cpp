@@ -52,6 +52,21 @@ private slots:
         QVERIFY(!comparedFiles(QStringLiteral("/a b/x.roo")));
     }
 
+    void filesThatAreCalledAlikeShowTheFolderThatDiffers()
+    {
+        using Names = std::pair<QString, QString>;
+        QCOMPARE(shownNames(QStringLiteral("/a/x.roo"), QStringLiteral("/b/y.roo")),
+                 Names(QStringLiteral("x.roo"), QStringLiteral("y.roo")));
+        QCOMPARE(shownNames(QStringLiteral("/a/x.roo"), QStringLiteral("/b/x.roo")),
+                 Names(QStringLiteral("a/x.roo"), QStringLiteral("b/x.roo")));
+        QCOMPARE(shownNames(QStringLiteral("/old/rooms/x.roo"), QStringLiteral("/new/rooms/x.roo")),
+                 Names(QStringLiteral("old/\u2026/x.roo"), QStringLiteral("new/\u2026/x.roo")));
+        QCOMPARE(shownNames(QStringLiteral("/x.roo"), QStringLiteral("/b/x.roo")),
+                 Names(QStringLiteral("x.roo"), QStringLiteral("b/x.roo")));
+        QCOMPARE(shownNames(QStringLiteral("/a/x.roo"), QStringLiteral("/a/x.roo")),
+                 Names(QStringLiteral("x.roo"), QStringLiteral("x.roo")));
+    }
+
     void textsAreSteppedThroughFoldedAndCopied()
     {
         QByteArray left, right;

@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/compare/compare_paths.h"
 
+#include <QStringList>
+
+#include <algorithm>
+
 namespace blak::ui {
 namespace {
 
 const QLatin1String scheme("compare:");
 constexpr QChar parting(0x1F); // unit separator: no file name that anybody types has one
+
+/// The part `fromEnd` of a path before its file name.
+QString withFolder(const QStringList& parts, qsizetype fromEnd)
+{
+    const QString folder = parts.value(parts.size() - 1 - fromEnd);
+    if (folder.isEmpty())
+        return parts.last();
+    return folder + (fromEnd == 1 ? QStringLiteral("/") : QStringLiteral("/\u2026/")) + parts.last();
+}
 
 } // namespace
 
@@ -17,6 +30,18 @@ std::optional<std::pair<QString, QString>> comparedFiles(const QString& path)
     if (!path.startsWith(scheme) || at < 0)
         return std::nullopt;
     return std::pair(path.mid(scheme.size(), at - scheme.size()), path.mid(at + 1));
+}
+
+std::pair<QString, QString> shownNames(const QString& left, const QString& right)
+{
+    const QStringList leftParts = left.split(QLatin1Char('/')), rightParts = right.split(QLatin1Char('/'));
+    if (left == right || leftParts.last() != rightParts.last())
+        return {leftParts.last(), rightParts.last()};
+    qsizetype fromEnd = 1;
+    while (fromEnd < std::max(leftParts.size(), rightParts.size()) &&
+           leftParts.value(leftParts.size() - 1 - fromEnd) == rightParts.value(rightParts.size() - 1 - fromEnd))
+        ++fromEnd;
+    return {withFolder(leftParts, fromEnd), withFolder(rightParts, fromEnd)};
 }
 
 } // namespace blak::ui

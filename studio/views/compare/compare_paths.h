@@ -12,5 +12,7 @@ namespace blak::ui {
 QString comparePath(const QString& left, const QString& right);
 /// Nothing for the path of a file.
 std::optional<std::pair<QString, QString>> comparedFiles(const QString& path);
+/// The file names of both; of files that are called alike, with the nearest folder that differs: "old/\u2026/inn.roo".
+std::pair<QString, QString> shownNames(const QString& left, const QString& right);
 
 } // namespace blak::ui

@@ -72,33 +72,35 @@ CompareView::CompareView(QString left, QString right, std::shared_ptr<Project> p
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->setChildrenCollapsible(false);
     column->addWidget(splitter, 1);
+    const auto names = shownNames(left_, right_);
     if (compared.leftRoom != nullptr) {
-        rooms_ = new RoomPair({left_, compared.leftRoom}, {right_, compared.rightRoom}, project_, compared.list);
+        rooms_ = new RoomPair({left_, names.first, compared.leftRoom}, {right_, names.second, compared.rightRoom}, project_,
+                              compared.list);
         splitter->addWidget(rooms_);
         QTimer::singleShot(0, rooms_, &RoomPair::fitDifferences); // once the maps have their size
     } else if (compared.sprites) {
         framePairs_ = compared.frames.frames;
         const palette::Palette colours = project_ == nullptr ? coloursAround(left_) : project_->assets()->palette();
-        frames_ = new FramePair(QFileInfo(left_).fileName(), QFileInfo(right_).fileName(),
+        frames_ = new FramePair(names.first, names.second,
                                 FramePair::pairsOf(compared.sprites->first, compared.sprites->second, compared.frames, colours));
         splitter->addWidget(frames_);
     } else if (!compared.leftPicture.isNull()) {
         const bool same = compared.leftPicture == compared.rightPicture;
-        frames_ = new FramePair(QFileInfo(left_).fileName(), QFileInfo(right_).fileName(),
-                                {{tr("Picture"), {}, compared.leftPicture, compared.rightPicture, same}});
+        frames_ =
+            new FramePair(names.first, names.second, {{tr("Picture"), {}, compared.leftPicture, compared.rightPicture, same}});
         splitter->addWidget(frames_);
     }
     if (compared.hasLines) {
-        auto* names = new QWidget;
-        auto* nameRow = new QHBoxLayout(names);
+        auto* nameBar = new QWidget;
+        auto* nameRow = new QHBoxLayout(nameBar);
         nameRow->setContentsMargins(10, 4, 10, 4);
-        for (const QString& path : {left_, right_}) {
-            auto* name = new QLabel(QFileInfo(path).fileName());
+        for (const bool isLeft : {true, false}) {
+            auto* name = new QLabel(isLeft ? names.first : names.second);
             name->setObjectName(QStringLiteral("secondary"));
-            name->setToolTip(path);
+            name->setToolTip(isLeft ? left_ : right_);
             nameRow->addWidget(name, 1);
         }
-        column->insertWidget(1, names);
+        column->insertWidget(1, nameBar);
         sides_ = new SideBySide;
         sides_->setLines(std::move(compared.lines));
         splitter->addWidget(sides_);
@@ -208,9 +210,9 @@ QString CompareView::summary() const
 
 void CompareView::refresh()
 {
+    const auto names = shownNames(left_, right_);
     header_->setDetail(
-        QStringList{QFileInfo(left_).fileName() + QStringLiteral(" \u2194 ") + QFileInfo(right_).fileName(), kind_, summary()}
-            .join(QStringLiteral(" \u00b7 ")));
+        QStringList{names.first + QStringLiteral(" \u2194 ") + names.second, kind_, summary()}.join(QStringLiteral(" \u00b7 ")));
     emit statusChanged();
 }
 

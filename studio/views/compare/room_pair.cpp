@@ -115,7 +115,7 @@ RoomPair::RoomPair(const Side& left, const Side& right, const std::shared_ptr<Pr
         auto* column = new QVBoxLayout(holder);
         column->setContentsMargins(0, 0, 0, 0);
         column->setSpacing(0);
-        auto* header = new ViewHeader(QFileInfo(side.path).fileName());
+        auto* header = new ViewHeader(side.name);
         header->setDetail(tr("%1 lines \u00b7 %2 sectors \u00b7 .roo %3")
                               .arg(grouped(static_cast<qsizetype>(side.room->linedefs.size())),
                                    grouped(static_cast<qsizetype>(side.room->sectors.size())),
@@ -185,7 +185,7 @@ void RoomPair::fitDifferences()
             area |= (map == left_ ? leftModel_ : rightModel_)->boundsOf(mark.item);
     if (area.isEmpty())
         return;
-    constexpr double margin = 192; // editor units, three squares
+    constexpr double margin = 64; // editor units, one square
     left_->fit(area.adjusted(-margin, -margin, margin, margin));
     follow(left_, right_);
 }

@@ -49,6 +49,7 @@ public:
     struct Side
     {
         QString path;
+        QString name; ///< as shown
         std::shared_ptr<const roo::Room> room;
     };
     RoomPair(const Side& left, const Side& right, const std::shared_ptr<Project>& project, const diff::Differences& differences);

@@ -51,7 +51,7 @@ public:
     {
         return {{say("Object"), 66, true, true},
                 {say("Class"), 150, false, false, true},
-                {say("Name"), 100},
+                {say("Name"), 160, false, false, true},
                 {say("Properties"), 92, true, true},
                 {say("Held by"), 76, true, true}};
     }
