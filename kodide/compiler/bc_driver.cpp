@@ -29,6 +29,7 @@ struct Arguments
     std::vector<std::string> trees;
     std::vector<std::string> files;
     ResourceChecks checks;
+    std::vector<Finding> findings; ///< about the switches themselves
     bool listLocals = false;
     bool faulty = false;
 };
@@ -79,7 +80,8 @@ Arguments parseArguments(std::span<const std::string> words, std::ostream& out)
             if (const std::string folder = value(); arguments.includes.size() < includeFolderLimit)
                 arguments.includes.emplace_back(folder);
             else
-                out << "error: too many include directories; " << folder << " is not searched\n";
+                arguments.findings.push_back(
+                    findingOf(Code::TooManyIncludeFolders, folder, "too many include directories; this one is not searched"));
             break;
         case 'o': arguments.outputFolder = value(); break;
         case 'r': arguments.trees.push_back(value()); break;
@@ -125,7 +127,7 @@ public:
     {
         std::error_code code;
         if (!fs::exists(arguments_.kodbase, code)) {
-            out_ << "warning: no knowledge base " << arguments_.kodbase << " yet\n";
+            print({findingOf(Code::KodbaseUnreadable, {}, "no knowledge base " + arguments_.kodbase + " yet")});
             return true;
         }
         const auto text = readTextFile(arguments_.kodbase);
@@ -149,7 +151,7 @@ public:
         fileGood_ = false;
         auto text = readTextFile(file, sourceLimit);
         if (!text) {
-            out_ << file << ": cannot be read: " << text.error().what << "\n";
+            out_ << file << ": cannot be read: " << text.error().what << "\n"; // no diagnostic in the old format
             failed_ = true;
             return false;
         }
@@ -190,13 +192,20 @@ public:
         if (dialect_.subclassWarning) {
             const auto stale = session_.binder().staleDescendants(1);
             if (!stale.empty()) {
-                out_ << "warning: these subclasses must be compiled again:\n";
+                std::string message = "these subclasses must be compiled again:";
                 for (const ClassInfo* info : stale)
-                    out_ << "  " << info->symbol->spelling;
-                out_ << "\n";
+                    message += " " + std::string(info->symbol->spelling);
+                print({findingOf(Code::RecompileSubclasses, {}, std::move(message))});
             }
         }
         return !failed_;
+    }
+
+    void print(const std::vector<Finding>& findings)
+    {
+        for (const Finding& finding : findings)
+            if (wanted(finding))
+                out_ << referenceText(finding) << "\n";
     }
 
     bool failed() const { return failed_; }
@@ -218,16 +227,12 @@ private:
             if (!fatal && errors <= errorLimit)
                 continue;
             findings.resize(i + 1);
+            if (!fatal)
+                findings.push_back(findingOf(Code::TooManyErrors, findings[i].file,
+                                             "more than " + std::to_string(errorLimit) + " errors; stopped here"));
             return true;
         }
         return false;
-    }
-
-    void print(const std::vector<Finding>& findings)
-    {
-        for (const Finding& finding : findings)
-            if (wanted(finding))
-                out_ << referenceText(finding) << "\n";
     }
 
     bool wanted(const Finding& finding) const
@@ -279,7 +284,7 @@ private:
         const std::string text = writeKodbase(session_.symbols());
         const std::size_t externals = session_.symbols().externals().size();
         if (externals != 0 && dialect_.kodbasePerFile)
-            out_ << "  warning: " << externals << " unresolved externals\n";
+            print({findingOf(Code::UnresolvedExternals, {}, std::to_string(externals) + " unresolved externals")});
         return report(writeFileQuickly(arguments_.kodbase, std::as_bytes(std::span(text))));
     }
 
@@ -357,6 +362,7 @@ int runBc(std::span<const std::string> words, std::ostream& out)
         return arguments.dialect->kodbasePerFile ? 1 : 0;
     }
     Run run(arguments, out);
+    run.print(arguments.findings);
     bool going = run.start();
     for (const std::string& tree : arguments.trees)
         going = going && compileTree(run, tree);
@@ -366,7 +372,7 @@ int runBc(std::span<const std::string> words, std::ostream& out)
     }
     if (!going)
         return 1;
-    return run.finish() ? 0 : 1;
+    return run.finish() && arguments.findings.empty() ? 0 : 1;
 }
 
 } // namespace blak::kod

@@ -18,6 +18,16 @@ constexpr std::array infos{
 
 const DiagnosticInfo& diagnosticInfo(Code code) { return infos[static_cast<std::size_t>(code)]; }
 
+Finding findingOf(Code code, std::string file, std::string message)
+{
+    Finding finding;
+    finding.severity = diagnosticInfo(code).severity;
+    finding.code = diagnosticInfo(code).code;
+    finding.file = std::move(file);
+    finding.message = std::move(message);
+    return finding;
+}
+
 const DiagnosticInfo* findDiagnostic(std::string_view code)
 {
     for (const DiagnosticInfo& info : infos)

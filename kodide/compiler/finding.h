@@ -43,7 +43,7 @@ struct DiagnosticInfo
       "A string must close on the line it begins on. Long texts are written as several strings, each on a line of its own.")     \
     X(NestedTooDeeply, "K0107", Error, "nested too deeply",                                                                      \
       "Expressions and blocks may nest a thousand levels deep, more than any sensible text. Split it.")                          \
-    X(TooLarge, "K0108", Error, "file too large", "A source file may have 256 MB. Split it.")                                    \
+    X(TooLarge, "K0108", Error, "file too large", "A source file may have 16 MB, and so may all that it includes. Split it.")    \
     X(StatementResult, "K0109", Error, "result must be stored",                                                                  \
       "`First`, `Rest`, `IsClass` and `GetClass` are instructions here and cannot stand alone. Assign the result.")              \
     X(DuplicateIdentifier, "K0301", Error, "name already taken",                                                                 \
@@ -178,6 +178,9 @@ enum class Code : std::uint8_t {
 };
 
 const DiagnosticInfo& diagnosticInfo(Code code);
+
+/// A condition of a file as a whole, or of the run when the file is empty; without a place in a text.
+Finding findingOf(Code code, std::string file, std::string message);
 
 /// By stable code, e.g. "K0302"; null when there is none.
 const DiagnosticInfo* findDiagnostic(std::string_view code);

@@ -40,6 +40,15 @@ std::string callOf(const BuiltinFunction& function)
     return "`" + std::string(function.name) + "(" + std::string(function.parameters) + ")`";
 }
 
+std::string missingIn97()
+{
+    std::string list;
+    for (const BuiltinFunction& function : classicDialect().functions)
+        if (!findFunction(*findDialect("classic97"), function.name))
+            list += (list.empty() ? "`" : ", `") + std::string(function.name) + "`";
+    return list;
+}
+
 } // namespace
 
 std::string languageTables()
@@ -49,7 +58,8 @@ std::string languageTables()
         page += "### Words and operators of " + std::string(dialect->name) + "\n\nReserved words: " + keywordList(*dialect) +
                 "\n\n| level | operators, the tightest last |\n|---|---|\n" + operatorRows(*dialect) + "\n";
     }
-    page += "### Built-in functions\n\n| function | classic | open105 | what it does |\n|---|---|---|---|\n";
+    page += "### Built-in functions\n\nNot in classic97: " + missingIn97() +
+            ".\n\n| function | classic | open105 | what it does |\n|---|---|---|---|\n";
     std::map<std::string, std::pair<const BuiltinFunction*, const BuiltinFunction*>> all;
     for (const BuiltinFunction& function : classicDialect().functions)
         all[std::string(function.name)].first = &function;

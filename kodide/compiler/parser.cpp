@@ -17,7 +17,8 @@ std::unique_ptr<SyntaxUnit> parse(const SourcePointer& source, const Dialect& di
     unit->sources.push_back(source);
     if (source->text.size() > sourceLimit) {
         unit->tokens.push_back({});
-        report(*unit, unit->findings, Code::TooLarge, 0, 0, 0, "the file has more than 256 MB");
+        report(*unit, unit->findings, Code::TooLarge, 0, 0, 0,
+               "the file has more than " + std::to_string(sourceLimit >> 20) + " MB");
         return unit;
     }
     Parser(*unit, options).parseFile();
@@ -111,7 +112,7 @@ bool Parser::failWith(Code code, std::string message)
 {
     const TokenIndex token = peekIndex();
     furthest_ = std::max(furthest_, token);
-    if (quiet_ == 0) {
+    if (quiet_ == 0 && !ended_) {
         const auto unclosed = code == Code::SyntaxError ? lexer_.takeUnclosedString() : std::nullopt;
         if (unclosed)
             noteFault(token, Code::UnterminatedString, Lexer::unclosedText(unclosed->isComment));
@@ -301,18 +302,34 @@ bool Parser::parseConstantsInclude(std::vector<Declaration>& constants)
     return true;
 }
 
+/// After includes without end: one error, no more text, and no errors about its absence.
+void Parser::endText(Code code, NameUse name, std::string message)
+{
+    report(unit_, unit_.findings, code, name, name, furthest_, std::move(message));
+    unit_.syntaxErrors = true;
+    ended_ = true;
+    lexer_.stop();
+}
+
 /// The text of the file follows here. What comes next must not have been read yet.
 bool Parser::includeText(NameUse name)
 {
     if (lexer_.depth() >= includeLimit) {
-        report(unit_, unit_.findings, Code::IncludeTooDeep, name, name, furthest_,
-               "includes may nest " + std::to_string(includeLimit) + " levels deep");
+        endText(Code::IncludeTooDeep, name,
+                "`" + std::string(unit_.text(name)) + "` would be include level " + std::to_string(includeLimit + 1) +
+                    ", and includes may nest " + std::to_string(includeLimit) + " levels deep; does a file include itself?");
         return false;
     }
     SourcePointer source;
     if (options_.includes)
         source = options_.includes->find(unit_.text(name), options_.home);
     unit_.includes.push_back({name, source});
+    if (source && (included_ += source->text.size()) > sourceLimit) {
+        endText(Code::TooLarge, name,
+                "with `" + std::string(unit_.text(name)) + "` the includes have more than " + std::to_string(sourceLimit >> 20) +
+                    " MB");
+        return false;
+    }
     if (source)
         lexer_.include(source);
     else if (options_.includes)

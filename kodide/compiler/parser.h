@@ -62,6 +62,7 @@ private:
     bool parseResource(std::vector<ResourceDeclaration>& resources);
     bool parseMember(std::vector<Declaration>& members);
     bool crossedInclude();
+    void endText(Code code, NameUse name, std::string message);
     bool includeText(NameUse name);
     bool takeFileName(TokenIndex& name);
     void skipToClass();
@@ -107,6 +108,8 @@ private:
     unsigned quiet_ = 0; ///< tokens to take before another error is reported
     unsigned depth_ = 0;
     bool stopped_ = false;
+    bool ended_ = false;                ///< the rest was not read
+    std::uint64_t included_ = 0;        ///< bytes of all texts included so far
     std::vector<Expression*> complete_; ///< expressions of the statement being read
     std::array<const BinaryOperator*, 256> binary_{};
 };

@@ -1,11 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/compiler/session.h"
 
+#include "formats/base/windows1252.h"
 #include "kodide/compiler/kodbase.h"
 
 #include <algorithm>
 
 namespace blak::kod {
+
+std::string shownText(std::string_view bytes)
+{
+    const bool isUtf8 = windows1252::fromUtf8(bytes).has_value();
+    std::string text(bytes);
+    for (char& c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool unassigned = byte == 0x81 || byte == 0x8D || byte == 0x8F || byte == 0x90 || byte == 0x9D;
+        if ((byte < 0x20 && c != '\t') || byte == 0x7F || (unassigned && !isUtf8))
+            c = '?';
+    }
+    return isUtf8 ? text : windows1252::toUtf8(text);
+}
 
 bool hasErrors(const std::vector<Finding>& findings)
 {
@@ -74,8 +88,8 @@ std::string describe(const Finding& finding, std::string_view text, bool colour)
     if (finding.range.line != 0)
         place += ":" + std::to_string(finding.range.line) + ":" + std::to_string(finding.range.column);
     std::string out = place.empty() ? std::string() : paint("1", place + ":") + " ";
-    out +=
-        paint(isError ? "1;31" : "1;35", isError ? "error:" : "warning:") + " " + finding.message + " [" + finding.code + "]\n";
+    out += paint(isError ? "1;31" : "1;35", isError ? "error:" : "warning:") + " " + shownText(finding.message) + " [" +
+           finding.code + "]\n";
     if (finding.range.line != 0 && finding.range.begin <= text.size() && !text.empty()) {
         const std::string number = std::to_string(finding.range.line);
         std::string line(lineAt(text, finding.range.begin));
@@ -86,16 +100,16 @@ std::string describe(const Finding& finding, std::string_view text, bool colour)
         const std::size_t length = finding.range.end > finding.range.begin ? finding.range.end - finding.range.begin : 1;
         const std::size_t room = line.size() > before ? line.size() - before : 1;
         under += paint("1;32", "^" + std::string(std::min(length, room) - 1, '~'));
-        out += " " + number + " | " + line + "\n " + std::string(number.size(), ' ') + " | " + under + "\n";
+        out += " " + number + " | " + shownText(line) + "\n " + std::string(number.size(), ' ') + " | " + under + "\n";
     }
     for (const Note& note : finding.notes) {
-        out += "    note: " + note.message;
+        out += "    note: " + shownText(note.message);
         if (note.range.line != 0)
             out += " (line " + std::to_string(note.range.line) + ")";
         out += "\n";
     }
     for (const Fix& fix : finding.fixes)
-        out += "    fix: " + fix.title + "\n";
+        out += "    fix: " + shownText(fix.title) + "\n";
     return out;
 }
 

@@ -65,6 +65,10 @@ bool hasErrors(const std::vector<Finding>& findings);
 /// "file(line): error: text", the way the old compilers wrote it and tools parse it.
 std::string referenceText(const Finding& finding);
 
+/// Text of a source or a message as it can be shown: UTF-8, without control characters. Bytes that are no UTF-8 are
+/// Windows-1252; then the result has as many letters as the text has bytes.
+std::string shownText(std::string_view bytes);
+
 /// Several lines for people: place, message, the line with a caret below, notes and fixes. `text` is that of the file.
 std::string describe(const Finding& finding, std::string_view text, bool colour);
 

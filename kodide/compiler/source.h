@@ -73,7 +73,7 @@ private:
     std::map<const SourceText*, std::shared_ptr<const ConstantsFragment>> fragments_;
 };
 
-/// Largest source text that is compiled, bytes.
-constexpr std::uint64_t sourceLimit = 256ull * 1024 * 1024;
+/// Largest source text that is compiled, bytes; a file cannot include more either. Real files have at most half a megabyte.
+constexpr std::uint64_t sourceLimit = 16ull * 1024 * 1024;
 
 } // namespace blak::kod

@@ -29,16 +29,6 @@ std::vector<fs::path> includeFolders(const fs::path& root, const TreeOptions& op
     return folders;
 }
 
-Finding runFinding(Code code, const fs::path& file, std::string message)
-{
-    Finding finding;
-    finding.severity = diagnosticInfo(code).severity;
-    finding.code = diagnosticInfo(code).code;
-    finding.file = file.string();
-    finding.message = std::move(message);
-    return finding;
-}
-
 class TreeBuild
 {
 public:
@@ -57,7 +47,8 @@ public:
         result_.files = order.files.size();
         for (const fs::path& missing : order.missing)
             result_.findings.push_back([&] {
-                Finding finding = runFinding(Code::MissingSource, missing, "a makefile names this file, which does not exist");
+                Finding finding =
+                    findingOf(Code::MissingSource, missing.string(), "a makefile names this file, which does not exist");
                 finding.severity = Severity::Warning;
                 return finding;
             }());
@@ -213,7 +204,7 @@ private:
         result_.findings.resize(kept);
         result_.stopped = true;
         result_.findings.push_back(
-            runFinding(Code::TooManyErrors, {}, "more than " + std::to_string(options_.errorLimit) + " errors; stopped here"));
+            findingOf(Code::TooManyErrors, {}, "more than " + std::to_string(options_.errorLimit) + " errors; stopped here"));
     }
 
     bool belowChanged(const std::string& name)
@@ -230,7 +221,7 @@ private:
         ++result_.compiled;
         if (!file.unit) {
             ++result_.failed;
-            result_.findings.push_back(runFinding(Code::FileUnreadable, source, file.fault));
+            result_.findings.push_back(findingOf(Code::FileUnreadable, source.string(), file.fault));
             return;
         }
         SyntaxUnit& unit = *file.unit;
@@ -274,7 +265,7 @@ private:
     bool save(const fs::path& file, std::span<const std::byte> bytes)
     {
         if (const auto status = writeFileQuickly(file, bytes); !status) {
-            result_.findings.push_back(runFinding(Code::FileUnreadable, file, status.error().what));
+            result_.findings.push_back(findingOf(Code::FileUnreadable, file.string(), status.error().what));
             return false;
         }
         return true;

@@ -71,9 +71,9 @@ Json findingsJson(const kod::TreeResult& result)
                    {"range", rangeJson(finding.range)},
                    {"severity", severityName(finding.severity)},
                    {"code", finding.code},
-                   {"message", finding.message}};
+                   {"message", kod::shownText(finding.message)}};
         for (const Note& note : finding.notes)
-            entry["notes"].push_back({{"range", rangeJson(note.range)}, {"message", note.message}});
+            entry["notes"].push_back({{"range", rangeJson(note.range)}, {"message", kod::shownText(note.message)}});
         for (const Fix& fix : finding.fixes)
             entry["fixes"].push_back({{"title", fix.title}, {"range", rangeJson(fix.range)}, {"replacement", fix.replacement}});
         json["diagnostics"].push_back(std::move(entry));

@@ -13,6 +13,7 @@ std::optional<kod::TreeOptions> treeOptions(const Command& command, const Argume
 /// Every finding with its line and a caret, to standard error; in colour on a terminal.
 void printFindings(const kod::TreeResult& result);
 
+/// Counts and every finding with file, range (line and column from 1, bytes from 0), severity, code and message.
 Json findingsJson(const kod::TreeResult& result);
 
 } // namespace blak::cli
