@@ -14,7 +14,8 @@ constexpr std::size_t mostChanges = 20;
 void setAll(settings::File file)
 {
     std::size_t changes = 0;
-    for (const settings::Option& option : settings::File(file).options()) {
+    const settings::File before = file; // options are views of its lines
+    for (const settings::Option& option : before.options()) {
         if (++changes > mostChanges)
             return;
         const std::string group(option.group), name(option.name);
