@@ -2,6 +2,7 @@
 #include "client/render/asset_store.h"
 
 #include "formats/base/file_io.h"
+#include "formats/base/names.h"
 
 #include <algorithm>
 #include <charconv>
@@ -12,14 +13,6 @@ namespace {
 
 constexpr std::size_t maxTextureNumber = 65535;
 constexpr int maxTileLog = 10; ///< floors sample at most 1024 x 1024
-
-std::string lowerCase(std::string_view text)
-{
-    std::string lower(text);
-    for (char& c : lower)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return lower;
-}
 
 std::string baseName(std::string_view path)
 {

@@ -21,8 +21,7 @@ std::int64_t limitOf(const json& request)
 /// The place of a name in a list of names, without case.
 std::optional<std::uint32_t> numberOfName(const std::vector<std::string>& names, const std::string& wanted)
 {
-    const auto it =
-        std::ranges::find_if(names, [&](const std::string& name) { return vm::lowerCase(name) == vm::lowerCase(wanted); });
+    const auto it = std::ranges::find_if(names, [&](const std::string& name) { return lowerCase(name) == lowerCase(wanted); });
     if (it == names.end())
         return std::nullopt;
     return static_cast<std::uint32_t>(it - names.begin());

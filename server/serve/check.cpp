@@ -66,7 +66,7 @@ private:
         std::size_t count = 0;
         std::size_t bad = 0;
         for (const auto& entry : fs::directory_iterator(folder, error)) {
-            const std::string ending = vm::lowerCase(entry.path().extension().string());
+            const std::string ending = lowerCase(entry.path().extension().string());
             if (std::ranges::find(endings, ending) == endings.end())
                 continue;
             ++count;

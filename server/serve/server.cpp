@@ -171,7 +171,7 @@ void Server::readFiles()
     sessions_->resourceHash.clear();
     std::error_code ignored;
     for (const auto& entry : std::filesystem::directory_iterator(world_.path("Rsc", "rsc/"), ignored)) {
-        if (vm::lowerCase(entry.path().extension().string()) != ".rsb")
+        if (lowerCase(entry.path().extension().string()) != ".rsb")
             continue;
         const auto bytes = readTextFile(entry.path());
         if (!bytes)

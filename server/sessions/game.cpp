@@ -159,7 +159,7 @@ void Sessions::gameMasterCommand(Session& session, std::uint32_t command, std::s
         std::optional<std::int64_t> room;
         if (number && argument.size() < 10)
             room = std::stoll(std::string(argument));
-        else if (const auto it = world_.constants().find(vm::lowerCase(argument)); it != world_.constants().end())
+        else if (const auto it = world_.constants().find(lowerCase(argument)); it != world_.constants().end())
             room = it->second;
         if (room && may(number ? settings_.goRoomByNumber : settings_.goRoom))
             tell(session.object, "TeleportTo", "rid", vm::Value::integer(*room));

@@ -56,7 +56,7 @@ void Sessions::refuse(Session& session, std::string text, bool hangs)
 Account* Sessions::checkAccount(Session& session, std::string_view name, std::string_view password)
 {
     Account* account = world_.accounts().find(name);
-    if (!settings_.guestAccount.empty() && vm::lowerCase(name) == vm::lowerCase(settings_.guestAccount)) {
+    if (!settings_.guestAccount.empty() && lowerCase(name) == lowerCase(settings_.guestAccount)) {
         auto& list = world_.accounts().list;
         const auto free = std::ranges::find_if(
             list, [&](const Account& one) { return one.type == AccountType::Guest && findAccount(one.id) == nullptr; });

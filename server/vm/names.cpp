@@ -3,15 +3,6 @@
 
 namespace blak::vm {
 
-std::string lowerCase(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return out;
-}
-
 void Names::Space::add(std::string_view name, std::int32_t id)
 {
     ids.emplace(lowerCase(name), id);

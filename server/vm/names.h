@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/base/names.h"
 #include "formats/kodbase/kodbase.h"
 
 #include <cstdint>
@@ -32,7 +33,5 @@ public:
     Space parameters;
     Space resources;
 };
-
-std::string lowerCase(std::string_view text);
 
 } // namespace blak::vm

@@ -52,9 +52,9 @@ Account* Accounts::find(std::int64_t id)
 
 Account* Accounts::find(std::string_view name)
 {
-    const std::string wanted = vm::lowerCase(name);
+    const std::string wanted = lowerCase(name);
     for (Account& account : list)
-        if (vm::lowerCase(account.name) == wanted)
+        if (lowerCase(account.name) == wanted)
             return &account;
     return nullptr;
 }

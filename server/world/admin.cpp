@@ -11,7 +11,7 @@ namespace {
 /// Lower-case prefix test.
 bool startsWith(std::string_view name, std::string_view part)
 {
-    return vm::lowerCase(name.substr(0, part.size())) == vm::lowerCase(part);
+    return lowerCase(name.substr(0, part.size())) == lowerCase(part);
 }
 
 /// The rows of a level (`group` empty = top level) whose name begins with `word`; an exact name wins.
@@ -82,7 +82,7 @@ std::optional<std::string> parseParameters(std::string_view letters, std::string
 
 std::string withoutSecrets(std::string_view command)
 {
-    const std::string lower = vm::lowerCase(command);
+    const std::string lower = lowerCase(command);
     std::string_view rest = lower;
     const std::string_view first = takeWord(rest);
     const std::string_view second = takeWord(rest);
@@ -105,7 +105,7 @@ std::string Admin::run(std::string_view text, bool& closes, Access from)
     std::string_view rest = trimBlanks(text);
     if (rest.empty())
         return {};
-    if (vm::lowerCase(rest) == "quit") {
+    if (lowerCase(rest) == "quit") {
         closes = true;
         return "Bye\r\n";
     }
@@ -113,7 +113,7 @@ std::string Admin::run(std::string_view text, bool& closes, Access from)
     for (;;) {
         std::string_view after = rest;
         const std::string_view word = takeWord(after);
-        if (word.empty() || vm::lowerCase(word) == "help")
+        if (word.empty() || lowerCase(word) == "help")
             return extended && from == Access::Maintenance ? "Help is unavailable through maintenance mode.\r\n"
                                                            : help(table, group, extended);
         if (rest.starts_with('"') || rest.find('"') == rest.find_first_not_of(" \t"))

@@ -75,10 +75,10 @@ void AdminCommands::setObject()
     if (!needObject(in.numbers[0]))
         return;
     const auto type = vm.classView(*vm.classOfObject(in.numbers[0]));
-    const std::string wanted = vm::lowerCase(in.texts[0]);
+    const std::string wanted = lowerCase(in.texts[0]);
     std::uint32_t number = 0;
     for (std::uint32_t p = 1; p < type->propertyNames.size(); ++p)
-        if (vm::lowerCase(type->propertyNames[p]) == wanted)
+        if (lowerCase(type->propertyNames[p]) == wanted)
             number = p;
     if (number == 0) {
         line("Property " + std::string(in.texts[0]) + " doesn't exist (at least for CLASS " + std::string(type->name) + " (" +
@@ -101,9 +101,8 @@ void AdminCommands::setClass()
     if (!id)
         return;
     const auto type = vm.classView(*id);
-    const std::string wanted = vm::lowerCase(in.texts[1]);
-    const auto it =
-        std::ranges::find_if(type->classvarNames, [&](const std::string& name) { return vm::lowerCase(name) == wanted; });
+    const std::string wanted = lowerCase(in.texts[1]);
+    const auto it = std::ranges::find_if(type->classvarNames, [&](const std::string& name) { return lowerCase(name) == wanted; });
     if (it == type->classvarNames.end()) {
         line("Class variable " + std::string(in.texts[1]) + " doesn't exist (at least for CLASS " + std::string(type->name) +
              " (" + std::to_string(*id) + ")).");
@@ -184,7 +183,7 @@ void AdminCommands::setConfigBoolean()
     const Option* option = needOption(OptionKind::Boolean);
     if (option == nullptr)
         return;
-    const std::string value = vm::lowerCase(in.texts[2]);
+    const std::string value = lowerCase(in.texts[2]);
     if (value != "yes" && value != "no") {
         line("Boolean configuration options must be 'yes' or 'no'");
         return;
@@ -216,7 +215,7 @@ void AdminCommands::setConfigString()
 
 void AdminCommands::createAccount()
 {
-    const std::string type = vm::lowerCase(in.texts[0]);
+    const std::string type = lowerCase(in.texts[0]);
     const AccountType kind = type == "admin" ? AccountType::Admin : type == "dm" ? AccountType::Dm : AccountType::Normal;
     const std::string_view email = in.texts.size() > 3 ? in.texts[3] : std::string_view();
     if (world.accounts().find(in.texts[1]) != nullptr) {

@@ -149,9 +149,8 @@ void AdminCommands::showTimers() { timerLines(vm.timers()); }
 void AdminCommands::showTimersOfMessage()
 {
     auto timers = vm.timers();
-    std::erase_if(timers, [&](const vm::TimerView& timer) {
-        return vm::lowerCase(vm.messageName(timer.message)) != vm::lowerCase(in.texts[0]);
-    });
+    std::erase_if(timers,
+                  [&](const vm::TimerView& timer) { return lowerCase(vm.messageName(timer.message)) != lowerCase(in.texts[0]); });
     timerLines(timers);
 }
 
@@ -242,7 +241,7 @@ void AdminCommands::showBelong()
             continue;
         const auto view = vm.classView(*type);
         for (std::uint32_t p = 1; p < view->propertyNames.size(); ++p)
-            if (vm::lowerCase(view->propertyNames[p]) == "poowner" &&
+            if (lowerCase(view->propertyNames[p]) == "poowner" &&
                 vm.property(static_cast<std::int64_t>(object), p) == vm::Value::object(in.numbers[0]))
                 line("OBJECT " + std::to_string(object) + " CLASS " + std::string(view->name));
     }
@@ -299,7 +298,7 @@ void AdminCommands::showMatches()
             continue;
         const auto view = vm.classView(*type);
         for (std::uint32_t p = 0; p < view->propertyNames.size(); ++p) {
-            if (vm::lowerCase(view->propertyNames[p]) != vm::lowerCase(in.texts[1]))
+            if (lowerCase(view->propertyNames[p]) != lowerCase(in.texts[1]))
                 continue;
             const vm::Value value = *vm.property(number, p);
             const bool same = value == wanted;
@@ -387,7 +386,7 @@ void AdminCommands::showClock()
 
 void AdminCommands::showConstant()
 {
-    const auto it = world.constants().find(vm::lowerCase(in.texts[0]));
+    const auto it = world.constants().find(lowerCase(in.texts[0]));
     if (it == world.constants().end())
         line("There is no value for " + std::string(in.texts[0]));
     else

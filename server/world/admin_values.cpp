@@ -37,7 +37,7 @@ vm::Value AdminCommands::parseValue(std::string_view tagText, std::string_view d
 {
     fault = Fault::None;
     vm::Value value;
-    const std::string tag = vm::lowerCase(tagText);
+    const std::string tag = lowerCase(tagText);
     const auto wholeWord = [&](std::string_view word) { return tag.size() > 1 && word.starts_with(tag); };
     switch (tag.empty() ? '\0' : tag[0]) {
     case '$':
@@ -61,7 +61,7 @@ vm::Value AdminCommands::parseValue(std::string_view tagText, std::string_view d
     if (value.tag == bof::Tag::Nil)
         return value;
 
-    if (const auto constant = world.constants().find(vm::lowerCase(data)); constant != world.constants().end()) {
+    if (const auto constant = world.constants().find(lowerCase(data)); constant != world.constants().end()) {
         value.data = constant->second;
     } else if (value.tag == bof::Tag::Class && vm.classByName(data)) {
         value.data = *vm.classByName(data);
@@ -100,7 +100,7 @@ bool AdminCommands::parsePairs(std::vector<vm::Parameter>& parameters)
         }
         const std::string place = "Blakod parameter " + std::to_string(number);
         const std::string_view tag = takeWord(rest);
-        if (!tag.empty() && vm::lowerCase(tag.substr(0, 1)) == "q") {
+        if (!tag.empty() && lowerCase(tag.substr(0, 1)) == "q") {
             vm.setTempString(trimBlanks(rest));
             parameters.push_back({*id, {bof::Tag::TempString, 0}});
             return true;

@@ -92,7 +92,7 @@ std::string Config::write(std::int64_t now) const
     std::string out = "# Configuration file written at " + timeText(now) + "\n";
     std::string group;
     for (const auto& [key, entry] : values_) {
-        if (vm::lowerCase(entry.group) != vm::lowerCase(group) || group.empty())
+        if (lowerCase(entry.group) != lowerCase(group) || group.empty())
             out += "\n[" + (group = entry.group) + "]\n";
         const bool quoted = entry.value.find_first_of(" \t") != std::string::npos;
         out += entry.name + std::string(entry.name.size() < column ? column - entry.name.size() : 0, ' ') + " " +
@@ -101,10 +101,7 @@ std::string Config::write(std::int64_t now) const
     return out;
 }
 
-std::string Config::key(std::string_view group, std::string_view name)
-{
-    return vm::lowerCase(group) + "/" + vm::lowerCase(name);
-}
+std::string Config::key(std::string_view group, std::string_view name) { return lowerCase(group) + "/" + lowerCase(name); }
 
 std::string Config::text(std::string_view group, std::string_view name, std::string_view otherwise) const
 {
@@ -122,7 +119,7 @@ std::int64_t Config::number(std::string_view group, std::string_view name, std::
 
 bool Config::yes(std::string_view group, std::string_view name, bool otherwise) const
 {
-    const std::string value = vm::lowerCase(text(group, name));
+    const std::string value = lowerCase(text(group, name));
     return value == "yes" || value == "true" ? true : value == "no" || value == "false" ? false : otherwise;
 }
 
@@ -138,8 +135,7 @@ void Config::set(std::string_view group, std::string_view name, std::string_view
 const Option* findOption(std::string_view group, std::string_view name)
 {
     for (const Option& option : options)
-        if (vm::lowerCase(option.group) == vm::lowerCase(withoutBrackets(group)) &&
-            vm::lowerCase(option.name) == vm::lowerCase(name))
+        if (lowerCase(option.group) == lowerCase(withoutBrackets(group)) && lowerCase(option.name) == lowerCase(name))
             return &option;
     return nullptr;
 }

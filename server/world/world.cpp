@@ -20,7 +20,7 @@ std::vector<fs::path> filesWithEnding(const fs::path& folder, std::string_view e
     std::vector<fs::path> files;
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(folder, error))
-        if (entry.is_regular_file() && vm::lowerCase(entry.path().extension().string()) == ending)
+        if (entry.is_regular_file() && lowerCase(entry.path().extension().string()) == ending)
             files.push_back(entry.path());
     std::ranges::sort(files);
     return files;
@@ -162,7 +162,7 @@ void World::loadConstants()
         char* after = nullptr;
         const long value = std::strtol(digits, &after, 0);
         if (after != digits)
-            constants_[vm::lowerCase(std::string_view(line).substr(name, nameEnd - name + 1))] = value;
+            constants_[lowerCase(std::string_view(line).substr(name, nameEnd - name + 1))] = value;
     }
 }
 
@@ -482,7 +482,7 @@ std::vector<std::byte> World::roomFile(std::string_view name)
     const auto changed = fs::last_write_time(folder, error);
     if (error)
         return {};
-    const std::string wanted = vm::lowerCase(name);
+    const std::string wanted = lowerCase(name);
     auto hit = roomFiles_.find(wanted);
     // Times of change are coarse: a file that is not found may have come in the same tick.
     if (folder != roomFolder_ || changed != roomFolderChanged_ || hit == roomFiles_.end()) {
@@ -490,7 +490,7 @@ std::vector<std::byte> World::roomFile(std::string_view name)
         roomFolderChanged_ = changed;
         roomFiles_.clear();
         for (const fs::path& file : filesWithEnding(folder, ".roo"))
-            roomFiles_.emplace(vm::lowerCase(file.filename().string()), file);
+            roomFiles_.emplace(lowerCase(file.filename().string()), file);
         hit = roomFiles_.find(wanted);
     }
     if (hit == roomFiles_.end())

@@ -109,14 +109,6 @@ bool isImage(std::string_view text, std::string_view name)
 
 std::string_view kindName(FileKind kind) { return kinds[static_cast<std::size_t>(kind)].name; }
 
-std::string lowerCase(std::string_view text)
-{
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
-    return lower;
-}
-
 FileKind recogniseKind(std::span<const std::byte> head, std::string_view fileName)
 {
     const std::string name = lowerCase(fileName);

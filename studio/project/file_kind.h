@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/base/names.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -58,8 +60,5 @@ FileKind recogniseKind(std::span<const std::byte> head, std::string_view fileNam
 
 /// The version that stands behind the magic of rooms, sprites, object code, resources and automaps; 0 for every other kind.
 std::int32_t storedVersion(FileKind kind, std::span<const std::byte> head);
-
-/// ASCII letters in lower case, every other byte unchanged: how old file systems compare names.
-std::string lowerCase(std::string_view text);
 
 } // namespace blak::project

@@ -18,7 +18,7 @@ constexpr std::array<FileGroupInfo, fileGroupCount> infos{{
 
 bool isTextureName(std::string_view name)
 {
-    const std::string lower = project::lowerCase(name);
+    const std::string lower = lowerCase(name);
     constexpr std::string_view prefix = "grd";
     constexpr std::string_view ending = ".bgf";
     if (!lower.starts_with(prefix) || !lower.ends_with(ending) || lower.size() <= prefix.size() + ending.size())

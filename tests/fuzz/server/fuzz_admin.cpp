@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static test::SmallWorld small;
     constexpr std::size_t longest = 4096;
     const std::string text(reinterpret_cast<const char*>(data), std::min(size, longest));
-    const std::string lower = vm::lowerCase(text);
+    const std::string lower = blak::lowerCase(text);
     for (const char* word : {"sa", "rel", "rea", "te", "sh"}) {
         for (std::size_t at = lower.find(word); at != lower.npos; at = lower.find(word, at + 1))
             if ((at == 0 || lower[at - 1] == '\n' || lower[at - 1] == '\r' || lower[at - 1] == ' ') &&
