@@ -330,11 +330,14 @@ bool Parser::includeText(NameUse name)
                     " MB");
         return false;
     }
-    if (source)
+    if (source) {
         lexer_.include(source);
-    else if (options_.includes)
+    } else if (options_.includes) {
+        const std::string problem = options_.includes->problem(unit_.text(name), options_.home);
+        const std::string quoted = "the include file `" + std::string(unit_.text(name)) + "`";
         report(unit_, unit_.findings, Code::IncludeNotFound, name, name, furthest_,
-               "cannot find the include file `" + std::string(unit_.text(name)) + "`");
+               problem.empty() ? "cannot find " + quoted : "cannot read " + quoted + ": " + problem);
+    }
     return source != nullptr;
 }
 

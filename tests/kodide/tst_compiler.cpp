@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
+#include "kodide/compiler/bc_driver.h"
 #include "kodide/compiler/kodbase.h"
 #include "kodide/compiler/session.h"
 #include "kodide/compiler/sidecar.h"
@@ -12,6 +13,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 using namespace blak;
 using namespace blak::kod;
@@ -87,6 +89,35 @@ private slots:
         const auto source = std::make_shared<SourceText>(SourceText{"a.kod", "A\nconstants:\n   include loop.khd\nend\n"});
         const auto unit = parse(source, classicDialect(), {.includes = &includes, .home = {}, .recovery = Recovery::Editor});
         QVERIFY(std::ranges::any_of(unit->findings, [](const Finding& finding) { return finding.code == "K0702"; }));
+    }
+
+    void anIncludeThatCannotBeReadSaysWhy()
+    {
+        QTemporaryDir folder;
+        const fs::path root = folder.path().toStdString();
+        put(root / "Large.KHD", "");
+        fs::resize_file(root / "Large.KHD", sourceLimit + 1);
+        IncludeStore includes({root});
+        const auto source =
+            std::make_shared<SourceText>(SourceText{"a.kod", "A\nconstants:\n   include large.khd\n   include none.khd\nend\n"});
+        const auto unit = parse(source, classicDialect(), {.includes = &includes, .home = {}, .recovery = Recovery::Editor});
+        QCOMPARE(unit->findings.size(), std::size_t{2});
+        const std::string& large = unit->findings[0].message;
+        QVERIFY2(large.find("cannot read the include file `large.khd`") == 0, large.c_str());
+        QVERIFY2(large.find("16777216") != std::string::npos, large.c_str());
+        QCOMPARE(unit->findings[1].message, std::string("cannot find the include file `none.khd`"));
+    }
+
+    void oldDriverWritesUtf8()
+    {
+        QTemporaryDir folder;
+        const fs::path root = folder.path().toStdString();
+        put(root / "a.kod", "A is Fahrrad\nresources:\n   a = \"x\"\n\xE4\nend\n");
+        std::ostringstream out;
+        const std::vector<std::string> words{"-K", (root / "kodbase.txt").string(), (root / "a.kod").string()};
+        QCOMPARE(runBc(words, out), 1);
+        QVERIFY2(out.str().find("\xC3\xA4") != std::string::npos, out.str().c_str());
+        QVERIFY2(out.str().find("\xE4") == std::string::npos, out.str().c_str());
     }
 
     void unknownNamesSuggestTheNearest()
