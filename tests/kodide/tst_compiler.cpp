@@ -120,6 +120,42 @@ private slots:
         QVERIFY2(out.str().find("\xE4") == std::string::npos, out.str().c_str());
     }
 
+    void oneFaultForARunOfBytesWithoutMeaning()
+    {
+        const std::string text = "A\n" + std::string(100'000, '\0') + "\nend\n";
+        std::shared_ptr<SyntaxUnit> unit;
+        const UnitResult result = compileText(text, classicDialect(), unit);
+        const auto isCharacter = [](const Finding& finding) { return finding.code == "K0102"; };
+        QCOMPARE(std::ranges::count_if(result.findings, isCharacter), 1);
+        const Finding& finding = *std::ranges::find_if(result.findings, isCharacter);
+        QCOMPARE(finding.range.end - finding.range.begin, 100'000u);
+        QVERIFY2(describe(finding, text, false).size() < 600, "a long line is shown in part");
+    }
+
+    void aLongLineIsShownAroundItsFault()
+    {
+        std::shared_ptr<SyntaxUnit> unit;
+        std::string text(program_);
+        text.replace(text.find("i = far"), 7, "i = 1" + std::string(500, ' ') + "+ farr" + std::string(500, ' '));
+        const UnitResult result = compileText(text, classicDialect(), unit);
+        const auto unknown = std::ranges::find(result.findings, "K0302", &Finding::code);
+        QVERIFY(unknown != result.findings.end());
+        const std::string shown = describe(*unknown, text, false);
+        const std::size_t source = shown.find("farr ");
+        const std::size_t caret = shown.find("^~~~\n");
+        QVERIFY2(source != std::string::npos && caret != std::string::npos, shown.c_str());
+        QCOMPARE(caret - shown.rfind('\n', caret), source - shown.rfind('\n', source));
+    }
+
+    void suggestionsAreOfTheKindThatIsWanted()
+    {
+        std::shared_ptr<SyntaxUnit> unit;
+        const UnitResult result = compileText("A is Object\nmessages:\n   F() { local i; i = Abs(lsObject); return i; }\nend\n",
+                                              classicDialect(), unit);
+        for (const Finding& finding : result.findings) // not IsObject, the function
+            QVERIFY2(finding.message.find("did you mean") == std::string::npos, finding.message.c_str());
+    }
+
     void unknownNamesSuggestTheNearest()
     {
         std::shared_ptr<SyntaxUnit> unit;
