@@ -130,6 +130,16 @@ void View3dCanvas::standAt(QPointF editor)
     update();
 }
 
+/// A narrow pane shows less of the sides instead of all of floor and ceiling.
+void View3dCanvas::resizeEvent(QResizeEvent*)
+{
+    constexpr double fullAspect = 1.6; ///< shows 90 degrees
+    constexpr double narrowest = 55, widest = 100;
+    const double half = std::atan(width() / (fullAspect * std::max(1, height())));
+    walker_.setFieldOfView(std::clamp(half * 360 / M_PI, narrowest, widest));
+    tellCamera();
+}
+
 void View3dCanvas::tellCamera()
 {
     const render::Camera& camera = walker_.camera();
