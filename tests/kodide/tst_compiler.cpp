@@ -211,6 +211,21 @@ private slots:
         QCOMPARE(handler["calls"].size(), 3u); // [..], Length, Send
     }
 
+    void theSidecarMovesWithItsTree()
+    {
+        QTemporaryDir folder;
+        const fs::path root = folder.path().toStdString();
+        put(root / "include/c.khd", "   i = 1;\n");
+        put(root / "object/item/a.kod",
+            "A\nmessages:\n   F() {\n      local i;\n      include c.khd;\n      return i;\n   }\nend\n");
+        QCOMPARE(compileTree(root, {}).compiled, 1u);
+        const auto text = readTextFile(root / "object/item/a.kdb");
+        QVERIFY(text);
+        const auto json = nlohmann::json::parse(text.value());
+        QCOMPARE(json["sources"][0]["path"].get<std::string>(), "a.kod");
+        QCOMPARE(json["sources"][1]["path"].get<std::string>(), "../../include/c.khd");
+    }
+
     void aTreeIsCompiledOnceAndThenOnlyWhatChanged()
     {
         QTemporaryDir folder;
