@@ -5,7 +5,7 @@
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/kod_styles.h"
 #include "kodide/ui/outline_panel.h"
-#include "kodide/ui/text_diff.h"
+#include "kodide/ui/text_compare_view.h"
 #include "studio/widgets/theme.h"
 #include "tests/kodide_ui/text_files.h"
 
@@ -356,36 +356,19 @@ private slots:
         QVERIFY(view->isModified());
     }
 
-    void differencesOfTexts()
+    void comparedTextsStandAtOneHeight()
     {
-        const QByteArrayList left{"a", "b", "c", "d"};
-        QVERIFY(compareLines(left, left).isEmpty());
-        QCOMPARE(compareLines(left, {"a", "x", "c", "d", "e"}), (QVector<LineDifference>{{1, 2, 1, 2}, {4, 4, 4, 5}}));
-        QCOMPARE(compareLines({}, left), (QVector<LineDifference>{{0, 0, 0, 4}}));
-        QCOMPARE(splitLines("a\r\nb\rc\n"), (QByteArrayList{"a", "b", "c", ""}));
-        // What the differences say must turn one text into the other.
-        quint32 seed = 7;
-        const auto random = [&seed](int below) {
-            seed = seed * 1664525u + 1013904223u;
-            return static_cast<int>((seed >> 16) % static_cast<quint32>(below));
-        };
-        for (int round = 0; round < 300; ++round) {
-            QByteArrayList a;
-            QByteArrayList b;
-            for (int i = random(12); i > 0; --i)
-                a << QByteArray(1, static_cast<char>('a' + random(4)));
-            for (int i = random(12); i > 0; --i)
-                b << QByteArray(1, static_cast<char>('a' + random(4)));
-            QByteArrayList made;
-            qsizetype at = 0;
-            for (const LineDifference& one : compareLines(a, b)) {
-                made += a.mid(at, one.leftBegin - at);
-                made += b.mid(one.rightBegin, one.rightEnd - one.rightBegin);
-                at = one.leftEnd;
-            }
-            made += a.mid(at);
-            QCOMPARE(made, b);
-        }
+        TextCompareView view(QStringLiteral("a.kod"), QStringLiteral("left"), "one\r\ntwo\r\nfour\r\n", QStringLiteral("right"),
+                             "one\ntwo\nthree\nfour\nfive\n", nullptr, nullptr);
+        QCOMPARE(view.left()->text(), QByteArray("one\ntwo\n\nfour\n\n"));
+        QCOMPARE(view.right()->text(), QByteArray("one\ntwo\nthree\nfour\nfive\n"));
+        QCOMPARE(view.problems().size(), 2);
+        QCOMPARE(view.problems()[0].sentence, QStringLiteral("1 line only at the right."));
+        QCOMPARE(view.problems()[0].place, QStringLiteral("line 3"));
+        QCOMPARE(view.statusLeft().first(), QStringLiteral("2 differences"));
+        view.problems()[1].go();
+        QCOMPARE(view.left()->cursor().line, 4);
+        QCOMPARE(view.right()->cursor().line, 4);
     }
 };
 
