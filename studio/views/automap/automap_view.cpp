@@ -51,8 +51,8 @@ public:
         return {{AutomapView::tr("Room"), 150, false, false, true},
                 {AutomapView::tr("Security"), 96, true, true},
                 {AutomapView::tr("Walls"), 60, true, true},
-                {AutomapView::tr("Seen"), 58, true, true},
-                {AutomapView::tr("Notes"), 54, true, true}};
+                {AutomapView::tr("Seen"), 62, true, true},
+                {AutomapView::tr("Notes"), 64, true, true}};
     }
     int rows() const override { return static_cast<int>(map_->rooms.size()); }
     QString text(int row, int column) const override

@@ -168,6 +168,7 @@ LastSaveForm::LastSaveForm(const QString& path, std::shared_ptr<Project> project
     column->addWidget(pane_, 1);
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(10, 8, 10, 10);
+    buttons->setSpacing(8);
     buttons->addWidget(use_);
     buttons->addWidget(open_);
     buttons->addStretch(1);

@@ -73,7 +73,7 @@ SealedView::SealedView(const QString& path, std::shared_ptr<Project> project, se
     rows->setContentsMargins(10, 12, 10, 10);
     rows->setSpacing(12);
     auto* facts = new QFormLayout;
-    facts->setHorizontalSpacing(12);
+    facts->setHorizontalSpacing(8);
     facts->setVerticalSpacing(6);
     facts->setLabelAlignment(Qt::AlignLeft);
     for (const char* label : factLabels) {
@@ -128,13 +128,14 @@ void SealedView::show(sealed::File file)
     file_ = std::make_shared<const sealed::File>(std::move(file));
     const sealed::Header& header = file_->header;
     const bool isPassphrase = header.keyKind == sealed::KeyKind::Passphrase;
+    const auto chunks = static_cast<qsizetype>((header.size + sealed::chunkSize - 1) / sealed::chunkSize);
     const auto whole = static_cast<qsizetype>(sealed::headerSize + file_->body.size());
     const QStringList values{
         tr("%1, %2").arg(fromUtf8(sealed::contentName(header.content)), byteCount(static_cast<qsizetype>(header.size))),
         isPassphrase ? tr("a passphrase (Argon2id, %1 passes over %2 MB)").arg(header.passes).arg(header.kibibytes / 1024)
                      : tr("a key file"),
         tr("XChaCha20-Poly1305, version %1").arg(header.version),
-        tr("%1 in %2 chunks").arg(byteCount(whole)).arg((header.size + sealed::chunkSize - 1) / sealed::chunkSize)};
+        tr("%1 in %2").arg(byteCount(whole), counted(chunks, tr("chunk"), tr("chunks")))};
     for (qsizetype i = 0; i < values.size(); ++i)
         values_[i]->setText(values[i]);
     who_->setText(

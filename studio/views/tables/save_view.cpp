@@ -104,7 +104,7 @@ SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::s
     classes_->header()->setStretchLastSection(false);
     classes_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     classes_->header()->setSectionResizeMode(1, QHeaderView::Fixed);
-    classes_->setColumnWidth(1, 62);
+    classes_->setColumnWidth(1, 76);
     classes_->setSortingEnabled(true);
     classes_->sortByColumn(1, Qt::DescendingOrder);
     classes_->setAccessibleName(tr("Classes"));
@@ -115,7 +115,7 @@ SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::s
     splitter->addWidget(pane_);
     splitter->addWidget(panel_);
     splitter->setStretchFactor(1, 1);
-    splitter->setSizes({214, 456, 350});
+    splitter->setSizes({230, 440, 372});
     splitter->setChildrenCollapsible(false);
     panel_->setMinimumWidth(280);
     column->addWidget(splitter, 1);
