@@ -47,9 +47,10 @@ void HitDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->setClipRect(area);
     painter->setFont(font);
     int x = area.left() + 2;
-    const auto piece = [&](const QString& words, const QColor& ink, const QColor& paper, bool struck) {
-        if (words.isEmpty())
+    const auto piece = [&](const QString& whole, const QColor& ink, const QColor& paper, bool struck) {
+        if (whole.isEmpty() || x >= area.right())
             return;
+        const QString words = metrics.elidedText(whole, Qt::ElideRight, area.right() - x);
         const int wide = metrics.horizontalAdvance(words);
         if (paper.isValid())
             painter->fillRect(QRect(x, area.top() + 3, wide, area.height() - 6), paper);
