@@ -243,7 +243,7 @@ KodAnalysis analyseKod(const std::string& text, const std::string& name, const k
         problem.sentence = textOf(finding.message);
         if (!problem.sentence.isEmpty())
             problem.sentence[0] = problem.sentence[0].toUpper();
-        if (!problem.sentence.endsWith(u'.'))
+        if (!problem.sentence.endsWith(u'.') && !problem.sentence.endsWith(u'?'))
             problem.sentence += u'.';
         problem.code = QString::fromStdString(finding.code);
         problem.begin = static_cast<qsizetype>(std::min<std::size_t>(finding.range.begin, text.size()));

@@ -67,7 +67,7 @@ OutlinePanel::OutlinePanel(QWidget* parent)
     tree_->setAccessibleName(tr("Outline"));
     tree_->setColumnCount(2);
     tree_->header()->hide();
-    tree_->header()->setStretchLastSection(true);
+    tree_->header()->setStretchLastSection(false); // which a hidden header does not do
     tree_->header()->setMinimumSectionSize(24);
     tree_->setIndentation(14);
     tree_->setUniformRowHeights(true);
@@ -120,8 +120,12 @@ void OutlinePanel::placeColumns()
         nameWidth_ = tree_->columnWidth(0);
     }
     const int all = tree_->viewport()->width();
-    tree_->setColumnWidth(0, std::max(tree_->header()->minimumSectionSize(), std::min(nameWidth_, all)));
-    tree_->setColumnHidden(1, all - nameWidth_ < leastDetail);
+    const int names = std::max(tree_->header()->minimumSectionSize(), std::min(nameWidth_, all));
+    const bool hasDetails = all - names >= leastDetail;
+    tree_->setColumnWidth(0, hasDetails ? names : all);
+    tree_->setColumnHidden(1, !hasDetails);
+    if (hasDetails)
+        tree_->setColumnWidth(1, all - names);
 }
 
 bool OutlinePanel::eventFilter(QObject* watched, QEvent* event)

@@ -259,6 +259,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!view->problems().isEmpty(), 10000);
         const Problem problem = view->problems().first();
         QVERIFY2(problem.sentence.contains(QStringLiteral("piFirex")), qPrintable(problem.sentence));
+        QVERIFY2(problem.sentence.endsWith(QStringLiteral("?")), qPrintable(problem.sentence)); // did you mean piFire
         QVERIFY(problem.rule.startsWith(QStringLiteral("K03")));
         QCOMPARE(problem.place, QStringLiteral("smith.kod:5"));
         QVERIFY(view->isModified()); // said of text that no file has
@@ -308,6 +309,7 @@ private slots:
         QApplication::processEvents();
         QVERIFY(!tree->isColumnHidden(1));
         const int wanted = tree->columnWidth(0);
+        QCOMPARE(wanted + tree->columnWidth(1), tree->viewport()->width()); // long details end in dots
         outline->resize(150, 300);
         QApplication::processEvents();
         QVERIFY(tree->isColumnHidden(1));
