@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace blak::serve {
+namespace blak::world {
 
 /// What is wrong with a request; caught where requests are answered, never passed on.
 struct RequestFault : std::runtime_error
@@ -28,4 +28,4 @@ std::string textFromJson(const nlohmann::json& json, const char* what);
 
 std::int64_t numberFromJson(const nlohmann::json& request, const char* key);
 
-} // namespace blak::serve
+} // namespace blak::world
