@@ -34,13 +34,21 @@ bool blocked(const RoomState& room, std::int64_t mover, space::Point from, space
 
 bool isOutside(const RoomState& room, space::Point point) { return room.room.leafAt(point) == space::none; }
 
-bool canMove(const RoomState& room, std::int64_t mover, std::int64_t flags, space::Point from, space::Point to)
+/// Players come nearer to walls than monsters do (measured, docs/compatibility.md).
+space::Mover bodyFor(std::int64_t flags) { return {.radius = (flags & isPlayer) != 0 ? 128.0 : 256.0}; }
+
+/// `height` of the feet in client units.
+bool canMove(const RoomState& room, std::int64_t mover, std::int64_t flags, space::Point from, space::Point to, double height)
 {
     if ((flags & ignoreBlockers) == 0 && blocked(room, mover, from, to))
         return false;
-    if (isOutside(room, from))
-        return true;
-    return space::canMove(room.room, (flags & isPlayer) != 0 ? space::Mover::player() : space::Mover::monster(), from, to);
+    return space::canMoveFrom(room.room, bodyFor(flags), from, to, height);
+}
+
+template <class Traits>
+double heightOf(Word<Traits> argument)
+{
+    return static_cast<double>(Words<Traits>::data(argument)) * space::clientUnitsPerEditorUnit;
 }
 
 template <class Traits>
@@ -52,13 +60,7 @@ Word<Traits> canMoveInRoomBsp(Machine<Traits>& m, const Arguments<Traits>& a)
     const auto to = place(a, 6);
     if (room == nullptr || !from || !to || !W::is(a[11], Tag::Object))
         return badRoom(m, "CanMoveInRoomBSP", room == nullptr ? a[0] : a[2], W::boolean(false));
-    // The height is taken as given: who stands under the floor of the sector cannot step out of it.
-    const space::Index sector = room->room.sectorAt(*from);
-    const double height = static_cast<double>(W::data(a[5])) * space::clientUnitsPerEditorUnit;
-    const bool buried = sector != space::none && room->room.floorHeight(sector, *from) - height > space::Mover().maxStep;
-    if (buried && room->room.sectorAt(*to) != sector)
-        return W::boolean(false);
-    return W::boolean(canMove(*room, W::data(a[11]), W::data(a[12]), *from, *to));
+    return W::boolean(canMove(*room, W::data(a[11]), W::data(a[12]), *from, *to, heightOf<Traits>(a[5])));
 }
 
 /// Writes an integer to the local that `slot` names.
@@ -81,16 +83,30 @@ void storePlace(Machine<Traits>& m, const Arguments<Traits>& a, unsigned first, 
     store(m, a[first + 3], grid.fineColumn);
 }
 
-std::int64_t editorUnits(double clientUnits)
+/// Towards zero, as the reference does.
+std::int64_t editorUnits(double clientUnits) { return static_cast<std::int64_t>(clientUnits / space::clientUnitsPerEditorUnit); }
+
+/// The height of a plane at a point. The reference works out slopes in single precision, which shows where a height is a whole
+/// number of units (measured); `exact` is ours, and keeps what moving the sector has added.
+double planeHeight(const std::optional<roo::Slope>& slope, space::Point point, double exact)
 {
-    return static_cast<std::int64_t>(std::floor(clientUnits / space::clientUnitsPerEditorUnit));
+    if (!slope || slope->c == 0)
+        return exact;
+    const auto a = static_cast<float>(slope->a), b = static_cast<float>(slope->b), c = static_cast<float>(slope->c),
+               d = static_cast<float>(slope->d);
+    const volatile float x = a * static_cast<float>(point.x), y = b * static_cast<float>(point.y); // no fused operation
+    const volatile float sum = x + y;
+    const double single = static_cast<double>(-(sum + d) / c);
+    const double asStored = -(slope->a * point.x + slope->b * point.y + slope->d) / slope->c;
+    const double moved = exact - asStored;
+    return std::abs(moved) < 1e-3 ? single : single + moved;
 }
 
 template <class Traits>
 Word<Traits> getLocationInfo(Machine<Traits>& m, const Arguments<Traits>& a)
 {
     using W = Words<Traits>;
-    constexpr std::int64_t insideFlags = 0x70; ///< floor, floor with depth and ceiling are known
+    std::int64_t flags = 0;
     const RoomState* room = m.room(a[0]);
     const auto point = place(a, 2);
     if (room == nullptr || !W::is(a[1], Tag::Int) || !point)
@@ -98,14 +114,20 @@ Word<Traits> getLocationInfo(Machine<Traits>& m, const Arguments<Traits>& a)
     const space::Index sector = room->room.sectorAt(*point);
     LocationInfo& info = m.lastLocation();
     if (sector != space::none) {
-        info.floor = editorUnits(room->room.floorHeight(sector, *point));
-        const std::uint32_t depth = room->room.sector(sector).flags & 3;
+        const roo::Sector& data = room->room.sector(sector);
+        const double floor = planeHeight(data.floorSlope, *point, room->room.floorHeight(sector, *point));
+        info.floor = editorUnits(floor);
+        constexpr std::int64_t insideFlags = 0x70; ///< floor, floor with depth and ceiling are known
+        constexpr std::int64_t noMoveFlag = 0x80;
+        const std::uint32_t depth = data.flags & roo::sector_flag::depthMask;
+        flags = insideFlags | std::int64_t{depth} << 8;
+        if ((data.flags & roo::sector_flag::noMove) != 0)
+            flags |= noMoveFlag;
         const auto& changed = depth == 0 ? std::nullopt : room->depthOverrides[depth - 1];
-        info.floorWithDepth =
-            editorUnits(changed ? room->room.floorHeight(sector, *point) - *changed : room->room.standHeight(sector, *point));
-        info.ceiling = editorUnits(room->room.ceilingHeight(sector, *point));
+        info.floorWithDepth = editorUnits(floor - (changed ? *changed : room->room.shapes()[sector].depth));
+        info.ceiling = editorUnits(planeHeight(data.ceilingSlope, *point, room->room.ceilingHeight(sector, *point)));
     }
-    store(m, a[6], sector == space::none ? 0 : insideFlags);
+    store(m, a[6], flags);
     store(m, a[7], info.floor);
     store(m, a[8], info.floorWithDepth);
     store(m, a[9], info.ceiling);
@@ -270,11 +292,13 @@ Word<Traits> getRandomMoveDest(Machine<Traits>& m, const Arguments<Traits>& a)
     const double near = static_cast<double>(W::data(a[2])) * space::clientUnitsPerSquare;
     const double far = static_cast<double>(W::data(a[3])) * space::clientUnitsPerSquare;
     constexpr double fractions = 4096;
+    const space::Index sector = room->room.sectorAt(*from);
+    const double height = sector == space::none ? 0 : room->room.standHeight(sector, *from);
     for (std::int64_t i = 0; i < std::min<std::int64_t>(W::data(a[1]), mostAttempts); ++i) {
         const double angle = static_cast<double>(m.host().random() % 4096) / fractions * 2 * std::numbers::pi;
         const double distance = near + (far - near) * static_cast<double>(m.host().random() % 4096) / fractions;
         const space::Point to{from->x + distance * std::cos(angle), from->y + distance * std::sin(angle)};
-        if (isOutside(*room, to) || !canMove(*room, -1, 0, *from, to))
+        if (isOutside(*room, to) || !canMove(*room, -1, 0, *from, to, height))
             continue;
         storePlace(m, a, 8, to);
         return W::boolean(true);
@@ -305,14 +329,15 @@ Word<Traits> getStepTowards(Machine<Traits>& m, const Arguments<Traits>& a)
     const space::Point to = space::toClient(space::GridPlace{goal[0], goal[1], goal[2], goal[3]});
     const double distance = std::hypot(to.x - from->x, to.y - from->y);
     const double step = std::min(distance, static_cast<double>(W::data(a[10])) * space::clientUnitsPerEditorUnit);
+    const double height = heightOf<Traits>(a[5]);
     const double straight = std::atan2(to.y - from->y, to.x - from->x);
     for (const double turn : {0.0, 0.25, -0.25, 0.5, -0.5}) {
         const double angle = straight + turn * std::numbers::pi;
         const space::Point reached{from->x + step * std::cos(angle), from->y + step * std::sin(angle)};
-        if (!canMove(*room, W::data(a[12]), 0, *from, reached))
+        if (!canMove(*room, W::data(a[12]), 0, *from, reached, height))
             continue;
         storePlace(m, a, 6, {std::round(reached.x), std::round(reached.y)});
-        const bool wayIsFree = canMove(*room, W::data(a[12]), 0, *from, to);
+        const bool wayIsFree = canMove(*room, W::data(a[12]), 0, *from, to, height);
         const auto flags = static_cast<std::int64_t>(W::data(a[11])) & ~straightWay;
         return W::integer(wayIsFree ? flags | straightWay : flags);
     }

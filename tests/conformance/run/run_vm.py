@@ -113,9 +113,7 @@ def assemble(opts, build, run, port, mport):
             shutil.copy(p, os.path.join(run, 'rsc'))
         elif f in ('kodbase.txt', 'blakston.khd'):
             shutil.copy(p, run)
-    # sample.roo is game data and not part of the project: it comes from the shared material beside the checkout.
-    shared = os.environ.get('BLAK_SHARED_DIR', os.path.join(HERE, '../../../../shared'))
-    for base in (os.path.join(shared, 'conformance/run'), opts.root, HERE):
+    for base in (opts.root, HERE):
         for p in glob.glob(os.path.join(base, opts.dialect, 'rooms', '*.roo')):
             shutil.copy(p, os.path.join(run, 'rooms'))
     for f in ('packages.txt', 'banned.txt'):
