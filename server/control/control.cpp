@@ -2,6 +2,7 @@
 #include "server/control/control.h"
 
 #include "server/control/values.h"
+#include "server/world/secrets.h"
 
 #include <algorithm>
 
@@ -17,15 +18,6 @@ constexpr std::size_t mostOutput = 64 * 1024 * 1024;
 constexpr std::int64_t greetingTime = 10'000;
 constexpr std::int64_t counterPeriod = 1'000;
 
-/// Takes the same time whatever differs.
-bool sameSecret(std::string_view a, std::string_view b)
-{
-    unsigned difference = a.size() == b.size() ? 0 : 1;
-    for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
-        difference |= a[i] == b[i] ? 0u : 1u;
-    return difference == 0;
-}
-
 std::string_view channelName(world::LogKind kind)
 {
     switch (kind) {
@@ -36,6 +28,8 @@ std::string_view channelName(world::LogKind kind)
     }
     return "";
 }
+
+Address loopback() { return parseAddressRange("127.0.0.1")->first; }
 
 /// "[file.bof (line)] text": the place of an error, when it has one.
 json placeOf(std::string_view text)
@@ -58,6 +52,7 @@ json placeOf(std::string_view text)
 Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, std::string token)
     : world_(world), admin_(admin), sessions_(sessions), token_(std::move(token))
 {
+    sessions_.setMaintenanceToken(token_);
     world_.setLogListener([this](world::LogKind kind, std::string_view text) {
         if (clients_.empty())
             return;
@@ -158,6 +153,10 @@ void Control::request(ControlClient& client, std::string_view line)
         }
         if (action == all.end())
             throw RequestFault("there is no \"" + name + "\"; \"help\" lists what there is");
+        if (client.authorised && client.role < action->least)
+            throw RequestFault("\"" + name + "\" is for the role " + std::string(world::roleName(action->least)));
+        if (action->least > world::Role::Observer && name != "admin") // which keeps its own account of commands
+            world_.auditLine(client.name + " (" + std::string(world::roleName(client.role)) + "): control request " + name);
         answer["result"] = (this->*action->run)(client, request);
         answer["ok"] = true;
     } catch (const RequestFault& fault) {
@@ -186,16 +185,32 @@ void Control::tick(std::int64_t now)
 
 json Control::hello(ControlClient& client, const json& request)
 {
-    const json token = request.value("token", json());
-    if (!token.is_string() || !sameSecret(token.get_ref<const std::string&>(), token_)) {
-        client.closing = true;
-        world_.logLine("control channel: somebody came with a wrong token");
-        throw RequestFault("the token is wrong");
+    if (request.contains("name")) {
+        const std::string name = textFromJson(request.value("name", json()), "name");
+        const std::string password = textFromJson(request.value("password", json()), "password");
+        const auto login = sessions_.logInAdministrator(loopback(), name, password, now_);
+        if (!login) {
+            client.closing = true;
+            world_.logLine("control channel: a login failed");
+            throw RequestFault("the name or the password is wrong, or there were too many attempts");
+        }
+        client.role = login->role;
+        client.name = login->name + ", control channel";
+    } else {
+        const json token = request.value("token", json());
+        if (!token.is_string() || !world::sameSecret(token.get_ref<const std::string&>(), token_)) {
+            client.closing = true;
+            world_.logLine("control channel: somebody came with a wrong token");
+            throw RequestFault("the token is wrong");
+        }
+        client.role = world::Role::Owner;
+        client.name = "control channel";
     }
     client.authorised = true;
     return {{"server", "Blakston Studio"},
             {"dialect", world_.vm().dialect().name},
             {"folder", world_.folder().string()},
+            {"role", world::roleName(client.role)},
             {"version", 1}};
 }
 
@@ -203,18 +218,17 @@ json Control::help(ControlClient&, const json&)
 {
     json out = json::array();
     for (const Action& action : actions())
-        out.push_back({{"do", action.name}, {"help", action.help}});
+        out.push_back({{"do", action.name}, {"help", action.help}, {"role", world::roleName(action.least)}});
     return out;
 }
 
-json Control::admin(ControlClient&, const json& request)
+json Control::admin(ControlClient& client, const json& request)
 {
     const std::string command = textFromJson(request.value("command", json()), "command");
     if (command.find_first_of("\r\n") != std::string::npos)
         throw RequestFault("a command is one line");
     bool closes = false;
-    std::string text = admin_.run(command, closes, world::Access::Admin);
-    world_.auditLine("control channel: " + world::withoutSecrets(command));
+    std::string text = admin_.run(command, closes, {world::Access::Admin, client.role, client.name});
     std::erase(text, '\r');
     return {{"text", textJson(text)}};
 }

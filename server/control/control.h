@@ -21,6 +21,8 @@ struct ControlClient
 {
     std::int64_t id = 0;
     bool authorised = false;
+    world::Role role = world::Role::Observer;
+    std::string name;             ///< of the administrator, for the audit log
     std::set<std::string> events; ///< what it wants to be told
     std::string input;
     std::string output;
@@ -31,6 +33,8 @@ struct ControlClient
 };
 
 /// The control channel (docs/server.md): lines of JSON over a loopback connection. The first request must bring the token.
+///
+/// Instead of the token it may bring the name and password of an administrator, who may then do what the role allows.
 ///
 ///     {"id": 1, "do": "hello", "token": "..."}    ->  {"id": 1, "ok": true, "result": {...}}
 ///     {"id": 2, "do": "admin", "command": "who"}  ->  {"id": 2, "ok": true, "result": {"text": "..."}}
@@ -67,6 +71,7 @@ public:
     struct Action
     {
         std::string_view name;
+        world::Role least; ///< who may
         std::string_view help;
         nlohmann::json (Control::*run)(ControlClient& client, const nlohmann::json& request);
     };
@@ -102,6 +107,9 @@ private:
     nlohmann::json save(ControlClient& client, const nlohmann::json& request);
     nlohmann::json makeSnapshot(ControlClient& client, const nlohmann::json& request);
     nlohmann::json saves(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json reloadFile(const std::string& what, const nlohmann::json& request);
+    nlohmann::json accounts(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json timers(ControlClient& client, const nlohmann::json& request);
     nlohmann::json reload(ControlClient& client, const nlohmann::json& request);
     nlohmann::json pause(ControlClient& client, const nlohmann::json& request);
     nlohmann::json resume(ControlClient& client, const nlohmann::json& request);

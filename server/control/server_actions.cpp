@@ -2,6 +2,7 @@
 // Requests about the server: counters, sessions, saves, time. The table of all requests.
 #include "server/control/control.h"
 #include "server/control/values.h"
+#include "server/world/json_views.h"
 
 #include <algorithm>
 
@@ -11,6 +12,9 @@ namespace {
 using nlohmann::json;
 
 constexpr double fastest = 1000;
+constexpr world::Role observer = world::Role::Observer;
+constexpr world::Role operators = world::Role::Operator;
+constexpr world::Role owner = world::Role::Owner;
 
 } // namespace
 
@@ -18,36 +22,41 @@ std::span<const Control::Action> Control::actions()
 {
     using C = Control;
     static constexpr Action table[]{
-        {"hello", "token: the one of control.json; the first request", &C::hello},
-        {"help", "all requests", &C::help},
-        {"admin", "command: a line as for the maintenance port; everything an administrator may", &C::admin},
-        {"status", "counters, clock, sizes of the heap", &C::status},
-        {"metrics", "the counters as Prometheus reads them", &C::readMetrics},
-        {"sessions", "who is connected", &C::sessions},
-        {"subscribe", "events: a list of log, counters, session, save, reload; replaces the one before", &C::subscribe},
-        {"object.read", "object: class and properties", &C::readObject},
-        {"object.write", "object, property, value", &C::writeObject},
-        {"list.read", "list, limit: its elements", &C::readList},
-        {"table.read", "table, limit: its entries", &C::readTable},
-        {"string.read", "string: its text", &C::readString},
-        {"resource.read", "resource (number or name): its text", &C::readResource},
-        {"class.read", "class (number or name): variables, properties, messages", &C::readClass},
-        {"class.write", "class, variable, value", &C::writeClass},
-        {"classes", "all classes", &C::classes},
-        {"instances", "class, exactly, limit: its objects", &C::instances},
-        {"send", "object, message, parameters: {name: value}; what the handler returns", &C::sendMessage},
-        {"create", "class, parameters: a new object", &C::create},
-        {"save", "collects garbage and saves, as the command save game", &C::save},
-        {"snapshot", "saves without collecting, in the background", &C::makeSnapshot},
-        {"saves", "the saved games there are", &C::saves},
-        {"reload",
-         "what: program (classes from loadkod and memmap, resources, rooms; objects and sessions stay) or configuration",
+        {"hello", observer, "token: the one of control.json, or name and password of an administrator; the first request",
+         &C::hello},
+        {"help", observer, "all requests", &C::help},
+        {"admin", observer, "command: a line as for the maintenance port; everything an administrator may", &C::admin},
+        {"status", observer, "counters, clock, sizes of the heap", &C::status},
+        {"metrics", observer, "the counters as Prometheus reads them", &C::readMetrics},
+        {"sessions", observer, "who is connected", &C::sessions},
+        {"accounts", observer, "account (number or name, all when left out): without passwords", &C::accounts},
+        {"timers", observer, "limit: what is due next", &C::timers},
+        {"subscribe", observer, "events: a list of log, counters, session, save, reload; replaces the one before", &C::subscribe},
+        {"object.read", observer, "object: class and properties", &C::readObject},
+        {"object.write", owner, "object, property, value", &C::writeObject},
+        {"list.read", observer, "list, limit: its elements", &C::readList},
+        {"table.read", observer, "table, limit: its entries", &C::readTable},
+        {"string.read", observer, "string: its text", &C::readString},
+        {"resource.read", observer, "resource (number or name): its text", &C::readResource},
+        {"class.read", observer, "class (number or name): variables, properties, messages", &C::readClass},
+        {"class.write", owner, "class, variable, value", &C::writeClass},
+        {"classes", observer, "all classes", &C::classes},
+        {"instances", observer, "class, exactly, limit: its objects", &C::instances},
+        {"send", owner, "object, message, parameters: {name: value}; what the handler returns", &C::sendMessage},
+        {"create", owner, "class, parameters: a new object", &C::create},
+        {"save", operators, "collects garbage and saves, as the command save game", &C::save},
+        {"snapshot", operators, "saves without collecting, in the background", &C::makeSnapshot},
+        {"saves", observer, "the saved games there are", &C::saves},
+        {"reload", owner,
+         "what: program (all classes, resources, rooms), class, resource, room (each with name), configuration; objects and "
+         "sessions "
+         "stay",
          &C::reload},
-        {"pause", "the clock of the world stands still and players are not heard", &C::pause},
-        {"resume", "time goes on", &C::resume},
-        {"step", "milliseconds: while paused, lets so much time pass at once", &C::step},
-        {"time", "scale: how fast the clock of the world runs, 1 = as the real one", &C::timeScale},
-        {"stop", "ends the server; save: true saves first", &C::end},
+        {"pause", owner, "the clock of the world stands still and players are not heard", &C::pause},
+        {"resume", owner, "time goes on", &C::resume},
+        {"step", owner, "milliseconds: while paused, lets so much time pass at once", &C::step},
+        {"time", owner, "scale: how fast the clock of the world runs, 1 = as the real one", &C::timeScale},
+        {"stop", owner, "ends the server; save: true saves first", &C::end},
     };
     return table;
 }
@@ -110,13 +119,7 @@ json Control::sessions(ControlClient&, const json&)
 {
     json out = json::array();
     for (const world::PlayerLine& line : sessions_.list())
-        out.push_back({{"session", line.session},
-                       {"account", line.account},
-                       {"name", textJson(line.name)},
-                       {"version", line.version},
-                       {"address", line.address},
-                       {"where", textJson(line.where)},
-                       {"playing", line.inGame}});
+        out.push_back(world::playerJson(line));
     return out;
 }
 
@@ -159,9 +162,68 @@ json Control::reload(ControlClient&, const json& request)
         return result;
     }
     if (what != "configuration")
-        throw RequestFault("what is program or configuration");
+        return reloadFile(what, request);
     configure();
     return {{"what", what}};
+}
+
+json Control::reloadFile(const std::string& what, const json& request)
+{
+    if (what != "class" && what != "resource" && what != "room")
+        throw RequestFault("what is program, class, resource, room or configuration");
+    const std::string name = textFromJson(request.value("name", json()), "name");
+    const auto done = what == "class"      ? world_.reloadClass(name)
+                      : what == "resource" ? world_.reloadResourceFile(name)
+                                           : world_.reloadRoomFile(name);
+    if (!done)
+        throw RequestFault(done.error().text());
+    json reports = json::array();
+    for (const std::string& report : done.value().reports)
+        reports.push_back(textJson(report));
+    const json result{{"event", "reload"},
+                      {"what", what},
+                      {"file", textJson(done.value().file)},
+                      {"count", done.value().count},
+                      {"reports", std::move(reports)},
+                      {"milliseconds", done.value().milliseconds}};
+    tell("reload", result);
+    return result;
+}
+
+json Control::accounts(ControlClient&, const json& request)
+{
+    world::Accounts& accounts = world_.accounts();
+    if (request.contains("account")) {
+        const json& wanted = request["account"];
+        const world::Account* account = wanted.is_number_integer() ? accounts.find(wanted.get<std::int64_t>())
+                                                                   : accounts.find(textFromJson(wanted, "account"));
+        if (account == nullptr)
+            throw RequestFault("there is no account " + wanted.dump());
+        return world::accountJson(accounts, *account);
+    }
+    json out = json::array();
+    for (const world::Account& account : accounts.list)
+        out.push_back(world::accountJson(accounts, account));
+    return out;
+}
+
+json Control::timers(ControlClient&, const json& request)
+{
+    constexpr std::int64_t usual = 1000;
+    constexpr std::int64_t most = 100'000;
+    const std::int64_t limit =
+        request.contains("limit") ? std::clamp<std::int64_t>(numberFromJson(request, "limit"), 0, most) : usual;
+    const auto all = world_.vm().timers();
+    json rows = json::array();
+    for (const vm::TimerView& timer : all) {
+        if (static_cast<std::int64_t>(rows.size()) >= limit)
+            break;
+        rows.push_back({{"timer", timer.id},
+                        {"object", timer.object},
+                        {"message", textJson(world_.vm().messageName(timer.message))},
+                        {"milliseconds", timer.remaining}});
+    }
+    return {{"count", all.size()}, {"timers", std::move(rows)}};
 }
 
 json Control::pause(ControlClient&, const json&)

@@ -2,6 +2,7 @@
 // Requests about objects, lists and classes.
 #include "server/control/control.h"
 #include "server/control/values.h"
+#include "server/world/json_views.h"
 
 #include <algorithm>
 
@@ -42,7 +43,7 @@ std::int32_t Control::classOf(const json& request) const
     const json wanted = request.value("class", json());
     std::optional<std::int32_t> id;
     if (wanted.is_number_integer())
-        id = wanted.get<std::int32_t>();
+        id = static_cast<std::int32_t>(std::clamp<std::int64_t>(wanted.get<std::int64_t>(), -1, INT32_MAX));
     else
         id = world_.vm().classByName(textFromJson(wanted, "class"));
     if (!id || !world_.vm().classView(*id))
@@ -50,19 +51,7 @@ std::int32_t Control::classOf(const json& request) const
     return *id;
 }
 
-json Control::readObject(ControlClient&, const json& request)
-{
-    const vm::Vm& machine = world_.vm();
-    const std::int64_t object = objectOf(request);
-    const auto type = machine.classView(*machine.classOfObject(object));
-    json properties = json::array();
-    for (std::uint32_t p = 0; p < type->propertyNames.size(); ++p)
-        if (const auto value = machine.property(object, p)) {
-            json row = valueJson(machine, *value);
-            properties.push_back({{"name", textJson(type->propertyNames[p])}, {"value", std::move(row)}});
-        }
-    return {{"object", object}, {"class", textJson(type->name)}, {"classId", type->id}, {"properties", std::move(properties)}};
-}
+json Control::readObject(ControlClient&, const json& request) { return world::objectJson(world_.vm(), objectOf(request)); }
 
 json Control::writeObject(ControlClient&, const json& request)
 {
@@ -79,23 +68,10 @@ json Control::writeObject(ControlClient&, const json& request)
 
 json Control::readList(ControlClient&, const json& request)
 {
-    const vm::Vm& machine = world_.vm();
-    const std::int64_t most = limitOf(request);
-    json elements = json::array();
-    vm::Value at{bof::Tag::List, numberFromJson(request, "list")};
-    if (!machine.listNode(at.data))
-        throw RequestFault("there is no list " + std::to_string(at.data));
-    while (at.tag == bof::Tag::List && static_cast<std::int64_t>(elements.size()) < most) {
-        const auto node = machine.listNode(at.data);
-        if (!node)
-            break;
-        elements.push_back(valueJson(machine, node->first));
-        at = node->second;
-    }
-    json out{{"elements", std::move(elements)}};
-    if (at.tag != bof::Tag::Nil)
-        out["rest"] = valueJson(machine, at); // cut off, or a dotted pair
-    return out;
+    const std::int64_t node = numberFromJson(request, "list");
+    if (!world_.vm().listNode(node))
+        throw RequestFault("there is no list " + std::to_string(node));
+    return world::listJson(world_.vm(), node, static_cast<std::size_t>(limitOf(request)));
 }
 
 json Control::readTable(ControlClient&, const json& request)
@@ -137,25 +113,7 @@ json Control::readResource(ControlClient&, const json& request)
         {"resource", *id}, {"name", textJson(machine.resourceName(static_cast<std::int32_t>(*id)))}, {"text", textJson(*text)}};
 }
 
-json Control::readClass(ControlClient&, const json& request)
-{
-    const vm::Vm& machine = world_.vm();
-    const auto type = machine.classView(classOf(request));
-    json variables = json::array();
-    for (std::size_t i = 0; i < type->classvarNames.size() && i < type->classvars.size(); ++i)
-        variables.push_back({{"name", textJson(type->classvarNames[i])}, {"value", valueJson(machine, type->classvars[i])}});
-    json properties = json::array();
-    for (std::size_t i = 1; i < type->propertyNames.size() && i < type->propertyDefaults.size(); ++i)
-        properties.push_back(
-            {{"name", textJson(type->propertyNames[i])}, {"default", valueJson(machine, type->propertyDefaults[i])}});
-    json messages = json::array();
-    for (const std::int32_t message : machine.ownMessages(type->id))
-        messages.push_back(textJson(machine.messageName(message)));
-    return {{"class", textJson(type->name)},     {"classId", type->id},
-            {"file", textJson(type->file)},      {"super", textJson(machine.className(type->superId))},
-            {"variables", std::move(variables)}, {"properties", std::move(properties)},
-            {"messages", std::move(messages)}};
-}
+json Control::readClass(ControlClient&, const json& request) { return world::classJson(world_.vm(), classOf(request)); }
 
 json Control::writeClass(ControlClient&, const json& request)
 {

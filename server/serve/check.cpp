@@ -144,7 +144,10 @@ private:
         const auto last = world::lastSaveIn(folder);
         if (!last)
             return note("saved game: none, a new game would begin");
-        const auto set = world::readSaveSet(folder, *last);
+        std::vector<Error> problems;
+        const auto set = world::readSaveSet(folder, *last, problems);
+        for (const Error& problem : problems)
+            fault(problem.text());
         if (!set)
             return fault(set.error().text());
         note("saved game: " + std::to_string(*last) + ", " + world::timeText(*last) + ", " +

@@ -3,6 +3,7 @@
 
 #include "formats/base/file_io.h"
 #include "formats/base/md5.h"
+#include "formats/motd/motd.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -25,8 +26,9 @@ constexpr int waitingMilliseconds = 20; ///< while some session is throttled
 constexpr int acceptsPerTurn = 64;
 constexpr int datagramsPerTurn = 256;
 constexpr std::size_t chunk = 16 * 1024;
-constexpr std::size_t keptCapacity = 4 * 1024; ///< of an idle session's output buffer
-constexpr std::int64_t closingTime = 10'000;   ///< a closing session gets its last bytes within this
+constexpr std::uint64_t largestMessage = 32 * 1024; ///< of the day; clients take 40 000 bytes with their characters
+constexpr std::size_t keptCapacity = 4 * 1024;      ///< of an idle session's output buffer
+constexpr std::int64_t closingTime = 10'000;        ///< a closing session gets its last bytes within this
 
 Address addressOf(const sockaddr_storage& peer)
 {
@@ -159,8 +161,14 @@ void Server::configure()
 
 void Server::readFiles()
 {
-    const auto text = readTextFile(world_.path("Motd", "./") / "motd.txt", chunk);
-    sessions_->messageOfTheDay = text ? text.value() : std::string();
+    sessions_->messageOfTheDay.clear();
+    if (const auto text = readTextFile(world_.path("Motd", "./") / "motd.txt", largestMessage)) {
+        const auto message = motd::read(text.value(), "motd.txt");
+        if (message)
+            sessions_->messageOfTheDay = motd::write(message.value());
+        else
+            world_.logError(message.error().text());
+    }
     sessions_->packages.clear();
     if (const auto packages = readTextFile(world_.path("PackageFile", "./") / "packages.txt")) {
         std::size_t faults = 0;

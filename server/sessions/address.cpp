@@ -57,6 +57,16 @@ bool AddressRange::contains(const Address& address) const
     return true;
 }
 
+std::string AddressRange::text() const
+{
+    Address base = first;
+    for (unsigned i = bits; i < 8 * base.bytes.size(); ++i)
+        base.bytes[i / 8] = static_cast<std::uint8_t>(base.bytes[i / 8] & ~(0x80u >> (i % 8)));
+    const bool four = first.isMapped() && bits >= mappedBits;
+    const unsigned shown = four ? bits - mappedBits : bits;
+    return shown == (four ? 32u : 128u) ? base.text() : base.text() + "/" + std::to_string(shown);
+}
+
 std::optional<AddressRange> parseAddressRange(std::string_view text)
 {
     const std::size_t slash = text.find('/');

@@ -29,6 +29,8 @@ struct AddressRange
     unsigned bits = 128; ///< of the prefix that counts
 
     bool contains(const Address& address) const;
+    /// "10.1.2.3", "10.1.0.0/16": what the prefix does not hold is 0.
+    std::string text() const;
 };
 
 std::optional<AddressRange> parseAddressRange(std::string_view text);

@@ -2,6 +2,8 @@
 // Administrators: raw text over the maintenance port or over the game port, and commands from within the game.
 #include "server/sessions/fields.h"
 #include "server/sessions/sessions.h"
+#include "server/world/admin_text.h"
+#include "server/world/secrets.h"
 
 namespace blak::serve {
 namespace {
@@ -42,20 +44,83 @@ void Sessions::readText(Session& session, std::span<const std::byte> bytes)
         hangUp(session, "a command of more than 64 KiB");
 }
 
+/// Before the first command: `login NAME PASSWORD`, `token TOKEN` or `quit`. Nothing of it is echoed or logged.
+void Sessions::introduce(Session& session, std::string_view line)
+{
+    constexpr int mostAttempts = 3;
+    std::string_view rest = line;
+    const std::string word = lowerCase(world::takeWord(rest));
+    if (word == "quit")
+        return close(session);
+    const std::string name(world::takeWord(rest));
+    const std::string password(world::takeWord(rest));
+    const std::string comer = "token from " + session.address.text();
+    if (word == "token" && blocks_.mayLogIn(session.address, comer, now_)) {
+        if (!maintenanceToken_.empty() && world::sameSecret(name, maintenanceToken_)) {
+            session.mayCommand = true;
+            session.role = world::Role::Owner;
+        } else {
+            blocks_.noteFailure(session.address, comer, now_);
+        }
+    } else if (word == "login") {
+        if (const auto login = logInAdministrator(session.address, name, password, now_)) {
+            session.mayCommand = true;
+            session.role = login->role;
+            session.administrator = login->name;
+        }
+    }
+    if (session.mayCommand) {
+        world_.auditLine("maintenance port " + session.address.text() + ": " +
+                         (session.administrator.empty() ? "the token" : session.administrator) + " came as " +
+                         std::string(world::roleName(session.role)));
+        return sendRaw(session, "Welcome.\r\n");
+    }
+    say(session, "failed to log in for maintenance");
+    ++counters_.failedLogins;
+    if (++session.failures >= mostAttempts)
+        return hangUp(session, "too many failures at the maintenance port");
+    sendRaw(session, "login NAME PASSWORD, or token TOKEN\r\n");
+}
+
+std::optional<world::World::Login> Sessions::logInAdministrator(const Address& address, std::string_view name,
+                                                                std::string_view password, std::int64_t now)
+{
+    now_ = now;
+    if (!blocks_.mayLogIn(address, name, now) || bans_.find(name, world_.unixTime()) != nullptr)
+        return std::nullopt;
+    const auto login = world_.logInAdministrator(name, password);
+    if (login)
+        blocks_.noteSuccess(address, name);
+    else
+        blocks_.noteFailure(address, name, now);
+    return login;
+}
+
+world::Asker Sessions::askerInGame(const Session& session)
+{
+    const world::Account* account = world_.accounts().find(session.account);
+    return {world::Access::Admin, account == nullptr ? world::Role::Observer : world_.roleOf(*account),
+            "account " + std::to_string(session.account) + " (" + session.accountName + ")"};
+}
+
 void Sessions::runCommand(Session& session, std::string_view command)
 {
     const bool maintenance = session.state == State::Maintenance;
     if (!maintenance && !isAdministrator(session)) // rights may have been taken away meanwhile
         return hangUp(session, "is no administrator any more");
+    if (maintenance && !session.mayCommand)
+        return introduce(session, command);
+    const std::string port = "maintenance port " + session.address.text();
+    const world::Asker asker = maintenance
+                                   ? world::Asker{world::Access::Maintenance, session.role,
+                                                  session.administrator.empty() ? port : session.administrator + ", " + port}
+                                   : askerInGame(session);
     const bool plain = !maintenance && world_.extended(); // that server ends lines with LF alone there
     sendRaw(session, "> " + std::string(command) + (plain ? "\n" : "\r\n"));
     asking_ = &session;
     bool closes = false;
-    std::string answer = admin_.run(command, closes, maintenance ? world::Access::Maintenance : world::Access::Admin);
+    std::string answer = admin_.run(command, closes, asker);
     asking_ = nullptr;
-    world_.auditLine((maintenance ? "maintenance port " + session.address.text()
-                                  : "account " + std::to_string(session.account) + " (" + session.accountName + ")") +
-                     ": " + world::withoutSecrets(command));
     sendRaw(session, plain ? withoutCarriageReturns(std::move(answer)) : answer);
     if (!closes || session.closing)
         return;
@@ -78,10 +143,8 @@ void Sessions::adminCommandInGame(Session& session, std::string_view command)
     send(session, "BP_ADMIN", {text("text", "> " + std::string(command) + (plain ? "\n" : "\r\n"))});
     asking_ = &session;
     bool closes = false;
-    std::string answer = admin_.run(command, closes, world::Access::Admin);
+    std::string answer = admin_.run(command, closes, askerInGame(session));
     asking_ = nullptr;
-    world_.auditLine("account " + std::to_string(session.account) + " (" + session.accountName +
-                     "): " + world::withoutSecrets(command));
     if (plain)
         answer = withoutCarriageReturns(std::move(answer));
     for (std::size_t at = 0; at < answer.size() && session.state == State::Game; at += longestAnswer)

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/sessions/blocks.h"
 
+#include "formats/base/names.h"
+
 #include <algorithm>
 
 namespace blak::serve {
 namespace {
 
 constexpr std::size_t mostBlocks = 4096;
-constexpr std::size_t mostAddresses = 65536;
-constexpr std::int64_t firstWait = 1000;
-constexpr std::int64_t longestWait = 60'000;
-constexpr std::int64_t memory = 15 * 60'000; ///< a failure is remembered so long
+
+/// One household has 64 bits of IPv6 to itself.
+std::string_view keyOf(const Address& address)
+{
+    constexpr std::size_t network = 8;
+    return {reinterpret_cast<const char*>(address.bytes.data()), address.isMapped() ? address.bytes.size() : network};
+}
 
 } // namespace
 
@@ -29,33 +34,25 @@ bool Blocks::isBlocked(const Address& address, std::int64_t now) const
 void Blocks::forgetAll()
 {
     blocks_.clear();
-    failures_.clear();
+    addresses_.forgetAll();
+    accounts_.forgetAll();
 }
 
-void Blocks::noteFailure(const Address& address, std::int64_t now)
+void Blocks::noteFailure(const Address& address, std::string_view account, std::int64_t now)
 {
-    if (failures_.size() >= mostAddresses) {
-        std::erase_if(failures_, [now](const auto& entry) { return entry.second.forgottenAt <= now; });
-        if (failures_.size() >= mostAddresses)
-            failures_.erase(failures_.begin());
-    }
-    Failures& failures = failures_[address];
-    if (failures.forgottenAt <= now)
-        failures = {};
-    ++failures.count;
-    failures.forgottenAt = now + memory;
-    if (failures.count < freeFailures)
-        return;
-    const unsigned doublings = std::min(failures.count - freeFailures, 6u);
-    failures.nextAllowed = now + std::min(firstWait << doublings, longestWait);
+    addresses_.noteFailure(keyOf(address), now);
+    accounts_.noteFailure(lowerCase(account), now);
 }
 
-void Blocks::noteSuccess(const Address& address) { failures_.erase(address); }
-
-bool Blocks::mayLogIn(const Address& address, std::int64_t now) const
+void Blocks::noteSuccess(const Address& address, std::string_view account)
 {
-    const auto it = failures_.find(address);
-    return it == failures_.end() || it->second.nextAllowed <= now;
+    addresses_.noteSuccess(keyOf(address));
+    accounts_.noteSuccess(lowerCase(account));
+}
+
+bool Blocks::mayLogIn(const Address& address, std::string_view account, std::int64_t now) const
+{
+    return addresses_.mayTry(keyOf(address), now) && accounts_.mayTry(lowerCase(account), now);
 }
 
 } // namespace blak::serve

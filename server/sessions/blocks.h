@@ -2,14 +2,14 @@
 #pragma once
 
 #include "server/sessions/address.h"
+#include "server/sessions/throttle.h"
 
-#include <map>
 #include <vector>
 
 namespace blak::serve {
 
-/// Addresses that may not connect for a time, and how often an address failed to log in. All times in milliseconds of one
-/// steady clock. Bounded: what has run out goes first, then what runs out soonest.
+/// Addresses that may not connect for a time, and who failed to log in too often. All times in milliseconds of one steady clock.
+/// Bounded: what has run out goes first, then what runs out soonest.
 class Blocks
 {
 public:
@@ -17,14 +17,16 @@ public:
     bool isBlocked(const Address& address, std::int64_t now) const;
     void forgetAll();
 
-    /// A wrong name or password. After `freeFailures` each further one keeps the address waiting twice as long as the one before,
-    /// up to a minute.
-    void noteFailure(const Address& address, std::int64_t now);
-    void noteSuccess(const Address& address);
-    /// False while a login attempt from there has to wait.
-    bool mayLogIn(const Address& address, std::int64_t now) const;
+    /// A wrong name or password. Addresses wait up to a minute after ten of them; of IPv6 the first 64 bits count. Accounts (by
+    /// name, without case, whether or not they exist) wait after twenty, and never longer than ten seconds: nobody should be
+    /// able to lock somebody else out.
+    void noteFailure(const Address& address, std::string_view account, std::int64_t now);
+    void noteSuccess(const Address& address, std::string_view account);
+    /// False while a login attempt has to wait.
+    bool mayLogIn(const Address& address, std::string_view account, std::int64_t now) const;
 
     static constexpr unsigned freeFailures = 10;
+    static constexpr unsigned freeFailuresOfAccount = 20;
 
 private:
     struct Block
@@ -32,15 +34,10 @@ private:
         AddressRange range;
         std::int64_t until = 0;
     };
-    struct Failures
-    {
-        unsigned count = 0;
-        std::int64_t nextAllowed = 0;
-        std::int64_t forgottenAt = 0;
-    };
 
     std::vector<Block> blocks_;
-    std::map<Address, Failures> failures_;
+    Throttle addresses_{freeFailures, 60'000};
+    Throttle accounts_{freeFailuresOfAccount, 10'000};
 };
 
 } // namespace blak::serve

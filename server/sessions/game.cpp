@@ -122,10 +122,17 @@ void Sessions::changePassword(Session& session, const wire::Message& message)
 {
     world::Account* account = world_.accounts().find(session.account);
     const std::string_view replacement = textOf(message, "new");
-    const bool right =
-        account != nullptr && world::passwordMatches(*account, textOf(message, "old")) && replacement.size() == world::digestSize;
+    const std::string_view old = textOf(message, "old");
+    const bool mayTry = account != nullptr && blocks_.mayLogIn(session.address, account->name, now_);
+    bool right = mayTry && old.size() == world::digestSize && replacement.size() == world::digestSize &&
+                 world_.passwordIsRight(*account, world::passwordFromField(old));
+    if (mayTry && !right)
+        blocks_.noteFailure(session.address, account->name, now_);
     if (right)
-        account->password = world::passwordFromField(replacement);
+        if (auto kept = world_.setPassword(*account, world::passwordFromField(replacement)); !kept) {
+            world_.logError(kept.error().text());
+            right = false;
+        }
     say(session, right ? "changed its password" : "failed to change its password");
     send(session, right ? "BP_PASSWORD_OK" : "BP_PASSWORD_NOT_OK");
 }

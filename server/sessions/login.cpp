@@ -42,7 +42,14 @@ void Sessions::loginMessage(Session& session, const wire::Message& message)
         enter(session, State::Administrator);
         sendRaw(session, world_.extended() ? "Administrator mode\n" : "Administrator mode\r\n");
     }
-    // AP_PING keeps alive. AP_REGISTER and AP_ADMINNOTE filled disks: they are heard and not kept.
+    // AP_PING keeps alive. AP_REGISTER and AP_ADMINNOTE filled disks: a few notes are kept in memory, forms are not kept.
+    constexpr std::int64_t betweenNotes = 60'000;
+    if (name == "AP_ADMINNOTE" && (session.notedAt == 0 || now_ - session.notedAt >= betweenNotes)) {
+        session.notedAt = now_;
+        admin_.addNote("account " + std::to_string(session.account) + " (" + session.accountName +
+                       "): " + std::string(textOf(message, "text")));
+        tellAdministrators("[Admin] there is mail");
+    }
 }
 
 void Sessions::refuse(Session& session, std::string text, bool hangs)
@@ -70,14 +77,15 @@ Account* Sessions::checkAccount(Session& session, std::string_view name, std::st
             close(session);
         return full ? nullptr : &*free;
     }
-    const bool mayTry = blocks_.mayLogIn(session.address, now_);
-    if (mayTry && account != nullptr && world::passwordMatches(*account, password)) {
-        blocks_.noteSuccess(session.address);
+    const bool mayTry = blocks_.mayLogIn(session.address, name, now_);
+    if (mayTry && account != nullptr && password.size() == world::digestSize &&
+        world_.passwordIsRight(*account, world::passwordFromField(password))) {
+        blocks_.noteSuccess(session.address, name);
         return account;
     }
     ++counters_.failedLogins;
     if (mayTry)
-        blocks_.noteFailure(session.address, now_);
+        blocks_.noteFailure(session.address, name, now_);
     say(session, "failed to log in as \"" + std::string(name.substr(0, longestName)) + "\"" + (mayTry ? "" : ", and too often"));
     if (++session.failures >= settings_.loginAttempts) {
         send(session, "AP_TOOMANYLOGINS");
@@ -97,6 +105,10 @@ void Sessions::logIn(Session& session, const wire::Message& message)
     Account* account = checkAccount(session, name, textOf(message, "password"));
     if (account == nullptr || session.closing)
         return;
+    if (bans_.find(account->name, world_.unixTime()) != nullptr) {
+        say(session, "is banned: account " + account->name);
+        return refuse(session, settings_.suspendText, true);
+    }
     if (account->suspendedUntil > world_.unixTime())
         return refuse(session, settings_.suspendText, true);
     if (admit(session, *account, message)) {

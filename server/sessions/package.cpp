@@ -1,54 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/sessions/package.h"
 
-#include <algorithm>
-#include <charconv>
+#include "formats/base/text_lines.h"
+#include "formats/packages/packages.h"
 
 namespace blak::serve {
 namespace {
 
 constexpr std::size_t mostPackages = 1000; ///< that fit into one message
-constexpr std::uint32_t usualSize = 1024;
-constexpr std::string_view blanks = " \t\r";
-
-std::string_view takeWord(std::string_view& line)
-{
-    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-    const std::string_view word = line.substr(0, line.find_first_of(blanks));
-    line.remove_prefix(word.size());
-    return word;
-}
-
-template <typename T>
-bool number(std::string_view word, T& out)
-{
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), out);
-    return !word.empty() && error == std::errc() && end == word.data() + word.size();
-}
 
 } // namespace
 
 std::vector<Package> readPackages(std::string_view text, std::size_t& faults)
 {
-    std::vector<Package> packages;
+    packages::File file;
     faults = 0;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        Package package;
-        package.size = usualSize;
-        package.name = takeWord(line);
-        if (package.name.empty() || package.name.starts_with('#'))
-            continue;
-        const bool sound = number(takeWord(line), package.time) && number(takeWord(line), package.flags);
-        const std::string_view size = takeWord(line);
-        if (!sound || (!size.empty() && !number(size, package.size)) || packages.size() >= mostPackages)
+    for (const TextLine& line : splitLines(text)) {
+        auto parsed = packages::read(line.text, "packages.txt");
+        if (!parsed) {
             ++faults;
-        else
-            packages.push_back(std::move(package));
+            continue;
+        }
+        for (auto& one : parsed.value().lines)
+            file.lines.push_back(std::move(one));
     }
-    return packages;
+    std::vector<Package> out;
+    for (const packages::Package& package : packages::newerThan(file, -1)) {
+        if (out.size() >= mostPackages) {
+            ++faults;
+            continue;
+        }
+        out.push_back({package.file, package.sequence, static_cast<std::uint32_t>(package.flags),
+                       static_cast<std::uint32_t>(package.size.value_or(packages::defaultSize))});
+    }
+    return out;
 }
 
 } // namespace blak::serve

@@ -17,7 +17,8 @@ struct Package
     std::uint32_t size = 0; ///< bytes
 };
 
-/// `name time flags [size]` per line; `#` begins a comment. Lines that make no sense are left out and counted.
+/// All packages of a file, by time; of lines about the same file the last counts. Lines that make no sense are left out and
+/// counted.
 std::vector<Package> readPackages(std::string_view text, std::size_t& faults);
 
 } // namespace blak::serve

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the world and its administrators ask of the connections.
 #include "server/sessions/fields.h"
+#include "server/sessions/large_message.h"
 #include "server/sessions/sessions.h"
 
 #include <algorithm>
@@ -20,6 +21,17 @@ bool Sessions::sendPacket(std::int64_t id, std::span<const std::byte> bytes)
         return false;
     if (session->state != State::Game || session->closing)
         return true;
+    if (bytes.size() > wire::largestServerPayload) {
+        const auto parts = splitLargeMessage(settings_.protocol, bytes, session->object);
+        for (const auto& part : parts)
+            sendPacket(id, part);
+        if (!parts.empty())
+            return true;
+        world_.logError("session " + std::to_string(id) + ": a message of " + std::to_string(bytes.size()) +
+                        " bytes is more than clients take");
+        ++counters_.dropped;
+        return true;
+    }
     const std::size_t before = session->output.size();
     if (auto sent = session->link.sendGame(bytes, session->output); !sent) {
         world_.logError("session " + std::to_string(id) + ": " + sent.error().text());
@@ -129,12 +141,34 @@ void Sessions::blockAddress(std::string_view address)
         blocks_.block(*range, now_ + settings_.blockTime * millisecondsPerSecond);
 }
 
+Result<void> Sessions::ban(const world::Ban& ban)
+{
+    if (auto added = bans_.add(ban, world_.unixTime()); !added)
+        return added;
+    const std::int64_t now = world_.unixTime();
+    for (auto& [id, session] : sessions_) {
+        const bool banned = bans_.find(session->address, now) != nullptr ||
+                            (session->account != 0 && bans_.find(session->accountName, now) != nullptr);
+        if (banned && session.get() != asking_)
+            hangUp(*session, "banned");
+    }
+    return {};
+}
+
+Result<void> Sessions::unban(world::BanKind kind, std::string_view what) { return bans_.remove(kind, what); }
+
+std::vector<std::uint64_t> Sessions::messageCounts(bool userCommands)
+{
+    const auto& counts = userCommands ? heardUserCommands_ : heard_;
+    return {counts.begin(), counts.end()};
+}
+
 void Sessions::tellAdministrators(std::string_view text)
 {
     for (auto& [id, session] : sessions_) {
         if (session.get() == asking_)
             continue; // has its answer
-        if (session->isText())
+        if (session->state == State::Administrator || session->mayCommand)
             sendRaw(*session, std::string(text) + "\r\n");
         else if (session->state == State::Game && isAdministrator(*session))
             send(*session, "BP_ADMIN", {serve::text("text", std::string(text) + "\n")});

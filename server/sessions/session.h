@@ -3,6 +3,7 @@
 
 #include "formats/wire/server_link.h"
 #include "server/sessions/address.h"
+#include "server/world/role.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -41,6 +42,7 @@ struct Session
     // Milliseconds of the steady clock.
     std::int64_t since = 0;      ///< of the present state
     std::int64_t lastHeard = 0;  ///< last valid message
+    std::int64_t notedAt = 0;    ///< last note to the administrators
     std::int64_t creditedTo = 0; ///< time in the game is counted up to here
 
     double allowance = 0; ///< messages it may still send now
@@ -48,6 +50,12 @@ struct Session
     std::uint32_t lastDatagram = 0; ///< highest sequence number heard by UDP
 
     std::string text; ///< raw text not yet executed
+
+    // Maintenance: who gives the commands; nobody before a login where one is needed.
+    bool mayCommand = false;
+    world::Role role = world::Role::Observer;
+    std::string administrator;
+
     std::vector<std::byte> output;
     bool waiting = false;        ///< holds messages that came faster than allowed
     bool closing = false;        ///< goes when its output is written

@@ -11,6 +11,7 @@ namespace {
 constexpr std::size_t mostOutput = 1024 * 1024; ///< bytes that may wait for a slow player
 constexpr std::size_t mostTextOutput = 64 * 1024 * 1024;
 constexpr std::int64_t millisecondsPerSecond = 1000;
+constexpr std::int64_t introductionTime = 30; ///< seconds until somebody at the maintenance port has said who it is
 constexpr std::int64_t deafTime = 10'000;
 constexpr int resyncMessages = 10;   ///< the reference sends so many BP_RESYNC for a broken stream
 constexpr double burstSeconds = 3.0; ///< unused allowance that is kept
@@ -19,14 +20,26 @@ constexpr std::size_t bytesPerAllowance = 256;
 } // namespace
 
 Sessions::Sessions(world::World& world, world::Admin& admin)
-    : world_(world), admin_(admin), settings_(Settings::from(world.config(), world.vm().dialect())), toBlakod_(world.vm())
+    : world_(world), admin_(admin), settings_(Settings::from(world.config(), world.vm().dialect())), toBlakod_(world.vm()),
+      bans_(world.folder() / "bans.json")
 {
     world_.setPlayers(this);
+    loadBans();
 }
 
 Sessions::~Sessions() { world_.setPlayers(nullptr); }
 
-void Sessions::configure() { settings_ = Settings::from(world_.config(), world_.vm().dialect()); }
+void Sessions::configure()
+{
+    settings_ = Settings::from(world_.config(), world_.vm().dialect());
+    loadBans();
+}
+
+void Sessions::loadBans()
+{
+    if (auto loaded = bans_.load(); !loaded)
+        world_.logError(loaded.error().text());
+}
 
 // --- connections ---------------------------------------------------------------------------------------------------------------
 
@@ -56,7 +69,8 @@ Session* Sessions::openGame(const Address& address, std::int64_t now)
         return entry.second->address == address && entry.second->state != State::Maintenance;
     };
     const std::int64_t there = std::ranges::count_if(sessions_, same);
-    if (blocks_.isBlocked(address, now) || sessions_.size() >= settings_.mostConnected) {
+    const bool barred = blocks_.isBlocked(address, now) || bans_.find(address, world_.unixTime()) != nullptr;
+    if (barred || sessions_.size() >= settings_.mostConnected) {
         ++counters_.refused;
         return nullptr;
     }
@@ -74,11 +88,19 @@ Session* Sessions::openMaintenance(const Address& address, std::int64_t now)
     constexpr std::size_t most = 64;
     const auto there =
         std::ranges::count_if(sessions_, [](const auto& entry) { return entry.second->state == State::Maintenance; });
-    if (!matchesMask(settings_.maintenanceMask, address) || static_cast<std::size_t>(there) >= most) {
+    const bool barred = blocks_.isBlocked(address, now) || bans_.find(address, world_.unixTime()) != nullptr;
+    if (barred || !matchesMask(settings_.maintenanceMask, address) || static_cast<std::size_t>(there) >= most) {
         ++counters_.refused;
         return nullptr;
     }
-    return &add(address, State::Maintenance, now);
+    Session& session = add(address, State::Maintenance, now);
+    if (address.isLoopback() && !settings_.maintenanceLogin) {
+        session.mayCommand = true;
+        session.role = world::Role::Owner;
+    } else {
+        sendRaw(session, "login NAME PASSWORD, or token TOKEN\r\n");
+    }
+    return &session;
 }
 
 void Sessions::received(Session& session, std::span<const std::byte> bytes, std::int64_t now)
@@ -124,6 +146,7 @@ bool Sessions::take(Session& session)
     case wire::Verdict::Incomplete: return false;
     case wire::Verdict::Accepted:
         ++counters_.messagesIn;
+        ++(got.message.row->family == wire::Family::User ? heardUserCommands_ : heard_)[got.message.row->number];
         session.lastHeard = now_;
         if (session.state == State::Login)
             loginMessage(session, got.message);
@@ -206,6 +229,7 @@ void Sessions::send(Session& session, std::string_view name, std::vector<wire::F
         return;
     }
     ++counters_.messagesOut;
+    counters_.bytesOut += frame.value().size();
     session.output.insert(session.output.end(), frame.value().begin(), frame.value().end());
     touch(session);
 }
@@ -275,7 +299,7 @@ bool Sessions::timedOut(const Session& session) const
     case State::Login: return silent >= settings_.loginTimeout;
     case State::Game: return silent >= (session.inGame() ? settings_.gameTimeout : settings_.pickTimeout);
     case State::Administrator: return silent >= settings_.loginTimeout;
-    case State::Maintenance: return silent >= settings_.maintenanceTimeout;
+    case State::Maintenance: return silent >= (session.mayCommand ? settings_.maintenanceTimeout : introductionTime);
     case State::Deaf: return now_ - session.since >= deafTime;
     }
     return false;
@@ -284,6 +308,11 @@ bool Sessions::timedOut(const Session& session) const
 void Sessions::tick(std::int64_t now)
 {
     now_ = now;
+    if (now - minuteBegan_ >= 60 * millisecondsPerSecond) {
+        bytesLastMinute_ = minuteBegan_ == 0 ? 0 : counters_.bytesOut - bytesBeforeMinute_;
+        bytesBeforeMinute_ = counters_.bytesOut;
+        minuteBegan_ = now;
+    }
     for (auto& [id, session] : sessions_) {
         if (session->closing)
             continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "server/sessions/bans.h"
 #include "server/sessions/blocks.h"
 #include "server/sessions/client_message.h"
 #include "server/sessions/session.h"
@@ -10,6 +11,7 @@
 
 #include "server/sessions/package.h"
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -61,6 +63,12 @@ public:
     const SessionCounters& counters() const { return counters_; }
     std::size_t playing() const;
     Blocks& blocks() { return blocks_; }
+    const Bans& bannedOnes() const { return bans_; }
+    /// What the maintenance port takes instead of a name and a password; empty = nothing.
+    void setMaintenanceToken(std::string token) { maintenanceToken_ = std::move(token); }
+    /// An administrator with a password as people write it, from an address: throttled, and never of a banned account.
+    std::optional<world::World::Login> logInAdministrator(const Address& address, std::string_view name,
+                                                          std::string_view password, std::int64_t now);
     const Session* asking() const { return asking_; } ///< whose command runs now
     /// Is told what happens to sessions: logins, hang-ups.
     using Listener = std::function<void(const Session& session, std::string_view what)>;
@@ -89,9 +97,15 @@ public:
     bool hangUpSession(std::int64_t session) override;
     void hangUpAll() override;
     void blockAddress(std::string_view address) override;
+    Result<void> ban(const world::Ban& ban) override;
+    Result<void> unban(world::BanKind kind, std::string_view what) override;
+    std::vector<world::Ban> bans() override { return bans_.list(world_.unixTime()); }
+    std::vector<std::uint64_t> messageCounts(bool userCommands) override;
+    std::uint64_t transmittedLastMinute() override { return bytesLastMinute_; }
     void tellAdministrators(std::string_view text) override;
 
 private:
+    void loadBans();
     Session& add(const Address& address, State state, std::int64_t now);
     Session* find(std::int64_t id);
     Session* findAccount(std::int64_t account);
@@ -132,6 +146,8 @@ private:
     // administrators.cpp
     void readText(Session& session, std::span<const std::byte> bytes);
     void runCommand(Session& session, std::string_view command);
+    void introduce(Session& session, std::string_view line); ///< login or token, before the first command
+    world::Asker askerInGame(const Session& session);
     void adminCommandInGame(Session& session, std::string_view command);
     bool isAdministrator(const Session& session);
 
@@ -140,6 +156,13 @@ private:
     Settings settings_;
     ClientMessages toBlakod_;
     Blocks blocks_;
+    Bans bans_;
+    std::string maintenanceToken_;
+    std::array<std::uint64_t, 256> heard_{};
+    std::array<std::uint64_t, 256> heardUserCommands_{};
+    std::uint64_t bytesLastMinute_ = 0;
+    std::uint64_t bytesBeforeMinute_ = 0;
+    std::int64_t minuteBegan_ = 0;
     std::map<std::int64_t, std::unique_ptr<Session>> sessions_;
     std::vector<std::int64_t> dirty_;
     SessionCounters counters_;

@@ -75,6 +75,7 @@ Settings Settings::from(const world::Config& config, const vm::Dialect& dialect)
     s.patchCachePath = config.text("Update", "ClassicPatchCachePath");
     s.patchCacheFile = config.text("Update", "ClassicPatchTxt");
     s.patchUpdater = config.text("Update", "ClassicClubExe");
+    s.maintenanceLogin = config.yes("Security", "MaintenanceLogin", false);
     s.maintenanceMask = config.text("Socket", "MaintenanceMask", "127.0.0.1");
     if (s.protocol == wire::Dialect::Classic97 || s.protocol == wire::Dialect::Classic2012)
         s.guestAccount = config.text("Guest", "Account", "GUEST");

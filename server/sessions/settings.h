@@ -41,7 +41,8 @@ struct Settings
     std::string clientMachine, clientFile, packageMachine, packagePath, downloadReason, demoButton;
     std::string patchHost, patchPath, patchCachePath, patchCacheFile, patchUpdater;
     std::string maintenanceMask;
-    std::string guestAccount; ///< only in protocols that know guests
+    bool maintenanceLogin = false; ///< a login at the maintenance port even from the loopback address
+    std::string guestAccount;      ///< only in protocols that know guests
     std::int64_t mostGuests = 30, guestServerLow = 100, guestServerHigh = 109;
 
     static Settings from(const world::Config& config, const vm::Dialect& dialect);

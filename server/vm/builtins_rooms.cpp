@@ -18,20 +18,12 @@ Word<Traits> loadRoom(Machine<Traits>& m, const Arguments<Traits>& a)
     if (!name)
         return badRoom(m, "LoadRoom", a[0], W::nil);
     const auto bytes = m.host().roomFile(*name);
-    auto parsed = roo::read(bytes, *name);
-    if (!parsed) {
-        m.report("LoadRoom: " + parsed.error().text());
+    auto state = loadRoomState(bytes, *name);
+    if (!state) {
+        m.report("LoadRoom: " + state.error().text());
         return W::nil;
     }
-    const auto players = space::MoveGrid::of(parsed.value(), space::MoveGrid::Kind::Player);
-    const auto monsters = space::MoveGrid::of(parsed.value(), space::MoveGrid::Kind::Monster);
-    auto loaded = space::LoadedRoom::load(std::move(parsed.value()), *name);
-    if (!loaded) {
-        m.report("LoadRoom: " + loaded.error().text());
-        return W::nil;
-    }
-    auto state = std::make_unique<RoomState>(RoomState{std::move(loaded.value()), players, monsters, {}, {}});
-    return W::make(Tag::RoomData, m.addRoom(std::move(state)));
+    return W::make(Tag::RoomData, m.addRoom(std::make_unique<RoomState>(std::move(state).value())));
 }
 
 template <class Traits>
@@ -114,6 +106,19 @@ Word<Traits> isPointInSector(Machine<Traits>& m, const Arguments<Traits>& a)
 }
 
 } // namespace
+
+Result<RoomState> loadRoomState(std::span<const std::byte> bytes, std::string_view name)
+{
+    auto parsed = roo::read(bytes, name);
+    if (!parsed)
+        return parsed.error();
+    const auto players = space::MoveGrid::of(parsed.value(), space::MoveGrid::Kind::Player);
+    const auto monsters = space::MoveGrid::of(parsed.value(), space::MoveGrid::Kind::Monster);
+    auto loaded = space::LoadedRoom::load(std::move(parsed.value()), name);
+    if (!loaded)
+        return loaded.error();
+    return RoomState{std::string(name), std::move(loaded.value()), players, monsters, {}, {}};
+}
 
 template <class Traits>
 Builtin<Traits> roomBuiltin(bof::Function function)

@@ -63,6 +63,7 @@ inline bool Machine<Traits>::pushFrame(const Code<Traits>& code, std::int64_t id
     frame.entry = false;
     frame.constructor = false;
     ++counters_.messages;
+    ++code.calls;
     budget_ -= ranBelow;
     if (static_cast<std::int64_t>(frameCount_) > counters_.deepest)
         counters_.deepest = static_cast<std::int64_t>(frameCount_);

@@ -57,6 +57,7 @@ bool Machine<Traits>::pushPropagate()
 template <class Traits>
 auto Machine<Traits>::callSite(const CallSite<Traits>& site, const Frame& frame) -> Word
 {
+    ++site.calls;
     const Word* const bases[3]{frame.locals, frame.properties, frame.code->constants.data()};
     Word words[256];
     Word settings[256];

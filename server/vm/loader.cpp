@@ -232,6 +232,7 @@ private:
         const bof::Function function = bof::functionOf(in.function, Traits::extended);
         CallSite<Traits> site;
         site.function = builtinFor<Traits>(function);
+        site.builtin = function;
         site.to = out.to;
         site.dest = out.dest;
         for (const bof::Operand& operand : in.arguments)

@@ -71,6 +71,9 @@ public:
     const Dialect& dialect() const override { return Traits::dialect(); }
     std::vector<Error> loadProgram(std::vector<LoadedFile> files) override;
     void setNames(const kodbase::Kodbase& names) override;
+    Result<std::vector<std::string>> replaceProgram(std::vector<LoadedFile> files, const kodbase::Kodbase& names,
+                                                    std::span<const Error> known) override;
+    Result<std::size_t> replaceRoom(std::string_view name, std::span<const std::byte> bytes) override;
     void addResources(const rsc::File& file) override;
     void clearResources() override;
     void setMaxInstructions(std::int64_t most) override { maxInstructions_ = most; }
@@ -118,6 +121,8 @@ public:
     std::vector<std::pair<std::int64_t, std::string>> dynamicResources() const override;
     Counters counters() const override { return counters_; }
     HeapSizes sizes() const override;
+    std::vector<HandlerCount> handlerCounts() const override;
+    std::vector<std::pair<std::string_view, std::uint64_t>> builtinCounts() const override;
     std::int64_t newDynamicResource(std::string_view text) override;
     std::int64_t newString(std::string_view text) override;
     std::int64_t newListNode(Value first, Value rest) override;

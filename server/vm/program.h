@@ -100,6 +100,8 @@ struct CallSite
     };
 
     Builtin<Traits> function = nullptr;
+    bof::Function builtin = bof::Function::None;
+    mutable std::uint64_t calls = 0; ///< of the built-in, since the program was loaded
     std::int32_t message = -1; ///< Send: the constant message, -1 = computed
     Place to = Place::None;
     std::uint16_t dest = 0;
@@ -140,6 +142,7 @@ struct Code
     std::vector<std::int32_t> statement; ///< per instruction: the line of the statement that begins there, -1 = none does
     std::vector<CallSite<Traits>> sites;
     std::int32_t commentString = -1;
+    mutable std::uint64_t calls = 0; ///< since the program was loaded
 };
 
 template <class Traits>

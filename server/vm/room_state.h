@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/base/result.h"
 #include "formats/space/loaded_room.h"
 #include "formats/space/move_grid.h"
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace blak::vm {
@@ -21,12 +25,16 @@ struct RoomBlocker
 /// A room that Blakod loaded: geometry, grids where the file has them, blockers.
 struct RoomState
 {
+    std::string name; ///< of the file, as Blakod asked for it
     space::LoadedRoom room;
     std::optional<space::MoveGrid> players;
     std::optional<space::MoveGrid> monsters;
     std::vector<RoomBlocker> blockers;
     std::array<std::optional<double>, 3> depthOverrides; ///< wading depths 1 to 3, client units
 };
+
+/// A room as a file has it.
+Result<RoomState> loadRoomState(std::span<const std::byte> bytes, std::string_view name);
 
 /// What GetLocationInfoBSP found last; places outside of a room repeat its heights, as in the reference.
 struct LocationInfo

@@ -78,6 +78,14 @@ struct Counters
     std::int64_t slowestMilliseconds = 0;
 };
 
+/// How often a handler ran since the program was loaded.
+struct HandlerCount
+{
+    std::int32_t classId = 0;
+    std::int32_t message = 0;
+    std::uint64_t calls = 0;
+};
+
 struct HeapSizes
 {
     std::size_t objects = 0, listNodes = 0, strings = 0, tables = 0, timers = 0;
@@ -97,6 +105,14 @@ public:
     /// Replaces the classes. Files with faults are left out and described in the result.
     virtual std::vector<Error> loadProgram(std::vector<LoadedFile> files) = 0;
     virtual void setNames(const kodbase::Kodbase& names) = 0;
+    /// Replaces the classes below the living world: ids of objects, lists, strings and timers stay, properties are matched by
+    /// name. Nothing happens when a file has a fault that `known` does not list (the faults of the program before). Not while a
+    /// handler runs. What has no place any more is described in the result.
+    virtual Result<std::vector<std::string>> replaceProgram(std::vector<LoadedFile> files, const kodbase::Kodbase& names,
+                                                            std::span<const Error> known) = 0;
+    /// Takes the new file of a room into the rooms that Blakod loaded from that name: how many. What stands in them stays;
+    /// sectors that Blakod moved are where the file has them.
+    virtual Result<std::size_t> replaceRoom(std::string_view name, std::span<const std::byte> bytes) = 0;
     virtual void addResources(const rsc::File& file) = 0;
     virtual void clearResources() = 0;
     virtual void setMaxInstructions(std::int64_t most) = 0;
@@ -163,6 +179,9 @@ public:
     virtual std::vector<std::pair<std::int64_t, std::string>> dynamicResources() const = 0;
     virtual Counters counters() const = 0;
     virtual HeapSizes sizes() const = 0;
+    virtual std::vector<HandlerCount> handlerCounts() const = 0; ///< of handlers that ran
+    /// How often built-in functions were called; those that are instructions of the machine are not among them.
+    virtual std::vector<std::pair<std::string_view, std::uint64_t>> builtinCounts() const = 0;
 
     // --- making values for Blakod ---
     virtual std::int64_t newDynamicResource(std::string_view text) = 0;

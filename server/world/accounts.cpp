@@ -1,44 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/world/accounts.h"
 
-#include "server/vm/names.h"
+#include "formats/base/names.h"
 
 #include <algorithm>
-#include <charconv>
+#include <set>
 
 namespace blak::world {
 namespace {
 
-std::optional<std::int64_t> number(std::string_view text)
-{
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
+constexpr std::size_t longestName = 50;
+constexpr std::size_t longestEmail = 200;
 
-std::vector<std::string_view> split(std::string_view text, char separator)
+bool isField(std::string_view text)
 {
-    std::vector<std::string_view> parts;
-    for (;;) {
-        const std::size_t end = text.find(separator);
-        parts.push_back(text.substr(0, end));
-        if (end == text.npos)
-            return parts;
-        text.remove_prefix(end + 1);
-    }
+    return std::ranges::none_of(text, [](char c) { return c == ':' || (c >= '\0' && c < ' '); }) && trimmed(text) == text;
 }
 
 } // namespace
 
+bool isGoodAccountName(std::string_view name) { return !name.empty() && name.size() <= longestName && isField(name); }
+
+bool isGoodEmail(std::string_view email) { return email.size() <= longestEmail && isField(email); }
+
 std::int64_t Accounts::create(std::string_view name, std::string_view password, AccountType type, std::string_view email)
 {
+    if (nextId >= INT32_MAX) // a file of the old server said so
+        for (nextId = 1; find(nextId) != nullptr;)
+            ++nextId;
     Account account;
-    account.id = nextId++;
+    account.id = static_cast<std::int32_t>(nextId++);
     account.name = name;
     account.password = password;
     account.type = type;
+    account.suspendedUntil = 0;
     account.email = email;
     list.push_back(account);
     return account.id;
@@ -46,22 +41,19 @@ std::int64_t Accounts::create(std::string_view name, std::string_view password, 
 
 Account* Accounts::find(std::int64_t id)
 {
-    const auto it = std::ranges::find(list, id, &Account::id);
+    const auto it = std::ranges::find_if(list, [id](const Account& account) { return account.id == id; });
     return it == list.end() ? nullptr : &*it;
 }
 
 Account* Accounts::find(std::string_view name)
 {
-    const std::string wanted = lowerCase(name);
-    for (Account& account : list)
-        if (lowerCase(account.name) == wanted)
-            return &account;
-    return nullptr;
+    const auto it = std::ranges::find_if(list, [name](const Account& account) { return equalIgnoringCase(account.name, name); });
+    return it == list.end() ? nullptr : &*it;
 }
 
 Account* Accounts::findNamed(std::string_view text)
 {
-    if (const auto id = number(text))
+    if (const auto id = parseNumber(text))
         return find(*id);
     return find(text);
 }
@@ -80,50 +72,41 @@ void Accounts::clear()
 
 std::string Accounts::write(bool withEmail) const
 {
-    std::string out;
-    for (const Account& account : list) {
-        out += "ACCOUNT " + std::to_string(account.id) + ":" + account.name + ":" + account.password + ":" +
-               std::to_string(static_cast<int>(account.type)) + ":" + std::to_string(account.lastLogin) + ":" +
-               std::to_string(account.credits) + ":" + std::to_string(account.suspendedUntil);
-        if (withEmail)
-            out += ":" + account.email;
-        out += "\n";
+    account::File file;
+    for (Account account : list) {
+        account.suspendedUntil = account.suspendedUntil.value_or(0); // old servers want the field
+        account.email = withEmail ? std::optional(account.email.value_or("")) : std::nullopt;
+        addEntry(file.lines, account::Entry(std::move(account)));
     }
-    return out + "NEXT_ACCOUNT_ID " + std::to_string(nextId) + "\n";
+    addEntry(file.lines, account::Entry(account::NextId{static_cast<std::int32_t>(std::min<std::int64_t>(nextId, INT32_MAX))}));
+    return account::write(file);
 }
 
-bool Accounts::read(std::string_view text)
+bool Accounts::read(std::string_view text, std::string_view file, std::vector<Error>& problems)
 {
     list.clear();
+    nextId = 1;
     bool any = false;
-    for (std::string_view line : split(text, '\n')) {
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
-        constexpr std::string_view accountWord = "ACCOUNT ";
-        constexpr std::string_view nextWord = "NEXT_ACCOUNT_ID ";
-        if (line.starts_with(nextWord)) {
-            nextId = number(line.substr(nextWord.size())).value_or(nextId);
-            any = true;
+    std::set<std::int32_t> taken;
+    std::size_t number = 0;
+    for (const TextLine& line : splitLines(text)) {
+        const std::string where = std::string(file) + ", line " + std::to_string(++number);
+        auto parsed = account::read(line.text, file);
+        if (!parsed) {
+            problems.push_back({parsed.error().what, where});
+            continue;
         }
-        if (!line.starts_with(accountWord))
-            continue;
-        const auto parts = split(line.substr(accountWord.size()), ':');
-        const auto id = number(parts[0]);
-        if (!id || parts.size() < 7)
-            continue;
-        Account account;
-        account.id = *id;
-        account.name = parts[1];
-        account.password = parts[2];
-        account.type = static_cast<AccountType>(std::clamp<std::int64_t>(number(parts[3]).value_or(0), 0, 3));
-        account.lastLogin = number(parts[4]).value_or(0);
-        account.credits = number(parts[5]).value_or(0);
-        account.suspendedUntil = number(parts[6]).value_or(0);
-        if (parts.size() > 7)
-            account.email = parts[7];
-        nextId = std::max(nextId, *id + 1);
-        list.push_back(account);
-        any = true;
+        nextId = std::max<std::int64_t>(nextId, parsed.value().nextId());
+        for (const auto& one : parsed.value().lines) {
+            any = any || one.entry.has_value();
+            const Account* account = one.entry ? std::get_if<Account>(&*one.entry) : nullptr;
+            if (account == nullptr)
+                continue;
+            if (taken.insert(account->id).second)
+                list.push_back(*account);
+            else
+                problems.push_back({"account " + std::to_string(account->id) + " comes twice; the first counts", where});
+        }
     }
     return any;
 }

@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/account/accounts.h"
+
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace blak::world {
 
-enum class AccountType : std::uint8_t { Normal, Admin, Dm, Guest };
-
-struct Account
-{
-    std::int64_t id = 0;
-    std::string name;
-    std::string password; ///< hex MD5 as the file has it; "None" = cannot log in
-    AccountType type = AccountType::Normal;
-    std::int64_t lastLogin = 0;
-    std::int64_t credits = 0; ///< 1/100 credits; seconds played in the newer servers
-    std::int64_t suspendedUntil = 0;
-    std::string email;
-};
+using account::Account;
+using AccountType = account::Type;
 
 /// A character: the object that plays for an account.
 struct User
@@ -30,10 +20,11 @@ struct User
     std::int64_t object = 0;
 };
 
-/// Accounts and their characters; text form is the file accounts.N.
+/// Accounts and their characters; formats/account reads and writes the file accounts.N.
 class Accounts
 {
 public:
+    /// `password` as the file keeps it. The name has to be a good one.
     std::int64_t create(std::string_view name, std::string_view password, AccountType type, std::string_view email);
     Account* find(std::int64_t id);
     Account* find(std::string_view name); ///< without case
@@ -43,12 +34,17 @@ public:
     void clear();
 
     std::string write(bool withEmail) const;
-    /// False when no line made sense.
-    bool read(std::string_view text);
+    /// Lines that make no sense are left out and described in `problems`. False when no line made sense.
+    bool read(std::string_view text, std::string_view file, std::vector<Error>& problems);
 
     std::vector<Account> list;
     std::vector<User> users; ///< newest last
     std::int64_t nextId = 1;
 };
+
+/// Whether the file of accounts can hold it: not empty, no colon, no control characters, at most 50 bytes.
+bool isGoodAccountName(std::string_view name);
+/// Whether the file of accounts can hold it; an empty one is good.
+bool isGoodEmail(std::string_view email);
 
 } // namespace blak::world

@@ -14,6 +14,18 @@ bool startsWith(std::string_view name, std::string_view part)
     return lowerCase(name.substr(0, part.size())) == lowerCase(part);
 }
 
+/// Takes `--json` away, wherever it stands.
+bool takeJson(std::string& rest)
+{
+    constexpr std::string_view flag = "--json";
+    const std::size_t at = rest.find(flag);
+    const bool apart = at != std::string::npos && (at == 0 || rest[at - 1] == ' ') &&
+                       (at + flag.size() == rest.size() || rest[at + flag.size()] == ' ');
+    if (apart)
+        rest.erase(at, flag.size());
+    return apart;
+}
+
 /// The rows of a level (`group` empty = top level) whose name begins with `word`; an exact name wins.
 std::vector<const Command*> matches(std::span<const Command> table, std::string_view group, std::string_view word, bool extended)
 {
@@ -42,6 +54,16 @@ std::string help(std::span<const Command> table, std::string_view group, bool ex
     return out;
 }
 
+std::string ownHelp()
+{
+    std::string out;
+    for (const Command& command : AdminCommands::ownTable())
+        if (command.opens.empty())
+            out += padded(std::string(command.group) + (command.group.empty() ? "" : " ") + std::string(command.name), 28) + " " +
+                   padded(command.parameters, 8) + " " + std::string(command.help) + "\r\n";
+    return out;
+}
+
 /// Splits what follows the command by its parameter letters. The error text, or nothing.
 std::optional<std::string> parseParameters(std::string_view letters, std::string_view rest, Arguments& out)
 {
@@ -52,6 +74,11 @@ std::optional<std::string> parseParameters(std::string_view letters, std::string
             out.rest = trimBlanks(rest);
             extra = true;
             break;
+        }
+        if (letter == 'r') { // may be missing
+            out.texts.emplace_back(trimBlanks(rest));
+            rest = {};
+            continue;
         }
         if (letter == 'R') {
             const std::string_view text = trimBlanks(rest);
@@ -86,25 +113,52 @@ std::string withoutSecrets(std::string_view command)
     std::string_view rest = lower;
     const std::string_view first = takeWord(rest);
     const std::string_view second = takeWord(rest);
-    const bool account =
-        !second.empty() && (std::string_view("account").starts_with(second) || std::string_view("automated").starts_with(second));
-    const bool writes =
-        !first.empty() && (std::string_view("create").starts_with(first) || std::string_view("set").starts_with(first) ||
-                           std::string_view("recreate").starts_with(first));
-    if (!account || !writes)
+    const auto abbreviates = [](std::string_view word, std::initializer_list<std::string_view> names) {
+        return !word.empty() && std::ranges::any_of(names, [word](std::string_view name) { return name.starts_with(word); });
+    };
+    if (first == "login" || first == "token")
+        return std::string(first) + " ...";
+    if (!abbreviates(first, {"create", "set", "recreate"}) || !abbreviates(second, {"account", "automated", "administrator"}))
         return std::string(command);
     return std::string(command.substr(0, command.size() - rest.size())) + " ...";
 }
 
-Admin::Admin(World& world, ServerFacts facts) : world_(world), facts_(std::move(facts)) {}
+Admin::Admin(World& world, ServerFacts facts)
+    : world_(world), facts_(std::move(facts)), tracer_(world.vm(), [&world](std::string_view line) { world.debugLine(line); })
+{
+}
 
-std::string Admin::run(std::string_view text, bool& closes, Access from)
+Admin::~Admin()
+{
+    if (!tracer_.empty())
+        world_.vm().setDebugHook(nullptr);
+}
+
+void Admin::addNote(std::string text)
+{
+    constexpr std::size_t most = 100;
+    constexpr std::size_t longest = 1000;
+    text.resize(std::min(text.size(), longest));
+    std::ranges::replace_if(
+        text, [](char c) { return c >= '\0' && c < ' '; }, ' ');
+    if (notes_.size() >= most)
+        notes_.pop_front();
+    notes_.push_back(timeText(world_.unixTime()) + " " + text);
+}
+
+std::string Admin::run(std::string_view command, bool& closes, const Asker& asker)
+{
+    if (trimBlanks(command).empty())
+        return {};
+    world_.auditLine(asker.name + " (" + std::string(roleName(asker.role)) + "): " + withoutSecrets(command));
+    return carryOut(command, closes, asker);
+}
+
+std::string Admin::carryOut(std::string_view text, bool& closes, const Asker& asker)
 {
     const bool extended = world_.extended();
-    const auto table = AdminCommands::table();
+    const bool maintenance = asker.from == Access::Maintenance;
     std::string_view rest = trimBlanks(text);
-    if (rest.empty())
-        return {};
     if (lowerCase(rest) == "quit") {
         closes = true;
         return "Bye\r\n";
@@ -113,12 +167,17 @@ std::string Admin::run(std::string_view text, bool& closes, Access from)
     for (;;) {
         std::string_view after = rest;
         const std::string_view word = takeWord(after);
-        if (word.empty() || lowerCase(word) == "help")
-            return extended && from == Access::Maintenance ? "Help is unavailable through maintenance mode.\r\n"
-                                                           : help(table, group, extended);
+        if (word.empty() || lowerCase(word) == "help") {
+            if (lowerCase(trimBlanks(after)) == "own")
+                return ownHelp();
+            return extended && maintenance ? "Help is unavailable through maintenance mode.\r\n"
+                                           : help(AdminCommands::table(), group, extended);
+        }
         if (rest.starts_with('"') || rest.find('"') == rest.find_first_not_of(" \t"))
             return "Unknown command; try 'help'.\r\n";
-        const auto found = matches(table, group, word, extended);
+        auto found = matches(AdminCommands::table(), group, word, extended);
+        if (found.empty()) // our own never make an abbreviation of the old ones ambiguous
+            found = matches(AdminCommands::ownTable(), group, word, extended);
         if (found.empty())
             return "Unknown command; try 'help'.\r\n";
         if (found.size() > 1)
@@ -129,17 +188,18 @@ std::string Admin::run(std::string_view text, bool& closes, Access from)
             group = command.opens;
             continue;
         }
-        if (from == Access::Maintenance && (extended ? command.open105 : command.classic) == Access::Admin)
+        const bool inGameOnly = (extended ? command.open105 : command.classic) == Access::Admin;
+        if ((maintenance && inGameOnly) || asker.role < command.least)
             return "You do not have access to this command.\r\n";
-        if (command.run == nullptr)
-            return "This command does nothing here.\r\n";
+        std::string parameters(trimBlanks(rest));
+        const bool json = command.json != nullptr && takeJson(parameters);
         Arguments arguments;
         arguments.restMayBeEmpty = command.group.empty();
-        if (const auto fault = parseParameters(command.parameters, rest, arguments))
+        if (const auto fault = parseParameters(command.parameters, parameters, arguments))
             return *fault + "\r\n";
         std::string out;
-        AdminCommands commands{*this, world_, world_.vm(), arguments, out, closes};
-        (commands.*command.run)();
+        AdminCommands commands{*this, world_, world_.vm(), asker, arguments, out, closes};
+        (commands.*(json ? command.json : command.run))();
         return out;
     }
 }

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "server/world/system_timers.h"
+#include "server/world/tracer.h"
 #include "server/world/world.h"
 
+#include <deque>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -13,6 +15,14 @@ namespace blak::world {
 
 /// Who may give a command: nobody (the dialect lacks it), administrators in the game, also the maintenance port.
 enum class Access : std::uint8_t { Absent, Admin, Maintenance };
+
+/// Who gives a command.
+struct Asker
+{
+    Access from = Access::Maintenance;
+    Role role = Role::Owner;
+    std::string name; ///< for the audit log
+};
 
 /// A command as logs may keep it: passwords are left out.
 std::string withoutSecrets(std::string_view command);
@@ -32,10 +42,17 @@ class Admin
 {
 public:
     Admin(World& world, ServerFacts facts);
+    ~Admin();
 
-    /// What a command answers. `closes` becomes true when the session ends with it (quit, terminate, reload game). `from` is
-    /// where the command comes from: some are for administrators in the game only.
-    std::string run(std::string_view command, bool& closes, Access from = Access::Maintenance);
+    /// What a command answers; the audit log keeps who gave it. `closes` becomes true when the session ends with it (quit,
+    /// terminate, reload game). Some commands are for administrators in the game only, most ask for a role.
+    std::string run(std::string_view command, bool& closes, const Asker& asker);
+
+    /// All commands as a page of the manual, in Markdown.
+    static std::string manual();
+
+    /// A note of a player for administrators (`mail` reads them); the oldest goes when there are too many.
+    void addNote(std::string text);
 
     bool terminating() const { return terminating_; }
     /// What to tell people while the game is locked.
@@ -48,6 +65,10 @@ private:
     World& world_;
     ServerFacts facts_;
     std::string lock_;
+    std::string carryOut(std::string_view command, bool& closes, const Asker& asker);
+
+    Tracer tracer_;
+    std::deque<std::string> notes_;
     std::vector<std::int64_t> doomedAccounts_; ///< deleted with the next save
     int reading_ = 0;                          ///< files of commands within one another
     bool locked_ = false;

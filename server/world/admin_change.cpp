@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/world/admin_commands.h"
-#include "server/world/passwords.h"
 
 #include <algorithm>
 #include <chrono>
@@ -118,43 +117,6 @@ void AdminCommands::setClass()
         vm.setClassvar(*id, static_cast<std::uint32_t>(it - type->classvarNames.begin()), value);
 }
 
-void AdminCommands::setAccountName()
-{
-    Account* account = world.accounts().find(in.numbers[0]);
-    if (account == nullptr) {
-        line("Cannot find account " + std::to_string(in.numbers[0]) + ".");
-        return;
-    }
-    line("Changing name of account " + std::to_string(account->id) + " from '" + account->name + "' to '" +
-         std::string(in.texts[0]) + "'.");
-    account->name = in.texts[0];
-}
-
-void AdminCommands::setAccountPassword()
-{
-    Account* account = world.accounts().find(in.numbers[0]);
-    if (account == nullptr) {
-        line("Cannot find account " + std::to_string(in.numbers[0]) + ".");
-        return;
-    }
-    account->password = passwordText(in.texts[0]);
-    line("Set password for account " + std::to_string(account->id) + " (" + account->name + ").");
-}
-
-/// In the classic server accounts go with the next save; their characters go with the collection in it.
-void AdminCommands::deleteDoomedAccounts()
-{
-    for (const std::int64_t id : admin.doomedAccounts_) {
-        world.accounts().remove(id);
-        const auto users = world.accounts().users;
-        std::erase_if(world.accounts().users, [&](const User& user) { return user.account == id; });
-        for (const User& user : users)
-            if (user.account == id)
-                vm.send(user.object, vm.dialect().ids.deleteMessage, {});
-    }
-    admin.doomedAccounts_.clear();
-}
-
 namespace {
 
 std::string bracketed(std::string_view group)
@@ -164,23 +126,31 @@ std::string bracketed(std::string_view group)
 
 } // namespace
 
-const Option* AdminCommands::needOption(OptionKind kind)
+const config::Option* AdminCommands::needOption(settings::Kind kind)
 {
-    const Option* option = findOption(in.texts[0], in.texts[1]);
+    const config::Option* option = findOption(in.texts[0], in.texts[1]);
     if (option == nullptr || option->kind != kind) {
         line("Unable to find configure group " + bracketed(in.texts[0]) + " name " + std::string(in.texts[1]) + ".");
         return nullptr;
     }
-    if (!option->dynamic) {
+    if (!option->isDynamic) {
         line("This configure option is not settable at runtime.");
         return nullptr;
     }
     return option;
 }
 
+bool AdminCommands::changeOption(const config::Option& option, std::string_view value)
+{
+    const auto changed = world.config().set(option.group, option.name, value);
+    if (!changed)
+        line(changed.error().text());
+    return static_cast<bool>(changed);
+}
+
 void AdminCommands::setConfigBoolean()
 {
-    const Option* option = needOption(OptionKind::Boolean);
+    const config::Option* option = needOption(settings::Kind::Boolean);
     if (option == nullptr)
         return;
     const std::string value = lowerCase(in.texts[2]);
@@ -188,72 +158,33 @@ void AdminCommands::setConfigBoolean()
         line("Boolean configuration options must be 'yes' or 'no'");
         return;
     }
-    world.config().set(option->group, option->name, value);
+    if (!changeOption(*option, value))
+        return;
     line("Configure option group " + bracketed(in.texts[0]) + " name " + std::string(in.texts[1]) + " is now set to '" + value +
          "'.");
 }
 
 void AdminCommands::setConfigInteger()
 {
-    const Option* option = needOption(OptionKind::Integer);
+    const config::Option* option = needOption(settings::Kind::Integer);
     if (option == nullptr)
         return;
-    world.config().set(option->group, option->name, std::to_string(in.numbers[0]));
+    if (!changeOption(*option, std::to_string(in.numbers[0])))
+        return;
     line("Configure option group " + bracketed(in.texts[0]) + " name " + std::string(in.texts[1]) + " is now set to " +
          std::to_string(in.numbers[0]) + ".");
 }
 
 void AdminCommands::setConfigString()
 {
-    const Option* option = needOption(OptionKind::Text);
+    const config::Option* option = needOption(settings::Kind::Text);
     if (option == nullptr)
         return;
-    world.config().set(option->group, option->name, in.texts[2]);
+    if (!changeOption(*option, in.texts[2]))
+        return;
     line("Configure option group " + bracketed(in.texts[0]) + " name " + std::string(in.texts[1]) + " is now set to " +
          std::string(in.texts[2]) + ".");
 }
-
-void AdminCommands::createAccount()
-{
-    const std::string type = lowerCase(in.texts[0]);
-    const AccountType kind = type == "admin" ? AccountType::Admin : type == "dm" ? AccountType::Dm : AccountType::Normal;
-    const std::string_view email = in.texts.size() > 3 ? in.texts[3] : std::string_view();
-    if (world.accounts().find(in.texts[1]) != nullptr) {
-        line("Account name " + std::string(in.texts[1]) + " already exists");
-        return;
-    }
-    const std::int64_t id = world.accounts().create(in.texts[1], passwordText(in.texts[2]), kind, email);
-    line(world.extended() ? "Created ACCOUNT " + std::to_string(id) + "." : "Created account " + std::to_string(id) + ".");
-}
-
-void AdminCommands::createAutomated()
-{
-    if (world.accounts().find(in.texts[0]) != nullptr) {
-        line("Account name " + std::string(in.texts[0]) + " already exists");
-        return;
-    }
-    const std::string_view email = in.texts.size() > 2 ? in.texts[2] : std::string_view();
-    const std::int64_t id = world.accounts().create(in.texts[0], passwordText(in.texts[1]), AccountType::Normal, email);
-    line("Created account " + std::to_string(id) + ".");
-    if (world.createUser(id, vm.dialect().ids.classUser) >= 0)
-        userLine(world.accounts().users.back());
-}
-
-void AdminCommands::makeUser(std::int32_t classId)
-{
-    if (world.createUser(in.numbers[0], classId) < 0) {
-        line("Cannot create an object of class " + std::to_string(classId) + ".");
-        return;
-    }
-    userHeader();
-    userLine(world.accounts().users.back());
-}
-
-void AdminCommands::createUser() { makeUser(vm.dialect().ids.classUser); }
-
-void AdminCommands::createAdmin() { makeUser(vm.dialect().ids.classAdmin); }
-
-void AdminCommands::createDm() { makeUser(vm.dialect().ids.classDm); }
 
 void AdminCommands::createObject()
 {
@@ -312,33 +243,6 @@ void AdminCommands::deleteTimer()
     line("Timer " + std::to_string(in.numbers[0]) + " does not exist.");
 }
 
-void AdminCommands::deleteAccount()
-{
-    const std::int64_t id = in.numbers[0];
-    if (world.accounts().find(id) == nullptr) {
-        line("Account " + std::to_string(id) + " does not exist.");
-        return;
-    }
-    line("Account " + std::to_string(id) + " will be deleted.");
-    admin.doomedAccounts_.push_back(id);
-    if (world.extended())
-        deleteDoomedAccounts();
-}
-
-void AdminCommands::deleteUser()
-{
-    auto& users = world.accounts().users;
-    const auto it = std::ranges::find(users, in.numbers[0], &User::object);
-    if (it == users.end()) {
-        line("Cannot find user " + std::to_string(in.numbers[0]) + ".");
-        return;
-    }
-    const std::int64_t object = it->object;
-    users.erase(it);
-    vm.send(object, vm.dialect().ids.deleteMessage, {});
-    line("User " + std::to_string(object) + " is deleted.");
-}
-
 void AdminCommands::saveGame()
 {
     deleteDoomedAccounts();
@@ -389,30 +293,6 @@ void AdminCommands::unlock()
 }
 
 void AdminCommands::mark() { world.markLogs(); }
-
-void AdminCommands::suspendAccount()
-{
-    constexpr std::int64_t secondsPerHour = 3600;
-    Account* account = world.accounts().findNamed(in.texts[0]);
-    if (account == nullptr) {
-        line("Cannot find account " + std::string(in.texts[0]) + ".");
-        return;
-    }
-    account->suspendedUntil = world.unixTime() + in.numbers[0] * secondsPerHour;
-    line("Account " + std::to_string(account->id) + " (" + account->name + ") is suspended until " +
-         timeText(account->suspendedUntil) + ".");
-}
-
-void AdminCommands::unsuspendAccount()
-{
-    Account* account = world.accounts().findNamed(in.texts[0]);
-    if (account == nullptr) {
-        line("Cannot find account " + std::string(in.texts[0]) + ".");
-        return;
-    }
-    account->suspendedUntil = 0;
-    line("Account " + std::to_string(account->id) + " (" + account->name + ") is unsuspended.");
-}
 
 void AdminCommands::terminateSave()
 {

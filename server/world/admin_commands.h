@@ -22,12 +22,14 @@ struct Command
 {
     std::string_view group; ///< "" = top level
     std::string_view name;
-    std::string_view parameters; ///< I integer, S word, R rest of the line, * pairs
+    std::string_view parameters; ///< I integer, S word, R rest of the line, r the same or nothing, * pairs
     Access classic;
     Access open105;
+    Role least; ///< who may
     std::string_view help;
     void (AdminCommands::*run)();
-    std::string_view opens; ///< the group of sub-commands that this word opens
+    std::string_view opens;                  ///< the group of sub-commands that this word opens
+    void (AdminCommands::*json)() = nullptr; ///< the answer to the command with --json
 };
 
 /// The commands themselves; one object serves one command.
@@ -36,11 +38,13 @@ struct AdminCommands
     Admin& admin;
     World& world;
     vm::Vm& vm;
+    const Asker& asker;
     const Arguments& in;
     std::string& out;
     bool& closes;
 
-    static std::span<const Command> table();
+    static std::span<const Command> table();    ///< those of the old servers
+    static std::span<const Command> ownTable(); ///< ours
 
     void line(std::string_view text) { out.append(text).append("\r\n"); }
     std::string valueText(const vm::Value& value) const;
@@ -59,7 +63,8 @@ struct AdminCommands
     void makeUser(std::int32_t classId);
     void timerLines(const std::vector<vm::TimerView>& timers);
     bool needObject(std::int64_t id);
-    const Option* needOption(OptionKind kind);
+    const config::Option* needOption(settings::Kind kind);
+    bool changeOption(const config::Option& option, std::string_view value);
     void deleteDoomedAccounts();
     std::optional<std::int32_t> needClass(std::string_view name);
 
@@ -116,7 +121,60 @@ struct AdminCommands
     void deleteTimer();
     void deleteAccount();
     void deleteUser();
+    void addCredits();
+    void recreateAutomated();
+    void createUserOnEachAccount();
+    void setAccountCredits();
+    void setAccountEmail();
+    void setAccountObject();
+    void setAccountType();
+    // --json
+    void accountAsJson();
+    void accountsAsJson();
+    void whoAsJson();
+    void statusAsJson();
+    void objectAsJson();
+    void classAsJson();
+    void listAsJson();
+    void bansAsJson();
+    void administratorsAsJson();
+    // counters, traces, notes
+    void showCalled();
+    void showCalls();
+    void showProtocol();
+    void showTransmitted();
+    void showSameAddress();
+    void showSuspended();
+    void traceOn();
+    void traceOff();
+    void trace(bool on);
+    void readMail();
+    void page();
+    // bans and administrators
+    void ban(BanKind kind);
+    void unban(BanKind kind);
+    void banAccount();
+    void banAddress();
+    void unbanAccount();
+    void unbanAddress();
+    void showBans();
+    void createAdministrator();
+    void deleteAdministrator();
+    void setAdministratorPassword();
+    void setAdministratorRole();
+    void showAdministrators();
+    // one file
+    void reloadClass();
+    void reloadResource();
+    void reloadRoom();
     // the rest
+    void suspendUser();
+    void unsuspendUser();
+    void suspend(Account& account);
+    void unsuspend(Account& account);
+    Account* accountOfUser(std::string_view text);
+    Account* needAccount(std::int64_t id);
+    bool mayCreate(std::string_view name, std::string_view email);
     void saveGame();
     void garbage();
     void reloadGame();

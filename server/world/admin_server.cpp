@@ -85,7 +85,7 @@ void AdminCommands::readCommands()
         if (one.empty())
             continue;
         line("> " + std::string(one));
-        out += admin.run(one, closes);
+        out += admin.run(one, closes, asker);
     }
     --admin.reading_;
 }

@@ -44,20 +44,10 @@ void AdminCommands::hangupAccount()
 
 void AdminCommands::hangupUser()
 {
-    const auto number = parseInteger(in.texts[0]);
-    std::optional<std::int64_t> object = number;
-    if (!object) {
-        vm.setTempString(in.texts[0]);
-        const vm::Parameter parameter{vm.dialect().ids.string, {bof::Tag::TempString, 0}};
-        const auto answer = vm.send(0, vm.dialect().ids.findUserByString, std::span(&parameter, 1));
-        if (answer && answer->tag == bof::Tag::Object)
-            object = answer->data;
-    }
-    const auto& users = world.accounts().users;
-    const auto user = std::ranges::find_if(users, [&](const User& one) { return object && one.object == *object; });
-    if (user == users.end())
-        line("Cannot find user " + std::string(in.texts[0]) + ".");
-    else if (world.players() == nullptr || !world.players()->hangUpAccount(user->account))
+    const Account* account = accountOfUser(in.texts[0]);
+    if (account == nullptr)
+        return;
+    if (world.players() == nullptr || !world.players()->hangUpAccount(account->id))
         line("User " + std::string(in.texts[0]) + " is not logged on.");
     else
         line("User " + std::string(in.texts[0]) + " has been hung up.");

@@ -191,6 +191,13 @@ void AdminCommands::showMessage()
     line(longRuler);
     line("CLASS " + std::to_string(message->ownerClass) + " : " + vm.className(message->ownerClass));
     line("MESSAGE " + std::to_string(message->id) + " : " + message->name);
+    if (world.extended()) {
+        std::uint64_t calls = 0;
+        for (const vm::HandlerCount& one : vm.handlerCounts())
+            if (one.classId == message->ownerClass && one.message == message->id)
+                calls = one.calls;
+        line("Called count (total): " + std::to_string(calls));
+    }
     line(longRuler);
     line("  Parameters:");
     for (const auto& [parameter, value] : message->parameters)
@@ -407,8 +414,8 @@ void AdminCommands::accountLine(const Account& account)
                                                              : ' ';
     std::string text = aligned(account.id, 4) + letter + " " + padded(account.name, 23);
     if (world.extended())
-        text += padded(account.email, 22);
-    const std::int64_t left = account.suspendedUntil - world.unixTime();
+        text += padded(account.email.value_or(""), 22);
+    const std::int64_t left = account.suspendedUntil.value_or(0) - world.unixTime();
     std::string suspended;
     if (left > 0) {
         const std::int64_t tenths = (left * 10 + 1800) / 3600;
@@ -489,10 +496,26 @@ void AdminCommands::showName()
         line("Cannot find user " + std::string(in.texts[0]) + ".");
 }
 
+/// Every option of the dialect's servers and of this one, with what is in force where the file says so. Secrets are left out.
 void AdminCommands::showConfiguration()
 {
-    line("Channel folder: " + world.config().text("Path", "Channel", "channel/"));
-    line("Port: " + std::to_string(admin.facts_.port) + ", maintenance port: " + std::to_string(admin.facts_.maintenancePort));
+    const config::Fork fork = world.extended()              ? config::Fork::Open105
+                              : vm.dialect().wordBits == 64 ? config::Fork::Mainline
+                                                            : config::Fork::Original;
+    std::string_view group;
+    for (const std::span<const config::Option> options : {config::options(), ownOptions()})
+        for (const config::Option& option : options) {
+            if (!option.isKnownTo(fork))
+                continue;
+            if (option.group != group) {
+                line("");
+                line(padded("[" + std::string(option.group) + "]", nameColumn));
+            }
+            group = option.group;
+            const std::string value = world.config().text(option.group, option.name, option.defaultFor(fork));
+            const bool secret = equalIgnoringCase(option.name, "Password");
+            line(padded(option.name, nameColumn) + " " + (secret && !value.empty() ? "..." : value));
+        }
 }
 
 } // namespace blak::world

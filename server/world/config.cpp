@@ -1,58 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/world/config.h"
 
-#include "server/vm/names.h"
-#include "server/world/channel.h"
+#include "formats/base/names.h"
+#include "formats/base/text_lines.h"
 
-#include <charconv>
+#include <array>
 
 namespace blak::world {
 namespace {
 
-constexpr std::string_view blanks = " \t\r";
+using settings::Kind;
 
-// Group, name, kind, may change while running. Source: reference protocol.md section 2.1.
-constexpr Option options[]{
-    {"Path", "Bof", OptionKind::Text, false},
-    {"Path", "Memmap", OptionKind::Text, false},
-    {"Path", "Rsc", OptionKind::Text, false},
-    {"Path", "Rooms", OptionKind::Text, false},
-    {"Path", "Motd", OptionKind::Text, false},
-    {"Path", "Channel", OptionKind::Text, false},
-    {"Path", "LoadSave", OptionKind::Text, false},
-    {"Path", "Forms", OptionKind::Text, false},
-    {"Path", "Kodbase", OptionKind::Text, false},
-    {"Path", "PackageFile", OptionKind::Text, false},
-    {"Socket", "Port", OptionKind::Integer, false},
-    {"Socket", "MaintenancePort", OptionKind::Integer, false},
-    {"Socket", "MaintenanceMask", OptionKind::Text, false},
-    {"Channel", "DebugDisk", OptionKind::Boolean, false},
-    {"Channel", "ErrorDisk", OptionKind::Boolean, false},
-    {"Channel", "LogDisk", OptionKind::Boolean, false},
-    {"Channel", "Flush", OptionKind::Boolean, true},
-    {"Inactive", "Synched", OptionKind::Integer, true},
-    {"Inactive", "Transfer", OptionKind::Integer, true},
-    {"Inactive", "SelectChar", OptionKind::Integer, true},
-    {"Inactive", "Game", OptionKind::Integer, true},
-    {"Inactive", "Maintenance", OptionKind::Integer, true},
-    {"Blakod", "MaxStatements", OptionKind::Integer, true},
-    {"Security", "LogSpoofs", OptionKind::Boolean, true},
-    {"Update", "DownloadReason", OptionKind::Text, true},
-    {"Auto", "SavePeriod", OptionKind::Integer, true},
-    {"Auto", "KodPeriod", OptionKind::Integer, true},
-    {"Constants", "Enabled", OptionKind::Boolean, false},
-    {"Constants", "Filename", OptionKind::Text, false},
-    {"Resource", "RscSpec", OptionKind::Text, false},
-    {"Debug", "DumpStack", OptionKind::Boolean, true},
-};
+constexpr bool dynamic = true, fixed = false;
 
-std::string_view trim(std::string_view text)
+constexpr config::Option own(std::string_view group, std::string_view name, Kind kind, std::string_view note,
+                             const char* otherwise, bool isDynamic)
 {
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == text.npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+    return {{group, name, kind, note}, {otherwise, otherwise, otherwise}, isDynamic};
 }
+
+constexpr auto table = std::to_array<config::Option>({
+    own("Socket", "Address", Kind::Text, "where to listen for clients; empty = everywhere", "", fixed),
+    own("Socket", "MaintenanceAddress", Kind::Text, "where to listen for maintenance", "127.0.0.1", fixed),
+    own("Session", "MessagesPerSecond", Kind::Integer, "a client that sends faster is read more slowly", "100", dynamic),
+    own("Auto", "SnapshotPeriod", Kind::Integer, "seconds between snapshots; 0 = none", "60", dynamic),
+    own("Auto", "SnapshotsKept", Kind::Integer, "", "10", dynamic),
+    own("Auto", "SaveOnSignal", Kind::Boolean, "", "Yes", dynamic),
+    own("Security", "KeepDigests", Kind::Boolean, "accounts keep the digests that old servers need", "Yes", dynamic),
+    own("Security", "MaintenanceLogin", Kind::Boolean, "a login at the maintenance port even from the loopback address", "No",
+        dynamic),
+    own("Control", "Port", Kind::Integer, "of the control channel; 0 = any free one", "0", fixed),
+    own("Blakston", "Dialect", Kind::Text, "classic, classic97 or open105", "", fixed),
+    own("Blakston", "Protocol", Kind::Text, "1997, 2012, mainline or open105", "", fixed),
+});
 
 std::string_view withoutBrackets(std::string_view group)
 {
@@ -63,81 +43,62 @@ std::string_view withoutBrackets(std::string_view group)
     return group;
 }
 
+std::string key(std::string_view group, std::string_view name) { return lowerCase(group) + "/" + lowerCase(name); }
+
 } // namespace
 
-void Config::parse(std::string_view text)
+Result<void> Config::parse(std::string_view text)
 {
-    std::string group;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = trim(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (line.empty() || line.starts_with('#'))
-            continue;
-        if (line.starts_with('[')) {
-            group = withoutBrackets(line);
-            continue;
-        }
-        const std::size_t blank = std::min(line.find_first_of(blanks), line.size());
-        std::string_view value = trim(line.substr(blank));
-        if (value.size() >= 2 && value.front() == '<' && value.back() == '>')
-            value = value.substr(1, value.size() - 2);
-        set(group, line.substr(0, blank), value);
-    }
+    auto file = config::read(text, "blakserv.cfg");
+    if (!file)
+        return file.error();
+    file_ = std::move(file).value();
+    index();
+    return {};
 }
 
-std::string Config::write(std::int64_t now) const
+void Config::index()
 {
-    constexpr std::size_t column = 20;
-    std::string out = "# Configuration file written at " + timeText(now) + "\n";
-    std::string group;
-    for (const auto& [key, entry] : values_) {
-        if (lowerCase(entry.group) != lowerCase(group) || group.empty())
-            out += "\n[" + (group = entry.group) + "]\n";
-        const bool quoted = entry.value.find_first_of(" \t") != std::string::npos;
-        out += entry.name + std::string(entry.name.size() < column ? column - entry.name.size() : 0, ' ') + " " +
-               (quoted ? "<" + entry.value + ">" : entry.value) + "\n";
-    }
-    return out;
+    values_.clear();
+    for (const settings::Option& option : file_.options())
+        values_.try_emplace(key(option.group, option.name), option.value);
 }
-
-std::string Config::key(std::string_view group, std::string_view name) { return lowerCase(group) + "/" + lowerCase(name); }
 
 std::string Config::text(std::string_view group, std::string_view name, std::string_view otherwise) const
 {
     const auto it = values_.find(key(group, name));
-    return it == values_.end() ? std::string(otherwise) : it->second.value;
+    return it == values_.end() ? std::string(otherwise) : it->second;
 }
 
 std::int64_t Config::number(std::string_view group, std::string_view name, std::int64_t otherwise) const
 {
-    const std::string value = text(group, name);
-    std::int64_t result = otherwise;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), result);
-    return error == std::errc() && end == value.data() + value.size() ? result : otherwise;
+    return parseNumber(text(group, name)).value_or(otherwise);
 }
 
 bool Config::yes(std::string_view group, std::string_view name, bool otherwise) const
 {
-    const std::string value = lowerCase(text(group, name));
-    return value == "yes" || value == "true" ? true : value == "no" || value == "false" ? false : otherwise;
+    return settings::parseBoolean(text(group, name), settings::Style::Blank).value_or(otherwise);
 }
 
-void Config::set(std::string_view group, std::string_view name, std::string_view value)
+Result<void> Config::set(std::string_view group, std::string_view name, std::string_view value)
 {
     group = withoutBrackets(group);
-    Entry& entry = values_[key(group, name)];
-    if (entry.name.empty())
-        entry = {std::string(group), std::string(name), {}};
-    entry.value = value;
+    if (auto changed = file_.set(group, name, value); !changed)
+        return changed;
+    values_[key(group, name)] = value;
+    return {};
 }
 
-const Option* findOption(std::string_view group, std::string_view name)
+std::vector<settings::Finding> Config::findings() const { return settings::check(file_, findOption); }
+
+const config::Option* findOption(std::string_view group, std::string_view name)
 {
-    for (const Option& option : options)
-        if (lowerCase(option.group) == lowerCase(withoutBrackets(group)) && lowerCase(option.name) == lowerCase(name))
-            return &option;
-    return nullptr;
+    group = withoutBrackets(group);
+    if (const config::Option* option = config::findOption(group, name))
+        return option;
+    return settings::findKnown(table, group, name);
 }
+
+std::span<const config::Option> ownOptions() { return table; }
 
 } // namespace blak::world

@@ -1,54 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/config/config.h"
+
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace blak::world {
 
-/// blakserv.cfg: `[Group]` lines and `Name value` lines. Names compare without case. Options that are not in the file have the
-/// defaults of reference protocol.md section 2.1, as far as this server asks for them.
+/// blakserv.cfg as a running server sees it: formats/config reads and writes it, this finds values quickly. Names compare without
+/// case; of equal options the first counts. Options that the file does not have get the default that the caller names.
 class Config
 {
 public:
-    void parse(std::string_view text);
+    /// Takes the place of what was there before; nothing changes when the text is refused.
+    Result<void> parse(std::string_view text);
 
-    /// The text of a file that says the same.
-    std::string write(std::int64_t now) const;
+    /// The file with what set() changed; comments and the order of lines stay.
+    std::string write() const { return settings::write(file_); }
 
     std::string text(std::string_view group, std::string_view name, std::string_view otherwise = "") const;
     std::int64_t number(std::string_view group, std::string_view name, std::int64_t otherwise) const;
     bool yes(std::string_view group, std::string_view name, bool otherwise) const;
 
-    void set(std::string_view group, std::string_view name, std::string_view value);
+    /// Group with or without its brackets. Fails on what could not be read back.
+    Result<void> set(std::string_view group, std::string_view name, std::string_view value);
+
+    /// Options that nobody knows, values of a wrong kind, and the like.
+    std::vector<settings::Finding> findings() const;
 
 private:
-    static std::string key(std::string_view group, std::string_view name);
+    void index();
 
-    struct Entry
-    {
-        std::string group;
-        std::string name;
-        std::string value;
-    };
-    std::map<std::string, Entry> values_; ///< by lower-case group and name
+    settings::File file_{settings::Style::Blank};
+    std::map<std::string, std::string> values_; ///< by lower-case group and name
 };
 
-/// An option that may be named in `set config`.
-enum class OptionKind : std::uint8_t { Boolean, Integer, Text };
+/// An option of any old server or of this one; group with or without its brackets. Null = there is none.
+const config::Option* findOption(std::string_view group, std::string_view name);
 
-struct Option
-{
-    std::string_view group;
-    std::string_view name;
-    OptionKind kind;
-    bool dynamic; ///< may change while the server runs
-};
-
-/// Group with or without its brackets; nullptr = there is no such option.
-const Option* findOption(std::string_view group, std::string_view name);
+/// The options that only this server has.
+std::span<const config::Option> ownOptions();
 
 } // namespace blak::world

@@ -2,6 +2,8 @@
 #include "server/world/passwords.h"
 
 #include "formats/base/md5.h"
+#include "formats/base/names.h"
+#include "server/world/secrets.h"
 
 namespace blak::world {
 namespace {
@@ -30,19 +32,16 @@ std::string passwordText(std::string_view password)
 
 std::string passwordFromField(std::string_view digest) { return hexOf(digest); }
 
-bool passwordMatches(const Account& account, std::string_view digest)
+bool keepsDigest(const Account& account)
 {
-    const std::string given = hexOf(digest);
-    if (given.size() != 2 * digestSize || account.password.size() != given.size())
-        return false;
-    unsigned difference = 0;
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        const auto stored = static_cast<unsigned char>(account.password[i]);
-        const bool upper = stored >= 'A' && stored <= 'F';
-        const unsigned lower = upper ? stored + 32u : stored; // hex digits of other programs may be capitals
-        difference |= lower ^ static_cast<unsigned char>(given[i]);
-    }
-    return difference == 0;
+    return account.password.size() == 2 * digestSize &&
+           account.password.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos;
+}
+
+/// Hex digits of other programs may be capitals.
+bool passwordMatches(const Account& account, std::string_view digestText)
+{
+    return keepsDigest(account) && sameSecret(lowerCase(account.password), digestText);
 }
 
 } // namespace blak::world

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/base/result.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -30,6 +32,30 @@ struct RenamedObject
     std::int64_t now = 0;
 };
 
+// What a ban keeps out.
+#define BLAK_BAN_KINDS(X)                                                                                                        \
+    X(Address, "address") /* or a net: "10.1.0.0/16" */                                                                          \
+    X(Account, "account") /* by name */
+
+enum class BanKind : std::uint8_t {
+#define X(name, text) name,
+    BLAK_BAN_KINDS(X)
+#undef X
+};
+
+std::string_view banKindName(BanKind kind);
+std::optional<BanKind> banKindNamed(std::string_view text);
+
+struct Ban
+{
+    BanKind kind = BanKind::Address;
+    std::string what;
+    std::string reason;
+    std::string by;         ///< the administrator
+    std::int64_t since = 0; ///< Unix time
+    std::int64_t until = 0; ///< Unix time, 0 = for ever
+};
+
 /// The connections around a world, as the world and its administrators see them. A world works without any.
 class Players
 {
@@ -55,6 +81,12 @@ public:
     virtual bool hangUpSession(std::int64_t session) = 0;
     virtual void hangUpAll() = 0;
     virtual void blockAddress(std::string_view address) = 0;
+    virtual Result<void> ban(const Ban& ban) = 0; ///< hangs up whom it concerns
+    virtual Result<void> unban(BanKind kind, std::string_view what) = 0;
+    virtual std::vector<Ban> bans() = 0;
+    /// How many messages of each number (0 to 255) clients have sent since the start; or of each user command.
+    virtual std::vector<std::uint64_t> messageCounts(bool userCommands) = 0;
+    virtual std::uint64_t transmittedLastMinute() = 0; ///< bytes
     virtual void tellAdministrators(std::string_view text) = 0;
 };
 

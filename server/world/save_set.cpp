@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/world/save_set.h"
 
-#include "formats/base/file_io.h"
+#include "formats/save/last_save.h"
 #include "server/world/channel.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <set>
 
@@ -17,15 +16,10 @@ namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 4> parts{"gameuser", "accounts", "striings", "dynarscs"};
 constexpr std::string_view snapshotMark = "snapshot";
+constexpr std::string_view lastSaveName = "lastsave.txt";
 
-std::optional<std::int64_t> numberOf(std::string_view text)
-{
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size() || number < 0)
-        return std::nullopt;
-    return number;
-}
+/// N of "PART.N".
+std::optional<std::int64_t> numberOf(std::string_view text) { return parseNumber(text, 0); }
 
 std::string nameOf(std::string_view part, std::int64_t time) { return std::string(part) + "." + std::to_string(time); }
 
@@ -34,20 +28,11 @@ std::string nameOf(std::string_view part, std::int64_t time) { return std::strin
 std::optional<std::int64_t> lastSaveIn(const fs::path& folder)
 {
     constexpr std::uint64_t longest = 64 * 1024;
-    constexpr std::string_view word = "LASTSAVE ";
-    const auto text = readTextFile(folder / "lastsave.txt", longest);
+    const auto text = readTextFile(folder / lastSaveName, longest);
     if (!text)
         return std::nullopt;
-    std::string_view rest = text.value();
-    while (!rest.empty()) {
-        std::string_view line = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-        if (!line.starts_with(word))
-            continue;
-        line.remove_prefix(word.size());
-        return numberOf(line.substr(0, line.find_first_not_of("0123456789")));
-    }
-    return std::nullopt;
+    const auto last = save::readLastSave(text.value(), lastSaveName);
+    return last ? last.value().number() : std::nullopt;
 }
 
 std::vector<SaveEntry> listSaves(const fs::path& folder)
@@ -83,7 +68,7 @@ std::vector<SaveEntry> listSaves(const fs::path& folder)
     return out;
 }
 
-Result<SaveSet> readSaveSet(const fs::path& folder, std::int64_t time)
+Result<SaveSet> readSaveSet(const fs::path& folder, std::int64_t time, std::vector<Error>& problems)
 {
     SaveSet set;
     const auto gameBytes = readFile(folder / nameOf("gameuser", time));
@@ -110,7 +95,7 @@ Result<SaveSet> readSaveSet(const fs::path& folder, std::int64_t time)
     const auto accounts = readTextFile(folder / nameOf("accounts", time));
     if (!accounts)
         return accounts.error();
-    if (!set.accounts.read(accounts.value()))
+    if (!set.accounts.read(accounts.value(), nameOf("accounts", time), problems))
         return Error{"no line makes sense", nameOf("accounts", time)};
     set.accounts.users.clear();
     for (const save::User& user : set.game.users)
@@ -118,13 +103,19 @@ Result<SaveSet> readSaveSet(const fs::path& folder, std::int64_t time)
     return set;
 }
 
-Result<void> makeCurrent(const fs::path& folder, std::int64_t time, const std::string& shownFolder)
+Result<void> makeCurrent(const fs::path& folder, std::int64_t time, const std::string& shownFolder, Backup backup)
 {
-    std::string last = "#\n# Control file for last successful save\n#\n# Files written:\n";
+    save::LastSave last;
+    const auto comment = [&last](std::string text) { last.lines.push_back({std::move(text), LineEnd::Lf, std::nullopt}); };
+    for (const char* line : {"#", "# Control file for last successful save", "#", "# Files written:"})
+        comment(line);
     for (const std::string_view part : parts)
-        last += "# " + shownFolder + nameOf(part, time) + "\n";
-    last += "#\n# Last successful save was at " + timeText(time) + "\n#\n\nLASTSAVE " + std::to_string(time) + "\n";
-    return writeFileAtomically(folder / "lastsave.txt", last, Backup::None);
+        comment("# " + shownFolder + nameOf(part, time));
+    for (const std::string& line :
+         {std::string("#"), "# Last successful save was at " + timeText(time), std::string("#"), std::string()})
+        comment(line);
+    addEntry(last.lines, time);
+    return writeFileAtomically(folder / lastSaveName, save::write(last), backup);
 }
 
 Result<std::int64_t> writeSaveSet(const fs::path& folder, const SaveSet& set, std::int64_t time, const SaveOptions& options)

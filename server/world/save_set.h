@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/base/result.h"
+#include "formats/base/file_io.h"
 #include "formats/save/game.h"
 #include "server/world/accounts.h"
 
@@ -39,8 +39,8 @@ std::optional<std::int64_t> lastSaveIn(const std::filesystem::path& folder);
 /// All sets, oldest first.
 std::vector<SaveEntry> listSaves(const std::filesystem::path& folder);
 
-/// Reads and checks a set; the error names the file.
-Result<SaveSet> readSaveSet(const std::filesystem::path& folder, std::int64_t time);
+/// Reads and checks a set; the error names the file. Accounts that make no sense are left out and described in `problems`.
+Result<SaveSet> readSaveSet(const std::filesystem::path& folder, std::int64_t time, std::vector<Error>& problems);
 
 struct SaveOptions
 {
@@ -54,8 +54,9 @@ struct SaveOptions
 Result<std::int64_t> writeSaveSet(const std::filesystem::path& folder, const SaveSet& set, std::int64_t time,
                                   const SaveOptions& options);
 
-/// Makes a set current that exists.
-Result<void> makeCurrent(const std::filesystem::path& folder, std::int64_t time, const std::string& shownFolder);
+/// Makes a set current that exists: replaces lastsave.txt, by one rename.
+Result<void> makeCurrent(const std::filesystem::path& folder, std::int64_t time, const std::string& shownFolder,
+                         Backup backup = Backup::None);
 
 /// Removes what is left of interrupted saves, and snapshots beyond the rules: the newest `keep` stay, then one of each hour for a
 /// day, one of each day for a month. Saves that somebody asked for, and the current one, always stay.

@@ -3,7 +3,9 @@
 
 #include "server/vm/names.h"
 #include "server/vm/vm.h"
+#include "server/world/account_passwords.h"
 #include "server/world/accounts.h"
+#include "server/world/administrators.h"
 #include "server/world/channel.h"
 #include "server/world/config.h"
 #include "server/world/players.h"
@@ -40,6 +42,27 @@ public:
     Accounts& accounts() { return accounts_; }
     Config& config() { return config_; }
     const std::map<std::string, std::int64_t>& constants() const { return constants_; }
+    Administrators& administrators() { return administrators_; }
+
+    // --- who may (world_accounts.cpp) ---
+    /// Keeps the digest for old clients (not with [Security] KeepDigests No), and a slow hash for administrators' accounts and
+    /// for whoever has no digest.
+    Result<void> setPassword(Account& account, const std::string& digestText);
+    bool passwordIsRight(Account& account, const std::string& digestText);
+    /// The password goes with the account.
+    void forgetPassword(const Account& account);
+    Result<void> renameAccount(Account& account, std::string_view name);
+
+    /// What an administrator may do in the game: everything, unless administrators.json says less.
+    Role roleOf(const Account& account) const;
+    struct Login
+    {
+        std::string name;
+        Role role = Role::Observer;
+    };
+    /// With a password as people write it: a named administrator, or an administrator's account of the game.
+    std::optional<Login> logInAdministrator(std::string_view name, std::string_view password);
+
     bool extended() const { return vm_->dialect().extended; }
     std::int64_t startedAt() const { return startedAt_; }
 
@@ -61,12 +84,25 @@ public:
     /// Saves, forgets everything, loads the program and the save again.
     Result<void> reloadSystem();
 
+    // --- one file (world_reload.cpp); nothing is collected, ids stay, clients notice nothing ---
+    struct Reloaded
+    {
+        std::string file;
+        std::size_t count = 0; ///< resources whose text changed, loaded rooms that have the file
+        std::int64_t milliseconds = 0;
+        std::vector<std::string> reports; ///< properties and timers that have no place any more
+    };
+    /// By the name of the class or of its file; taken from loadkod, where a new one may lie, or from memmap.
+    Result<Reloaded> reloadClass(std::string_view name);
+    Result<Reloaded> reloadResourceFile(std::string_view name);
+    Result<Reloaded> reloadRoomFile(std::string_view name);
+
     /// A character of the class for an account: a new object named by a new dynamic resource. -1 when there is no such class.
     std::int64_t createUser(std::int64_t account, std::int32_t classId, std::string_view name = "");
     void runDueTimers();
     void newHour(); ///< the clock of Blakod
     void reloadConfiguration();
-    Result<void> saveConfiguration(); ///< writes blakserv.cfg; comments are lost, NAME~ keeps the one before
+    Result<void> saveConfiguration(); ///< writes blakserv.cfg, comments and all; NAME~ keeps the one before
     void rotateChannels();            ///< begins new files, keeps the old ones with their day
     void markLogs();
     void logError(std::string_view text);
@@ -109,6 +145,10 @@ public:
 private:
     void write(LogKind kind, std::string_view text);
     Result<void> loadProgram();
+    Result<std::vector<vm::LoadedFile>> readClasses(const std::optional<std::filesystem::path>& fresh,
+                                                    std::vector<Error>& problems) const;
+    void nameFiles(std::vector<vm::LoadedFile>& files) const;
+    Result<kodbase::Kodbase> readNames(bool needed, std::vector<Error>& problems) const;
     void loadConstants();
     void newGame();
     Result<void> loadSave(std::int64_t time);
@@ -116,12 +156,20 @@ private:
     Result<bool> loadNewestSave();
     SaveSet currentState() const;
     std::optional<std::int64_t> lastSave() const;
+    bool mayCheckSlowly();
+    bool slowHashMatches(const Account& account, const std::string& digestText);
+    void loadSecrets();
     void sendSystem(std::int32_t message, std::int32_t type);
 
     std::filesystem::path folder_;
     Config config_;
     std::unique_ptr<vm::Vm> vm_;
+    std::vector<Error> programFaults_; ///< of the classes that were left out
     Accounts accounts_;
+    AccountPasswords passwords_;
+    Administrators administrators_;
+    double slowChecks_ = 0; ///< slow hashes that may be checked now
+    std::int64_t slowChecksAt_ = 0;
     std::map<std::string, std::int64_t> constants_;
     Channel debug_;
     Channel error_;

@@ -30,6 +30,7 @@ namespace blak::cli {
     X(saveInfoCommand)                                                                                                           \
     X(saveListCommand)                                                                                                           \
     X(saveVerifyCommand)                                                                                                         \
+    X(saveRestoreCommand)                                                                                                        \
     X(saveDiffCommand)                                                                                                           \
     X(helpCommand)
 

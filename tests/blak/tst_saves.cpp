@@ -10,6 +10,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 using namespace blak;
 using bof::Tag;
 using test::Run;
@@ -150,6 +154,56 @@ private slots:
         QCOMPARE(json.size(), 5);
         QCOMPARE(json[0][QStringLiteral("property")].toString(), QStringLiteral("piLight"));
         QCOMPARE(run("save diff one one").exitCode, 0);
+    }
+
+    void restoreChoosesAVerifiedSave()
+    {
+        const std::filesystem::path saves = root_ / "run/savegame";
+        for (const std::int64_t time : {1763700000, 1763703600, 1763707200}) {
+            put("run/savegame", time, smallGame(), {{{5, "x"}}});
+            test::put(saves / ("dynarscs." + std::to_string(time)), save::write(save::DynamicResources{}));
+        }
+        std::filesystem::resize_file(saves / "gameuser.1763707200", 40); // the current one is broken
+        const auto lastSave = [&](const char* name) { return readTextFile(saves / name).value(); };
+
+        const Run older = run("save restore 1763700000 run");
+        QVERIFY2(older.exitCode == 0, qPrintable(older.error));
+        QVERIFY(lastSave("lastsave.txt").ends_with("\nLASTSAVE 1763700000\n"));
+        QCOMPARE(lastSave("lastsave.txt~"), std::string("LASTSAVE 1763707200\n"));
+
+        const Run newest = run("save restore --json newest run/savegame");
+        QVERIFY2(newest.error.contains(QStringLiteral("gameuser.1763707200")), qPrintable(newest.error));
+        const QJsonObject json = QJsonDocument::fromJson(newest.output.toUtf8()).object();
+        QCOMPARE(json[QStringLiteral("time")].toInteger(), 1763703600);
+        QCOMPARE(json[QStringLiteral("before")].toInteger(), 1763700000);
+        QCOMPARE(json[QStringLiteral("objects")].toInt(), 3);
+
+        for (const char* words : {"save restore 1763707200 run", "save restore 5 run", "save restore newest nowhere"})
+            QCOMPARE(run(words).exitCode, 1);
+        QCOMPARE(run("save restore yesterday run").exitCode, 2);
+        QVERIFY(lastSave("lastsave.txt").ends_with("LASTSAVE 1763703600\n"));
+    }
+
+    void restoreRefusesTheFolderOfARunningServer()
+    {
+        put("busy/savegame", 7, smallGame(), {{{5, "x"}}});
+        test::put(root_ / "busy/savegame/dynarscs.7", save::write(save::DynamicResources{}));
+        const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof address;
+        QVERIFY(::bind(listener, reinterpret_cast<sockaddr*>(&address), size) == 0 && ::listen(listener, 1) == 0);
+        QVERIFY(::getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size) == 0);
+        const std::string facts =
+            "{\"port\": " + std::to_string(ntohs(address.sin_port)) + ", \"process\": " + std::to_string(::getpid()) + "}";
+        QVERIFY(writeFileAtomically(root_ / "busy/control.json", facts, Backup::None));
+        const Run refused = run("save restore 7 busy");
+        QVERIFY2(refused.error.contains(QStringLiteral("a server runs here")), qPrintable(refused.error));
+        QCOMPARE(refused.exitCode, 1);
+        QCOMPARE(run("save restore 7 busy --force").exitCode, 0);
+        ::close(listener); // a file that an ended server left behind
+        QCOMPARE(run("save restore 7 busy").exitCode, 0);
     }
 
     void missingSavesAreNamed()

@@ -38,7 +38,8 @@ private slots:
         QVERIFY(time);
         QCOMPARE(time.value(), std::int64_t{1000});
         QCOMPARE(lastSaveIn(path), std::optional<std::int64_t>(1000));
-        const auto again = readSaveSet(path, 1000);
+        std::vector<Error> problems;
+        const auto again = readSaveSet(path, 1000, problems);
         QVERIFY2(again, again ? "" : again.error().text().c_str());
         QCOMPARE(again.value().game.objects.size(), std::size_t{1});
         QCOMPARE(again.value().accounts.list.at(0).name, std::string("ann"));
@@ -57,7 +58,8 @@ private slots:
             QVERIFY(writeSaveSet(path, smallSet(), 2000, {false, false, false, ""}));
             const auto file = path / (std::string(part) + ".2000");
             QVERIFY(writeFileAtomically(file, std::string_view("x"), Backup::None));
-            const auto set = readSaveSet(path, 2000);
+            std::vector<Error> problems;
+            const auto set = readSaveSet(path, 2000, problems);
             QVERIFY(!set);
             QVERIFY2(set.error().text().find(part) != std::string::npos, set.error().text().c_str());
             for (const char* other : {"gameuser", "striings", "dynarscs", "accounts"})
@@ -81,7 +83,8 @@ private slots:
         QCOMPARE(saves.front().time, now - 5'000'000);
         QVERIFY(saves.back().current);
         QCOMPARE(saves.back().time, now - 60);
-        QVERIFY(readSaveSet(path, now - 60));
+        std::vector<Error> problems;
+        QVERIFY(readSaveSet(path, now - 60, problems));
     }
 };
 

@@ -14,10 +14,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     const std::string text(reinterpret_cast<const char*>(data), size);
     world::Config config;
-    config.parse(text);
+    if (!config.parse(text))
+        return 0;
     (void)serve::Settings::from(config, vm::classic);
     world::Config again;
-    again.parse(config.write(0));
+    if (!again.parse(config.write()))
+        std::abort();
     world::SystemTimers timers;
     timers.configure(config, false, 1'000'000);
     (void)timers.takeDue(2'000'000);
@@ -27,9 +29,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     (void)serve::matchesMask(text, {});
     (void)world::withoutSecrets(text);
     world::Accounts accounts;
-    if (accounts.read(text)) {
+    std::vector<Error> problems;
+    if (accounts.read(text, "accounts", problems)) {
         world::Accounts copy;
-        if (!copy.read(accounts.write(true)) || copy.list.size() != accounts.list.size())
+        problems.clear();
+        if (!copy.read(accounts.write(true), "accounts", problems) || !problems.empty() ||
+            copy.list.size() != accounts.list.size())
             std::abort();
     }
     return 0;

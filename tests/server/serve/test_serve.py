@@ -283,6 +283,110 @@ class Administration(ServerCase):
         self.assertTrue(places and places[0]['file'].endswith('user.bof') and places[0]["line"] > 50, control.events)
 
 
+class Accounts(ServerCase):
+    """Named administrators, bans, passwords that are not kept as digests."""
+    config = {'Security': {'MaintenanceLogin': 'Yes', 'KeepDigests': 'No'}}
+
+    def setUp(self):
+        # The maintenance port asks for a login here: accounts come over the control channel.
+        run, Maintenance.run = Maintenance.run, lambda *_: ''
+        try:
+            super().setUp()
+        finally:
+            Maintenance.run = run
+        self.control = Control(self.server.facts)
+        for command in ('create automated ann secret', 'create automated ben hidden',
+                        'create administrator olga operator "correct horse"'):
+            self.control.ask('admin', command=command)
+
+    def talk(self, *lines):
+        talk = socket.create_connection(('127.0.0.1', self.server.facts['maintenance']))
+        talk.settimeout(5)
+        got = b''
+        for line in lines:
+            talk.sendall(line.encode() + b'\r')
+        try:
+            while True:
+                data = talk.recv(65536)
+                got += data
+                if not data:
+                    return got.decode('latin-1') + '<end>'
+                if b'Current server clock' in data:
+                    return got.decode('latin-1')
+        except OSError:
+            return got.decode('latin-1')
+
+    def test_maintenance_asks_who_comes(self):
+        self.assertNotIn('Current server', self.talk('show clock', 'show clock', 'show clock'))
+        self.assertIn('<end>', self.talk('login olga guess', 'login nobody guess', 'token guess'))
+        self.assertIn('Current server', self.talk('login OLGA "correct horse"', 'show clock'))
+        self.assertIn('do not have access', self.talk('login olga "correct horse"', 'create automated eve x', 'show clock'))
+        self.assertIn('Current server', self.talk('token ' + self.server.facts['token'], 'create automated eve x', 'show clock'))
+        audit = self.server.log('admin')
+        self.assertIn('olga, maintenance port 127.0.0.1 (operator): create automated ...', audit)
+        for secret in ('correct horse', self.server.facts['token'], 'guess'):
+            self.assertNotIn(secret, audit + self.server.log('log') + self.server.log('error') + self.server.log('debug'))
+
+    def test_control_channel_by_name(self):
+        facts = dict(self.server.facts)
+        tool = Control.__new__(Control)
+        tool.socket = socket.create_connection(('127.0.0.1', facts['port']))
+        tool.socket.settimeout(20)
+        tool.file, tool.events = tool.socket.makefile('rwb'), []
+        self.assertEqual(tool.ask('hello', name='olga', password='correct horse')['result']['role'], 'operator')
+        self.assertTrue(tool.ask('status')['ok'])
+        self.assertFalse(tool.ask('stop')['ok'])
+        self.assertIn('do not have access', tool.ask('admin', command='delete account 3')['result']['text'])
+
+    def test_no_digest_is_kept(self):
+        client = self.playing()
+        client.send(b'\x17' + text(digest('secret')) + text(digest('fresh')))
+        self.assertEqual(client.kinds(until=160), [160])
+        self.control.ask('save')
+        saves = os.path.join(self.folder, 'savegame')
+        accounts = [name for name in os.listdir(saves) if name.startswith('accounts.')]
+        with open(os.path.join(saves, sorted(accounts)[-1])) as file:
+            self.assertIn(':ann:None:', file.read())
+        with open(os.path.join(self.folder, 'passwords.json')) as file:
+            self.assertNotIn(digest('fresh').hex(), file.read())
+        self.assertEqual(os.stat(os.path.join(self.folder, 'passwords.json')).st_mode & 0o777, 0o600)
+        self.server.kill()
+        self.server.start()
+        again = self.client()
+        again.frames(until=AP_GETLOGIN)
+        again.login('ann', 'secret')
+        self.assertEqual(again.kinds(until=AP_LOGINFAILED), [AP_LOGINFAILED])
+        again.login('ann', 'fresh')
+        self.assertEqual(again.kinds(until=AP_CREDITS), [AP_LOGINOK, AP_GETCHOICE, AP_CREDITS])
+
+    def test_bans_last_and_end(self):
+        ann = self.playing()
+        said = self.control.ask('admin', command='ban account ann 1 shouting')['result']['text']
+        self.assertIn('is banned until', said)
+        ann.frames(most=2)
+        self.assertTrue(ann.closed)
+        self.server.kill()
+        self.server.start()
+        control = Control(self.server.facts)
+        # The kill has taken the accounts along, the ban is by name.
+        control.ask('admin', command='create automated ann secret')
+        banned = self.client()
+        banned.frames(until=AP_GETLOGIN)
+        banned.login('ann', 'secret')
+        self.assertEqual(banned.kinds(until=AP_MESSAGE), [AP_MESSAGE])
+        self.assertIn('"what":"ann"', control.ask('admin', command='show bans --json')['result']['text'])
+        control.ask('admin', command='unban account ann')
+        control.ask('admin', command='ban address 127.0.0.0/8 1')
+        refused = self.client()
+        self.assertEqual(refused.kinds(most=2), [])
+        self.assertTrue(refused.closed)
+        control.ask('admin', command='unban address 127.0.0.0/8')
+        free = self.client()
+        free.frames(until=AP_GETLOGIN)
+        free.login('ann', 'secret')
+        self.assertEqual(free.kinds(until=AP_CREDITS)[0], AP_LOGINOK)
+
+
 class ControlChannel(ServerCase):
     def test_the_token_is_needed(self):
         self.assertEqual(os.stat(os.path.join(self.folder, 'control.json')).st_mode & 0o777, 0o600)
@@ -351,6 +455,68 @@ class ControlChannel(ServerCase):
                 for user in users]
         self.assertEqual(sorted(row['piCounter'] for row in rows), [0, 101])
         self.assertEqual([row['piFresh'] for row in rows], [7, 7])
+
+
+    def test_reload_of_one_class_keeps_numbers_and_players(self):
+        control = Control(self.server.facts)
+        ann = self.playing()
+        ann.send(b'\x5a\x01')
+        source = os.path.join(self.folder, 'source')
+        with open(os.path.join(source, 'user.kod'), encoding='latin-1') as file:
+            program = file.read()
+
+        def compile_and_drop(text):
+            with open(os.path.join(source, 'user.kod'), 'w', encoding='latin-1') as file:
+                file.write(text)
+            subprocess.run([os.path.join(OPTIONS.bin, 'bc'), '--dialect=classic', '-d', '-K', 'kodbase.txt', 'user.kod'],
+                           cwd=source, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            shutil.copy(os.path.join(source, 'kodbase.txt'), self.folder)
+            shutil.copy(os.path.join(source, 'user.bof'), os.path.join(self.folder, 'loadkod'))
+
+        # Its subclasses would not fit any more.
+        compile_and_drop(program.replace('   plThings = $\n', '   piFresh = 7\n   plThings = $\n'))
+        self.assertIn('compile it again', control.ask('reload', what='class', name='User')['error'])
+        self.assertEqual(os.listdir(os.path.join(self.folder, 'loadkod')), ['user.bof'])
+        compile_and_drop(program.replace('piCounter = piCounter + 1', 'piCounter = piCounter + 100'))
+        answer = control.ask('reload', what='class', name='User')
+        self.assertTrue(answer['ok'], answer)
+        self.assertEqual(os.listdir(os.path.join(self.folder, 'loadkod')), [])
+        ann.send(b'\x5a\x01')
+        ann.send(b'\x03')
+        self.assertEqual(ann.kinds(until=1), [1])  # nothing else came: no new epoch, no new numbers
+        row = {one['name']: one['value']['data'] for one in control.ask('object.read', object=ann.number)['result']['properties']}
+        self.assertEqual(row['piCounter'], 101)
+
+        with open(os.path.join(self.folder, 'memmap', 'user.bof'), 'rb') as file:
+            whole = file.read()
+        for broken in (whole[:len(whole) // 2], b'', whole[:8] + b'\xff' * 40 + whole[48:]):
+            with open(os.path.join(self.folder, 'loadkod', 'user.bof'), 'wb') as file:
+                file.write(broken)
+            self.assertFalse(control.ask('reload', what='class', name='user.bof')['ok'])
+        os.unlink(os.path.join(self.folder, 'loadkod', 'user.bof'))
+        for name in ('../source/user', '/etc/passwd', 'nothing', ''):
+            self.assertFalse(control.ask('reload', what='class', name=name)['ok'])
+            self.assertFalse(control.ask('reload', what='resource', name=name)['ok'])
+            self.assertFalse(control.ask('reload', what='room', name=name)['ok'])
+        ann.send(b'\x5a\x01')
+        ann.send(b'\x03')
+        ann.frames(until=1)
+        row = {one['name']: one['value']['data'] for one in control.ask('object.read', object=ann.number)['result']['properties']}
+        self.assertEqual(row['piCounter'], 201)
+
+    def test_reload_of_one_resource_file_reaches_clients(self):
+        control = Control(self.server.facts)
+        ann = self.playing()
+        path = os.path.join(self.folder, 'rsc', 'user.rsc')
+        with open(path, 'rb') as file:
+            data = file.read()
+        self.assertIn(b'Welcome.', data)
+        with open(path, 'wb') as file:
+            file.write(data.replace(b'Welcome.', b'Hi there'))
+        answer = control.ask('reload', what='resource', name='user')
+        self.assertEqual(answer['result']['count'], 1, answer)
+        self.assertIn(b'Hi there', ann.frames(until=30)[-1][1])
+        self.assertEqual(control.ask('resource.read', resource='user_welcome_rsc')['result']['text'], 'Hi there')
 
 
 class Saves(ServerCase):

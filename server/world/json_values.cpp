@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/control/values.h"
+#include "server/world/json_values.h"
 
 #include "formats/base/windows1252.h"
 
 #include <array>
 
-namespace blak::serve {
+namespace blak::world {
 namespace {
 
 using bof::Tag;
@@ -92,4 +92,4 @@ vm::Value valueFromJson(const vm::Vm& machine, const nlohmann::json& json)
     return {*tag, *id};
 }
 
-} // namespace blak::serve
+} // namespace blak::world

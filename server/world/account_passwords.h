@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "server/world/accounts.h"
+
+#include <filesystem>
+#include <map>
+
+namespace blak::world {
+
+/// Slow salted hashes for accounts: passwords.json in the run folder, beside the saved games and not part of them. What is hashed
+/// is the digest that clients send (as hexadecimal text), so that a client can log in without its digest being kept anywhere.
+///
+///     {"passwords": [{"account": 3, "name": "ann", "hash": "$argon2id$..."}]}
+class AccountPasswords
+{
+public:
+    explicit AccountPasswords(std::filesystem::path file) : file_(std::move(file)) {}
+
+    /// No file = no hashes. A file that makes no sense changes nothing.
+    Result<void> load();
+
+    Result<void> set(const Account& account, std::string_view digestText);
+    Result<void> remove(std::int64_t account);
+    /// The account gets another name: its hash goes with it.
+    Result<void> rename(const Account& before, std::string_view name);
+
+    /// A hash counts for the account of that number and name only: numbers come again when a world begins anew.
+    bool has(const Account& account) const;
+    bool matches(const Account& account, std::string_view digestText) const;
+    std::size_t size() const { return hashes_.size(); }
+
+private:
+    struct Entry
+    {
+        std::string name;
+        std::string hash;
+    };
+    using Hashes = std::map<std::int64_t, Entry>;
+
+    Result<void> keep(Hashes hashes);
+
+    std::filesystem::path file_;
+    Hashes hashes_;
+};
+
+} // namespace blak::world

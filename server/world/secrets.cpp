@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/world/secrets.h"
+
+#include "formats/base/file_io.h"
+
+#include <fcntl.h>
+#include <sodium.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace blak::world {
+namespace {
+
+// A world is one thread: a check must not hold it up. The figures are OWASP's for Argon2id with little memory.
+constexpr unsigned long long passes = 4;
+constexpr std::size_t memory = 9 * 1024 * 1024;
+
+bool isReady() { return sodium_init() >= 0; }
+
+} // namespace
+
+Result<std::string> slowHash(std::string_view secret)
+{
+    std::string hash(crypto_pwhash_STRBYTES, '\0');
+    if (secret.size() > longestPassword)
+        return Error{"a password of more than " + std::to_string(longestPassword) + " bytes", ""};
+    if (!isReady() || crypto_pwhash_str(hash.data(), secret.data(), secret.size(), passes, memory) != 0)
+        return Error{"not enough memory to hash a password", ""};
+    hash.resize(hash.find('\0'));
+    return hash;
+}
+
+bool matchesSlowHash(const std::string& hash, std::string_view secret)
+{
+    if (hash.empty() || hash.size() >= crypto_pwhash_STRBYTES || secret.size() > longestPassword || !isReady())
+        return false;
+    std::string padded = hash;
+    padded.resize(crypto_pwhash_STRBYTES, '\0');
+    return crypto_pwhash_str_verify(padded.c_str(), secret.data(), secret.size()) == 0;
+}
+
+bool pretendToCheck(std::string_view secret)
+{
+    static const std::string nobody = slowHash("nobody").value();
+    (void)matchesSlowHash(nobody, secret);
+    return false;
+}
+
+bool sameSecret(std::string_view a, std::string_view b)
+{
+    return a.size() == b.size() && isReady() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
+Result<void> writeSecretFile(const std::filesystem::path& file, std::string_view text)
+{
+    constexpr mode_t ownerOnly = S_IRUSR | S_IWUSR;
+    // Replacing a file keeps its rights, so that there has to be one with the right ones.
+    if (const int handle = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, ownerOnly); handle >= 0) {
+        ::fchmod(handle, ownerOnly);
+        ::close(handle);
+    } else {
+        return Error{"cannot be written", file.string()};
+    }
+    return writeFileAtomically(file, text, Backup::None);
+}
+
+} // namespace blak::world

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Logs, clocks, and what else the machine asks of its host.
+#include "server/world/world.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace blak::world {
+
+void World::rotateChannels()
+{
+    for (Channel* channel : {&debug_, &error_, &log_, &god_, &admin_})
+        channel->rotate(unixTime());
+}
+
+void World::markLogs()
+{
+    for (Channel* channel : {&debug_, &error_, &log_})
+        channel->mark();
+}
+
+void World::logError(std::string_view text) { write(LogKind::Error, text); }
+
+void World::logLine(std::string_view text) { write(LogKind::Log, text); }
+
+void World::auditLine(std::string_view text) { write(LogKind::Admin, text); }
+
+void World::debugLine(std::string_view text) { write(LogKind::Debug, text); }
+
+void World::errorLine(std::string_view text) { write(LogKind::Error, text); }
+
+void World::godLine(std::string_view text) { write(LogKind::God, text); }
+
+void World::write(LogKind kind, std::string_view text)
+{
+    if (silent_)
+        return;
+    Channel* const channels[] = {&debug_, &error_, &log_, &god_, &admin_};
+    channels[static_cast<std::size_t>(kind)]->line(unixTime(), text);
+    if (logListener_)
+        logListener_(kind, text);
+}
+
+std::int64_t World::unixTime()
+{
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+std::int64_t World::realMilliseconds()
+{
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+std::int64_t World::milliseconds()
+{
+    return clockBase_ + static_cast<std::int64_t>(static_cast<double>(realMilliseconds() - clockStart_) * timeScale_);
+}
+
+void World::setTimeScale(double scale)
+{
+    clockBase_ = milliseconds();
+    clockStart_ = realMilliseconds();
+    timeScale_ = std::max(scale, 0.0);
+}
+
+void World::skip(std::int64_t milliseconds) { clockBase_ += milliseconds; }
+
+std::uint32_t World::random() { return static_cast<std::uint32_t>(random_()) >> 5; }
+
+std::optional<std::int64_t> World::accountOfObject(std::int64_t object)
+{
+    const auto it = std::ranges::find(accounts_.users, object, &User::object);
+    if (it == accounts_.users.end())
+        return std::nullopt;
+    return it->account;
+}
+
+void World::replaceUser(std::int64_t oldObject, std::int64_t newObject)
+{
+    const auto it = std::ranges::find(accounts_.users, oldObject, &User::object);
+    if (it != accounts_.users.end())
+        it->object = newObject;
+}
+
+void World::sendPacket(std::int64_t session, std::span<const std::byte> bytes)
+{
+    if (players_ == nullptr || !players_->sendPacket(session, bytes))
+        errorLine("[Server] there is no session " + std::to_string(session));
+}
+
+void World::resourceChanged(std::int64_t resource, std::string_view text)
+{
+    if (players_ != nullptr)
+        players_->resourceChanged(resource, text);
+}
+
+std::optional<std::int64_t> World::inactiveSeconds(std::int64_t session)
+{
+    return players_ == nullptr ? std::nullopt : players_->inactiveSeconds(session);
+}
+
+std::optional<std::vector<std::uint8_t>> World::sessionAddress(std::int64_t session)
+{
+    return players_ == nullptr ? std::nullopt : players_->address(session);
+}
+
+} // namespace blak::world

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program of a world: classes, names, constants, resources, rooms.
+#include "server/world/world.h"
+
+#include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
+#include "formats/base/names.h"
+
+#include <algorithm>
+
+namespace blak::world {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> filesWithEnding(const fs::path& folder, std::string_view ending)
+{
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (entry.is_regular_file() && lowerCase(entry.path().extension().string()) == ending)
+            files.push_back(entry.path());
+    std::ranges::sort(files);
+    return files;
+}
+
+} // namespace
+
+/// The classes of memmap. `fresh` stands in for the file of its name there, or comes to them.
+Result<std::vector<vm::LoadedFile>> World::readClasses(const std::optional<fs::path>& fresh, std::vector<Error>& problems) const
+{
+    std::vector<fs::path> paths = filesWithEnding(path("Memmap", "memmap/"), ".bof");
+    if (fresh) {
+        const std::string name = lowerCase(fresh->filename().string());
+        std::erase_if(paths, [&](const fs::path& file) { return lowerCase(file.filename().string()) == name; });
+        paths.push_back(*fresh);
+    }
+    std::vector<vm::LoadedFile> files;
+    for (const fs::path& file : paths) {
+        const auto bytes = readFile(file);
+        if (!bytes)
+            return bytes.error();
+        auto parsed = bof::read(bytes.value(), file.filename().string());
+        if (!parsed && fresh && file == *fresh)
+            return parsed.error();
+        if (!parsed) {
+            problems.push_back(parsed.error());
+            continue;
+        }
+        files.push_back({std::move(parsed.value()), file.filename().string()});
+    }
+    return files;
+}
+
+/// Messages of the classic server name the folder too.
+void World::nameFiles(std::vector<vm::LoadedFile>& files) const
+{
+    if (!vm_->dialect().extended)
+        for (vm::LoadedFile& file : files)
+            file.name = withSlashes(config_.text("Path", "Memmap", "memmap/")) + file.name;
+}
+
+Result<kodbase::Kodbase> World::readNames(bool needed, std::vector<Error>& problems) const
+{
+    const auto text = readTextFile(path("Kodbase", "./") / "kodbase.txt");
+    if (!text && needed)
+        return text.error();
+    const auto names = kodbase::readTolerantly(text ? text.value() : std::string(), "kodbase.txt");
+    for (const Error& problem : names.problems)
+        problems.push_back({"LoadKodBase line: " + problem.text(), ""});
+    return names.kodbase;
+}
+
+Result<void> World::loadProgram()
+{
+    // Drop-box: what lies in loadkod moves to memmap.
+    std::error_code ignored;
+    for (const fs::path& file : filesWithEnding(path("Bof", "loadkod/"), ".bof"))
+        fs::rename(file, path("Memmap", "memmap/") / file.filename(), ignored);
+
+    std::vector<Error> problems;
+    auto read = readClasses(std::nullopt, problems);
+    if (!read)
+        return read.error();
+    std::vector<vm::LoadedFile> files = std::move(read).value();
+    if (!vm_) {
+        const bool extended =
+            std::ranges::any_of(files, [](const vm::LoadedFile& file) { return file.file.version == vm::open105.bofVersion; });
+        const vm::Dialect* named = vm::findDialect(config_.text("Blakston", "Dialect"));
+        vm_ = vm::Vm::create(named != nullptr ? *named : extended ? vm::open105 : vm::classic, *this);
+    }
+    vm_->setMaxInstructions(config_.number("Blakod", "MaxStatements", vm_->dialect().maxInstructions));
+    nameFiles(files);
+    const bool anyClasses = !files.empty();
+    programFaults_ = vm_->loadProgram(std::move(files));
+    problems.insert(problems.end(), programFaults_.begin(), programFaults_.end());
+    const auto names = readNames(anyClasses, problems);
+    for (const Error& problem : problems)
+        logError(problem.text());
+    if (!names)
+        return names.error();
+    vm_->setNames(names.value());
+
+    vm_->clearResources();
+    const fs::path folder = path("Rsc", "rsc/");
+    for (const std::string_view ending : {".rsb", ".rsc"})
+        for (const fs::path& file : filesWithEnding(folder, ending)) {
+            const auto bytes = readFile(file);
+            if (!bytes)
+                return bytes.error();
+            const auto parsed = rsc::read(bytes.value(), file.filename().string());
+            if (parsed)
+                vm_->addResources(parsed.value());
+            else
+                logError(parsed.error().text());
+        }
+    return {};
+}
+
+/// `NAME = number` lines of the shared include file become values for administrators.
+void World::loadConstants()
+{
+    constants_.clear();
+    if (!config_.yes("Constants", "Enabled", false))
+        return;
+    const auto text = readTextFile(folder_ / withSlashes(config_.text("Constants", "Filename", "blakston.khd")));
+    if (!text)
+        return;
+    std::string_view rest = text.value();
+    while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        std::string line(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        const std::size_t equals = line.find('=');
+        const std::size_t name = line.find_first_not_of(" \t");
+        if (equals == line.npos || name >= equals || line[name] == '%' || line[name] == '/')
+            continue;
+        const std::size_t nameEnd = line.find_last_not_of(" \t", equals - 1);
+        const char* digits = line.c_str() + equals + 1;
+        char* after = nullptr;
+        const long value = std::strtol(digits, &after, 0);
+        if (after != digits)
+            constants_[lowerCase(std::string_view(line).substr(name, nameEnd - name + 1))] = value;
+    }
+}
+
+/// The folder is listed once, and again when its time of change differs: a world of hundreds of rooms asks for each at boot.
+std::vector<std::byte> World::roomFile(std::string_view name)
+{
+    const fs::path folder = path("Rooms", "rooms/");
+    std::error_code error;
+    const auto changed = fs::last_write_time(folder, error);
+    if (error)
+        return {};
+    const std::string wanted = lowerCase(name);
+    auto hit = roomFiles_.find(wanted);
+    // Times of change are coarse: a file that is not found may have come in the same tick.
+    if (folder != roomFolder_ || changed != roomFolderChanged_ || hit == roomFiles_.end()) {
+        roomFolder_ = folder;
+        roomFolderChanged_ = changed;
+        roomFiles_.clear();
+        for (const fs::path& file : filesWithEnding(folder, ".roo"))
+            roomFiles_.emplace(lowerCase(file.filename().string()), file);
+        hit = roomFiles_.find(wanted);
+    }
+    if (hit == roomFiles_.end())
+        return {};
+    auto bytes = readFile(hit->second);
+    return bytes ? std::move(bytes.value()) : std::vector<std::byte>();
+}
+
+} // namespace blak::world
