@@ -240,6 +240,8 @@ void Sessions::hangUp(Session& session, std::string_view why)
 void Sessions::close(Session& session)
 {
     touch(session);
+    if (gate_.loggedOut && session.account != 0 && !session.closing)
+        gate_.loggedOut(session.accountName);
     session.closing = true;
     session.closingSince = now_;
 }
@@ -265,6 +267,7 @@ void Sessions::forget(Session& session)
 {
     if (session.waiting)
         --waiting_;
+    heldLogins_.erase(session.id);
     sessions_.erase(session.id);
 }
 
