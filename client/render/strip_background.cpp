@@ -19,6 +19,13 @@ double columnAngle(const View& view, int x)
     return std::atan2(view.forwardY, view.forwardX) + std::atan(view.columnSlope(x + 0.5));
 }
 
+/// 0, 1 ... size - 1, size - 1 ... 1, 0, 0, 1 ...
+int reflected(int row, int size)
+{
+    const int phase = row % (2 * size);
+    return phase < size ? phase : 2 * size - 1 - phase;
+}
+
 } // namespace
 
 void Strip::drawBackground()
@@ -51,7 +58,10 @@ void Strip::drawBackgroundSpan(int x, int top, int bottom)
     const double step = classicFocal / view.focal;
     double v = image.height - (view.horizon - (top + 0.5)) * step;
     for (int y = top; y < bottom; ++y, v += step) {
-        const int row = std::clamp(static_cast<int>(std::floor(v)), 0, image.height - 1);
+        int row = static_cast<int>(std::floor(v));
+        if (row < 0) // higher than the picture: its upper half to and fro, so that no row is stretched
+            row = reflected(-1 - row, (image.height + 1) / 2);
+        row = std::min(row, image.height - 1);
         column[y] = line != nullptr ? line[row] : image.pixels[static_cast<std::size_t>(row * image.width + texelColumn)];
     }
 }

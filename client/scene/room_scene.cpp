@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/scene/room_scene.h"
 
+#include "formats/palette/palette.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -185,6 +187,15 @@ void RoomScene::setBackground(std::shared_ptr<const render::Picture> picture, st
 {
     state_.background = std::move(picture);
     state_.backgroundColour = colour;
+}
+
+void RoomScene::setSky(const std::string& name, int ambient)
+{
+    std::shared_ptr<const render::Picture> picture = name.empty() ? nullptr : assets_->sprite(name);
+    const double brightness = std::clamp(ambient / 192.0, 0.1, 1.2);
+    const auto channel = [brightness](int value) { return static_cast<std::uint8_t>(std::min(255.0, value * brightness)); };
+    setBackground(picture && !picture->missing ? std::move(picture) : nullptr,
+                  palette::nearest(assets_->palette(), {channel(96), channel(140), channel(196)}));
 }
 
 void RoomScene::setBackgroundOverlays(std::vector<render::BackgroundOverlay> overlays)

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace blak::scene {
@@ -50,6 +51,9 @@ public:
     void setViewerLight(int light) { state_.lighting.viewer = light; }
     void setSun(int intensity, int angle, int height);
     void setBackground(std::shared_ptr<const render::Picture> picture, std::uint8_t colour = 0);
+    /// The sprite of that name as background; a plain blue where it is missing or the name is empty, darker with little ambient
+    /// light (0..255, 192 = day).
+    void setSky(const std::string& name, int ambient);
     void setBackgroundOverlays(std::vector<render::BackgroundOverlay> overlays);
     render::ScreenEffects& effects() { return state_.effects; }
 

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/scene/walker.h"
 
+#include "client/scene/viewpoint.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <span>
-#include <utility>
 
 namespace blak::scene {
 namespace {
 
-constexpr double unitsPerSquare = 1024;
 constexpr double longestStep = 0.05; ///< seconds
 constexpr double longestPause = 1;   ///< seconds
 constexpr double climbSpeed = 4608;  ///< client units per second (protocol.md section 4.3)
@@ -20,27 +19,6 @@ constexpr double gravity = 5 * 1024; ///< client units per second squared
 constexpr double highestLook = 1.5;  ///< parts of the view height (protocol.md section 4.3)
 constexpr double flyFactor = 2;      ///< flying is faster than walking
 constexpr std::array<double, 4> wadingFactors{1, 0.75, 0.5, 0.25};
-
-double areaOf(std::span<const space::Point> polygon)
-{
-    double twice = 0;
-    for (std::size_t i = 0; i < polygon.size(); ++i) {
-        const space::Point& a = polygon[i];
-        const space::Point& b = polygon[(i + 1) % polygon.size()];
-        twice += a.x * b.y - b.x * a.y;
-    }
-    return std::abs(twice) / 2;
-}
-
-space::Point middleOf(std::span<const space::Point> polygon)
-{
-    space::Point middle;
-    for (const space::Point& corner : polygon) {
-        middle.x += corner.x / static_cast<double>(polygon.size());
-        middle.y += corner.y / static_cast<double>(polygon.size());
-    }
-    return middle;
-}
 
 double wrapAngle(double angle) { return angle - std::floor(angle / space::anglesPerTurn) * space::anglesPerTurn; }
 
@@ -59,38 +37,8 @@ void Walker::placeAt(const space::LoadedRoom& room, double x, double y, double a
 
 void Walker::placeInside(const space::LoadedRoom& room)
 {
-    // What lies outside of the playable rectangle is scenery, however large it is.
-    const roo::PlayableRectangle rectangle = roo::playableRectangle(room.room());
-    const double width = (rectangle.right - rectangle.left) * space::clientUnitsPerEditorUnit;
-    const double height = (rectangle.top - rectangle.bottom) * space::clientUnitsPerEditorUnit;
-    const auto isPlayable = [&](const space::Point& point) {
-        return point.x >= 0 && point.y >= 0 && point.x <= width && point.y <= height;
-    };
-    double largest = -1, sum = 0;
-    bool largestIsPlayable = false;
-    space::Point place, centre;
-    for (const space::LoadedNode& node : room.nodes()) {
-        if (!node.isLeaf || node.sector == space::none)
-            continue;
-        const double area = areaOf(room.polygonOf(node));
-        const space::Point middle = middleOf(room.polygonOf(node));
-        const bool playable = isPlayable(middle);
-        if (std::pair(playable, area) > std::pair(largestIsPlayable, largest)) {
-            largest = area;
-            largestIsPlayable = playable;
-            place = middle;
-        }
-        if (playable) {
-            sum += area;
-            centre.x += area * middle.x;
-            centre.y += area * middle.y;
-        }
-    }
-    double angle = camera_.angle;
-    if (sum > 0 &&
-        std::hypot(centre.x / sum - place.x, centre.y / sum - place.y) > unitsPerSquare) // else there is as much behind
-        angle = std::atan2(centre.y / sum - place.y, centre.x / sum - place.x) / (2 * std::numbers::pi) * space::anglesPerTurn;
-    placeAt(room, place.x, place.y, angle);
+    const Viewpoint viewpoint = findViewpoint(room, eyeHeight);
+    placeAt(room, viewpoint.place.x, viewpoint.place.y, viewpoint.angle);
 }
 
 void Walker::advance(const space::LoadedRoom& room, const WalkInput& input, double milliseconds)

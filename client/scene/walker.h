@@ -29,7 +29,7 @@ public:
 
     /// Puts the feet at a place; on the floor where there is one.
     void placeAt(const space::LoadedRoom& room, double x, double y, double angle);
-    /// Some place inside the room: the middle of the largest leaf of the playable rectangle, looking at the rest of it.
+    /// A place inside the room with a wide view, see findViewpoint().
     void placeInside(const space::LoadedRoom& room);
 
     /// Moves on by `milliseconds`, cut into steps of at most 50 ms (longer pauses than 1 s count as 1 s).

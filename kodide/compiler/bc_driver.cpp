@@ -205,7 +205,7 @@ public:
     {
         for (const Finding& finding : findings)
             if (wanted(finding))
-                out_ << referenceText(finding) << "\n";
+                out_ << shownText(referenceText(finding)) << "\n";
     }
 
     bool failed() const { return failed_; }

@@ -67,7 +67,9 @@ void Binder::bindName(Expression& expression)
     if (LocalSlot* local = findLocal(name)) {
         expression.source = Source::Local;
         expression.value = local->slot;
-        if (dialect_.uninitializedRefused && !local->parameter && !local->assigned && !symbols_.global(name)) {
+        if (dialect_.uninitializedRefused && !local->parameter && !local->assigned && !local->reported &&
+            !symbols_.global(name)) {
+            local->reported = true;
             nameError(Code::UsedBeforeInitialized, expression.name, expression.reduce,
                       "local " + quoted(text(expression.name)) + " is used before it is set");
         }
@@ -116,7 +118,7 @@ void Binder::bindName(Expression& expression)
                                                             : std::string()));
     else
         nameError(Code::UnknownIdentifier, expression.name, expression.reduce,
-                  "unknown name " + quoted(spelling) + suggestion(spelling));
+                  "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value));
 }
 
 /// &Class and @Message see nothing but classes and messages; an unknown one gets an id now and is expected to be defined later.
@@ -284,7 +286,7 @@ void Binder::bindCall(Expression& expression)
     const Symbol* known = symbols_.global(name);
     if (!known || !known->builtin) {
         nameError(Code::NotAFunction, call.function, expression.reduce,
-                  quoted(text(call.function)) + " is not a function" + suggestion(text(call.function)));
+                  quoted(text(call.function)) + " is not a function" + suggestion(text(call.function), Wanted::Function));
         expression.failed = true;
         return;
     }

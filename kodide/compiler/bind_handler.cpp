@@ -34,7 +34,8 @@ void Binder::bindHandler(const Handler& handler, BoundClass& bound)
 
     checkMessageName(handler, bound, result);
     for (std::size_t i = 0; i < result.parameters.size(); ++i)
-        locals_[result.parameters[i].name] = {handlerEpoch_, static_cast<std::int32_t>(i), true, true};
+        locals_[result.parameters[i].name] = {
+            .epoch = handlerEpoch_, .slot = static_cast<std::int32_t>(i), .parameter = true, .assigned = true};
     bindLocals(handler, result);
     bindBlock(handler.body);
     if (handler.comment != noToken) {
@@ -108,7 +109,7 @@ void Binder::bindLocals(const Handler& handler, BoundHandler& result)
         if (findLocal(name))
             nameError(Code::DuplicateIdentifier, use, use, "the local " + quoted(text(use)) + " is declared twice");
         else
-            locals_[name] = {handlerEpoch_, slot, false, false};
+            locals_[name] = {.epoch = handlerEpoch_, .slot = slot};
         ++slot;
     }
     result.named = static_cast<std::uint32_t>(slot);
@@ -121,7 +122,7 @@ void Binder::finishHandler(const Handler& handler, BoundHandler&)
         error(Code::LastStatement, handler.last, handler.last, handler.last,
               "the last statement of handler " + quoted(text(handler.name)) + " must be `return` or `propagate`");
     for (const NameUse use : handler.locals)
-        if (const LocalSlot* local = findLocal(nameId(use)); local && !local->assigned)
+        if (const LocalSlot* local = findLocal(nameId(use)); local && !local->assigned && !local->reported)
             nameError(Code::UnusedLocal, use, dialect_.uninitializedRefused ? handler.last : handler.headerReduce,
                       "local " + quoted(text(use)) + " of handler " + quoted(text(handler.name)) + " is never set");
 }
@@ -232,7 +233,8 @@ bool Binder::bindTarget(Statement& statement, TokenIndex reduce)
     if (self)
         nameError(Code::AssignToSelf, statement.target, reduce, "`self` cannot be assigned to");
     else if (!known && !(m && m->classvar >= 0) && !findConstant(name))
-        nameError(Code::UnknownIdentifier, statement.target, reduce, "unknown name " + quoted(spelling) + suggestion(spelling));
+        nameError(Code::UnknownIdentifier, statement.target, reduce,
+                  "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value));
     else if (loop)
         nameError(Code::LoopVariableKind, statement.target, reduce,
                   "the loop variable " + quoted(spelling) + " must be a local or a property");

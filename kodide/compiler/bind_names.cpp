@@ -92,9 +92,9 @@ Symbol* Binder::globalOf(SymbolKind kind, NameUse use, TokenIndex reduce, const 
 }
 
 /// ", did you mean `x`?" for the nearest name that code here could use, or nothing.
-std::string Binder::suggestion(std::string_view wrong)
+std::string Binder::suggestion(std::string_view wrong, Wanted wanted)
 {
-    if (++suggestions_ > suggestionLimit)
+    if (++suggestions_ > suggestionLimit || wrong.size() >= 100)
         return {};
     const std::size_t allowed = wrong.size() < 4 ? 1 : wrong.size() < 8 ? 2 : 3;
     std::size_t best = allowed + 1;
@@ -118,17 +118,21 @@ std::string Binder::suggestion(std::string_view wrong)
             nearest = name;
         }
     };
-    for (std::uint32_t i = 0; i < unit_->names.size() && wrong.size() < 100; ++i) {
+    if (wanted == Wanted::Superclass)
+        for (const ClassInfo* info : symbols_.classes())
+            consider(info->symbol->spelling);
+    for (std::uint32_t i = 0; i < unit_->names.size() && wanted == Wanted::Value; ++i) {
         const NameId name = i < nameIds_.size() ? nameIds_[i] : 0xffffffff;
         if (name == 0xffffffff)
             continue;
         const Symbol* symbol = symbols_.global(name);
         if (members_[name].epoch == classEpoch_ || locals_[name].epoch == handlerEpoch_ || findConstant(name) ||
-            (symbol && (symbol->kind == SymbolKind::Resource || symbol->kind == SymbolKind::Class)))
+            (symbol && symbol->kind == SymbolKind::Resource))
             consider(unit_->names.text(i));
     }
-    for (const BuiltinFunction& function : dialect_.functions)
-        consider(function.name);
+    if (wanted == Wanted::Function)
+        for (const BuiltinFunction& function : dialect_.functions)
+            consider(function.name);
     return nearest.empty() ? std::string() : "; did you mean `" + std::string(nearest) + "`?";
 }
 

@@ -105,6 +105,7 @@ private:
         std::int32_t slot = 0;
         bool parameter = false;
         bool assigned = false;
+        bool reported = false; ///< as used before it is set; once is enough
     };
     /// Constants of an include file, worked out once.
     struct Evaluated
@@ -127,7 +128,8 @@ private:
     Finding& error(Code code, TokenIndex first, TokenIndex last, TokenIndex reduce, std::string message);
     Finding& nameError(Code code, NameUse name, TokenIndex reduce, std::string message);
     Symbol* globalOf(SymbolKind kind, NameUse use, TokenIndex reduce, const char* what);
-    std::string suggestion(std::string_view wrong);
+    enum class Wanted { Value, Function, Superclass };
+    std::string suggestion(std::string_view wrong, Wanted wanted);
 
     // Classes
     void bindClass(const ClassSyntax& syntax);

@@ -42,7 +42,7 @@ struct DiagnosticInfo
     X(UnterminatedString, "K0106", Error, "string without end",                                                                  \
       "A string must close on the line it begins on. Long texts are written as several strings, each on a line of its own.")     \
     X(NestedTooDeeply, "K0107", Error, "nested too deeply",                                                                      \
-      "Expressions and blocks may nest a thousand levels deep, more than any sensible text. Split it.")                          \
+      "Expressions may nest a thousand levels deep and blocks 500, more than any sensible text. Split it.")                      \
     X(TooLarge, "K0108", Error, "file too large", "A source file may have 16 MB, and so may all that it includes. Split it.")    \
     X(StatementResult, "K0109", Error, "result must be stored",                                                                  \
       "`First`, `Rest`, `IsClass` and `GetClass` are instructions here and cannot stand alone. Assign the result.")              \

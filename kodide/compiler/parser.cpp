@@ -53,7 +53,7 @@ TokenIndex Parser::peekIndex()
         const auto index = static_cast<TokenIndex>(unit_.tokens.size() - 1);
         if (unit_.tokens[index].kind != TokenKind::Invalid)
             break;
-        noteFault(index, Code::InvalidCharacter, "the character `" + std::string(unit_.text(index)) + "` has no meaning here");
+        noteInvalidCharacter(index);
         quiet_ = 0; // a fault of the text, not of the grammar
         unit_.tokens.pop_back();
     }
@@ -126,6 +126,22 @@ bool Parser::failWith(Code code, std::string message)
     }
     quiet_ = 3;
     return false;
+}
+
+/// One fault for a run of such characters; the old compilers report each.
+void Parser::noteInvalidCharacter(TokenIndex index)
+{
+    const Token& token = unit_.tokens[index];
+    if (options_.recovery == Recovery::Editor && !unit_.findings.empty()) {
+        Finding& last = unit_.findings.back();
+        if (last.code == diagnosticInfo(Code::InvalidCharacter).code && last.range.file == token.source &&
+            last.range.end == token.begin) {
+            last.range.end += token.length;
+            last.message = "these " + std::to_string(last.range.end - last.range.begin) + " characters have no meaning here";
+            return;
+        }
+    }
+    noteFault(index, Code::InvalidCharacter, "the character `" + std::string(unit_.text(index)) + "` has no meaning here");
 }
 
 void Parser::noteFault(TokenIndex token, Code code, std::string message)
@@ -330,11 +346,14 @@ bool Parser::includeText(NameUse name)
                     " MB");
         return false;
     }
-    if (source)
+    if (source) {
         lexer_.include(source);
-    else if (options_.includes)
+    } else if (options_.includes) {
+        const std::string problem = options_.includes->problem(unit_.text(name), options_.home);
+        const std::string quoted = "the include file `" + std::string(unit_.text(name)) + "`";
         report(unit_, unit_.findings, Code::IncludeNotFound, name, name, furthest_,
-               "cannot find the include file `" + std::string(unit_.text(name)) + "`");
+               problem.empty() ? "cannot find " + quoted : "cannot read " + quoted + ": " + problem);
+    }
     return source != nullptr;
 }
 

@@ -48,6 +48,7 @@ private:
     void lookAhead(); ///< the old parser needs the next token before it completes this node
     bool fail(std::string_view expected);
     bool failWith(Code code, std::string message);
+    void noteInvalidCharacter(TokenIndex index);
     void noteFault(TokenIndex token, Code code, std::string message);
     bool skipTo(TokenKind kind);
     std::string found(TokenIndex token) const;

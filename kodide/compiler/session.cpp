@@ -7,6 +7,11 @@
 #include <algorithm>
 
 namespace blak::kod {
+namespace {
+
+constexpr std::size_t shownWidth = 160; ///< bytes of a line that describe() shows
+
+} // namespace
 
 std::string shownText(std::string_view bytes)
 {
@@ -92,15 +97,25 @@ std::string describe(const Finding& finding, std::string_view text, bool colour)
            finding.code + "]\n";
     if (finding.range.line != 0 && finding.range.begin <= text.size() && !text.empty()) {
         const std::string number = std::to_string(finding.range.line);
-        std::string line(lineAt(text, finding.range.begin));
-        const std::size_t before = finding.range.column - 1;
-        std::string under;
+        std::string_view line = lineAt(text, finding.range.begin);
+        std::size_t before = finding.range.column - 1;
+        std::string left;
+        std::string right;
+        if (line.size() > shownWidth) { // the part around the place
+            const std::size_t cut = std::min(before > shownWidth / 2 ? before - shownWidth / 2 : 0, line.size() - shownWidth);
+            left = cut > 0 ? "..." : "";
+            right = cut + shownWidth < line.size() ? "..." : "";
+            line = line.substr(cut, shownWidth);
+            before -= cut;
+        }
+        std::string under(left.size(), ' ');
         for (std::size_t i = 0; i < std::min(before, line.size()); ++i)
             under += line[i] == '\t' ? '\t' : ' ';
         const std::size_t length = finding.range.end > finding.range.begin ? finding.range.end - finding.range.begin : 1;
         const std::size_t room = line.size() > before ? line.size() - before : 1;
         under += paint("1;32", "^" + std::string(std::min(length, room) - 1, '~'));
-        out += " " + number + " | " + shownText(line) + "\n " + std::string(number.size(), ' ') + " | " + under + "\n";
+        out += " " + number + " | " + left + shownText(line) + right + "\n " + std::string(number.size(), ' ') + " | " + under +
+               "\n";
     }
     for (const Note& note : finding.notes) {
         out += "    note: " + shownText(note.message);

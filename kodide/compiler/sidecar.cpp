@@ -10,6 +10,29 @@
 namespace blak::kod {
 namespace {
 
+std::string_view folderOf(std::string_view path)
+{
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
+}
+
+/// The path as seen from `folder` (which ends with a slash or is empty); both come from the same walk, so they are spelled alike.
+/// Cheaper than std::filesystem: this runs for every include of every file.
+std::string relativePath(std::string_view path, std::string_view folder)
+{
+    if (path.starts_with('/') != folder.starts_with('/') || folder.find("..") != std::string_view::npos)
+        return std::string(path);
+    std::size_t shared = 0;
+    for (std::size_t i = 0; i < std::min(path.size(), folder.size()) && path[i] == folder[i]; ++i)
+        if (path[i] == '/')
+            shared = i + 1;
+    std::string result;
+    for (const char c : folder.substr(shared))
+        if (c == '/')
+            result += "../";
+    return result += path.substr(shared);
+}
+
 class SidecarWriter
 {
 public:
@@ -28,7 +51,7 @@ public:
         out_ += ",\"sources\":[";
         for (const SourcePointer& source : unit_.sources) {
             out_ += &source == unit_.sources.data() ? "{\"path\":" : ",{\"path\":";
-            string(source->name);
+            string(relativePath(source->name, folderOf(unit_.sources.front()->name)));
             field("hash", contentHash(source->text));
             out_ += '}';
         }

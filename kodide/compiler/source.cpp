@@ -2,7 +2,7 @@
 #include "kodide/compiler/source.h"
 
 #include "formats/base/file_io.h"
-#include "kodide/compiler/characters.h"
+#include "formats/base/find_file.h"
 #include "kodide/compiler/parser.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace blak::kod {
 namespace {
 
-/// Exact spelling first; old trees come from file systems that do not distinguish case.
+/// Exact spelling first; old trees come from file systems that do not distinguish case. Empty when there is none.
 std::filesystem::path existingFile(const std::filesystem::path& folder, std::string_view name)
 {
     std::error_code code;
@@ -19,10 +19,8 @@ std::filesystem::path existingFile(const std::filesystem::path& folder, std::str
         return exact;
     if (name.find('/') != std::string_view::npos)
         return {};
-    for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, code))
-        if (equalIgnoringCase(entry.path().filename().string(), name) && entry.is_regular_file(code))
-            return folder / entry.path().filename();
-    return {};
+    const auto found = findInFolder(folder, name);
+    return found && std::filesystem::is_regular_file(*found, code) ? *found : std::filesystem::path();
 }
 
 } // namespace
@@ -77,6 +75,8 @@ SourcePointer IncludeStore::find(std::string_view name, const std::filesystem::p
                 found = other->second;
             else if (auto text = readTextFile(file, sourceLimit))
                 found = std::make_shared<SourceText>(SourceText{file.string(), std::move(text).value()});
+            else
+                problems_.emplace(wanted, text.error().text());
             if (found)
                 sources_.emplace(file.string(), found);
         }
@@ -87,6 +87,16 @@ SourcePointer IncludeStore::find(std::string_view name, const std::filesystem::p
         if (SourcePointer source = look(folder))
             return source;
     return look(home);
+}
+
+std::string IncludeStore::problem(std::string_view name, const std::filesystem::path& home) const
+{
+    const std::scoped_lock lock(mutex_);
+    for (const auto& folder : folders_)
+        if (const auto known = problems_.find((folder / name).string()); known != problems_.end())
+            return known->second;
+    const auto known = problems_.find((home / name).string());
+    return known != problems_.end() ? known->second : std::string();
 }
 
 std::shared_ptr<const ConstantsFragment> IncludeStore::constants(const SourcePointer& source, const Dialect& dialect)

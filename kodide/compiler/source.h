@@ -60,6 +60,9 @@ public:
     /// exact spelling.
     SourcePointer find(std::string_view name, const std::filesystem::path& home);
 
+    /// Why find() gave null although there is such a file (too large, no permission); empty when there is none.
+    std::string problem(std::string_view name, const std::filesystem::path& home) const;
+
     /// The constants of the file, or null when it holds anything else or an error.
     std::shared_ptr<const ConstantsFragment> constants(const SourcePointer& source, const Dialect& dialect);
 
@@ -70,6 +73,7 @@ private:
     std::vector<std::filesystem::path> folders_;
     mutable std::mutex mutex_;
     std::map<std::string, SourcePointer, std::less<>> sources_; ///< by path
+    std::map<std::string, std::string, std::less<>> problems_;  ///< by path
     std::map<const SourceText*, std::shared_ptr<const ConstantsFragment>> fragments_;
 };
 

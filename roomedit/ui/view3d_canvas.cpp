@@ -25,14 +25,9 @@ std::shared_ptr<render::AssetStore> assetsOf(const RoomModel& model)
     return std::make_shared<render::AssetStore>(std::vector<std::filesystem::path>{});
 }
 
-/// Null where the world has none, or its file is not there.
-std::shared_ptr<const render::Picture> skyOf(const RoomModel& model)
+std::string skyOf(const RoomModel& model)
 {
-    const QString sky = model.project() != nullptr ? model.project()->sky() : QString();
-    if (sky.isEmpty())
-        return nullptr;
-    const auto picture = model.project()->assets()->sprite(sky.toStdString());
-    return picture->missing ? nullptr : picture;
+    return model.project() != nullptr ? model.project()->sky().toStdString() : std::string();
 }
 
 /// Whether time changes what the room looks like.
@@ -113,10 +108,7 @@ void View3dCanvas::setLight(const RoomLight& light)
     scene_.setViewerLight(light.viewer);
     scene_.setSun(light.sunStrength, static_cast<int>(light.sunDegrees * space::anglesPerTurn / 360),
                   static_cast<int>(sunHeight));
-    const double brightness = std::clamp(light.ambient / 192.0, 0.1, 1.2); // of a plain sky, where the room is open
-    const auto channel = [brightness](int value) { return static_cast<std::uint8_t>(std::min(255.0, value * brightness)); };
-    scene_.setBackground(skyOf(*model_),
-                         palette::nearest(renderer_.assets().palette(), {channel(96), channel(140), channel(196)}));
+    scene_.setSky(skyOf(*model_), light.ambient);
     update();
     emit lightChanged();
 }
@@ -136,6 +128,16 @@ void View3dCanvas::standAt(QPointF editor)
     tellCamera();
     updateTimer();
     update();
+}
+
+/// A narrow pane shows less of the sides instead of all of floor and ceiling.
+void View3dCanvas::resizeEvent(QResizeEvent*)
+{
+    constexpr double fullAspect = 1.6; ///< shows 90 degrees
+    constexpr double narrowest = 55, widest = 100;
+    const double half = std::atan(width() / (fullAspect * std::max(1, height())));
+    walker_.setFieldOfView(std::clamp(half * 360 / M_PI, narrowest, widest));
+    tellCamera();
 }
 
 void View3dCanvas::tellCamera()

@@ -88,10 +88,11 @@ Result<render::Camera> cameraFor(const Arguments& arguments, const space::Loaded
     return camera;
 }
 
-IndexedPicture drawView(space::LoadedRoom room, const std::shared_ptr<render::AssetStore>& assets, const render::Camera& camera,
-                        Size size)
+IndexedPicture drawView(space::LoadedRoom room, const WorldAssets& world, const render::Camera& camera, Size size)
 {
+    const std::shared_ptr<render::AssetStore>& assets = world.store;
     scene::RoomScene scene(std::move(room), assets);
+    scene.setSky(world.sky, scene.state().lighting.ambient);
     scene.advance(0);
     render::Renderer renderer(assets);
     render::RenderOptions options;
@@ -131,7 +132,7 @@ Result<void> makePng(const Arguments& arguments)
     if (!assets)
         return assets.error();
     if (arguments.has("--map"))
-        return writePng(output, drawRoomMap(room.value(), *assets.value(), size.value().width, size.value().height), false);
+        return writePng(output, drawRoomMap(room.value(), *assets.value().store, size.value().width, size.value().height), false);
     const auto camera = cameraFor(arguments, room.value());
     if (!camera)
         return camera.error();

@@ -26,7 +26,7 @@ Result<roo::Room> readRoom(const std::filesystem::path& file)
     return Error{"expected a room, found " + std::string(project::kindName(kind)), file.string()};
 }
 
-Result<std::shared_ptr<render::AssetStore>> assetsFor(const Arguments& arguments, const std::filesystem::path& file)
+Result<WorldAssets> assetsFor(const Arguments& arguments, const std::filesystem::path& file)
 {
     ProgressBar bar("Looking for textures");
     project::ScanOptions options;
@@ -49,7 +49,7 @@ Result<std::shared_ptr<render::AssetStore>> assetsFor(const Arguments& arguments
             return given.error();
         colours = given.value();
     }
-    return std::make_shared<render::AssetStore>(std::move(folders), colours);
+    return WorldAssets{std::make_shared<render::AssetStore>(std::move(folders), colours), world.value().sky()};
 }
 
 } // namespace blak::cli

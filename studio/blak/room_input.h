@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 namespace blak::render {
 class AssetStore;
@@ -18,8 +19,16 @@ class Arguments;
 /// A room file of any version or its text form (UDMF), recognised by content.
 Result<roo::Room> readRoom(const std::filesystem::path& file);
 
-/// Textures and palette of the world around a file, see project::guessRoot(). `--textures FOLDER` stands before all its folders,
+/// What a world gives to the picture of one of its rooms.
+struct WorldAssets
+{
+    std::shared_ptr<render::AssetStore> store; ///< never null
+    std::string sky;                           ///< sprite behind everything, empty = none
+};
+
+/// Textures, palette and sky of the world around a file, see project::guessRoot(). `--textures FOLDER` stands before all its
+/// folders,
 /// `--palette FILE` wins over its palette.
-Result<std::shared_ptr<render::AssetStore>> assetsFor(const Arguments& arguments, const std::filesystem::path& file);
+Result<WorldAssets> assetsFor(const Arguments& arguments, const std::filesystem::path& file);
 
 } // namespace blak::cli

@@ -14,7 +14,8 @@
 namespace blak::ui {
 namespace {
 
-constexpr int slowAfter = 200; ///< ms; below, nothing is said (design language, progress)
+constexpr int slowAfter = 200;  ///< ms; below, nothing is said (design language, progress)
+constexpr int longAfter = 2000; ///< ms until the status bar offers to cancel
 
 } // namespace
 
@@ -47,6 +48,8 @@ LoadingPage::LoadingPage(const DocumentType& type, QString path, QVariantMap sta
     column->addStretch();
     label_->hide();
     slowTimer_.setSingleShot(true);
+    longTimer_.setSingleShot(true);
+    connect(&longTimer_, &QTimer::timeout, this, &LoadingPage::becameLong);
     connect(&slowTimer_, &QTimer::timeout, this, [this] {
         label_->show();
         emit becameSlow();
@@ -71,6 +74,7 @@ QStringList LoadingPage::statusLeft() const
 void LoadingPage::start(const DocumentType& type, std::shared_ptr<Project> project)
 {
     slowTimer_.start(slowAfter);
+    longTimer_.start(longAfter);
     work_->page = this;
     backgroundPool().start([work = work_, load = type.load, path = path_, project = std::move(project)] {
         work->deliver(work->cancelled ? Error{"cancelled", path.toStdString()} : load(path, project, work->cancelled));
@@ -91,6 +95,7 @@ void LoadingPage::take()
     if (std::exchange(taken_, true))
         return;
     slowTimer_.stop();
+    longTimer_.stop();
     emit loaded();
 }
 

@@ -37,11 +37,16 @@ public:
     /// Makes the document of what was read; call once, after `loaded`.
     Result<DocumentView*> makeDocument(QWidget* parent);
     /// Whether it has waited long enough to say so.
+    bool isTaken() const { return taken_; } ///< the worker is through
     bool isSlow() const { return !slowTimer_.isActive(); }
+
+    /// Whether it has waited so long that the status bar offers to cancel it.
+    bool isLong() const { return !longTimer_.isActive(); }
 
 signals:
     void loaded();
     void becameSlow();
+    void becameLong();
 
 private:
     struct Work; ///< shared with the worker, which may outlive the page
@@ -54,6 +59,7 @@ private:
     QVariantMap state_;
     EmptyLabel* label_;
     QTimer slowTimer_;
+    QTimer longTimer_;
     std::shared_ptr<Work> work_;
     bool taken_ = false;
 };

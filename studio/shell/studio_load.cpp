@@ -9,6 +9,7 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/welcome_page.h"
 #include "studio/shell/world_project.h"
+#include "studio/widgets/status_strip.h"
 
 #include <QApplication>
 #include <QDateTime>
@@ -38,6 +39,7 @@ void StudioWindow::loadDocument(const Waiting& what, const DocumentType& type, c
             docks_->showDocument(page); // the docks need not go on about the one before
         showLoading();
     });
+    connect(page, &LoadingPage::becameLong, this, &StudioWindow::showLoading);
     connect(page, &DocumentView::statusChanged, statusTimer_, qOverload<>(&QTimer::start));
     area_->add(page);
     area_->setCurrent(page);
@@ -96,17 +98,36 @@ void StudioWindow::welcomeDocument(DocumentView* document, const DocumentType& t
     saving_->watch(document);
 }
 
-/// The thin bar while pages wait for their files.
+/// The thin bar while pages wait for their files, and after a while the way to stop it.
 void StudioWindow::showLoading()
 {
-    const QVector<DocumentView*> documents = area_->documents();
-    const bool waits = std::any_of(documents.begin(), documents.end(), [](DocumentView* document) {
+    bool waits = false;
+    QString longest;
+    for (DocumentView* document : area_->documents()) {
         const auto* page = qobject_cast<LoadingPage*>(document);
-        return page != nullptr && page->isSlow();
-    });
-    if (!index_.isRunning())
+        if (page == nullptr || page->isTaken())
+            continue;
+        waits = waits || page->isSlow();
+        if (page->isLong() && longest.isEmpty())
+            longest = page->title();
+    }
+    if (!index_.isRunning()) {
         progressBar_->setVisible(waits);
+        status_->setProgress(longest.isEmpty() ? QString() : tr("Opening %1").arg(longest));
+    }
     progressBar_->raise();
+}
+
+void StudioWindow::cancelProgress()
+{
+    if (index_.isRunning()) {
+        index_.cancel();
+        return;
+    }
+    for (DocumentView* document : area_->documents())
+        if (const auto* page = qobject_cast<LoadingPage*>(document); page != nullptr && page->isLong())
+            closeDocument(document);
+    showLoading();
 }
 
 /// Edits of documents that nobody has open, on the welcome page.

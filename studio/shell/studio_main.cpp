@@ -68,7 +68,9 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
         return std::nullopt;
     }
     if (parser.isSet(help) || parser.isSet(version)) {
-        say(stdout, parser.isSet(help) ? parser.helpText() : QStringLiteral("blakston-studio " BLAK_VERSION));
+        say(stdout, parser.isSet(help)
+                        ? parser.helpText().replace(QStringLiteral("<executable_name>"), QStringLiteral("blakston-studio"))
+                        : QStringLiteral("blakston-studio " BLAK_VERSION));
         exitCode = 0;
         return std::nullopt;
     }

@@ -50,10 +50,7 @@ static void initialiseResources() { Q_INIT_RESOURCE(shell); }
 namespace blak::ui {
 namespace {
 
-constexpr int progressAfter = 200;      ///< ms until the thin bar shows
-constexpr int progressTextAfter = 2000; ///< ms until the status bar says it in words
 constexpr int topHeight = 34 + 38;
-constexpr int maxReports = 200;
 constexpr int foldBelow = 1100; ///< px of width; narrower windows have their right side folded
 
 /// QMainWindow wants a QStatusBar; ours fills it to the edges.
@@ -179,7 +176,7 @@ void StudioWindow::connectParts()
     connect(palette_, &CommandPalette::keyBindingRequested, this,
             [this](const QString& id) { openSettings(SettingsDialog::Keys, id); });
     connect(status_, &StatusStrip::problemsClicked, this, &StudioWindow::showProblems);
-    connect(status_, &StatusStrip::cancelClicked, this, [this] { index_.cancel(); });
+    connect(status_, &StatusStrip::cancelClicked, this, [this] { cancelProgress(); });
     connect(&index_, &FileIndex::progress, this, &StudioWindow::showProgress);
     connect(&index_, &FileIndex::finished, this, &StudioWindow::worldIndexed);
     connect(docks_, &PerspectiveDocks::escaped, this, &StudioWindow::focusDocument);
@@ -314,21 +311,6 @@ void StudioWindow::refreshStatus()
     }
 }
 
-void StudioWindow::refreshProblems()
-{
-    QVector<ListedProblem> all;
-    for (const Report& report : std::as_const(reports_))
-        all.push_back({report.problem, {}});
-    for (DocumentView* document : area_->documents())
-        for (const Problem& problem : document->problems())
-            all.push_back({problem, document->title(), [this, document] { area_->setCurrent(document); }});
-    problems_->setProblems(std::move(all));
-    status_->setProblems(problems_->count(Severity::Error), problems_->count(Severity::Warning));
-    docks_->dock(QStringLiteral("problems"))
-        ->setWindowTitle(problems_->total() == 0 ? tr("Problems") : tr("Problems  %1").arg(problems_->total()));
-    actions_->refresh();
-}
-
 void StudioWindow::refreshTitle()
 {
     QStringList parts;
@@ -346,57 +328,6 @@ void StudioWindow::refreshBrowser()
     for (const DocumentView* document : area_->documents())
         paths << document->path();
     browser_->setOpenFiles(paths, area_->current() == nullptr ? QString() : area_->current()->path());
-}
-
-void StudioWindow::report(Severity severity, const QString& sentence, const QString& place)
-{
-    Report one;
-    one.problem.severity = severity;
-    one.problem.sentence = sentence;
-    one.problem.place = place;
-    one.problem.rule = tr("studio");
-    one.place = place;
-    reports_.removeIf([&](const Report& other) { return other.place == place && other.problem.sentence == sentence; });
-    if (reports_.size() >= maxReports)
-        reports_.removeFirst();
-    reports_.push_back(one);
-    problemsTimer_->start();
-    toasts_->show(severity, sentence, tr("Show"), [this] { showProblems(); });
-}
-
-void StudioWindow::withdraw(const QString& place)
-{
-    if (reports_.removeIf([&](const Report& report) { return report.place == place; }) > 0)
-        problemsTimer_->start();
-}
-
-void StudioWindow::showProblems()
-{
-    if (perspective() == Perspective::Welcome)
-        setPerspective(Perspective::Room);
-    Dock* dock = docks_->dock(QStringLiteral("problems"));
-    dock->show();
-    dock->raise();
-    refreshProblems();
-    problems_->list()->setFocus();
-}
-
-void StudioWindow::showProgress(int files)
-{
-    if (!progressSince_.isValid())
-        progressSince_.start();
-    const qint64 elapsed = progressSince_.elapsed();
-    progressBar_->setVisible(elapsed > progressAfter);
-    progressBar_->raise();
-    if (elapsed > progressTextAfter)
-        status_->setProgress(tr("Indexing, %1 files so far").arg(groupedNumber(files)));
-}
-
-void StudioWindow::endProgress()
-{
-    progressSince_.invalidate();
-    showLoading();
-    status_->setProgress({});
 }
 
 void StudioWindow::openSettings(int page, const QString& actionId)

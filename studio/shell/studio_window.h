@@ -138,6 +138,7 @@ private:
     void welcomeDocument(DocumentView* document, const DocumentType& type, const QVariantMap& state);
     void reportOpening(const Error& error, const QString& path);
     void showLoading();
+    void cancelProgress();
     void offerKept();
     void documentChanged(DocumentView* document);
     void rebuildMenus();

@@ -109,6 +109,7 @@ StatusStrip::StatusStrip(QWidget* parent)
     cancel->setIconSize(QSize(12, 12));
     cancel->setFixedSize(18, 18);
     cancel->setStyleSheet(QStringLiteral("padding: 0px"));
+    cancel->setObjectName(QStringLiteral("cancelProgress"));
     cancel->setToolTip(tr("Cancel"));
     cancel->setAccessibleName(tr("Cancel"));
     running->addWidget(progressText_);

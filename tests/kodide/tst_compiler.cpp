@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
+#include "kodide/compiler/bc_driver.h"
 #include "kodide/compiler/kodbase.h"
 #include "kodide/compiler/session.h"
 #include "kodide/compiler/sidecar.h"
@@ -12,6 +13,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 using namespace blak;
 using namespace blak::kod;
@@ -89,6 +91,71 @@ private slots:
         QVERIFY(std::ranges::any_of(unit->findings, [](const Finding& finding) { return finding.code == "K0702"; }));
     }
 
+    void anIncludeThatCannotBeReadSaysWhy()
+    {
+        QTemporaryDir folder;
+        const fs::path root = folder.path().toStdString();
+        put(root / "Large.KHD", "");
+        fs::resize_file(root / "Large.KHD", sourceLimit + 1);
+        IncludeStore includes({root});
+        const auto source =
+            std::make_shared<SourceText>(SourceText{"a.kod", "A\nconstants:\n   include large.khd\n   include none.khd\nend\n"});
+        const auto unit = parse(source, classicDialect(), {.includes = &includes, .home = {}, .recovery = Recovery::Editor});
+        QCOMPARE(unit->findings.size(), std::size_t{2});
+        const std::string& large = unit->findings[0].message;
+        QVERIFY2(large.find("cannot read the include file `large.khd`") == 0, large.c_str());
+        QVERIFY2(large.find("16777216") != std::string::npos, large.c_str());
+        QCOMPARE(unit->findings[1].message, std::string("cannot find the include file `none.khd`"));
+    }
+
+    void oldDriverWritesUtf8()
+    {
+        QTemporaryDir folder;
+        const fs::path root = folder.path().toStdString();
+        put(root / "a.kod", "A is Fahrrad\nresources:\n   a = \"x\"\n\xE4\nend\n");
+        std::ostringstream out;
+        const std::vector<std::string> words{"-K", (root / "kodbase.txt").string(), (root / "a.kod").string()};
+        QCOMPARE(runBc(words, out), 1);
+        QVERIFY2(out.str().find("\xC3\xA4") != std::string::npos, out.str().c_str());
+        QVERIFY2(out.str().find("\xE4") == std::string::npos, out.str().c_str());
+    }
+
+    void oneFaultForARunOfBytesWithoutMeaning()
+    {
+        const std::string text = "A\n" + std::string(100'000, '\0') + "\nend\n";
+        std::shared_ptr<SyntaxUnit> unit;
+        const UnitResult result = compileText(text, classicDialect(), unit);
+        const auto isCharacter = [](const Finding& finding) { return finding.code == "K0102"; };
+        QCOMPARE(std::ranges::count_if(result.findings, isCharacter), 1);
+        const Finding& finding = *std::ranges::find_if(result.findings, isCharacter);
+        QCOMPARE(finding.range.end - finding.range.begin, 100'000u);
+        QVERIFY2(describe(finding, text, false).size() < 600, "a long line is shown in part");
+    }
+
+    void aLongLineIsShownAroundItsFault()
+    {
+        std::shared_ptr<SyntaxUnit> unit;
+        std::string text(program_);
+        text.replace(text.find("i = far"), 7, "i = 1" + std::string(500, ' ') + "+ farr" + std::string(500, ' '));
+        const UnitResult result = compileText(text, classicDialect(), unit);
+        const auto unknown = std::ranges::find(result.findings, "K0302", &Finding::code);
+        QVERIFY(unknown != result.findings.end());
+        const std::string shown = describe(*unknown, text, false);
+        const std::size_t source = shown.find("farr ");
+        const std::size_t caret = shown.find("^~~~\n");
+        QVERIFY2(source != std::string::npos && caret != std::string::npos, shown.c_str());
+        QCOMPARE(caret - shown.rfind('\n', caret), source - shown.rfind('\n', source));
+    }
+
+    void suggestionsAreOfTheKindThatIsWanted()
+    {
+        std::shared_ptr<SyntaxUnit> unit;
+        const UnitResult result = compileText("A is Object\nmessages:\n   F() { local i; i = Abs(lsObject); return i; }\nend\n",
+                                              classicDialect(), unit);
+        for (const Finding& finding : result.findings) // not IsObject, the function
+            QVERIFY2(finding.message.find("did you mean") == std::string::npos, finding.message.c_str());
+    }
+
     void unknownNamesSuggestTheNearest()
     {
         std::shared_ptr<SyntaxUnit> unit;
@@ -142,6 +209,21 @@ private slots:
         QCOMPARE(handler["statements"][0][2].get<int>(), 10);
         QCOMPARE(handler["statements"][0][3].get<int>(), 7);
         QCOMPARE(handler["calls"].size(), 3u); // [..], Length, Send
+    }
+
+    void theSidecarMovesWithItsTree()
+    {
+        QTemporaryDir folder;
+        const fs::path root = folder.path().toStdString();
+        put(root / "include/c.khd", "   i = 1;\n");
+        put(root / "object/item/a.kod",
+            "A\nmessages:\n   F() {\n      local i;\n      include c.khd;\n      return i;\n   }\nend\n");
+        QCOMPARE(compileTree(root, {}).compiled, 1u);
+        const auto text = readTextFile(root / "object/item/a.kdb");
+        QVERIFY(text);
+        const auto json = nlohmann::json::parse(text.value());
+        QCOMPARE(json["sources"][0]["path"].get<std::string>(), "a.kod");
+        QCOMPARE(json["sources"][1]["path"].get<std::string>(), "../../include/c.khd");
     }
 
     void aTreeIsCompiledOnceAndThenOnlyWhatChanged()

@@ -292,6 +292,19 @@ private slots:
         QTest::keyRelease(canvas, Qt::Key_E);
     }
 
+    void aNarrowPaneShowsLessOfTheSides()
+    {
+        auto view = openSmall();
+        View3dCanvas* canvas = view->view3d();
+        canvas->resize(800, 500);
+        QVERIFY(std::abs(canvas->camera().fieldOfView - 90) < 0.01);
+        canvas->resize(300, 700);
+        QCOMPARE(canvas->camera().fieldOfView, 55.0);
+        QVERIFY(std::abs(view->model()->camera().fieldOfView * 180 / M_PI - 55) < 0.01); // as the top view draws it
+        canvas->resize(1800, 400);
+        QCOMPARE(canvas->camera().fieldOfView, 100.0);
+    }
+
     void dragsIn3dFollowThePreset()
     {
         auto view = openSmall();

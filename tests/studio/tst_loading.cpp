@@ -16,6 +16,7 @@
 #include <QTabBar>
 #include <QTest>
 #include <QThreadPool>
+#include <QToolButton>
 
 using namespace blak;
 using namespace blak::ui;
@@ -125,6 +126,20 @@ private slots:
         QVERIFY(!bar->isVisible());
         QVERIFY(window->docks().dock(QStringLiteral("room/inspector"))->isVisible());
         QTRY_VERIFY(window->status().left().contains(QStringLiteral("Sector mode")));
+    }
+
+    void longWorkCanBeCancelledInTheStatusBar()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        auto* cancel = window->findChild<QToolButton*>(QStringLiteral("cancelProgress"));
+        QVERIFY(cancel != nullptr);
+        QVERIFY(!cancel->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(cancel->isVisible(), 10000);
+        QTest::mouseClick(cancel, Qt::LeftButton);
+        QVERIFY(window->documents().documents().isEmpty());
+        QVERIFY(!cancel->isVisible());
+        QVERIFY(!window->findChild<QProgressBar*>()->isVisible());
     }
 
     void documentsKeepTheirPlaceAndWhatTheyWereTold()

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/scene/viewpoint.h"
+
+#include "formats/space/line_of_sight.h"
+#include "formats/space/movement.h"
+#include "formats/space/units.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <span>
+#include <tuple>
+#include <vector>
+
+namespace blak::scene {
+namespace {
+
+constexpr std::size_t mostCandidates = 12;
+constexpr std::size_t directions = 32;
+constexpr std::size_t fan = 3; ///< rays on each side that count for a direction: 34 degrees, about half of the view
+constexpr double farthest = 20 * space::clientUnitsPerSquare; ///< what lies farther away is small
+
+struct Candidate
+{
+    bool playable = false; ///< in the rectangle; what lies outside is scenery, however large it is
+    bool standable = false;
+    double area = 0;
+    space::Index sector = space::none;
+    space::Point middle;
+
+    auto rank() const { return std::tuple(playable, standable); }
+};
+
+double areaOf(std::span<const space::Point> polygon)
+{
+    double twice = 0;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+        const space::Point& a = polygon[i];
+        const space::Point& b = polygon[(i + 1) % polygon.size()];
+        twice += a.x * b.y - b.x * a.y;
+    }
+    return std::abs(twice) / 2;
+}
+
+space::Point middleOf(std::span<const space::Point> polygon)
+{
+    space::Point middle;
+    for (const space::Point& corner : polygon) {
+        middle.x += corner.x / static_cast<double>(polygon.size());
+        middle.y += corner.y / static_cast<double>(polygon.size());
+    }
+    return middle;
+}
+
+/// The best pieces of floor, the best first.
+std::vector<Candidate> candidatesOf(const space::LoadedRoom& room)
+{
+    const roo::PlayableRectangle rectangle = roo::playableRectangle(room.room());
+    const double width = (rectangle.right - rectangle.left) * space::clientUnitsPerEditorUnit;
+    const double height = (rectangle.top - rectangle.bottom) * space::clientUnitsPerEditorUnit;
+    std::vector<Candidate> candidates;
+    for (const space::LoadedNode& node : room.nodes()) {
+        if (!node.isLeaf || node.sector == space::none)
+            continue;
+        Candidate candidate{.sector = node.sector, .middle = middleOf(room.polygonOf(node))};
+        const space::Point& at = candidate.middle;
+        candidate.playable = at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height;
+        candidate.standable =
+            (room.room().sectors[node.sector].flags & roo::sector_flag::noMove) == 0 &&
+            room.ceilingHeight(node.sector, at) - room.floorHeight(node.sector, at) >= space::Mover::player().headRoom;
+        candidate.area = areaOf(room.polygonOf(node));
+        candidates.push_back(candidate);
+    }
+    const auto better = [](const Candidate& a, const Candidate& b) {
+        return std::tuple(a.rank(), a.area) > std::tuple(b.rank(), b.area);
+    };
+    const std::size_t count = std::min(candidates.size(), mostCandidates);
+    std::partial_sort(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(count), candidates.end(), better);
+    candidates.resize(count);
+    while (!candidates.empty() && candidates.back().rank() != candidates.front().rank())
+        candidates.pop_back();
+    return candidates;
+}
+
+} // namespace
+
+Viewpoint findViewpoint(const space::LoadedRoom& room, double eyeHeight)
+{
+    Viewpoint best;
+    double bestDistance = -1;
+    for (const Candidate& candidate : candidatesOf(room)) {
+        const space::Point& at = candidate.middle;
+        const double feet = room.standHeight(candidate.sector, at);
+        std::array<double, directions> distance{};
+        for (std::size_t i = 0; i < directions; ++i) {
+            const double turn = 2 * std::numbers::pi * static_cast<double>(i) / directions;
+            for (const double z : {feet + eyeHeight, feet + eyeHeight / 2}) { // the lower ray sees what stands in the way
+                const space::Point3 end{at.x + farthest * std::cos(turn), at.y + farthest * std::sin(turn), z};
+                const auto hit = space::firstInSight(room, {at.x, at.y, z}, end);
+                distance[i] += hit ? hit->fraction : 1;
+            }
+        }
+        for (std::size_t i = 0; i < directions; ++i) {
+            double sum = 0;
+            for (std::size_t step = 0; step <= 2 * fan; ++step)
+                sum += distance[(i + directions + step - fan) % directions];
+            if (sum > bestDistance) {
+                bestDistance = sum;
+                best = {at, static_cast<double>(i) * space::anglesPerTurn / directions};
+            }
+        }
+    }
+    return best;
+}
+
+} // namespace blak::scene

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/space/loaded_room.h"
+
+namespace blak::scene {
+
+/// A place to stand and a direction to look.
+struct Viewpoint
+{
+    space::Point place; ///< client units
+    double angle = 0;   ///< 0..4095, as in space::anglesPerTurn
+};
+
+/// Where a room shows the most of itself: of the largest pieces of floor in the playable rectangle on which one can stand, the
+/// one that is seen farthest from, and the direction in which that is. `eyeHeight` in client units above the floor. (0, 0) when
+/// the room has no floor. Costs a few hundred rays.
+Viewpoint findViewpoint(const space::LoadedRoom& room, double eyeHeight);
+
+} // namespace blak::scene
