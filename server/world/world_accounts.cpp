@@ -25,7 +25,7 @@ void World::loadSecrets()
 /// Slow hashes hold the world up, so that only so many are checked.
 bool World::mayCheckSlowly()
 {
-    const std::int64_t now = realMilliseconds();
+    const std::int64_t now = steadyMilliseconds();
     slowChecks_ =
         std::min(slowChecks_ + static_cast<double>(now - slowChecksAt_) * slowChecksPerSecond / 1000, slowChecksPerSecond);
     slowChecksAt_ = now;
