@@ -7,6 +7,8 @@
 #include <QApplication>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace blak::ui {
 namespace {
 
@@ -63,7 +65,11 @@ void HitDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     QColor mark = now.accent;
     mark.setAlpha(70);
     piece(QString::number(number.toInt() + 1) + QStringLiteral("  "), now.text2, {}, false);
-    piece(text.left(column), now.text, {}, false);
+    // What was looked for is seen: where the panel is too narrow for the text before it, that loses its beginning.
+    const QString before = text.left(column);
+    const int room = area.right() - x - metrics.horizontalAdvance(text.mid(column, length));
+    piece(metrics.horizontalAdvance(before) <= room ? before : metrics.elidedText(before, Qt::ElideLeft, std::max(0, room / 2)),
+          now.text, {}, false);
     if (replacement.isValid()) {
         piece(text.mid(column, length), now.error, {}, true);
         piece(replacement.toString(), now.success, {}, false);
