@@ -157,7 +157,7 @@ std::string Recorder::fact(Fact fact, const std::function<std::string()>& answer
     return text;
 }
 
-void Recorder::look(const fs::path& file, const std::string& name, std::string_view around)
+void Recorder::look(const fs::path& file, const std::string& name, const RecordedPlace& place)
 {
     std::error_code error;
     const auto changed = fs::last_write_time(file, error);
@@ -171,10 +171,12 @@ void Recorder::look(const fs::path& file, const std::string& name, std::string_v
     seen.size = size;
     if (!content)
         return;
-    const auto more = std::as_bytes(std::span(around));
-    content.value().insert(content.value().begin(), more.begin(), more.end());
-    content.value().insert(content.value().end(), more.begin(), more.end());
-    writer_.write(fileEvent(name, content.value()));
+    if (!place.changed) {
+        writer_.write(fileEvent(name, content.value()));
+        return;
+    }
+    const std::string text = place.changed({reinterpret_cast<const char*>(content.value().data()), content.value().size()});
+    writer_.write(fileEvent(name, std::as_bytes(std::span(text))));
 }
 
 /// Writes down what has changed since the last look.
@@ -186,7 +188,7 @@ void Recorder::noteFiles()
         std::error_code error;
         if (place.endings.empty()) {
             if (fs::is_regular_file(place.path, error))
-                look(place.path, place.name, place.around);
+                look(place.path, place.name, place);
             continue;
         }
         std::vector<fs::path> files;
@@ -196,7 +198,7 @@ void Recorder::noteFiles()
                 files.push_back(entry.path());
         std::ranges::sort(files);
         for (const fs::path& file : files)
-            look(file, (place.name.empty() ? "" : place.name + "/") + file.filename().string());
+            look(file, (place.name.empty() ? "" : place.name + "/") + file.filename().string(), place);
     }
     for (auto it = seen_.begin(); it != seen_.end();) {
         if (!it->second.present)

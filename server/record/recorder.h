@@ -6,6 +6,7 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <map>
 
 namespace blak::serve {
@@ -15,9 +16,9 @@ struct RecordedPlace
 {
     std::filesystem::path path;
     std::string name;
-    std::vector<std::string> endings; ///< of a folder's files, lower case; empty = `path` is a file
-    std::string around;               ///< text that the recorded file gets at its beginning and its end
-    std::string except;               ///< a file of the folder that is left out
+    std::vector<std::string> endings;                ///< of a folder's files, lower case; empty = `path` is a file
+    std::function<std::string(std::string)> changed; ///< what the recording holds instead of the file's text; none = the same
+    std::string except;                              ///< a file of the folder that is left out
 };
 
 /// Passes everything on to the system and writes down what it answered.
@@ -65,7 +66,7 @@ private:
 
     std::int64_t clock(std::size_t which, std::int64_t now);
     Result<int> noteOpened(Result<int> opened);
-    void look(const std::filesystem::path& file, const std::string& name, std::string_view around = {});
+    void look(const std::filesystem::path& file, const std::string& name, const RecordedPlace& place);
 
     Outside& real_;
     EventWriter writer_;

@@ -62,14 +62,18 @@ Result<void> Server::openOutside()
 std::vector<RecordedPlace> Server::recordedPlaces()
 {
     std::vector<RecordedPlace> places;
-    std::string moved;
+    struct Moved
+    {
+        std::string group, name, place;
+    };
+    std::vector<Moved> moved;
     const world::Config& config = world_.config();
     for (const PathOption& option : pathOptions()) {
         std::string plain = plainPath(config.text(option.group, option.name, option.otherwise));
         const fs::path real = fs::path(plain).is_absolute() ? fs::path(plain) : world_.folder() / plain;
         if (!staysInside(plain)) {
             plain = "outside/" + std::string(option.name);
-            moved += "[" + std::string(option.group) + "]\n" + std::string(option.name) + " " + plain + "\n";
+            moved.push_back({std::string(option.group), std::string(option.name), plain});
         }
         if (!option.endings.empty())
             places.push_back({real, plain, option.endings, {}, {}});
@@ -80,9 +84,17 @@ std::vector<RecordedPlace> Server::recordedPlaces()
     }
     for (const auto& [name, otherwise] : writtenPaths)
         if (!staysInside(plainPath(config.text("Path", name, otherwise))))
-            moved += "[Path]\n" + std::string(name) + " outside/" + std::string(name) + "\n";
-    // Of equal options some readers take the first and others the last.
-    places.push_back({world_.folder() / "blakserv.cfg", "blakserv.cfg", {}, moved.empty() ? "" : "\n" + moved, {}});
+            moved.push_back({"Path", std::string(name), "outside/" + std::string(name)});
+    const auto withPlaces = [moved = std::move(moved)](std::string text) {
+        world::Config file;
+        if (!file.parse(text))
+            return text; // the server did not take it either
+        for (const Moved& one : moved)
+            if (!file.set(one.group, one.name, one.place))
+                return text;
+        return file.write();
+    };
+    places.push_back({world_.folder() / "blakserv.cfg", "blakserv.cfg", {}, withPlaces, {}});
     places.push_back({world_.folder(), "", {".json"}, {}, "control.json"});
     return places;
 }

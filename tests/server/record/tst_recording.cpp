@@ -117,7 +117,9 @@ private:
         (void)writeFileAtomically(path("world/blakserv.cfg"), "[Socket]\n", Backup::None);
         Recorder recorder(real, EventWriter::create(path(name)).value());
         (void)recorder.begin(
-            77, {{path("world/rooms"), "rooms", {".roo"}, {}, {}}, {path("world/blakserv.cfg"), "blakserv.cfg", {}, "#\n", {}}});
+            77,
+            {{path("world/rooms"), "rooms", {".roo"}, {}, {}},
+             {path("world/blakserv.cfg"), "blakserv.cfg", {}, [](const std::string& text) { return "#\n" + text + "#\n"; }, {}}});
         const Answers answers = ask(recorder);
         recorder.end();
         return answers;
