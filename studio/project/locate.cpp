@@ -4,6 +4,7 @@
 #include "studio/project/project.h"
 
 #include <array>
+#include <cstdlib>
 
 namespace blak::project {
 namespace {
@@ -34,6 +35,13 @@ constexpr auto signs = std::to_array<Sign>({
 
 enum class Certainty { None, Likely, Sure };
 
+/// Folders that hold everything else of a machine or a person: hints are found there by accident.
+bool isHomeOrRoot(const fs::path& folder)
+{
+    const char* home = std::getenv("HOME");
+    return folder == folder.root_path() || (home != nullptr && folder == fs::path(home).lexically_normal());
+}
+
 Certainty isRoot(const fs::path& folder)
 {
     int hints = 0;
@@ -59,7 +67,7 @@ fs::path guessRoot(const fs::path& file)
         const Certainty certainty = isRoot(folder);
         if (certainty == Certainty::Sure)
             return folder;
-        if (certainty == Certainty::Likely && !likely)
+        if (certainty == Certainty::Likely && !likely && !isHomeOrRoot(folder))
             likely = folder;
         if (!folder.has_parent_path() || folder.parent_path() == folder)
             break;

@@ -31,8 +31,8 @@ struct Reason
 
 /// Why a kind has no view of its own here, and what helps. Kinds that have one end here only when their content is damaged.
 constexpr std::array reasons{
-    Reason{project::FileKind::Sound, QT_TRANSLATE_NOOP("UnknownView", "It would need the player for sounds. Open it elsewhere.")},
-    Reason{project::FileKind::Music, QT_TRANSLATE_NOOP("UnknownView", "It would need the player for music. Open it elsewhere.")},
+    Reason{project::FileKind::Sound, QT_TRANSLATE_NOOP("UnknownView", "Its sound cannot be read. Open it elsewhere.")},
+    Reason{project::FileKind::Music, QT_TRANSLATE_NOOP("UnknownView", "Its music cannot be read. Open it elsewhere.")},
     Reason{project::FileKind::Palette, QT_TRANSLATE_NOOP("UnknownView", "It would need the chart of palettes.")},
     Reason{project::FileKind::Resources,
            QT_TRANSLATE_NOOP("UnknownView", "It would need the table of resources. On the command line: blak rsc dump.")},

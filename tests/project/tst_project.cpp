@@ -307,6 +307,11 @@ private slots:
         const MadeUpTree lone;
         lone.addSprite("deep/er/lamp.bgf");
         QVERIFY(guessRoot(lone.root() / "deep/er/lamp.bgf") == lone.root() / "deep/er");
+
+        const QByteArray home = qgetenv("HOME"); // rooms and sounds of somebody's home make no world
+        qputenv("HOME", plain.root().c_str());
+        QVERIFY(guessRoot(plain.root() / "rooms/inn.roo") == plain.root() / "rooms");
+        qputenv("HOME", home);
     }
 
     void settingsOfTheOldEditorAreRead()
