@@ -10,17 +10,21 @@
 #include "studio/widgets/theme.h"
 
 #include <QFileInfo>
+#include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace blak::ui {
 namespace {
 
 constexpr int expandAllLimit = 300; ///< rows a filter may leave for the tree to open by itself
 constexpr int rightMargin = 10;
+constexpr int widestName = 240; ///< px; longer names lose their middle
 
 /// Name at the left, count, dialect or the dot of an open document at the right.
 class FileRowDelegate : public QStyledItemDelegate
@@ -35,8 +39,7 @@ public:
         QStyleOptionViewItem row = option;
         initStyleOption(&row, index);
         const QFontMetrics metrics(option.font);
-        const int reserved = open ? 16 : detail.isEmpty() ? 0 : metrics.horizontalAdvance(detail) + 12;
-        const QRect text = option.rect.adjusted(16 + 10, 0, -reserved - rightMargin, 0);
+        const QRect text = option.rect.adjusted(iconRoom, 0, -rightRoom(metrics, index), 0);
         row.text = metrics.elidedText(row.text, Qt::ElideMiddle, text.width());
         const QWidget* widget = option.widget;
         widget->style()->drawControl(QStyle::CE_ItemViewItem, &row, painter, widget);
@@ -53,12 +56,47 @@ public:
         }
         painter->restore();
     }
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const QFontMetrics metrics(option.font);
+        const int name = std::min(metrics.horizontalAdvance(index.data().toString()), widestName);
+        return {iconRoom + name + rightRoom(metrics, index), QStyledItemDelegate::sizeHint(option, index).height()};
+    }
+
+private:
+    static constexpr int iconRoom = 16 + 10;
+
+    static int rightRoom(const QFontMetrics& metrics, const QModelIndex& index)
+    {
+        const QString detail = index.data(ProjectModel::DetailRole).toString();
+        const bool open = index.data(ProjectModel::MarkRole).toBool();
+        return rightMargin + (open ? 16 : detail.isEmpty() ? 0 : metrics.horizontalAdvance(detail) + 12);
+    }
+};
+
+/// As wide as its place, or wider where names lie deep: then it scrolls sideways.
+class FileTree : public QTreeView
+{
+public:
+    FileTree()
+    {
+        header()->setStretchLastSection(false);
+        header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        header()->setMinimumSectionSize(viewport()->width());
+        QTreeView::resizeEvent(event);
+    }
 };
 
 } // namespace
 
 ProjectBrowser::ProjectBrowser(QWidget* parent)
-    : QWidget(parent), model_(new ProjectModel(this)), filter_(new SearchField(tr("Filter files"))), tree_(new QTreeView),
+    : QWidget(parent), model_(new ProjectModel(this)), filter_(new SearchField(tr("Filter files"))), tree_(new FileTree),
       empty_(new EmptyLabel(tr("No world is open."), tr("Open a folder")))
 {
     auto* column = new QVBoxLayout(this);
@@ -78,7 +116,6 @@ ProjectBrowser::ProjectBrowser(QWidget* parent)
     tree_->setUniformRowHeights(true);
     tree_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     tree_->setTextElideMode(Qt::ElideNone);
-    tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     tree_->setAccessibleName(tr("Files of the world"));
     tree_->setExpandsOnDoubleClick(true);
     tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
