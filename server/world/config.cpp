@@ -34,6 +34,31 @@ constexpr auto table = std::to_array<config::Option>({
     own("Blakston", "Protocol", Kind::Text, "1997, 2012, mainline or open105", "", fixed),
 });
 
+// Where this server begins with something else than the old ones.
+struct OwnDefault
+{
+    std::string_view group, name, value;
+};
+constexpr auto ownDefaults = std::to_array<OwnDefault>({
+    {"Path", "Bof", "loadkod/"},
+    {"Path", "Memmap", "memmap/"},
+    {"Path", "Rsc", "rsc/"},
+    {"Path", "Rooms", "rooms/"},
+    {"Path", "Motd", "./"},
+    {"Path", "Channel", "channel/"},
+    {"Path", "LoadSave", "savegame/"},
+    {"Path", "Kodbase", "./"},
+    {"Path", "PackageFile", "./"},
+    {"Socket", "MaintenanceMask", "127.0.0.1"},
+    {"Channel", "DebugDisk", "Yes"},
+    {"Channel", "ErrorDisk", "Yes"},
+    {"Channel", "LogDisk", "Yes"},
+    {"Channel", "Flush", "Yes"},
+    {"Inactive", "Maintenance", "1800"},
+    {"Session", "MaxActive", "300"},
+    {"Session", "MaxConnect", "300"},
+});
+
 std::string_view withoutBrackets(std::string_view group)
 {
     if (group.starts_with('['))
@@ -97,6 +122,13 @@ const config::Option* findOption(std::string_view group, std::string_view name)
     if (const config::Option* option = config::findOption(group, name))
         return option;
     return settings::findKnown(table, group, name);
+}
+
+std::string_view defaultFor(const config::Option& option, config::Fork fork)
+{
+    if (const OwnDefault* own = settings::findKnown(ownDefaults, option.group, option.name))
+        return own->value;
+    return option.defaultFor(fork);
 }
 
 std::span<const config::Option> ownOptions() { return table; }

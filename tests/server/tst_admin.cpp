@@ -10,8 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <fstream>
-#include <set>
 #include <sstream>
 
 using namespace blak;
@@ -152,6 +152,21 @@ private slots:
             QVERIFY(writeFileAtomically(file, std::string_view(text), Backup::None));
             QVERIFY2(!all.load(), text);
             QVERIFY(all.find("ann") != nullptr);
+        }
+    }
+
+    void aWorldWhoseRolesCannotBeReadDoesNotStart()
+    {
+        for (const auto& [name, text] : {std::pair{"administrators.json", "{"}, {"blakserv.cfg", "[Socket]\nPort \x01"}}) {
+            const QTemporaryDir folder;
+            const std::filesystem::path path = folder.path().toStdString();
+            std::string content = text;
+            std::ranges::replace(content, '\x01', '\0');
+            QVERIFY(writeFileAtomically(path / name, content, Backup::None));
+            World world(path);
+            const auto booted = world.boot();
+            QVERIFY(!booted);
+            QVERIFY2(booted.error().text().find(name) != std::string::npos, booted.error().text().c_str());
         }
     }
 
