@@ -31,6 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     small.sessions.takeDirty();
     small.sessions.forget(*session);
 
+    small.sessions.blocks().forgetAll(); // `hangup ip` was among the commands
     // From elsewhere: nobody gets to a command without a login.
     serve::Address elsewhere = loopback;
     elsewhere.bytes[12] = 10;
