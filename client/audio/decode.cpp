@@ -24,13 +24,21 @@ struct CodecRow
 };
 
 constexpr std::array codecs{
-    CodecRow{SF_FORMAT_PCM_U8, "8-bit PCM", 8},     CodecRow{SF_FORMAT_PCM_S8, "8-bit PCM", 8},
-    CodecRow{SF_FORMAT_PCM_16, "16-bit PCM", 16},   CodecRow{SF_FORMAT_PCM_24, "24-bit PCM", 24},
-    CodecRow{SF_FORMAT_PCM_32, "32-bit PCM", 32},   CodecRow{SF_FORMAT_FLOAT, "32-bit float", 32},
-    CodecRow{SF_FORMAT_DOUBLE, "64-bit float", 64}, CodecRow{SF_FORMAT_ULAW, "u-law", 8},
-    CodecRow{SF_FORMAT_ALAW, "A-law", 8},           CodecRow{SF_FORMAT_IMA_ADPCM, "IMA ADPCM", 4},
-    CodecRow{SF_FORMAT_MS_ADPCM, "MS ADPCM", 4},    CodecRow{SF_FORMAT_GSM610, "GSM 6.10", 0},
-    CodecRow{SF_FORMAT_VORBIS, "Vorbis", 0},        CodecRow{SF_FORMAT_OPUS, "Opus", 0},
+    CodecRow{SF_FORMAT_PCM_U8, "8-bit PCM", 8},
+    CodecRow{SF_FORMAT_PCM_S8, "8-bit PCM", 8},
+    CodecRow{SF_FORMAT_PCM_16, "16-bit PCM", 16},
+    CodecRow{SF_FORMAT_PCM_24, "24-bit PCM", 24},
+    CodecRow{SF_FORMAT_PCM_32, "32-bit PCM", 32},
+    CodecRow{SF_FORMAT_FLOAT, "32-bit float", 32},
+    CodecRow{SF_FORMAT_DOUBLE, "64-bit float", 64},
+    CodecRow{SF_FORMAT_ULAW, "u-law", 8},
+    CodecRow{SF_FORMAT_ALAW, "A-law", 8},
+    CodecRow{SF_FORMAT_IMA_ADPCM, "IMA ADPCM", 4},
+    CodecRow{SF_FORMAT_MS_ADPCM, "MS ADPCM", 4},
+    CodecRow{SF_FORMAT_GSM610, "GSM 6.10", 0},
+    CodecRow{SF_FORMAT_VORBIS, "Vorbis", 0},
+    CodecRow{SF_FORMAT_OPUS, "Opus", 0},
+    CodecRow{SF_FORMAT_MPEG_LAYER_III, "MPEG layer III", 0}, // libsndfile 1.1 and later
 };
 
 /// The file as libsndfile wants to see it.
@@ -83,6 +91,18 @@ bool startsWith(std::span<const std::byte> bytes, std::size_t at, std::string_vi
     return bytes.size() >= at + text.size() && std::memcmp(bytes.data() + at, text.data(), text.size()) == 0;
 }
 
+/// A tag, or the head of a frame: eleven bits of sync, layer III, and a bit rate and sample rate that exist.
+bool isMp3(std::span<const std::byte> bytes)
+{
+    if (startsWith(bytes, 0, "ID3"))
+        return true;
+    if (bytes.size() < 4)
+        return false;
+    const auto byte = [&](std::size_t at) { return std::to_integer<unsigned>(bytes[at]); };
+    const unsigned version = byte(1) >> 3 & 3, layer = byte(1) >> 1 & 3, bitRate = byte(2) >> 4, rate = byte(2) >> 2 & 3;
+    return byte(0) == 0xFF && byte(1) >= 0xE0 && version != 1 && layer == 1 && bitRate != 0 && bitRate != 15 && rate != 3;
+}
+
 /// Even channels to the left, odd ones to the right; what is no number becomes silence.
 void append(std::span<const float> frames, int channels, std::vector<float>& out)
 {
@@ -113,13 +133,13 @@ Error tooLong(std::string_view file, const DecodeLimits& limits)
 
 bool isSound(std::span<const std::byte> head)
 {
-    return (startsWith(head, 0, "RIFF") && startsWith(head, 8, "WAVE")) || startsWith(head, 0, "OggS");
+    return (startsWith(head, 0, "RIFF") && startsWith(head, 8, "WAVE")) || startsWith(head, 0, "OggS") || isMp3(head);
 }
 
 Result<Sound> decode(std::span<const std::byte> bytes, std::string_view file, const DecodeLimits& limits)
 {
     if (!isSound(bytes))
-        return Error{"expected RIFF ... WAVE or OggS, found neither", std::string(file) + ", offset 0"};
+        return Error{"expected RIFF ... WAVE, OggS or an MP3 frame, found none of them", std::string(file) + ", offset 0"};
     if (bytes.size() > limits.fileBytes)
         return Error{"the file is too large: expected at most " + std::to_string(limits.fileBytes >> 20) + " MB, found " +
                          std::to_string(bytes.size() >> 20) + " MB",
@@ -140,7 +160,7 @@ Result<Sound> decode(std::span<const std::byte> bytes, std::string_view file, co
                      std::string(file)};
 
     Sound sound;
-    sound.facts.container = startsWith(bytes, 0, "OggS") ? "Ogg" : "WAV";
+    sound.facts.container = startsWith(bytes, 0, "OggS") ? "Ogg" : startsWith(bytes, 0, "RIFF") ? "WAV" : "MP3";
     const int subtype = info.format & SF_FORMAT_SUBMASK;
     const auto row = std::find_if(codecs.begin(), codecs.end(), [&](const CodecRow& one) { return one.subtype == subtype; });
     sound.facts.codec = row == codecs.end() ? "unknown codec" : row->name;

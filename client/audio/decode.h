@@ -22,7 +22,7 @@ struct DecodeLimits
 /// What the file says of itself.
 struct SoundFacts
 {
-    std::string container; ///< "WAV", "Ogg"
+    std::string container; ///< "WAV", "Ogg", "MP3"
     std::string codec;     ///< "16-bit PCM", "Vorbis"
     int rate = 0;          ///< frames for each second
     int channels = 0;      ///< as in the file; a Clip has at most two
@@ -39,11 +39,11 @@ struct Sound
     std::shared_ptr<const Clip> clip;
 };
 
-/// Whether the first bytes are those of a RIFF WAVE or an Ogg file.
+/// Whether the first bytes are those of a RIFF WAVE, an Ogg or an MP3 file (one with a tag, or its first frame).
 bool isSound(std::span<const std::byte> head);
 
-/// Decodes a whole WAV or Ogg file held in memory. More than two channels are folded into two. Fails on other formats, on damaged
-/// headers, on files without a sample, and beyond the limits; a file that ends early gives what is there.
+/// Decodes a whole WAV, Ogg or MP3 file held in memory. More than two channels are folded into two. Fails on other formats, on
+/// damaged headers, on files without a sample, and beyond the limits; a file that ends early gives what is there.
 Result<Sound> decode(std::span<const std::byte> bytes, std::string_view file, const DecodeLimits& limits = {});
 
 } // namespace blak::audio

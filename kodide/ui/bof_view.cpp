@@ -7,6 +7,7 @@
 #include "kodide/ui/bof_source.h"
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/outline_panel.h"
+#include "studio/widgets/place_path.h"
 #include "studio/widgets/project.h"
 #include "studio/widgets/view_header.h"
 
@@ -86,7 +87,8 @@ BofView::BofView(const QString& path, std::shared_ptr<Project> project, QWidget*
     const kod::Dialect* dialect = project_ ? kod::findDialect(project_->dialectName().toStdString()) : nullptr;
     source_->setBlakod(dialect != nullptr ? *dialect : kod::classicDialect());
     QToolButton* edit = sourceHeader_->addButton(QStringLiteral("pencil"), tr("Edit the source"));
-    connect(edit, &QToolButton::clicked, this, [this] { emit openRequested(sourcePath_); });
+    connect(edit, &QToolButton::clicked, this,
+            [this] { emit openRequested(placePath(sourcePath_, QString::number(source_->cursor().line + 1))); });
     connect(listing_, &CodeEditor::cursorMoved, this, &BofView::followListing);
     connect(source_, &CodeEditor::cursorMoved, this, &BofView::followSource);
     connect(outline_, &OutlinePanel::chosen, this, [this](qsizetype offset) {

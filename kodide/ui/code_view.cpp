@@ -72,6 +72,13 @@ CodeView::CodeView(const QString& path, TextBytes text, std::shared_ptr<Project>
         if (dialect_ == nullptr)
             dialect_ = &kod::classicDialect();
         includes_ = std::make_shared<kod::IncludeStore>(includeFolders(path.toStdString(), root().toStdString()));
+        world_ = KodWorld::of(
+            QString::fromStdString(kodTreeOf(path.toStdString(), std::filesystem::path(root().toStdString())).string()),
+            *dialect_);
+        connect(world_.get(), &KodWorld::changed, this, [this](const QString& edited) {
+            if (edited != path_)
+                analysisTimer_.start();
+        });
         editor_->setBlakod(*dialect_);
     } else {
         editor_->setLanguage(languageOf(path));
@@ -91,7 +98,11 @@ CodeView::CodeView(const QString& path, TextBytes text, std::shared_ptr<Project>
     startAnalysis();
 }
 
-CodeView::~CodeView() = default;
+CodeView::~CodeView()
+{
+    if (world_)
+        world_->forget(path_);
+}
 
 QString CodeView::title() const { return QFileInfo(path_).fileName(); }
 
@@ -206,6 +217,8 @@ Result<void> CodeView::save()
         return done;
     editor_->setSaved();
     countLineEnds(editor_->text(), format_);
+    if (world_)
+        world_->refresh();
     emit modifiedChanged();
     emit statusChanged();
     return {};
@@ -221,6 +234,8 @@ Result<void> CodeView::reload()
     editor_->setSaved();
     format_ = std::move(text);
     format_.utf8.clear();
+    if (world_)
+        world_->refresh();
     emit modifiedChanged();
     emit statusChanged();
     return {};
@@ -272,15 +287,15 @@ void CodeView::startAnalysis()
     analysisRuns_ = true;
     analysisWanted_ = false;
     const QPointer<CodeView> self(this);
-    backgroundPool().start(
-        [self, text = editor_->text().toStdString(), path = path_.toStdString(), dialect = dialect_, includes = includes_] {
-            auto done = std::make_shared<KodAnalysis>(
-                analyseKod(text, path, *dialect, includes.get(), std::filesystem::path(path).parent_path()));
-            QMetaObject::invokeMethod(QCoreApplication::instance(), [self, done] {
-                if (self)
-                    self->take(std::move(*done));
-            });
+    backgroundPool().start([self, text = editor_->text().toStdString(), path = path_.toStdString(), dialect = dialect_,
+                            includes = includes_, around = world_->surroundings()] {
+        auto done = std::make_shared<KodAnalysis>(
+            analyseKod(text, path, *dialect, includes.get(), std::filesystem::path(path).parent_path(), around));
+        QMetaObject::invokeMethod(QCoreApplication::instance(), [self, done] {
+            if (self)
+                self->take(std::move(*done));
         });
+    });
 }
 
 void CodeView::take(KodAnalysis analysis)
@@ -299,6 +314,7 @@ void CodeView::take(KodAnalysis analysis)
         marks.push_back({problem.begin, problem.end, problem.severity, problem.sentence});
     editor_->setProblems(std::move(marks));
     placeChanged();
+    world_->setText(path_, editor_->text().toStdString(), analysis_.outside, !isModified());
     emit problemsChanged();
 }
 
@@ -318,11 +334,12 @@ void CodeView::finishAnalysis()
 {
     constexpr int patience = 2000; // rounds of 5 ms
     QCoreApplication::sendPostedEvents();
-    if (analysisTimer_.isActive()) {
-        analysisTimer_.stop();
-        startAnalysis();
-    }
-    for (int i = 0; analysisRuns_ && i < patience; ++i) {
+    const auto isBusy = [this] { return analysisRuns_ || analysisTimer_.isActive() || (world_ && world_->isReading()); };
+    for (int i = 0; isBusy() && i < patience; ++i) {
+        if (analysisTimer_.isActive() && !analysisRuns_) {
+            analysisTimer_.stop();
+            startAnalysis();
+        }
         backgroundPool().waitForDone(5);
         QCoreApplication::sendPostedEvents(QCoreApplication::instance());
         QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);

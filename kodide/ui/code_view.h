@@ -80,6 +80,7 @@ private:
     OutlinePanel* outline_ = nullptr;
     Breadcrumb* breadcrumb_ = nullptr;
     std::shared_ptr<kod::IncludeStore> includes_;
+    std::shared_ptr<KodWorld> world_; ///< null: no Blakod
     KodAnalysis analysis_;
     QString encodingFault_;
     QTimer analysisTimer_;

@@ -7,6 +7,8 @@
 #include <QApplication>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace blak::ui {
 namespace {
 
@@ -47,9 +49,10 @@ void HitDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->setClipRect(area);
     painter->setFont(font);
     int x = area.left() + 2;
-    const auto piece = [&](const QString& words, const QColor& ink, const QColor& paper, bool struck) {
-        if (words.isEmpty())
+    const auto piece = [&](const QString& whole, const QColor& ink, const QColor& paper, bool struck) {
+        if (whole.isEmpty() || x >= area.right())
             return;
+        const QString words = metrics.elidedText(whole, Qt::ElideRight, area.right() - x);
         const int wide = metrics.horizontalAdvance(words);
         if (paper.isValid())
             painter->fillRect(QRect(x, area.top() + 3, wide, area.height() - 6), paper);
@@ -62,7 +65,11 @@ void HitDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     QColor mark = now.accent;
     mark.setAlpha(70);
     piece(QString::number(number.toInt() + 1) + QStringLiteral("  "), now.text2, {}, false);
-    piece(text.left(column), now.text, {}, false);
+    // What was looked for is seen: where the panel is too narrow for the text before it, that loses its beginning.
+    const QString before = text.left(column);
+    const int room = area.right() - x - metrics.horizontalAdvance(text.mid(column, length));
+    piece(metrics.horizontalAdvance(before) <= room ? before : metrics.elidedText(before, Qt::ElideLeft, std::max(0, room / 2)),
+          now.text, {}, false);
     if (replacement.isValid()) {
         piece(text.mid(column, length), now.error, {}, true);
         piece(replacement.toString(), now.success, {}, false);

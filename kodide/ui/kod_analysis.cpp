@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/kod_analysis.h"
 
+#include "formats/base/names.h"
 #include "kodide/compiler/characters.h"
+#include "kodide/compiler/lints.h"
 #include "kodide/compiler/parser.h"
 
 #include <algorithm>
@@ -132,19 +134,108 @@ void addConstants(NameSet& names, const SyntaxUnit& unit, std::span<const kod::D
     }
 }
 
+QString outsideOf(const QVector<OutlineEntry>& classes)
+{
+    QString all;
+    for (const OutlineEntry& one : classes) {
+        all += QStringLiteral("%1 is %2\n").arg(one.name, one.detail);
+        for (const OutlineEntry& member : one.members)
+            if (member.kind == OutlineEntry::Kind::Property || member.kind == OutlineEntry::Kind::Classvar ||
+                member.kind == OutlineEntry::Kind::Resource)
+                all += QStringLiteral("%1 %2\n").arg(static_cast<int>(member.kind)).arg(member.name);
+    }
+    return all.toLower();
+}
+
+using Unit = std::shared_ptr<kod::SyntaxUnit>;
+using Failed = std::unordered_set<std::string>;
+
+bool isBelow(const SyntaxUnit& unit, const Failed& failed)
+{
+    return std::ranges::any_of(unit.classes, [&](const kod::ClassSyntax* one) {
+        return one->super != kod::noToken && failed.contains(lowerCase(unit.text(one->super)));
+    });
+}
+
+void setFailed(const SyntaxUnit& unit, bool hasFailed, Failed& failed)
+{
+    for (const kod::ClassSyntax* one : unit.classes) {
+        if (hasFailed)
+            failed.insert(lowerCase(unit.text(one->name)));
+        else
+            failed.erase(lowerCase(unit.text(one->name)));
+    }
+}
+
+/// Units that can be read, superclasses before the classes below them.
+std::vector<Unit> parseOverlays(const std::vector<KodOverlay>& overlays, const std::string& own, const kod::Dialect& dialect,
+                                kod::IncludeStore* includes)
+{
+    std::vector<Unit> open;
+    for (const KodOverlay& one : overlays) {
+        if (one.path == own)
+            continue;
+        const auto source = std::make_shared<kod::SourceText>(kod::SourceText{one.path, one.text});
+        Unit unit = kod::parse(
+            source, dialect,
+            {.includes = includes, .home = std::filesystem::path(one.path).parent_path(), .recovery = kod::Recovery::Editor});
+        if (!kod::hasErrors(unit->findings)) // else what the disk has will do
+            open.push_back(std::move(unit));
+    }
+    std::vector<Unit> ordered;
+    while (!open.empty()) {
+        Failed waiting; // classes that are still to come
+        for (const Unit& unit : open)
+            setFailed(*unit, true, waiting);
+        auto ready = std::ranges::find_if(open, [&](const Unit& unit) { return !isBelow(*unit, waiting); });
+        if (ready == open.end())
+            ready = open.begin(); // classes in a circle; the binder says so
+        ordered.push_back(std::move(*ready));
+        open.erase(ready);
+    }
+    return ordered;
+}
+
+/// Findings of text and meaning; of the text alone for classes below one with errors.
+std::vector<kod::Finding> bind(const Unit& unit, const std::string& path, const kod::Dialect& dialect,
+                               kod::IncludeStore* includes, const KodSurroundings& around)
+{
+    kod::Session session(dialect);
+    std::vector<kod::Finding> ofKodbase; // ours, and in order
+    session.readKodbase(around.names->kodbase, "kodbase.txt", ofKodbase);
+    Failed failed = around.names->failed;
+    kod::UnitOptions options;
+    options.generate = false;
+    for (const Unit& overlay : parseOverlays(around.overlays, path, dialect, includes)) {
+        setFailed(*overlay, isBelow(*overlay, failed) || !session.compile(overlay, options).good, failed);
+        if (dialect.kodbasePerFile)
+            ++options.run;
+    }
+    setFailed(*unit, false, failed);
+    if (isBelow(*unit, failed))
+        return std::move(unit->findings);
+    kod::UnitResult result = session.compile(unit, options);
+    if (result.good)
+        kod::lint(result.bound, *unit, result.findings);
+    if (std::ranges::any_of(result.findings, &kod::Finding::syntax)) // half a statement sets no local
+        std::erase_if(result.findings, [](const kod::Finding& finding) { return finding.severity != Severity::Error; });
+    return std::move(result.findings);
+}
+
 } // namespace
 
 KodAnalysis analyseKod(const std::string& text, const std::string& name, const kod::Dialect& dialect, kod::IncludeStore* includes,
-                       const std::filesystem::path& home)
+                       const std::filesystem::path& home, const KodSurroundings& around)
 {
     const auto source = std::make_shared<kod::SourceText>(kod::SourceText{name, text});
-    const auto unit = kod::parse(source, dialect, {.includes = includes, .home = home, .recovery = kod::Recovery::Editor});
+    const Unit unit = kod::parse(source, dialect, {.includes = includes, .home = home, .recovery = kod::Recovery::Editor});
     KodAnalysis result;
     const Outliner outliner(*unit);
     result.classes = outliner.run();
     for (const kod::ClassSyntax* one : unit->classes)
         addConstants(result.constants, *unit, one->constants);
-    for (const kod::Finding& finding : unit->findings) {
+    result.outside = outsideOf(result.classes);
+    for (const kod::Finding& finding : around.names ? bind(unit, name, dialect, includes, around) : unit->findings) {
         if (finding.range.file != 0)
             continue; // of an include file, which tells it itself
         CodeProblem problem;
@@ -152,7 +243,7 @@ KodAnalysis analyseKod(const std::string& text, const std::string& name, const k
         problem.sentence = textOf(finding.message);
         if (!problem.sentence.isEmpty())
             problem.sentence[0] = problem.sentence[0].toUpper();
-        if (!problem.sentence.endsWith(u'.'))
+        if (!problem.sentence.endsWith(u'.') && !problem.sentence.endsWith(u'?'))
             problem.sentence += u'.';
         problem.code = QString::fromStdString(finding.code);
         problem.begin = static_cast<qsizetype>(std::min<std::size_t>(finding.range.begin, text.size()));

@@ -4,6 +4,7 @@
 #include "formats/base/diagnostic.h"
 #include "kodide/compiler/source.h"
 #include "kodide/ui/kod_styles.h"
+#include "kodide/ui/kod_world.h"
 
 #include <QMetaType>
 #include <QString>
@@ -49,17 +50,20 @@ struct CodeProblem
     int line = 0; ///< from 0
 };
 
-/// What the front end of the compiler can say about one text.
+/// What the compiler can say about one text without writing anything.
 struct KodAnalysis
 {
     QVector<OutlineEntry> classes;
     QVector<CodeProblem> problems;
     NameSet constants; ///< own and included ones
+    QString outside;   ///< what other classes can see: superclasses, properties, class variables, resources
 };
 
-/// Pure and thread-safe. Offsets are those of `text`, which may be UTF-8. `includes` may be null.
+/// Pure and thread-safe. Offsets are those of `text`, which may be UTF-8. `name` is the path; `includes` may be null. Without the
+/// names of the tree only the grammar is looked at; with them also what names mean, what handlers do and what is suspicious.
+/// Nothing of the kind is said about classes below one with errors: it would follow from those.
 KodAnalysis analyseKod(const std::string& text, const std::string& name, const kod::Dialect& dialect, kod::IncludeStore* includes,
-                       const std::filesystem::path& home);
+                       const std::filesystem::path& home, const KodSurroundings& around = {});
 
 /// Where the include files of a source are looked for: every folder `include` beside one above it, up to the root.
 std::vector<std::filesystem::path> includeFolders(const std::filesystem::path& file, const std::filesystem::path& root);

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int beginRole = Qt::UserRole;
 constexpr int endRole = Qt::UserRole + 1;
+constexpr int leastDetail = 40; ///< px; less is a stump of a word
 
 bool isSame(const QVector<OutlineEntry>& a, const QVector<OutlineEntry>& b)
 {
@@ -37,7 +38,9 @@ QTreeWidgetItem* makeItem(const OutlineEntry& entry)
     auto* item = new QTreeWidgetItem;
     item->setText(0, entry.name);
     item->setText(1, entry.detail);
-    item->setToolTip(0, entry.detail.isEmpty() ? entry.name : entry.name + QStringLiteral("  ") + entry.detail);
+    const QString whole = entry.detail.isEmpty() ? entry.name : entry.name + QStringLiteral("  ") + entry.detail;
+    item->setToolTip(0, whole); // either column may be too narrow for its text
+    item->setToolTip(1, whole);
     item->setIcon(0, icon(outlineIcon(entry.kind), IconTone::Text2));
     item->setForeground(1, theme().text2);
     for (const OutlineEntry& member : entry.members)
@@ -64,12 +67,13 @@ OutlinePanel::OutlinePanel(QWidget* parent)
     tree_->setAccessibleName(tr("Outline"));
     tree_->setColumnCount(2);
     tree_->header()->hide();
-    tree_->header()->setStretchLastSection(true);
-    tree_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    tree_->header()->setStretchLastSection(false); // which a hidden header does not do
+    tree_->header()->setMinimumSectionSize(24);
     tree_->setIndentation(14);
     tree_->setUniformRowHeights(true);
     tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     tree_->setTextElideMode(Qt::ElideRight);
+    tree_->viewport()->installEventFilter(this);
     filter_->setTarget(tree_);
     tree_->hide();
     const auto go = [this](QTreeWidgetItem* item) {
@@ -100,10 +104,35 @@ void OutlinePanel::setOutline(const QVector<OutlineEntry>& classes)
         tree_->addTopLevelItem(item);
     }
     tree_->expandAll();
+    nameWidth_ = -1;
+    placeColumns();
     tree_->setVisible(!classes.isEmpty());
     empty_->setVisible(classes.isEmpty());
     filter_->setVisible(!classes.isEmpty());
     applyFilter();
+}
+
+/// Names are read before details: they get what they need, but no more than the dock has.
+void OutlinePanel::placeColumns()
+{
+    if (nameWidth_ < 0) {
+        tree_->resizeColumnToContents(0);
+        nameWidth_ = tree_->columnWidth(0);
+    }
+    const int all = tree_->viewport()->width();
+    const int names = std::max(tree_->header()->minimumSectionSize(), std::min(nameWidth_, all));
+    const bool hasDetails = all - names >= leastDetail;
+    tree_->setColumnWidth(0, hasDetails ? names : all);
+    tree_->setColumnHidden(1, !hasDetails);
+    if (hasDetails)
+        tree_->setColumnWidth(1, all - names);
+}
+
+bool OutlinePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == tree_->viewport() && event->type() == QEvent::Resize)
+        placeColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void OutlinePanel::setCurrent(qsizetype offset)

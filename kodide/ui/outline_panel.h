@@ -32,13 +32,18 @@ public:
 signals:
     void chosen(qsizetype offset);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void applyFilter();
+    void placeColumns();
 
     SearchField* filter_ = nullptr;
     QTreeWidget* tree_ = nullptr;
     EmptyLabel* empty_ = nullptr;
     QVector<OutlineEntry> shown_;
+    int nameWidth_ = -1; ///< px that all names need; -1 = not measured
 };
 
 } // namespace blak::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/text_compare_view.h"
 
+#include "formats/diff/text_diff.h"
 #include "kodide/ui/code_editor.h"
 #include "studio/widgets/view_header.h"
 
@@ -23,53 +24,54 @@ QWidget* side(const QString& title, CodeEditor* editor)
     return holder;
 }
 
-void addLines(QByteArray& text, const QByteArrayList& lines, qsizetype begin, qsizetype end)
+using Lines = std::vector<std::string_view>;
+
+Lines linesOf(const QByteArray& text) { return diff::splitLines({text.constData(), static_cast<std::size_t>(text.size())}); }
+
+/// An empty line where this side has none.
+void addLine(QByteArray& text, const Lines& lines, std::int64_t line)
 {
-    for (qsizetype i = begin; i < end; ++i)
-        text += lines[i] + '\n';
+    if (line >= 0) {
+        const std::string_view one = lines[static_cast<std::size_t>(line)];
+        text.append(one.data(), static_cast<qsizetype>(one.size()));
+    }
+    text += '\n';
 }
 
 } // namespace
 
 TextCompareView::TextCompareView(const QString& path, const QString& leftTitle, const QByteArray& left, const QString& rightTitle,
-                         const QByteArray& right, const kod::Dialect* dialect, QWidget* parent)
+                                 const QByteArray& right, const kod::Dialect* dialect, QWidget* parent)
     : DocumentView(parent), path_(path), left_(new CodeEditor), right_(new CodeEditor)
 {
-    auto* row = new QVBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
     auto* splitter = new QSplitter;
     splitter->addWidget(side(leftTitle, left_));
     splitter->addWidget(side(rightTitle, right_));
     splitter->setChildrenCollapsible(false);
-    row->addWidget(splitter);
+    column->addWidget(splitter);
     setFocusProxy(left_);
 
-    const QByteArrayList leftLines = splitLines(left);
-    const QByteArrayList rightLines = splitLines(right);
+    const Lines leftLines = linesOf(left);
+    const Lines rightLines = linesOf(right);
     TextBytes leftText;
     TextBytes rightText;
     QVector<int> marked;
-    qsizetype leftAt = 0;
-    qsizetype rightAt = 0;
-    int rowAt = 0;
-    QVector<LineDifference> differences = compareLines(leftLines, rightLines);
-    differences.push_back({leftLines.size(), leftLines.size(), rightLines.size(), rightLines.size()});
-    for (const LineDifference& one : differences) {
-        addLines(leftText.utf8, leftLines, leftAt, one.leftBegin);
-        addLines(rightText.utf8, rightLines, rightAt, one.rightBegin);
-        rowAt += static_cast<int>(one.leftBegin - leftAt);
-        addLines(leftText.utf8, leftLines, one.leftBegin, one.leftEnd);
-        addLines(rightText.utf8, rightLines, one.rightBegin, one.rightEnd);
-        const qsizetype rows = std::max(one.leftEnd - one.leftBegin, one.rightEnd - one.rightBegin);
-        leftText.utf8 += QByteArray(rows - (one.leftEnd - one.leftBegin), '\n');
-        rightText.utf8 += QByteArray(rows - (one.rightEnd - one.rightBegin), '\n');
-        if (rows > 0)
-            blocks_.push_back({rowAt, static_cast<int>(rows), one});
-        for (qsizetype i = 0; i < rows; ++i)
-            marked << rowAt + static_cast<int>(i);
-        rowAt += static_cast<int>(rows);
-        leftAt = one.leftEnd;
-        rightAt = one.rightEnd;
+    int row = 0;
+    int leftAt = 0;
+    for (const diff::LinePair& pair : diff::compareLines(leftLines, rightLines)) {
+        addLine(leftText.utf8, leftLines, pair.left);
+        addLine(rightText.utf8, rightLines, pair.right);
+        if (!pair.same) {
+            if (marked.isEmpty() || marked.last() != row - 1)
+                blocks_.push_back({row, leftAt, 0, 0});
+            blocks_.last().left += pair.left >= 0 ? 1 : 0;
+            blocks_.last().right += pair.right >= 0 ? 1 : 0;
+            marked << row;
+        }
+        leftAt += pair.left >= 0 ? 1 : 0;
+        ++row;
     }
     const auto fill = [&](CodeEditor* editor, const TextBytes& text) {
         editor->load(text);
@@ -106,7 +108,10 @@ QString TextCompareView::title() const { return tr("Compare %1").arg(QFileInfo(p
 
 QStringList TextCompareView::statusLeft() const
 {
-    return {blocks_.isEmpty() ? tr("No differences") : tr("%1 differences").arg(blocks_.size()), tr("F8 next difference")};
+    return {blocks_.isEmpty()     ? tr("No differences")
+            : blocks_.size() == 1 ? tr("1 difference")
+                                  : tr("%1 differences").arg(blocks_.size()),
+            tr("F8 next difference")};
 }
 
 QVector<Problem> TextCompareView::problems() const
@@ -115,12 +120,11 @@ QVector<Problem> TextCompareView::problems() const
     for (const Block& block : blocks_) {
         Problem problem;
         problem.severity = Severity::Info;
-        const qsizetype gone = block.lines.leftEnd - block.lines.leftBegin;
-        const qsizetype come = block.lines.rightEnd - block.lines.rightBegin;
-        problem.sentence = gone == 0   ? tr("%1 lines more at the right.").arg(come)
-                           : come == 0 ? tr("%1 lines more at the left.").arg(gone)
-                                       : tr("%1 lines differ.").arg(std::max(gone, come));
-        problem.place = tr("line %1").arg(block.lines.leftBegin + 1);
+        const auto lines = [](int count) { return count == 1 ? tr("1 line") : tr("%1 lines").arg(count); };
+        problem.sentence = block.left == 0    ? tr("%1 only at the right.").arg(lines(block.right))
+                           : block.right == 0 ? tr("%1 only at the left.").arg(lines(block.left))
+                                              : tr("%1 changed.").arg(lines(std::max(block.left, block.right)));
+        problem.place = tr("line %1").arg(block.line + 1);
         problem.rule = tr("difference");
         const QPointer<CodeEditor> left(left_);
         const QPointer<CodeEditor> right(right_);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "kodide/compiler/dialect.h"
-#include "kodide/ui/text_diff.h"
 #include "studio/widgets/document_view.h"
 
 namespace blak::ui {
@@ -17,7 +16,7 @@ class TextCompareView : public DocumentView
 
 public:
     TextCompareView(const QString& path, const QString& leftTitle, const QByteArray& left, const QString& rightTitle,
-                const QByteArray& right, const kod::Dialect* dialect, QWidget* parent);
+                    const QByteArray& right, const kod::Dialect* dialect, QWidget* parent);
 
     QString path() const override { return QStringLiteral("compare:") + path_; }
     QString title() const override;
@@ -32,9 +31,9 @@ public:
 private:
     struct Block
     {
-        int row = 0; ///< first line, the same on both sides
-        int rows = 0;
-        LineDifference lines;
+        int row = 0;             ///< first line as shown, the same on both sides
+        int line = 0;            ///< first line of the left text
+        int left = 0, right = 0; ///< lines that each side has of its own
     };
 
     QString path_;

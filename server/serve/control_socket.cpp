@@ -5,11 +5,9 @@
 #include "server/serve/server.h"
 
 #include <algorithm>
-#include <cerrno>
+#include <array>
 #include <fcntl.h>
 #include <nlohmann/json.hpp>
-#include <sys/random.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,16 +16,15 @@ namespace {
 
 constexpr std::size_t chunk = 64 * 1024;
 
-Result<std::string> randomToken()
+std::string randomToken(Outside& outside)
 {
-    std::array<unsigned char, 24> bytes{};
-    if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-        return Error{"no random bytes", "control channel"};
+    std::array<std::byte, 24> bytes{};
+    outside.random(bytes);
     constexpr std::string_view digits = "0123456789abcdef";
     std::string token;
-    for (const unsigned char byte : bytes) {
-        token.push_back(digits[byte >> 4]);
-        token.push_back(digits[byte & 15]);
+    for (const std::byte byte : bytes) {
+        token.push_back(digits[std::to_integer<std::size_t>(byte) >> 4]);
+        token.push_back(digits[std::to_integer<std::size_t>(byte) & 15]);
     }
     return token;
 }
@@ -46,49 +43,53 @@ Result<void> writeSecretFile(const std::filesystem::path& file, const std::strin
 
 Result<void> Server::listenForTools()
 {
-    auto token = randomToken();
-    if (!token)
-        return token.error();
-    control_ = std::make_unique<Control>(world_, *admin_, *sessions_, token.value());
+    const std::string token = randomToken(*outside_);
+    control_ = std::make_unique<Control>(world_, *admin_, *sessions_, token);
     control_->stop = [this] { stopping_ = true; };
     control_->configure = [this] { configure(); };
-    control_->snapshot = [this] { return snapshots_.begin(); };
+    control_->snapshot = [this] { return beginSnapshot(); };
     const auto wanted = std::clamp<std::int64_t>(world_.config().number("Control", "Port", 0), 0, 65535);
-    auto socket = listenOn("127.0.0.1", options_.controlPort.value_or(static_cast<int>(wanted)));
-    if (!socket)
-        return socket.error();
-    controlListener_ = std::move(socket).value();
-    poller_.add(controlListener_.get(), Poller::reading);
-    const nlohmann::json facts{{"port", controlPort()},
-                               {"token", token.value()},
-                               {"players", port()},
-                               {"maintenance", maintenancePort()},
-                               {"process", ::getpid()}};
+    const auto listening =
+        outside_->listen({"127.0.0.1", options_.controlPort.value_or(static_cast<int>(wanted)), false, "", ""});
+    if (!listening)
+        return listening.error();
+    controlListener_ = listening.value();
+    if (outside_->replays())
+        return {}; // nobody can connect there
+    nlohmann::json facts{{"port", controlPort()},
+                         {"token", token},
+                         {"players", port()},
+                         {"maintenance", maintenancePort()},
+                         {"process", ::getpid()}};
+    for (const auto& [name, number] : doorPorts_)
+        facts[name] = number;
     return writeSecretFile(world_.folder() / "control.json", facts.dump(2) + "\n");
 }
 
 void Server::acceptTool()
 {
-    Handle socket(::accept4(controlListener_.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
-    if (!socket)
+    const Accepted accepted = outside_->accept(controlListener_.handle);
+    if (accepted.handle < 0)
         return;
-    ControlClient* client = control_->open(world::World::realMilliseconds());
+    ControlClient* client = tools_.contains(accepted.handle) ? nullptr : control_->open(outside_->milliseconds());
     if (client == nullptr)
-        return;
-    client->handle = socket.release();
+        return outside_->close(accepted.handle);
+    client->handle = accepted.handle;
     tools_[client->handle] = client;
-    poller_.add(client->handle, Poller::reading);
 }
 
 void Server::serveTool(ControlClient& client, const Ready& ready)
 {
     if (ready.readable || ready.broken) {
-        char buffer[chunk];
-        const ssize_t got = ::recv(client.handle, buffer, sizeof buffer, 0);
-        if (got > 0)
-            control_->received(client, std::string_view(buffer, static_cast<std::size_t>(got)), world::World::realMilliseconds());
-        else if (got == 0 || (errno != EAGAIN && errno != EINTR))
+        std::byte buffer[chunk];
+        const Transfer got = outside_->read(client.handle, buffer);
+        if (got.state == TransferState::Done) {
+            outside_->noteFiles(); // requests read files
+            control_->received(client, std::string_view(reinterpret_cast<const char*>(buffer), got.size),
+                               outside_->milliseconds());
+        } else if (got.state == TransferState::Ended) {
             return dropTool(client);
+        }
     }
     flushTool(client);
 }
@@ -96,29 +97,24 @@ void Server::serveTool(ControlClient& client, const Ready& ready)
 void Server::flushTool(ControlClient& client)
 {
     while (client.written < client.output.size()) {
-        const ssize_t sent =
-            ::send(client.handle, client.output.data() + client.written, client.output.size() - client.written, MSG_NOSIGNAL);
-        if (sent <= 0) {
-            if (sent < 0 && errno == EINTR)
-                continue;
-            if (sent < 0 && errno != EAGAIN)
-                return dropTool(client);
+        const Transfer sent = outside_->write(client.handle, std::as_bytes(std::span(client.output)).subspan(client.written));
+        if (sent.state == TransferState::Ended)
+            return dropTool(client);
+        if (sent.state == TransferState::Later || sent.size == 0)
             break;
-        }
-        client.written += static_cast<std::size_t>(sent);
+        client.written += sent.size;
     }
     client.output.erase(0, client.written);
     client.written = 0;
     if (client.closing)
         return dropTool(client);
-    poller_.change(client.handle, Poller::reading | (client.output.empty() ? 0 : Poller::writing));
+    outside_->watch(client.handle, Outside::reading | (client.output.empty() ? 0 : Outside::writing));
 }
 
 void Server::dropTool(ControlClient& client)
 {
-    poller_.remove(client.handle);
-    ::close(client.handle);
     tools_.erase(client.handle);
+    outside_->close(client.handle);
     control_->forget(client);
 }
 

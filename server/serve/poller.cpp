@@ -19,8 +19,8 @@ constexpr std::size_t mostPerTurn = 256;
 
 std::uint32_t eventsOf(std::uint32_t interest)
 {
-    return ((interest & Poller::reading) != 0 ? std::uint32_t{EPOLLIN} : 0u) |
-           ((interest & Poller::writing) != 0 ? std::uint32_t{EPOLLOUT} : 0u);
+    return ((interest & Outside::reading) != 0 ? std::uint32_t{EPOLLIN} : 0u) |
+           ((interest & Outside::writing) != 0 ? std::uint32_t{EPOLLOUT} : 0u);
 }
 
 /// A socket bound to the address; IPv6 sockets take IPv4 too.
@@ -119,7 +119,7 @@ Result<Handle> listenOn(const std::string& address, int port)
     return socket;
 }
 
-Result<Handle> receiveOn(int port) { return bound("", port, SOCK_DGRAM); }
+Result<Handle> receiveOn(const std::string& address, int port) { return bound(address, port, SOCK_DGRAM); }
 
 int portOf(int handle)
 {

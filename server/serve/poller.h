@@ -2,12 +2,12 @@
 #pragma once
 
 #include "formats/base/result.h"
+#include "server/record/outside.h"
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
-
-struct epoll_event;
 
 namespace blak::serve {
 
@@ -32,20 +32,10 @@ private:
     int fd_ = -1;
 };
 
-struct Ready
-{
-    int handle = -1;
-    bool readable = false;
-    bool writable = false;
-    bool broken = false;
-};
-
 /// The readiness of sockets, by epoll: costs nothing for idle ones.
 class Poller
 {
 public:
-    static constexpr std::uint32_t reading = 1, writing = 2;
-
     Result<void> open();
     void add(int handle, std::uint32_t interest);
     void change(int handle, std::uint32_t interest);
@@ -60,8 +50,8 @@ private:
 
 /// A listening TCP socket. `address` "" = every address of IPv6 and IPv4; port 0 = any free one.
 Result<Handle> listenOn(const std::string& address, int port);
-/// A bound UDP socket, every address.
-Result<Handle> receiveOn(int port);
+/// A bound UDP socket.
+Result<Handle> receiveOn(const std::string& address, int port);
 /// The port a socket is bound to.
 int portOf(int handle);
 

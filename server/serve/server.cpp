@@ -6,77 +6,42 @@
 #include "formats/motd/motd.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
 #include <cstdio>
-#include <cstring>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/resource.h>
-#include <sys/signalfd.h>
-#include <sys/socket.h>
-#include <unistd.h>
+#include <sstream>
 
 namespace blak::serve {
 namespace {
 
 constexpr int idleMilliseconds = 1000;
 constexpr int tickMilliseconds = 250;
-constexpr int waitingMilliseconds = 20; ///< while some session is throttled
-constexpr int acceptsPerTurn = 64;
-constexpr int datagramsPerTurn = 256;
-constexpr std::size_t chunk = 16 * 1024;
+constexpr int waitingMilliseconds = 20;             ///< while some session is throttled
+constexpr std::int64_t filesNotedPeriod = 5'000;    ///< a recording learns of changed files at the latest then
 constexpr std::uint64_t largestMessage = 32 * 1024; ///< of the day; clients take 40 000 bytes with their characters
-constexpr std::size_t keptCapacity = 4 * 1024;      ///< of an idle session's output buffer
-constexpr std::int64_t closingTime = 10'000;        ///< a closing session gets its last bytes within this
-
-Address addressOf(const sockaddr_storage& peer)
-{
-    Address address;
-    if (peer.ss_family == AF_INET6) {
-        const auto& six = reinterpret_cast<const sockaddr_in6&>(peer);
-        std::memcpy(address.bytes.data(), &six.sin6_addr, address.bytes.size());
-        return address;
-    }
-    const auto& four = reinterpret_cast<const sockaddr_in&>(peer);
-    address.bytes[10] = address.bytes[11] = 0xFF;
-    std::memcpy(address.bytes.data() + 12, &four.sin_addr, 4);
-    return address;
-}
+constexpr std::string_view snapshotDone = "done";
 
 } // namespace
 
 Server::Server(ServeOptions options) : options_(std::move(options)), world_(options_.folder) {}
 
-Server::~Server()
-{
-    if (!sessions_)
-        return;
-    for (const auto& [id, session] : sessions_->all())
-        ::close(session->handle);
-}
+Server::~Server() = default;
 
 Result<void> Server::start()
 {
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        limit.rlim_cur = limit.rlim_max;
-        ::setrlimit(RLIMIT_NOFILE, &limit);
-    }
+    if (auto opened = openOutside(); !opened)
+        return opened;
     if (auto booted = world_.boot(); !booted)
         return booted;
     admin_.emplace(world_, world::ServerFacts{});
     sessions_ = std::make_unique<Sessions>(world_, *admin_);
     sessions_->setLock([this] { return admin_->lockText(); });
-    world_.setBeforeSave([this] { snapshots_.abandon(); });
+    world_.setBeforeSave([this] { endSnapshot(); });
     world_.setAfterSave([this](std::int64_t time) { control_->noteSave(time, false); });
     timers_.configure(world_.config(), world_.extended(), world_.unixTime());
     readFiles();
-    if (auto opened = poller_.open(); !opened)
-        return opened;
-    if (auto caught = catchSignals(); !caught)
-        return caught;
-    return listen();
+    if (auto listening = listen(); !listening)
+        return listening;
+    startBilling();
+    return {};
 }
 
 Result<void> Server::listen()
@@ -85,24 +50,35 @@ Result<void> Server::listen()
     const auto number = [&](std::string_view name, std::int64_t otherwise) {
         return static_cast<int>(std::clamp<std::int64_t>(config.number("Socket", name, otherwise), 0, 65535));
     };
-    auto game = listenOn(config.text("Socket", "Address"), options_.port.value_or(number("Port", 5959)));
+    const std::string address = config.text("Socket", "Address");
+    const auto file = [&](std::string_view name) { return (world_.folder() / config.text("Socket", name)).string(); };
+    const ListenWish secure{address, number("TlsPort", 0), false, file("TlsCertificate"), file("TlsKey")};
+    const auto game = outside_->listen({address, options_.port.value_or(number("Port", 5959)), false, "", ""});
     if (!game)
         return game.error();
-    gameListener_ = std::move(game).value();
-    auto maintenance = listenOn(config.text("Socket", "MaintenanceAddress", "127.0.0.1"),
-                                options_.maintenancePort.value_or(number("MaintenancePort", 9998)));
+    game_ = game.value();
+    ListenWish administrators{config.text("Socket", "MaintenanceAddress", "127.0.0.1"),
+                              options_.maintenancePort.value_or(number("MaintenancePort", 9998)), false, "", ""};
+    if (config.yes("Socket", "MaintenanceTls", false)) {
+        administrators.certificate = secure.certificate;
+        administrators.key = secure.key;
+    }
+    const auto maintenance = outside_->listen(administrators);
     if (!maintenance)
         return maintenance.error();
-    maintenanceListener_ = std::move(maintenance).value();
-    poller_.add(gameListener_.get(), Poller::reading);
-    poller_.add(maintenanceListener_.get(), Poller::reading);
+    maintenance_ = maintenance.value();
+    if (!config.text("Socket", "TlsPort").empty()) {
+        const auto encrypted = outside_->listen(secure);
+        if (!encrypted)
+            return encrypted.error();
+        secureGame_ = encrypted.value();
+        doorPorts_["tls"] = secureGame_.port;
+    }
     if (sessions_->settings().protocol == wire::Dialect::Open105) {
-        if (auto udp = receiveOn(port())) {
-            datagrams_ = std::move(udp).value();
-            poller_.add(datagrams_.get(), Poller::reading);
-        } else {
+        if (const auto udp = outside_->listen({address, port(), true, "", ""}))
+            datagrams_ = udp.value();
+        else
             world_.logError("no UDP: " + udp.error().text());
-        }
     }
     admin_->setFacts({port(), maintenancePort(), &timers_, [this] { readFiles(); },
                       [this] {
@@ -112,6 +88,10 @@ Result<void> Server::listen()
                                      " " + std::to_string(package.size) + "\r\n";
                           return out;
                       }});
+    if (auto started = startTelemetry(); !started)
+        return started;
+    if (auto started = startMail(); !started)
+        return started;
     if (auto tools = listenForTools(); !tools)
         return tools;
     world_.logLine("listening for clients on port " + std::to_string(port()) + ", maintenance on port " +
@@ -123,30 +103,19 @@ Result<void> Server::listen()
     return {};
 }
 
-Result<void> Server::catchSignals()
-{
-    sigset_t wanted;
-    sigemptyset(&wanted);
-    for (const int signal : {SIGTERM, SIGINT, SIGHUP})
-        sigaddset(&wanted, signal);
-    if (::sigprocmask(SIG_BLOCK, &wanted, nullptr) != 0)
-        return Error{std::strerror(errno), "signals"};
-    signals_ = Handle(::signalfd(-1, &wanted, SFD_NONBLOCK | SFD_CLOEXEC));
-    if (!signals_)
-        return Error{std::strerror(errno), "signals"};
-    poller_.add(signals_.get(), Poller::reading);
-    return {};
-}
-
 void Server::handleSignals()
 {
-    signalfd_siginfo info{};
-    while (::read(signals_.get(), &info, sizeof info) == static_cast<ssize_t>(sizeof info)) {
-        if (info.ssi_signo != SIGHUP) {
+    for (;;) {
+        const std::string signal = outside_->fact(Fact::Signal, [this] { return sockets_.takeSignal(); });
+        if (signal.empty())
+            return;
+        if (signal == "stop") {
             stopping_ = signalled_ = true;
             continue;
         }
+        outside_->noteFiles();
         configure();
+        connectPortal();
         world_.logLine("configuration read anew");
     }
 }
@@ -178,10 +147,13 @@ void Server::readFiles()
     }
     sessions_->resourceHash.clear();
     std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(world_.path("Rsc", "rsc/"), ignored)) {
-        if (lowerCase(entry.path().extension().string()) != ".rsb")
-            continue;
-        const auto bytes = readTextFile(entry.path());
+    std::vector<std::filesystem::path> files; // the last one by name counts, whatever the order of the folder
+    for (const auto& entry : std::filesystem::directory_iterator(world_.path("Rsc", "rsc/"), ignored))
+        if (lowerCase(entry.path().extension().string()) == ".rsb")
+            files.push_back(entry.path());
+    std::ranges::sort(files);
+    for (const std::filesystem::path& file : files) {
+        const auto bytes = readTextFile(file);
         if (!bytes)
             continue;
         sessions_->resourceHash.clear();
@@ -192,77 +164,150 @@ void Server::readFiles()
 
 int Server::run()
 {
-    while (!stopping_ && !admin_->terminating())
+    while (!stopping_ && !ended_ && !admin_->terminating())
         turn(sessions_->hasWaiting() ? waitingMilliseconds : idleMilliseconds);
-    stop();
-    return 0;
+    if (!ended_)
+        stop();
+    if (recorder_) {
+        recorder_->end();
+        if (recorder_->failed())
+            std::fprintf(stderr, "blakserv: %s: could not be written\n", options_.record.string().c_str());
+    }
+    return replayer_ ? replayed() : 0;
 }
 
 void Server::turn(int most)
 {
     int wait = std::min(world_.untilDue(most), static_cast<int>(timers_.secondsUntilDue(world_.unixTime())) * 1000 + 10);
-    if (!sessions_->all().empty() || !control_->empty() || snapshots_.underWay())
+    if (!sessions_->all().empty() || !control_->empty() || !peers_.empty() || snapshotUnderWay_)
         wait = std::min(wait, tickMilliseconds);
-    for (const Ready& ready : poller_.wait(wait))
-        serve(ready);
+    const auto ready = outside_->wait(wait);
+    if (!ready) {
+        ended_ = true;
+        return;
+    }
+    for (const Ready& one : *ready)
+        serve(one);
     world_.runDueTimers();
-    const std::int64_t now = world::World::realMilliseconds();
+    const std::int64_t now = outside_->milliseconds();
     if (now - lastTick_ >= (sessions_->hasWaiting() ? waitingMilliseconds : tickMilliseconds)) {
         lastTick_ = now;
+        if (now - filesNotedAt_ >= filesNotedPeriod) {
+            filesNotedAt_ = now;
+            outside_->noteFiles();
+        }
         sessions_->tick(now);
         control_->tick(now);
+        tickPeers(now);
+        tickBilling();
         dropStale();
+        alertSlowMessages(now);
         runSystemTimers();
+        noteSnapshot();
         snapshotWhenDue();
     }
     for (Session* session : sessions_->takeDirty())
         flush(*session);
     for (ControlClient* client : control_->takeDirty())
         flushTool(*client);
+    flushPeers();
+}
+
+Result<void> Server::beginSnapshot()
+{
+    if (snapshotUnderWay_)
+        return {};
+    const std::string fault = outside_->fact(Fact::SnapshotBegun, [this] {
+        const auto begun = snapshots_.begin();
+        return begun ? std::string() : begun.error().text();
+    });
+    snapshotUnderWay_ = fault.empty();
+    return fault.empty() ? Result<void>() : Result<void>(Error{fault, ""});
+}
+
+/// Looks whether a snapshot is complete. A replay makes none.
+void Server::noteSnapshot()
+{
+    if (!snapshotUnderWay_)
+        return;
+    const std::filesystem::path folder = world_.path("LoadSave", "savegame/");
+    const std::string text = outside_->fact(Fact::SnapshotEnded, [this] {
+        const auto result = snapshots_.poll();
+        return !result ? std::string() : *result ? std::string(snapshotDone) : result->error().text();
+    });
+    if (text.empty())
+        return;
+    snapshotUnderWay_ = false;
+    if (text == snapshotDone)
+        control_->noteSave(world::lastSaveIn(folder).value_or(0), true);
+    else
+        world_.logError(text);
+    constexpr std::int64_t usualCount = 10;
+    control_->gauges["snapshots"] = static_cast<std::int64_t>(snapshots_.made());
+    control_->gauges["snapshot_pause_microseconds"] = snapshots_.lastPause();
+    const auto keep = std::max<std::int64_t>(world_.config().number("Auto", "SnapshotsKept", usualCount), 1);
+    world::cleanSaves(folder, world_.unixTime(), static_cast<std::size_t>(keep));
+}
+
+/// Before an explicit save, which is newer than any snapshot under way. A save takes the first free time for its name; so the
+/// names that snapshots have taken are noted, and a replay, which has no snapshots, keeps them free of its own saves.
+void Server::endSnapshot()
+{
+    snapshots_.abandon();
+    snapshotUnderWay_ = false;
+    const std::filesystem::path folder = world_.path("LoadSave", "savegame/");
+    const std::int64_t now = world_.unixTime();
+    const std::string names = outside_->fact(Fact::SaveNames, [&] {
+        std::string text;
+        for (const world::SaveEntry& save : world::listSaves(folder))
+            if (save.time >= now)
+                text += std::to_string(save.time) + " ";
+        return text;
+    });
+    if (!outside_->replays())
+        return;
+    std::istringstream in(names);
+    for (std::int64_t time = 0; in >> time;)
+        std::ofstream(folder / ("gameuser." + std::to_string(time)), std::ios::app);
 }
 
 /// Every [Auto] SnapshotPeriod seconds (default a minute, 0 = never).
 void Server::snapshotWhenDue()
 {
     constexpr std::int64_t usualPeriod = 60;
-    constexpr std::int64_t usualCount = 10;
-    const std::int64_t now = world::World::realMilliseconds();
-    if (const auto result = snapshots_.poll()) {
-        if (!*result)
-            world_.logError(result->error().text());
-        else
-            control_->noteSave(world::lastSaveIn(world_.path("LoadSave", "savegame/")).value_or(0), true);
-        control_->gauges["snapshots"] = static_cast<std::int64_t>(snapshots_.made());
-        control_->gauges["snapshot_pause_microseconds"] = snapshots_.lastPause();
-        const auto keep = std::max<std::int64_t>(world_.config().number("Auto", "SnapshotsKept", usualCount), 1);
-        world::cleanSaves(world_.path("LoadSave", "savegame/"), world_.unixTime(), static_cast<std::size_t>(keep));
-    }
+    const std::int64_t now = outside_->milliseconds();
     const std::int64_t period = world_.config().number("Auto", "SnapshotPeriod", usualPeriod) * 1000;
     if (period <= 0)
         return;
     if (snapshotDue_ == 0 || snapshotDue_ > now + period)
         snapshotDue_ = now + period;
-    if (now < snapshotDue_ || snapshots_.underWay())
+    if (now < snapshotDue_ || snapshotUnderWay_)
         return;
     snapshotDue_ = now + period;
-    if (auto begun = snapshots_.begin(); !begun)
+    if (auto begun = beginSnapshot(); !begun)
         world_.logError(begun.error().text());
 }
 
 void Server::serve(const Ready& ready)
 {
-    if (ready.handle == gameListener_.get())
-        return accept(gameListener_, false);
-    if (ready.handle == maintenanceListener_.get())
-        return accept(maintenanceListener_, true);
-    if (ready.handle == datagrams_.get())
+    if (ready.handle == game_.handle)
+        return accept(game_, false);
+    if (ready.handle == secureGame_.handle)
+        return accept(secureGame_, false);
+    if (ready.handle == maintenance_.handle)
+        return accept(maintenance_, true);
+    if (ready.handle == datagrams_.handle)
         return receiveDatagrams();
-    if (ready.handle == signals_.get())
+    if (ready.handle == Outside::signalHandle)
         return handleSignals();
-    if (ready.handle == controlListener_.get())
+    if (ready.handle == controlListener_.handle)
         return acceptTool();
     if (const auto tool = tools_.find(ready.handle); tool != tools_.end())
         return serveTool(*tool->second, ready);
+    if (const auto door = doors_.find(ready.handle); door != doors_.end())
+        return acceptPeer(door->first, door->second);
+    if (peers_.contains(ready.handle))
+        return servePeer(ready.handle, ready);
     const auto index = static_cast<std::size_t>(ready.handle);
     Session* session = index < byHandle_.size() ? byHandle_[index] : nullptr;
     if (session == nullptr)
@@ -271,124 +316,6 @@ void Server::serve(const Ready& ready)
         receive(*session);
     if (ready.writable && byHandle_[index] == session)
         flush(*session);
-}
-
-void Server::accept(Handle& listener, bool maintenance)
-{
-    for (int i = 0; i < acceptsPerTurn; ++i) {
-        sockaddr_storage peer{};
-        socklen_t size = sizeof peer;
-        Handle socket(::accept4(listener.get(), reinterpret_cast<sockaddr*>(&peer), &size, SOCK_NONBLOCK | SOCK_CLOEXEC));
-        if (!socket) {
-            if (errno == EMFILE || errno == ENFILE) { // would be reported again and again
-                listenersPaused_ = true;
-                poller_.change(gameListener_.get(), 0);
-                poller_.change(maintenanceListener_.get(), 0);
-            }
-            return;
-        }
-        const int on = 1;
-        ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        const Address address = addressOf(peer);
-        const std::int64_t now = world::World::realMilliseconds();
-        Session* session = maintenance ? sessions_->openMaintenance(address, now) : sessions_->openGame(address, now);
-        if (session == nullptr)
-            continue; // closes the socket
-        session->handle = socket.release();
-        session->interest = Poller::reading;
-        const auto index = static_cast<std::size_t>(session->handle);
-        if (byHandle_.size() <= index)
-            byHandle_.resize(index + 1, nullptr);
-        byHandle_[index] = session;
-        poller_.add(session->handle, Poller::reading);
-    }
-}
-
-/// One chunk a turn, so that nobody keeps the others waiting.
-void Server::receive(Session& session)
-{
-    std::byte buffer[chunk];
-    const ssize_t got = ::recv(session.handle, buffer, sizeof buffer, 0);
-    if (got > 0) {
-        sessions_->received(session, std::span(buffer, static_cast<std::size_t>(got)), world::World::realMilliseconds());
-        return;
-    }
-    if (got == 0 || (errno != EAGAIN && errno != EINTR))
-        sessions_->lost(session);
-}
-
-void Server::receiveDatagrams()
-{
-    for (int i = 0; i < datagramsPerTurn; ++i) {
-        std::byte buffer[2048];
-        sockaddr_storage peer{};
-        socklen_t size = sizeof peer;
-        const ssize_t got = ::recvfrom(datagrams_.get(), buffer, sizeof buffer, 0, reinterpret_cast<sockaddr*>(&peer), &size);
-        if (got < 0)
-            return;
-        sessions_->receivedDatagram(addressOf(peer), std::span(buffer, static_cast<std::size_t>(got)),
-                                    world::World::realMilliseconds());
-    }
-}
-
-/// Writes what there is; what the socket does not take waits for the poller.
-void Server::flush(Session& session)
-{
-    while (session.written < session.output.size()) {
-        const ssize_t sent = ::send(session.handle, session.output.data() + session.written,
-                                    session.output.size() - session.written, MSG_NOSIGNAL);
-        if (sent > 0) {
-            session.written += static_cast<std::size_t>(sent);
-            continue;
-        }
-        if (errno == EINTR)
-            continue;
-        if (errno != EAGAIN) {
-            sessions_->lost(session);
-            return drop(session);
-        }
-        break;
-    }
-    if (session.written == session.output.size()) {
-        session.output.clear();
-        if (session.output.capacity() > keptCapacity)
-            session.output.shrink_to_fit();
-    } else {
-        session.output.erase(session.output.begin(), session.output.begin() + static_cast<std::ptrdiff_t>(session.written));
-    }
-    session.written = 0;
-    if (session.closing && session.output.empty())
-        return drop(session);
-    const std::uint32_t interest =
-        (session.closing || session.waiting ? 0 : Poller::reading) | (session.output.empty() ? 0 : Poller::writing);
-    if (interest != session.interest)
-        poller_.change(session.handle, interest);
-    session.interest = interest;
-}
-
-void Server::drop(Session& session)
-{
-    poller_.remove(session.handle);
-    byHandle_[static_cast<std::size_t>(session.handle)] = nullptr;
-    ::close(session.handle);
-    sessions_->forget(session);
-}
-
-/// Closing sessions whose peer does not read its last bytes; listeners that waited for a free descriptor.
-void Server::dropStale()
-{
-    std::vector<Session*> stale;
-    const std::int64_t now = world::World::realMilliseconds();
-    for (const auto& [id, session] : sessions_->all())
-        if (session->closing && now - session->closingSince > closingTime)
-            stale.push_back(session.get());
-    for (Session* session : stale)
-        drop(*session);
-    if (!listenersPaused_)
-        return;
-    listenersPaused_ = false;
-    poller_.change(gameListener_.get(), Poller::reading);
-    poller_.change(maintenanceListener_.get(), Poller::reading);
 }
 
 void Server::runSystemTimers()
@@ -413,7 +340,7 @@ void Server::runSystemTimers()
 /// it: there a signal ends the server and the last save stays current. The world is written down in any case.
 void Server::stop()
 {
-    snapshots_.abandon();
+    endSnapshot();
     if (signalled_) {
         const bool likeOldServer = !world_.config().text("Auto", "SavePeriod").empty();
         const bool current = world_.config().yes("Auto", "SaveOnSignal", !likeOldServer);
@@ -429,6 +356,7 @@ void Server::stop()
         all.push_back(session.get());
     for (Session* session : all) // drops those that are closing
         flush(*session);
+    flushPeers();
 }
 
 } // namespace blak::serve

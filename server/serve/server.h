@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "server/billing/portal.h"
 #include "server/control/control.h"
-#include "server/serve/poller.h"
+#include "server/mail/smtp_peer.h"
+#include "server/mail/smtp_sender.h"
+#include "server/record/peer.h"
+#include "server/record/recorder.h"
+#include "server/record/replayer.h"
+#include "server/serve/sockets.h"
 #include "server/sessions/sessions.h"
+#include "server/telemetry/stats.h"
+#include "server/telemetry/webhooks.h"
 #include "server/world/snapshots.h"
 #include "server/world/system_timers.h"
 
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
 
@@ -20,6 +29,8 @@ struct ServeOptions
     std::optional<int> maintenancePort; ///< instead of [Socket] MaintenancePort
     std::optional<int> controlPort;     ///< instead of [Control] Port
     bool quiet = false;                 ///< says nothing on standard output
+    std::filesystem::path record;       ///< a new file that gets everything that comes from outside
+    std::filesystem::path replay;       ///< such a file; `folder` must be empty and gets its world
 };
 
 /// The server: a world, its connections, the loop that serves both. One thread owns all of it.
@@ -34,27 +45,32 @@ public:
     /// Serves until a signal or an administrator ends it. The exit status.
     int run();
 
-    int port() const { return gameListener_ ? portOf(gameListener_.get()) : 0; }
-    int controlPort() const { return controlListener_ ? portOf(controlListener_.get()) : 0; }
-    int maintenancePort() const { return maintenanceListener_ ? portOf(maintenanceListener_.get()) : 0; }
+    int port() const { return game_.port; }
+    int controlPort() const { return controlListener_.port; }
+    int maintenancePort() const { return maintenance_.port; }
 
 private:
     Result<void> listen();
-    Result<void> catchSignals();
     void readFiles(); ///< motd.txt, packages.txt, the resource hash
     void turn(int most);
     void serve(const Ready& ready);
-    void accept(Handle& listener, bool maintenance);
+    void handleSignals();
+    void runSystemTimers();
+    void configure();
+    Result<void> beginSnapshot();
+    void noteSnapshot();
+    void endSnapshot();
+    void snapshotWhenDue();
+    void stop();
+
+    // connections.cpp
+    void accept(const Listening& listener, bool maintenance);
     void receive(Session& session);
     void receiveDatagrams();
-    void handleSignals();
     void flush(Session& session);
     void drop(Session& session);
     void dropStale();
-    void runSystemTimers();
-    void configure();
-    void snapshotWhenDue();
-    void stop();
+    void pauseListeners(bool pause);
 
     // control_socket.cpp
     Result<void> listenForTools();
@@ -63,25 +79,86 @@ private:
     void flushTool(ControlClient& client);
     void dropTool(ControlClient& client);
 
+    // peers.cpp
+    using MakePeer = std::function<std::shared_ptr<Peer>(const Address& from, std::int64_t now)>;
+    struct Door
+    {
+        MakePeer make; ///< nothing = it may not connect
+        std::size_t most = 0, open = 0;
+    };
+    struct PeerLink
+    {
+        std::shared_ptr<Peer> peer;
+        int listener = -1; ///< -1 = this side began it
+        std::uint32_t interest = Outside::reading;
+        bool connecting = false;
+        std::int64_t closingSince = 0;
+    };
+    Result<int> openDoor(const ListenWish& wish, std::size_t most, MakePeer make); ///< the port
+    void acceptPeer(int listener, Door& door);
+    Result<void> connectPeer(const std::string& host, int port, std::shared_ptr<Peer> peer);
+    void servePeer(int handle, const Ready& ready);
+    void flushPeer(int handle);
+    void flushPeers();
+    void tickPeers(std::int64_t now);
+    void dropPeer(int handle);
+
+    // telemetry.cpp
+    Result<void> startTelemetry();
+    void alertSlowMessages(std::int64_t now);
+
+    // accounts_by_mail.cpp, billing.cpp
+    Result<void> startMail();
+    Result<std::string> carryOut(bool creates, const AccountLetter& letter, std::string_view sender);
+    void answerByMail(std::string_view sender, const std::string& said);
+    void startBilling();
+    void connectPortal();
+    void tickBilling();
+
+    // recording.cpp
+    Result<void> openOutside();
+    Result<void> beginRecording();
+    Result<void> beginReplay();
+    std::vector<RecordedPlace> recordedPlaces();
+    bool pathsStayInside() const;
+    int replayed() const;
+
     ServeOptions options_;
+    Sockets sockets_;
+    std::ifstream replayFile_;
+    std::unique_ptr<Recorder> recorder_;
+    std::unique_ptr<Replayer> replayer_;
+    Outside* outside_ = &sockets_; ///< one of those three
+
     world::World world_;
     std::optional<world::Admin> admin_;
     std::unique_ptr<Sessions> sessions_;
     std::unique_ptr<Control> control_;
     world::SystemTimers timers_;
     world::Snapshots snapshots_{world_};
+    bool snapshotUnderWay_ = false;
     std::int64_t snapshotDue_ = 0; ///< milliseconds
-    Poller poller_;
-    Handle signals_;
-    Handle gameListener_;
-    Handle maintenanceListener_;
-    Handle controlListener_;
-    Handle datagrams_;
+    Listening game_, secureGame_, maintenance_, controlListener_, datagrams_;
+    std::map<int, Door> doors_;            ///< by the handle of the listener
+    std::map<int, PeerLink> peers_;        ///< by handle
+    std::map<std::string, int> doorPorts_; ///< for control.json
+    std::unique_ptr<Webhooks> webhooks_;
+    std::unique_ptr<StatSink> stats_;
+    std::int64_t slowMessages_ = 0, slowAlertAt_ = 0;
+    MailRules mail_;
+    std::string mailSecret_, mailServer_;
+    std::vector<std::weak_ptr<SmtpSender>> answers_; ///< that are on their way
+    int mailServerPort_ = 0;
+    std::shared_ptr<Portal> portal_;
+    std::vector<std::string> loggedOut_; ///< accounts the portal has not heard of yet
+    std::int64_t portalDue_ = 0;         ///< Unix time of the next look at the connection
     std::vector<Session*> byHandle_;
     std::map<int, ControlClient*> tools_; ///< by handle
     std::int64_t lastTick_ = 0;
+    std::int64_t filesNotedAt_ = 0;
     bool stopping_ = false;
     bool signalled_ = false;
+    bool ended_ = false;           ///< a replay has no more events
     bool listenersPaused_ = false; ///< no descriptors left
 };
 

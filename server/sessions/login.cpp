@@ -111,12 +111,19 @@ void Sessions::logIn(Session& session, const wire::Message& message)
     }
     if (account->suspendedUntil > world_.unixTime())
         return refuse(session, settings_.suspendText, true);
-    if (admit(session, *account, message)) {
-        ++counters_.logins;
-        account->lastLogin = world_.unixTime();
-        say(session, "logged in");
-        sendMenu(session);
-    }
+    if (gate_.ask)
+        return askGate(session, *account, message);
+    finishLogin(session, *account, message);
+}
+
+void Sessions::finishLogin(Session& session, Account& account, const wire::Message& message)
+{
+    if (!admit(session, account, message))
+        return;
+    ++counters_.logins;
+    account.lastLogin = world_.unixTime();
+    say(session, "logged in");
+    sendMenu(session);
 }
 
 /// After the password: second logins, versions.

@@ -264,6 +264,8 @@ void Sessions::hangUp(Session& session, std::string_view why)
 void Sessions::close(Session& session)
 {
     touch(session);
+    if (gate_.loggedOut && session.account != 0 && !session.closing)
+        gate_.loggedOut(session.accountName);
     session.closing = true;
     session.closingSince = now_;
 }
@@ -289,6 +291,7 @@ void Sessions::forget(Session& session)
 {
     if (session.waiting)
         --waiting_;
+    heldLogins_.erase(session.id);
     sessions_.erase(session.id);
 }
 

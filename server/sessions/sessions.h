@@ -75,6 +75,19 @@ public:
     void setListener(Listener listener) { listener_ = std::move(listener); }
     void setLock(std::function<std::optional<std::string>()> lock) { lock_ = std::move(lock); }
 
+    /// Somebody besides the password who says whether an account may log in (gate.cpp). `ask` gets the session and the account's
+    /// name and gives a verdict at once, or nothing: then answerLogin() brings it. `loggedOut` hears of accounts whose session
+    /// ends. `unavailable` is what a client reads when nobody could be asked.
+    enum class LoginVerdict : std::uint8_t { Allowed, Refused, Unavailable };
+    struct LoginGate
+    {
+        std::function<std::optional<LoginVerdict>(std::int64_t session, std::string_view account)> ask;
+        std::function<void(std::string_view account)> loggedOut;
+        std::string unavailable;
+    };
+    void setLoginGate(LoginGate gate) { gate_ = std::move(gate); }
+    void answerLogin(std::int64_t session, LoginVerdict verdict);
+
     /// MD5 of the resource file that clients of open105 must have; empty = any.
     std::string resourceHash;
     /// What clients must fetch before they play.
@@ -128,6 +141,8 @@ private:
     void logIn(Session& session, const wire::Message& message);
     world::Account* checkAccount(Session& session, std::string_view name, std::string_view password);
     bool admit(Session& session, world::Account& account, const wire::Message& message);
+    void finishLogin(Session& session, world::Account& account, const wire::Message& message);
+    void askGate(Session& session, const world::Account& account, const wire::Message& message);
     bool clientIsCurrent(Session& session, const wire::Message& message);
     void sendMenu(Session& session);
     void requestGame(Session& session, const wire::Message& message);
@@ -168,6 +183,13 @@ private:
     SessionCounters counters_;
     std::function<std::optional<std::string>()> lock_;
     Listener listener_;
+    LoginGate gate_;
+    struct HeldLogin
+    {
+        std::int64_t account = 0;
+        wire::Message message;
+    };
+    std::map<std::int64_t, HeldLogin> heldLogins_; ///< by session; wait for the gate
     const Session* asking_ = nullptr;
     std::int64_t now_ = 0;
     std::size_t waiting_ = 0;

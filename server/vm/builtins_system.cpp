@@ -310,7 +310,7 @@ Word<Traits> loadGame(Machine<Traits>& m, const Arguments<Traits>& a)
     return Words<Traits>::nil;
 }
 
-/// One text, or an event with pairs of key and value as JSON.
+/// One text, which becomes a JSON string, or an event with pairs of key and value, which becomes an object.
 template <class Traits>
 Word<Traits> sendWebhook(Machine<Traits>& m, const Arguments<Traits>& a)
 {
@@ -322,7 +322,7 @@ Word<Traits> sendWebhook(Machine<Traits>& m, const Arguments<Traits>& a)
         return nlohmann::json(std::string(text)).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
     };
     if (a.count == 1) {
-        m.host().webhook(*first);
+        m.host().webhook(utf8(*first));
         return W::nil;
     }
     if (a.count % 2 == 0) {

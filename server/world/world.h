@@ -27,6 +27,15 @@ class World final : public vm::Host
 public:
     explicit World(std::filesystem::path folder);
 
+    /// Where time and chance come from instead of the system's clocks and device; before boot().
+    struct Sources
+    {
+        std::function<std::int64_t()> unixTime;     ///< seconds
+        std::function<std::int64_t()> milliseconds; ///< steady
+        std::uint32_t seed = 0;
+    };
+    void setSources(Sources sources);
+
     /// The connections; they must outlive the world or be taken away again with nullptr.
     void setPlayers(Players* players) { players_ = players; }
     Players* players() const { return players_; }
@@ -79,6 +88,11 @@ public:
     void setBeforeSave(std::function<void()> listener) { beforeSave_ = std::move(listener); }
     /// Is told when one is complete, with its time.
     void setAfterSave(std::function<void(std::int64_t)> listener) { afterSave_ = std::move(listener); }
+    /// Where SendWebhook() and RecordStat() go; nowhere without.
+    using WebhookListener = std::function<void(std::string_view text)>;
+    using StatListener = std::function<void(std::int64_t kind, std::span<const vm::Value> values)>;
+    void setWebhookListener(WebhookListener listener) { webhookListener_ = std::move(listener); }
+    void setStatListener(StatListener listener) { statListener_ = std::move(listener); }
     /// Loads the save of that time, 0 = the last one.
     Result<void> reloadGame(std::int64_t time);
     /// Saves, forgets everything, loads the program and the save again.
@@ -137,8 +151,8 @@ public:
     void sendPacket(std::int64_t session, std::span<const std::byte> bytes) override;
     std::optional<std::vector<std::uint8_t>> sessionAddress(std::int64_t session) override;
     std::vector<std::byte> roomFile(std::string_view name) override;
-    void webhook(std::string_view) override {}
-    void recordStat(std::int64_t, std::span<const vm::Value>) override {}
+    void webhook(std::string_view text) override;
+    void recordStat(std::int64_t kind, std::span<const vm::Value> values) override;
     std::optional<std::int64_t> saveGame() override;
     void loadGame(std::string_view time) override;
 
@@ -160,6 +174,7 @@ private:
     bool slowHashMatches(const Account& account, const std::string& digestText);
     void loadSecrets();
     void sendSystem(std::int32_t message, std::int32_t type);
+    std::int64_t steadyMilliseconds() { return sources_.milliseconds ? sources_.milliseconds() : realMilliseconds(); }
 
     std::filesystem::path folder_;
     Config config_;
@@ -178,9 +193,12 @@ private:
     Channel admin_;
     Players* players_ = nullptr;
     LogListener logListener_;
+    WebhookListener webhookListener_;
+    StatListener statListener_;
     std::function<void()> beforeSave_;
     std::function<void(std::int64_t)> afterSave_;
     bool silent_ = false;
+    Sources sources_;
     std::mt19937 random_;
     // The machine's clock: `clockBase_` at the real time `clockStart_`, running `timeScale_` times as fast.
     double timeScale_ = 1;

@@ -17,7 +17,7 @@ constexpr std::string_view noDigest = "None";
 /// Slow hashes hold the world up, so that only so many are checked.
 bool World::mayCheckSlowly()
 {
-    const std::int64_t now = realMilliseconds();
+    const std::int64_t now = steadyMilliseconds();
     slowChecks_ =
         std::min(slowChecks_ + static_cast<double>(now - slowChecksAt_) * slowChecksPerSecond / 1000, slowChecksPerSecond);
     slowChecksAt_ = now;

@@ -43,6 +43,8 @@ void World::write(LogKind kind, std::string_view text)
 
 std::int64_t World::unixTime()
 {
+    if (sources_.unixTime)
+        return sources_.unixTime();
     return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
@@ -53,13 +55,13 @@ std::int64_t World::realMilliseconds()
 
 std::int64_t World::milliseconds()
 {
-    return clockBase_ + static_cast<std::int64_t>(static_cast<double>(realMilliseconds() - clockStart_) * timeScale_);
+    return clockBase_ + static_cast<std::int64_t>(static_cast<double>(steadyMilliseconds() - clockStart_) * timeScale_);
 }
 
 void World::setTimeScale(double scale)
 {
     clockBase_ = milliseconds();
-    clockStart_ = realMilliseconds();
+    clockStart_ = steadyMilliseconds();
     timeScale_ = std::max(scale, 0.0);
 }
 

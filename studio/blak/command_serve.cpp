@@ -38,6 +38,12 @@ int run(const Arguments& arguments)
             if (!*port)
                 return complainAboutUsage(serveCommand, std::string(name) + " needs a number from 0 to 65535");
         }
+    options.record = arguments.value("--record").value_or("");
+    options.replay = arguments.value("--replay").value_or("");
+    if (!options.record.empty() && !options.replay.empty())
+        return complainAboutUsage(serveCommand, "--record and --replay exclude each other");
+    if (!options.replay.empty() && arguments.words.empty())
+        return complainAboutUsage(serveCommand, "--replay needs an empty FOLDER for the world of the recording");
     serve::Server server(std::move(options));
     if (const auto started = server.start(); !started)
         return complain(started.error().text());
@@ -49,10 +55,14 @@ constexpr std::array options{
     Option{"--port", "N", "listen for players there instead of [Socket] Port; 0 takes a free one"},
     Option{"--maintenance-port", "N", "the same for administrators"},
     Option{"--control-port", "N", "the same for tools, instead of [Control] Port"},
+    Option{"--record", "FILE", "write down everything that comes from outside, to run it again; the file must be new"},
+    Option{"--replay", "FILE", "run a recording again, in FOLDER, which must be empty"},
 };
 constexpr std::array examples{
     Example{"blak serve run/server", "serve the world in that folder"},
     Example{"blak serve --check run/server", "say what a server would find there"},
+    Example{"blak serve --record today.blakrec run/server", "the same, and keep what is needed to run it again"},
+    Example{"blak serve --replay today.blakrec /tmp/again", "run it again: the same logs and the same saved games"},
     Example{"blak serve --port 0 --maintenance-port 0 world", "on free ports, which control.json names"},
 };
 

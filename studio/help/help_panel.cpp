@@ -14,6 +14,7 @@
 #include <QTextCursor>
 #include <QTextDocument>
 #include <QTextFrame>
+#include <QTextList>
 #include <QTextTable>
 #include <QToolButton>
 #include <QUrl>
@@ -26,6 +27,8 @@ namespace {
 
 constexpr std::array headingPixels{12, 18, 14, 13, 12, 12, 12};
 constexpr qsizetype mostResults = 40;
+
+constexpr int listIndent = 20; ///< px for each level of a list
 
 QToolButton* button(const QString& text, const QString& tip)
 {
@@ -68,6 +71,7 @@ HelpPanel::HelpPanel(QWidget* parent)
     browser_->setOpenLinks(false);
     browser_->setFont(uiFont(12));
     browser_->document()->setDocumentMargin(12);
+    browser_->document()->setIndentWidth(listIndent);
     search_->setTarget(browser_);
     connect(browser_, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) { follow(url.toString()); });
     connect(back_, &QToolButton::clicked, this, &HelpPanel::back);
@@ -166,6 +170,10 @@ void HelpPanel::restyle()
         if (level > 0) {
             shape.setTopMargin(level == 1 ? 4 : 14);
             shape.setBottomMargin(4);
+        } else if (block.textList() != nullptr) { // as close to the next paragraph as paragraphs are to each other
+            const bool isLast = !block.next().isValid() || block.next().textList() == nullptr;
+            shape.setTopMargin(0);
+            shape.setBottomMargin(isLast ? 8 : 3);
         } else if (isCode) {
             shape.setBackground(now.input);
             shape.setLeftMargin(8);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finding files by names that come from another file system, and the world that a file belongs to.
+// The world that a file belongs to.
+#include "formats/base/find_file.h"
 #include "studio/project/project.h"
 
-#include <algorithm>
 #include <array>
 
 namespace blak::project {
@@ -38,7 +38,7 @@ Certainty isRoot(const fs::path& folder)
 {
     int hints = 0;
     for (const Sign& sign : signs) {
-        if (!resolveIgnoringCase(folder, sign.path))
+        if (!findFile(folder, sign.path))
             continue;
         if (sign.sure)
             return Certainty::Sure;
@@ -47,39 +47,7 @@ Certainty isRoot(const fs::path& folder)
     return hints >= 2 ? Certainty::Likely : Certainty::None;
 }
 
-std::optional<fs::path> childIgnoringCase(const fs::path& folder, std::string_view name)
-{
-    std::error_code code;
-    if (fs::path exact = folder / name; fs::exists(exact, code))
-        return exact;
-    const std::string wanted = lowerCase(name);
-    for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
-        if (lowerCase(it->path().filename().string()) == wanted)
-            return it->path();
-    }
-    return std::nullopt;
-}
-
 } // namespace
-
-std::optional<fs::path> resolveIgnoringCase(const fs::path& base, std::string_view path)
-{
-    std::string unified(path);
-    std::replace(unified.begin(), unified.end(), '\\', '/');
-    if (unified.find(':') != std::string::npos)
-        return std::nullopt; // a drive of another machine
-    fs::path place = unified.starts_with('/') ? fs::path("/") : base;
-    for (const fs::path& part : fs::path(unified).relative_path()) {
-        if (part.empty() || part == ".")
-            continue;
-        const auto next = part == ".." ? std::optional(place / part) : childIgnoringCase(place, part.string());
-        std::error_code code;
-        if (!next || !fs::exists(*next, code))
-            return std::nullopt;
-        place = *next;
-    }
-    return place.lexically_normal();
-}
 
 fs::path guessRoot(const fs::path& file)
 {

@@ -2,6 +2,7 @@
 #include "studio/project/project.h"
 
 #include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
 #include "studio/project/editor_settings.h"
 
 #include <algorithm>
@@ -17,12 +18,7 @@ constexpr std::uint64_t largestSettings = 1024 * 1024;    // bytes
 constexpr std::uint64_t largestPalette = 4 * 1024 * 1024; // bytes
 constexpr std::string_view usualPalette = "blakston.pal";
 
-std::string pathKey(std::string_view path)
-{
-    std::string key = lowerCase(path);
-    std::replace(key.begin(), key.end(), '\\', '/');
-    return key;
-}
+std::string pathKey(std::string_view path) { return lowerCase(withSlashes(path)); }
 
 std::string nameKey(FileKind kind, std::string_view fileName)
 {
@@ -41,7 +37,7 @@ std::string folderName(const fs::path& folder)
 /// Empty where there is none.
 Result<WorldFile> worldFileIn(const fs::path& root)
 {
-    const auto file = resolveIgnoringCase(root, WorldFile::fileName);
+    const auto file = findFile(root, WorldFile::fileName);
     if (!file)
         return WorldFile();
     const auto text = readTextFile(*file, largestSettings);
@@ -120,7 +116,7 @@ void Project::useEditorSettings(const ScanOptions& options)
     const std::string wanted = parseEditorSettings(text.value()).bitmapFolder;
     if (wanted.empty())
         return;
-    const auto folder = resolveIgnoringCase(file.parent_path(), wanted);
+    const auto folder = findFile(file.parent_path(), wanted);
     std::error_code code;
     if (folder && fs::is_directory(*folder, code))
         addSpriteFolder(*folder, options);

@@ -76,7 +76,4 @@ std::filesystem::path guessRoot(const std::filesystem::path& file);
 /// The palette file at the top of the world that a lone file belongs to, without looking through the whole tree.
 std::optional<std::filesystem::path> paletteAbove(const std::filesystem::path& file);
 
-/// Follows `path` from `base`, with either slash, ignoring case where the exact name is missing. Nothing when it leads nowhere.
-std::optional<std::filesystem::path> resolveIgnoringCase(const std::filesystem::path& base, std::string_view path);
-
 } // namespace blak::project

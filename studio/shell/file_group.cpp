@@ -14,6 +14,13 @@ constexpr std::array<FileGroupInfo, fileGroupCount> infos{{
     {"Textures", "texture", false},
     {"Sounds", "sound", false},
     {"Resources", "resource", false},
+    {"Object code", "code", true},
+    {"Saved games", "history", true},
+    {"Configuration", "settings", true},
+    {"Palettes", "palette", false},
+    {"Pictures", "picker", true},
+    {"Texts", "message", true},
+    {"Other files", "resource", true},
 }};
 
 bool isTextureName(std::string_view name)
@@ -31,19 +38,41 @@ bool isTextureName(std::string_view name)
 
 const FileGroupInfo& fileGroupInfo(FileGroup group) { return infos[static_cast<std::size_t>(group)]; }
 
-std::optional<FileGroup> fileGroupOf(project::FileKind kind, std::string_view fileName)
+FileGroup fileGroupOf(project::FileKind kind, std::string_view fileName)
 {
+    using project::FileKind;
     switch (kind) {
-    case project::FileKind::Room:
-    case project::FileKind::RoomText: return FileGroup::Room;
-    case project::FileKind::Kod:
-    case project::FileKind::KodHeader: return FileGroup::Blakod;
-    case project::FileKind::Sprite: return isTextureName(fileName) ? FileGroup::Texture : FileGroup::Sprite;
-    case project::FileKind::Sound:
-    case project::FileKind::Music: return FileGroup::Sound;
-    case project::FileKind::Resources: return FileGroup::Resource;
-    default: return std::nullopt;
+    case FileKind::Room:
+    case FileKind::RoomText: return FileGroup::Room;
+    case FileKind::Kod:
+    case FileKind::KodHeader:
+    case FileKind::KodTranslation: return FileGroup::Blakod;
+    case FileKind::Sprite: return isTextureName(fileName) ? FileGroup::Texture : FileGroup::Sprite;
+    case FileKind::Sound:
+    case FileKind::Music: return FileGroup::Sound;
+    case FileKind::Resources:
+    case FileKind::SymbolBase:
+    case FileKind::Sealed: return FileGroup::Resource;
+    case FileKind::ObjectCode: return FileGroup::ObjectCode;
+    case FileKind::SavedGame:
+    case FileKind::SavedStrings:
+    case FileKind::DynamicResources:
+    case FileKind::Accounts:
+    case FileKind::LastSave:
+    case FileKind::Automap: return FileGroup::Save;
+    case FileKind::ServerConfig:
+    case FileKind::ClientSettings:
+    case FileKind::EditorSettings:
+    case FileKind::Packages:
+    case FileKind::Makefile: return FileGroup::Configuration;
+    case FileKind::Palette: return FileGroup::Palette;
+    case FileKind::Image:
+    case FileKind::SpriteCommands: return FileGroup::Picture; // what sprites are made of
+    case FileKind::Motd:
+    case FileKind::Text: return FileGroup::Text;
+    case FileKind::Other: break;
     }
+    return FileGroup::Other;
 }
 
 } // namespace blak::ui

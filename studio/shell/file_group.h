@@ -3,13 +3,27 @@
 
 #include "studio/project/file_kind.h"
 
-#include <optional>
+#include <string_view>
 
 namespace blak::ui {
 
 /// What the project browser sorts files into, in this order.
-enum class FileGroup : int { Room, Blakod, Sprite, Texture, Sound, Resource };
-constexpr int fileGroupCount = 6;
+enum class FileGroup : int {
+    Room,
+    Blakod,
+    Sprite,
+    Texture,
+    Sound,
+    Resource,
+    ObjectCode,
+    Save,
+    Configuration,
+    Palette,
+    Picture,
+    Text,
+    Other
+};
+constexpr int fileGroupCount = static_cast<int>(FileGroup::Other) + 1;
 
 struct FileGroupInfo
 {
@@ -20,8 +34,7 @@ struct FileGroupInfo
 
 const FileGroupInfo& fileGroupInfo(FileGroup group);
 
-/// Nothing for kinds the browser leaves out (makefiles, object code, pictures). grdNNNNN.bgf is a texture, other sprites are
-/// sprites.
-std::optional<FileGroup> fileGroupOf(project::FileKind kind, std::string_view fileName);
+/// Every kind has its group. grdNNNNN.bgf is a texture, other sprites are sprites.
+FileGroup fileGroupOf(project::FileKind kind, std::string_view fileName);
 
 } // namespace blak::ui

@@ -32,8 +32,8 @@ QVector<IndexedFile> browsable(const project::Project& world)
             continue; // a texture folder outside of the world
         if (file.path.native().ends_with('~'))
             continue; // backup
-        if (const auto group = fileGroupOf(file.kind, file.path.filename().native()))
-            files.push_back({QString::fromStdString(file.path.generic_string()), *group});
+        files.push_back(
+            {QString::fromStdString(file.path.generic_string()), fileGroupOf(file.kind, file.path.filename().native())});
     }
     std::sort(files.begin(), files.end(), inOrder);
     return files;

@@ -9,6 +9,7 @@
 #include "studio/shell/number_text.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/studio_window.h"
+#include "studio/widgets/place_path.h"
 #include "studio/widgets/toast.h"
 
 #include <QDateTime>
@@ -82,7 +83,7 @@ void StudioWindow::openAt(const QString& path, const QVariantMap& place)
 {
     if (DocumentView* document = area_->find(path)) {
         area_->setCurrent(document);
-        document->restoreViewState(place);
+        showPlace(*document, place);
         document->setFocus(Qt::OtherFocusReason);
         return;
     }

@@ -9,6 +9,7 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/welcome_page.h"
 #include "studio/shell/world_project.h"
+#include "studio/widgets/place_path.h"
 #include "studio/widgets/status_strip.h"
 
 #include <QApplication>
@@ -89,7 +90,7 @@ void StudioWindow::welcomeDocument(DocumentView* document, const DocumentType& t
     withdraw(document->path());
     connectDocument(document, type.id);
     if (!state.isEmpty())
-        document->restoreViewState(state);
+        showPlace(*document, state);
     rememberFile({document->path(), document->title(), {}, 0, QDateTime::currentDateTime()});
     QStringList recent;
     for (const RecentItem& item : recentFiles())

@@ -18,6 +18,7 @@
 #include "studio/shell/world_project.h"
 #include "studio/views/compare/compare_paths.h"
 #include "studio/views/compare/compare_view.h"
+#include "studio/widgets/place_path.h"
 #include "studio/widgets/theme.h"
 #include "studio/widgets/toast.h"
 
@@ -60,6 +61,10 @@ void StudioWindow::open(const QString& path, const QVariantMap& state)
 {
     if (const auto files = comparedFiles(path)) {
         compare(files->first, files->second);
+        return;
+    }
+    if (const auto at = placedFile(path)) {
+        openAt(absolutePath(at->file), placeState(at->place));
         return;
     }
     const QString absolute = absolutePath(path);

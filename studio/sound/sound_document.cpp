@@ -44,7 +44,7 @@ DocumentType soundDocumentType()
     DocumentType type;
     type.id = QStringLiteral("sound");
     type.name = QCoreApplication::translate("SoundDocument", "Sound");
-    type.endings = QStringList{QStringLiteral("wav"), QStringLiteral("ogg")};
+    type.endings = QStringList{QStringLiteral("wav"), QStringLiteral("ogg"), QStringLiteral("mp3")};
     type.recognises = [](const QString&, const QByteArray& head) {
         return audio::isSound(std::as_bytes(std::span(head.constData(), static_cast<std::size_t>(head.size()))));
     };

@@ -7,6 +7,7 @@
 #include "studio/sound/sound_player.h"
 #include "studio/sound/sound_text.h"
 #include "studio/sound/waveform.h"
+#include "studio/widgets/elided_label.h"
 #include "studio/widgets/fonts.h"
 #include "studio/widgets/icons.h"
 #include "studio/widgets/inspector.h"
@@ -66,7 +67,7 @@ QToolButton* transportButton(const QString& iconName, const QString& toolTip, bo
 
 SoundView::SoundView(const QString& path, QWidget* parent)
     : DocumentView(parent), path_(path), player_(new SoundPlayer(this)), header_(new ViewHeader(tr("Sound"))),
-      device_(new QLabel), zoom_(new QLabel), waveform_(new Waveform), scroll_(new QScrollBar(Qt::Horizontal))
+      device_(new ElidedLabel), zoom_(new QLabel), waveform_(new Waveform), scroll_(new QScrollBar(Qt::Horizontal))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -119,7 +120,7 @@ QWidget* SoundView::makeTransport()
     time_ = new QLabel;
     time_->setFont(monoFont(13));
     time_->setAccessibleName(tr("Position and length"));
-    samples_ = new QLabel;
+    samples_ = new ElidedLabel; // so that it never widens the view and narrows the docks
     samples_->setFont(monoFont(11.5));
     samples_->setObjectName(QStringLiteral("secondary"));
     volume_ = new QSlider(Qt::Horizontal);
@@ -266,9 +267,6 @@ void SoundView::take(audio::Sound sound)
         values_[i]->setText(values[i]);
     inspector_->setHeading(title(), tr("sound"));
     inspector_->setEmpty(false);
-    // Numbers that run must not push what stands beside them.
-    const QString longest = countText(facts.frames);
-    samples_->setFixedWidth(samples_->fontMetrics().horizontalAdvance(tr("%1 / %2 samples").arg(longest, longest)) + 2);
     refreshTransport();
     refreshPosition();
     findPeaks();

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/views.h"
 
+#include "studio/views/automap/automap_view.h"
 #include "studio/views/compare/compare_paths.h"
 #include "studio/views/compare/compare_view.h"
 #include "studio/views/forms/account_form.h"
+#include "studio/views/forms/last_save_form.h"
 #include "studio/views/forms/motd_form.h"
 #include "studio/views/forms/package_form.h"
+#include "studio/views/forms/sealed_view.h"
 #include "studio/views/forms/settings_form.h"
 #include "studio/views/image/image_view.h"
+#include "studio/views/music/music_view.h"
 #include "studio/views/palette/palette_view.h"
 #include "studio/views/tables/kodbase_view.h"
 #include "studio/views/tables/object_panel.h"
@@ -87,22 +91,28 @@ ActionSpec compareWith()
 
 QVector<DocumentType> viewDocumentTypes()
 {
-    return {typeOfKinds(QStringLiteral("resources"), say("Resources"), {QStringLiteral("rsc"), QStringLiteral("rsb")},
-                        {FileKind::Resources, FileKind::DynamicResources, FileKind::SavedStrings}, &ResourceView::open),
-            typeOfKinds(QStringLiteral("kodbase"), say("Names and numbers"), {QStringLiteral("txt")}, {FileKind::SymbolBase},
-                        &KodbaseView::open),
-            typeOfKinds(QStringLiteral("save"), say("Saved game"), {}, {FileKind::SavedGame}, &SaveView::open),
-            typeOfKinds(QStringLiteral("palette"), say("Palette"), {QStringLiteral("pal"), QStringLiteral("bmp")},
-                        {FileKind::Palette}, &PaletteView::open),
-            typeOfKinds(QStringLiteral("image"), say("Picture"), {QStringLiteral("bmp"), QStringLiteral("png")},
-                        {FileKind::Image}, &ImageView::open),
-            typeOfKinds(QStringLiteral("serverConfig"), say("Server configuration"), {QStringLiteral("cfg")},
-                        {FileKind::ServerConfig}, &SettingsForm::openServer),
-            typeOfKinds(QStringLiteral("clientSettings"), say("Client settings"), {QStringLiteral("ini")},
-                        {FileKind::ClientSettings}, &SettingsForm::openClient),
-            typeOfKinds(QStringLiteral("accounts"), say("Accounts"), {}, {FileKind::Accounts}, &AccountForm::open),
-            typeOfKinds(QStringLiteral("packages"), say("Packages"), {}, {FileKind::Packages}, &PackageForm::open),
-            typeOfKinds(QStringLiteral("motd"), say("Message of the day"), {}, {FileKind::Motd}, &MotdForm::open)};
+    return {
+        typeOfKinds(QStringLiteral("resources"), say("Resources"), {QStringLiteral("rsc"), QStringLiteral("rsb")},
+                    {FileKind::Resources, FileKind::DynamicResources, FileKind::SavedStrings}, &ResourceView::open),
+        typeOfKinds(QStringLiteral("kodbase"), say("Names and numbers"), {QStringLiteral("txt")}, {FileKind::SymbolBase},
+                    &KodbaseView::open),
+        typeOfKinds(QStringLiteral("save"), say("Saved game"), {}, {FileKind::SavedGame}, &SaveView::open),
+        typeOfKinds(QStringLiteral("palette"), say("Palette"), {QStringLiteral("pal"), QStringLiteral("bmp")},
+                    {FileKind::Palette}, &PaletteView::open),
+        typeOfKinds(QStringLiteral("image"), say("Picture"), {QStringLiteral("bmp"), QStringLiteral("png")}, {FileKind::Image},
+                    &ImageView::open),
+        typeOfKinds(QStringLiteral("serverConfig"), say("Server configuration"), {QStringLiteral("cfg")},
+                    {FileKind::ServerConfig}, &SettingsForm::openServer),
+        typeOfKinds(QStringLiteral("clientSettings"), say("Client settings"), {QStringLiteral("ini")}, {FileKind::ClientSettings},
+                    &SettingsForm::openClient),
+        typeOfKinds(QStringLiteral("accounts"), say("Accounts"), {}, {FileKind::Accounts}, &AccountForm::open),
+        typeOfKinds(QStringLiteral("packages"), say("Packages"), {}, {FileKind::Packages}, &PackageForm::open),
+        typeOfKinds(QStringLiteral("motd"), say("Message of the day"), {}, {FileKind::Motd}, &MotdForm::open),
+        typeOfKinds(QStringLiteral("lastSave"), say("Last save"), {}, {FileKind::LastSave}, &LastSaveForm::open),
+        typeOfKinds(QStringLiteral("automap"), say("Automap"), {QStringLiteral("map")}, {FileKind::Automap}, &AutomapView::open),
+        typeOfKinds(QStringLiteral("music"), say("Music"), {QStringLiteral("mid"), QStringLiteral("xmi")}, {FileKind::Music},
+                    &MusicView::open),
+        typeOfKinds(QStringLiteral("sealed"), say("Sealed file"), {}, {FileKind::Sealed}, &SealedView::open)};
 }
 
 ActionTable viewActions()

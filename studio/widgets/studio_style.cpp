@@ -132,6 +132,14 @@ public:
                              option->state.testFlag(State_Open) ? QStringLiteral("chev-d") : QStringLiteral("chev-r"), enabled);
             return;
         case PE_IndicatorArrowDown: paintCentred(*painter, option->rect, QStringLiteral("chev-d"), enabled); return;
+        case PE_IndicatorArrowUp:
+            painter->save();
+            painter->translate(QRectF(option->rect).center());
+            painter->rotate(180);
+            painter->translate(-QRectF(option->rect).center());
+            paintCentred(*painter, option->rect, QStringLiteral("chev-d"), enabled);
+            painter->restore();
+            return;
         case PE_IndicatorArrowRight: paintCentred(*painter, option->rect, QStringLiteral("chev-r"), enabled); return;
         case PE_IndicatorCheckBox:
         case PE_IndicatorItemViewItemCheck: paintCheckBox(*option, *painter); return;

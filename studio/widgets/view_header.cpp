@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/widgets/view_header.h"
 
+#include "studio/widgets/elided_label.h"
 #include "studio/widgets/icons.h"
 
 #include <QAction>
@@ -20,7 +21,7 @@ ViewHeader::ViewHeader(const QString& title, QWidget* parent) : QWidget(parent)
     row_->setSpacing(4);
     title_ = new QLabel(title);
     title_->setObjectName(QStringLiteral("title"));
-    detail_ = new QLabel;
+    detail_ = new ElidedLabel;
     detail_->setObjectName(QStringLiteral("detail"));
     detail_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way first
     title_->setContentsMargins(0, 0, 4, 0);

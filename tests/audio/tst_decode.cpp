@@ -106,7 +106,7 @@ private slots:
         const auto raw = [](const std::vector<std::byte>& bytes) {
             return QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
         };
-        QTest::newRow("empty") << QByteArray() << QStringLiteral("expected RIFF ... WAVE or OggS");
+        QTest::newRow("empty") << QByteArray() << QStringLiteral("expected RIFF ... WAVE, OggS or an MP3 frame");
         QTest::newRow("another kind of RIFF")
             << QByteArray("RIFF\x04\x00\x00\x00AVI LIST", 16) << QStringLiteral("expected RIFF");
         QTest::newRow("a header alone") << raw(cut(wav, 20)) << QStringLiteral("header");

@@ -5,7 +5,7 @@
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/kod_styles.h"
 #include "kodide/ui/outline_panel.h"
-#include "kodide/ui/text_diff.h"
+#include "kodide/ui/text_compare_view.h"
 #include "studio/widgets/theme.h"
 #include "tests/kodide_ui/text_files.h"
 
@@ -23,6 +23,8 @@ using blak::test::TextFolder;
 
 namespace {
 
+constexpr auto villager =
+    "Villager\nproperties:\n   piFire = 0\nmessages:\n   Refuse(what = $)\n   {\n      return what;\n   }\nend\n";
 constexpr auto keeper = "% Keeps the lamps.\n"
                         "Keeper is Villager\n"
                         "constants:\n"
@@ -223,18 +225,102 @@ private slots:
 
     void problemsComeWhileTyping()
     {
+        folder_->write(QStringLiteral("villager.kod"), villager);
         auto view = openView(folder_->write(QStringLiteral("keeper.kod"), keeper));
-        QVERIFY(view->problems().isEmpty());
+        const auto rules = [&view] {
+            QStringList all;
+            for (const Problem& problem : view->problems())
+                all << problem.rule;
+            return all;
+        };
+        QCOMPARE(rules(), QStringList{QStringLiteral("K0807")}); // legal, but iCount is never read
+        QCOMPARE(view->problems().first().severity, Severity::Warning);
         view->editor()->goTo(13, 12); // behind "iCount ="
         QTest::keyClicks(keysOf(*view), QStringLiteral(") "));
-        QTRY_VERIFY_WITH_TIMEOUT(!view->problems().isEmpty(), 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(rules(), QStringList{QStringLiteral("K0101")}, 10000);
         const Problem problem = view->problems().first();
         QVERIFY(problem.place.startsWith(QStringLiteral("keeper.kod:14")));
         view->editor()->goTo(0, 0);
         problem.go();
         QCOMPARE(view->editor()->cursor().line, 13);
         view->undo();
+        QTRY_COMPARE_WITH_TIMEOUT(rules(), QStringList{QStringLiteral("K0807")}, 10000);
+    }
+
+    void whatNamesMeanIsSaidWhileTyping()
+    {
+        folder_->write(QStringLiteral("villager.kod"), villager);
+        auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
+                                                                         "      piFire = piFire + 1;\n      return piFire;\n"
+                                                                         "   }\nend\n"));
+        QVERIFY2(view->problems().isEmpty(), qPrintable(view->problems().value(0).sentence)); // piFire is inherited
+        view->editor()->goTo(4, 12);
+        QTest::keyClicks(keysOf(*view), QStringLiteral("x"));
+        QTRY_VERIFY_WITH_TIMEOUT(!view->problems().isEmpty(), 10000);
+        const Problem problem = view->problems().first();
+        QVERIFY2(problem.sentence.contains(QStringLiteral("piFirex")), qPrintable(problem.sentence));
+        QVERIFY2(problem.sentence.endsWith(QStringLiteral("?")), qPrintable(problem.sentence)); // did you mean piFire
+        QVERIFY(problem.rule.startsWith(QStringLiteral("K03")));
+        QCOMPARE(problem.place, QStringLiteral("smith.kod:5"));
+        QVERIFY(view->isModified()); // said of text that no file has
+        view->undo();
         QTRY_VERIFY_WITH_TIMEOUT(view->problems().isEmpty(), 10000);
+    }
+
+    void unsavedTextOfAnotherFileCounts()
+    {
+        auto parent = openView(folder_->write(QStringLiteral("villager.kod"), villager));
+        auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
+                                                                         "      piAnvil = 1;\n      return;\n   }\nend\n"));
+        view->finishAnalysis();
+        QCOMPARE(view->problems().size(), 1);
+        const QByteArray text = QByteArray(villager).replace("piFire = 0\n", "piFire = 0\n   piAnvil = 0\n");
+        parent->editor()->replaceText(text);
+        parent->finishAnalysis();
+        QVERIFY(parent->isModified());
+        QTRY_VERIFY_WITH_TIMEOUT(view->problems().isEmpty(), 10000);
+        parent->editor()->replaceText("Villager\nproperties:\n   piFire = \n"); // half a text: the last whole one counts
+        parent->finishAnalysis();
+        QVERIFY(!parent->problems().isEmpty());
+        parent.reset(); // closed without saving: the file counts again
+        QTRY_COMPARE_WITH_TIMEOUT(view->problems().size(), 1, 10000);
+    }
+
+    void nothingIsSaidBelowAClassWithErrors()
+    {
+        folder_->write(QStringLiteral("villager.kod"), "Villager\nproperties:\n   piFire 0\nmessages:\nend\n");
+        auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
+                                                                         "      piFire = 1;\n      return;\n   }\nend\n"));
+        QVERIFY(view->problems().isEmpty());
+        auto lost = openView(folder_->write(QStringLiteral("lost.kod"), "Lost is Nobody\nmessages:\nend\n"));
+        lost->finishAnalysis();
+        QCOMPARE(lost->problems().size(), 1);
+        QVERIFY(lost->problems().first().sentence.contains(QStringLiteral("Nobody")));
+    }
+
+    void aNarrowOutlineGivesNamesTheRoom()
+    {
+        auto view = openView(folder_->write(QStringLiteral("keeper.kod"), keeper));
+        OutlinePanel* outline = view->outline();
+        QTreeWidget* tree = outline->tree();
+        outline->setParent(nullptr);
+        outline->resize(400, 300);
+        outline->show();
+        QApplication::processEvents();
+        QVERIFY(!tree->isColumnHidden(1));
+        const int wanted = tree->columnWidth(0);
+        QCOMPARE(wanted + tree->columnWidth(1), tree->viewport()->width()); // long details end in dots
+        outline->resize(150, 300);
+        QApplication::processEvents();
+        QVERIFY(tree->isColumnHidden(1));
+        QVERIFY(tree->columnWidth(0) <= tree->viewport()->width()); // so that the name is cut off with dots
+        QCOMPARE(tree->topLevelItem(0)->child(3)->toolTip(0), QStringLiteral("SomeoneAsked  (who)"));
+        QCOMPARE(tree->topLevelItem(0)->child(3)->toolTip(1), QStringLiteral("SomeoneAsked  (who)"));
+        outline->resize(400, 300);
+        QApplication::processEvents();
+        QVERIFY(!tree->isColumnHidden(1));
+        QCOMPARE(tree->columnWidth(0), wanted);
+        outline->setParent(view.get());
     }
 
     void includedConstantsAreKnown()
@@ -356,36 +442,19 @@ private slots:
         QVERIFY(view->isModified());
     }
 
-    void differencesOfTexts()
+    void comparedTextsStandAtOneHeight()
     {
-        const QByteArrayList left{"a", "b", "c", "d"};
-        QVERIFY(compareLines(left, left).isEmpty());
-        QCOMPARE(compareLines(left, {"a", "x", "c", "d", "e"}), (QVector<LineDifference>{{1, 2, 1, 2}, {4, 4, 4, 5}}));
-        QCOMPARE(compareLines({}, left), (QVector<LineDifference>{{0, 0, 0, 4}}));
-        QCOMPARE(splitLines("a\r\nb\rc\n"), (QByteArrayList{"a", "b", "c", ""}));
-        // What the differences say must turn one text into the other.
-        quint32 seed = 7;
-        const auto random = [&seed](int below) {
-            seed = seed * 1664525u + 1013904223u;
-            return static_cast<int>((seed >> 16) % static_cast<quint32>(below));
-        };
-        for (int round = 0; round < 300; ++round) {
-            QByteArrayList a;
-            QByteArrayList b;
-            for (int i = random(12); i > 0; --i)
-                a << QByteArray(1, static_cast<char>('a' + random(4)));
-            for (int i = random(12); i > 0; --i)
-                b << QByteArray(1, static_cast<char>('a' + random(4)));
-            QByteArrayList made;
-            qsizetype at = 0;
-            for (const LineDifference& one : compareLines(a, b)) {
-                made += a.mid(at, one.leftBegin - at);
-                made += b.mid(one.rightBegin, one.rightEnd - one.rightBegin);
-                at = one.leftEnd;
-            }
-            made += a.mid(at);
-            QCOMPARE(made, b);
-        }
+        TextCompareView view(QStringLiteral("a.kod"), QStringLiteral("left"), "one\r\ntwo\r\nfour\r\n", QStringLiteral("right"),
+                             "one\ntwo\nthree\nfour\nfive\n", nullptr, nullptr);
+        QCOMPARE(view.left()->text(), QByteArray("one\ntwo\n\nfour\n\n"));
+        QCOMPARE(view.right()->text(), QByteArray("one\ntwo\nthree\nfour\nfive\n"));
+        QCOMPARE(view.problems().size(), 2);
+        QCOMPARE(view.problems()[0].sentence, QStringLiteral("1 line only at the right."));
+        QCOMPARE(view.problems()[0].place, QStringLiteral("line 3"));
+        QCOMPARE(view.statusLeft().first(), QStringLiteral("2 differences"));
+        view.problems()[1].go();
+        QCOMPARE(view.left()->cursor().line, 4);
+        QCOMPARE(view.right()->cursor().line, 4);
     }
 };
 

@@ -9,6 +9,7 @@
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "studio/widgets/place_path.h"
 #include "studio/widgets/search_field.h"
 #include "studio/widgets/status_strip.h"
 #include "studio/widgets/theme.h"
@@ -128,7 +129,47 @@ private slots:
                                    "keeper.bgf", "Textures", "grd04107.bgf"})
             QVERIFY2(rows.contains(QLatin1String(wanted)), wanted);
         QCOMPARE(recentWorlds().size(), 1);
-        QCOMPARE(recentWorlds().first().files, 5);
+        QCOMPARE(recentWorlds().first().files, 6);
+    }
+
+    void everyFileHasItsGroup()
+    {
+        world_->write(QStringLiteral("run/savegame/gameuser.1700000000"), "saved");
+        world_->write(QStringLiteral("run/blakserv.cfg"), "[Socket]\n");
+        world_->write(QStringLiteral("resource/door.wav"), QByteArray("RIFF\x04\0\0\0WAVE", 12));
+        world_->write(QStringLiteral("notes.txt"), "read me");
+        world_->write(QStringLiteral("thing.bin"), QByteArray("\1\0\2", 3));
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        const QStringList rows = rowsOf(*window->browser().tree()->model());
+        QCOMPARE(window->index().files().size(), 11);
+        for (const char* wanted : {"Saved games", "savegame", "gameuser.1700000000", "Configuration", "blakserv.cfg", "Sounds",
+                                   "door.wav", "Texts", "notes.txt", "Other files", "thing.bin"})
+            QVERIFY2(rows.contains(QLatin1String(wanted)), wanted);
+        QVERIFY(rows.indexOf(QStringLiteral("Rooms")) < rows.indexOf(QStringLiteral("Saved games"))); // what one comes for first
+        QVERIFY(rows.indexOf(QStringLiteral("Texts")) < rows.indexOf(QStringLiteral("Other files")));
+    }
+
+    void aPlaceInAPathIsGoneTo()
+    {
+        const QString place = QStringLiteral("row 3:4");
+        const QString path = placePath(world_->path("rooms/square.roo"), place);
+        QCOMPARE(placedFile(path)->place, place);
+        QCOMPARE(placedFile(path)->file, world_->path("rooms/square.roo"));
+        QVERIFY(!placedFile(world_->path("rooms/square.roo")));
+        QVERIFY(!placedFile(QStringLiteral("place:12")));
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        window->open(path);
+        QTRY_VERIFY(window->documents().find(world_->path("rooms/square.roo")) != nullptr);
+        auto* document = static_cast<FakeDocument*>(window->documents().find(world_->path("rooms/square.roo")));
+        QTRY_COMPARE(document->wentTo, place);
+        document->zoom = 130;
+        window->open(world_->path("rooms/lantern.roo"));
+        emit document->openRequested(placePath(document->path(), QStringLiteral("sector 1"))); // it is open already
+        QCOMPARE(window->documents().current(), document);
+        QCOMPARE(document->wentTo, QStringLiteral("sector 1"));
+        QCOMPARE(document->zoom, 130); // a place is no state to go back to
     }
 
     void theFilterNarrowsWhileTypingAndEnterOpens()

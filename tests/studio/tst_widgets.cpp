@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/widgets/arithmetic.h"
+#include "studio/widgets/elided_label.h"
 #include "studio/widgets/fonts.h"
 #include "studio/widgets/icons.h"
 #include "studio/widgets/inspector.h"
@@ -268,6 +269,25 @@ private slots:
             if (button->accessibleName() == QStringLiteral("Cancel"))
                 QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(cancel.count(), 1);
+    }
+
+    void aLongTextEndsInDots()
+    {
+        ElidedLabel label(QStringLiteral("No sound device; playing silently."));
+        const auto inkAtTheEdge = [&label] { // of the last pixels but one: dots stop before, cut letters do not
+            const QImage picture = label.grab().toImage();
+            int count = 0;
+            for (int y = 0; y < picture.height(); ++y)
+                count += picture.pixel(picture.width() - 1, y) != picture.pixel(0, 0) ? 1 : 0;
+            return count;
+        };
+        const int whole = label.sizeHint().width();
+        QVERIFY(label.minimumSizeHint().width() < 20); // gives way
+        QVERIFY(label.minimumSizeHint().height() >= label.fontMetrics().height());
+        for (const int width : {whole, whole * 2 / 3, whole / 2, whole / 3}) {
+            label.resize(width, 20);
+            QVERIFY2(inkAtTheEdge() == 0, qPrintable(QString::number(width)));
+        }
     }
 };
 

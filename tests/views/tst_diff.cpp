@@ -2,36 +2,18 @@
 #include "formats/base/file_io.h"
 #include "studio/views/diff/room_diff.h"
 #include "studio/views/diff/save_diff.h"
-#include "studio/views/diff/sequence.h"
 #include "studio/views/diff/sprite_diff.h"
 #include "studio/views/diff/table_diff.h"
-#include "studio/views/diff/text_diff.h"
 #include "tests/support/shared_data.h"
 
 #include <QTest>
 
 #include <algorithm>
-#include <random>
 
 using namespace blak;
 using namespace blak::diff;
 
 namespace {
-
-/// Length of the longest common subsequence, the slow way.
-std::size_t commonLength(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b)
-{
-    std::vector<std::size_t> row(b.size() + 1);
-    for (const std::uint32_t one : a) {
-        std::size_t corner = 0;
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t above = row[j + 1];
-            row[j + 1] = one == b[j] ? corner + 1 : std::max(row[j + 1], row[j]);
-            corner = above;
-        }
-    }
-    return row.back();
-}
 
 /// A square room with a wall in the middle: four outer lines, sector 0.
 roo::Room squareRoom()
@@ -84,80 +66,6 @@ class TestDiff : public QObject
     Q_OBJECT
 
 private slots:
-    void runsCoverBothSequencesAndFindTheLongestCommonPart()
-    {
-        std::mt19937 random(7);
-        for (int round = 0; round < 400; ++round) {
-            const auto make = [&random] {
-                std::vector<std::uint32_t> all(random() % 40);
-                for (std::uint32_t& one : all)
-                    one = static_cast<std::uint32_t>(random() % 5);
-                return all;
-            };
-            const std::vector<std::uint32_t> left = make(), right = make();
-            std::size_t i = 0, j = 0, common = 0;
-            for (const Run& run : compareSequences(left, right)) {
-                QCOMPARE(run.left, i);
-                QCOMPARE(run.right, j);
-                for (std::size_t k = 0; run.same && k < run.leftCount; ++k)
-                    QCOMPARE(left[i + k], right[j + k]);
-                i += run.leftCount;
-                j += run.rightCount;
-                common += run.same ? run.leftCount : 0;
-            }
-            QCOMPARE(i, left.size());
-            QCOMPARE(j, right.size());
-            QCOMPARE(common, commonLength(left, right));
-        }
-    }
-
-    void unlikeSequencesOfGreatLengthEnd()
-    {
-        std::vector<std::uint32_t> left(60'000), right(60'000);
-        for (std::size_t i = 0; i < left.size(); ++i) {
-            left[i] = static_cast<std::uint32_t>(i * 7 % 1009);
-            right[i] = static_cast<std::uint32_t>(i * 13 % 997 + 500);
-        }
-        std::size_t covered = 0;
-        for (const Run& run : compareSequences(left, right))
-            covered += run.leftCount;
-        QCOMPARE(covered, left.size());
-    }
-
-    void aChangedWordIsMarkedInsideItsLine()
-    {
-        const auto pairs =
-            compareLines(splitLines("one\nthe lamp burns\nlast"), splitLines("one\nthe lantern burns\nlast\nmore"));
-        QCOMPARE(pairs.size(), std::size_t{4});
-        QVERIFY(pairs[0].same && !pairs[1].same && pairs[2].same);
-        QCOMPARE(pairs[1].left, 1);
-        QCOMPARE(pairs[1].right, 1);
-        QCOMPARE(pairs[1].leftSpans, (std::vector<Span>{{4, 8}}));
-        QCOMPARE(pairs[1].rightSpans, (std::vector<Span>{{4, 11}}));
-        QCOMPARE(pairs[3].left, -1);
-        QCOMPARE(pairs[3].right, 3);
-    }
-
-    void aLineThatWasPutInBeforeAChangedOneStandsAlone()
-    {
-        const auto pairs =
-            compareLines(splitLines("send(self,@Go,#what=who)"), splitLines("% now with care\nsend(self,@Run,#what=who)"));
-        QCOMPARE(pairs.size(), std::size_t{2});
-        QCOMPARE(pairs[0].left, -1);
-        QCOMPARE(pairs[1].left, 0);
-        QCOMPARE(pairs[1].right, 1);
-    }
-
-    void bytesAreMarkedOneByOne()
-    {
-        std::vector<std::byte> left(40, std::byte{1}), right = left;
-        right[17] = std::byte{9};
-        const auto pairs = compareBytes(left, right);
-        QCOMPARE(pairs.size(), std::size_t{3});
-        QVERIFY(pairs[0].same && !pairs[1].same && pairs[2].same);
-        QCOMPARE(pairs[1].leftSpans, (std::vector<Span>{{1, 2}}));
-    }
-
     void equalRoomsDoNotDiffer() { QVERIFY(compare(squareRoom(), squareRoom()).empty()); }
 
     void anInsertedLineMarksNoOther()

@@ -8,6 +8,7 @@
 #include "studio/views/tables/object_panel.h"
 #include "studio/views/tables/resource_view.h"
 #include "studio/views/tables/save_view.h"
+#include "studio/widgets/place_path.h"
 #include "studio/widgets/search_field.h"
 #include "tests/support/shared_data.h"
 #include "tests/views/view_support.h"
@@ -191,7 +192,9 @@ private slots:
         base->pane()->selectRow(1);
         QTest::keyClick(base->pane()->table(), Qt::Key_Return);
         QCOMPARE(opened.count(), 1);
-        QVERIFY(opened[0][0].toString().endsWith(QLatin1String("lantern.kod")));
+        const auto there = placedFile(opened[0][0].toString());
+        QVERIFY(there && there->file.endsWith(QLatin1String("lantern.kod")));
+        QCOMPARE(there->place, QStringLiteral("2")); // the line of the class
         QVERIFY(view->goToPlace(QStringLiteral("10003")));
         QVERIFY(view->goToPlace(QStringLiteral("object")));
         QVERIFY(!view->goToPlace(QStringLiteral("Unicorn")));

@@ -2,7 +2,8 @@
 """The innkeeper: one model of rounded limbs, drawn for every angle, walk frame and part.
 
 Model units: x right, y forward, z up; 120 units from sole to hood. Parts are separate sprites that hang on hotspots of the
-body, as the engine composes its players: head (11), lantern in the right hand (21), left hand (22), cloak (41).
+body, numbered as the field does: head 1, lantern in the right hand 21, left hand 31, cloak on the back 41, where old worlds hang
+wings.
 """
 import math
 
@@ -19,7 +20,7 @@ MATERIALS = {
     "glow": Material(colour=(255, 222, 130), glow=True), "brass": Material(colour=(212, 170, 86), gloss=0.4),
     "glove": Material(colour=(116, 82, 56), gloss=0.1), "eye": Material(colour=(44, 34, 30)), "apron": Material(colour=(204, 190, 158), weave=0.05, fold=0.05),
 }
-HOTSPOTS = {"head": 11, "lantern": 21, "hand": 22, "cloak": 41}
+HOTSPOTS = {"head": 1, "lantern": 21, "hand": 31, "cloak": 41}
 WIDTH, HEIGHT, SCALE = 160, 200, 1.6
 SHRINK = 3
 FRAMES = 5  # standing, four steps

@@ -25,7 +25,7 @@ void Chips::add(const QString& name, qsizetype count)
     chip->setCheckable(true);
     chip->setEnabled(count > 0);
     chip->setFixedHeight(24);
-    chip->setStyleSheet(QStringLiteral("QToolButton { padding: 2px 8px; }"));
+    chip->setObjectName(QStringLiteral("chip"));
     chip->setToolTip(tr("Show only these. Ctrl adds them to what is shown."));
     const auto index = static_cast<int>(chips_.size());
     connect(chip, &QToolButton::clicked, this, [this, index] { clicked(index); });

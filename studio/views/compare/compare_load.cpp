@@ -2,12 +2,12 @@
 #include "studio/views/compare/compare_load.h"
 
 #include "formats/bof/disassemble.h"
+#include "formats/diff/text_diff.h"
 #include "studio/views/common/file_view.h"
 #include "studio/views/common/text.h"
 #include "studio/views/diff/room_diff.h"
 #include "studio/views/diff/save_diff.h"
 #include "studio/views/diff/table_diff.h"
-#include "studio/views/diff/text_diff.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -207,12 +207,16 @@ bool compareAsKind(FileKind kind, const QString& leftFile, const QString& rightF
 
 Result<Compared> compareFiles(const QString& leftFile, const QString& rightFile)
 {
+    const auto unreadable = [](const QString& file, const Error& error) {
+        return Error{say("%1 cannot be read: %2.").arg(QFileInfo(file).fileName(), fromUtf8(error.what)).toStdString(),
+                     file.toStdString()};
+    };
     const auto left = readBytes(leftFile);
     if (!left)
-        return left.error();
+        return unreadable(leftFile, left.error());
     const auto right = readBytes(rightFile);
     if (!right)
-        return right.error();
+        return unreadable(rightFile, right.error());
     Compared result;
     result.equal = left.value() == right.value();
     const FileKind kind = kindOfFile(leftFile);

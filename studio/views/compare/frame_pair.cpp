@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/compare/frame_pair.h"
 
+#include "studio/views/common/cell_delegate.h"
 #include "studio/views/common/text.h"
 #include "studio/views/image/picture_canvas.h"
 #include "studio/widgets/theme.h"
@@ -99,6 +100,7 @@ FramePair::FramePair(const QString& leftName, const QString& rightName, std::vec
     list_->setMinimumWidth(150);
     list_->setVisible(pairs_.size() > 1);
     list_->setAccessibleName(tr("Frames"));
+    list_->setItemDelegate(new CellDelegate(list_));
     splitter->addWidget(list_);
     const auto add = [&](const QString& title, PictureCanvas* canvas) {
         auto* holder = new QWidget;

@@ -12,6 +12,8 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace blak::ui {
 namespace {
 
@@ -52,13 +54,15 @@ void ComparedMap::setCurrentItem(const MapItem& item)
 void ComparedMap::paintMark(QPainter& painter, const Mark& mark, bool isCurrent) const
 {
     QColor colour = isCurrent ? theme().map.selected : colourOf(mark.change);
+    // A whole room in a small window: marks of full width would cover what they mark.
+    const double scale = isCurrent ? 1 : std::clamp(zoom() * 4, 0.35, 1.0);
     const MapIndex& index = roomModel_->index();
     if (mark.item.kind == MapItem::Kind::Line) {
         const QPointF from = toWidget(index.start(mark.item.index)), to = toWidget(index.end(mark.item.index));
-        painter.setPen(QPen(QColor(0, 0, 0, 150), isCurrent ? 8 : 6, Qt::SolidLine, Qt::RoundCap));
+        painter.setPen(QPen(QColor(0, 0, 0, 150), isCurrent ? 8 : 6 * scale, Qt::SolidLine, Qt::RoundCap));
         painter.drawLine(from, to);
-        painter.setPen(
-            QPen(colour, isCurrent ? 5 : 3.5, mark.change == diff::Change::Changed ? Qt::SolidLine : Qt::DashLine, Qt::FlatCap));
+        painter.setPen(QPen(colour, isCurrent ? 5 : 3.5 * scale,
+                            mark.change == diff::Change::Changed ? Qt::SolidLine : Qt::DashLine, Qt::FlatCap));
         painter.drawLine(from, to);
     } else if (mark.item.kind == MapItem::Kind::Sector) {
         QColor fill = colour;

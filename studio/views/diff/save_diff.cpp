@@ -3,7 +3,7 @@
 
 #include "formats/base/windows1252.h"
 #include "formats/bof/bof.h"
-#include "studio/views/diff/sequence.h"
+#include "formats/diff/sequence.h"
 
 #include <algorithm>
 #include <map>

@@ -2,7 +2,7 @@
 #include "studio/views/diff/sprite_diff.h"
 
 #include "formats/base/windows1252.h"
-#include "studio/views/diff/sequence.h"
+#include "formats/diff/sequence.h"
 
 #include <algorithm>
 #include <map>
@@ -39,6 +39,21 @@ std::vector<std::uint32_t> numberFrames(const bgf::Sprite& sprite, const std::ve
         numbers.push_back(number(key));
     }
     return numbers;
+}
+
+/// Of two bitmaps of different sizes, laid corner on corner: what differs where both are, and all that only one covers.
+std::size_t changedPixels(const bgf::Bitmap& a, const Pixels& l, const bgf::Bitmap& b, const Pixels& r)
+{
+    if (a.width <= 0 || b.width <= 0 || l.size() % static_cast<std::size_t>(a.width) != 0 ||
+        r.size() % static_cast<std::size_t>(b.width) != 0)
+        return std::max(l.size(), r.size()); // stored bytes of a bitmap that cannot be decoded
+    const std::size_t leftWidth = static_cast<std::size_t>(a.width), rightWidth = static_cast<std::size_t>(b.width);
+    const std::size_t width = std::min(leftWidth, rightWidth), height = std::min(l.size() / leftWidth, r.size() / rightWidth);
+    std::size_t same = 0;
+    for (std::size_t y = 0; y < height; ++y)
+        for (std::size_t x = 0; x < width; ++x)
+            same += l[y * leftWidth + x] == r[y * rightWidth + x] ? 1u : 0u;
+    return l.size() + r.size() - width * height - same;
 }
 
 std::string pair(std::int32_t x, std::int32_t y) { return std::to_string(x) + ", " + std::to_string(y); }
@@ -129,7 +144,7 @@ private:
             for (std::size_t i = 0; i < l.size(); ++i)
                 frame.pixels += l[i] != r[i] ? 1u : 0u;
         } else {
-            frame.pixels = std::max(l.size(), r.size());
+            frame.pixels = changedPixels(a, l, b, r);
         }
         if (frame.pixels > 0)
             add(Change::Changed, "frame", place, "pixels", {}, std::to_string(frame.pixels) + " changed", frame.left,

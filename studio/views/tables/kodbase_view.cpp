@@ -7,6 +7,7 @@
 #include "studio/views/common/text.h"
 #include "studio/widgets/icons.h"
 #include "studio/widgets/project.h"
+#include "studio/widgets/place_path.h"
 #include "studio/widgets/search_field.h"
 #include "studio/widgets/view_header.h"
 
@@ -275,7 +276,7 @@ void KodbaseView::openSource(const QString& className)
         return;
     const WorldNames::Source source = names_->sourceOf(className);
     if (!source.file.isEmpty())
-        emit openRequested(source.file);
+        emit openRequested(placePath(source.file, QString::number(source.line)));
 }
 
 QStringList KodbaseView::statusLeft() const

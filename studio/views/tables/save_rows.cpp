@@ -50,8 +50,8 @@ public:
     QVector<TableColumn> columns() const override
     {
         return {{say("Object"), 66, true, true},
-                {say("Class"), 150, false, false, true},
-                {say("Name"), 160, false, false, true},
+                {say("Class"), 150},
+                {say("Name"), 100, false, false, true},
                 {say("Properties"), 92, true, true},
                 {say("Held by"), 76, true, true}};
     }

@@ -7,6 +7,7 @@
 #include "studio/views/tables/object_panel.h"
 #include "studio/widgets/icons.h"
 #include "studio/widgets/project.h"
+#include "studio/widgets/place_path.h"
 #include "studio/widgets/search_field.h"
 #include "studio/widgets/theme.h"
 #include "studio/widgets/view_header.h"
@@ -103,7 +104,7 @@ SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::s
     classes_->header()->setStretchLastSection(false);
     classes_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     classes_->header()->setSectionResizeMode(1, QHeaderView::Fixed);
-    classes_->setColumnWidth(1, 78);
+    classes_->setColumnWidth(1, 76);
     classes_->setSortingEnabled(true);
     classes_->sortByColumn(1, Qt::DescendingOrder);
     classes_->setAccessibleName(tr("Classes"));
@@ -114,7 +115,7 @@ SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::s
     splitter->addWidget(pane_);
     splitter->addWidget(panel_);
     splitter->setStretchFactor(1, 1);
-    splitter->setSizes({210, 440, 370});
+    splitter->setSizes({230, 440, 372});
     splitter->setChildrenCollapsible(false);
     panel_->setMinimumWidth(280);
     column->addWidget(splitter, 1);
@@ -135,7 +136,7 @@ SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::s
     connect(panel_, &ObjectPanel::sourceRequested, this, [this](const QString& name) {
         const WorldNames::Source source = world_->names().sourceOf(name);
         if (!source.file.isEmpty())
-            emit openRequested(source.file);
+            emit openRequested(placePath(source.file, QString::number(source.line)));
     });
 }
 

@@ -11,10 +11,15 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-def build_world(binaries, folder):
-    """A run folder with compiled classes."""
+def build_world(binaries, folder, edit=None):
+    """A run folder with compiled classes; `edit` changes the texts of classes, by their names (or that of system)."""
     source = os.path.join(folder, 'source')
     shutil.copytree(os.path.join(HERE, 'world'), source)
+    for name, change in (edit if isinstance(edit, dict) else {'system': edit} if edit else {}).items():
+        with open(os.path.join(source, name + '.kod'), encoding='latin-1') as file:
+            program = file.read()
+        with open(os.path.join(source, name + '.kod'), 'w', encoding='latin-1') as file:
+            file.write(change(program))
     for name in ('object', 'system', 'user', 'admin', 'dm', 'guest', 'creator'):
         subprocess.run([os.path.join(binaries, 'bc'), '--dialect=classic', '-d', '-K', 'kodbase.txt', name + '.kod'], cwd=source,
                        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -27,8 +32,8 @@ def build_world(binaries, folder):
 
 
 class Server:
-    def __init__(self, binaries, folder):
-        self.binaries, self.folder, self.process = binaries, folder, None
+    def __init__(self, binaries, folder, arguments=()):
+        self.binaries, self.folder, self.arguments, self.process = binaries, folder, list(arguments), None
 
     def configure(self, **groups):
         groups = {'Socket': {'Port': 0, 'MaintenancePort': 0}, **groups}
@@ -42,7 +47,8 @@ class Server:
         facts = os.path.join(self.folder, 'control.json')
         if os.path.exists(facts):
             os.unlink(facts)
-        self.process = subprocess.Popen([os.path.join(self.binaries, 'blakserv'), self.folder], stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen([os.path.join(self.binaries, 'blak'), 'serve', *self.arguments, self.folder],
+                                        stdout=subprocess.DEVNULL)
         end = time.time() + 60
         while True:
             if self.process.poll() is not None:

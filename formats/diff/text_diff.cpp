@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/views/diff/text_diff.h"
+#include "formats/diff/text_diff.h"
 
-#include "studio/views/diff/sequence.h"
+#include "formats/diff/sequence.h"
 
 #include <algorithm>
 
@@ -130,12 +130,12 @@ std::vector<std::string_view> splitLines(std::string_view text)
 {
     std::vector<std::string_view> lines;
     while (!text.empty()) {
-        const std::size_t end = text.find('\n');
-        std::string_view line = text.substr(0, end);
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
-        lines.push_back(line);
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        const std::size_t end = text.find_first_of("\r\n");
+        lines.push_back(text.substr(0, end));
+        if (end == std::string_view::npos)
+            break;
+        const bool isPair = text.substr(end).starts_with("\r\n");
+        text.remove_prefix(end + (isPair ? 2 : 1));
     }
     return lines;
 }

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-/// What differs between two files of a kind. No widgets: the views draw it, tests and tools read it.
+/// What differs between two sequences, two texts, two files of a kind. No widgets: the views draw it, tests and tools read it.
 namespace blak::diff {
 
 /// A stretch of two sequences: either the same elements, or `leftCount` elements that became `rightCount` others.

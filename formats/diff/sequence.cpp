@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/views/diff/sequence.h"
+#include "formats/diff/sequence.h"
 
 #include <algorithm>
 

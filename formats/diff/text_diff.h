@@ -26,7 +26,7 @@ struct LinePair
     friend bool operator==(const LinePair&, const LinePair&) = default;
 };
 
-/// Lines of a text without their ends ("\n", "\r\n"); the last one counts only when it has a character.
+/// Lines of a text without their ends ("\n", "\r\n", "\r"); the last one counts only when it has a character.
 std::vector<std::string_view> splitLines(std::string_view text);
 
 /// All lines of both texts in order, those that belong together in one pair.

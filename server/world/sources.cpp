@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a world's time and chance come from, and where its news go.
+#include "server/world/world.h"
+
+namespace blak::world {
+
+void World::setSources(Sources sources)
+{
+    sources_ = std::move(sources);
+    random_.seed(sources_.seed);
+    clockStart_ = clockBase_ = steadyMilliseconds();
+}
+
+void World::webhook(std::string_view text)
+{
+    if (webhookListener_)
+        webhookListener_(text);
+}
+
+void World::recordStat(std::int64_t kind, std::span<const vm::Value> values)
+{
+    if (statListener_)
+        statListener_(kind, values);
+}
+
+} // namespace blak::world
