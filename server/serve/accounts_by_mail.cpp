@@ -73,9 +73,13 @@ Result<std::string> Server::carryOut(bool creates, const AccountLetter& letter, 
     if (creates) {
         if (account != nullptr)
             return Error{"there is an account of that name already", ""};
-        const std::string email = sender.find(':') == sender.npos ? std::string(sender) : std::string();
-        const std::int64_t id =
-            world_.accounts().create(letter.name, world::passwordText(letter.password), world::AccountType::Normal, email);
+        if (!world::isGoodAccountName(letter.name))
+            return Error{"an account name has 1 to 50 characters and no colon", ""};
+        const std::string email = world::isGoodEmail(sender) ? std::string(sender) : std::string();
+        const std::int64_t id = world_.accounts().create(letter.name, "None", world::AccountType::Normal, email);
+        const std::string digest = world::passwordText(letter.password);
+        if (auto kept = world_.setPassword(*world_.accounts().find(id), digest); !kept)
+            return kept.error();
         world_.createUser(id, world_.vm().dialect().ids.classUser);
         said = "account " + std::to_string(id) + " (" + letter.name + ") is made";
     } else {

@@ -88,6 +88,8 @@ private:
         const fs::path file = world_.folder() / "blakserv.cfg";
         note(fs::exists(file, error) ? "configuration: " + file.string()
                                      : "configuration: no blakserv.cfg, everything has its default");
+        for (const settings::Finding& finding : world_.config().findings())
+            note("  line " + std::to_string(finding.line) + ": " + finding.message);
     }
 
     void checkClasses()

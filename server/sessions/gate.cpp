@@ -12,7 +12,7 @@ void Sessions::askGate(Session& session, const world::Account& account, const wi
         answerLogin(session.id, *verdict);
 }
 
-/// The account may be gone or suspended, or the client too, by the time the answer comes.
+/// The account may be gone, suspended or banned, or the client too, by the time the answer comes.
 void Sessions::answerLogin(std::int64_t id, LoginVerdict verdict)
 {
     const auto held = heldLogins_.find(id);
@@ -26,7 +26,7 @@ void Sessions::answerLogin(std::int64_t id, LoginVerdict verdict)
         return;
     switch (verdict) {
     case LoginVerdict::Allowed:
-        if (account->suspendedUntil > world_.unixTime())
+        if (account->suspendedUntil > world_.unixTime() || bans_.find(account->name, world_.unixTime()) != nullptr)
             return refuse(*session, settings_.suspendText, true);
         return finishLogin(*session, *account, login.message);
     case LoginVerdict::Refused:

@@ -512,7 +512,7 @@ void AdminCommands::showConfiguration()
                 line(padded("[" + std::string(option.group) + "]", nameColumn));
             }
             group = option.group;
-            const std::string value = world.config().text(option.group, option.name, option.defaultFor(fork));
+            const std::string value = world.config().text(option.group, option.name, defaultFor(option, fork));
             const bool secret = equalIgnoringCase(option.name, "Password");
             line(padded(option.name, nameColumn) + " " + (secret && !value.empty() ? "..." : value));
         }

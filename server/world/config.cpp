@@ -22,16 +22,60 @@ constexpr config::Option own(std::string_view group, std::string_view name, Kind
 constexpr auto table = std::to_array<config::Option>({
     own("Socket", "Address", Kind::Text, "where to listen for clients; empty = everywhere", "", fixed),
     own("Socket", "MaintenanceAddress", Kind::Text, "where to listen for maintenance", "127.0.0.1", fixed),
+    own("Socket", "MaintenanceTls", Kind::Boolean, "the maintenance port speaks TLS", "No", fixed),
+    own("Socket", "TlsPort", Kind::Integer, "where clients connect with TLS; empty = nowhere", "", fixed),
+    own("Socket", "TlsCertificate", Kind::Text, "file, PEM", "", fixed),
+    own("Socket", "TlsKey", Kind::Text, "file, PEM", "", fixed),
     own("Session", "MessagesPerSecond", Kind::Integer, "a client that sends faster is read more slowly", "100", dynamic),
     own("Auto", "SnapshotPeriod", Kind::Integer, "seconds between snapshots; 0 = none", "60", dynamic),
     own("Auto", "SnapshotsKept", Kind::Integer, "", "10", dynamic),
     own("Auto", "SaveOnSignal", Kind::Boolean, "", "Yes", dynamic),
+    own("Auto", "CheckPortalTime", Kind::Integer, "minutes; of 1997", "4", fixed),
+    own("Auto", "CheckPortalPeriod", Kind::Integer, "minutes between looks for a lost billing machine; of 1997", "5", fixed),
     own("Security", "KeepDigests", Kind::Boolean, "accounts keep the digests that old servers need", "Yes", dynamic),
     own("Security", "MaintenanceLogin", Kind::Boolean, "a login at the maintenance port even from the loopback address", "No",
         dynamic),
+    own("Telemetry", "MetricsPort", Kind::Integer, "counters over HTTP; empty = nowhere", "", fixed),
+    own("Telemetry", "MetricsAddress", Kind::Text, "", "127.0.0.1", fixed),
+    own("Telemetry", "SlowMessages", Kind::Boolean, "say in the log which messages were slow", "Yes", dynamic),
+    own("Telemetry", "Stats", Kind::Boolean, "keep what RecordStat says", "No", fixed),
+    own("Webhook", "Folder", Kind::Path, "of the pipes", "/tmp", fixed),
+    own("Email", "Address", Kind::Text, "where to listen for mail", "127.0.0.1", fixed),
+    own("Email", "MailServerPort", Kind::Integer, "", "25", fixed),
+    own("Portal", "Enabled", Kind::Boolean, "billing, of 1997", "No", fixed),
+    own("Portal", "Ignore", Kind::Boolean, "players come in without it", "No", fixed),
+    own("Portal", "Machine", Kind::Text, "", "localhost", fixed),
+    own("Portal", "Port", Kind::Integer, "", "4949", fixed),
+    own("Portal", "ServerNumber", Kind::Integer, "", "1", fixed),
+    own("Portal", "ErrorReport", Kind::Text, "what players are told while it is away", "", fixed),
     own("Control", "Port", Kind::Integer, "of the control channel; 0 = any free one", "0", fixed),
     own("Blakston", "Dialect", Kind::Text, "classic, classic97 or open105", "", fixed),
     own("Blakston", "Protocol", Kind::Text, "1997, 2012, mainline or open105", "", fixed),
+});
+
+// Where this server begins with something else than the old ones.
+struct OwnDefault
+{
+    std::string_view group, name, value;
+};
+constexpr auto ownDefaults = std::to_array<OwnDefault>({
+    {"Path", "Bof", "loadkod/"},
+    {"Path", "Memmap", "memmap/"},
+    {"Path", "Rsc", "rsc/"},
+    {"Path", "Rooms", "rooms/"},
+    {"Path", "Motd", "./"},
+    {"Path", "Channel", "channel/"},
+    {"Path", "LoadSave", "savegame/"},
+    {"Path", "Kodbase", "./"},
+    {"Path", "PackageFile", "./"},
+    {"Socket", "MaintenanceMask", "127.0.0.1"},
+    {"Channel", "DebugDisk", "Yes"},
+    {"Channel", "ErrorDisk", "Yes"},
+    {"Channel", "LogDisk", "Yes"},
+    {"Channel", "Flush", "Yes"},
+    {"Inactive", "Maintenance", "1800"},
+    {"Session", "MaxActive", "300"},
+    {"Session", "MaxConnect", "300"},
 });
 
 std::string_view withoutBrackets(std::string_view group)
@@ -97,6 +141,13 @@ const config::Option* findOption(std::string_view group, std::string_view name)
     if (const config::Option* option = config::findOption(group, name))
         return option;
     return settings::findKnown(table, group, name);
+}
+
+std::string_view defaultFor(const config::Option& option, config::Fork fork)
+{
+    if (const OwnDefault* own = settings::findKnown(ownDefaults, option.group, option.name))
+        return own->value;
+    return option.defaultFor(fork);
 }
 
 std::span<const config::Option> ownOptions() { return table; }

@@ -42,6 +42,9 @@ private:
 /// An option of any old server or of this one; group with or without its brackets. Null = there is none.
 const config::Option* findOption(std::string_view group, std::string_view name);
 
+/// What counts when the file says nothing; here and there other than in the old servers. `fork` is theirs.
+std::string_view defaultFor(const config::Option& option, config::Fork fork);
+
 /// The options that only this server has.
 std::span<const config::Option> ownOptions();
 

@@ -11,6 +11,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// No file = a fresh folder: everything has a default.
+Result<void> readConfiguration(const fs::path& folder, Config& config)
+{
+    const fs::path file = folder / "blakserv.cfg";
+    std::error_code ignored;
+    if (!fs::exists(file, ignored))
+        return {};
+    const auto text = readTextFile(file);
+    if (!text)
+        return text.error();
+    return config.parse(text.value());
+}
+
 } // namespace
 
 World::World(fs::path folder)
@@ -28,7 +41,11 @@ fs::path World::path(std::string_view option, std::string_view otherwise) const
 Result<void> World::boot()
 {
     startedAt_ = unixTime();
-    reloadConfiguration();
+    if (auto read = readConfiguration(folder_, config_); !read)
+        return read;
+    // Roles that cannot be read must not turn into the right to everything.
+    if (auto loaded = administrators_.load(); !loaded)
+        return loaded;
     const fs::path channel = path("Channel", "channel/");
     std::error_code ignored;
     for (const auto& [option, otherwise] : {std::pair{"Channel", "channel/"}, {"LoadSave", "savegame/"}, {"Memmap", "memmap/"}})
@@ -43,6 +60,8 @@ Result<void> World::boot()
         god_.open(channel / "god.txt", " | ", flush);
         admin_.open(channel / "admin.txt", " | ", flush);
     }
+    if (auto loaded = passwords_.load(); !loaded)
+        logError(loaded.error().text());
     for (const settings::Finding& finding : config_.findings())
         logLine("blakserv.cfg, line " + std::to_string(finding.line) + ": " + finding.message);
     if (auto loaded = loadProgram(); !loaded)
@@ -119,14 +138,18 @@ int World::untilDue(int most)
 
 void World::newHour() { vm_->send(0, vm_->dialect().ids.newHour, {}); }
 
+void World::loadSecrets()
+{
+    for (const Result<void>& loaded : {administrators_.load(), passwords_.load()})
+        if (!loaded)
+            logError(loaded.error().text());
+}
+
 void World::reloadConfiguration()
 {
+    if (auto read = readConfiguration(folder_, config_); !read)
+        logError(read.error().text() + "; the configuration stays as it was");
     loadSecrets();
-    const auto text = readTextFile(folder_ / "blakserv.cfg");
-    if (!text)
-        return; // a fresh folder: everything has a default
-    if (auto parsed = config_.parse(text.value()); !parsed)
-        logError(parsed.error().text() + "; the configuration stays as it was");
     if (vm_)
         vm_->setMaxInstructions(config_.number("Blakod", "MaxStatements", vm_->dialect().maxInstructions));
 }

@@ -14,14 +14,6 @@ constexpr std::string_view noDigest = "None";
 
 } // namespace
 
-void World::loadSecrets()
-{
-    if (auto loaded = administrators_.load(); !loaded)
-        logError(loaded.error().text());
-    if (auto loaded = passwords_.load(); !loaded)
-        logError(loaded.error().text());
-}
-
 /// Slow hashes hold the world up, so that only so many are checked.
 bool World::mayCheckSlowly()
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Administrators: roles, passwords, the table of commands and its page in the manual, the configuration they change.
 #include "formats/base/file_io.h"
+#include "formats/base/text_lines.h"
 #include "server/world/admin.h"
 #include "server/world/admin_commands.h"
 #include "server/world/passwords.h"
@@ -10,8 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <fstream>
-#include <set>
 #include <sstream>
 
 using namespace blak;
@@ -155,6 +156,21 @@ private slots:
         }
     }
 
+    void aWorldWhoseRolesCannotBeReadDoesNotStart()
+    {
+        for (const auto& [name, text] : {std::pair{"administrators.json", "{"}, {"blakserv.cfg", "[Socket]\nPort \x01"}}) {
+            const QTemporaryDir folder;
+            const std::filesystem::path path = folder.path().toStdString();
+            std::string content = text;
+            std::ranges::replace(content, '\x01', '\0');
+            QVERIFY(writeFileAtomically(path / name, content, Backup::None));
+            World world(path);
+            const auto booted = world.boot();
+            QVERIFY(!booted);
+            QVERIFY2(booted.error().text().find(name) != std::string::npos, booted.error().text().c_str());
+        }
+    }
+
     void slowHashes()
     {
         const auto one = slowHash("secret");
@@ -242,6 +258,32 @@ private slots:
         small.run("save configuration");
         const std::string text = readTextFile(small.path() / "blakserv.cfg").value();
         QVERIFY2(text.starts_with("# ours\n[Inactive]\nGame 25 # seconds\nGame 99\n"), text.c_str());
+    }
+
+    /// Each row of the table in docs/server.md: | group | Name, Name * | ...
+    void documentedOptionsAreKnown()
+    {
+        const std::string text = readTextFile(test::sourceDir() / "docs/server.md").value();
+        std::size_t found = 0;
+        bool inTable = false;
+        for (const TextLine& line : splitLines(text)) {
+            const auto cells = splitFields(line.text, '|');
+            inTable = cells.size() > 3 && (inTable || trimmed(cells[1]) == "group");
+            if (!inTable || trimmed(cells[1]) == "group" || cells[1].starts_with("---"))
+                continue;
+            std::string names(cells[2]);
+            for (std::size_t open = names.find('('); open != std::string::npos; open = names.find('('))
+                names.erase(open, names.find(')', open) - open + 1); // units
+            std::ranges::replace(names, '*', ' ');
+            if (const std::size_t and_ = names.find(" and their texts"); and_ != std::string::npos)
+                names.resize(and_);
+            for (const std::string_view name : splitFields(names, ',')) {
+                ++found;
+                const std::string what = std::string(trimmed(cells[1])) + " " + std::string(trimmed(name));
+                QVERIFY2(findOption(trimmed(cells[1]), trimmed(name)) != nullptr, what.c_str());
+            }
+        }
+        QVERIFY(found > 50);
     }
 
     void answersForTools()
