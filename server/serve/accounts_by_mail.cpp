@@ -3,9 +3,9 @@
 #include "formats/base/file_io.h"
 #include "server/serve/server.h"
 #include "server/world/passwords.h"
+#include "server/world/secrets.h"
 
 #include <algorithm>
-#include <sodium.h>
 
 namespace blak::serve {
 namespace {
@@ -14,12 +14,6 @@ constexpr std::size_t mostMailPrograms = 16; ///< at once
 constexpr std::size_t mostAnswers = 8;       ///< on their way at once
 constexpr std::size_t shortestSecret = 16;
 constexpr std::uint64_t longestSecretFile = 1024;
-
-/// Takes the same time whatever differs.
-bool isSecret(std::string_view given, std::string_view secret)
-{
-    return given.size() == secret.size() && ::sodium_memcmp(given.data(), secret.data(), secret.size()) == 0;
-}
 
 std::string withoutBlanksAround(std::string_view text)
 {
@@ -66,16 +60,19 @@ Result<void> Server::startMail()
 
 Result<std::string> Server::carryOut(bool creates, const AccountLetter& letter, std::string_view sender)
 {
-    if (!isSecret(letter.secret, mailSecret_))
+    if (!world::sameSecret(letter.secret, mailSecret_))
         return Error{"the secret is wrong", ""};
     world::Account* account = world_.accounts().find(letter.name);
     std::string said;
     if (creates) {
         if (account != nullptr)
             return Error{"there is an account of that name already", ""};
-        const std::string email = sender.find(':') == sender.npos ? std::string(sender) : std::string();
-        const std::int64_t id =
-            world_.accounts().create(letter.name, world::passwordText(letter.password), world::AccountType::Normal, email);
+        if (!world::isGoodAccountName(letter.name))
+            return Error{"accounts cannot have that name", ""};
+        const std::int64_t id = world_.accounts().create(letter.name, "None", world::AccountType::Normal,
+                                                         world::isGoodEmail(sender) ? sender : std::string_view());
+        if (auto set = world_.setPassword(*world_.accounts().find(id), world::passwordText(letter.password)); !set)
+            world_.logError(set.error().text());
         world_.createUser(id, world_.vm().dialect().ids.classUser);
         said = "account " + std::to_string(id) + " (" + letter.name + ") is made";
     } else {
@@ -91,7 +88,7 @@ Result<std::string> Server::carryOut(bool creates, const AccountLetter& letter, 
         for (const std::int64_t session : sessions)
             sessions_->hangUpSession(session);
         bool closes = false;
-        admin_->run("delete account " + std::to_string(id), closes, {.name = "mail"});
+        admin_->run("delete account " + std::to_string(id), closes, {world::Access::Maintenance, world::Role::Owner, "mail"});
         said = "account " + std::to_string(id) + " (" + letter.name + ") is deleted";
     }
     world_.auditLine("mail: " + said);

@@ -122,7 +122,7 @@ void Server::handleSignals()
 
 void Server::configure()
 {
-    world_.reloadConfiguration();
+    configureWorld();
     sessions_->configure();
     timers_.configure(world_.config(), world_.extended(), world_.unixTime());
     readFiles();

@@ -120,7 +120,8 @@ private:
     Result<void> beginRecording();
     Result<void> beginReplay();
     std::vector<RecordedPlace> recordedPlaces();
-    bool pathsStayInside() const;
+    bool pathsStayInside();
+    void configureWorld();
     int replayed() const;
 
     ServeOptions options_;
