@@ -41,7 +41,7 @@ void FilmStrip::paintEvent(QPaintEvent* event)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const auto [low, high] = std::minmax(model_->firstGroup(), model_->lastGroup());
+    const auto [low, high] = std::minmax({model_->firstGroup(), model_->lastGroup()});
     for (int group = 0; group < model_->groupCount(); ++group) {
         const QRect cell = cellRect(group);
         if (!cell.intersects(event->rect()))

@@ -12,7 +12,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t addressSize = 16;
-constexpr std::int64_t farthest = std::int64_t{1} << 52; ///< of a clock; far from where sums overflow
+constexpr std::uint64_t mostPlaced = 8ull * 1024 * 1024 * 1024; ///< bytes of all files, so that a packed nothing fills no disk
+constexpr std::uint64_t leastPlaced = 4096;                     ///< an empty file needs room too
+constexpr std::int64_t farthest = std::int64_t{1} << 52;        ///< of a clock; far from where sums overflow
 
 } // namespace
 
@@ -253,6 +255,9 @@ Result<void> Replayer::place(const Event& event)
     const auto file = fileOf(event);
     if (!file)
         return file.error();
+    placed_ += std::max<std::uint64_t>(file.value().content.size(), leastPlaced);
+    if (placed_ > mostPlaced)
+        return Error{"its files are too large together", "recording"};
     const fs::path target = folder_ / file.value().name;
     fs::create_directories(target.parent_path(), error);
     return writeFileAtomically(target, file.value().content, Backup::None);

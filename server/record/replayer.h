@@ -68,6 +68,7 @@ private:
     std::array<Clock, 2> clocks_;
     std::vector<Ready> ready_;
     std::uint32_t seed_ = 0;
+    std::uint64_t placed_ = 0; ///< bytes of files
     std::uint64_t writes_ = 0, differentWrites_ = 0;
 };
 

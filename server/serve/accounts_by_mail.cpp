@@ -3,9 +3,9 @@
 #include "formats/base/file_io.h"
 #include "server/serve/server.h"
 #include "server/world/passwords.h"
+#include "server/world/secrets.h"
 
 #include <algorithm>
-#include <sodium.h>
 
 namespace blak::serve {
 namespace {
@@ -14,12 +14,6 @@ constexpr std::size_t mostMailPrograms = 16; ///< at once
 constexpr std::size_t mostAnswers = 8;       ///< on their way at once
 constexpr std::size_t shortestSecret = 16;
 constexpr std::uint64_t longestSecretFile = 1024;
-
-/// Takes the same time whatever differs.
-bool isSecret(std::string_view given, std::string_view secret)
-{
-    return given.size() == secret.size() && ::sodium_memcmp(given.data(), secret.data(), secret.size()) == 0;
-}
 
 std::string withoutBlanksAround(std::string_view text)
 {
@@ -66,7 +60,7 @@ Result<void> Server::startMail()
 
 Result<std::string> Server::carryOut(bool creates, const AccountLetter& letter, std::string_view sender)
 {
-    if (!isSecret(letter.secret, mailSecret_))
+    if (!world::sameSecret(letter.secret, mailSecret_))
         return Error{"the secret is wrong", ""};
     world::Account* account = world_.accounts().find(letter.name);
     std::string said;
@@ -95,7 +89,7 @@ Result<std::string> Server::carryOut(bool creates, const AccountLetter& letter, 
         for (const std::int64_t session : sessions)
             sessions_->hangUpSession(session);
         bool closes = false;
-        admin_->run("delete account " + std::to_string(id), closes, {.name = "mail"});
+        admin_->run("delete account " + std::to_string(id), closes, {world::Access::Maintenance, world::Role::Owner, "mail"});
         said = "account " + std::to_string(id) + " (" + letter.name + ") is deleted";
     }
     world_.auditLine("mail: " + said);

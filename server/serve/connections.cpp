@@ -10,6 +10,7 @@ constexpr int datagramsPerTurn = 256;
 constexpr std::size_t chunk = 16 * 1024;
 constexpr std::size_t largestDatagram = 2048;
 constexpr std::size_t keptCapacity = 4 * 1024; ///< of an idle session's output buffer
+constexpr std::size_t heldAtMost = 8 * 1024;   ///< bytes of output that may wait for more
 constexpr std::int64_t closingTime = 10'000;   ///< a closing session gets its last bytes within this
 
 } // namespace
@@ -25,8 +26,10 @@ void Server::accept(const Listening& listener, bool maintenance)
         }
         const std::int64_t now = outside_->milliseconds();
         const auto index = static_cast<std::size_t>(accepted.handle);
-        if (byHandle_.size() <= index)
+        if (byHandle_.size() <= index) {
             byHandle_.resize(index + 1, nullptr);
+            paces_.resize(index + 1);
+        }
         Session* session = byHandle_[index] != nullptr ? nullptr
                            : maintenance               ? sessions_->openMaintenance(accepted.address, now)
                                                        : sessions_->openGame(accepted.address, now);
@@ -37,6 +40,7 @@ void Server::accept(const Listening& listener, bool maintenance)
         session->handle = accepted.handle;
         session->interest = Outside::reading;
         byHandle_[index] = session;
+        paces_[index] = {};
     }
 }
 
@@ -64,6 +68,37 @@ void Server::receiveDatagrams()
             return;
         sessions_->receivedDatagram(from, std::span(buffer, got.size), outside_->milliseconds());
     }
+}
+
+/// A player who got something a moment ago waits a little for the next: in a full room everybody's steps are news for everybody,
+/// and a write for each of them would cost more than all the rest.
+bool Server::mayHold(const Session& session, std::int64_t now) const
+{
+    const bool reads = (session.interest & Outside::reading) != 0;
+    return session.inGame() && !session.closing && session.waiting != reads && session.output.size() < heldAtMost &&
+           now - paces_[static_cast<std::size_t>(session.handle)].flushedAt < heldMilliseconds;
+}
+
+void Server::flushSessions()
+{
+    const std::int64_t now = outside_->milliseconds();
+    const auto flushOrHold = [&](Session& session) {
+        Pace& pace = paces_[static_cast<std::size_t>(session.handle)];
+        pace.held = mayHold(session, now);
+        if (pace.held) {
+            held_.push_back(session.id);
+            return;
+        }
+        pace.flushedAt = now;
+        flush(session);
+    };
+    const auto held = std::exchange(held_, {});
+    for (Session* session : sessions_->takeDirty())
+        if (!paces_[static_cast<std::size_t>(session->handle)].held) // its turn comes below
+            flushOrHold(*session);
+    for (const std::int64_t id : held)
+        if (const auto it = sessions_->all().find(id); it != sessions_->all().end())
+            flushOrHold(*it->second);
 }
 
 /// Writes what there is; what the connection does not take waits until it does.

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sockets of the control channel. The file control.json in the run directory, readable for its owner alone, names the port
 // and the token.
-#include "formats/base/file_io.h"
 #include "server/serve/server.h"
+#include "server/world/secrets.h"
 
 #include <algorithm>
 #include <array>
-#include <fcntl.h>
 #include <nlohmann/json.hpp>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace blak::serve {
@@ -27,16 +25,6 @@ std::string randomToken(Outside& outside)
         token.push_back(digits[std::to_integer<std::size_t>(byte) & 15]);
     }
     return token;
-}
-
-/// Created with its final rights, so that the token is never readable for others.
-Result<void> writeSecretFile(const std::filesystem::path& file, const std::string& text)
-{
-    ::unlink(file.c_str());
-    const Handle out(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR));
-    if (!out || ::write(out.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
-        return Error{"cannot be written", file.string()};
-    return {};
 }
 
 } // namespace
@@ -63,7 +51,7 @@ Result<void> Server::listenForTools()
                          {"process", ::getpid()}};
     for (const auto& [name, number] : doorPorts_)
         facts[name] = number;
-    return writeSecretFile(world_.folder() / "control.json", facts.dump(2) + "\n");
+    return world::writeSecretFile(world_.folder() / "control.json", facts.dump(2) + "\n");
 }
 
 void Server::acceptTool()

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 
 namespace blak::serve {
 namespace {
@@ -29,6 +30,18 @@ std::vector<PathOption> pathOptions()
 
 /// Paths that are only written to, and the saves.
 constexpr std::pair<std::string_view, std::string_view> writtenPaths[]{{"Channel", "channel/"}, {"LoadSave", "savegame/"}};
+
+using Paths = std::map<std::pair<std::string_view, std::string_view>, std::string>; ///< by group and option
+
+Paths pathsOf(const world::Config& config)
+{
+    Paths paths;
+    for (const PathOption& option : pathOptions())
+        paths[{option.group, option.name}] = config.text(option.group, option.name, option.otherwise);
+    for (const auto& [name, otherwise] : writtenPaths)
+        paths[{"Path", name}] = config.text("Path", name, otherwise);
+    return paths;
+}
 
 /// A path of the configuration in its plain form, without a slash at its end; "" = the folder itself.
 std::string plainPath(std::string text)
@@ -96,6 +109,7 @@ std::vector<RecordedPlace> Server::recordedPlaces()
     };
     places.push_back({world_.folder() / "blakserv.cfg", "blakserv.cfg", {}, withPlaces, {}});
     places.push_back({world_.folder(), "", {".json"}, {}, "control.json"});
+    places.push_back({world_.folder() / "mail-secret.txt", "mail-secret.txt", {}, {}, {}});
     return places;
 }
 
@@ -147,16 +161,20 @@ Result<void> Server::beginReplay()
 }
 
 /// A recording of somebody else must not make this server write anywhere else.
-bool Server::pathsStayInside() const
+bool Server::pathsStayInside()
 {
-    auto& config = const_cast<Server*>(this)->world_.config();
-    const auto inside = [&](std::string_view group, std::string_view name, std::string_view otherwise) {
-        return staysInside(plainPath(config.text(group, name, otherwise)));
-    };
-    const auto options = pathOptions();
-    return std::ranges::all_of(options,
-                               [&](const PathOption& option) { return inside(option.group, option.name, option.otherwise); }) &&
-           std::ranges::all_of(writtenPaths, [&](const auto& path) { return inside("Path", path.first, path.second); });
+    const auto paths = pathsOf(world_.config());
+    return std::ranges::all_of(paths, [](const auto& path) { return staysInside(plainPath(path.second)); });
+}
+
+/// Folders are those of the start until the end: logs are open, a recording knows its files, a replay was checked.
+void Server::configureWorld()
+{
+    const auto before = pathsOf(world_.config());
+    world_.reloadConfiguration();
+    for (const auto& [option, path] : pathsOf(world_.config()))
+        if (const std::string& was = before.at(option); was != path)
+            (void)world_.config().set(option.first, option.second, was);
 }
 
 /// Says how the replay went. The exit status.

@@ -122,7 +122,7 @@ void Server::handleSignals()
 
 void Server::configure()
 {
-    world_.reloadConfiguration();
+    configureWorld();
     sessions_->configure();
     timers_.configure(world_.config(), world_.extended(), world_.unixTime());
     readFiles();
@@ -181,6 +181,8 @@ void Server::turn(int most)
     int wait = std::min(world_.untilDue(most), static_cast<int>(timers_.secondsUntilDue(world_.unixTime())) * 1000 + 10);
     if (!sessions_->all().empty() || !control_->empty() || !peers_.empty() || snapshotUnderWay_)
         wait = std::min(wait, tickMilliseconds);
+    if (!held_.empty())
+        wait = std::min(wait, heldMilliseconds);
     const auto ready = outside_->wait(wait);
     if (!ready) {
         ended_ = true;
@@ -206,8 +208,7 @@ void Server::turn(int most)
         noteSnapshot();
         snapshotWhenDue();
     }
-    for (Session* session : sessions_->takeDirty())
-        flush(*session);
+    flushSessions();
     for (ControlClient* client : control_->takeDirty())
         flushTool(*client);
     flushPeers();

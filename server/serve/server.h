@@ -68,6 +68,8 @@ private:
     void receive(Session& session);
     void receiveDatagrams();
     void flush(Session& session);
+    void flushSessions();
+    bool mayHold(const Session& session, std::int64_t now) const;
     void drop(Session& session);
     void dropStale();
     void pauseListeners(bool pause);
@@ -120,7 +122,8 @@ private:
     Result<void> beginRecording();
     Result<void> beginReplay();
     std::vector<RecordedPlace> recordedPlaces();
-    bool pathsStayInside() const;
+    bool pathsStayInside();
+    void configureWorld();
     int replayed() const;
 
     ServeOptions options_;
@@ -153,6 +156,14 @@ private:
     std::vector<std::string> loggedOut_; ///< accounts the portal has not heard of yet
     std::int64_t portalDue_ = 0;         ///< Unix time of the next look at the connection
     std::vector<Session*> byHandle_;
+    static constexpr int heldMilliseconds = 15;
+    struct Pace
+    {
+        std::int64_t flushedAt = 0; ///< milliseconds
+        bool held = false;          ///< its output waits for more
+    };
+    std::vector<Pace> paces_;             ///< by handle
+    std::vector<std::int64_t> held_;      ///< sessions
     std::map<int, ControlClient*> tools_; ///< by handle
     std::int64_t lastTick_ = 0;
     std::int64_t filesNotedAt_ = 0;

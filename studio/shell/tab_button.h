@@ -8,6 +8,8 @@ namespace blak::ui {
 /// At the end of a document's tab: a dot while the document has unsaved edits, else a cross; under the mouse always a cross.
 class TabButton : public QToolButton
 {
+    Q_OBJECT
+
 public:
     explicit TabButton(const QString& title, QWidget* parent = nullptr);
 

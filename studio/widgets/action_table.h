@@ -15,18 +15,18 @@ class DocumentView;
 /// One row of the action table. Menus, tool bars, command palette, shortcut page and manual all come from these rows.
 struct ActionSpec
 {
-    QString id;      ///< "room.view.zoomIn": stable, keys and recent commands are saved under it
-    QString text;    ///< "Zoom in"; sentence case, an ellipsis only where a dialog follows
-    QString menu;    ///< "View" or "View/Fill": where it stands; empty = palette only
-    QString context; ///< "" everywhere, "room", "sprite": the id of the document type that must be current
-    QString icon;    ///< name in icons.svg, may be empty
-    QList<QKeySequence> keys;    ///< Studio preset
-    QList<QKeySequence> keysUdb; ///< Ultimate Doom Builder preset; empty = as Studio
+    QString id;                          ///< "room.view.zoomIn": stable, keys and recent commands are saved under it
+    QString text;                        ///< "Zoom in"; sentence case, an ellipsis only where a dialog follows
+    QString menu;                        ///< "View" or "View/Fill": where it stands; empty = palette only
+    QString context;                     ///< "" everywhere, "room", "sprite": the id of the document type that must be current
+    QString icon;                        ///< name in icons.svg, may be empty
+    QList<QKeySequence> keys;            ///< Studio preset
+    QList<QKeySequence> keysUdb;         ///< Ultimate Doom Builder preset; empty = as Studio
     QList<QKeySequence> keysTrenchBroom; ///< TrenchBroom preset; empty = as Studio
     bool inToolBar = false;
-    std::function<void(DocumentView*)> run;                 ///< the current document, or null
-    std::function<bool(const DocumentView*)> enabled = {};  ///< empty = always within its context
-    std::function<bool(const DocumentView*)> checked = {};  ///< empty = not checkable
+    std::function<void(DocumentView*)> run;                ///< the current document, or null
+    std::function<bool(const DocumentView*)> enabled = {}; ///< empty = always within its context
+    std::function<bool(const DocumentView*)> checked = {}; ///< empty = not checkable
 };
 
 /// Rows are collected once at start: the shell's own, then those of each editor library.

@@ -120,7 +120,7 @@ struct DocumentType
     std::function<Result<DocumentMaker>(const QString& path, std::shared_ptr<Project> project,
                                         const std::atomic<bool>& cancelled)>
         load = {};
-    QString icon = QStringLiteral("resource");  ///< of the page meanwhile
+    QString icon = QStringLiteral("resource");   ///< of the page meanwhile
     Perspective perspective = Perspective::Room; ///< likewise
 };
 

@@ -17,9 +17,9 @@ class Project
 public:
     virtual ~Project() = default;
 
-    virtual QString root() const = 0;        ///< folder
-    virtual QString name() const = 0;        ///< "Hollowmere"
-    virtual QString dialectName() const = 0; ///< "classic", "open105", ...
+    virtual QString root() const = 0;          ///< folder
+    virtual QString name() const = 0;          ///< "Hollowmere"
+    virtual QString dialectName() const = 0;   ///< "classic", "open105", ...
     virtual QString sky() const { return {}; } ///< sprite that is seen where no wall is; empty = a plain colour
 
     /// Textures by number, sprites by file name, the palette and its tables. Shared by all documents; thread-safe.

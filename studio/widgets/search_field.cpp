@@ -42,7 +42,8 @@ SearchField::SearchField(const QString& placeholder, const QString& iconName, QW
 bool SearchField::event(QEvent* event)
 {
     // Esc clears before it leaves the dock.
-    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && !text().isEmpty()) {
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape &&
+        !text().isEmpty()) {
         event->accept();
         return true;
     }

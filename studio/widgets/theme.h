@@ -12,7 +12,8 @@ namespace blak::ui {
 // section 3.
 #define BLAK_CHROME_COLOURS(X)                                                                                                   \
     X(window, "window")                                                                                                          \
-    X(dock, "dock") X(raised, "raised") X(input, "input") X(hover, "hover") X(pressed, "pressed") X(selected, "selected")        \
+    X(dock, "dock")                                                                                                              \
+    X(raised, "raised") X(input, "input") X(hover, "hover") X(pressed, "pressed") X(selected, "selected")                        \
         X(selectedInactive, "selectedInactive") X(separator, "separator") X(border, "border") X(borderStrong, "borderStrong")    \
             X(text, "text") X(text2, "text2") X(textDisabled, "textDisabled") X(link, "link") X(accent, "accent")                \
                 X(button, "button") X(onButton, "onButton") X(error, "error") X(warning, "warning") X(info, "info")              \
@@ -21,14 +22,16 @@ namespace blak::ui {
 
 #define BLAK_MAP_COLOURS(X)                                                                                                      \
     X(canvas, "canvas")                                                                                                          \
-    X(gridMinor, "gridMinor") X(gridMajor, "gridMajor") X(gridOrigin, "gridOrigin") X(playable, "playable")                      \
-        X(oneSided, "oneSided") X(passable, "passable") X(impassable, "impassable") X(tagged, "tagged") X(selected, "selected")  \
-            X(hovered, "hovered") X(error, "error") X(voidInside, "void") X(camera, "camera")
+    X(gridMinor, "gridMinor")                                                                                                    \
+    X(gridMajor, "gridMajor") X(gridOrigin, "gridOrigin") X(playable, "playable") X(oneSided, "oneSided")                        \
+        X(passable, "passable") X(impassable, "impassable") X(tagged, "tagged") X(selected, "selected") X(hovered, "hovered")    \
+            X(error, "error") X(voidInside, "void") X(camera, "camera")
 
 #define BLAK_SYNTAX_COLOURS(X)                                                                                                   \
     X(comment, "comment")                                                                                                        \
-    X(keyword, "keyword") X(message, "message") X(className, "class") X(parameter, "param") X(string, "string")                  \
-        X(number, "number") X(property, "property") X(builtIn, "builtin") X(constant, "const") X(operatorSign, "op")
+    X(keyword, "keyword")                                                                                                        \
+    X(message, "message") X(className, "class") X(parameter, "param") X(string, "string") X(number, "number")                    \
+        X(property, "property") X(builtIn, "builtin") X(constant, "const") X(operatorSign, "op")
 
 enum class ThemeKind : int { Dark, Light };
 

@@ -94,11 +94,11 @@ Toasts::Toasts(QWidget* window) : QObject(window), window_(window) { window->ins
 void Toasts::show(Severity severity, const QString& sentence, const QString& actionText, std::function<void()> action)
 {
     while (shown_.size() >= maxShown)
-        delete shown_.first().data(); // takes itself off the list
+        delete shown_.first(); // takes itself off the list
     auto* toast = new Toast(window_, severity, sentence, actionText, std::move(action));
     shown_.push_back(toast);
     connect(toast, &QObject::destroyed, this, [this](const QObject* gone) {
-        shown_.removeIf([gone](const QPointer<QFrame>& one) { return one.isNull() || one.data() == gone; });
+        shown_.removeIf([gone](const QObject* one) { return one == gone; });
         place();
     });
     toast->show();
@@ -108,16 +108,15 @@ void Toasts::show(Severity severity, const QString& sentence, const QString& act
 QStringList Toasts::sentences() const
 {
     QStringList all;
-    for (const auto& toast : shown_)
-        if (toast)
-            all << toast->accessibleName();
+    for (const QFrame* toast : shown_)
+        all << toast->accessibleName();
     return all;
 }
 
 void Toasts::clear()
 {
     while (!shown_.isEmpty())
-        delete shown_.first().data();
+        delete shown_.first();
 }
 
 bool Toasts::eventFilter(QObject* watched, QEvent* event)
@@ -132,8 +131,6 @@ void Toasts::place()
     int bottom = window_->height() - aboveStatusBar;
     for (qsizetype i = shown_.size(); i-- > 0;) {
         QFrame* toast = shown_[i];
-        if (toast == nullptr)
-            continue;
         const int width = std::min(widthPixels, window_->width() - 2 * gap);
         const int height = std::max(toast->layout()->heightForWidth(width), toast->sizeHint().height());
         toast->setGeometry(window_->width() - width - 12, bottom - height, width, height);

@@ -4,7 +4,6 @@
 #include "formats/base/diagnostic.h"
 
 #include <QFrame>
-#include <QPointer>
 #include <QString>
 #include <QVector>
 
@@ -34,7 +33,7 @@ private:
     void place();
 
     QWidget* window_ = nullptr;
-    QVector<QPointer<QFrame>> shown_;
+    QVector<QFrame*> shown_; ///< each takes itself off when it goes
 };
 
 } // namespace blak::ui

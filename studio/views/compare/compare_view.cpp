@@ -121,11 +121,13 @@ void CompareView::showList(diff::Differences differences, QSplitter* splitter)
 {
     rows_ = std::make_shared<const DifferenceRows>(std::move(differences));
     list_ = new TablePane(tr("Filter differences"), tr("differences"));
-    chips_ = new Chips;
+    chips_ = new Chips(list_);
     for (int kind = 0; kind < rows_->kinds().size(); ++kind)
         chips_->add(rows_->kinds()[kind], rows_->countOf(kind));
     if (rows_->kinds().size() > 1)
         list_->addTool(chips_);
+    else
+        chips_->hide();
     list_->setEmptySentence(equal_
                                 ? tr("Both files are the same, byte for byte.")
                                 : tr("Nothing that counts differs. The bytes do; compare them with another tool to see which."));

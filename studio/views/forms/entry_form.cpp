@@ -3,6 +3,7 @@
 
 #include "studio/views/common/table_pane.h"
 #include "studio/widgets/icons.h"
+#include "studio/widgets/stop_listening.h"
 #include "studio/widgets/view_header.h"
 
 #include <QCheckBox>
@@ -171,5 +172,7 @@ void EntryForm::say(const QString& problem)
 }
 
 QStringList EntryForm::statusLeft() const { return {pane_->countText(), tr("Ctrl+Z undo \u00b7 Ctrl+C copy rows")}; }
+
+EntryForm::~EntryForm() { stopListening(*this); }
 
 } // namespace blak::ui

@@ -24,6 +24,7 @@ class EntryForm : public FormView
     Q_OBJECT
 
 public:
+    ~EntryForm() override;
     QStringList statusLeft() const override;
     TablePane* pane() const { return pane_; }
     QPushButton* addButton() const { return add_; }

@@ -9,6 +9,7 @@
 #include "studio/views/common/text.h"
 #include "studio/views/forms/entry_form.h"
 #include "studio/widgets/fonts.h"
+#include "studio/widgets/stop_listening.h"
 #include "studio/widgets/view_header.h"
 
 #include <QDateTime>
@@ -270,5 +271,7 @@ bool LastSaveForm::goToPlace(const QString& place)
 QStringList LastSaveForm::statusLeft() const { return {pane_->countText(), tr("Enter lets the server load the selected save")}; }
 
 QStringList LastSaveForm::statusRight() const { return {tr("Last save"), dialectName()}; }
+
+LastSaveForm::~LastSaveForm() { stopListening(*this); }
 
 } // namespace blak::ui

@@ -19,6 +19,7 @@ class LastSaveForm : public FormView
     Q_OBJECT
 
 public:
+    ~LastSaveForm() override;
     static Result<DocumentView*> open(const QString& path, std::shared_ptr<Project> project, QWidget* parent);
 
     QStringList statusLeft() const override;

@@ -8,6 +8,7 @@
 #include "studio/views/common/text.h"
 #include "studio/widgets/project.h"
 #include "studio/widgets/search_field.h"
+#include "studio/widgets/stop_listening.h"
 #include "studio/widgets/theme.h"
 #include "studio/widgets/view_header.h"
 
@@ -393,5 +394,7 @@ QVector<Problem> SettingsForm::problems() const
     }
     return all;
 }
+
+SettingsForm::~SettingsForm() { stopListening(*this); }
 
 } // namespace blak::ui

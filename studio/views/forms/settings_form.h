@@ -21,6 +21,7 @@ class SettingsForm : public FormView
     Q_OBJECT
 
 public:
+    ~SettingsForm() override;
     static Result<DocumentView*> openServer(const QString& path, std::shared_ptr<Project> project, QWidget* parent);
     static Result<DocumentView*> openClient(const QString& path, std::shared_ptr<Project> project, QWidget* parent);
 

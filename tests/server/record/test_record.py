@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 import unittest
+import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, '..', 'serve'))
@@ -232,6 +233,31 @@ class Elsewhere(RecordCase):
         for name in ('debug', 'error', 'log', 'admin'):
             self.assertEqual(self.read(self.top, 'logs', name + '.txt'),
                              self.read(self.again, 'outside', 'Channel', name + '.txt'), name)
+
+
+class Hostile(unittest.TestCase):
+    def test_a_configuration_that_leads_out_of_the_folder(self):
+        top = tempfile.mkdtemp(prefix='blak-record-')
+        self.addCleanup(shutil.rmtree, top, True)
+        for option in ('Channel', 'LoadSave', 'Memmap'):
+            for path in (os.path.join(top, 'evil'), '../evil', 'a/../../evil', '..\\evil'):
+                name = b'blakserv.cfg'
+                content = ('[Path]\n%s %s\n' % (option, path)).encode()
+                packed = name + zlib.compress(content)
+                with open(os.path.join(top, 'file'), 'wb') as file:
+                    file.write(b'BLKREC\1\0' + bytes([1, 2, 2, 2, 2, 2 * len(name)]) + self.number(2 * len(content)) +
+                               self.number(len(packed)) + packed)
+                again = os.path.join(top, 'again')
+                done = subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'serve', '--replay', os.path.join(top, 'file'), again],
+                                      capture_output=True, text=True, timeout=60, check=False)
+                self.assertEqual(done.returncode, 1, (option, path))
+                self.assertIn('folders elsewhere', done.stderr)
+                self.assertFalse(os.path.exists(os.path.join(top, 'evil')))
+                shutil.rmtree(again)
+
+    @staticmethod
+    def number(value):
+        return bytes([value]) if value < 128 else bytes([value & 127 | 128, value >> 7])
 
 
 def main():
