@@ -116,16 +116,17 @@ struct FileSearch::Job
 
     void run()
     {
+        const TextSearch own = search.separate();
         for (;;) {
             const qsizetype at = next++;
             if (stop || at >= files.size())
                 return;
-            look(files[at]);
+            look(files.at(at), own); // not [], which detaches a shared list, in two threads at once
             ++done;
         }
     }
 
-    void look(const QString& path)
+    void look(const QString& path, const TextSearch& own)
     {
         QByteArray utf8;
         if (const auto known = open.constFind(path); known != open.constEnd())
@@ -135,7 +136,7 @@ struct FileSearch::Job
         const qsizetype left = mostHits - hits;
         if (utf8.isEmpty() || left <= 0)
             return;
-        FileHits found{path, {}, findInText(utf8, search, left)};
+        FileHits found{path, {}, findInText(utf8, own, left)};
         if (found.hits.isEmpty())
             return;
         hits += found.hits.size();

@@ -53,6 +53,14 @@ Result<TextSearch> TextSearch::make(const SearchQuery& query)
     return search;
 }
 
+TextSearch TextSearch::separate() const
+{
+    TextSearch search;
+    search.isRegex_ = isRegex_;
+    search.expression_ = QRegularExpression(expression_.pattern(), expression_.patternOptions());
+    return search;
+}
+
 QVector<TextMatch> TextSearch::findAll(const QString& text, qsizetype most) const { return run(text, nullptr, most); }
 
 QVector<TextMatch> TextSearch::findAll(const QString& text, const QString& replacement, qsizetype most) const

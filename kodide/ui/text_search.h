@@ -41,6 +41,9 @@ public:
     /// tab.
     QVector<TextMatch> findAll(const QString& text, const QString& replacement, qsizetype most = 1'000'000) const;
 
+    /// The same search without anything shared, for another thread: QRegularExpression is reentrant, not thread-safe.
+    TextSearch separate() const;
+
 private:
     QVector<TextMatch> run(const QString& text, const QString* replacement, qsizetype most) const;
 

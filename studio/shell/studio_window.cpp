@@ -23,6 +23,7 @@
 #include "studio/widgets/empty_label.h"
 #include "studio/widgets/search_field.h"
 #include "studio/widgets/status_strip.h"
+#include "studio/widgets/stop_listening.h"
 #include "studio/widgets/theme.h"
 #include "studio/widgets/toast.h"
 
@@ -105,6 +106,7 @@ StudioWindow::~StudioWindow()
         tools_->set({}, {}, nullptr, {});
         docks_->removeDocument(document);
     }
+    stopListening(*this);
 }
 
 void StudioWindow::buildFrame()

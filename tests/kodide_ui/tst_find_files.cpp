@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/code_view.h"
+#include "kodide/ui/file_search.h"
 #include "kodide/ui/find_panel.h"
 #include "kodide/ui/hit_delegate.h"
 #include "studio/widgets/theme.h"
@@ -186,6 +187,28 @@ private slots:
         QVERIFY(folder_->read(QStringLiteral("kod/a.kod")).contains("Lantern = lantern")); // the file waits for a save
         open_->undo();
         QCOMPARE(open_->editor()->text(), QByteArray("A\r\n   % one lantern, unsaved\r\nend\r\n"));
+    }
+
+    void aSearchFindsTheSameEveryTime()
+    {
+        const auto query = TextSearch::make({.text = QStringLiteral("lantern")});
+        QVERIFY(query);
+        const QStringList files = filesBelow(folder_->root());
+        for (int round = 0; round < 40; ++round) {
+            FileSearch search;
+            QMap<QString, qsizetype> found;
+            connect(&search, &FileSearch::found, this, [&](const QVector<FileHits>& batch) {
+                for (const FileHits& file : batch)
+                    found[QFileInfo(file.path).fileName()] += file.hits.size();
+            });
+            search.start(files, query.value(), {});
+            QTRY_VERIFY_WITH_TIMEOUT(!search.isRunning(), 30000);
+            const QMap<QString, qsizetype> expected{{QStringLiteral("a.kod"), 3},
+                                                    {QStringLiteral("b.kod"), 1},
+                                                    {QStringLiteral("c.khd"), 1},
+                                                    {QStringLiteral("makefile"), 1}};
+            QCOMPARE(found, expected);
+        }
     }
 
     void aLongSearchIsCancelled()

@@ -90,7 +90,10 @@ class Control:
         self.file.write(json.dumps({'id': 1, 'do': action, **fields}).encode() + b'\n')
         self.file.flush()
         while True:
-            line = self.file.readline()
+            try:
+                line = self.file.readline()
+            except ConnectionResetError: # closed before it had read all
+                line = b''
             if not line:
                 return None
             answer = json.loads(line)
