@@ -59,7 +59,7 @@ std::optional<Option> optionOf(std::string_view line, Style style)
 /// How a value must be written to be read back; nothing when there is no way.
 std::optional<std::string> spelled(std::string_view value, Style style)
 {
-    const std::string plain(value);
+    std::string plain(value);
     if (valueOf(plain, style) == value && (style == Style::Equals || !value.empty()))
         return plain;
     const std::string closed = style == Style::Equals ? '"' + plain + '"' : '<' + plain + '>';

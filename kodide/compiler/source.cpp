@@ -14,7 +14,7 @@ namespace {
 std::filesystem::path existingFile(const std::filesystem::path& folder, std::string_view name)
 {
     std::error_code code;
-    const std::filesystem::path exact = folder / name;
+    std::filesystem::path exact = folder / name;
     if (std::filesystem::is_regular_file(exact, code))
         return exact;
     if (name.find('/') != std::string_view::npos)
