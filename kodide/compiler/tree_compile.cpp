@@ -184,7 +184,7 @@ private:
                 continue;
             ParsedFile file = own ? parsed.take(next++) : parseFile(order.files[i].source, dialect_, includes_);
             std::size_t k = result_.findings.size();
-            compileFile(session, order.files[i].source, names_[i], std::move(file));
+            compileFile(session, order.files[i].source, names_[i], file);
             while (k < result_.findings.size() && errors < options_.errorLimit)
                 errors += result_.findings[k++].severity == Severity::Error;
             if (options_.progress)
@@ -216,7 +216,7 @@ private:
                                            [this](const BuiltClass& entry) { return changedClasses_.contains(entry.super); });
     }
 
-    void compileFile(Session& session, const fs::path& source, const std::string& name, ParsedFile file)
+    void compileFile(Session& session, const fs::path& source, const std::string& name, const ParsedFile& file)
     {
         ++result_.compiled;
         if (!file.unit) {

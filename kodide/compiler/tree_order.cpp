@@ -64,13 +64,20 @@ std::vector<std::string> listedObjects(const std::string& folder)
     return names;
 }
 
+std::string below(const std::string& folder, std::string_view name)
+{
+    std::string path = folder;
+    path += '/';
+    return path += name;
+}
+
 void addFolder(TreeOrder& order, FolderScan& scan, const std::string& folder, int parent, unsigned depth)
 {
     if (depth > folderDepthLimit || scan.kind(folder + "/makefile") != FolderScan::Kind::File)
         return;
     std::vector<std::pair<std::string, int>> listed;
     for (const std::string& name : listedObjects(folder)) {
-        std::string source = folder + "/" + name;
+        std::string source = below(folder, name);
         const bool isFolder = scan.kind(source) == FolderScan::Kind::Folder;
         source += ".kod";
         int index = parent;
@@ -84,7 +91,7 @@ void addFolder(TreeOrder& order, FolderScan& scan, const std::string& folder, in
             listed.emplace_back(name, index);
     }
     for (const auto& [name, index] : listed)
-        addFolder(order, scan, folder + "/" + name, index, depth + 1);
+        addFolder(order, scan, below(folder, name), index, depth + 1);
 }
 
 /// Class headers of a text: a name, or a name `is` another, alone on a line that begins the file or follows an `end` line.
