@@ -10,6 +10,7 @@ namespace blak::space {
 namespace {
 
 constexpr double longestPiece = 128; ///< client units: shorter than any step of a stair is deep
+constexpr int mostPieces = 1 << 14;  ///< 2048 squares: no room is that large
 constexpr int slides = 4;            ///< directions tried for one piece
 constexpr int halvings = 6;          ///< nearness to the wall: 128 / 2^6 = 2 client units
 
@@ -187,10 +188,11 @@ class Way
 {
 public:
     Way(Point from, Point to)
-        : pieces(std::max(1, static_cast<int>(std::ceil(distance(from, to) / longestPiece)))),
+        : pieces(static_cast<int>(std::clamp(std::ceil(distance(from, to) / longestPiece), 1.0, mostPieces + 1.0))),
           from_(from), step_{(to.x - from.x) / pieces, (to.y - from.y) / pieces}
     {
     }
+    bool isTooLong() const { return pieces > mostPieces; }
     Point at(int piece) const { return {from_.x + step_.x * piece, from_.y + step_.y * piece}; }
 
     const int pieces;
@@ -239,6 +241,8 @@ MoveResult move(const LoadedRoom& room, const Mover& mover, Point from, Point to
 bool canMove(const LoadedRoom& room, const Mover& mover, Point from, Point to)
 {
     const Way way(from, to);
+    if (way.isTooLong())
+        return false;
     for (int i = 0; i < way.pieces; ++i) {
         const Piece piece(room, mover, way.at(i));
         if (piece.stoppedBy(way.at(i + 1)) != none || piece.leavesRoom(way.at(i + 1)))
@@ -254,6 +258,8 @@ bool canMoveFrom(const LoadedRoom& room, const Mover& mover, Point from, Point t
     if (buried && room.sectorAt(to) != sector)
         return false;
     const Way way(from, to);
+    if (way.isTooLong())
+        return false;
     for (int i = 0; i < way.pieces; ++i) {
         const Piece piece(room, mover, way.at(i), height);
         if (piece.isForbidden(from, way.at(i + 1), i + 1 == way.pieces) || piece.leavesRoom(way.at(i + 1)))

@@ -36,7 +36,7 @@ bool wallStops(const LoadedRoom& room, const LoadedWall& wall, WallSide from, do
 /// and no wall is jumped. Who is already too near to a wall may move away from it, not nearer; who is outside moves freely.
 MoveResult move(const LoadedRoom& room, const Mover& mover, Point from, Point to);
 
-/// Whether the straight way is free all along (no sliding).
+/// Whether the straight way is free all along (no sliding). Never over more than 2048 squares, which no room has.
 bool canMove(const LoadedRoom& room, const Mover& mover, Point from, Point to);
 
 /// The same as the 105 server judges it (measured, docs/compatibility.md), for feet that are said to be at `height` (client

@@ -93,6 +93,15 @@ private slots:
         QVERIFY(!mayGo(at(13, 9), at(14, 9), 0)); // and out of the room
     }
 
+    void noWayIsEndless()
+    {
+        const Point far = at(100'000'000, 100'000'000);
+        QVERIFY(!mayGo(at(4, 3), far, 0)); // from outside, where nothing stops
+        QVERIFY(!mayGo(at(9, 10), far));
+        QVERIFY(!space::canMove(*room_, monster_, at(9, 10), far));
+        QVERIFY(mayGo(at(16, 2), at(16, -200), 0)); // far, but not that far
+    }
+
     void clientsSlideAlongWalls()
     {
         const MoveResult result = space::move(*room_, Mover::player(), at(8, 10), at(6, 14));
