@@ -53,7 +53,7 @@ private:
         Field field{node.name, node.type, 0, {}, {}};
         switch (node.type) {
         case FieldType::U8: field.number = in_.u8(node.name); break;
-        case FieldType::I8: field.number = static_cast<std::uint32_t>(in_.i8(node.name)); break;
+        case FieldType::I8: field.number = static_cast<std::uint32_t>(std::int32_t{in_.i8(node.name)}); break;
         case FieldType::U16: field.number = in_.u16(node.name); break;
         case FieldType::I16: field.number = static_cast<std::uint32_t>(in_.i16(node.name)); break;
         case FieldType::U32:

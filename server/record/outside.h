@@ -93,6 +93,8 @@ public:
     virtual Result<int> connect(const std::string& host, int port) = 0;
     /// A named pipe that somebody reads.
     virtual Result<int> openPipe(const std::string& path) = 0;
+    /// The terminal the program was started from.
+    virtual Result<int> openConsole() = 0;
     virtual Transfer read(int handle, std::span<std::byte> bytes) = 0;
     virtual Transfer write(int handle, std::span<const std::byte> bytes) = 0;
     virtual Transfer readDatagram(int handle, std::span<std::byte> bytes, Address& from) = 0;

@@ -23,7 +23,7 @@ constexpr std::string_view snapshotDone = "done";
 
 Server::Server(ServeOptions options) : options_(std::move(options)), world_(options_.folder) {}
 
-Server::~Server() = default;
+Server::~Server() { world_.setLogListener(this, nullptr); }
 
 Result<void> Server::start()
 {
@@ -94,6 +94,8 @@ Result<void> Server::listen()
         return started;
     if (auto tools = listenForTools(); !tools)
         return tools;
+    if (!options_.quiet)
+        openConsole();
     world_.logLine("listening for clients on port " + std::to_string(port()) + ", maintenance on port " +
                    std::to_string(maintenancePort()));
     if (!options_.quiet) {

@@ -65,6 +65,8 @@ private:
 
     // connections.cpp
     void accept(const Listening& listener, bool maintenance);
+    void attach(Session& session, int handle);
+    void openConsole();
     void receive(Session& session);
     void receiveDatagrams();
     void flush(Session& session);

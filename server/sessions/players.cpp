@@ -191,7 +191,7 @@ std::vector<world::PlayerLine> Sessions::list()
         case State::Login: line.where = "Synched"; break;
         case State::Game: line.where = "Game - pick"; break;
         case State::Administrator: line.where = "Administrator"; break;
-        case State::Maintenance: line.where = "Maintenance"; break;
+        case State::Maintenance: line.where = session->console ? "Console" : "Maintenance"; break;
         case State::Deaf: line.where = "Resync"; break;
         }
         if (session->inGame()) {

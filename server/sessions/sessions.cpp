@@ -103,6 +103,22 @@ Session* Sessions::openMaintenance(const Address& address, std::int64_t now)
     return &session;
 }
 
+Session& Sessions::openConsole(std::int64_t now)
+{
+    Session& session = add({}, State::Maintenance, now);
+    session.console = true;
+    session.mayCommand = true;
+    session.role = world::Role::Owner;
+    return session;
+}
+
+void Sessions::tellConsole(std::string_view line)
+{
+    for (auto& [id, session] : sessions_)
+        if (session->console && session.get() != asking_)
+            sendRaw(*session, std::string(line) + "\r\n");
+}
+
 void Sessions::received(Session& session, std::span<const std::byte> bytes, std::int64_t now)
 {
     now_ = now;
@@ -302,7 +318,8 @@ bool Sessions::timedOut(const Session& session) const
     case State::Login: return silent >= settings_.loginTimeout;
     case State::Game: return silent >= (session.inGame() ? settings_.gameTimeout : settings_.pickTimeout);
     case State::Administrator: return silent >= settings_.loginTimeout;
-    case State::Maintenance: return silent >= (session.mayCommand ? settings_.maintenanceTimeout : introductionTime);
+    case State::Maintenance:
+        return !session.console && silent >= (session.mayCommand ? settings_.maintenanceTimeout : introductionTime);
     case State::Deaf: return now_ - session.since >= deafTime;
     }
     return false;

@@ -43,6 +43,9 @@ public:
     Session* openGame(const Address& address, std::int64_t now);
     /// A connection to the maintenance port.
     Session* openMaintenance(const Address& address, std::int64_t now);
+    /// The terminal the server was started from: an owner's, without a limit.
+    Session& openConsole(std::int64_t now);
+    void tellConsole(std::string_view line);
     void received(Session& session, std::span<const std::byte> bytes, std::int64_t now);
     /// A datagram of open105's side channel.
     void receivedDatagram(const Address& address, std::span<const std::byte> datagram, std::int64_t now);

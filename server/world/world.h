@@ -40,9 +40,9 @@ public:
     void setPlayers(Players* players) { players_ = players; }
     Players* players() const { return players_; }
 
-    /// Is told every line of every channel.
+    /// Is told every line of every channel; `owner` takes it away again with nullptr.
     using LogListener = std::function<void(LogKind kind, std::string_view text)>;
-    void setLogListener(LogListener listener) { logListener_ = std::move(listener); }
+    void setLogListener(const void* owner, LogListener listener);
 
     /// Reads configuration, classes, names, resources and the last save; without a save it makes a new game.
     Result<void> boot();
@@ -192,7 +192,7 @@ private:
     Channel god_;
     Channel admin_;
     Players* players_ = nullptr;
-    LogListener logListener_;
+    std::vector<std::pair<const void*, LogListener>> logListeners_;
     WebhookListener webhookListener_;
     StatListener statListener_;
     std::function<void()> beforeSave_;
