@@ -96,8 +96,8 @@ bool Server::mayHold(const Session& session, std::int64_t now) const
 {
     const bool reads = (session.interest & Outside::reading) != 0;
     const Pace& pace = paces_[static_cast<std::size_t>(session.handle)];
-    return session.inGame() && !pace.asked && !session.closing && session.waiting != reads && session.output.size() < heldAtMost &&
-           now - pace.flushedAt < heldMilliseconds;
+    return session.inGame() && !pace.asked && !session.closing && session.waiting != reads &&
+           session.output.size() < heldAtMost && now - pace.flushedAt < heldMilliseconds;
 }
 
 void Server::flushSessions()
