@@ -145,7 +145,8 @@ void Sessions::process(Session& session)
            (session.state == State::Login || session.state == State::Game)) {
         const std::size_t before = session.link.buffered();
         more = take(session);
-        session.allowance -= more ? 1 + static_cast<double>((before - session.link.buffered()) / bytesPerAllowance) : 0;
+        const std::size_t price = more ? 1 + (before - session.link.buffered()) / bytesPerAllowance : 0;
+        session.allowance -= static_cast<double>(price);
     }
     const bool waits = more && (session.allowance < 1 || paused_) && !session.closing && session.state != State::Deaf;
     if (waits == session.waiting)
