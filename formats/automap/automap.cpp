@@ -78,7 +78,7 @@ private:
             }
             take(offset, tableSize, "table of rooms");
             offset = table.next;
-            map_.tables.push_back(std::move(table));
+            map_.tables.push_back(table);
         }
     }
 

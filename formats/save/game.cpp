@@ -2,26 +2,11 @@
 #include "formats/save/game.h"
 
 #include "formats/base/byte_reader.h"
-#include "formats/base/byte_writer.h"
+#include "formats/save/game_writer.h"
 
 namespace blak::save {
 namespace {
 
-// Record letters of gameuser.
-enum Record : std::uint8_t {
-    classRecord = 1,
-    resourceRecord = 2,
-    systemRecord = 3,
-    objectRecord = 4,
-    listRecord = 5,
-    timerRecord = 6,
-    userRecord = 7,
-    tableRecord = 8,
-    extendedVersion = 9,
-    wideVersion = 0x56,
-};
-
-constexpr std::int32_t supportedVersion = 1;
 constexpr std::uint32_t resourceMagic = 0x01435352;
 
 std::string readText(ByteReader& in, std::size_t size, std::string_view field)
@@ -34,12 +19,6 @@ std::string readShortText(ByteReader& in, std::string_view field)
 {
     const std::size_t size = in.u16(field);
     return readText(in, size, field);
-}
-
-void writeShortText(ByteWriter& out, std::string_view text)
-{
-    out.u16(static_cast<std::uint16_t>(text.size()));
-    out.text(text.substr(0, 0xFFFF));
 }
 
 class Reader
@@ -192,14 +171,6 @@ private:
     Game& game_;
 };
 
-void writeValue(ByteWriter& out, const Game& game, const Value& value)
-{
-    if (game.flavour == Flavour::Wide)
-        out.u64(static_cast<std::uint64_t>(value.tag) << 60 | (static_cast<std::uint64_t>(value.data) & 0x0FFFFFFFFFFFFFFFull));
-    else
-        out.u32(bof::Value{value.tag, static_cast<std::int32_t>(value.data)}.word());
-}
-
 } // namespace
 
 Result<Game> readGame(std::span<const std::byte> bytes, std::string_view file)
@@ -214,75 +185,34 @@ Result<Game> readGame(std::span<const std::byte> bytes, std::string_view file)
 
 std::vector<std::byte> write(const Game& game)
 {
-    ByteWriter out;
-    if (game.flavour != Flavour::Original) {
-        out.u8(game.flavour == Flavour::Extended ? extendedVersion : wideVersion);
-        out.i32(supportedVersion);
-    }
-    for (const Class& entry : game.classes) {
-        out.u8(classRecord);
-        out.i32(entry.id);
-        writeShortText(out, entry.name);
-        out.u32(static_cast<std::uint32_t>(entry.properties.size()));
-        for (const std::string& name : entry.properties)
-            writeShortText(out, name);
-    }
-    for (const Resource& entry : game.resources) {
-        out.u8(resourceRecord);
-        out.i32(entry.id);
-        writeShortText(out, entry.name);
-    }
-    if (!game.builtIns.empty()) {
-        out.u8(systemRecord);
-        if (game.flavour == Flavour::Extended)
-            out.u32(static_cast<std::uint32_t>(game.builtIns.size()));
-        for (const BuiltInObject& entry : game.builtIns) {
-            if (game.flavour == Flavour::Extended)
-                out.i32(entry.which);
-            out.i32(entry.object);
-        }
-    }
+    GameWriter out(game.flavour);
+    for (const Class& entry : game.classes)
+        out.add(entry);
+    for (const Resource& entry : game.resources)
+        out.add(entry);
+    out.addBuiltIns(game.builtIns);
     for (const Object& entry : game.objects) {
-        out.u8(objectRecord);
-        out.i32(entry.id);
-        out.i32(entry.classId);
-        out.u32(static_cast<std::uint32_t>(entry.properties.size()));
+        out.beginObject(entry.id, entry.classId, entry.properties.size());
         for (const Value& value : entry.properties)
-            writeValue(out, game, value);
+            out.value(value.tag, value.data);
     }
-    out.u8(listRecord);
-    out.u32(static_cast<std::uint32_t>(game.listNodes.size()));
+    out.beginLists(game.listNodes.size());
     for (const ListNode& node : game.listNodes) {
-        writeValue(out, game, node.first);
-        writeValue(out, game, node.rest);
+        out.value(node.first.tag, node.first.data);
+        out.value(node.rest.tag, node.rest.data);
     }
-    if (game.flavour == Flavour::Extended) {
-        out.u8(tableRecord);
-        out.u32(static_cast<std::uint32_t>(game.tables.size()));
-        for (const Table& table : game.tables) {
-            out.i32(table.size);
-            out.u32(static_cast<std::uint32_t>(table.entries.size()));
-            for (const TableEntry& entry : table.entries) {
-                writeValue(out, game, entry.key);
-                writeValue(out, game, entry.value);
-            }
+    out.beginTables(game.tables.size());
+    for (const Table& table : game.tables) {
+        out.beginTable(table.size, table.entries.size());
+        for (const TableEntry& entry : table.entries) {
+            out.value(entry.key.tag, entry.key.data);
+            out.value(entry.value.tag, entry.value.data);
         }
     }
-    for (const Timer& entry : game.timers) {
-        out.u8(timerRecord);
-        out.i32(entry.id);
-        out.i32(entry.object);
-        writeShortText(out, entry.message);
-        if (game.flavour == Flavour::Wide)
-            out.i64(entry.remaining);
-        else
-            out.i32(static_cast<std::int32_t>(entry.remaining));
-    }
-    for (const User& entry : game.users) {
-        out.u8(userRecord);
-        out.i32(entry.account);
-        out.i32(entry.object);
-    }
+    for (const Timer& entry : game.timers)
+        out.add(entry);
+    for (const User& entry : game.users)
+        out.add(entry);
     return out.take();
 }
 

@@ -63,7 +63,8 @@ struct Transfer
     X(Signal, 0)        /* "", "stop" or "reload" */                                                                             \
     X(SnapshotBegun, 1) /* "" or why it failed */                                                                                \
     X(SnapshotEnded, 2) /* "", "done" or why it failed */                                                                        \
-    X(SaveNames, 3)     /* times of saves that may stand in the way of a new one, each followed by a blank */
+    X(SaveNames, 3)     /* times of saves that may stand in the way of a new one, each followed by a blank */                    \
+    X(Certificates, 4)  /* "" or why one cannot be read anew */
 
 enum class Fact : std::uint8_t {
 #define X(name, number) name = number,

@@ -52,6 +52,7 @@ void Server::receive(Session& session)
     if (got.state == TransferState::Done) {
         if (session.isText())
             outside_->noteFiles(); // commands read files
+        paces_[static_cast<std::size_t>(session.handle)].asked = true;
         sessions_->received(session, std::span(buffer, got.size), outside_->milliseconds());
     } else if (got.state == TransferState::Ended) {
         sessions_->lost(session);
@@ -70,13 +71,14 @@ void Server::receiveDatagrams()
     }
 }
 
-/// A player who got something a moment ago waits a little for the next: in a full room everybody's steps are news for everybody,
-/// and a write for each of them would cost more than all the rest.
+/// A player who got something a moment ago and asked nothing waits a little for the next: in a full room everybody's steps are
+/// news for everybody, and a write for each of them would cost more than all the rest.
 bool Server::mayHold(const Session& session, std::int64_t now) const
 {
     const bool reads = (session.interest & Outside::reading) != 0;
-    return session.inGame() && !session.closing && session.waiting != reads && session.output.size() < heldAtMost &&
-           now - paces_[static_cast<std::size_t>(session.handle)].flushedAt < heldMilliseconds;
+    const Pace& pace = paces_[static_cast<std::size_t>(session.handle)];
+    return session.inGame() && !pace.asked && !session.closing && session.waiting != reads && session.output.size() < heldAtMost &&
+           now - pace.flushedAt < heldMilliseconds;
 }
 
 void Server::flushSessions()
@@ -89,7 +91,7 @@ void Server::flushSessions()
             held_.push_back(session.id);
             return;
         }
-        pace.flushedAt = now;
+        pace = {now, false, false};
         flush(session);
     };
     const auto held = std::exchange(held_, {});

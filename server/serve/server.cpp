@@ -115,6 +115,9 @@ void Server::handleSignals()
         }
         outside_->noteFiles();
         configure();
+        const std::string fault = outside_->fact(Fact::Certificates, [this] { return sockets_.renewCertificates(); });
+        if (!fault.empty())
+            world_.logError(fault + "; the certificate in use stays");
         connectPortal();
         world_.logLine("configuration read anew");
     }

@@ -156,11 +156,12 @@ private:
     std::vector<std::string> loggedOut_; ///< accounts the portal has not heard of yet
     std::int64_t portalDue_ = 0;         ///< Unix time of the next look at the connection
     std::vector<Session*> byHandle_;
-    static constexpr int heldMilliseconds = 15;
+    static constexpr int heldMilliseconds = 30; ///< a frame of a client
     struct Pace
     {
         std::int64_t flushedAt = 0; ///< milliseconds
         bool held = false;          ///< its output waits for more
+        bool asked = false;         ///< has sent something since; an answer does not wait
     };
     std::vector<Pace> paces_;             ///< by handle
     std::vector<std::int64_t> held_;      ///< sessions

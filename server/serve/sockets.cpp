@@ -84,6 +84,19 @@ std::string Sockets::takeSignal()
     return info.ssi_signo == SIGHUP ? "reload" : "stop";
 }
 
+std::string Sockets::renewCertificates()
+{
+    std::string faults;
+    for (auto& [handle, secure] : secure_) {
+        auto loaded = TlsContext::load(secure.wish.certificate, secure.wish.key);
+        if (loaded)
+            secure.context = std::move(loaded).value();
+        else
+            faults = loaded.error().text();
+    }
+    return faults;
+}
+
 std::int64_t Sockets::unixTime()
 {
     return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -137,7 +150,7 @@ Result<Listening> Sockets::listen(const ListenWish& wish)
     const int handle = socket.value().release();
     keep(handle, Kind::Socket, reading);
     if (context)
-        contexts_[handle] = std::move(context);
+        secure_[handle] = {wish, std::move(context)};
     return Listening{handle, portOf(handle)};
 }
 
@@ -153,8 +166,8 @@ Accepted Sockets::accept(int listener)
     const int on = 1;
     ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     const int handle = socket.get();
-    if (const auto context = contexts_.find(listener); context != contexts_.end()) {
-        auto stream = TlsStream::accept(context->second, handle);
+    if (const auto secure = secure_.find(listener); secure != secure_.end()) {
+        auto stream = TlsStream::accept(secure->second.context, handle);
         if (!stream)
             return {-1, true, {}};
         stream->interest = reading;
@@ -262,7 +275,7 @@ void Sockets::close(int handle)
         stream->farewell();
         streams_.erase(handle);
     }
-    contexts_.erase(handle);
+    secure_.erase(handle);
     if (kinds_[index] == Kind::Socket)
         poller_.remove(handle);
     kinds_[index] = Kind::Closed;

@@ -19,6 +19,8 @@ public:
     /// From here on SIGTERM, SIGINT and SIGHUP come through takeSignal().
     Result<void> open();
     std::string takeSignal(); ///< the answer of Fact::Signal
+    /// Reads the certificates of all listeners anew; a bad one leaves the old one in use. The answer of Fact::Certificates.
+    std::string renewCertificates();
 
     std::int64_t unixTime() override;
     std::int64_t milliseconds() override;
@@ -38,13 +40,19 @@ public:
 private:
     enum class Kind : std::uint8_t { Closed, Socket, Pipe };
 
+    struct SecureListener
+    {
+        ListenWish wish;
+        std::shared_ptr<TlsContext> context;
+    };
+
     void keep(int handle, Kind kind, std::uint32_t interest);
     TlsStream* streamOf(int handle);
 
     Poller poller_;
     Handle signals_;
-    std::vector<Kind> kinds_;                                       ///< by handle
-    std::unordered_map<int, std::shared_ptr<TlsContext>> contexts_; ///< of listeners
+    std::vector<Kind> kinds_;                        ///< by handle
+    std::unordered_map<int, SecureListener> secure_; ///< by listener
     std::unordered_map<int, std::unique_ptr<TlsStream>> streams_;
     std::map<std::string, std::vector<std::byte>> resolved_; ///< addresses of names that were looked up
     std::vector<Ready> ready_;

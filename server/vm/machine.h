@@ -92,6 +92,7 @@ public:
     void collect(std::vector<std::int64_t>& roots) override;
     void clearWorld() override;
     save::Game saveGame() const override;
+    std::vector<std::byte> writeGame(std::span<const save::User> users) const override;
     save::Strings saveStrings() const override;
     save::DynamicResources saveDynamicResources() const override;
     Result<void> loadGame(const save::Game& game, const save::Strings& strings, const save::DynamicResources& resources,
@@ -244,6 +245,9 @@ private:
     void drainPosts();
     Word runTopLevel(std::int64_t object, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count);
     bool hasHandler(std::int64_t id, std::int32_t message);
+    template <class Sink>
+    void saveInto(Sink& out) const;
+    save::Flavour flavour() const;
     Word* allocateProperties(std::size_t count);
     void applyNames();
     void reserveClientCells();

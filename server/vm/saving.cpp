@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/save/game_writer.h"
 #include "server/vm/builtins.h"
 
 /// The world to and from the structs of formats/save. Classes, properties and resources keep their names in a save, so that
@@ -11,54 +12,93 @@ constexpr std::int32_t largestSavedTable = 1 << 24;
 } // namespace
 
 template <class Traits>
-save::Game Machine<Traits>::saveGame() const
+template <class Sink>
+void Machine<Traits>::saveInto(Sink& out) const
 {
-    save::Game game;
-    game.flavour = Traits::extended ? save::Flavour::Extended : sizeof(Word) == 8 ? save::Flavour::Wide : save::Flavour::Original;
-    const auto value = [](Word word) { return save::Value{W::tag(word), W::data(word)}; };
+    const auto value = [&out](Word word) { out.value(W::tag(word), W::data(word)); };
 
-    for (const kodbase::Class& entry : base_.classes) {
-        const Class* type = program_.find(entry.id);
-        if (type == nullptr)
-            continue;
-        game.classes.push_back({type->id, type->name, {type->propertyNames.begin() + 1, type->propertyNames.end()}});
-        for (const kodbase::Name& resource : entry.resources)
-            game.resources.push_back({resource.id, resource.name});
-    }
-    const std::int32_t builtIns = Traits::extended ? 4 : 1;
-    for (std::int32_t id = 0; id < builtIns && static_cast<std::size_t>(id) < objects_.size(); ++id)
-        game.builtIns.push_back({id, id});
+    std::size_t objects = 0;
+    std::size_t values = 2 * cells_.size();
+    for (const Object& target : objects_)
+        if (target.type != nullptr) {
+            ++objects;
+            values += target.type->propertyCount;
+        }
+    out.expect(objects, values);
+
+    for (const kodbase::Class& entry : base_.classes)
+        if (const Class* type = program_.find(entry.id))
+            out.add(save::Class{type->id, type->name, {type->propertyNames.begin() + 1, type->propertyNames.end()}});
+    for (const kodbase::Class& entry : base_.classes)
+        if (program_.find(entry.id) != nullptr)
+            for (const kodbase::Name& resource : entry.resources)
+                out.add(save::Resource{resource.id, resource.name});
+    std::vector<save::BuiltInObject> builtIns;
+    const std::int32_t most = Traits::extended ? 4 : 1;
+    for (std::int32_t id = 0; id < most && static_cast<std::size_t>(id) < objects_.size(); ++id)
+        builtIns.push_back({id, id});
+    out.addBuiltIns(builtIns);
     for (std::size_t id = 0; id < objects_.size(); ++id) {
         const Object& target = objects_[id];
         if (target.type == nullptr)
             continue;
-        save::Object& entry = game.objects.emplace_back();
-        entry.id = static_cast<std::int32_t>(id);
-        entry.classId = target.type->id;
+        out.beginObject(static_cast<std::int32_t>(id), target.type->id, target.type->propertyCount);
         for (std::uint32_t p = 1; p <= target.type->propertyCount; ++p)
-            entry.properties.push_back(value(target.properties[p]));
+            value(target.properties[p]);
     }
-    for (const Cell& cell : cells_)
-        game.listNodes.push_back({value(cell.first), value(cell.rest)});
+    out.beginLists(cells_.size());
+    for (const Cell& cell : cells_) {
+        value(cell.first);
+        value(cell.rest);
+    }
     if constexpr (Traits::extended) {
         // Ids are the places in the file: gaps are written as empty tables.
         std::int64_t last = -1;
         for (const auto& [id, table] : tables_)
             last = std::max(last, id);
+        out.beginTables(static_cast<std::size_t>(last + 1));
         for (std::int64_t id = 0; id <= last; ++id) {
-            save::Table& entry = game.tables.emplace_back();
-            entry.size = static_cast<std::int32_t>(Traits::dialect().tableSize);
             const auto it = tables_.find(id);
-            if (it == tables_.end())
+            if (it == tables_.end()) {
+                out.beginTable(static_cast<std::int32_t>(Traits::dialect().tableSize), 0);
                 continue;
-            entry.size = static_cast<std::int32_t>(it->second.buckets());
-            it->second.each([&](const auto& node) { entry.entries.push_back({value(node.key), value(node.value)}); });
+            }
+            std::size_t count = 0;
+            it->second.each([&count](const auto&) { ++count; });
+            out.beginTable(static_cast<std::int32_t>(it->second.buckets()), count);
+            it->second.each([&](const auto& node) {
+                value(node.key);
+                value(node.value);
+            });
         }
     }
     for (const TimerView& timer : timers())
-        game.timers.push_back({static_cast<std::int32_t>(timer.id), static_cast<std::int32_t>(timer.object),
-                               names_.messages.name(timer.message), timer.remaining});
-    return game;
+        out.add(save::Timer{static_cast<std::int32_t>(timer.id), static_cast<std::int32_t>(timer.object),
+                            names_.messages.name(timer.message), timer.remaining});
+}
+
+template <class Traits>
+save::Flavour Machine<Traits>::flavour() const
+{
+    return Traits::extended ? save::Flavour::Extended : sizeof(Word) == 8 ? save::Flavour::Wide : save::Flavour::Original;
+}
+
+template <class Traits>
+save::Game Machine<Traits>::saveGame() const
+{
+    save::GameBuilder out(flavour());
+    saveInto(out);
+    return out.take();
+}
+
+template <class Traits>
+std::vector<std::byte> Machine<Traits>::writeGame(std::span<const save::User> users) const
+{
+    save::GameWriter out(flavour());
+    saveInto(out);
+    for (const save::User& user : users)
+        out.add(user);
+    return out.take();
 }
 
 template <class Traits>
@@ -195,6 +235,7 @@ Result<void> Machine<Traits>::loadGame(const save::Game& game, const save::Strin
 
 #define X(Traits)                                                                                                                \
     template save::Game Machine<Traits>::saveGame() const;                                                                       \
+    template std::vector<std::byte> Machine<Traits>::writeGame(std::span<const save::User>) const;                               \
     template save::Strings Machine<Traits>::saveStrings() const;                                                                 \
     template save::DynamicResources Machine<Traits>::saveDynamicResources() const;                                               \
     template Result<void> Machine<Traits>::loadGame(const save::Game&, const save::Strings&, const save::DynamicResources&,      \

@@ -143,7 +143,9 @@ public:
     virtual void clearWorld() = 0;
 
     // --- saved games ---
-    virtual save::Game saveGame() const = 0;
+    virtual save::Game saveGame() const = 0; ///< without users
+    /// The bytes of gameuser, straight from the heap.
+    virtual std::vector<std::byte> writeGame(std::span<const save::User> users) const = 0;
     virtual save::Strings saveStrings() const = 0;
     virtual save::DynamicResources saveDynamicResources() const = 0;
     /// Into a cleared world. Classes, properties and resources are matched by name; what has no place any more is reported.

@@ -118,25 +118,20 @@ Result<void> makeCurrent(const fs::path& folder, std::int64_t time, const std::s
     return writeFileAtomically(folder / lastSaveName, save::write(last), backup);
 }
 
-Result<std::int64_t> writeSaveSet(const fs::path& folder, const SaveSet& set, std::int64_t time, const SaveOptions& options)
+Result<std::int64_t> writeSaveSet(const fs::path& folder, const SaveBytes& set, std::int64_t time, const SaveOptions& options)
 {
     std::error_code ignored;
     while (fs::exists(folder / nameOf("gameuser", time), ignored))
         ++time;
-    save::Game game = set.game;
-    game.users.clear();
-    for (const User& user : set.accounts.users)
-        game.users.push_back({static_cast<std::int32_t>(user.account), static_cast<std::int32_t>(user.object)});
     if (options.snapshot)
         if (auto written = writeFileAtomically(folder / nameOf(snapshotMark, time), std::string_view(), Backup::None); !written)
             return written.error();
-    const std::string accounts = set.accounts.write(options.withEmail);
-    const std::vector<std::byte> bytes[]{save::write(game), save::write(set.strings), save::write(set.resources)};
-    constexpr std::string_view names[]{"gameuser", "striings", "dynarscs"};
-    for (std::size_t i = 0; i < std::size(names); ++i)
-        if (auto written = writeFileAtomically(folder / nameOf(names[i], time), bytes[i], Backup::None); !written)
+    const std::pair<std::string_view, const std::vector<std::byte>&> files[]{
+        {"gameuser", set.game}, {"striings", set.strings}, {"dynarscs", set.resources}};
+    for (const auto& [name, bytes] : files)
+        if (auto written = writeFileAtomically(folder / nameOf(name, time), bytes, Backup::None); !written)
             return written.error();
-    if (auto written = writeFileAtomically(folder / nameOf("accounts", time), accounts, Backup::None); !written)
+    if (auto written = writeFileAtomically(folder / nameOf("accounts", time), set.accounts, Backup::None); !written)
         return written.error();
     if (options.current)
         if (auto current = makeCurrent(folder, time, options.shownFolder); !current)

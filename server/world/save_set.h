@@ -44,14 +44,20 @@ Result<SaveSet> readSaveSet(const std::filesystem::path& folder, std::int64_t ti
 
 struct SaveOptions
 {
-    bool withEmail = false;
     bool snapshot = false;
     bool current = true;     ///< makes it the one that is loaded next
     std::string shownFolder; ///< as lastsave.txt names the folder
 };
 
+/// A set as bytes; the game with its users.
+struct SaveBytes
+{
+    std::vector<std::byte> game, strings, resources;
+    std::string accounts;
+};
+
 /// Writes the set under the first free time from `time` on and makes it current. That time.
-Result<std::int64_t> writeSaveSet(const std::filesystem::path& folder, const SaveSet& set, std::int64_t time,
+Result<std::int64_t> writeSaveSet(const std::filesystem::path& folder, const SaveBytes& set, std::int64_t time,
                                   const SaveOptions& options);
 
 /// Makes a set current that exists: replaces lastsave.txt, by one rename.

@@ -168,7 +168,7 @@ private:
     Result<void> loadSave(std::int64_t time);
     Result<std::int64_t> writeSave();
     Result<bool> loadNewestSave();
-    SaveSet currentState() const;
+    SaveBytes currentState(bool withEmail) const;
     std::optional<std::int64_t> lastSave() const;
     bool mayCheckSlowly();
     bool slowHashMatches(const Account& account, const std::string& digestText);

@@ -47,7 +47,14 @@ void World::collect(std::int32_t type)
     }
 }
 
-SaveSet World::currentState() const { return {vm_->saveGame(), vm_->saveStrings(), vm_->saveDynamicResources(), accounts_}; }
+SaveBytes World::currentState(bool withEmail) const
+{
+    std::vector<save::User> users;
+    for (const User& user : accounts_.users)
+        users.push_back({static_cast<std::int32_t>(user.account), static_cast<std::int32_t>(user.object)});
+    return {vm_->writeGame(users), save::write(vm_->saveStrings()), save::write(vm_->saveDynamicResources()),
+            accounts_.write(withEmail)};
+}
 
 Result<std::int64_t> World::writeSave()
 {
@@ -55,7 +62,7 @@ Result<std::int64_t> World::writeSave()
     const std::string shown = withSlashes(config_.text("Path", "LoadSave", "savegame/"));
     if (beforeSave_)
         beforeSave_();
-    auto saved = writeSaveSet(folder, currentState(), unixTime(), {extended(), false, true, shown});
+    auto saved = writeSaveSet(folder, currentState(extended()), unixTime(), {false, true, shown});
     if (saved && afterSave_)
         afterSave_(saved.value());
     return saved;
@@ -70,7 +77,7 @@ Result<std::int64_t> World::saveQuietly(bool current)
     for (std::size_t i = 0; i < roots.size(); ++i)
         accounts_.users[i].object = roots[i];
     const std::string shown = withSlashes(config_.text("Path", "LoadSave", "savegame/"));
-    return writeSaveSet(path("LoadSave", "savegame/"), currentState(), unixTime(), {extended(), true, current, shown});
+    return writeSaveSet(path("LoadSave", "savegame/"), currentState(extended()), unixTime(), {true, current, shown});
 }
 
 Result<std::int64_t> World::save()

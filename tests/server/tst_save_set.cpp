@@ -23,6 +23,13 @@ SaveSet smallSet()
     return set;
 }
 
+SaveBytes bytesOf(SaveSet set)
+{
+    for (const User& user : set.accounts.users)
+        set.game.users.push_back({static_cast<std::int32_t>(user.account), static_cast<std::int32_t>(user.object)});
+    return {save::write(set.game), save::write(set.strings), save::write(set.resources), set.accounts.write(false)};
+}
+
 } // namespace
 
 class TestSaveSet : public QObject
@@ -34,7 +41,7 @@ private slots:
     {
         const QTemporaryDir folder;
         const std::filesystem::path path = folder.path().toStdString();
-        const auto time = writeSaveSet(path, smallSet(), 1000, {false, false, true, "savegame/"});
+        const auto time = writeSaveSet(path, bytesOf(smallSet()), 1000, {false, true, "savegame/"});
         QVERIFY(time);
         QCOMPARE(time.value(), std::int64_t{1000});
         QCOMPARE(lastSaveIn(path), std::optional<std::int64_t>(1000));
@@ -45,7 +52,7 @@ private slots:
         QCOMPARE(again.value().accounts.list.at(0).name, std::string("ann"));
         QCOMPARE(again.value().accounts.users.at(0).account, std::int64_t{1});
         // The second save of the same second gets the next name.
-        QCOMPARE(writeSaveSet(path, smallSet(), 1000, {false, false, true, ""}).value(), std::int64_t{1001});
+        QCOMPARE(writeSaveSet(path, bytesOf(smallSet()), 1000, {false, true, ""}).value(), std::int64_t{1001});
     }
 
     void missingAndBrokenPartsAreNamed()
@@ -53,9 +60,9 @@ private slots:
         const QTemporaryDir folder;
         const std::filesystem::path path = folder.path().toStdString();
         QVERIFY(!lastSaveIn(path));
-        QVERIFY(writeSaveSet(path, smallSet(), 1000, {false, false, true, ""}));
+        QVERIFY(writeSaveSet(path, bytesOf(smallSet()), 1000, {false, true, ""}));
         for (const char* part : {"gameuser", "striings", "accounts"}) {
-            QVERIFY(writeSaveSet(path, smallSet(), 2000, {false, false, false, ""}));
+            QVERIFY(writeSaveSet(path, bytesOf(smallSet()), 2000, {false, false, ""}));
             const auto file = path / (std::string(part) + ".2000");
             QVERIFY(writeFileAtomically(file, std::string_view("x"), Backup::None));
             std::vector<Error> problems;
@@ -73,10 +80,10 @@ private slots:
         const QTemporaryDir folder;
         const std::filesystem::path path = folder.path().toStdString();
         constexpr std::int64_t now = 1'000'000'000;
-        QVERIFY(writeSaveSet(path, smallSet(), now - 5'000'000, {false, false, false, ""})); // asked for: stays for ever
+        QVERIFY(writeSaveSet(path, bytesOf(smallSet()), now - 5'000'000, {false, false, ""})); // asked for: stays for ever
         for (std::int64_t age = 40; age > 0; --age)
-            QVERIFY(writeSaveSet(path, smallSet(), now - age * 60, {false, true, true, ""}));
-        QVERIFY(writeSaveSet(path, smallSet(), now - 86400 * 40, {false, true, false, ""})); // too old
+            QVERIFY(writeSaveSet(path, bytesOf(smallSet()), now - age * 60, {true, true, ""}));
+        QVERIFY(writeSaveSet(path, bytesOf(smallSet()), now - 86400 * 40, {true, false, ""})); // too old
         cleanSaves(path, now, 3);
         const auto saves = listSaves(path);
         QVERIFY(saves.size() >= 5 && saves.size() <= 8);

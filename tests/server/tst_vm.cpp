@@ -387,6 +387,7 @@ private slots:
         machine->newDynamicResource("name");
         machine->newTimer(0, tickMessage, 1500);
         const save::Game game = machine->saveGame();
+        QCOMPARE(machine->writeGame({}), save::write(game));
 
         auto other = boot(host);
         other->clearWorld();

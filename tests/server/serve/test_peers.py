@@ -64,6 +64,9 @@ class Tls(PeerCase):
                          'MaintenanceTls': 'Yes'}}
 
     def prepare(self):
+        self.make_certificate()
+
+    def make_certificate(self):
         subprocess.run(['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2',
                         '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout',
                         os.path.join(self.folder, 'tls.key'), '-out', os.path.join(self.folder, 'tls.crt')], check=True,
@@ -95,6 +98,34 @@ class Tls(PeerCase):
         got = b''
         while b'Current server clock reads' not in got:
             got += connection.recv(4096)
+
+    def test_a_signal_reads_the_certificate_anew(self):
+        def wait_for(condition):
+            for _ in range(100):
+                if condition():
+                    return
+                time.sleep(0.05)
+            self.fail('the server did not read its certificate')
+
+        def shown():
+            with self.wrapped(self.server.facts['tls']) as connection:
+                return connection.getpeercert(True)
+
+        def fits():
+            try:
+                return shown() != before
+            except ssl.SSLError:
+                return False  # still the old one, which nobody knows any more
+        before = shown()
+        self.make_certificate()
+        self.server.process.send_signal(signal.SIGHUP)
+        wait_for(fits)
+        now = shown()
+        with open(os.path.join(self.folder, 'tls.key'), 'w') as file:
+            file.write('no key')
+        self.server.process.send_signal(signal.SIGHUP)
+        wait_for(lambda: 'the certificate in use stays' in self.server.log('error'))
+        self.assertEqual(shown(), now)
 
     def test_nonsense_and_silence_instead_of_a_handshake(self):
         port = self.server.facts['tls']
