@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/vm/names.h"
+#include "server/vm/reached.h"
 #include "server/vm/room_state.h"
 #include "server/vm/table.h"
 #include "server/vm/vm.h"
@@ -93,6 +94,7 @@ public:
     void clearWorld() override;
     save::Game saveGame() const override;
     std::vector<std::byte> writeGame(std::span<const save::User> users) const override;
+    std::unique_ptr<SnapshotPlan> planSnapshot(std::vector<save::User> users) const override;
     save::Strings saveStrings() const override;
     save::DynamicResources saveDynamicResources() const override;
     Result<void> loadGame(const save::Game& game, const save::Strings& strings, const save::DynamicResources& resources,
@@ -245,8 +247,13 @@ private:
     void drainPosts();
     Word runTopLevel(std::int64_t object, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count);
     bool hasHandler(std::int64_t id, std::int32_t message);
-    template <class Sink>
-    void saveInto(Sink& out) const;
+    bool isObject(std::int64_t id) const { return const_cast<Machine*>(this)->object(id) != nullptr; }
+    Reached<Word> nothingReached() const;
+    void reach(Reached<Word>& reached, std::span<const std::int64_t> roots) const;
+    struct AsItStands;
+    class Snapshot;
+    template <class Sink, class Numbers>
+    void saveInto(Sink& out, const Numbers& numbers, std::span<const TimerView> timers) const;
     save::Flavour flavour() const;
     Word* allocateProperties(std::size_t count);
     void applyNames();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/base/byte_sink.h"
 #include "formats/base/result.h"
 #include "formats/bof/bof.h"
 #include "formats/kodbase/kodbase.h"
@@ -65,6 +66,18 @@ struct TableView
 {
     std::size_t buckets = 0;
     std::vector<std::pair<Value, Value>> entries;
+};
+
+/// What a forked copy of the process needs to write a save: everything that allocates is done when it is made, so that the rest
+/// may run where nothing but async-signal-safe functions may be called. The calls in this order.
+class SnapshotPlan
+{
+public:
+    virtual ~SnapshotPlan() = default;
+    virtual void findReachable() = 0; ///< and gives it new numbers
+    virtual void writeGame(ByteSink& out) = 0;
+    virtual void writeStrings(ByteSink& out) = 0;
+    virtual void writeResources(ByteSink& out) = 0;
 };
 
 struct Counters
@@ -144,6 +157,8 @@ public:
 
     // --- saved games ---
     virtual save::Game saveGame() const = 0; ///< without users
+    /// A save as after a collection, of a world that is not collected; it must not change while the plan is carried out.
+    virtual std::unique_ptr<SnapshotPlan> planSnapshot(std::vector<save::User> users) const = 0;
     /// The bytes of gameuser, straight from the heap.
     virtual std::vector<std::byte> writeGame(std::span<const save::User> users) const = 0;
     virtual save::Strings saveStrings() const = 0;

@@ -82,8 +82,14 @@ public:
     /// Collects and saves without a word to Blakod, clients or logs. For a copy of the world that ends afterwards: ids change.
     /// `current` = this save is loaded next.
     Result<std::int64_t> saveQuietly(bool current);
-    /// No line of any log is written from now on.
-    void becomeSilent() { silent_ = true; }
+    /// A save that a forked copy of the process can write without allocating anything, and that changes nothing here.
+    struct SnapshotWork
+    {
+        SnapshotFiles files;
+        std::string accounts;
+        std::unique_ptr<vm::SnapshotPlan> plan;
+    };
+    SnapshotWork planSnapshot();
     /// Is told before an explicit save, which is newer than any snapshot under way.
     void setBeforeSave(std::function<void()> listener) { beforeSave_ = std::move(listener); }
     /// Is told when one is complete, with its time.
@@ -168,6 +174,7 @@ private:
     Result<void> loadSave(std::int64_t time);
     Result<std::int64_t> writeSave();
     Result<bool> loadNewestSave();
+    std::vector<save::User> savedUsers() const;
     SaveBytes currentState(bool withEmail) const;
     std::optional<std::int64_t> lastSave() const;
     bool mayCheckSlowly();
@@ -197,7 +204,6 @@ private:
     StatListener statListener_;
     std::function<void()> beforeSave_;
     std::function<void(std::int64_t)> afterSave_;
-    bool silent_ = false;
     Sources sources_;
     std::mt19937 random_;
     // The machine's clock: `clockBase_` at the real time `clockStart_`, running `timeScale_` times as fast.
