@@ -45,6 +45,18 @@ std::string Knowledge::redbook(std::uint32_t resource) const
     return it == texts_.end() ? redbook_ : it->second;
 }
 
+std::optional<std::string> Knowledge::text(std::uint32_t resource) const
+{
+    const auto it = texts_.find(resource);
+    return it == texts_.end() ? std::nullopt : std::optional(it->second);
+}
+
+void Knowledge::learn(std::uint32_t resource, std::string text)
+{
+    formats_.set(resource, text);
+    texts_[resource] = std::move(text);
+}
+
 const space::LoadedRoom* Knowledge::room(std::uint32_t resource)
 {
     const auto known = loaded_.find(resource);

@@ -25,6 +25,9 @@ public:
     const wire::ResourceFormats& formats() const { return formats_; }
     /// The text the stream is masked with.
     std::string redbook(std::uint32_t resource) const;
+    std::optional<std::string> text(std::uint32_t resource) const;
+    /// A resource that the server made while the world ran.
+    void learn(std::uint32_t resource, std::string text);
     /// The room of a file resource; nullptr when it cannot be had.
     const space::LoadedRoom* room(std::uint32_t resource);
 

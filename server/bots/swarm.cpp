@@ -50,6 +50,7 @@ struct Seat
 {
     std::unique_ptr<Bot> bot;
     std::string account;
+    ScriptRun run;
     int socket = -1;
     std::size_t written = 0;
     std::int64_t connectAt = 0;
@@ -131,7 +132,7 @@ private:
             seat.connectAt = now + second;
             return;
         }
-        seat.bot = std::make_unique<Bot>(options_.bots, knowledge_, tally_, seat.account, ++seeds_);
+        seat.bot = std::make_unique<Bot>(options_.bots, knowledge_, tally_, seat.run, seat.account, ++seeds_);
         seat.bot->connected(now);
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/file_io.h"
 #include "server/bots/swarm.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/terminal.h"
@@ -6,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 namespace blak::cli {
@@ -17,9 +19,45 @@ nlohmann::json percentilesJson(const std::vector<std::uint32_t>& times)
     return {{"count", p.count}, {"p50_ms", p.p50}, {"p90_ms", p.p90}, {"p99_ms", p.p99}, {"max_ms", p.most}};
 }
 
+/// Bytes of one bot in a second of the game.
+double perBot(const bots::Tally& tally, std::uint64_t bytes)
+{
+    constexpr double microseconds = 1e6;
+    return tally.playing == 0 ? 0 : static_cast<double>(bytes) * microseconds / static_cast<double>(tally.playing);
+}
+
+double share(const bots::RoomCoverage& room)
+{
+    return room.reachable == 0 ? 0 : static_cast<double>(room.visited) / static_cast<double>(room.reachable);
+}
+
+/// Texts of the world are of its own encoding; JSON wants UTF-8.
+std::string asciiOf(const std::string& text)
+{
+    std::string out;
+    for (const char c : text)
+        out.push_back(c >= ' ' && c < 127 ? c : '?');
+    return out;
+}
+
+nlohmann::json coverageJson(const bots::Coverage& coverage)
+{
+    nlohmann::json rooms = nlohmann::json::array();
+    for (const bots::RoomCoverage& room : coverage.rooms())
+        rooms.push_back({{"room", asciiOf(room.room)},
+                         {"visited", room.visited},
+                         {"reachable", room.reachable},
+                         {"walkable", room.walkable},
+                         {"share", share(room)}});
+    return rooms;
+}
+
 nlohmann::json reportJson(const bots::SwarmReport& report)
 {
     const bots::Tally& t = report.tally;
+    nlohmann::json texts = nlohmann::json::object();
+    for (const auto& [text, times] : t.systemTexts)
+        texts[asciiOf(text)] = times;
     return {{"seconds", report.seconds},
             {"playing_at_end", report.playingAtEnd},
             {"entered", t.entered},
@@ -30,17 +68,51 @@ nlohmann::json reportJson(const bots::SwarmReport& report)
             {"refused_moves", t.refusedMoves},
             {"said", t.said},
             {"heard", t.heard},
+            {"looked", t.looked},
+            {"taken", t.taken},
+            {"dropped", t.dropped},
+            {"used", t.used},
+            {"gave_up", t.gaveUp},
+            {"scripts_finished", t.scriptsFinished},
+            {"system_messages", t.systemMessages},
+            {"system_texts", std::move(texts)},
+            {"coverage", coverageJson(t.coverage)},
             {"messages_in", t.messagesIn},
             {"messages_out", t.messagesOut},
             {"bytes_in_per_second", static_cast<double>(t.bytesIn) / report.seconds},
             {"bytes_out_per_second", static_cast<double>(t.bytesOut) / report.seconds},
+            {"bytes_in_per_second_and_bot", perBot(t, t.bytesIn)},
+            {"bytes_out_per_second_and_bot", perBot(t, t.bytesOut)},
             {"ping", percentilesJson(t.pingTimes)},
             {"login", percentilesJson(t.loginTimes)}};
+}
+
+std::string coverageText(const bots::Coverage& coverage)
+{
+    std::string out;
+    for (const bots::RoomCoverage& room : coverage.rooms()) {
+        char text[200];
+        std::snprintf(text, sizeof text, "%-16.40s %zu of %zu squares that can be reached (%.0f %%), of %zu with a floor\n",
+                      asciiOf(room.room).c_str(), room.visited, room.reachable, share(room) * 100, room.walkable);
+        out += text;
+    }
+    return out;
 }
 
 std::string reportText(const bots::SwarmReport& report)
 {
     const bots::Tally& t = report.tally;
+    std::string rest;
+    char bytes[160];
+    std::snprintf(bytes, sizeof bytes, "a bot in the game: %.0f bytes a second in, %.0f out\n", perBot(t, t.bytesIn),
+                  perBot(t, t.bytesOut));
+    rest += bytes;
+    if (t.scriptsFinished + t.gaveUp > 0)
+        rest += std::to_string(t.scriptsFinished) + " came to the end of the script, " + std::to_string(t.gaveUp) +
+                " ways were not found\n";
+    for (const auto& [text, times] : t.systemTexts)
+        rest += "system message, " + std::to_string(times) + " times: " + asciiOf(text) + "\n";
+    rest += coverageText(t.coverage);
     const auto line = [](const char* what, const bots::Percentiles& p) {
         char text[160];
         std::snprintf(text, sizeof text, "%-8s %zu times, median %.2f ms, 90 %% %.2f, 99 %% %.2f, at most %.2f\n", what, p.count,
@@ -51,8 +123,26 @@ std::string reportText(const bots::SwarmReport& report)
            std::to_string(t.lost) + " connections lost, " + std::to_string(t.refused) + " refused\n" +
            std::to_string(t.messagesIn) + " messages heard, " + std::to_string(t.messagesOut) + " sent, " +
            std::to_string(t.undecoded) + " not understood\n" + std::to_string(t.moves) + " moves, " +
-           std::to_string(t.refusedMoves) + " corrected by the server\n" + line("ping", bots::percentilesOf(t.pingTimes)) +
-           line("login", bots::percentilesOf(t.loginTimes));
+           std::to_string(t.refusedMoves) + " corrected by the server; " + std::to_string(t.said) + " said, " +
+           std::to_string(t.looked) + " looked at, " + std::to_string(t.taken) + " picked up, " + std::to_string(t.dropped) +
+           " laid down, " + std::to_string(t.used) + " used\n" + line("ping", bots::percentilesOf(t.pingTimes)) +
+           line("login", bots::percentilesOf(t.loginTimes)) + rest;
+}
+
+/// A script of that name. The error is for people.
+Result<bots::Program> readScript(const std::string& name)
+{
+    std::error_code error;
+    const auto size = std::filesystem::file_size(name, error);
+    if (error)
+        return Error{"expected wander, say, login-storm or a file that can be read", name};
+    if (size > bots::largestScript)
+        return Error{"the script has more than a megabyte", name};
+    const auto bytes = readFile(name);
+    if (!bytes)
+        return bytes.error();
+    const auto& data = bytes.value();
+    return bots::parseScript({reinterpret_cast<const char*>(data.data()), data.size()}, name);
 }
 
 /// A number of the command line within bounds; nothing when it is none.
@@ -82,8 +172,13 @@ int run(const Arguments& arguments)
         options.bots.script = bots::Script::Say;
     else if (script == "login-storm")
         options.bots.script = bots::Script::LoginStorm;
-    else if (script != "wander")
-        return complainAboutUsage(botCommand, "--script is wander, say or login-storm");
+    else if (script != "wander") {
+        auto program = readScript(script);
+        if (!program)
+            return complain(program.error().text());
+        options.bots.script = bots::Script::Commands;
+        options.bots.program = std::move(program).value();
+    }
     const auto dialect = arguments.value("--protocol").value_or("mainline");
     const auto known = std::ranges::find(wire::dialectNames, std::string_view(dialect), &wire::DialectName::name);
     if (known == wire::dialectNames.end())
@@ -123,7 +218,7 @@ constexpr std::array options{
     Option{"--server", "HOST:PORT", "where to, 127.0.0.1:5959 otherwise"},
     Option{"--count", "N", "how many bots, 1 otherwise"},
     Option{"--seconds", "S", "how long, 10 otherwise"},
-    Option{"--script", "NAME", "wander, say or login-storm"},
+    Option{"--script", "NAME", "wander, say, login-storm, or a file of commands (docs/bots.md)"},
     Option{"--rate", "N", "actions of each bot per second, 1 otherwise"},
     Option{"--connects", "N", "new connections per second, 50 otherwise"},
     Option{"--protocol", "NAME", "1997, 2012, mainline (otherwise) or open105"},
@@ -138,6 +233,7 @@ constexpr std::array options{
 constexpr std::array examples{
     Example{"blak bot --count 50 --seconds 60 --maintenance 9998 --rooms run/rooms --resources run/rsc",
             "fifty players who walk about"},
+    Example{"blak bot --count 10 --script errand.bots --rooms run/rooms --resources run/rsc", "ten who do what the file says"},
     Example{"blak bot --script login-storm --count 20 --json", "twenty who come and go"},
 };
 
@@ -153,7 +249,7 @@ const Command botCommand{
     0,
     0,
     run,
-    "Real clients without a window: they log in, create characters where needed, walk, look and talk, and report "
-    "how long the server took."};
+    "Real clients without a window: they log in, create characters where needed, walk, look, talk, pick up and lay "
+    "down, and report how long the server took, what it sent, and which squares of the rooms they saw."};
 
 } // namespace blak::cli

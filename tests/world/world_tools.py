@@ -3,6 +3,7 @@
 import os
 import shutil
 import struct
+import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -48,8 +49,11 @@ def read_resources(folder):
 
 
 class Reader:
-    def __init__(self, data):
+    """Layouts of the mainline protocol; those of 2012 and 1997 lack parts."""
+
+    def __init__(self, data, protocol='mainline'):
         self.data, self.at = data, 0
+        self.rarity, self.light = protocol == 'mainline', protocol != '1997'
 
     def take(self, form):
         values = struct.unpack_from('<' + form, self.data, self.at)
@@ -71,8 +75,10 @@ class Reader:
         return [(self.take('Ib'), self.animation()) for _ in range(self.take('B'))]
 
     def object(self):
-        number, icon, name, flags, _ = self.take('IIIII')
-        if self.take('H'):
+        number, icon, name, flags = self.take('IIII')
+        if self.rarity:
+            self.take('I')
+        if self.light and self.take('H'):
             self.take('BH')
         self.animation()
         return {'id': number & ID, 'icon': icon, 'name': name, 'flags': flags, 'overlays': self.overlays()}
@@ -88,8 +94,9 @@ class Reader:
 class Player(Client):
     """Keeps the room, what lies in it, and the inventory, as a client does."""
 
-    def __init__(self, port, texts):
+    def __init__(self, port, texts, protocol='mainline'):
         super().__init__(port, REDBOOK)
+        self.protocol = protocol
         self.texts, self.things, self.items = dict(texts), {}, {}
         self.number = self.room = self.file = self.inside = None
         self.heard, self.used = [], []
@@ -135,7 +142,7 @@ class Player(Client):
         return out
 
     def take_in(self, payload):
-        reader = Reader(payload)
+        reader = Reader(payload, self.protocol)
         kind = reader.take('B')
         if kind == 30:
             number = reader.take('I')
@@ -209,7 +216,11 @@ class Player(Client):
         self.send(bytes([command]) + struct.pack('<%dI' % len(numbers), *numbers))
 
     def drop(self, *things):
-        self.send(b'\x76' + struct.pack('<H%dI' % len(things), len(things), *things))
+        if self.protocol == 'mainline':
+            self.send(b'\x76' + struct.pack('<H%dI' % len(things), len(things), *things))
+        else:
+            for thing in things:
+                self.do(0x76, thing)
 
     def say(self, words, kind=1):
         self.send(bytes([110, kind]) + text(words))
@@ -220,6 +231,25 @@ class Player(Client):
 
     def has(self, name):
         return [thing['id'] for thing in self.items.values() if self.texts.get(thing['name']) == name]
+
+
+def compile_world(binaries, folder, protocol, world=None):
+    """The built world with its Blakod compiled for another protocol (include/protocol.khd says what it has)."""
+    world = world or os.path.join(os.path.dirname(os.path.abspath(binaries)), 'world')
+    shutil.copytree(os.path.join(ROOT, 'world', 'kod'), os.path.join(folder, 'kod'))
+    shutil.copytree(os.path.join(world, 'rooms'), os.path.join(folder, 'rooms'))
+    header = os.path.join(folder, 'kod', 'include', 'protocol.khd')
+    with open(header, encoding='ascii') as file:
+        program = file.read()
+    for name, there in (('RARITY', protocol == 'mainline'), ('LIGHT ', protocol != '1997'), ('FORGET', protocol != '1997')):
+        before, after = '   PROTOCOL_HAS_%s = 1\n' % name, '   PROTOCOL_HAS_%s = %d\n' % (name, there)
+        assert before in program
+        program = program.replace(before, after)
+    with open(header, 'w', encoding='ascii') as file:
+        file.write(program)
+    subprocess.run([os.path.join(binaries, 'blak'), 'compile', '--all', '--dialect', 'classic', os.path.join(folder, 'kod')], check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return folder
 
 
 class WorldServer(Server):
