@@ -64,7 +64,8 @@ struct Transfer
     X(SnapshotBegun, 1) /* "" or why it failed */                                                                                \
     X(SnapshotEnded, 2) /* "", "done" or why it failed */                                                                        \
     X(SaveNames, 3)     /* times of saves that may stand in the way of a new one, each followed by a blank */                    \
-    X(Certificates, 4)  /* "" or why one cannot be read anew */
+    X(Certificates, 4)  /* "" or why one cannot be read anew */                                                                  \
+    X(Passwords, 5)     /* slow hashes that were checked or made: pairs of a number and the result, separated by blanks */
 
 enum class Fact : std::uint8_t {
 #define X(name, number) name = number,

@@ -14,6 +14,7 @@ namespace {
 
 constexpr int idleMilliseconds = 1000;
 constexpr int tickMilliseconds = 250;
+constexpr int passwordMilliseconds = 5;             ///< while a password is checked elsewhere
 constexpr int waitingMilliseconds = 20;             ///< while some session is throttled
 constexpr std::int64_t filesNotedPeriod = 5'000;    ///< a recording learns of changed files at the latest then
 constexpr std::uint64_t largestMessage = 32 * 1024; ///< of the day; clients take 40 000 bytes with their characters
@@ -34,6 +35,13 @@ Result<void> Server::start()
     admin_.emplace(world_, world::ServerFacts{});
     sessions_ = std::make_unique<Sessions>(world_, *admin_);
     sessions_->setLock([this] { return admin_->lockText(); });
+    std::array<std::byte, 16> key{};
+    outside_->random(key);
+    sessions_->blocks().setKey(key);
+    sessions_->setPasswordWorker([this](PasswordJob job) {
+        if (!outside_->replays()) // the recording has what came of it
+            passwordWorker_.add(std::move(job));
+    });
     world_.setBeforeSave([this] { endSnapshot(); });
     world_.setAfterSave([this](std::int64_t time) { control_->noteSave(time, false); });
     timers_.configure(world_.config(), world_.extended(), world_.unixTime());
@@ -188,6 +196,8 @@ void Server::turn(int most)
         wait = std::min(wait, tickMilliseconds);
     if (!held_.empty())
         wait = std::min(wait, heldMilliseconds);
+    if (sessions_->awaitsPasswords())
+        wait = std::min(wait, passwordMilliseconds);
     const auto ready = outside_->wait(wait);
     if (!ready) {
         ended_ = true;
@@ -197,6 +207,8 @@ void Server::turn(int most)
         serve(one);
     world_.runDueTimers();
     const std::int64_t now = outside_->milliseconds();
+    if (sessions_->awaitsPasswords())
+        sessions_->answerPasswords(outside_->fact(Fact::Passwords, [this] { return passwordWorker_.take(); }), now);
     if (now - lastTick_ >= (sessions_->hasWaiting() ? waitingMilliseconds : tickMilliseconds)) {
         lastTick_ = now;
         if (now - filesNotedAt_ >= filesNotedPeriod) {

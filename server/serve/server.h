@@ -135,6 +135,7 @@ private:
     std::unique_ptr<Replayer> replayer_;
     Outside* outside_ = &sockets_; ///< one of those three
 
+    PasswordWorker passwordWorker_;
     world::World world_;
     std::optional<world::Admin> admin_;
     std::unique_ptr<Sessions> sessions_;

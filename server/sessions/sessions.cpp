@@ -25,6 +25,7 @@ Sessions::Sessions(world::World& world, world::Admin& admin)
 {
     world_.setPlayers(this);
     loadBans();
+    loadProtocol();
 }
 
 Sessions::~Sessions() { world_.setPlayers(nullptr); }
@@ -33,6 +34,13 @@ void Sessions::configure()
 {
     settings_ = Settings::from(world_.config(), world_.vm().dialect());
     loadBans();
+    loadProtocol();
+}
+
+void Sessions::loadProtocol()
+{
+    if (const auto loaded = reloadProtocol(); !loaded)
+        world_.logError(loaded.error().text() + "; the table in use stays");
 }
 
 void Sessions::loadBans()
@@ -59,6 +67,7 @@ Session& Sessions::add(const Address& address, State state, std::int64_t now)
     session->since = session->lastHeard = session->allowanceAt = now;
     session->allowance = static_cast<double>(settings_.messagesPerSecond) * burstSeconds;
     session->link.setEpoch(epoch_);
+    session->link.setTable(protocol_.get());
     ++counters_.accepted;
     return *(sessions_[id] = std::move(session));
 }
@@ -309,6 +318,9 @@ void Sessions::forget(Session& session)
     if (session.waiting)
         --waiting_;
     heldLogins_.erase(session.id);
+    for (auto& [number, held] : heldChecks_) // numbers of sessions come again
+        if (held.session == session.id)
+            held.session = -1;
     sessions_.erase(session.id);
 }
 

@@ -16,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <random>
+#include <set>
 #include <unordered_map>
 
 namespace blak::world {
@@ -58,6 +59,13 @@ public:
     /// for whoever has no digest.
     Result<void> setPassword(Account& account, const std::string& digestText);
     bool passwordIsRight(Account& account, const std::string& digestText);
+    /// For whoever checks slow hashes elsewhere than on the world's thread: the hash by which an account without a digest logs
+    /// in.
+    std::optional<std::string> slowHashOf(const Account& account) const;
+    /// The account still keeps a digest, and [Security] KeepDigests says No.
+    bool losesDigest(const Account& account) const;
+    /// Puts a slow hash of the digest in its place.
+    Result<void> replaceDigest(Account& account, std::string hash);
     /// The password goes with the account.
     void forgetPassword(const Account& account);
     Result<void> renameAccount(Account& account, std::string_view name);
@@ -95,6 +103,9 @@ public:
     /// Is told when one is complete, with its time.
     void setAfterSave(std::function<void(std::int64_t)> listener) { afterSave_ = std::move(listener); }
     /// Where SendWebhook() and RecordStat() go; nowhere without.
+    static constexpr std::int64_t lastStatKind = 48; ///< of open105
+    bool recordsStat(std::int64_t kind) const { return !unwantedStats_.contains(kind); }
+    void recordStatOfKind(std::int64_t kind, bool on);
     using WebhookListener = std::function<void(std::string_view text)>;
     using StatListener = std::function<void(std::int64_t kind, std::span<const vm::Value> values)>;
     void setWebhookListener(WebhookListener listener) { webhookListener_ = std::move(listener); }
@@ -204,6 +215,7 @@ private:
     StatListener statListener_;
     std::function<void()> beforeSave_;
     std::function<void(std::int64_t)> afterSave_;
+    std::set<std::int64_t> unwantedStats_; ///< kinds of RecordStat()
     Sources sources_;
     std::mt19937 random_;
     // The machine's clock: `clockBase_` at the real time `clockStart_`, running `timeScale_` times as fast.
