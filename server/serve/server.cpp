@@ -235,6 +235,7 @@ Result<void> Server::beginSnapshot()
 {
     if (snapshotUnderWay_)
         return {};
+    snapshots_.prepare(); // reads clocks, so a replay does it too
     const std::string fault = outside_->fact(Fact::SnapshotBegun, [this] {
         const auto begun = snapshots_.begin();
         return begun ? std::string() : begun.error().text();

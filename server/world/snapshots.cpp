@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 namespace blak::world {
 namespace {
@@ -58,12 +59,17 @@ private:
 
 } // namespace
 
+void Snapshots::prepare()
+{
+    start_ = std::chrono::steady_clock::now();
+    work_ = world_.planSnapshot();
+}
+
 Result<void> Snapshots::begin()
 {
-    if (underWay())
+    if (underWay() || !work_)
         return {};
-    const auto start = std::chrono::steady_clock::now();
-    Writer writer(world_.planSnapshot());
+    Writer writer(std::move(*std::exchange(work_, std::nullopt)));
     const pid_t parent = ::getpid();
     const pid_t child = ::fork();
     if (child < 0)
@@ -77,7 +83,7 @@ Result<void> Snapshots::begin()
         ::_exit(writer.run() ? 0 : 1);
     }
     child_ = child;
-    const auto took = std::chrono::steady_clock::now() - start;
+    const auto took = std::chrono::steady_clock::now() - start_;
     pause_ = std::chrono::duration_cast<std::chrono::microseconds>(took).count();
     return {};
 }

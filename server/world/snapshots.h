@@ -3,6 +3,8 @@
 
 #include "server/world/world.h"
 
+#include <chrono>
+#include <optional>
 #include <sys/types.h>
 
 namespace blak::world {
@@ -18,7 +20,9 @@ public:
     Snapshots(const Snapshots&) = delete;
     Snapshots& operator=(const Snapshots&) = delete;
 
-    /// Begins one; not while Blakod runs. An error when the fork fails; nothing happens while one is under way.
+    /// Gathers what the next begin() needs; not while Blakod runs.
+    void prepare();
+    /// Begins one. An error when the fork fails; nothing happens while one is under way.
     Result<void> begin();
     /// Looks whether the child has ended, without waiting. The result of the snapshot, once.
     std::optional<Result<void>> poll();
@@ -31,6 +35,8 @@ public:
 
 private:
     World& world_;
+    std::optional<World::SnapshotWork> work_;
+    std::chrono::steady_clock::time_point start_;
     pid_t child_ = -1;
     std::int64_t pause_ = 0;
     std::uint64_t made_ = 0;
