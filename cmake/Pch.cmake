@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Precompiled Qt headers, made once and shared: four fifths of the compile time of a source with widgets go into Qt's headers.
-# Only g++ takes the header of another target; the tidy build sets CMAKE_DISABLE_PRECOMPILE_HEADERS, so missing includes show there.
+# Only g++ takes the header of another target; the builds by clang go without, so missing includes show there.
 set(BLAK_PCH_FOLDER "${CMAKE_CURRENT_LIST_DIR}")
 
 # blak_pch_carrier(NAME HEADER lib...)

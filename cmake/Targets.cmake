@@ -2,6 +2,20 @@
 # One way to declare each kind of target. Sources are found by pattern (re-checked at every build), so that adding a file
 # needs no edit here; a folder's CMakeLists.txt says only what the library is called and what it may link.
 
+# blak_left_out(OUT lib...): whether this is a build without the studio and a target with these links belongs to it: it links
+# Qt's widgets, or a library that does.
+function(blak_left_out out)
+    set(${out} FALSE PARENT_SCOPE)
+    if(BLAK_STUDIO)
+        return()
+    endif()
+    foreach(link IN LISTS ARGN)
+        if(link STREQUAL "Qt6::Widgets" OR NOT (TARGET "${link}" OR link MATCHES "::"))
+            set(${out} TRUE PARENT_SCOPE)
+        endif()
+    endforeach()
+endfunction()
+
 # blak_library(NAME FOLDERS dir... [LINKS lib...] [QT]): static library from FOLDERS/*.cpp. QT turns on moc and rcc.
 function(blak_library name)
     cmake_parse_arguments(arg "QT" "" "FOLDERS;LINKS" ${ARGN})
@@ -15,6 +29,10 @@ function(blak_library name)
     file(GLOB sources CONFIGURE_DEPENDS ${patterns})
     if(NOT sources MATCHES "\\.cpp")
         return() # not begun
+    endif()
+    blak_left_out(left_out ${arg_LINKS})
+    if(left_out)
+        return()
     endif()
     add_library(${name} STATIC ${sources})
     target_include_directories(${name} PUBLIC "${CMAKE_SOURCE_DIR}")
@@ -42,6 +60,10 @@ function(blak_executable name)
     if(NOT sources)
         return() # not begun
     endif()
+    blak_left_out(left_out ${arg_LINKS})
+    if(left_out)
+        return()
+    endif()
     add_executable(${name} ${sources})
     target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}")
     target_link_libraries(${name} PRIVATE ${arg_LINKS} blak_flags)
@@ -53,7 +75,8 @@ endfunction()
 # blak_tests(AREA LINKS lib...): every tst_*.cpp below the current folder becomes the test AREA/<unit>.
 function(blak_tests area)
     cmake_parse_arguments(arg "" "" "LINKS" ${ARGN})
-    if(NOT BLAK_TESTS OR BLAK_FUZZ)
+    blak_left_out(left_out ${arg_LINKS})
+    if(NOT BLAK_TESTS OR BLAK_FUZZ OR left_out)
         return()
     endif()
     file(GLOB_RECURSE files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/tst_*.cpp")

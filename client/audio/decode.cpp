@@ -112,12 +112,13 @@ void append(std::span<const float> frames, int channels, std::vector<float>& out
         std::transform(frames.begin(), frames.end(), std::back_inserter(out), clean);
         return;
     }
+    const std::size_t onTheLeft = (count + 1) / 2;
     for (std::size_t frame = 0; frame + count <= frames.size(); frame += count) {
         std::array<float, 2> sums{};
         for (std::size_t channel = 0; channel < count; ++channel)
             sums[channel % 2] += clean(frames[frame + channel]);
-        out.push_back(sums[0] / static_cast<float>((count + 1) / 2));
-        out.push_back(sums[1] / static_cast<float>(count / 2));
+        out.push_back(sums[0] / static_cast<float>(onTheLeft));
+        out.push_back(sums[1] / static_cast<float>(count - onTheLeft));
     }
 }
 

@@ -19,7 +19,7 @@ class SinkWorker : public QObject
 
 public:
     SinkWorker(audio::Mixer& mixer, QAudioDevice device, QAudioFormat format)
-        : mixer_(mixer), device_(std::move(device)), format_(std::move(format))
+        : mixer_(mixer), device_(std::move(device)), format_(format)
     {
     }
 

@@ -28,13 +28,6 @@ public:
     void raw(std::span<const std::byte> bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
     void text(std::string_view text) { raw(std::as_bytes(std::span(text))); }
 
-    /// Appends zeros; the bytes are the caller's to fill until the next call.
-    std::byte* extend(std::size_t size)
-    {
-        bytes_.resize(bytes_.size() + size);
-        return bytes_.data() + bytes_.size() - size;
-    }
-
     /// Overwrites four bytes written before, e.g. an offset that is known only later.
     void patchU32(std::size_t offset, std::uint32_t value)
     {

@@ -52,6 +52,7 @@ bool compareInside(std::string_view left, std::string_view right, LinePair& pair
     Numbering number;
     const auto numbers = [&number](std::string_view line, const std::vector<Span>& all) {
         std::vector<std::uint32_t> result;
+        result.reserve(all.size());
         for (const Span& one : all)
             result.push_back(number(line.substr(one.begin, one.end - one.begin)));
         return result;
@@ -119,6 +120,7 @@ void pairUp(const std::vector<std::string_view>& left, const std::vector<std::st
 std::vector<LinePair> alike(std::size_t left, std::size_t right, std::size_t count)
 {
     std::vector<LinePair> pairs;
+    pairs.reserve(count);
     for (std::size_t i = 0; i < count; ++i)
         pairs.push_back({static_cast<std::int64_t>(left + i), static_cast<std::int64_t>(right + i), true, {}, {}});
     return pairs;

@@ -7,8 +7,6 @@
 namespace blak::save {
 namespace {
 
-constexpr std::uint32_t resourceMagic = 0x01435352;
-
 std::string readText(ByteReader& in, std::size_t size, std::string_view field)
 {
     const auto raw = in.raw(size, field);
@@ -185,12 +183,16 @@ Result<Game> readGame(std::span<const std::byte> bytes, std::string_view file)
 
 std::vector<std::byte> write(const Game& game)
 {
-    GameWriter out(game.flavour);
-    for (const Class& entry : game.classes)
-        out.add(entry);
+    VectorSink sink;
+    GameWriter out(game.flavour, sink);
+    for (const Class& entry : game.classes) {
+        out.beginClass(entry.id, entry.name, entry.properties.size());
+        for (const std::string& name : entry.properties)
+            out.propertyName(name);
+    }
     for (const Resource& entry : game.resources)
-        out.add(entry);
-    out.addBuiltIns(game.builtIns);
+        out.resource(entry.id, entry.name);
+    out.builtIns(game.builtIns);
     for (const Object& entry : game.objects) {
         out.beginObject(entry.id, entry.classId, entry.properties.size());
         for (const Value& value : entry.properties)
@@ -210,10 +212,11 @@ std::vector<std::byte> write(const Game& game)
         }
     }
     for (const Timer& entry : game.timers)
-        out.add(entry);
+        out.timer(entry.id, entry.object, entry.message, entry.remaining);
     for (const User& entry : game.users)
-        out.add(entry);
-    return out.take();
+        out.user(entry);
+    out.finish();
+    return std::move(sink.bytes);
 }
 
 Result<Strings> readStrings(std::span<const std::byte> bytes, std::string_view file)
@@ -237,15 +240,12 @@ Result<Strings> readStrings(std::span<const std::byte> bytes, std::string_view f
 
 std::vector<std::byte> write(const Strings& strings)
 {
-    ByteWriter out;
-    out.i32(supportedVersion);
-    out.u32(static_cast<std::uint32_t>(strings.entries.size()));
-    for (const Strings::Entry& entry : strings.entries) {
-        out.i32(entry.id);
-        out.u32(static_cast<std::uint32_t>(entry.text.size()));
-        out.text(entry.text);
-    }
-    return out.take();
+    VectorSink sink;
+    StringsWriter out(strings.entries.size(), sink);
+    for (const Strings::Entry& entry : strings.entries)
+        out.add(entry.id, entry.text);
+    out.finish();
+    return std::move(sink.bytes);
 }
 
 Result<DynamicResources> readDynamicResources(std::span<const std::byte> bytes, std::string_view file)
@@ -272,17 +272,12 @@ Result<DynamicResources> readDynamicResources(std::span<const std::byte> bytes, 
 
 std::vector<std::byte> write(const DynamicResources& resources)
 {
-    ByteWriter out;
-    out.u32(resourceMagic);
-    out.i32(supportedVersion);
-    out.u32(static_cast<std::uint32_t>(resources.entries.size()));
-    for (const DynamicResources::Entry& entry : resources.entries) {
-        out.i32(entry.id);
-        out.i32(entry.language);
-        out.u32(static_cast<std::uint32_t>(entry.text.size()));
-        out.text(entry.text);
-    }
-    return out.take();
+    VectorSink sink;
+    ResourcesWriter out(resources.entries.size(), sink);
+    for (const DynamicResources::Entry& entry : resources.entries)
+        out.add(entry.id, entry.language, entry.text);
+    out.finish();
+    return std::move(sink.bytes);
 }
 
 } // namespace blak::save

@@ -2,19 +2,8 @@
 #include "formats/save/game_writer.h"
 
 namespace blak::save {
-namespace {
 
-void writeShortText(ByteWriter& out, std::string_view text)
-{
-    out.u16(static_cast<std::uint16_t>(text.size()));
-    out.text(text.substr(0, 0xFFFF));
-}
-
-void writeCount(ByteWriter& out, std::size_t count) { out.u32(static_cast<std::uint32_t>(count)); }
-
-} // namespace
-
-GameWriter::GameWriter(Flavour flavour) : flavour_(flavour)
+GameWriter::GameWriter(Flavour flavour, ByteSink& sink) : flavour_(flavour), out_(sink)
 {
     if (flavour_ == Flavour::Original)
         return;
@@ -22,37 +11,37 @@ GameWriter::GameWriter(Flavour flavour) : flavour_(flavour)
     out_.i32(supportedVersion);
 }
 
-void GameWriter::expect(std::size_t objects, std::size_t values)
+void GameWriter::shortText(std::string_view text)
 {
-    constexpr std::size_t objectHead = 13;
-    constexpr std::size_t restOfFile = 1 << 20;
-    out_.reserve(objects * objectHead + values * (flavour_ == Flavour::Wide ? 8 : 4) + restOfFile);
+    text = text.substr(0, 0xFFFF);
+    out_.u16(static_cast<std::uint16_t>(text.size()));
+    out_.text(text);
 }
 
-void GameWriter::add(const Class& entry)
+void GameWriter::beginClass(std::int32_t id, std::string_view name, std::size_t properties)
 {
     out_.u8(classRecord);
-    out_.i32(entry.id);
-    writeShortText(out_, entry.name);
-    writeCount(out_, entry.properties.size());
-    for (const std::string& name : entry.properties)
-        writeShortText(out_, name);
+    out_.i32(id);
+    shortText(name);
+    count(properties);
 }
 
-void GameWriter::add(const Resource& entry)
+void GameWriter::propertyName(std::string_view name) { shortText(name); }
+
+void GameWriter::resource(std::int32_t id, std::string_view name)
 {
     out_.u8(resourceRecord);
-    out_.i32(entry.id);
-    writeShortText(out_, entry.name);
+    out_.i32(id);
+    shortText(name);
 }
 
-void GameWriter::addBuiltIns(std::span<const BuiltInObject> entries)
+void GameWriter::builtIns(std::span<const BuiltInObject> entries)
 {
     if (entries.empty())
         return;
     out_.u8(systemRecord);
     if (flavour_ == Flavour::Extended)
-        writeCount(out_, entries.size());
+        count(entries.size());
     for (const BuiltInObject& entry : entries) {
         if (flavour_ == Flavour::Extended)
             out_.i32(entry.which);
@@ -65,49 +54,74 @@ void GameWriter::beginObject(std::int32_t id, std::int32_t classId, std::size_t 
     out_.u8(objectRecord);
     out_.i32(id);
     out_.i32(classId);
-    writeCount(out_, properties);
-    makePlace(properties);
+    count(properties);
 }
 
-void GameWriter::beginLists(std::size_t count)
+void GameWriter::beginLists(std::size_t nodes)
 {
     out_.u8(listRecord);
-    writeCount(out_, count);
-    makePlace(2 * count);
+    count(nodes);
 }
 
-void GameWriter::beginTables(std::size_t count)
+void GameWriter::beginTables(std::size_t tables)
 {
     if (flavour_ != Flavour::Extended)
         return;
     out_.u8(tableRecord);
-    writeCount(out_, count);
+    count(tables);
 }
 
 void GameWriter::beginTable(std::int32_t buckets, std::size_t entries)
 {
     out_.i32(buckets);
-    writeCount(out_, entries);
-    makePlace(2 * entries);
+    count(entries);
 }
 
-void GameWriter::add(const Timer& entry)
+void GameWriter::timer(std::int32_t id, std::int32_t object, std::string_view message, std::int64_t remaining)
 {
     out_.u8(timerRecord);
-    out_.i32(entry.id);
-    out_.i32(entry.object);
-    writeShortText(out_, entry.message);
+    out_.i32(id);
+    out_.i32(object);
+    shortText(message);
     if (flavour_ == Flavour::Wide)
-        out_.i64(entry.remaining);
+        out_.i64(remaining);
     else
-        out_.i32(static_cast<std::int32_t>(entry.remaining));
+        out_.i32(static_cast<std::int32_t>(remaining));
 }
 
-void GameWriter::add(const User& entry)
+void GameWriter::user(const User& entry)
 {
     out_.u8(userRecord);
     out_.i32(entry.account);
     out_.i32(entry.object);
+}
+
+StringsWriter::StringsWriter(std::size_t count, ByteSink& sink) : out_(sink)
+{
+    out_.i32(supportedVersion);
+    out_.u32(static_cast<std::uint32_t>(count));
+}
+
+void StringsWriter::add(std::int32_t id, std::string_view text)
+{
+    out_.i32(id);
+    out_.u32(static_cast<std::uint32_t>(text.size()));
+    out_.text(text);
+}
+
+ResourcesWriter::ResourcesWriter(std::size_t count, ByteSink& sink) : out_(sink)
+{
+    out_.u32(resourceMagic);
+    out_.i32(supportedVersion);
+    out_.u32(static_cast<std::uint32_t>(count));
+}
+
+void ResourcesWriter::add(std::int32_t id, std::int32_t language, std::string_view text)
+{
+    out_.i32(id);
+    out_.i32(language);
+    out_.u32(static_cast<std::uint32_t>(text.size()));
+    out_.text(text);
 }
 
 } // namespace blak::save

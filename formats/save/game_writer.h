@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/base/byte_writer.h"
+#include "formats/base/byte_sink.h"
 #include "formats/save/game.h"
 
 namespace blak::save {
@@ -21,19 +21,22 @@ enum Record : std::uint8_t {
 };
 
 constexpr std::int32_t supportedVersion = 1;
+constexpr std::uint32_t resourceMagic = 0x01435352; ///< of dynarscs
 
-/// Writes gameuser record by record, for worlds that are too large to stand in memory twice. The calls must come in the order of
-/// the file: classes, resources, built-in objects, objects, list nodes, tables (Flavour::Extended only, and always there),
-/// timers, users. GameBuilder takes the same calls.
+/// Writes gameuser record by record and allocates nothing: for worlds that are too large to stand in memory twice, and for a
+/// process that must not allocate. The calls must come in the order of the file: classes, resources, built-in objects, objects,
+/// list nodes, tables (nothing comes of them but in Flavour::Extended, where they are always there), timers, users; finish() at
+/// the end. GameBuilder takes the same calls.
 class GameWriter
 {
 public:
-    explicit GameWriter(Flavour flavour);
+    GameWriter(Flavour flavour, ByteSink& sink);
 
-    void expect(std::size_t objects, std::size_t values); ///< about so many; saves copying
-    void add(const Class& entry);
-    void add(const Resource& entry);
-    void addBuiltIns(std::span<const BuiltInObject> entries);
+    /// As many names of properties follow.
+    void beginClass(std::int32_t id, std::string_view name, std::size_t properties);
+    void propertyName(std::string_view name);
+    void resource(std::int32_t id, std::string_view name);
+    void builtIns(std::span<const BuiltInObject> entries);
     /// As many values as `properties` follow.
     void beginObject(std::int32_t id, std::int32_t classId, std::size_t properties);
     /// Two values for each node follow.
@@ -44,29 +47,20 @@ public:
     void value(bof::Tag tag, std::int64_t data)
     {
         if (flavour_ == Flavour::Wide)
-            put(static_cast<std::uint64_t>(tag) << 60 | (static_cast<std::uint64_t>(data) & 0x0FFFFFFFFFFFFFFFull));
+            out_.u64(static_cast<std::uint64_t>(tag) << 60 | (static_cast<std::uint64_t>(data) & 0x0FFFFFFFFFFFFFFFull));
         else
-            put(bof::Value{tag, static_cast<std::int32_t>(data)}.word());
+            out_.u32(bof::Value{tag, static_cast<std::int32_t>(data)}.word());
     }
-    void add(const Timer& entry);
-    void add(const User& entry);
-
-    std::vector<std::byte> take() { return out_.take(); }
+    void timer(std::int32_t id, std::int32_t object, std::string_view message, std::int64_t remaining);
+    void user(const User& entry);
+    void finish() { out_.flush(); }
 
 private:
-    /// Little-endian, at the place that begin...() has made.
-    template <class Unsigned>
-    void put(Unsigned number)
-    {
-        for (std::size_t i = 0; i < sizeof number; ++i)
-            at_[i] = static_cast<std::byte>(number >> (8 * i));
-        at_ += sizeof number;
-    }
-    void makePlace(std::size_t values) { at_ = out_.extend(values * (flavour_ == Flavour::Wide ? 8 : 4)); }
+    void shortText(std::string_view text);
+    void count(std::size_t number) { out_.u32(static_cast<std::uint32_t>(number)); }
 
     Flavour flavour_;
-    ByteWriter out_;
-    std::byte* at_ = nullptr; ///< of the next value
+    SinkWriter out_;
 };
 
 /// Collects the same calls in a Game.
@@ -75,10 +69,10 @@ class GameBuilder
 public:
     explicit GameBuilder(Flavour flavour) { game_.flavour = flavour; }
 
-    void expect(std::size_t objects, std::size_t) { game_.objects.reserve(objects); }
-    void add(Class entry) { game_.classes.push_back(std::move(entry)); }
-    void add(Resource entry) { game_.resources.push_back(std::move(entry)); }
-    void addBuiltIns(std::span<const BuiltInObject> entries) { game_.builtIns.assign(entries.begin(), entries.end()); }
+    void beginClass(std::int32_t id, std::string_view name, std::size_t) { game_.classes.push_back({id, std::string(name), {}}); }
+    void propertyName(std::string_view name) { game_.classes.back().properties.emplace_back(name); }
+    void resource(std::int32_t id, std::string_view name) { game_.resources.push_back({id, std::string(name)}); }
+    void builtIns(std::span<const BuiltInObject> entries) { game_.builtIns.assign(entries.begin(), entries.end()); }
     void beginObject(std::int32_t id, std::int32_t classId, std::size_t properties)
     {
         Object& object = game_.objects.emplace_back();
@@ -117,8 +111,11 @@ public:
         }
         ++at_;
     }
-    void add(Timer entry) { game_.timers.push_back(std::move(entry)); }
-    void add(const User& entry) { game_.users.push_back(entry); }
+    void timer(std::int32_t id, std::int32_t object, std::string_view message, std::int64_t remaining)
+    {
+        game_.timers.push_back({id, object, std::string(message), remaining});
+    }
+    void user(const User& entry) { game_.users.push_back(entry); }
 
     Game take() { return std::move(game_); }
 
@@ -128,6 +125,29 @@ private:
     Game game_;
     Place place_ = Place::Object;
     std::size_t at_ = 0;
+};
+
+/// striings.N and dynarscs.N in the same way: the head, the entries, finish().
+class StringsWriter
+{
+public:
+    StringsWriter(std::size_t count, ByteSink& sink);
+    void add(std::int32_t id, std::string_view text);
+    void finish() { out_.flush(); }
+
+private:
+    SinkWriter out_;
+};
+
+class ResourcesWriter
+{
+public:
+    ResourcesWriter(std::size_t count, ByteSink& sink);
+    void add(std::int32_t id, std::int32_t language, std::string_view text);
+    void finish() { out_.flush(); }
+
+private:
+    SinkWriter out_;
 };
 
 } // namespace blak::save

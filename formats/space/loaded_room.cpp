@@ -91,12 +91,12 @@ void LoadedRoom::setCeilingHeight(Index sector, double height)
 void LoadedRoom::setSector(Index sector, const roo::Sector& data)
 {
     roo::Sector& mine = room_.sectors[sector];
-    auto floorSlope = std::move(mine.floorSlope);
-    auto ceilingSlope = std::move(mine.ceilingSlope);
+    const auto floorSlope = mine.floorSlope;
+    const auto ceilingSlope = mine.ceilingSlope;
     const std::uint32_t slopeFlags = mine.flags & (roo::sector_flag::slopedFloor | roo::sector_flag::slopedCeiling);
     mine = data;
-    mine.floorSlope = std::move(floorSlope);
-    mine.ceilingSlope = std::move(ceilingSlope);
+    mine.floorSlope = floorSlope;
+    mine.ceilingSlope = ceilingSlope;
     mine.flags = (data.flags & ~(roo::sector_flag::slopedFloor | roo::sector_flag::slopedCeiling)) | slopeFlags;
     setFloorHeight(sector, data.floorHeight * clientUnitsPerEditorUnit);
     setCeilingHeight(sector, data.ceilingHeight * clientUnitsPerEditorUnit);

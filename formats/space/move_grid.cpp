@@ -112,7 +112,7 @@ std::vector<Cell> MoveGrid::findPath(Cell from, Cell to, std::size_t maxVisited)
         if (best.cell == to)
             break;
         ++visited;
-        for (std::uint8_t i = 0; i < directionSteps.size(); ++i) {
+        for (std::size_t i = 0; i < directionSteps.size(); ++i) {
             const Cell next{best.cell.row + directionSteps[i].row, best.cell.column + directionSteps[i].column};
             if (!canLeave(best.cell, static_cast<Direction>(i)) || !isWalkable(next))
                 continue;
@@ -120,7 +120,7 @@ std::vector<Cell> MoveGrid::findPath(Cell from, Cell to, std::size_t maxVisited)
             if (cost >= costs[indexOf(next)])
                 continue;
             costs[indexOf(next)] = cost;
-            cameBy[indexOf(next)] = i;
+            cameBy[indexOf(next)] = static_cast<std::uint8_t>(i);
             open.push({cost + estimate(next, to), cost, next});
         }
     }

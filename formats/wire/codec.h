@@ -14,6 +14,8 @@
 
 namespace blak::wire {
 
+class ProtocolTable;
+
 /// One decoded field. Names point into the message table.
 struct Field
 {
@@ -42,8 +44,9 @@ struct Message
 /// Decodes a payload (type byte unmasked). Fails for an unknown type and for a payload that ends within its fields, naming
 /// message, offset and field. Parameters that are missing at the end of the payload are left out, as real servers send fewer
 /// than the text takes.
+/// A row of `table` goes before that of the program.
 Result<Message> decode(Dialect dialect, Direction direction, bool loginMode, std::span<const std::byte> payload,
-                       const ResourceFormats& formats);
+                       const ResourceFormats& formats, const ProtocolTable* table = nullptr);
 
 /// The payload of a message, type byte included. Fails where the fields do not fit the layout of the row.
 Result<std::vector<std::byte>> encode(Dialect dialect, const Message& message);

@@ -2,6 +2,7 @@
 #include "formats/base/byte_reader.h"
 #include "formats/wire/codec.h"
 #include "formats/wire/condition.h"
+#include "formats/wire/protocol_table.h"
 
 namespace blak::wire {
 
@@ -53,7 +54,7 @@ private:
         Field field{node.name, node.type, 0, {}, {}};
         switch (node.type) {
         case FieldType::U8: field.number = in_.u8(node.name); break;
-        case FieldType::I8: field.number = static_cast<std::uint32_t>(in_.i8(node.name)); break;
+        case FieldType::I8: field.number = static_cast<std::uint32_t>(std::int32_t{in_.i8(node.name)}); break;
         case FieldType::U16: field.number = in_.u16(node.name); break;
         case FieldType::I16: field.number = static_cast<std::uint32_t>(in_.i16(node.name)); break;
         case FieldType::U32:
@@ -137,7 +138,7 @@ private:
 } // namespace
 
 Result<Message> decode(Dialect dialect, Direction direction, bool loginMode, std::span<const std::byte> payload,
-                       const ResourceFormats& formats)
+                       const ResourceFormats& formats, const ProtocolTable* table)
 {
     ByteReader head(payload, "message");
     std::uint8_t number = head.u8("type");
@@ -148,7 +149,10 @@ Result<Message> decode(Dialect dialect, Direction direction, bool loginMode, std
     }
     if (!head.ok())
         return *head.error();
-    const MessageRow* row = findMessage(dialect, direction, family, number);
+    const bool mayBeOwn = table != nullptr && direction == Direction::ToServer;
+    const MessageRow* row = mayBeOwn ? table->find(family, number) : nullptr;
+    if (row == nullptr)
+        row = findMessage(dialect, direction, family, number);
     if (row == nullptr) {
         static constexpr std::string_view prefixes[] = {"AP_", "BP_", "BP_SYSTEM ", "UC_"};
         return Error{"unknown " + std::string(prefixes[static_cast<std::size_t>(family)]) + std::to_string(number), "message"};

@@ -68,6 +68,12 @@ RowIndex indexRows()
 
 } // namespace
 
+const Layout* structureLayout(std::string_view name)
+{
+    (void)layoutOf(messageTable().front()); // parses all
+    return findStructure(name);
+}
+
 const MessageRow* findMessage(Dialect dialect, Direction direction, Family family, std::uint8_t number)
 {
     static const RowIndex index = indexRows();
@@ -84,6 +90,8 @@ const MessageRow* findMessage(Dialect dialect, Direction direction, std::string_
 
 const Layout& layoutOf(const MessageRow& row)
 {
+    if (row.own != nullptr)
+        return *row.own;
     static const std::vector<Layout> layouts = parseTable();
     return layouts.at(static_cast<std::size_t>(&row - messageTable().data()));
 }

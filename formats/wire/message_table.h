@@ -23,8 +23,9 @@ struct MessageRow
     std::uint8_t number;       ///< the second byte for System and User
     std::string_view dialects; ///< letters of the dialects that have the message under this number and with this layout
     Direction direction;
-    std::string_view name;   ///< AP_LOGIN, BP_MOVE, UC_REST
-    std::string_view layout; ///< the body after the type byte (after the second byte for System and User)
+    std::string_view name;       ///< AP_LOGIN, BP_MOVE, UC_REST
+    std::string_view layout;     ///< the body after the type byte (after the second byte for System and User)
+    const Layout* own = nullptr; ///< the parsed layout of a row that is not in messageTable() (protocol_table.h)
 
     bool isIn(Dialect dialect) const { return dialects.find(letterOf(dialect)) != std::string_view::npos; }
 };
@@ -41,11 +42,14 @@ std::span<const MessageRow> messageTable();
 /// The structures the layouts use, each after those it is built of.
 std::span<const StructureRow> structureTable();
 
+/// The parsed layout of a structure, or null.
+const Layout* structureLayout(std::string_view name);
+
 /// The row, or null when the dialect has no such message in this direction.
 const MessageRow* findMessage(Dialect dialect, Direction direction, Family family, std::uint8_t number);
 const MessageRow* findMessage(Dialect dialect, Direction direction, std::string_view name);
 
-/// The parsed layout of a row of messageTable().
+/// The parsed layout of a row.
 const Layout& layoutOf(const MessageRow& row);
 
 } // namespace blak::wire

@@ -34,7 +34,7 @@ Received ServerLink::next()
         if (frame.epoch != epoch_)
             return {Verdict::Stale, {}, "epoch " + std::to_string(frame.epoch) + ", now " + std::to_string(epoch_)};
     }
-    auto message = decode(dialect_, Direction::ToServer, !game_, frame.payload, noFormats());
+    auto message = decode(dialect_, Direction::ToServer, !game_, frame.payload, noFormats(), table_);
     if (!message)
         return {Verdict::Malformed, {}, message.error().text()};
     return {Verdict::Accepted, std::move(message).value(), {}};

@@ -53,6 +53,9 @@ public:
     /// Garbage collection: the following messages of the server carry this epoch, and the client's must. 1..255.
     void setEpoch(std::uint8_t epoch) { epoch_ = epoch; }
 
+    /// Messages of our own, nullptr = none; they must stay until others are set.
+    void setTable(const ProtocolTable* table) { table_ = table; }
+
     /// The token byte a BP_ECHO_PING has to carry now.
     std::uint8_t echoByte() const;
 
@@ -68,6 +71,7 @@ private:
     std::optional<SecurityStreams> streams_;
     bool game_ = false;
     std::uint8_t epoch_ = 1;
+    const ProtocolTable* table_ = nullptr;
 };
 
 } // namespace blak::wire

@@ -25,7 +25,10 @@ struct Line
 };
 
 /// Rounded as the C library's cast of x + 1/2 for lengths, which are never negative.
-inline std::int32_t roundLength(double length) { return static_cast<std::int32_t>(length + 0.5); }
+inline std::int32_t roundLength(double length)
+{
+    return static_cast<std::int32_t>(length + 0.5); // NOLINT(bugprone-incorrect-roundings)
+}
 
 class IntegerArithmetic
 {

@@ -53,7 +53,7 @@ Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, s
     : world_(world), admin_(admin), sessions_(sessions), token_(std::move(token))
 {
     sessions_.setMaintenanceToken(token_);
-    world_.setLogListener([this](world::LogKind kind, std::string_view text) {
+    world_.setLogListener(this, [this](world::LogKind kind, std::string_view text) {
         if (clients_.empty())
             return;
         json event{{"event", "log"}, {"channel", channelName(kind)}, {"text", textJson(text)}};
@@ -73,7 +73,7 @@ Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, s
 
 Control::~Control()
 {
-    world_.setLogListener(nullptr);
+    world_.setLogListener(this, nullptr);
     sessions_.setListener(nullptr);
 }
 

@@ -81,7 +81,7 @@ json Control::readTable(ControlClient&, const json& request)
     if (!table)
         throw RequestFault("there is no such table");
     json entries = json::array();
-    for (const auto& [key, value] : table->entries) {
+    for (const auto& [key, value, bucket] : table->entries) {
         if (static_cast<std::int64_t>(entries.size()) >= limitOf(request))
             break;
         entries.push_back({{"key", valueJson(machine, key)}, {"value", valueJson(machine, value)}});

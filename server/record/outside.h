@@ -64,7 +64,8 @@ struct Transfer
     X(SnapshotBegun, 1) /* "" or why it failed */                                                                                \
     X(SnapshotEnded, 2) /* "", "done" or why it failed */                                                                        \
     X(SaveNames, 3)     /* times of saves that may stand in the way of a new one, each followed by a blank */                    \
-    X(Certificates, 4)  /* "" or why one cannot be read anew */
+    X(Certificates, 4)  /* "" or why one cannot be read anew */                                                                  \
+    X(Passwords, 5)     /* slow hashes that were checked or made: pairs of a number and the result, separated by blanks */
 
 enum class Fact : std::uint8_t {
 #define X(name, number) name = number,
@@ -93,6 +94,8 @@ public:
     virtual Result<int> connect(const std::string& host, int port) = 0;
     /// A named pipe that somebody reads.
     virtual Result<int> openPipe(const std::string& path) = 0;
+    /// The terminal the program was started from.
+    virtual Result<int> openConsole() = 0;
     virtual Transfer read(int handle, std::span<std::byte> bytes) = 0;
     virtual Transfer write(int handle, std::span<const std::byte> bytes) = 0;
     virtual Transfer readDatagram(int handle, std::span<std::byte> bytes, Address& from) = 0;

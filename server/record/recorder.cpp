@@ -97,6 +97,8 @@ Result<int> Recorder::connect(const std::string& host, int port) { return noteOp
 
 Result<int> Recorder::openPipe(const std::string& path) { return noteOpened(real_.openPipe(path)); }
 
+Result<int> Recorder::openConsole() { return noteOpened(real_.openConsole()); }
+
 Transfer Recorder::read(int handle, std::span<std::byte> bytes)
 {
     const Transfer got = real_.read(handle, bytes);

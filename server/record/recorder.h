@@ -42,6 +42,7 @@ public:
     Accepted accept(int listener) override;
     Result<int> connect(const std::string& host, int port) override;
     Result<int> openPipe(const std::string& path) override;
+    Result<int> openConsole() override;
     Transfer read(int handle, std::span<std::byte> bytes) override;
     Transfer write(int handle, std::span<const std::byte> bytes) override;
     Transfer readDatagram(int handle, std::span<std::byte> bytes, Address& from) override;

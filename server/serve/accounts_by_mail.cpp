@@ -49,9 +49,11 @@ Result<void> Server::startMail()
         [this](bool creates, const AccountLetter& letter, std::string_view sender) { return carryOut(creates, letter, sender); },
         [this](std::string_view text) { world_.logLine(text); }};
     const auto port = static_cast<int>(std::clamp<std::int64_t>(config.number("Email", "Port", 25), 0, 65535));
-    const auto opened =
-        openDoor({config.text("Email", "Address", "127.0.0.1"), port, false, "", ""}, mostMailPrograms,
-                 [this](const Address& from, std::int64_t now) { return std::make_shared<SmtpPeer>(mail_, from.text(), now); });
+    const auto opened = openDoor({config.text("Email", "Address", "127.0.0.1"), port, false, "", ""}, mostMailPrograms,
+                                 [this](const Address& from, std::int64_t now) {
+                                     const bool banned = sessions_->bannedOnes().find(from, world_.unixTime()) != nullptr;
+                                     return banned ? nullptr : std::make_shared<SmtpPeer>(mail_, from.text(), now);
+                                 });
     if (!opened)
         return opened.error();
     doorPorts_["mail"] = opened.value();
@@ -67,6 +69,8 @@ Result<std::string> Server::carryOut(bool creates, const AccountLetter& letter, 
     if (creates) {
         if (account != nullptr)
             return Error{"there is an account of that name already", ""};
+        if (sessions_->bannedOnes().find(letter.name, world_.unixTime()) != nullptr)
+            return Error{"accounts of that name are banned", ""};
         if (!world::isGoodAccountName(letter.name))
             return Error{"an account name has 1 to 50 characters and no colon", ""};
         const std::string email = world::isGoodEmail(sender) ? std::string(sender) : std::string();

@@ -26,22 +26,41 @@ void Server::accept(const Listening& listener, bool maintenance)
         }
         const std::int64_t now = outside_->milliseconds();
         const auto index = static_cast<std::size_t>(accepted.handle);
-        if (byHandle_.size() <= index) {
-            byHandle_.resize(index + 1, nullptr);
-            paces_.resize(index + 1);
-        }
-        Session* session = byHandle_[index] != nullptr ? nullptr
-                           : maintenance               ? sessions_->openMaintenance(accepted.address, now)
-                                                       : sessions_->openGame(accepted.address, now);
-        if (session == nullptr) {
+        const bool taken = index < byHandle_.size() && byHandle_[index] != nullptr;
+        Session* session = taken         ? nullptr
+                           : maintenance ? sessions_->openMaintenance(accepted.address, now)
+                                         : sessions_->openGame(accepted.address, now);
+        if (session == nullptr)
             outside_->close(accepted.handle);
-            continue;
-        }
-        session->handle = accepted.handle;
-        session->interest = Outside::reading;
-        byHandle_[index] = session;
-        paces_[index] = {};
+        else
+            attach(*session, accepted.handle);
     }
+}
+
+void Server::attach(Session& session, int handle)
+{
+    const auto index = static_cast<std::size_t>(handle);
+    if (byHandle_.size() <= index) {
+        byHandle_.resize(index + 1, nullptr);
+        paces_.resize(index + 1);
+    }
+    session.handle = handle;
+    session.interest = Outside::reading;
+    byHandle_[index] = &session;
+    paces_[index] = {};
+}
+
+/// Administrators' commands from the terminal, which shows the log and errors too.
+void Server::openConsole()
+{
+    const auto console = outside_->openConsole();
+    if (!console)
+        return;
+    attach(sessions_->openConsole(outside_->milliseconds()), console.value());
+    world_.setLogListener(this, [this](world::LogKind kind, std::string_view text) {
+        if (kind == world::LogKind::Log || kind == world::LogKind::Error)
+            sessions_->tellConsole(text);
+    });
 }
 
 /// One chunk a turn, so that nobody keeps the others waiting.
@@ -77,8 +96,8 @@ bool Server::mayHold(const Session& session, std::int64_t now) const
 {
     const bool reads = (session.interest & Outside::reading) != 0;
     const Pace& pace = paces_[static_cast<std::size_t>(session.handle)];
-    return session.inGame() && !pace.asked && !session.closing && session.waiting != reads && session.output.size() < heldAtMost &&
-           now - pace.flushedAt < heldMilliseconds;
+    return session.inGame() && !pace.asked && !session.closing && session.waiting != reads &&
+           session.output.size() < heldAtMost && now - pace.flushedAt < heldMilliseconds;
 }
 
 void Server::flushSessions()

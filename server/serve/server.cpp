@@ -14,6 +14,7 @@ namespace {
 
 constexpr int idleMilliseconds = 1000;
 constexpr int tickMilliseconds = 250;
+constexpr int passwordMilliseconds = 5;             ///< while a password is checked elsewhere
 constexpr int waitingMilliseconds = 20;             ///< while some session is throttled
 constexpr std::int64_t filesNotedPeriod = 5'000;    ///< a recording learns of changed files at the latest then
 constexpr std::uint64_t largestMessage = 32 * 1024; ///< of the day; clients take 40 000 bytes with their characters
@@ -23,7 +24,7 @@ constexpr std::string_view snapshotDone = "done";
 
 Server::Server(ServeOptions options) : options_(std::move(options)), world_(options_.folder) {}
 
-Server::~Server() = default;
+Server::~Server() { world_.setLogListener(this, nullptr); }
 
 Result<void> Server::start()
 {
@@ -34,6 +35,13 @@ Result<void> Server::start()
     admin_.emplace(world_, world::ServerFacts{});
     sessions_ = std::make_unique<Sessions>(world_, *admin_);
     sessions_->setLock([this] { return admin_->lockText(); });
+    std::array<std::byte, 16> key{};
+    outside_->random(key);
+    sessions_->blocks().setKey(key);
+    sessions_->setPasswordWorker([this](PasswordJob job) {
+        if (!outside_->replays()) // the recording has what came of it
+            passwordWorker_.add(std::move(job));
+    });
     world_.setBeforeSave([this] { endSnapshot(); });
     world_.setAfterSave([this](std::int64_t time) { control_->noteSave(time, false); });
     timers_.configure(world_.config(), world_.extended(), world_.unixTime());
@@ -94,6 +102,8 @@ Result<void> Server::listen()
         return started;
     if (auto tools = listenForTools(); !tools)
         return tools;
+    if (!options_.quiet)
+        openConsole();
     world_.logLine("listening for clients on port " + std::to_string(port()) + ", maintenance on port " +
                    std::to_string(maintenancePort()));
     if (!options_.quiet) {
@@ -186,6 +196,8 @@ void Server::turn(int most)
         wait = std::min(wait, tickMilliseconds);
     if (!held_.empty())
         wait = std::min(wait, heldMilliseconds);
+    if (sessions_->awaitsPasswords())
+        wait = std::min(wait, passwordMilliseconds);
     const auto ready = outside_->wait(wait);
     if (!ready) {
         ended_ = true;
@@ -195,6 +207,8 @@ void Server::turn(int most)
         serve(one);
     world_.runDueTimers();
     const std::int64_t now = outside_->milliseconds();
+    if (sessions_->awaitsPasswords())
+        sessions_->answerPasswords(outside_->fact(Fact::Passwords, [this] { return passwordWorker_.take(); }), now);
     if (now - lastTick_ >= (sessions_->hasWaiting() ? waitingMilliseconds : tickMilliseconds)) {
         lastTick_ = now;
         if (now - filesNotedAt_ >= filesNotedPeriod) {

@@ -65,6 +65,8 @@ private:
 
     // connections.cpp
     void accept(const Listening& listener, bool maintenance);
+    void attach(Session& session, int handle);
+    void openConsole();
     void receive(Session& session);
     void receiveDatagrams();
     void flush(Session& session);
@@ -133,6 +135,7 @@ private:
     std::unique_ptr<Replayer> replayer_;
     Outside* outside_ = &sockets_; ///< one of those three
 
+    PasswordWorker passwordWorker_;
     world::World world_;
     std::optional<world::Admin> admin_;
     std::unique_ptr<Sessions> sessions_;

@@ -123,7 +123,7 @@ void Sockets::keep(int handle, Kind kind, std::uint32_t interest)
     if (kinds_.size() <= index)
         kinds_.resize(index + 1, Kind::Closed);
     kinds_[index] = kind;
-    if (kind == Kind::Socket)
+    if (kind != Kind::Pipe)
         poller_.add(handle, interest);
 }
 
@@ -224,6 +224,21 @@ Result<int> Sockets::openPipe(const std::string& path)
     return handle;
 }
 
+Result<int> Sockets::openConsole()
+{
+    // Opened anew, so that the shell's own handle keeps waiting when it writes.
+    Handle terminal(::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1
+                        ? ::open("/dev/tty", O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+                        : -1);
+    if (!terminal)
+        return Error{"was not started from a terminal", "console"};
+    ::signal(SIGTTIN, SIG_IGN); // in the background it is no console, which a failing read tells
+    ::signal(SIGTTOU, SIG_IGN);
+    const int handle = terminal.release();
+    keep(handle, Kind::Terminal, reading);
+    return handle;
+}
+
 Transfer Sockets::read(int handle, std::span<std::byte> bytes)
 {
     if (TlsStream* stream = streamOf(handle)) {
@@ -231,6 +246,8 @@ Transfer Sockets::read(int handle, std::span<std::byte> bytes)
         poller_.change(handle, stream->watched(stream->interest));
         return got;
     }
+    if (kinds_[static_cast<std::size_t>(handle)] == Kind::Terminal)
+        return outcome(::read(handle, bytes.data(), bytes.size()), true);
     return outcome(::recv(handle, bytes.data(), bytes.size(), 0), true);
 }
 
@@ -241,7 +258,7 @@ Transfer Sockets::write(int handle, std::span<const std::byte> bytes)
         poller_.change(handle, stream->watched(stream->interest));
         return sent;
     }
-    if (kinds_[static_cast<std::size_t>(handle)] == Kind::Pipe)
+    if (kinds_[static_cast<std::size_t>(handle)] != Kind::Socket)
         return outcome(::write(handle, bytes.data(), bytes.size()), false);
     return outcome(::send(handle, bytes.data(), bytes.size(), MSG_NOSIGNAL), false);
 }
@@ -276,7 +293,7 @@ void Sockets::close(int handle)
         streams_.erase(handle);
     }
     secure_.erase(handle);
-    if (kinds_[index] == Kind::Socket)
+    if (kinds_[index] != Kind::Pipe)
         poller_.remove(handle);
     kinds_[index] = Kind::Closed;
     ::close(handle);

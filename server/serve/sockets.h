@@ -29,6 +29,7 @@ public:
     Accepted accept(int listener) override;
     Result<int> connect(const std::string& host, int port) override;
     Result<int> openPipe(const std::string& path) override;
+    Result<int> openConsole() override;
     Transfer read(int handle, std::span<std::byte> bytes) override;
     Transfer write(int handle, std::span<const std::byte> bytes) override;
     Transfer readDatagram(int handle, std::span<std::byte> bytes, Address& from) override;
@@ -38,7 +39,7 @@ public:
     std::string fact(Fact fact, const std::function<std::string()>& answer) override;
 
 private:
-    enum class Kind : std::uint8_t { Closed, Socket, Pipe };
+    enum class Kind : std::uint8_t { Closed, Socket, Pipe, Terminal };
 
     struct SecureListener
     {

@@ -55,11 +55,15 @@ void Server::alertSlowMessages(std::int64_t now)
     slowMessages_ = counters.slowMessages;
     slowAlertAt_ = now + alertPeriod;
     const std::string text = std::to_string(count) + " messages took longer than a second; the slowest since the start took " +
-                             std::to_string(counters.slowestMilliseconds) + " ms";
+                             std::to_string(counters.slowestMilliseconds) + " ms; the last was " + counters.slowClass + " " +
+                             counters.slowMessage + " of OBJECT " + std::to_string(counters.slowObject) + " with " +
+                             std::to_string(counters.slowMilliseconds) + " ms";
     world_.logError(text);
     if (webhooks_)
-        webhooks_->send("{\"event\":\"SlowMessages\",\"params\":{\"count\":" + std::to_string(count) +
-                            ",\"slowest_ms\":" + std::to_string(counters.slowestMilliseconds) + "}}",
+        webhooks_->send("{\"event\":\"SlowMessages\",\"params\":{\"count\":" + std::to_string(count) + ",\"slowest_ms\":" +
+                            std::to_string(counters.slowestMilliseconds) + ",\"class\":\"" + counters.slowClass +
+                            "\",\"message\":\"" + counters.slowMessage + "\",\"object\":" + std::to_string(counters.slowObject) +
+                            ",\"ms\":" + std::to_string(counters.slowMilliseconds) + "}}",
                         outside_->unixTime(), now);
 }
 

@@ -110,13 +110,14 @@ void Sessions::runCommand(Session& session, std::string_view command)
         return hangUp(session, "is no administrator any more");
     if (maintenance && !session.mayCommand)
         return introduce(session, command);
-    const std::string port = "maintenance port " + session.address.text();
+    const std::string port = session.console ? "console" : "maintenance port " + session.address.text();
     const world::Asker asker = maintenance
                                    ? world::Asker{world::Access::Maintenance, session.role,
                                                   session.administrator.empty() ? port : session.administrator + ", " + port}
                                    : askerInGame(session);
     const bool plain = !maintenance && world_.extended(); // that server ends lines with LF alone there
-    sendRaw(session, "> " + std::string(command) + (plain ? "\n" : "\r\n"));
+    if (!session.console) // the terminal has shown it
+        sendRaw(session, "> " + std::string(command) + (plain ? "\n" : "\r\n"));
     asking_ = &session;
     bool closes = false;
     std::string answer = admin_.run(command, closes, asker);

@@ -43,6 +43,9 @@ std::optional<std::string> Bans::spelled(BanKind kind, std::string_view what)
 {
     if (kind == BanKind::Account)
         return world::isGoodAccountName(what) ? std::optional(std::string(what)) : std::nullopt;
+    if (kind == BanKind::Pattern) // one that names nobody in particular would lock out everybody
+        return world::isGoodAccountName(what) && what.find_first_not_of("*? ") != what.npos ? std::optional(std::string(what))
+                                                                                            : std::nullopt;
     const auto range = parseAddressRange(what);
     return range ? std::optional(range->text()) : std::nullopt;
 }
@@ -94,7 +97,10 @@ Result<void> Bans::add(const Ban& ban, std::int64_t now)
 {
     const auto entry = entryOf(ban);
     if (!entry)
-        return Error{ban.kind == BanKind::Account ? "is no name of an account" : "is neither an address nor a net", ban.what};
+        return Error{ban.kind == BanKind::Address   ? "is neither an address nor a net"
+                     : ban.kind == BanKind::Account ? "is no name of an account"
+                                                    : "needs a letter or a digit besides * and ?",
+                     ban.what};
     std::vector<Entry> entries = entries_;
     std::erase_if(entries, [&](const Entry& other) {
         const bool same = other.ban.kind == entry->ban.kind && equalIgnoringCase(other.ban.what, entry->ban.what);
@@ -127,9 +133,13 @@ const Ban* Bans::find(const Address& address, std::int64_t now) const
 
 const Ban* Bans::find(std::string_view account, std::int64_t now) const
 {
-    for (const Entry& entry : entries_)
-        if (entry.ban.kind == BanKind::Account && !isOver(entry.ban, now) && equalIgnoringCase(entry.ban.what, account))
+    for (const Entry& entry : entries_) {
+        const bool meant = entry.ban.kind == BanKind::Account   ? equalIgnoringCase(entry.ban.what, account)
+                           : entry.ban.kind == BanKind::Pattern ? world::fitsPattern(account, entry.ban.what)
+                                                                : false;
+        if (meant && !isOver(entry.ban, now))
             return &entry.ban;
+    }
     return nullptr;
 }
 

@@ -10,7 +10,7 @@
 namespace blak::serve {
 
 /// Who may not come in, kept over restarts: bans.json in the run folder. Addresses and nets may not connect, accounts may not log
-/// in. Times are Unix seconds.
+/// in, by name or by a pattern of names. Times are Unix seconds.
 ///
 ///     {"bans": [{"kind": "address", "what": "10.1.0.0/16", "until": 0, "since": 1763700000, "by": "ann", "reason": "spam"}]}
 class Bans

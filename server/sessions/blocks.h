@@ -25,6 +25,12 @@ public:
     /// False while a login attempt has to wait.
     bool mayLogIn(const Address& address, std::string_view account, std::int64_t now) const;
 
+    void setKey(std::span<const std::byte, 16> key) ///< of both throttles
+    {
+        addresses_.setKey(key);
+        accounts_.setKey(key);
+    }
+
     static constexpr unsigned freeFailures = 10;
     static constexpr unsigned freeFailuresOfAccount = 20;
 

@@ -27,8 +27,9 @@ void Sessions::receivedDatagram(const Address& from, std::span<const std::byte> 
     session->lastDatagram = number;
     session->allowance -= 1;
     session->lastHeard = now;
+    lastDatagram_ = world_.unixTime();
     static const wire::ResourceFormats none; // no message of a client has parameters of a resource text
-    const auto message = wire::decode(settings_.protocol, wire::Direction::ToServer, false, payload, none);
+    const auto message = wire::decode(settings_.protocol, wire::Direction::ToServer, false, payload, none, protocol_.get());
     if (!message) {
         ++counters_.dropped;
         world_.logError("session " + std::to_string(id) + ", datagram: " + message.error().text());

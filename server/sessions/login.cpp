@@ -59,9 +59,12 @@ void Sessions::refuse(Session& session, std::string text, bool hangs)
         close(session);
 }
 
-/// Finds the account and compares passwords; says so to the client when that fails.
-Account* Sessions::checkAccount(Session& session, std::string_view name, std::string_view password)
+/// Finds the account and compares passwords; says so to the client when that fails. nullptr too when the password is checked
+/// elsewhere.
+Account* Sessions::checkAccount(Session& session, const wire::Message& message)
 {
+    const std::string_view name = textOf(message, "account");
+    const std::string_view password = textOf(message, "password");
     Account* account = world_.accounts().find(name);
     if (!settings_.guestAccount.empty() && lowerCase(name) == lowerCase(settings_.guestAccount)) {
         auto& list = world_.accounts().list;
@@ -78,42 +81,58 @@ Account* Sessions::checkAccount(Session& session, std::string_view name, std::st
         return full ? nullptr : &*free;
     }
     const bool mayTry = blocks_.mayLogIn(session.address, name, now_);
-    if (mayTry && account != nullptr && password.size() == world::digestSize &&
-        world_.passwordIsRight(*account, world::passwordFromField(password))) {
-        blocks_.noteSuccess(session.address, name);
-        return account;
+    if (mayTry && account != nullptr && password.size() == world::digestSize) {
+        const std::string digest = world::passwordFromField(password);
+        if (checkElsewhere(session, *account, digest, message))
+            return nullptr;
+        const bool quick = passwordWorker_ != nullptr && world::keepsDigest(*account);
+        if (quick ? world::passwordMatches(*account, digest) : world_.passwordIsRight(*account, digest)) {
+            blocks_.noteSuccess(session.address, name);
+            if (quick && world_.losesDigest(*account))
+                hashElsewhere(*account, digest);
+            return account;
+        }
     }
+    loginFailed(session, name, mayTry);
+    return nullptr;
+}
+
+/// `counts` = the password was looked at.
+void Sessions::loginFailed(Session& session, std::string_view name, bool counts)
+{
     ++counters_.failedLogins;
-    if (mayTry)
+    if (counts)
         blocks_.noteFailure(session.address, name, now_);
-    say(session, "failed to log in as \"" + std::string(name.substr(0, longestName)) + "\"" + (mayTry ? "" : ", and too often"));
+    say(session, "failed to log in as \"" + std::string(name.substr(0, longestName)) + "\"" + (counts ? "" : ", and too often"));
     if (++session.failures >= settings_.loginAttempts) {
         send(session, "AP_TOOMANYLOGINS");
         close(session);
     } else {
         send(session, "AP_LOGINFAILED");
     }
-    return nullptr;
 }
 
 void Sessions::logIn(Session& session, const wire::Message& message)
 {
     const std::string_view name = textOf(message, "account");
-    if (name.size() > longestName)
-        return; // as the reference: no answer
+    if (name.size() > longestName || hasCheck(session))
+        return; // the first as the reference: no answer; one password at a time
     session.account = 0;
-    Account* account = checkAccount(session, name, textOf(message, "password"));
-    if (account == nullptr || session.closing)
-        return;
-    if (bans_.find(account->name, world_.unixTime()) != nullptr) {
-        say(session, "is banned: account " + account->name);
+    if (Account* account = checkAccount(session, message); account != nullptr && !session.closing)
+        passwordWasRight(session, *account, message);
+}
+
+void Sessions::passwordWasRight(Session& session, Account& account, const wire::Message& message)
+{
+    if (bans_.find(account.name, world_.unixTime()) != nullptr) {
+        say(session, "is banned: account " + account.name);
         return refuse(session, settings_.suspendText, true);
     }
-    if (account->suspendedUntil > world_.unixTime())
+    if (account.suspendedUntil > world_.unixTime())
         return refuse(session, settings_.suspendText, true);
     if (gate_.ask)
-        return askGate(session, *account, message);
-    finishLogin(session, *account, message);
+        return askGate(session, account, message);
+    finishLogin(session, account, message);
 }
 
 void Sessions::finishLogin(Session& session, Account& account, const wire::Message& message)

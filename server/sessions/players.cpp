@@ -135,10 +135,12 @@ void Sessions::hangUpAll()
             hangUp(*session, "by an administrator");
 }
 
-void Sessions::blockAddress(std::string_view address)
+bool Sessions::blockAddress(std::string_view address)
 {
-    if (const auto range = parseAddressRange(address))
+    const auto range = parseAddressRange(address);
+    if (range)
         blocks_.block(*range, now_ + settings_.blockTime * millisecondsPerSecond);
+    return range.has_value();
 }
 
 Result<void> Sessions::ban(const world::Ban& ban)
@@ -190,8 +192,8 @@ std::vector<world::PlayerLine> Sessions::list()
         switch (session->state) {
         case State::Login: line.where = "Synched"; break;
         case State::Game: line.where = "Game - pick"; break;
-        case State::Administrator: line.where = "Administrator"; break;
-        case State::Maintenance: line.where = "Maintenance"; break;
+        case State::Administrator: line.where = "Admin"; break;
+        case State::Maintenance: line.where = session->console ? "Console" : "Maintenance"; break;
         case State::Deaf: line.where = "Resync"; break;
         }
         if (session->inGame()) {

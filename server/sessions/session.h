@@ -53,6 +53,7 @@ struct Session
 
     // Maintenance: who gives the commands; nobody before a login where one is needed.
     bool mayCommand = false;
+    bool console = false; ///< the terminal the server was started from
     world::Role role = world::Role::Observer;
     std::string administrator;
 

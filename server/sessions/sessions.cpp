@@ -25,6 +25,7 @@ Sessions::Sessions(world::World& world, world::Admin& admin)
 {
     world_.setPlayers(this);
     loadBans();
+    loadProtocol();
 }
 
 Sessions::~Sessions() { world_.setPlayers(nullptr); }
@@ -33,6 +34,13 @@ void Sessions::configure()
 {
     settings_ = Settings::from(world_.config(), world_.vm().dialect());
     loadBans();
+    loadProtocol();
+}
+
+void Sessions::loadProtocol()
+{
+    if (const auto loaded = reloadProtocol(); !loaded)
+        world_.logError(loaded.error().text() + "; the table in use stays");
 }
 
 void Sessions::loadBans()
@@ -59,6 +67,7 @@ Session& Sessions::add(const Address& address, State state, std::int64_t now)
     session->since = session->lastHeard = session->allowanceAt = now;
     session->allowance = static_cast<double>(settings_.messagesPerSecond) * burstSeconds;
     session->link.setEpoch(epoch_);
+    session->link.setTable(protocol_.get());
     ++counters_.accepted;
     return *(sessions_[id] = std::move(session));
 }
@@ -103,6 +112,22 @@ Session* Sessions::openMaintenance(const Address& address, std::int64_t now)
     return &session;
 }
 
+Session& Sessions::openConsole(std::int64_t now)
+{
+    Session& session = add({}, State::Maintenance, now);
+    session.console = true;
+    session.mayCommand = true;
+    session.role = world::Role::Owner;
+    return session;
+}
+
+void Sessions::tellConsole(std::string_view line)
+{
+    for (auto& [id, session] : sessions_)
+        if (session->console && session.get() != asking_)
+            sendRaw(*session, std::string(line) + "\r\n");
+}
+
 void Sessions::received(Session& session, std::span<const std::byte> bytes, std::int64_t now)
 {
     now_ = now;
@@ -129,7 +154,8 @@ void Sessions::process(Session& session)
            (session.state == State::Login || session.state == State::Game)) {
         const std::size_t before = session.link.buffered();
         more = take(session);
-        session.allowance -= more ? 1 + static_cast<double>((before - session.link.buffered()) / bytesPerAllowance) : 0;
+        const std::size_t price = more ? 1 + (before - session.link.buffered()) / bytesPerAllowance : 0;
+        session.allowance -= static_cast<double>(price);
     }
     const bool waits = more && (session.allowance < 1 || paused_) && !session.closing && session.state != State::Deaf;
     if (waits == session.waiting)
@@ -292,6 +318,9 @@ void Sessions::forget(Session& session)
     if (session.waiting)
         --waiting_;
     heldLogins_.erase(session.id);
+    for (auto& [number, held] : heldChecks_) // numbers of sessions come again
+        if (held.session == session.id)
+            held.session = -1;
     sessions_.erase(session.id);
 }
 
@@ -302,7 +331,8 @@ bool Sessions::timedOut(const Session& session) const
     case State::Login: return silent >= settings_.loginTimeout;
     case State::Game: return silent >= (session.inGame() ? settings_.gameTimeout : settings_.pickTimeout);
     case State::Administrator: return silent >= settings_.loginTimeout;
-    case State::Maintenance: return silent >= (session.mayCommand ? settings_.maintenanceTimeout : introductionTime);
+    case State::Maintenance:
+        return !session.console && silent >= (session.mayCommand ? settings_.maintenanceTimeout : introductionTime);
     case State::Deaf: return now_ - session.since >= deafTime;
     }
     return false;

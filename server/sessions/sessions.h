@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/wire/protocol_table.h"
 #include "server/sessions/bans.h"
 #include "server/sessions/blocks.h"
 #include "server/sessions/client_message.h"
+#include "server/sessions/password_worker.h"
 #include "server/sessions/session.h"
 #include "server/sessions/settings.h"
 #include "server/world/admin.h"
@@ -43,6 +45,9 @@ public:
     Session* openGame(const Address& address, std::int64_t now);
     /// A connection to the maintenance port.
     Session* openMaintenance(const Address& address, std::int64_t now);
+    /// The terminal the server was started from: an owner's, without a limit.
+    Session& openConsole(std::int64_t now);
+    void tellConsole(std::string_view line);
     void received(Session& session, std::span<const std::byte> bytes, std::int64_t now);
     /// A datagram of open105's side channel.
     void receivedDatagram(const Address& address, std::span<const std::byte> datagram, std::int64_t now);
@@ -88,6 +93,14 @@ public:
     void setLoginGate(LoginGate gate) { gate_ = std::move(gate); }
     void answerLogin(std::int64_t session, LoginVerdict verdict);
 
+    /// Where slow hashes are checked and made, elsewhere than on this thread (password_checks.cpp). Without one they hold the
+    /// world up. Each job is answered once, by answerPasswords().
+    void setPasswordWorker(std::function<void(PasswordJob job)> worker) { passwordWorker_ = std::move(worker); }
+    bool awaitsPasswords() const { return !heldChecks_.empty(); }
+    /// "NUMBER RESULT" pairs, separated by blanks: 1 right, 0 wrong, else the hash that was made.
+    void answerPasswords(std::string_view answers, std::int64_t now);
+    static constexpr std::size_t mostPasswordJobs = 64;
+
     /// MD5 of the resource file that clients of open105 must have; empty = any.
     std::string resourceHash;
     /// What clients must fetch before they play.
@@ -109,16 +122,19 @@ public:
     bool hangUpAccount(std::int64_t account) override;
     bool hangUpSession(std::int64_t session) override;
     void hangUpAll() override;
-    void blockAddress(std::string_view address) override;
+    bool blockAddress(std::string_view address) override;
     Result<void> ban(const world::Ban& ban) override;
     Result<void> unban(world::BanKind kind, std::string_view what) override;
     std::vector<world::Ban> bans() override { return bans_.list(world_.unixTime()); }
     std::vector<std::uint64_t> messageCounts(bool userCommands) override;
     std::uint64_t transmittedLastMinute() override { return bytesLastMinute_; }
     void tellAdministrators(std::string_view text) override;
+    std::int64_t lastDatagram() override { return lastDatagram_; }
+    Result<std::size_t> reloadProtocol() override;
 
 private:
     void loadBans();
+    void loadProtocol();
     Session& add(const Address& address, State state, std::int64_t now);
     Session* find(std::int64_t id);
     Session* findAccount(std::int64_t account);
@@ -139,8 +155,13 @@ private:
     // login.cpp
     void loginMessage(Session& session, const wire::Message& message);
     void logIn(Session& session, const wire::Message& message);
-    world::Account* checkAccount(Session& session, std::string_view name, std::string_view password);
+    world::Account* checkAccount(Session& session, const wire::Message& message);
     bool admit(Session& session, world::Account& account, const wire::Message& message);
+    void loginFailed(Session& session, std::string_view name, bool counts);
+    void passwordWasRight(Session& session, world::Account& account, const wire::Message& message);
+    bool hasCheck(const Session& session) const;
+    bool checkElsewhere(Session& session, const world::Account& account, const std::string& digest, const wire::Message& message);
+    void hashElsewhere(const world::Account& account, const std::string& digest);
     void finishLogin(Session& session, world::Account& account, const wire::Message& message);
     void askGate(Session& session, const world::Account& account, const wire::Message& message);
     bool clientIsCurrent(Session& session, const wire::Message& message);
@@ -190,6 +211,19 @@ private:
         wire::Message message;
     };
     std::map<std::int64_t, HeldLogin> heldLogins_; ///< by session; wait for the gate
+    struct HeldCheck
+    {
+        std::int64_t session = -1; ///< -1 = nobody waits for it any more, or nobody did
+        std::int64_t account = 0;
+        std::string hash;   ///< that is checked; "" = one is made
+        std::string digest; ///< of which one is made
+        wire::Message message;
+    };
+    std::function<void(PasswordJob job)> passwordWorker_;
+    std::map<std::int64_t, HeldCheck> heldChecks_; ///< by number; wait for answerPasswords()
+    std::int64_t nextCheck_ = 1;
+    std::shared_ptr<const wire::ProtocolTable> protocol_; ///< messages of our own; nullptr = none
+    std::int64_t lastDatagram_ = 0;                       ///< Unix time
     const Session* asking_ = nullptr;
     std::int64_t now_ = 0;
     std::size_t waiting_ = 0;

@@ -22,6 +22,8 @@ Throttle::Throttle(unsigned freeFailures, std::int64_t longestWait) : freeFailur
         randombytes_buf(secret_.data(), secret_.size());
 }
 
+void Throttle::setKey(std::span<const std::byte, 16> key) { std::memcpy(secret_.data(), key.data(), key.size()); }
+
 std::uint64_t Throttle::hashOf(std::string_view key) const
 {
     std::array<unsigned char, crypto_shorthash_BYTES> bytes{};

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +19,8 @@ public:
     /// After `freeFailures` each further one doubles the time to wait, from a second up to `longestWait`.
     Throttle(unsigned freeFailures, std::int64_t longestWait);
 
+    /// Another key than the one from the system's randomness, so that a replay meets the same places.
+    void setKey(std::span<const std::byte, 16> key);
     void noteFailure(std::string_view key, std::int64_t now);
     void noteSuccess(std::string_view key);
     bool mayTry(std::string_view key, std::int64_t now) const;

@@ -257,10 +257,13 @@ std::optional<std::string> format(Machine<Traits>& m, std::string_view pattern, 
         const std::string_view number = field.substr(0, field.find(':'));
         std::string_view spec = field.size() > number.size() ? field.substr(number.size() + 1) : std::string_view();
         unsigned which = next;
-        if (number.empty())
+        if (number.empty()) {
             ++next;
-        else if (std::from_chars(number.data(), number.data() + number.size(), which).ec != std::errc() || which++ > 200)
-            return std::nullopt;
+        } else {
+            if (std::from_chars(number.data(), number.data() + number.size(), which).ec != std::errc() || which > 200)
+                return std::nullopt;
+            ++which;
+        }
         if (which >= a.count)
             return std::nullopt;
         std::string text;

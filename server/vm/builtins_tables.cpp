@@ -70,13 +70,17 @@ Word<Traits> badTable(Machine<Traits>& m, std::string_view what, Word<Traits> wo
 }
 
 template <class Traits>
+std::size_t tableSize(std::int64_t wanted)
+{
+    return Traits::extended && wanted >= smallestTable && wanted <= largestTable ? static_cast<std::size_t>(wanted)
+                                                                                 : Traits::dialect().tableSize;
+}
+
+template <class Traits>
 Word<Traits> createTable(Machine<Traits>& m, const Arguments<Traits>& a)
 {
     using W = Words<Traits>;
-    std::size_t size = Traits::dialect().tableSize;
-    if (Traits::extended && W::is(a[0], Tag::Int) && W::data(a[0]) >= smallestTable && W::data(a[0]) <= largestTable)
-        size = static_cast<std::size_t>(W::data(a[0]));
-    return m.newTable(size);
+    return m.newTable(tableSize<Traits>(W::is(a[0], Tag::Int) ? W::data(a[0]) : 0));
 }
 
 template <class Traits>
@@ -172,9 +176,16 @@ Builtin<Traits> tableBuiltin(bof::Function function)
     }
 }
 
+template <class Traits>
+std::int64_t Machine<Traits>::addTable(std::int64_t buckets)
+{
+    return static_cast<std::int64_t>(W::data(newTable(tableSize<Traits>(buckets))));
+}
+
 #define X(Traits)                                                                                                                \
     template Builtin<Traits> tableBuiltin<Traits>(bof::Function);                                                                \
-    template std::uint32_t tableHash<Traits>(Machine<Traits>&, typename Traits::Word);
+    template std::uint32_t tableHash<Traits>(Machine<Traits>&, typename Traits::Word);                                           \
+    template std::int64_t Machine<Traits>::addTable(std::int64_t);
 BLAK_VM_FOR_EACH_DIALECT(X)
 #undef X
 

@@ -6,69 +6,30 @@
 /// Mark-compact collection (reference kod.md, section 4.6): nothing runs, so properties and tables are all there is. Marking
 /// works off a stack of its own; new ids keep the old order and count from 0.
 namespace blak::vm {
-namespace {
-
-constexpr std::int64_t gone = -1;
-
-/// Bits and, after counting, new numbers.
-class Marks
-{
-public:
-    explicit Marks(std::size_t size) : numbers_(size, gone) {}
-
-    bool mark(std::int64_t id)
-    {
-        if (id < 0 || static_cast<std::size_t>(id) >= numbers_.size() || numbers_[static_cast<std::size_t>(id)] != gone)
-            return false;
-        numbers_[static_cast<std::size_t>(id)] = 0;
-        return true;
-    }
-    void number()
-    {
-        std::int64_t next = 0;
-        for (std::int64_t& entry : numbers_)
-            if (entry != gone)
-                entry = next++;
-    }
-    std::int64_t operator[](std::int64_t id) const
-    {
-        return id >= 0 && static_cast<std::size_t>(id) < numbers_.size() ? numbers_[static_cast<std::size_t>(id)] : gone;
-    }
-    std::size_t size() const { return numbers_.size(); }
-
-private:
-    std::vector<std::int64_t> numbers_;
-};
-
-} // namespace
 
 template <class Traits>
-void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
+Reached<typename Traits::Word> Machine<Traits>::nothingReached() const
 {
-    Marks objects(objects_.size());
-    Marks cells(cells_.size());
-    Marks strings(strings_.size());
-    std::unordered_map<std::int64_t, bool> tables;
-    std::vector<Word> open;
+    return {objects_.size(), cells_.size(), strings_.size(), Traits::extended ? static_cast<std::size_t>(nextTable_) : 0};
+}
 
+/// Marks and numbers; allocates nothing.
+template <class Traits>
+void Machine<Traits>::reach(Reached<Word>& reached, std::span<const std::int64_t> roots) const
+{
+    std::size_t open = 0;
     const auto see = [&](Word word) {
         const auto id = static_cast<std::int64_t>(W::data(word));
+        bool fresh = false;
         switch (W::tag(word)) {
-        case Tag::Object:
-            if (object(id) != nullptr && objects.mark(id))
-                open.push_back(word);
-            break;
-        case Tag::List:
-            if (cells.mark(id))
-                open.push_back(word);
-            break;
-        case Tag::String: strings.mark(id); break;
-        case Tag::Tag13:
-            if (Traits::extended && tables_.contains(id) && tables.try_emplace(id, true).second)
-                open.push_back(word);
-            break;
+        case Tag::Object: fresh = isObject(id) && reached.objects.mark(id); break;
+        case Tag::List: fresh = reached.cells.mark(id); break;
+        case Tag::String: reached.strings.mark(id); break;
+        case Tag::Tag13: fresh = Traits::extended && tables_.contains(id) && reached.tables.mark(id); break;
         default: break;
         }
+        if (fresh)
+            reached.open[open++] = word;
     };
     const auto scan = [&](Word word) {
         const auto id = static_cast<std::size_t>(W::data(word));
@@ -79,8 +40,8 @@ void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
         } else if (W::is(word, Tag::List)) {
             see(cells_[id].first);
             see(cells_[id].rest);
-        } else {
-            tables_.at(static_cast<std::int64_t>(id)).each([&](const auto& node) {
+        } else if (const auto table = tables_.find(static_cast<std::int64_t>(id)); table != tables_.end()) {
+            table->second.each([&](const auto& node) {
                 see(node.key);
                 see(node.value);
             });
@@ -92,29 +53,40 @@ void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
     constexpr std::int64_t builtInObjects = Traits::extended ? 4 : 1;
     for (std::int64_t id = 0; id < builtInObjects; ++id)
         see(W::make(Tag::Object, id));
-    while (!open.empty()) {
-        const Word word = open.back();
-        open.pop_back();
-        scan(word);
-    }
-    objects.number();
-    cells.number();
-    strings.number();
+    while (open > 0)
+        scan(reached.open[--open]);
+    reached.objects.number();
+    reached.cells.number();
+    reached.strings.number();
+}
+
+template <class Traits>
+void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
+{
+    constexpr std::int64_t gone = Numbering::gone;
+    Reached<Word> reached = nothingReached();
+    reach(reached, roots);
+    const Numbering& objects = reached.objects;
+    const Numbering& cells = reached.cells;
+    const Numbering& strings = reached.strings;
 
     const auto renew = [&](Word& word) {
         const auto id = static_cast<std::int64_t>(W::data(word));
         const Tag tag = W::tag(word);
-        const Marks* marks = tag == Tag::Object ? &objects : tag == Tag::List ? &cells : tag == Tag::String ? &strings : nullptr;
-        if (marks == nullptr)
+        const Numbering* numbers = tag == Tag::Object   ? &objects
+                                   : tag == Tag::List   ? &cells
+                                   : tag == Tag::String ? &strings
+                                                        : nullptr;
+        if (numbers == nullptr)
             return;
-        const std::int64_t renewed = (*marks)[id];
+        const std::int64_t renewed = (*numbers)[id];
         word = renewed == gone ? W::nil : W::make(tag, renewed);
     };
 
     // Tables: the classic dialects lose them all.
     lastTable_ = nullptr;
     if constexpr (Traits::extended) {
-        std::erase_if(tables_, [&](const auto& entry) { return !tables.contains(entry.first); });
+        std::erase_if(tables_, [&](const auto& entry) { return !reached.tables.has(static_cast<std::size_t>(entry.first)); });
         for (auto& [id, table] : tables_)
             table.each([&](auto& node) {
                 renew(node.key);
@@ -206,7 +178,10 @@ void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
         root = objects[root];
 }
 
-#define X(Traits) template void Machine<Traits>::collect(std::vector<std::int64_t>&);
+#define X(Traits)                                                                                                                \
+    template Reached<Traits::Word> Machine<Traits>::nothingReached() const;                                                      \
+    template void Machine<Traits>::reach(Reached<Traits::Word>&, std::span<const std::int64_t>) const;                           \
+    template void Machine<Traits>::collect(std::vector<std::int64_t>&);
 BLAK_VM_FOR_EACH_DIALECT(X)
 #undef X
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/space/units.h"
 #include "server/vm/machine.h"
 
 #include <algorithm>
@@ -135,7 +136,9 @@ std::optional<TableView> Machine<Traits>::table(std::int64_t id) const
         return std::nullopt;
     TableView view;
     view.buckets = it->second.buckets();
-    it->second.each([&](const auto& node) { view.entries.emplace_back(toValue(node.key), toValue(node.value)); });
+    it->second.each([&](const auto& node) {
+        view.entries.push_back({toValue(node.key), toValue(node.value), it->second.bucketOf(node.hash)});
+    });
     return view;
 }
 
@@ -147,6 +150,46 @@ std::vector<std::pair<std::int64_t, std::string>> Machine<Traits>::dynamicResour
         if (!texts.empty())
             result.emplace_back(id, texts.begin()->second);
     return result;
+}
+
+template <class Traits>
+std::vector<RoomView> Machine<Traits>::rooms() const
+{
+    std::vector<RoomView> views;
+    for (std::size_t id = 0; id < rooms_.size(); ++id) {
+        if (rooms_[id] == nullptr)
+            continue;
+        RoomView view;
+        view.id = static_cast<std::int64_t>(id);
+        view.file = rooms_[id]->name;
+        for (const RoomBlocker& blocker : rooms_[id]->blockers) {
+            const space::GridPlace place = space::toGrid(blocker.point);
+            view.blockers.push_back({blocker.object, place.row, place.fineRow, place.column, place.fineColumn});
+        }
+        views.push_back(std::move(view));
+    }
+    return views;
+}
+
+template <class Traits>
+std::optional<std::string> Machine<Traits>::debugString(std::int32_t classId, std::int64_t number) const
+{
+    const Class* type = program_.find(classId);
+    if (type == nullptr || type->file == nullptr)
+        return std::nullopt;
+    const auto& strings = type->file->strings;
+    return number >= 0 && number < std::ssize(strings) ? strings[static_cast<std::size_t>(number)] : std::string();
+}
+
+template <class Traits>
+std::vector<std::pair<std::int32_t, std::string>> Machine<Traits>::nameIds() const
+{
+    std::vector<std::pair<std::int32_t, std::string>> all(names_.messages.names.begin(), names_.messages.names.end());
+    all.insert(all.end(), names_.parameters.names.begin(), names_.parameters.names.end());
+    std::ranges::sort(all);
+    const auto twice = std::ranges::unique(all, {}, [](const auto& one) { return one.first; });
+    all.erase(twice.begin(), twice.end());
+    return all;
 }
 
 #define X(Traits)                                                                                                                \
@@ -162,7 +205,10 @@ std::vector<std::pair<std::int64_t, std::string>> Machine<Traits>::dynamicResour
     template std::optional<std::pair<Value, Value>> Machine<Traits>::listNode(std::int64_t id) const;                            \
     template std::optional<std::string> Machine<Traits>::stringText(std::int64_t id) const;                                      \
     template std::optional<TableView> Machine<Traits>::table(std::int64_t id) const;                                             \
-    template std::vector<std::pair<std::int64_t, std::string>> Machine<Traits>::dynamicResources() const;
+    template std::vector<std::pair<std::int64_t, std::string>> Machine<Traits>::dynamicResources() const;                        \
+    template std::vector<RoomView> Machine<Traits>::rooms() const;                                                               \
+    template std::optional<std::string> Machine<Traits>::debugString(std::int32_t, std::int64_t) const;                          \
+    template std::vector<std::pair<std::int32_t, std::string>> Machine<Traits>::nameIds() const;
 BLAK_VM_FOR_EACH_DIALECT(X)
 #undef X
 

@@ -50,6 +50,7 @@ bool Machine<Traits>::pushPropagate()
     if (!pushFrame(*next, frame.object, target, frame.sentIds, frame.sent, frame.sentCount, nullptr))
         return false;
     frames_[frameCount_ - 1].propagated = true;
+    --counters_.messages; // as the reference counts: only what is sent
     return true;
 }
 
@@ -488,6 +489,7 @@ do_Create : {
     }
     f = &frames_[frameCount_ - 1];
     f->constructor = true;
+    ++creations_;
     f->created = created;
     ENTER_TOP;
     NEXT;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/vm/names.h"
+#include "server/vm/reached.h"
 #include "server/vm/room_state.h"
 #include "server/vm/table.h"
 #include "server/vm/vm.h"
@@ -93,6 +94,7 @@ public:
     void clearWorld() override;
     save::Game saveGame() const override;
     std::vector<std::byte> writeGame(std::span<const save::User> users) const override;
+    std::unique_ptr<SnapshotPlan> planSnapshot(std::vector<save::User> users) const override;
     save::Strings saveStrings() const override;
     save::DynamicResources saveDynamicResources() const override;
     Result<void> loadGame(const save::Game& game, const save::Strings& strings, const save::DynamicResources& resources,
@@ -120,12 +122,18 @@ public:
     std::vector<TimerView> timers() const override;
     std::optional<std::string> resourceText(std::int64_t id, std::int32_t language) const override;
     std::vector<std::pair<std::int64_t, std::string>> dynamicResources() const override;
+    std::vector<RoomView> rooms() const override;
+    std::optional<std::string> debugString(std::int32_t classId, std::int64_t number) const override;
+    std::vector<std::pair<std::int32_t, std::string>> nameIds() const override;
     Counters counters() const override { return counters_; }
+    void resetCounters() override;
+    void resetSlowest() override;
     HeapSizes sizes() const override;
     std::vector<HandlerCount> handlerCounts() const override;
     std::vector<std::pair<std::string_view, std::uint64_t>> builtinCounts() const override;
     std::int64_t newDynamicResource(std::string_view text) override;
     std::int64_t newString(std::string_view text) override;
+    std::int64_t addTable(std::int64_t buckets) override;
     std::int64_t newListNode(Value first, Value rest) override;
     bool setListNode(std::int64_t id, Value first, Value rest) override;
     std::optional<std::int64_t> newTimer(std::int64_t object, std::int32_t message, std::int64_t milliseconds) override;
@@ -242,11 +250,17 @@ private:
     void overrun();
     void beginTopLevel();
     void endTopLevel();
-    void drainPosts();
+    std::int64_t drainPosts(); ///< how many ran
+    void measure(std::int64_t object, std::int32_t message, std::int64_t took, std::int64_t posts);
     Word runTopLevel(std::int64_t object, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count);
     bool hasHandler(std::int64_t id, std::int32_t message);
-    template <class Sink>
-    void saveInto(Sink& out) const;
+    bool isObject(std::int64_t id) const { return const_cast<Machine*>(this)->object(id) != nullptr; }
+    Reached<Word> nothingReached() const;
+    void reach(Reached<Word>& reached, std::span<const std::int64_t> roots) const;
+    struct AsItStands;
+    class Snapshot;
+    template <class Sink, class Numbers>
+    void saveInto(Sink& out, const Numbers& numbers, std::span<const TimerView> timers) const;
     save::Flavour flavour() const;
     Word* allocateProperties(std::size_t count);
     void applyNames();
@@ -305,6 +319,9 @@ private:
     bool aborted_ = false;
     bool topLevel_ = false;
     Counters counters_;
+    // Of counters_.messages, those that no Send of Blakod made.
+    std::uint64_t callsFromOutside_ = 0;
+    std::uint64_t creations_ = 0; ///< by the instruction
 };
 
 } // namespace blak::vm

@@ -17,10 +17,10 @@ std::optional<std::int32_t> Names::Space::find(std::string_view name) const
     return it->second;
 }
 
-std::string Names::Space::name(std::int32_t id) const
+std::string_view Names::Space::text(std::int32_t id) const
 {
     const auto it = names.find(id);
-    return it == names.end() ? std::string() : it->second;
+    return it == names.end() ? std::string_view() : it->second;
 }
 
 void Names::set(const kodbase::Kodbase& base)

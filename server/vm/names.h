@@ -25,7 +25,8 @@ public:
 
         void add(std::string_view name, std::int32_t id);
         std::optional<std::int32_t> find(std::string_view name) const;
-        std::string name(std::int32_t id) const;
+        std::string name(std::int32_t id) const { return std::string(text(id)); }
+        std::string_view text(std::int32_t id) const; ///< "" when unknown; lives as long as the names do
     };
 
     Space classes;

@@ -23,9 +23,10 @@ namespace blak::vm {
     X(MoveLP)                                                                                                                    \
     X(MovePL)                                                                                                                    \
     X(MovePK)                                                                                                                    \
-    X(MoveAny) X(NotAny) X(NegateAny) X(BitNotAny) X(PostIncrementAny) X(PostDecrementAny) X(PreIncrementAny) X(PreDecrementAny) \
-        X(AddLL) X(AddLK) X(AddAny) X(SubtractLL) X(SubtractLK) X(SubtractAny) X(MultiplyAny) X(DivideAny) X(ModuloAny)          \
-            X(AndAny) X(OrAny) X(BitAndAny) X(BitOrAny) X(EqualAny) X(NotEqualAny) X(LessAny) X(GreaterAny) X(LessEqualAny)      \
+    X(MoveAny)                                                                                                                   \
+    X(NotAny) X(NegateAny) X(BitNotAny) X(PostIncrementAny) X(PostDecrementAny) X(PreIncrementAny) X(PreDecrementAny) X(AddLL)   \
+        X(AddLK) X(AddAny) X(SubtractLL) X(SubtractLK) X(SubtractAny) X(MultiplyAny) X(DivideAny) X(ModuloAny) X(AndAny)         \
+            X(OrAny) X(BitAndAny) X(BitOrAny) X(EqualAny) X(NotEqualAny) X(LessAny) X(GreaterAny) X(LessEqualAny)                \
                 X(GreaterEqualAny) X(EqualJump) X(NotEqualJump) X(LessJump) X(GreaterJump) X(LessEqualJump) X(GreaterEqualJump)  \
                     X(Goto) X(GotoTrue) X(GotoFalse) X(GotoTrueLocal) X(GotoFalseLocal) X(GotoNull) X(GotoNotNull)               \
                         X(LoadClassvar)                                  /* local dest <- class variable a */                    \
@@ -102,7 +103,7 @@ struct CallSite
     Builtin<Traits> function = nullptr;
     bof::Function builtin = bof::Function::None;
     mutable std::uint64_t calls = 0; ///< of the built-in, since the program was loaded
-    std::int32_t message = -1; ///< Send: the constant message, -1 = computed
+    std::int32_t message = -1;       ///< Send: the constant message, -1 = computed
     Place to = Place::None;
     std::uint16_t dest = 0;
     std::vector<OperandPlace> arguments;

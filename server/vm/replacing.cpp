@@ -76,12 +76,18 @@ std::vector<HandlerCount> Machine<Traits>::handlerCounts() const
 template <class Traits>
 std::vector<std::pair<std::string_view, std::uint64_t>> Machine<Traits>::builtinCounts() const
 {
+    constexpr std::string_view creation = "CreateObject"; // as the old servers list it
     std::map<std::string_view, std::uint64_t> counts;
     for (const auto& [id, type] : program_.classes)
         for (const auto& handler : type->handlers)
             for (const CallSite<Traits>& site : handler->sites)
                 if (site.calls > 0)
-                    counts[bof::functionName(site.builtin)] += site.calls;
+                    counts[site.builtin == bof::Function::Create ? creation : bof::functionName(site.builtin)] += site.calls;
+    // Sends and creations are instructions of the machine, not calls of functions.
+    const auto sends = static_cast<std::uint64_t>(counters_.messages) - callsFromOutside_ - creations_;
+    counts[bof::functionName(bof::Function::Send)] += sends;
+    counts[creation] += creations_;
+    std::erase_if(counts, [](const auto& one) { return one.second == 0; });
     return {counts.begin(), counts.end()};
 }
 

@@ -37,6 +37,7 @@ auto Machine<Traits>::call(std::int64_t id, std::int32_t message, const std::int
     if (!pushFrame(*code, id, copy, ids, words, count, nullptr))
         return W::nil;
     frames_[frameCount_ - 1].entry = true;
+    ++callsFromOutside_;
     return execute();
 }
 
@@ -84,20 +85,64 @@ auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const s
     beginTopLevel();
     const Word result = call(id, message, ids, words, count);
     endTopLevel();
-    drainPosts();
+    const std::int64_t posts = drainPosts();
     const std::int64_t took = host_.milliseconds() - start;
-    counters_.slowestMilliseconds = std::max(counters_.slowestMilliseconds, took);
-    if (took > slowMessageMilliseconds)
-        ++counters_.slowMessages;
+    if (took > counters_.slowestMilliseconds || took > slowMessageMilliseconds)
+        measure(id, message, took, posts);
     return result;
+}
+
+/// Of a top-level message that was slower than any before, or slower than any should be.
+template <class Traits>
+void Machine<Traits>::measure(std::int64_t id, std::int32_t message, std::int64_t took, std::int64_t posts)
+{
+    const Object* target = object(id);
+    const Code<Traits>* code = target == nullptr ? nullptr : target->type->find(message);
+    const std::string className = code == nullptr ? std::string() : names_.classes.name(code->owner->id);
+    if (took > counters_.slowestMilliseconds) {
+        counters_.slowestMilliseconds = took;
+        counters_.slowestObject = id;
+        counters_.slowestClass = target == nullptr ? std::string() : names_.classes.name(target->type->id);
+        counters_.slowestMessage = names_.messages.name(message);
+        counters_.slowestPosts = posts;
+    }
+    if (took > slowMessageMilliseconds) {
+        ++counters_.slowMessages;
+        counters_.slowObject = id;
+        counters_.slowClass = className;
+        counters_.slowMessage = names_.messages.name(message);
+        counters_.slowMilliseconds = took;
+    }
+}
+
+template <class Traits>
+void Machine<Traits>::resetCounters()
+{
+    counters_ = {};
+    callsFromOutside_ = creations_ = 0;
+    for (const auto& [id, type] : program_.classes)
+        for (const auto& handler : type->handlers)
+            for (const CallSite<Traits>& site : handler->sites)
+                site.calls = 0;
+}
+
+template <class Traits>
+void Machine<Traits>::resetSlowest()
+{
+    counters_.slowestMilliseconds = 0;
+    counters_.slowestObject = -1;
+    counters_.slowestClass.clear();
+    counters_.slowestMessage.clear();
+    counters_.slowestPosts = 0;
 }
 
 /// Runs what was posted, each with a budget of its own; what is left after ten budgets waits for the next top-level message.
 template <class Traits>
-void Machine<Traits>::drainPosts()
+std::int64_t Machine<Traits>::drainPosts()
 {
     constexpr std::int64_t budgetsPerDrain = 10;
     std::int64_t total = 0;
+    std::int64_t ran = 0;
     while (!posts_.empty() && total <= budgetsPerDrain * maxInstructions_) {
         const Post next = std::move(posts_.front());
         posts_.pop_front();
@@ -105,7 +150,9 @@ void Machine<Traits>::drainPosts()
         call(next.object, next.message, next.ids.data(), next.words.data(), next.words.size());
         total += maxInstructions_ - budget_;
         endTopLevel();
+        ++ran;
     }
+    return ran;
 }
 
 template <class Traits>
@@ -160,7 +207,10 @@ std::int64_t Machine<Traits>::createObject(std::int32_t classId, std::span<const
     template auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const std::int32_t* ids,                   \
                                                const Word* words, std::size_t count)                                             \
         ->Word;                                                                                                                  \
-    template void Machine<Traits>::drainPosts();                                                                                 \
+    template void Machine<Traits>::measure(std::int64_t, std::int32_t, std::int64_t, std::int64_t);                              \
+    template void Machine<Traits>::resetCounters();                                                                              \
+    template void Machine<Traits>::resetSlowest();                                                                               \
+    template std::int64_t Machine<Traits>::drainPosts();                                                                         \
     template std::optional<Value> Machine<Traits>::send(std::int64_t id, std::int32_t message,                                   \
                                                         std::span<const Parameter> parameters);                                  \
     template std::int64_t Machine<Traits>::createObject(std::int32_t classId, std::span<const Parameter> parameters);

@@ -2,6 +2,9 @@
 #include "formats/save/game_writer.h"
 #include "server/vm/builtins.h"
 
+#include <algorithm>
+#include <array>
+
 /// The world to and from the structs of formats/save. Classes, properties and resources keep their names in a save, so that
 /// numbers may change between two compilations.
 namespace blak::vm {
@@ -11,71 +14,173 @@ constexpr std::int32_t largestSavedTable = 1 << 24;
 
 } // namespace
 
+/// Numbers of a world that is saved as it stands.
 template <class Traits>
-template <class Sink>
-void Machine<Traits>::saveInto(Sink& out) const
+struct Machine<Traits>::AsItStands
 {
-    const auto value = [&out](Word word) { out.value(W::tag(word), W::data(word)); };
+    const Machine& machine;
 
-    std::size_t objects = 0;
-    std::size_t values = 2 * cells_.size();
-    for (const Object& target : objects_)
-        if (target.type != nullptr) {
-            ++objects;
-            values += target.type->propertyCount;
-        }
-    out.expect(objects, values);
+    bool hasObject(std::size_t id) const { return machine.objects_[id].type != nullptr; }
+    std::int64_t object(std::int64_t id) const { return id; }
+    bool hasCell(std::size_t) const { return true; }
+    std::size_t cells() const { return machine.cells_.size(); }
+    bool hasTable(std::int64_t) const { return true; }
+    std::int64_t timer(std::int64_t id) const { return id; }
+    Word operator()(Word word) const { return word; }
+};
 
-    for (const kodbase::Class& entry : base_.classes)
-        if (const Class* type = program_.find(entry.id))
-            out.add(save::Class{type->id, type->name, {type->propertyNames.begin() + 1, type->propertyNames.end()}});
+/// The calls of save::GameWriter, without users. Allocates nothing.
+template <class Traits>
+template <class Sink, class Numbers>
+void Machine<Traits>::saveInto(Sink& out, const Numbers& numbers, std::span<const TimerView> timers) const
+{
+    const auto value = [&](Word word) {
+        const Word renewed = numbers(word);
+        out.value(W::tag(renewed), W::data(renewed));
+    };
+
+    for (const kodbase::Class& entry : base_.classes) {
+        const Class* type = program_.find(entry.id);
+        if (type == nullptr)
+            continue;
+        out.beginClass(type->id, type->name, type->propertyNames.size() - 1);
+        for (std::size_t p = 1; p < type->propertyNames.size(); ++p)
+            out.propertyName(type->propertyNames[p]);
+    }
     for (const kodbase::Class& entry : base_.classes)
         if (program_.find(entry.id) != nullptr)
             for (const kodbase::Name& resource : entry.resources)
-                out.add(save::Resource{resource.id, resource.name});
-    std::vector<save::BuiltInObject> builtIns;
-    const std::int32_t most = Traits::extended ? 4 : 1;
-    for (std::int32_t id = 0; id < most && static_cast<std::size_t>(id) < objects_.size(); ++id)
-        builtIns.push_back({id, id});
-    out.addBuiltIns(builtIns);
+                out.resource(resource.id, resource.name);
+    constexpr std::size_t most = Traits::extended ? 4 : 1;
+    std::array<save::BuiltInObject, most> builtIns;
+    const std::size_t there = std::min(most, objects_.size());
+    for (std::size_t id = 0; id < there; ++id)
+        builtIns[id] = {static_cast<std::int32_t>(id), static_cast<std::int32_t>(id)};
+    out.builtIns(std::span(builtIns).first(there));
     for (std::size_t id = 0; id < objects_.size(); ++id) {
-        const Object& target = objects_[id];
-        if (target.type == nullptr)
+        if (!numbers.hasObject(id))
             continue;
-        out.beginObject(static_cast<std::int32_t>(id), target.type->id, target.type->propertyCount);
+        const Object& target = objects_[id];
+        out.beginObject(static_cast<std::int32_t>(numbers.object(static_cast<std::int64_t>(id))), target.type->id,
+                        target.type->propertyCount);
         for (std::uint32_t p = 1; p <= target.type->propertyCount; ++p)
             value(target.properties[p]);
     }
-    out.beginLists(cells_.size());
-    for (const Cell& cell : cells_) {
-        value(cell.first);
-        value(cell.rest);
-    }
+    out.beginLists(numbers.cells());
+    for (std::size_t id = 0; id < cells_.size(); ++id)
+        if (numbers.hasCell(id)) {
+            value(cells_[id].first);
+            value(cells_[id].rest);
+        }
     if constexpr (Traits::extended) {
         // Ids are the places in the file: gaps are written as empty tables.
         std::int64_t last = -1;
         for (const auto& [id, table] : tables_)
-            last = std::max(last, id);
+            if (numbers.hasTable(id))
+                last = std::max(last, id);
         out.beginTables(static_cast<std::size_t>(last + 1));
         for (std::int64_t id = 0; id <= last; ++id) {
             const auto it = tables_.find(id);
-            if (it == tables_.end()) {
+            if (it == tables_.end() || !numbers.hasTable(id)) {
                 out.beginTable(static_cast<std::int32_t>(Traits::dialect().tableSize), 0);
                 continue;
             }
-            std::size_t count = 0;
-            it->second.each([&count](const auto&) { ++count; });
-            out.beginTable(static_cast<std::int32_t>(it->second.buckets()), count);
+            out.beginTable(static_cast<std::int32_t>(it->second.buckets()), it->second.size());
             it->second.each([&](const auto& node) {
                 value(node.key);
                 value(node.value);
             });
         }
     }
-    for (const TimerView& timer : timers())
-        out.add(save::Timer{static_cast<std::int32_t>(timer.id), static_cast<std::int32_t>(timer.object),
-                            names_.messages.name(timer.message), timer.remaining});
+    for (const TimerView& timer : timers)
+        out.timer(static_cast<std::int32_t>(numbers.timer(timer.id)), static_cast<std::int32_t>(numbers.object(timer.object)),
+                  names_.messages.text(timer.message), timer.remaining);
 }
+
+/// Numbers as after a collection.
+template <class Traits>
+class Machine<Traits>::Snapshot final : public SnapshotPlan
+{
+public:
+    Snapshot(const Machine& machine, std::vector<save::User> users)
+        : machine_(machine), users_(std::move(users)), timers_(machine.timers()), reached_(machine.nothingReached())
+    {
+        for (const save::User& user : users_)
+            roots_.push_back(user.object);
+        for (std::size_t i = 0; i < timers_.size(); ++i)
+            timerNumbers_.emplace_back(timers_[i].id, static_cast<std::int64_t>(i));
+        std::ranges::sort(timerNumbers_);
+    }
+
+    void findReachable() override { machine_.reach(reached_, roots_); }
+    void writeGame(ByteSink& sink) override
+    {
+        save::GameWriter out(machine_.flavour(), sink);
+        machine_.saveInto(out, *this, timers_);
+        for (const save::User& user : users_)
+            out.user({user.account, static_cast<std::int32_t>(reached_.objects[user.object])});
+        out.finish();
+    }
+    void writeStrings(ByteSink& sink) override
+    {
+        save::StringsWriter out(reached_.strings.count(), sink);
+        for (std::size_t id = 0; id < machine_.strings_.size(); ++id)
+            if (reached_.strings.has(id))
+                out.add(static_cast<std::int32_t>(reached_.strings[static_cast<std::int64_t>(id)]), machine_.strings_[id]);
+        out.finish();
+    }
+    void writeResources(ByteSink& sink) override
+    {
+        std::size_t count = 0;
+        for (const auto& [id, texts] : machine_.dynamic_)
+            count += texts.size();
+        save::ResourcesWriter out(count, sink);
+        for (const auto& [id, texts] : machine_.dynamic_)
+            for (const auto& [language, text] : texts)
+                out.add(static_cast<std::int32_t>(id), language, text);
+        out.finish();
+    }
+
+    // --- for saveInto ---
+    bool hasObject(std::size_t id) const { return reached_.objects.has(id); }
+    /// A timer's object may be out of reach; the collector leaves it its number then, and so does this.
+    std::int64_t object(std::int64_t id) const
+    {
+        const std::int64_t number = reached_.objects[id];
+        return number == Numbering::gone ? id : number;
+    }
+    bool hasCell(std::size_t id) const { return reached_.cells.has(id); }
+    std::size_t cells() const { return reached_.cells.count(); }
+    bool hasTable(std::int64_t id) const { return reached_.tables.has(static_cast<std::size_t>(id)); }
+    std::int64_t timer(std::int64_t id) const
+    {
+        const auto it = std::ranges::lower_bound(timerNumbers_, id, {}, &std::pair<std::int64_t, std::int64_t>::first);
+        return it != timerNumbers_.end() && it->first == id ? it->second : id;
+    }
+    Word operator()(Word word) const
+    {
+        const auto id = static_cast<std::int64_t>(W::data(word));
+        const Tag tag = W::tag(word);
+        if (tag == Tag::Timer)
+            return W::make(tag, timer(id));
+        const Numbering* numbers = tag == Tag::Object   ? &reached_.objects
+                                   : tag == Tag::List   ? &reached_.cells
+                                   : tag == Tag::String ? &reached_.strings
+                                                        : nullptr;
+        if (numbers == nullptr)
+            return word;
+        const std::int64_t renewed = (*numbers)[id];
+        return renewed == Numbering::gone ? W::nil : W::make(tag, renewed);
+    }
+
+private:
+    const Machine& machine_;
+    std::vector<save::User> users_;
+    std::vector<TimerView> timers_;
+    std::vector<std::int64_t> roots_;
+    std::vector<std::pair<std::int64_t, std::int64_t>> timerNumbers_; ///< old and new, by the old one
+    Reached<Word> reached_;
+};
 
 template <class Traits>
 save::Flavour Machine<Traits>::flavour() const
@@ -87,18 +192,32 @@ template <class Traits>
 save::Game Machine<Traits>::saveGame() const
 {
     save::GameBuilder out(flavour());
-    saveInto(out);
+    saveInto(out, AsItStands{*this}, timers());
     return out.take();
 }
 
 template <class Traits>
 std::vector<std::byte> Machine<Traits>::writeGame(std::span<const save::User> users) const
 {
-    save::GameWriter out(flavour());
-    saveInto(out);
+    constexpr std::size_t objectHead = 13;
+    constexpr std::size_t restOfFile = 1 << 20;
+    std::size_t values = 2 * cells_.size();
+    for (const Object& target : objects_)
+        values += target.type == nullptr ? 0 : target.type->propertyCount;
+    VectorSink sink;
+    sink.bytes.reserve(objects_.size() * objectHead + values * (flavour() == save::Flavour::Wide ? 8 : 4) + restOfFile);
+    save::GameWriter out(flavour(), sink);
+    saveInto(out, AsItStands{*this}, timers());
     for (const save::User& user : users)
-        out.add(user);
-    return out.take();
+        out.user(user);
+    out.finish();
+    return std::move(sink.bytes);
+}
+
+template <class Traits>
+std::unique_ptr<SnapshotPlan> Machine<Traits>::planSnapshot(std::vector<save::User> users) const
+{
+    return std::make_unique<Snapshot>(*this, std::move(users));
 }
 
 template <class Traits>
@@ -236,6 +355,7 @@ Result<void> Machine<Traits>::loadGame(const save::Game& game, const save::Strin
 #define X(Traits)                                                                                                                \
     template save::Game Machine<Traits>::saveGame() const;                                                                       \
     template std::vector<std::byte> Machine<Traits>::writeGame(std::span<const save::User>) const;                               \
+    template std::unique_ptr<SnapshotPlan> Machine<Traits>::planSnapshot(std::vector<save::User>) const;                         \
     template save::Strings Machine<Traits>::saveStrings() const;                                                                 \
     template save::DynamicResources Machine<Traits>::saveDynamicResources() const;                                               \
     template Result<void> Machine<Traits>::loadGame(const save::Game&, const save::Strings&, const save::DynamicResources&,      \

@@ -25,6 +25,12 @@ public:
 
     std::size_t buckets() const { return heads_.size(); }
     std::size_t size() const { return size_; }
+    /// hash % buckets by two multiplications (Lemire, Kaser, Kurz: Faster remainder by direct computation); exact for 32 bits.
+    std::size_t bucketOf(std::uint32_t hash) const
+    {
+        __extension__ using Wide = unsigned __int128;
+        return static_cast<std::size_t>((Wide{reciprocal_ * hash} * heads_.size()) >> 64);
+    }
     std::uint32_t first(std::uint32_t hash) const { return heads_[bucketOf(hash)]; }
     Node& node(std::uint32_t place) { return nodes_[place - 1]; }
     const Node& node(std::uint32_t place) const { return nodes_[place - 1]; }
@@ -86,13 +92,6 @@ private:
     {
         heads_.assign(buckets, 0);
         reciprocal_ = ~std::uint64_t{0} / buckets + 1;
-    }
-
-    /// hash % buckets by two multiplications (Lemire, Kaser, Kurz: Faster remainder by direct computation); exact for 32 bits.
-    std::size_t bucketOf(std::uint32_t hash) const
-    {
-        __extension__ using Wide = unsigned __int128;
-        return static_cast<std::size_t>((Wide{reciprocal_ * hash} * heads_.size()) >> 64);
     }
 
     std::vector<std::uint32_t> heads_;

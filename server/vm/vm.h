@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/base/byte_sink.h"
 #include "formats/base/result.h"
 #include "formats/bof/bof.h"
 #include "formats/kodbase/kodbase.h"
@@ -61,10 +62,43 @@ struct FrameView
     std::vector<Value> locals; ///< with the compiler's temporaries
 };
 
+struct TableEntry
+{
+    Value key;
+    Value value;
+    std::size_t bucket = 0;
+};
+
 struct TableView
 {
     std::size_t buckets = 0;
-    std::vector<std::pair<Value, Value>> entries;
+    std::vector<TableEntry> entries; ///< bucket by bucket, the newest first
+};
+
+/// A room that Blakod loaded.
+struct RoomView
+{
+    struct Blocker
+    {
+        std::int64_t object = 0;
+        std::int32_t row = 0, fineRow = 0, column = 0, fineColumn = 0; ///< squares from 1, 64ths of a square
+    };
+
+    std::int64_t id = 0;
+    std::string_view file;
+    std::vector<Blocker> blockers;
+};
+
+/// What a forked copy of the process needs to write a save: everything that allocates is done when it is made, so that the rest
+/// may run where nothing but async-signal-safe functions may be called. The calls in this order.
+class SnapshotPlan
+{
+public:
+    virtual ~SnapshotPlan() = default;
+    virtual void findReachable() = 0; ///< and gives it new numbers
+    virtual void writeGame(ByteSink& out) = 0;
+    virtual void writeStrings(ByteSink& out) = 0;
+    virtual void writeResources(ByteSink& out) = 0;
 };
 
 struct Counters
@@ -76,6 +110,16 @@ struct Counters
     std::int64_t mostInstructions = 0;
     std::int64_t slowMessages = 0;
     std::int64_t slowestMilliseconds = 0;
+    // What took that long; the names, because ids and classes may have changed since.
+    std::int64_t slowestObject = -1; ///< -1 = nothing ran
+    std::string slowestClass;
+    std::string slowestMessage;
+    std::int64_t slowestPosts = 0; ///< messages that it posted and that ran with it
+    // The last one that took longer than a second.
+    std::int64_t slowObject = -1;
+    std::string slowClass; ///< whose handler ran
+    std::string slowMessage;
+    std::int64_t slowMilliseconds = 0;
 };
 
 /// How often a handler ran since the program was loaded.
@@ -144,6 +188,8 @@ public:
 
     // --- saved games ---
     virtual save::Game saveGame() const = 0; ///< without users
+    /// A save as after a collection, of a world that is not collected; it must not change while the plan is carried out.
+    virtual std::unique_ptr<SnapshotPlan> planSnapshot(std::vector<save::User> users) const = 0;
     /// The bytes of gameuser, straight from the heap.
     virtual std::vector<std::byte> writeGame(std::span<const save::User> users) const = 0;
     virtual save::Strings saveStrings() const = 0;
@@ -179,7 +225,15 @@ public:
     virtual std::vector<TimerView> timers() const = 0; ///< in firing order
     virtual std::optional<std::string> resourceText(std::int64_t id, std::int32_t language = 0) const = 0;
     virtual std::vector<std::pair<std::int64_t, std::string>> dynamicResources() const = 0;
+    virtual std::vector<RoomView> rooms() const = 0;
+    /// A text of the file that a class comes from, by its number; nothing without the class, "" without the text.
+    virtual std::optional<std::string> debugString(std::int32_t classId, std::int64_t number) const = 0;
+    /// Names of messages and parameters by id.
+    virtual std::vector<std::pair<std::int32_t, std::string>> nameIds() const = 0;
     virtual Counters counters() const = 0;
+    /// Everything counts from 0 again but the calls of handlers: a boot is no part of what a server did.
+    virtual void resetCounters() = 0;
+    virtual void resetSlowest() = 0; ///< of the counters, the slowest message
     virtual HeapSizes sizes() const = 0;
     virtual std::vector<HandlerCount> handlerCounts() const = 0; ///< of handlers that ran
     /// How often built-in functions were called; those that are instructions of the machine are not among them.
@@ -188,6 +242,7 @@ public:
     // --- making values for Blakod ---
     virtual std::int64_t newDynamicResource(std::string_view text) = 0;
     virtual std::int64_t newString(std::string_view text) = 0;
+    virtual std::int64_t addTable(std::int64_t buckets) = 0; ///< a number that Blakod could not take becomes the usual one
     virtual std::int64_t newListNode(Value first, Value rest) = 0;
     /// Overwrites a node: the host reuses the list that a client's message is handed over in. False when there is none.
     virtual bool setListNode(std::int64_t id, Value first, Value rest) = 0;

@@ -54,9 +54,19 @@ Result<void> AccountPasswords::set(const Account& account, std::string_view dige
     auto hash = slowHash(digestText);
     if (!hash)
         return hash.error();
+    return setHash(account, std::move(hash).value());
+}
+
+Result<void> AccountPasswords::setHash(const Account& account, std::string hash)
+{
     Hashes hashes = hashes_;
-    hashes[account.id] = {account.name, std::move(hash).value()};
+    hashes[account.id] = {account.name, std::move(hash)};
     return keep(std::move(hashes));
+}
+
+std::optional<std::string> AccountPasswords::hashOf(const Account& account) const
+{
+    return has(account) ? std::optional(hashes_.at(account.id).hash) : std::nullopt;
 }
 
 Result<void> AccountPasswords::remove(std::int64_t account)

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 
 namespace blak::world {
 
@@ -21,6 +22,8 @@ public:
     Result<void> load();
 
     Result<void> set(const Account& account, std::string_view digestText);
+    Result<void> setHash(const Account& account, std::string hash); ///< one that was made elsewhere
+    std::optional<std::string> hashOf(const Account& account) const;
     Result<void> remove(std::int64_t account);
     /// The account gets another name: its hash goes with it.
     Result<void> rename(const Account& before, std::string_view name);

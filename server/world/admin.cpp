@@ -49,7 +49,8 @@ std::string help(std::span<const Command> table, std::string_view group, bool ex
             std::string parameters(command.parameters);
             if (parameters.ends_with('*'))
                 parameters = padded(parameters.substr(0, parameters.size() - 1), 7) + "P";
-            out += padded(command.name, 10) + " " + padded(parameters, 8) + " " + std::string(command.help) + "\r\n";
+            out +=
+                padded(command.name, extended ? 12 : 10) + " " + padded(parameters, 8) + " " + std::string(command.help) + "\r\n";
         }
     return out;
 }
@@ -167,7 +168,7 @@ std::string Admin::carryOut(std::string_view text, bool& closes, const Asker& as
     for (;;) {
         std::string_view after = rest;
         const std::string_view word = takeWord(after);
-        if (word.empty() || lowerCase(word) == "help") {
+        if (word.empty() || word == "?" || lowerCase(word) == "help") {
             if (lowerCase(trimBlanks(after)) == "own")
                 return ownHelp();
             return extended && maintenance ? "Help is unavailable through maintenance mode.\r\n"

@@ -85,64 +85,72 @@ void AdminCommands::setAccountCredits()
     if (account == nullptr)
         return;
     account->credits = std::clamp<std::int64_t>(in.numbers[1], 0, INT32_MAX / creditsPerUnit) * creditsPerUnit;
-    line("Account " + std::to_string(account->id) + " (" + account->name + ") has " +
-         std::to_string(account->credits / creditsPerUnit) + " credits.");
 }
 
 void AdminCommands::addCredits()
 {
-    Account* account = needAccount(in.numbers[0]);
-    if (account == nullptr)
+    Account* account = world.accounts().find(in.numbers[0]);
+    if (account == nullptr) {
+        line("Cannot find ACCOUNT " + std::to_string(in.numbers[0]) + ".");
         return;
+    }
     constexpr std::int64_t most = INT32_MAX / creditsPerUnit;
     const std::int64_t more = std::clamp<std::int64_t>(in.numbers[1], -most, most) * creditsPerUnit;
     account->credits = std::clamp<std::int64_t>(account->credits + more, 0, INT32_MAX);
-    line("Account " + std::to_string(account->id) + " (" + account->name + ") has " +
-         std::to_string(account->credits / creditsPerUnit) + " credits.");
 }
 
 void AdminCommands::setAccountEmail()
 {
+    if (!isGoodEmail(in.texts[0]) || in.texts[0].find('@') == std::string_view::npos) {
+        line("Invalid email address.");
+        return;
+    }
     Account* account = needAccount(in.numbers[0]);
     if (account == nullptr)
         return;
-    if (!isGoodEmail(in.texts[0])) {
-        line("This is no e-mail address that can be kept.");
-        return;
-    }
+    line("Changing email of account " + std::to_string(account->id) + " from '" + account->email.value_or("") + "' to '" +
+         std::string(in.texts[0]) + "'.");
     account->email = in.texts[0];
-    line("Set email for account " + std::to_string(account->id) + " (" + account->name + ").");
 }
 
+/// By its number, as open105's server; we take the name too.
 void AdminCommands::setAccountType()
 {
+    const auto type = accountTypeNamed(in.texts[0]);
+    const bool known = type && *type != AccountType::Guest; // which that server does not have
+    if (!known) {
+        line("Invalid account type specified.");
+        return;
+    }
     Account* account = needAccount(in.numbers[0]);
     if (account == nullptr)
         return;
-    const auto type = accountTypeNamed(in.texts[0]);
-    if (!type) {
-        line("The type of an account is user, admin or dm.");
-        return;
-    }
+    line("Changing type of account " + std::to_string(account->id) + " from '" + std::to_string(static_cast<int>(account->type)) +
+         "' to '" + std::to_string(static_cast<int>(*type)) + "'.");
     account->type = *type;
-    line("Account " + std::to_string(account->id) + " (" + account->name + ") is of type " +
-         std::string(account::typeName(*type)) + ".");
 }
 
-/// The newest character of the account becomes another object.
+/// One more character, perhaps another account's until now.
 void AdminCommands::setAccountObject()
 {
     const Account* account = needAccount(in.numbers[0]);
-    if (account == nullptr || !needObject(in.numbers[1]))
+    if (account == nullptr)
         return;
+    const std::string object = std::to_string(in.numbers[1]);
+    if (!vm.classOfObject(in.numbers[1])) {
+        line("Object " + object + " does not exist.");
+        return;
+    }
     auto& users = world.accounts().users;
-    const auto newest = std::ranges::find(users.rbegin(), users.rend(), std::int64_t{account->id}, &User::account);
-    if (newest == users.rend())
-        users.push_back({account->id, in.numbers[1]});
-    else
-        newest->object = in.numbers[1];
-    line("Account " + std::to_string(account->id) + " (" + account->name + ") now has OBJECT " + std::to_string(in.numbers[1]) +
-         ".");
+    const auto known = std::ranges::find(users, in.numbers[1], &User::object);
+    if (known == users.end()) {
+        line("warning: Object " + object + " is not a known user object; results may not be what you expect.");
+    } else {
+        line("Removing user object " + object + " from the old account " + std::to_string(known->account) + ".");
+        users.erase(known);
+    }
+    users.push_back({account->id, in.numbers[1]});
+    line("Associated account " + std::to_string(account->id) + " with object " + object + " as a user.");
 }
 
 /// In the classic server accounts go with the next save; their characters go with the collection in it.
@@ -170,7 +178,7 @@ void AdminCommands::createAccount()
     const std::int64_t id = world.accounts().create(in.texts[1], "None", kind, email);
     if (auto kept = world.setPassword(*world.accounts().find(id), passwordText(in.texts[2])); !kept)
         line(kept.error().text());
-    line(world.extended() ? "Created ACCOUNT " + std::to_string(id) + "." : "Created account " + std::to_string(id) + ".");
+    line("Created ACCOUNT " + std::to_string(id) + ".");
 }
 
 void AdminCommands::createAutomated()
@@ -191,7 +199,7 @@ void AdminCommands::recreateAutomated()
 {
     const std::int64_t id = in.numbers[0];
     if (id < 1 || id >= INT32_MAX || world.accounts().find(id) != nullptr) {
-        line("Account " + std::to_string(id) + " already exists");
+        line("Cannot recreate account " + std::to_string(id) + "; may already exist.");
         return;
     }
     Accounts& accounts = world.accounts();
@@ -230,6 +238,13 @@ void AdminCommands::createAdmin() { makeUser(vm.dialect().ids.classAdmin); }
 
 void AdminCommands::createDm() { makeUser(vm.dialect().ids.classDm); }
 
+/// A class of open105 with a reserved name.
+void AdminCommands::createConvict()
+{
+    if (const auto id = needClass("EscapedConvict"))
+        makeUser(*id);
+}
+
 void AdminCommands::deleteAccount()
 {
     const std::int64_t id = in.numbers[0];
@@ -248,26 +263,19 @@ void AdminCommands::deleteUser()
     auto& users = world.accounts().users;
     const auto it = std::ranges::find(users, in.numbers[0], &User::object);
     if (it == users.end()) {
-        line("Cannot find user " + std::to_string(in.numbers[0]) + ".");
+        line("Cannot find user with object id " + std::to_string(in.numbers[0]) + ".");
         return;
     }
     const std::int64_t object = it->object;
+    line("Deleting the 1 user.");
     users.erase(it);
     vm.send(object, vm.dialect().ids.deleteMessage, {});
-    line("User " + std::to_string(object) + " is deleted.");
 }
 
 /// By the number of the object or by the name of the character.
 Account* AdminCommands::accountOfUser(std::string_view text)
 {
-    std::optional<std::int64_t> object = parseInteger(text);
-    if (!object) {
-        vm.setTempString(text);
-        const vm::Parameter parameter{vm.dialect().ids.string, {bof::Tag::TempString, 0}};
-        const auto answer = vm.send(0, vm.dialect().ids.findUserByString, std::span(&parameter, 1));
-        if (answer && answer->tag == bof::Tag::Object)
-            object = answer->data;
-    }
+    const std::optional<std::int64_t> object = objectOfUser(text);
     const auto& users = world.accounts().users;
     const auto user = std::ranges::find_if(users, [&](const User& one) { return object && one.object == *object; });
     Account* account = user == users.end() ? nullptr : world.accounts().find(user->account);
@@ -276,11 +284,32 @@ Account* AdminCommands::accountOfUser(std::string_view text)
     return account;
 }
 
+/// Who never came: no login, nobody connected, no administrator.
+void AdminCommands::deleteUnused()
+{
+    std::size_t count = 0;
+    for (const Account& account : world.accounts().list)
+        if (account.lastLogin == 0 && account.type == AccountType::Normal) {
+            admin.doomedAccounts_.push_back(account.id);
+            ++count;
+        }
+    deleteDoomedAccounts();
+    line("Deleted " + std::to_string(count) + " accounts that nobody ever logged in to.");
+}
+
+/// Hours, beginning when a suspension that is on ends.
 void AdminCommands::suspend(Account& account)
 {
     constexpr std::int64_t secondsPerHour = 3600;
     constexpr std::int64_t mostHours = 24 * 366 * 100;
-    account.suspendedUntil = world.unixTime() + std::clamp<std::int64_t>(in.numbers[0], 0, mostHours) * secondsPerHour;
+    if (world.extended() && in.numbers[0] < 1) {
+        line("Got num hours smaller than 1, please enter a valid number (e.g. 1-150000)");
+        return;
+    }
+    const std::int64_t from = std::max(account.suspendedUntil.value_or(0), world.unixTime());
+    const std::int64_t latest = world.unixTime() + mostHours * secondsPerHour;
+    account.suspendedUntil =
+        std::clamp(from + std::clamp(in.numbers[0], -mostHours, mostHours) * secondsPerHour, std::int64_t{0}, latest);
     line("Account " + std::to_string(account.id) + " (" + account.name + ") is suspended until " +
          timeText(*account.suspendedUntil) + ".");
 }

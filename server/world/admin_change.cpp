@@ -15,9 +15,8 @@ void AdminCommands::sendTo(std::int64_t object, std::int32_t message, std::span<
         line("OBJECT " + std::to_string(object) + " can't handle MESSAGE " + std::to_string(message) + " " + name + ".");
         return;
     }
-    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start).count();
     if (timed && world.extended())
-        line("Message " + name + " completed in " + std::to_string(took) + " microseconds.");
+        line("Message " + name + " completed in " + microsecondsSince(start) + " microseconds.");
     line(":< return from OBJECT " + std::to_string(object) + " MESSAGE " + name + " (" + std::to_string(message) + ")");
     line(": " + valueText(*answer));
     if (const std::string more = explained(*answer); !more.empty())
@@ -40,9 +39,10 @@ void AdminCommands::sendObject()
     sendTo(in.numbers[0], *message, parameters, true);
 }
 
+/// What the objects answer is not shown.
 void AdminCommands::sendClass()
 {
-    const auto id = needClass(in.texts[0]);
+    const auto id = needClass(in.texts[0], "Cannot find class '", "'.");
     if (!id)
         return;
     const auto message = vm.messageByName(in.texts[1]);
@@ -53,12 +53,61 @@ void AdminCommands::sendClass()
     std::vector<vm::Parameter> parameters;
     if (!parsePairs(parameters))
         return;
-    const std::size_t count = vm.sizes().objects;
-    for (std::size_t object = 0; object < count; ++object) {
-        const auto number = static_cast<std::int64_t>(object);
-        if (const auto type = vm.classOfObject(number); type && vm.isA(*type, *id))
-            sendTo(number, *message, parameters, false);
+    std::size_t sent = 0;
+    for (const std::int64_t object : instancesOf(*id, false)) // those of now: a handler may make more
+        if (vm.classOfObject(object)) {
+            vm.send(object, *message, parameters);
+            ++sent;
+        }
+    line(":< " + std::to_string(sent) + " instance(s) sent MESSAGE " + std::to_string(*message) + " " + vm.messageName(*message));
+    line(":>");
+}
+
+/// To every object of a list; the rest of its elements are passed over.
+void AdminCommands::sendList()
+{
+    const auto start = std::chrono::steady_clock::now();
+    if (!vm.listNode(in.numbers[0])) {
+        line("AdminSendList couldn't find list_id " + std::to_string(in.numbers[0]));
+        return;
     }
+    const auto message = vm.messageByName(in.texts[0]);
+    if (!message) {
+        line("Cannot find message '" + std::string(in.texts[0]) + "'.");
+        return;
+    }
+    std::vector<vm::Parameter> parameters;
+    if (!parsePairs(parameters))
+        return;
+    std::vector<std::int64_t> objects; // before the first handler changes the list
+    vm::Value list{bof::Tag::List, in.numbers[0]};
+    for (std::size_t left = vm.sizes().listNodes; list.tag == bof::Tag::List && left > 0; --left) {
+        const auto node = vm.listNode(list.data);
+        if (!node)
+            break;
+        if (node->first.tag == bof::Tag::Object)
+            objects.push_back(node->first.data);
+        list = node->second;
+    }
+    for (const std::int64_t object : objects)
+        vm.send(object, *message, parameters);
+    line("AdminSendList completed in " + microsecondsSince(start) + " microseconds.");
+}
+
+/// System, Settings, RealTime and the engine of events have the numbers 0 to 3, which collections do not change.
+bool AdminCommands::needBuiltIn(std::int64_t number)
+{
+    constexpr std::int64_t last = 3;
+    if (number >= 0 && number <= last && vm.classOfObject(number))
+        return true;
+    line("Can't reference object with int " + std::to_string(number) + ".");
+    return false;
+}
+
+void AdminCommands::sendInteger()
+{
+    if (needBuiltIn(in.numbers[0]))
+        sendObject();
 }
 
 void AdminCommands::sendUsers()
@@ -69,21 +118,16 @@ void AdminCommands::sendUsers()
     line("Sent to gamers: '" + std::string(in.texts[0]) + "'.");
 }
 
-void AdminCommands::setObject()
+void AdminCommands::setProperty(std::int64_t object)
 {
-    if (!needObject(in.numbers[0]))
-        return;
-    const auto type = vm.classView(*vm.classOfObject(in.numbers[0]));
+    const auto type = vm.classView(*vm.classOfObject(object));
     const std::string wanted = lowerCase(in.texts[0]);
     std::uint32_t number = 0;
     for (std::uint32_t p = 1; p < type->propertyNames.size(); ++p)
         if (lowerCase(type->propertyNames[p]) == wanted)
             number = p;
-    if (number == 0) {
-        line("Property " + std::string(in.texts[0]) + " doesn't exist (at least for CLASS " + std::string(type->name) + " (" +
-             std::to_string(type->id) + ")).");
-        return;
-    }
+    if (number == 0)
+        return noProperty(in.texts[0], *type);
     Fault fault = Fault::None;
     const vm::Value value = parseValue(in.texts[1], in.texts[2], fault);
     if (fault == Fault::Tag)
@@ -91,20 +135,31 @@ void AdminCommands::setObject()
     else if (fault != Fault::None)
         line("'" + std::string(in.texts[2]) + "' is not valid data.");
     else
-        vm.setProperty(in.numbers[0], number, value);
+        vm.setProperty(object, number, value);
+}
+
+void AdminCommands::setObject()
+{
+    if (needObject(in.numbers[0]))
+        setProperty(in.numbers[0]);
+}
+
+void AdminCommands::setInteger()
+{
+    if (needBuiltIn(in.numbers[0]))
+        setProperty(in.numbers[0]);
 }
 
 void AdminCommands::setClass()
 {
-    const auto id = needClass(in.texts[0]);
+    const auto id = needClass(in.texts[0], "Cannot find class named ");
     if (!id)
         return;
     const auto type = vm.classView(*id);
     const std::string wanted = lowerCase(in.texts[1]);
     const auto it = std::ranges::find_if(type->classvarNames, [&](const std::string& name) { return lowerCase(name) == wanted; });
     if (it == type->classvarNames.end()) {
-        line("Class variable " + std::string(in.texts[1]) + " doesn't exist (at least for CLASS " + std::string(type->name) +
-             " (" + std::to_string(*id) + ")).");
+        line("Cannot find classvar named " + std::string(in.texts[1]) + " in class " + std::string(type->name) + ".");
         return;
     }
     Fault fault = Fault::None;
@@ -130,7 +185,7 @@ const config::Option* AdminCommands::needOption(settings::Kind kind)
 {
     const config::Option* option = findOption(in.texts[0], in.texts[1]);
     if (option == nullptr || option->kind != kind) {
-        line("Unable to find configure group " + bracketed(in.texts[0]) + " name " + std::string(in.texts[1]) + ".");
+        line("Unable to find configure group " + std::string(in.texts[0]) + " name " + std::string(in.texts[1]) + ".");
         return nullptr;
     }
     if (!option->isDynamic) {
@@ -188,7 +243,7 @@ void AdminCommands::setConfigString()
 
 void AdminCommands::createObject()
 {
-    const auto id = needClass(in.texts[0]);
+    const auto id = needClass(in.texts[0], "Cannot find class named ");
     if (!id)
         return;
     std::vector<vm::Parameter> parameters;
@@ -203,44 +258,25 @@ void AdminCommands::createListNode()
     Fault rest = Fault::None;
     const vm::Value one = parseValue(in.texts[0], in.texts[1], first);
     const vm::Value other = parseValue(in.texts[2], in.texts[3], rest);
-    if (first != Fault::None || rest != Fault::None) {
-        line("A list node needs two values.");
-        return;
-    }
+    for (const auto& [name, fault] : {std::pair<std::string_view, Fault>{"First", first}, {"Second", rest}})
+        if (fault != Fault::None) {
+            line(std::string(name) + (fault == Fault::Tag ? " tag invalid." : " data invalid."));
+            return;
+        }
     const std::int64_t id = vm.newListNode(one, other);
     line("Created list node " + std::to_string(id) + ".");
+    if (!world.extended())
+        return;
     line(":<");
     listElements({bof::Tag::List, id}, 0);
     line(":>");
 }
 
-void AdminCommands::createResource() { line("Created resource " + std::to_string(vm.newDynamicResource(in.texts[0])) + "."); }
-
-void AdminCommands::createTimer()
+void AdminCommands::createTable()
 {
-    const auto message = vm.messageByName(in.texts[0]);
-    if (!message) {
-        line("Cannot find message name " + std::string(in.texts[0]) + ".");
-        return;
-    }
-    const auto id = vm.newTimer(in.numbers[0], *message, in.numbers[1]);
-    if (!id)
-        line("Timer has invalid object " + std::to_string(in.numbers[0]) + "?");
-    else
-        line("Created timer " + std::to_string(*id) + ".");
-}
-
-void AdminCommands::deleteTimer()
-{
-    for (const vm::TimerView& timer : vm.timers())
-        if (timer.id == in.numbers[0]) {
-            line(aligned(timer.id, 5) + " " + aligned(timer.remaining, 13) + " " + padded(std::to_string(timer.object), 7) + " " +
-                 vm.messageName(timer.message));
-            vm.deleteTimer(timer.id);
-            line("This timer has been deleted.");
-            return;
-        }
-    line("Timer " + std::to_string(in.numbers[0]) + " does not exist.");
+    const std::int64_t id = vm.addTable(in.numbers[0]);
+    line("Created table " + std::to_string(id) + ", expected size " + std::to_string(in.numbers[0]) + ", actual size " +
+         std::to_string(vm.table(id)->buckets) + ".");
 }
 
 void AdminCommands::saveGame()

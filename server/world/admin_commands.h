@@ -4,6 +4,7 @@
 #include "server/world/admin.h"
 #include "server/world/admin_text.h"
 
+#include <chrono>
 #include <span>
 
 namespace blak::world {
@@ -63,10 +64,24 @@ struct AdminCommands
     void makeUser(std::int32_t classId);
     void timerLines(const std::vector<vm::TimerView>& timers);
     bool needObject(std::int64_t id);
+    void objectLines(std::int64_t id);
+    void noProperty(std::string_view name, const vm::ClassView& type);
+    std::string timerText(const vm::TimerView& timer) const;
+    std::vector<std::int64_t> instancesOf(std::int32_t classId, bool exactly) const;
+    void instanceLines(bool exactly);
+    void slowestLines();
+    void whoHeader();
+    void whoLine(const PlayerLine& one);
+    std::optional<std::int64_t> findUser(std::string_view name); ///< the character of that name, as Blakod finds it
+    std::optional<std::int64_t> objectOfUser(std::string_view text);
+    bool needBuiltIn(std::int64_t number);
+    void setProperty(std::int64_t object);
+    static std::string microsecondsSince(std::chrono::steady_clock::time_point start);
     const config::Option* needOption(settings::Kind kind);
     bool changeOption(const config::Option& option, std::string_view value);
     void deleteDoomedAccounts();
-    std::optional<std::int32_t> needClass(std::string_view name);
+    std::optional<std::int32_t> needClass(std::string_view name, std::string_view fault = "Cannot find class ",
+                                          std::string_view end = ".");
 
     // show
     void showObject();
@@ -74,6 +89,25 @@ struct AdminCommands
     void showList();
     void showListNode();
     void showString();
+    void showDebugString();
+    void showNameIds();
+    void showRoomTable();
+    void showBlockers();
+    void showUdp();
+    void resetUdp();
+    void showStatKinds();
+    void enableStat();
+    void disableStat();
+    void switchStat(bool on);
+    void showEmail();
+    void showActive();
+    void showPost();
+    void showOpcodes();
+    void noDatabase();
+    void noBenchmarks();
+    void dumpClassInstances();
+    void checkTimers();
+    void resetHighest();
     void showTable();
     void showTimer();
     void showTimers();
@@ -101,6 +135,15 @@ struct AdminCommands
     // send, set, create, delete
     void sendObject();
     void sendClass();
+    void sendList();
+    void sendInteger();
+    void setInteger();
+    void createTable();
+    void createConvict();
+    void deleteUnused();
+    void reloadProtocol();
+    void banPattern();
+    void unbanPattern();
     void sendUsers();
     void setObject();
     void setClass();

@@ -3,7 +3,6 @@
 #include "server/world/admin_commands.h"
 
 #include <algorithm>
-#include <map>
 
 namespace blak::world {
 namespace {
@@ -13,8 +12,10 @@ template <typename Row, typename Count>
 void keepTop(std::vector<Row>& rows, std::int64_t most, Count count)
 {
     std::ranges::stable_sort(rows, [&](const Row& a, const Row& b) { return count(a) > count(b); });
-    rows.resize(std::min(rows.size(), static_cast<std::size_t>(std::max<std::int64_t>(most, 0))));
+    rows.resize(std::min(rows.size(), static_cast<std::size_t>(std::max<std::int64_t>(most, 1)))); // as the old servers
 }
+
+const std::string untimed = "0.000"; ///< nothing is timed here
 
 std::string rank(std::size_t place) { return aligned(static_cast<std::int64_t>(place), 3) + ". "; }
 
@@ -24,28 +25,32 @@ void AdminCommands::showCalled()
 {
     auto counts = vm.handlerCounts();
     keepTop(counts, in.numbers[0], [](const vm::HandlerCount& one) { return one.calls; });
-    line("Rank Class                Message                        Count");
+    const bool wide = world.extended();
+    line(wide ? "Rank Class                Message                        Count          Avg Time(us)"
+              : "Rank Class                  Message                Count");
     std::size_t place = 0;
     for (const vm::HandlerCount& one : counts)
-        line(rank(++place) + padded(vm.className(one.classId), 21) + padded(vm.messageName(one.message), 31) +
-             std::to_string(one.calls));
+        line(rank(++place) + padded(vm.className(one.classId), wide ? 21 : 23) +
+             padded(vm.messageName(one.message), wide ? 31 : 23) +
+             (wide ? padded(std::to_string(one.calls), 15) + untimed : std::to_string(one.calls)));
 }
 
 void AdminCommands::showCalls()
 {
     auto counts = vm.builtinCounts();
-    const vm::Counters counters = vm.counters();
-    counts.emplace_back("Send",
-                        static_cast<std::uint64_t>(std::max<std::int64_t>(counters.messages - counters.topLevelMessages, 0)));
     keepTop(counts, in.numbers[0], [](const auto& one) { return one.second; });
-    line("");
-    line("Note: functions that are instructions of the machine");
-    line("(IsClass, GetClass, First, Rest, Create) are not counted.");
-    line("");
-    line("Rank Function                Count");
+    const bool wide = world.extended();
+    if (wide) {
+        line("");
+        line("Note: IsClass, GetClass, First and Rest are instructions of");
+        line("the machine and not counted.");
+        line("");
+    }
+    line(wide ? "Rank Function                Count        Avg Time(us)" : "Rank Function        Count");
     std::size_t place = 0;
     for (const auto& [name, calls] : counts)
-        line(rank(++place) + padded(name, 24) + std::to_string(calls));
+        line(rank(++place) + padded(name, wide ? 24 : 16) +
+             (wide ? padded(std::to_string(calls), 13) + untimed : std::to_string(calls)));
 }
 
 /// Four columns of 64, as the old servers print them.
@@ -72,47 +77,38 @@ void AdminCommands::showProtocol()
 void AdminCommands::showTransmitted()
 {
     const std::uint64_t bytes = world.players() == nullptr ? 0 : world.players()->transmittedLastMinute();
-    line("Transmitted " + std::to_string(bytes) + " bytes in the last minute.");
+    line("In most recent transmission period, server has transmitted " + std::to_string(bytes) + " bytes.");
 }
 
+/// Who is logged on from the address of a session.
 void AdminCommands::showSameAddress()
 {
-    std::map<std::string, std::vector<std::string>> byAddress;
-    if (world.players() != nullptr)
-        for (const PlayerLine& one : world.players()->list())
-            if (one.account != 0)
-                byAddress[one.address].push_back(std::to_string(one.account) + " (" + one.name + ")");
-    std::size_t found = 0;
-    for (const auto& [address, accounts] : byAddress) {
-        if (accounts.size() < 2)
-            continue;
-        std::string text = address + ":";
-        for (const std::string& account : accounts)
-            text += " ACCOUNT " + account;
-        line(text);
-        ++found;
+    const std::vector<PlayerLine> all = world.players() == nullptr ? std::vector<PlayerLine>() : world.players()->list();
+    const auto wanted = std::ranges::find(all, in.numbers[0], &PlayerLine::session);
+    if (wanted == all.end()) {
+        line("Session " + std::to_string(in.numbers[0]) + " not found!");
+        return;
     }
-    line(std::to_string(found) + " addresses found.");
-}
-
-void AdminCommands::showSuspended()
-{
-    accountHeader();
-    for (const Account& account : world.accounts().list)
-        if (account.suspendedUntil.value_or(0) > world.unixTime())
-            accountLine(account);
+    line("Accounts matching IP of session " + std::to_string(in.numbers[0]) + ":");
+    whoHeader();
+    for (const PlayerLine& one : all)
+        if (one.account != 0 && one.address == wanted->address)
+            whoLine(one);
 }
 
 /// The handler that objects of the class run.
 void AdminCommands::trace(bool on)
 {
-    const auto id = needClass(in.texts[0]);
+    const auto id = needClass(in.texts[0], "Cannot find CLASS ");
     if (!id)
         return;
     const auto number = vm.messageByName(in.texts[1]);
     const auto message = number ? vm.messageView(*id, *number) : std::nullopt;
-    if (!message)
-        line("Cannot find message " + std::string(in.texts[1]) + " in CLASS " + std::to_string(*id) + ".");
+    if (!number)
+        line("Cannot find MESSAGE " + std::string(in.texts[1]) + ".");
+    else if (!message)
+        line("Cannot find MESSAGE " + std::string(in.texts[1]) + " (" + std::to_string(*number) + ") for CLASS " +
+             vm.className(*id) + " (" + std::to_string(*id) + ").");
     else
         admin.tracer_.trace(message->ownerClass, message->id, on);
 }
@@ -136,7 +132,6 @@ void AdminCommands::page()
     world.logLine("page from " + asker.name);
     if (world.players() != nullptr)
         world.players()->tellAdministrators("[Admin] page from " + asker.name);
-    line("Paged the console.");
 }
 
 } // namespace blak::world

@@ -38,6 +38,10 @@ void AdminCommands::ban(BanKind kind)
 
 void AdminCommands::banAccount() { ban(BanKind::Account); }
 
+void AdminCommands::banPattern() { ban(BanKind::Pattern); }
+
+void AdminCommands::unbanPattern() { unban(BanKind::Pattern); }
+
 void AdminCommands::banAddress() { ban(BanKind::Address); }
 
 void AdminCommands::unban(BanKind kind)

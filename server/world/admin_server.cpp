@@ -6,6 +6,15 @@
 #include <algorithm>
 
 namespace blak::world {
+namespace {
+
+/// open105's server calls one otherwise.
+std::string_view timerName(const SystemTimers::Row& row, bool extended)
+{
+    return extended && row.kind == SystemTimer::Transmitted ? "Reset TX count" : row.name;
+}
+
+} // namespace
 
 void AdminCommands::showSystemTimers()
 {
@@ -13,7 +22,7 @@ void AdminCommands::showSystemTimers()
     if (admin.facts_.timers == nullptr)
         return;
     for (const SystemTimers::Row& row : admin.facts_.timers->rows())
-        line(std::to_string(static_cast<int>(row.kind)) + " " + padded(row.name, 18) + " " +
+        line(std::to_string(static_cast<int>(row.kind)) + " " + padded(timerName(row, world.extended()), 18) + " " +
              padded(row.period == 0 ? "never" : periodText(row.period), 15) + " " + padded(periodText(row.offset), 15) + " " +
              padded(!row.enabled      ? "Disabled"
                     : row.period == 0 ? "Never"
@@ -23,11 +32,10 @@ void AdminCommands::showSystemTimers()
 
 void AdminCommands::switchSystemTimer(bool on)
 {
-    const std::string number = std::to_string(in.numbers[0]);
     if (admin.facts_.timers == nullptr || !admin.facts_.timers->enable(in.numbers[0], on, world.unixTime()))
-        line("Cannot find system timer " + number + ".");
+        line("Invalid systimer type " + std::to_string(in.numbers[0]) + ".");
     else
-        line("System timer " + number + (on ? " enabled." : " disabled."));
+        line(on ? "Systimer enabled." : "Systimer disabled.");
 }
 
 void AdminCommands::enableSystemTimer() { switchSystemTimer(true); }
@@ -37,19 +45,19 @@ void AdminCommands::disableSystemTimer() { switchSystemTimer(false); }
 void AdminCommands::reloadMotd()
 {
     admin.facts_.readFiles();
-    line("Reloaded motd.");
+    line("Reloading motd... done.");
 }
 
 void AdminCommands::reloadPackages()
 {
     admin.facts_.readFiles();
-    line("Reloaded packages.");
+    line("Reloading packages... done.");
 }
 
 void AdminCommands::showPackages()
 {
-    const std::string text = admin.facts_.packages();
-    out += text.empty() ? "No packages.\r\n" : text;
+    line("Filename                            Type Date/Time/Sequence");
+    out += admin.facts_.packages();
 }
 
 void AdminCommands::saveConfiguration()
@@ -88,6 +96,53 @@ void AdminCommands::readCommands()
         out += admin.run(one, closes, asker);
     }
     --admin.reading_;
+}
+
+/// The kinds of records that RecordStat() of Blakod may leave (kod.md, section 5).
+void AdminCommands::showStatKinds()
+{
+    constexpr std::string_view ruler = "--------------------------------------------------------------";
+    line(ruler);
+    line("Type | Enabled");
+    for (std::int64_t kind = 1; kind <= World::lastStatKind; ++kind)
+        line(" " + padded(std::to_string(kind), 3) + " |  " + (world.recordsStat(kind) ? "true" : "false"));
+    line(ruler);
+}
+
+void AdminCommands::switchStat(bool on)
+{
+    if (in.numbers[0] < 0 || in.numbers[0] > World::lastStatKind) {
+        line("Invalid MySQL record type " + std::to_string(in.numbers[0]) + ".");
+        return;
+    }
+    world.recordStatOfKind(in.numbers[0], on);
+    line("MySQL record type " + std::to_string(in.numbers[0]) + (on ? " enabled." : " disabled."));
+}
+
+void AdminCommands::enableStat() { switchStat(true); }
+
+void AdminCommands::disableStat() { switchStat(false); }
+
+// What a command of the old servers has no sense for here: one line says so.
+
+void AdminCommands::noDatabase()
+{
+    line("This server has no MySQL database: see `show accounts --json`, and [Telemetry] Stats for what RecordStat leaves.");
+}
+
+void AdminCommands::noBenchmarks()
+{
+    line("This server measures its instructions with the benchmarks of its source, not while a world waits.");
+}
+
+void AdminCommands::showPost()
+{
+    line("Couldn't find post " + std::to_string(in.numbers[1]) + "! News are objects of Blakod here: show them as such.");
+}
+
+void AdminCommands::showOpcodes()
+{
+    line("This server does not count instructions by kind: `show called` and `show calls` count handlers and functions.");
 }
 
 } // namespace blak::world

@@ -13,22 +13,29 @@ void AdminCommands::say()
     line("Said.");
 }
 
-void AdminCommands::who()
+void AdminCommands::whoHeader()
+{
+    line(world.extended() ? "Name                Act Ver Sess Port                   Where"
+                          : "Name                Act Ver Sess Port               Where");
+    line("----------------------------------------------------------------------------");
+}
+
+void AdminCommands::whoLine(const PlayerLine& one)
 {
     const bool wide = world.extended();
-    const std::size_t addressColumn = wide ? 22 : 18;
+    const std::string account = one.account == 0 ? "" : std::to_string(one.account);
+    std::string text = padded(one.name, 18) + std::string(account.size() < 5 ? 5 - account.size() : 0, ' ') + account;
+    text += " " + padded(one.version == 0 ? "No" : std::to_string(one.version), 3) + " " + aligned(one.session, wide ? 3 : 4);
+    line(text + " " + padded(one.address, wide ? 22 : 18) + " " + one.where);
+}
+
+void AdminCommands::who()
+{
     line("");
-    line(wide ? "Name                Act Ver Sess Port                   Where"
-              : "Name                Act Ver Sess Port               Where");
-    line("----------------------------------------------------------------------------");
-    if (world.players() == nullptr)
-        return;
-    for (const PlayerLine& one : world.players()->list()) {
-        const std::string account = one.account == 0 ? "" : std::to_string(one.account);
-        std::string text = padded(one.name, 18) + std::string(account.size() < 5 ? 5 - account.size() : 0, ' ') + account;
-        text += " " + padded(one.version == 0 ? "No" : std::to_string(one.version), 3) + " " + aligned(one.session, wide ? 3 : 4);
-        line(text + " " + padded(one.address, addressColumn) + " " + one.where);
-    }
+    whoHeader();
+    if (world.players() != nullptr)
+        for (const PlayerLine& one : world.players()->list())
+            whoLine(one);
 }
 
 void AdminCommands::hangupAccount()
@@ -37,7 +44,7 @@ void AdminCommands::hangupAccount()
     if (account == nullptr)
         line("Cannot find account " + std::string(in.texts[0]) + ".");
     else if (world.players() == nullptr || !world.players()->hangUpAccount(account->id))
-        line("Account " + account->name + " is not logged on.");
+        line("ACCOUNT " + std::to_string(account->id) + " (" + account->name + ") is not logged in.");
     else
         line("Account " + account->name + " has been hung up.");
 }
@@ -56,9 +63,10 @@ void AdminCommands::hangupUser()
 void AdminCommands::hangupIp()
 {
     line("This command will only affect specified IPs until the server reboots");
-    if (world.players() != nullptr)
-        world.players()->blockAddress(in.texts[0]);
-    line("IP " + std::string(in.texts[0]) + " blocked");
+    if (world.players() != nullptr && !world.players()->blockAddress(in.texts[0]))
+        line("Couldn`t build IP address bad format " + std::string(in.texts[0]));
+    else
+        line("IP " + std::string(in.texts[0]) + " blocked");
 }
 
 void AdminCommands::hangupSession()
@@ -79,18 +87,44 @@ void AdminCommands::kickoffAccount()
 {
     const Account* account = world.accounts().find(in.numbers[0]);
     if (account == nullptr) {
-        line("Cannot find account " + std::to_string(in.numbers[0]) + ".");
+        line("Cannot find ACCOUNT " + std::to_string(in.numbers[0]) + ".");
         return;
     }
     const std::string who = "ACCOUNT " + std::to_string(account->id) + " (" + account->name + ") ";
-    const bool kicked = world.players() != nullptr && world.players()->kickOffAccount(account->id);
-    line(who + (kicked ? "will be kicked off." : "is not logged on."));
+    const std::int64_t id = account->id;
+    const auto all = world.players() == nullptr ? std::vector<PlayerLine>() : world.players()->list();
+    const bool isThere = std::ranges::find(all, id, &PlayerLine::account) != all.end();
+    const bool kicked = isThere && world.players()->kickOffAccount(id);
+    line(who + (kicked ? "will be kicked off." : isThere ? "is not in the game." : "is not logged on."));
 }
 
 void AdminCommands::kickoffAll()
 {
     if (world.players() != nullptr)
         world.players()->kickOffAll();
+}
+
+/// open105's side channel.
+void AdminCommands::showUdp()
+{
+    const std::int64_t last = world.players() == nullptr ? 0 : world.players()->lastDatagram();
+    line(":< Current time " + timeText(world.unixTime()) + ", last UDP packet received " +
+         (last == 0 ? "Never" : timeText(last)));
+    line(":>");
+}
+
+void AdminCommands::resetUdp()
+{
+    line("<: The UDP socket of this server never needs a reset.");
+    line(":>");
+}
+
+void AdminCommands::reloadProtocol()
+{
+    line("Reloading protocol...");
+    const auto loaded = world.players() == nullptr ? Result<std::size_t>(std::size_t{0}) : world.players()->reloadProtocol();
+    line(loaded ? "done, " + std::to_string(loaded.value()) + " messages of our own."
+                : loaded.error().text() + "; the table in use stays");
 }
 
 } // namespace blak::world

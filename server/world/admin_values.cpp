@@ -113,7 +113,7 @@ bool AdminCommands::parsePairs(std::vector<vm::Parameter>& parameters)
         Fault fault = Fault::None;
         const vm::Value value = parseValue(tag, data, fault);
         if (fault == Fault::Tag)
-            line("'" + std::string(tag) + "' is not a tag.");
+            line(place + " has invalid tag.");
         else if (fault == Fault::Data)
             line(place + " has invalid data.");
         else if (fault == Fault::Reference)
@@ -133,14 +133,28 @@ bool AdminCommands::needObject(std::int64_t id)
     return false;
 }
 
-std::optional<std::int32_t> AdminCommands::needClass(std::string_view name)
+/// A property that administrators may name; `self` is none.
+void AdminCommands::noProperty(std::string_view name, const vm::ClassView& type)
+{
+    line("Property " + std::string(name) + " doesn't exist (at least for CLASS " + std::string(type.name) + " (" +
+         std::to_string(type.id) + ")).");
+}
+
+/// "12.000"
+std::string AdminCommands::microsecondsSince(std::chrono::steady_clock::time_point start)
+{
+    const auto took = std::chrono::steady_clock::now() - start;
+    return std::to_string(std::chrono::duration_cast<std::chrono::microseconds>(took).count()) + ".000";
+}
+
+std::optional<std::int32_t> AdminCommands::needClass(std::string_view name, std::string_view fault, std::string_view end)
 {
     auto id = vm.classByName(name);
     if (!id)
         if (const auto number = parseInteger(name); number && vm.classView(static_cast<std::int32_t>(*number)))
             id = static_cast<std::int32_t>(*number);
     if (!id || !vm.classView(*id)) {
-        line("Cannot find class " + std::string(name) + ".");
+        line(std::string(fault) + std::string(name) + std::string(end));
         return std::nullopt;
     }
     return id;

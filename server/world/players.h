@@ -35,7 +35,8 @@ struct RenamedObject
 // What a ban keeps out.
 #define BLAK_BAN_KINDS(X)                                                                                                        \
     X(Address, "address") /* or a net: "10.1.0.0/16" */                                                                          \
-    X(Account, "account") /* by name */
+    X(Account, "account") /* by name */                                                                                          \
+    X(Pattern, "pattern") /* accounts whose names fit; * stands for any text, ? for one character */
 
 enum class BanKind : std::uint8_t {
 #define X(name, text) name,
@@ -45,6 +46,9 @@ enum class BanKind : std::uint8_t {
 
 std::string_view banKindName(BanKind kind);
 std::optional<BanKind> banKindNamed(std::string_view text);
+
+/// Whether a name fits a pattern of BanKind::Pattern, without case. Time at most the product of the two lengths.
+bool fitsPattern(std::string_view text, std::string_view pattern);
 
 struct Ban
 {
@@ -80,13 +84,16 @@ public:
     virtual bool hangUpAccount(std::int64_t account) = 0;
     virtual bool hangUpSession(std::int64_t session) = 0;
     virtual void hangUpAll() = 0;
-    virtual void blockAddress(std::string_view address) = 0;
-    virtual Result<void> ban(const Ban& ban) = 0; ///< hangs up whom it concerns
+    virtual bool blockAddress(std::string_view address) = 0; ///< false when it is none
+    virtual Result<void> ban(const Ban& ban) = 0;            ///< hangs up whom it concerns
     virtual Result<void> unban(BanKind kind, std::string_view what) = 0;
     virtual std::vector<Ban> bans() = 0;
     /// How many messages of each number (0 to 255) clients have sent since the start; or of each user command.
     virtual std::vector<std::uint64_t> messageCounts(bool userCommands) = 0;
     virtual std::uint64_t transmittedLastMinute() = 0; ///< bytes
+    virtual std::int64_t lastDatagram() = 0;           ///< Unix time of the last good one, 0 = none yet
+    /// Reads the table of messages of our own anew: how many it holds. The one in use stays when the file makes no sense.
+    virtual Result<std::size_t> reloadProtocol() = 0;
     virtual void tellAdministrators(std::string_view text) = 0;
 };
 

@@ -23,6 +23,35 @@ std::optional<std::int64_t> numberOf(std::string_view text) { return parseNumber
 
 std::string nameOf(std::string_view part, std::int64_t time) { return std::string(part) + "." + std::to_string(time); }
 
+std::string lastSaveText(std::int64_t time, const std::string& shownFolder)
+{
+    save::LastSave last;
+    const auto comment = [&last](std::string text) { last.lines.push_back({std::move(text), LineEnd::Lf, std::nullopt}); };
+    for (const char* line : {"#", "# Control file for last successful save", "#", "# Files written:"})
+        comment(line);
+    for (const std::string_view part : parts)
+        comment("# " + shownFolder + nameOf(part, time));
+    for (const std::string& line :
+         {std::string("#"), "# Last successful save was at " + timeText(time), std::string("#"), std::string()})
+        comment(line);
+    addEntry(last.lines, time);
+    return save::write(last);
+}
+
+/// What a snapshot leaves that is killed: PART.N.PROCESS.part.
+void removeInterrupted(const fs::path& folder)
+{
+    std::error_code error;
+    std::vector<fs::path> left;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        const fs::path name = entry.path().filename();
+        if (name.extension() == ".part" && numberOf(name.stem().extension().string().substr(name.stem().has_extension() ? 1 : 0)))
+            left.push_back(entry.path());
+    }
+    for (const fs::path& file : left)
+        fs::remove(file, error);
+}
+
 } // namespace
 
 std::optional<std::int64_t> lastSaveIn(const fs::path& folder)
@@ -105,24 +134,32 @@ Result<SaveSet> readSaveSet(const fs::path& folder, std::int64_t time, std::vect
 
 Result<void> makeCurrent(const fs::path& folder, std::int64_t time, const std::string& shownFolder, Backup backup)
 {
-    save::LastSave last;
-    const auto comment = [&last](std::string text) { last.lines.push_back({std::move(text), LineEnd::Lf, std::nullopt}); };
-    for (const char* line : {"#", "# Control file for last successful save", "#", "# Files written:"})
-        comment(line);
-    for (const std::string_view part : parts)
-        comment("# " + shownFolder + nameOf(part, time));
-    for (const std::string& line :
-         {std::string("#"), "# Last successful save was at " + timeText(time), std::string("#"), std::string()})
-        comment(line);
-    addEntry(last.lines, time);
-    return writeFileAtomically(folder / lastSaveName, save::write(last), backup);
+    return writeFileAtomically(folder / lastSaveName, lastSaveText(time, shownFolder), backup);
 }
 
-Result<std::int64_t> writeSaveSet(const fs::path& folder, const SaveBytes& set, std::int64_t time, const SaveOptions& options)
+std::int64_t freeSaveTime(const fs::path& folder, std::int64_t time)
 {
     std::error_code ignored;
     while (fs::exists(folder / nameOf("gameuser", time), ignored))
         ++time;
+    return time;
+}
+
+SnapshotFiles snapshotFiles(const fs::path& folder, std::int64_t time, const std::string& shownFolder)
+{
+    const auto path = [&](std::string_view part) { return (folder / nameOf(part, time)).string(); };
+    return {path(snapshotMark),
+            path("gameuser"),
+            path("striings"),
+            path("dynarscs"),
+            path("accounts"),
+            (folder / lastSaveName).string(),
+            lastSaveText(time, shownFolder)};
+}
+
+Result<std::int64_t> writeSaveSet(const fs::path& folder, const SaveBytes& set, std::int64_t time, const SaveOptions& options)
+{
+    time = freeSaveTime(folder, time);
     if (options.snapshot)
         if (auto written = writeFileAtomically(folder / nameOf(snapshotMark, time), std::string_view(), Backup::None); !written)
             return written.error();
@@ -144,6 +181,7 @@ void cleanSaves(const fs::path& folder, std::int64_t now, std::size_t keep)
     constexpr std::int64_t hour = 3600;
     constexpr std::int64_t day = 24 * hour;
     constexpr std::int64_t month = 31 * day;
+    removeInterrupted(folder);
     const std::vector<SaveEntry> saves = listSaves(folder);
     std::set<std::int64_t> hours;
     std::set<std::int64_t> days;

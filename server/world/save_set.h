@@ -44,7 +44,7 @@ Result<SaveSet> readSaveSet(const std::filesystem::path& folder, std::int64_t ti
 
 struct SaveOptions
 {
-    bool snapshot = false;
+    bool snapshot = false;   ///< marks it as made by itself
     bool current = true;     ///< makes it the one that is loaded next
     std::string shownFolder; ///< as lastsave.txt names the folder
 };
@@ -55,6 +55,17 @@ struct SaveBytes
     std::vector<std::byte> game, strings, resources;
     std::string accounts;
 };
+
+/// The first time from `time` on that no save of the folder has.
+std::int64_t freeSaveTime(const std::filesystem::path& folder, std::int64_t time);
+
+/// The files of a save that is made by itself, in the order in which they are written: the one that switches comes last.
+struct SnapshotFiles
+{
+    std::string mark, game, strings, resources, accounts, lastSave; ///< paths
+    std::string lastSaveText;
+};
+SnapshotFiles snapshotFiles(const std::filesystem::path& folder, std::int64_t time, const std::string& shownFolder);
 
 /// Writes the set under the first free time from `time` on and makes it current. That time.
 Result<std::int64_t> writeSaveSet(const std::filesystem::path& folder, const SaveBytes& set, std::int64_t time,

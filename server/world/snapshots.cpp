@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/world/snapshots.h"
 
+#include "server/world/raw_file.h"
+
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -15,6 +17,45 @@ namespace {
 
 constexpr int lowPriority = 10;
 
+/// The files of a snapshot, with all their names. Everything here runs in the child.
+class Writer
+{
+public:
+    explicit Writer(World::SnapshotWork work)
+        : work_(std::move(work)), mark_(work_.files.mark, ::getpid()), game_(work_.files.game, ::getpid()),
+          strings_(work_.files.strings, ::getpid()), resources_(work_.files.resources, ::getpid()),
+          accounts_(work_.files.accounts, ::getpid()), last_(work_.files.lastSave, ::getpid()),
+          folder_(work_.files.game.substr(0, work_.files.game.rfind('/')))
+    {
+    }
+
+    bool run()
+    {
+        vm::SnapshotPlan& plan = *work_.plan;
+        plan.findReachable();
+        const bool written = write(mark_, [](ByteSink&) {}) && write(game_, [&](ByteSink& out) { plan.writeGame(out); }) &&
+                             write(strings_, [&](ByteSink& out) { plan.writeStrings(out); }) &&
+                             write(resources_, [&](ByteSink& out) { plan.writeResources(out); }) &&
+                             write(accounts_, [&](ByteSink& out) { out.take(std::as_bytes(std::span(work_.accounts))); });
+        flushFolderRaw(folder_.c_str());
+        return written && write(last_, [&](ByteSink& out) { out.take(std::as_bytes(std::span(work_.files.lastSaveText))); });
+    }
+
+private:
+    template <class Fill>
+    bool write(RawFile& file, Fill fill)
+    {
+        if (!file.create())
+            return false;
+        fill(file);
+        return file.finish();
+    }
+
+    World::SnapshotWork work_;
+    RawFile mark_, game_, strings_, resources_, accounts_, last_;
+    std::string folder_;
+};
+
 } // namespace
 
 Result<void> Snapshots::begin()
@@ -22,6 +63,7 @@ Result<void> Snapshots::begin()
     if (underWay())
         return {};
     const auto start = std::chrono::steady_clock::now();
+    Writer writer(world_.planSnapshot());
     const pid_t parent = ::getpid();
     const pid_t child = ::fork();
     if (child < 0)
@@ -32,9 +74,7 @@ Result<void> Snapshots::begin()
         if (::getppid() != parent)
             ::_exit(1);
         ::setpriority(PRIO_PROCESS, 0, lowPriority);
-        world_.becomeSilent();
-        const auto written = world_.saveQuietly(true);
-        ::_exit(written ? 0 : 1);
+        ::_exit(writer.run() ? 0 : 1);
     }
     child_ = child;
     const auto took = std::chrono::steady_clock::now() - start;

@@ -7,8 +7,9 @@
 
 namespace blak::world {
 
-/// Saves that nobody asked for: a forked child collects and writes its own copy of the world, so that the world itself stands
-/// still only for the fork, is not collected, and no client notices. The process has one thread, so the child may do anything.
+/// Saves that nobody asked for: a forked child writes its own copy of the world as if that were collected, so that the world
+/// itself stands still only for the fork, is not collected, and no client notices. The child calls nothing but async-signal-safe
+/// functions on memory that was had before: other threads may have been anywhere when it was made.
 class Snapshots
 {
 public:

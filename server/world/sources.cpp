@@ -19,8 +19,16 @@ void World::webhook(std::string_view text)
 
 void World::recordStat(std::int64_t kind, std::span<const vm::Value> values)
 {
-    if (statListener_)
+    if (statListener_ && recordsStat(kind))
         statListener_(kind, values);
+}
+
+void World::recordStatOfKind(std::int64_t kind, bool on)
+{
+    if (on)
+        unwantedStats_.erase(kind);
+    else
+        unwantedStats_.insert(kind);
 }
 
 } // namespace blak::world

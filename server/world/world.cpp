@@ -72,9 +72,10 @@ Result<void> World::boot()
         return loadedSave.error();
     if (loadedSave.value()) {
         vm_->send(0, vm_->dialect().ids.loadedFromDisk, {});
-        return {};
+    } else {
+        newGame();
     }
-    newGame();
+    vm_->resetCounters(); // as the reference: its counters begin after the boot
     return {};
 }
 

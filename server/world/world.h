@@ -16,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <random>
+#include <set>
 #include <unordered_map>
 
 namespace blak::world {
@@ -40,9 +41,9 @@ public:
     void setPlayers(Players* players) { players_ = players; }
     Players* players() const { return players_; }
 
-    /// Is told every line of every channel.
+    /// Is told every line of every channel; `owner` takes it away again with nullptr.
     using LogListener = std::function<void(LogKind kind, std::string_view text)>;
-    void setLogListener(LogListener listener) { logListener_ = std::move(listener); }
+    void setLogListener(const void* owner, LogListener listener);
 
     /// Reads configuration, classes, names, resources and the last save; without a save it makes a new game.
     Result<void> boot();
@@ -58,6 +59,13 @@ public:
     /// for whoever has no digest.
     Result<void> setPassword(Account& account, const std::string& digestText);
     bool passwordIsRight(Account& account, const std::string& digestText);
+    /// For whoever checks slow hashes elsewhere than on the world's thread: the hash by which an account without a digest logs
+    /// in.
+    std::optional<std::string> slowHashOf(const Account& account) const;
+    /// The account still keeps a digest, and [Security] KeepDigests says No.
+    bool losesDigest(const Account& account) const;
+    /// Puts a slow hash of the digest in its place.
+    Result<void> replaceDigest(Account& account, std::string hash);
     /// The password goes with the account.
     void forgetPassword(const Account& account);
     Result<void> renameAccount(Account& account, std::string_view name);
@@ -82,13 +90,22 @@ public:
     /// Collects and saves without a word to Blakod, clients or logs. For a copy of the world that ends afterwards: ids change.
     /// `current` = this save is loaded next.
     Result<std::int64_t> saveQuietly(bool current);
-    /// No line of any log is written from now on.
-    void becomeSilent() { silent_ = true; }
+    /// A save that a forked copy of the process can write without allocating anything, and that changes nothing here.
+    struct SnapshotWork
+    {
+        SnapshotFiles files;
+        std::string accounts;
+        std::unique_ptr<vm::SnapshotPlan> plan;
+    };
+    SnapshotWork planSnapshot();
     /// Is told before an explicit save, which is newer than any snapshot under way.
     void setBeforeSave(std::function<void()> listener) { beforeSave_ = std::move(listener); }
     /// Is told when one is complete, with its time.
     void setAfterSave(std::function<void(std::int64_t)> listener) { afterSave_ = std::move(listener); }
     /// Where SendWebhook() and RecordStat() go; nowhere without.
+    static constexpr std::int64_t lastStatKind = 48; ///< of open105
+    bool recordsStat(std::int64_t kind) const { return !unwantedStats_.contains(kind); }
+    void recordStatOfKind(std::int64_t kind, bool on);
     using WebhookListener = std::function<void(std::string_view text)>;
     using StatListener = std::function<void(std::int64_t kind, std::span<const vm::Value> values)>;
     void setWebhookListener(WebhookListener listener) { webhookListener_ = std::move(listener); }
@@ -168,6 +185,7 @@ private:
     Result<void> loadSave(std::int64_t time);
     Result<std::int64_t> writeSave();
     Result<bool> loadNewestSave();
+    std::vector<save::User> savedUsers() const;
     SaveBytes currentState(bool withEmail) const;
     std::optional<std::int64_t> lastSave() const;
     bool mayCheckSlowly();
@@ -192,12 +210,12 @@ private:
     Channel god_;
     Channel admin_;
     Players* players_ = nullptr;
-    LogListener logListener_;
+    std::vector<std::pair<const void*, LogListener>> logListeners_;
     WebhookListener webhookListener_;
     StatListener statListener_;
     std::function<void()> beforeSave_;
     std::function<void(std::int64_t)> afterSave_;
-    bool silent_ = false;
+    std::set<std::int64_t> unwantedStats_; ///< kinds of RecordStat()
     Sources sources_;
     std::mt19937 random_;
     // The machine's clock: `clockBase_` at the real time `clockStart_`, running `timeScale_` times as fast.

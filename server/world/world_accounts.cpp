@@ -55,6 +55,24 @@ bool World::passwordIsRight(Account& account, const std::string& digestText)
     return true;
 }
 
+std::optional<std::string> World::slowHashOf(const Account& account) const
+{
+    return keepsDigest(account) ? std::nullopt : passwords_.hashOf(account);
+}
+
+bool World::losesDigest(const Account& account) const
+{
+    return keepsDigest(account) && !config_.yes("Security", "KeepDigests", true);
+}
+
+Result<void> World::replaceDigest(Account& account, std::string hash)
+{
+    if (auto kept = passwords_.setHash(account, std::move(hash)); !kept)
+        return kept;
+    account.password = noDigest;
+    return {};
+}
+
 void World::forgetPassword(const Account& account)
 {
     if (auto removed = passwords_.remove(account.id); !removed)

@@ -31,14 +31,19 @@ void World::errorLine(std::string_view text) { write(LogKind::Error, text); }
 
 void World::godLine(std::string_view text) { write(LogKind::God, text); }
 
+void World::setLogListener(const void* owner, LogListener listener)
+{
+    std::erase_if(logListeners_, [owner](const auto& entry) { return entry.first == owner; });
+    if (listener)
+        logListeners_.emplace_back(owner, std::move(listener));
+}
+
 void World::write(LogKind kind, std::string_view text)
 {
-    if (silent_)
-        return;
     Channel* const channels[] = {&debug_, &error_, &log_, &god_, &admin_};
     channels[static_cast<std::size_t>(kind)]->line(unixTime(), text);
-    if (logListener_)
-        logListener_(kind, text);
+    for (const auto& [owner, listener] : logListeners_)
+        listener(kind, text);
 }
 
 std::int64_t World::unixTime()

@@ -47,12 +47,25 @@ void World::collect(std::int32_t type)
     }
 }
 
-SaveBytes World::currentState(bool withEmail) const
+std::vector<save::User> World::savedUsers() const
 {
     std::vector<save::User> users;
     for (const User& user : accounts_.users)
         users.push_back({static_cast<std::int32_t>(user.account), static_cast<std::int32_t>(user.object)});
-    return {vm_->writeGame(users), save::write(vm_->saveStrings()), save::write(vm_->saveDynamicResources()),
+    return users;
+}
+
+World::SnapshotWork World::planSnapshot()
+{
+    const fs::path folder = path("LoadSave", "savegame/");
+    const std::string shown = withSlashes(config_.text("Path", "LoadSave", "savegame/"));
+    return {snapshotFiles(folder, freeSaveTime(folder, unixTime()), shown), accounts_.write(extended()),
+            vm_->planSnapshot(savedUsers())};
+}
+
+SaveBytes World::currentState(bool withEmail) const
+{
+    return {vm_->writeGame(savedUsers()), save::write(vm_->saveStrings()), save::write(vm_->saveDynamicResources()),
             accounts_.write(withEmail)};
 }
 

@@ -72,10 +72,10 @@ Result<int> chosenBitmap(const Arguments& arguments, const bgf::Sprite& sprite)
     const auto group = parseNumber("--group", arguments.value("--group").value_or("1"), 1,
                                    static_cast<int>(std::min<std::size_t>(sprite.groups.size(), mostBitmaps)));
     if (!group)
-        return group;
+        return group.error();
     const auto angle = parseNumber("--angle", arguments.value("--angle").value_or("0"), 0, 4095);
     if (!angle)
-        return angle;
+        return angle.error();
     const std::int32_t index = bgf::bitmapForAngle(sprite.groups[static_cast<std::size_t>(group.value() - 1)], angle.value());
     if (index < 0 || index >= count)
         return Error{"group " + std::to_string(group.value()) + " has no bitmap for that angle", {}};

@@ -79,8 +79,7 @@ const Command serveCommand{
     1,
     run,
     "Works in a folder as the old server does: blakserv.cfg, memmap, rsc, rooms, savegame, channel, and the drop-box loadkod. "
-    "What "
-    "is missing has sensible defaults. SIGTERM saves and ends, SIGHUP reads the configuration anew.",
+    "What is missing has sensible defaults. Started from a terminal it takes administrators' commands there. SIGTERM saves and ends, SIGHUP reads the configuration anew.",
 };
 
 } // namespace blak::cli

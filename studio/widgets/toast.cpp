@@ -52,7 +52,7 @@ public:
         if (!actionText.isEmpty()) {
             auto* button = new QPushButton(actionText);
             row->addWidget(button, 0, Qt::AlignVCenter);
-            connect(button, &QPushButton::clicked, this, [this, action] {
+            connect(button, &QPushButton::clicked, this, [this, action = std::move(action)] {
                 if (action)
                     action();
                 deleteLater();

@@ -8,14 +8,18 @@
 #include "server/sessions/blocks.h"
 #include "server/sessions/large_message.h"
 #include "server/sessions/package.h"
+#include "server/sessions/password_worker.h"
 #include "server/world/admin.h"
 #include "server/world/passwords.h"
+#include "server/world/secrets.h"
 #include "server/world/system_timers.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <set>
+#include <tuple>
 
 using namespace blak;
 using namespace blak::serve;
@@ -173,6 +177,87 @@ private slots:
         QVERIFY(!bans.remove(BanKind::Address, "10.1.0.0/16"));
         QVERIFY(bans.add({BanKind::Account, "ben", "", "ann", 3000, 4000}, 3000)); // takes the place of the one before
         QCOMPARE(bans.list(3000).size(), std::size_t{2});
+    }
+
+    void patternsOfNames()
+    {
+        for (const auto& [text, pattern, fits] : {std::tuple{"spammer7", "spam*", true},
+                                                  {"SPAMMER", "spam*", true},
+                                                  {"nospam", "spam*", false},
+                                                  {"nospam", "*spam", true},
+                                                  {"bot42", "bot??", true},
+                                                  {"bot4", "bot??", false},
+                                                  {"bot423", "bot??", false},
+                                                  {"abcabd", "*abd", true},
+                                                  {"", "*", true},
+                                                  {"", "?", false},
+                                                  {"a", "a*", true},
+                                                  {"a*b", "a*b", true},
+                                                  {"axxb", "a*b", true},
+                                                  {"axxc", "a*b", false}})
+            QVERIFY2(world::fitsPattern(text, pattern) == fits, pattern);
+        // Hostile patterns end soon.
+        std::string stars;
+        for (int i = 0; i < 24; ++i)
+            stars += "*a";
+        QVERIFY(!world::fitsPattern(std::string(50, 'a') + "b", stars + "c"));
+    }
+
+    void bansByPattern()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "bans.json";
+        using world::BanKind;
+        Bans bans(file);
+        for (const char* everybody : {"*", "**", "?", "*?*", ""})
+            QVERIFY2(!bans.add({BanKind::Pattern, everybody, "", "ann", 1000, 0}, 1000), everybody);
+        QVERIFY(bans.add({BanKind::Pattern, "gold*", "sells", "ann", 1000, 2000}, 1000));
+        QVERIFY(bans.add({BanKind::Account, "star*", "", "ann", 1000, 0}, 1000)); // of a name that has a star in it
+        Bans again(file);
+        QVERIFY(again.load());
+        QVERIFY(again.find("GoldSeller3", 1999) != nullptr);
+        QVERIFY(again.find("GoldSeller3", 2000) == nullptr);
+        QVERIFY(again.find("marigold", 1500) == nullptr);
+        QVERIFY(again.find("starfish", 1500) == nullptr);
+        QVERIFY(again.remove(BanKind::Pattern, "GOLD*"));
+        QVERIFY(again.find("goldseller", 1500) == nullptr);
+    }
+
+    void keysOfThrottlesCanBeGiven()
+    {
+        std::array<std::byte, 16> key{};
+        key[3] = std::byte{7};
+        Blocks one, other;
+        one.setKey(key);
+        other.setKey(key);
+        // The same key, the same places: the same forgetting when there are too many.
+        for (int i = 0; i < 40'000; ++i)
+            for (Blocks* blocks : {&one, &other})
+                for (int n = 0; n < 2; ++n)
+                    blocks->noteFailure(address(("10." + std::to_string(i / 62500) + "." + std::to_string(i / 250 % 250) + "." +
+                                                 std::to_string(i % 250))
+                                                    .c_str()),
+                                        "ann" + std::to_string(i), i);
+        for (int i = 0; i < 40'000; i += 97)
+            QCOMPARE(one.mayLogIn(address("9.9.9.9"), "ann" + std::to_string(i), 40'000),
+                     other.mayLogIn(address("9.9.9.9"), "ann" + std::to_string(i), 40'000));
+    }
+
+    void slowHashesAreCheckedOnAThreadOfTheirOwn()
+    {
+        PasswordWorker worker;
+        const std::string hash = world::slowHash("secret").value();
+        worker.add({1, hash, "secret"});
+        worker.add({2, hash, "guess"});
+        worker.add({3, "", "fresh"});
+        std::string all;
+        QTRY_VERIFY_WITH_TIMEOUT((all += worker.take(), std::ranges::count(all, ' ') == 6), 30'000);
+        QVERIFY2(all.starts_with("1 1 2 0 3 $argon2id$"), all.c_str());
+        const std::string made = all.substr(10, all.size() - 11);
+        QVERIFY(world::matchesSlowHash(made, "fresh"));
+        PasswordWorker busy; // ends with work that waits
+        for (int i = 0; i < 50; ++i)
+            busy.add({i, hash, "guess"});
     }
 
     void brokenFilesOfBansChangeNothing()

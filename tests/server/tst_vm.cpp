@@ -376,6 +376,31 @@ private slots:
         QVERIFY(!machine->runDueTimer());
     }
 
+    void aSnapshotIsTheSaveThatACollectionWouldMake()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        machine->createObject(baseClass, {}); // nobody knows it
+        const std::int64_t object = machine->createObject(derivedClass, {});
+        const auto gone = machine->newTimer(0, tickMessage, 10);
+        const auto late = machine->newTimer(0, tickMessage, 5000);
+        const auto soon = machine->newTimer(0, tickMessage, 1500);
+        QVERIFY(machine->deleteTimer(*gone));
+        machine->setProperty(0, 1, {Tag::List, machine->newListNode({Tag::Timer, *late}, vm::Value::object(object))});
+        machine->setProperty(object, 1, {Tag::Timer, *soon});
+
+        const auto plan = machine->planSnapshot({{3, static_cast<std::int32_t>(object)}, {4, 99}});
+        plan->findReachable();
+        VectorSink snapshot;
+        plan->writeGame(snapshot);
+        std::vector<std::int64_t> roots{object, 99};
+        machine->collect(roots);
+        QCOMPARE(roots, (std::vector<std::int64_t>{1, -1}));
+        const save::User users[]{{3, 1}, {4, -1}};
+        QCOMPARE(snapshot.bytes, machine->writeGame(users));
+        QCOMPARE(save::readGame(snapshot.bytes, "snapshot").value().timers.size(), std::size_t{2});
+    }
+
     void aSavedWorldLoadsAgain()
     {
         test::FakeHost host;

@@ -143,6 +143,34 @@ class Replays(RecordCase):
         self.assert_same_saves(2)
         self.assertEqual(self.read(self.again, 'motd.txt'), b'Fresh bread today.\n')
 
+    def test_passwords_that_are_checked_elsewhere(self):
+        self.config = {**self.config, 'Security': {'KeepDigests': 'No'}}
+        self.server.configure(**self.config)
+        self.start()
+        clients = []
+        for password in ('secret', 'guess', 'secret'):
+            client = Client(self.server.facts['players'])
+            client.frames(until=21)
+            client.login('ann', password)
+            clients.append(client)
+        for client in clients:
+            client.frames(until=24, most=3)
+        # One that is gone before its answer comes.
+        gone = Client(self.server.facts['players'])
+        gone.frames(until=21)
+        gone.login('ann', 'guess')
+        gone.socket.close()
+        self.play()
+        time.sleep(0.5)
+        self.server.kill(signal.SIGTERM)
+        log = self.read(self.folder, 'channel', 'log.txt')
+        self.assertGreaterEqual(log.count(b'logged in'), 2)
+        self.assertGreaterEqual(log.count(b'failed to log in'), 1)
+        done = self.replay()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assert_same_logs()
+        self.assert_same_saves()
+
     def test_the_second_start_of_a_world_with_new_classes_while_it_runs(self):
         self.server.arguments = []
         self.start()

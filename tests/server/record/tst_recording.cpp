@@ -34,6 +34,7 @@ public:
     Accepted accept(int) override { return {9, false, *peer()}; }
     Result<int> connect(const std::string&, int) override { return 11; }
     Result<int> openPipe(const std::string&) override { return Error{"is no pipe", "x"}; }
+    Result<int> openConsole() override { return Error{"was not started from a terminal", "console"}; }
     Transfer read(int, std::span<std::byte> bytes) override
     {
         const auto text = bytesOf("hello");

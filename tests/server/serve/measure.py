@@ -4,6 +4,7 @@
 
     tests/server/serve/measure.py --bin build/release/bin            all, as a table
     tests/server/serve/measure.py --bin build/release/bin --json     the same for scripts
+    tests/server/serve/measure.py --bin ... --peer COMMAND           the same of another server beside it, and the ratios
 
 idle: memory of 1 000 players who are in the game and say nothing. request: CPU of a message without an answer and of a ping, with
 those connected. moves: 200 players in one room, each moves four times a second and everybody is told.
@@ -22,7 +23,7 @@ import threading
 import time
 
 from client import AP_GETLOGIN, Client, Maintenance
-from server_tools import Server, build_world
+from server_tools import PeerServer, Server, build_world
 
 MOVES = {
     'user': lambda program: program.replace('''      if type = 0 AND iCommand = 90
@@ -60,10 +61,10 @@ MOVES = {
 
 
 class Measure:
-    def __init__(self, binaries, most):
+    def __init__(self, binaries, most, peer=None):
         self.folder = tempfile.mkdtemp(prefix='blak-measure-')
         build_world(binaries, self.folder, MOVES)
-        self.server = Server(binaries, self.folder)
+        self.server = PeerServer(peer, self.folder) if peer else Server(binaries, self.folder)
         self.server.configure(Session={'MaxConnect': most + 100, 'MaxActive': most + 100}, Auto={'SnapshotPeriod': 0},
                               Inactive={'Game': 3600, 'Synched': 60, 'SelectChar': 60})
         self.server.start()
@@ -115,10 +116,11 @@ class Measure:
                 return got
 
 
-def idle_and_requests(binaries, count):
-    measure = Measure(binaries, count)
+def idle_and_requests(binaries, count, peer=None):
+    measure = Measure(binaries, count, peer)
     try:
         measure.make_accounts(count)
+        measure.maintenance.run('save game')
         measure.server.kill(signal.SIGTERM)  # a fresh process has no freed memory to hide sessions in
         measure.server.start()
         time.sleep(0.5)
@@ -167,8 +169,8 @@ def idle_and_requests(binaries, count):
         measure.close()
 
 
-def moves(binaries, count, seconds, rate):
-    measure = Measure(binaries, count)
+def moves(binaries, count, seconds, rate, peer=None):
+    measure = Measure(binaries, count, peer)
     try:
         measure.make_accounts(count)
         measure.enter(count)
@@ -200,10 +202,21 @@ def moves(binaries, count, seconds, rate):
         measure.close()
 
 
+ROWS = (('idle_bytes', 'idle sessions: MB above the base', 1e-6, '16'),
+        ('idle_cpu_percent', 'with them: % of a core for nothing', 1, ''),
+        ('ping_us', 'with them: us of CPU for a ping, one by one', 1, '12'),
+        ('burst_us', 'with them: us of CPU for a ping, in bursts', 1, '12'),
+        ('no_answer_us', 'with them: us of CPU for a message of Blakod, one by one', 1, '12'),
+        ('moves_per_second', 'players in one room: moves/s', 1, '800'),
+        ('megabytes_per_second_out', 'players in one room: MB/s out', 1, ''),
+        ('moves_cpu_percent', 'players in one room: % of a core', 1, '20'))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--bin', required=True)
     parser.add_argument('--json', action='store_true')
+    parser.add_argument('--peer', metavar='COMMAND', help='another server for comparison; it runs in its folder')
     parser.add_argument('--sessions', type=int, default=1000)
     parser.add_argument('--movers', type=int, default=200)
     parser.add_argument('--seconds', type=float, default=10)
@@ -211,18 +224,18 @@ def main():
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, options.sessions * 2 + 200)), hard))
     binaries = os.path.abspath(options.bin)
-    result = idle_and_requests(binaries, options.sessions)
-    result.update(moves(binaries, options.movers, options.seconds, 4))
+    results = {}
+    for name, peer in (('ours', None), ('peer', options.peer)):
+        if name == 'ours' or peer:
+            results[name] = idle_and_requests(binaries, options.sessions, peer)
+            results[name].update(moves(binaries, options.movers, options.seconds, 4, peer))
     if options.json:
-        print(json.dumps(result, indent=2))
+        print(json.dumps(results, indent=2))
         return
-    print('%d idle sessions: %.1f MB above the base, %.1f KB each, %.2f %% of a core (bar 16 MB)' %
-          (result['idle_sessions'], result['idle_bytes'] / 1e6, result['idle_bytes'] / 1e3 / result['idle_sessions'],
-           result['idle_cpu_percent']))
-    print('with them: %.1f us of CPU for a ping and its answer in a burst; one by one %.1f us, and %.1f us for a message of Blakod '
-          '(bar 12 us)' % (result['burst_us'], result['ping_us'], result['no_answer_us']))
-    print('%d players, %.0f moves/s, %.1f MB/s out: %.1f %% of a core (bar 20 %%)' %
-          (result['movers'], result['moves_per_second'], result['megabytes_per_second_out'], result['moves_cpu_percent']))
+    print('%-58s %10s %10s %8s' % ('', 'ours', 'peer', 'bar'))
+    for key, text, factor, bar in ROWS:
+        values = ['%.2f' % (results[name][key] * factor) if name in results else '' for name in ('ours', 'peer')]
+        print('%-58s %10s %10s %8s' % (text, *values, bar))
 
 
 if __name__ == '__main__':

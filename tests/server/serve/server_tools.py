@@ -76,6 +76,49 @@ class Server:
             return ''
 
 
+class PeerServer:
+    """Any server of the old kind, for comparisons: a command that runs in its folder."""
+
+    PATHS = ('Bof loadkod', 'Memmap memmap', 'Rsc rsc', 'Rooms rooms', 'Motd .', 'Channel channel', 'LoadSave savegame', 'Forms .',
+             'Kodbase .', 'PackageFile .')
+
+    def __init__(self, command, folder):
+        self.command, self.folder, self.process = command, folder, None
+
+    def configure(self, **groups):
+        for name in ('memmap', 'rooms', 'channel', 'savegame'):
+            os.makedirs(os.path.join(self.folder, name), exist_ok=True)
+        for name in ('packages.txt', 'banned.txt', 'motd.txt'):
+            open(os.path.join(self.folder, name), 'a').close()
+        ports = []
+        for _ in range(2):
+            with socket.create_server(('127.0.0.1', 0)) as probe:
+                ports.append(probe.getsockname()[1])
+        self.facts = {'players': ports[0], 'maintenance': ports[1]}
+        groups = {**groups, 'Socket': {'Port': ports[0], 'MaintenancePort': ports[1], 'MaintenanceMask': '127.0.0.1'}}
+        groups.setdefault('Auto', {}).update(SavePeriod=1800)
+        with open(os.path.join(self.folder, 'blakserv.cfg'), 'w') as out:
+            out.write('[Path]\n' + ''.join('%-20s %s/\n' % tuple(path.split()) for path in self.PATHS))
+            for group, options in groups.items():
+                out.write('\n[%s]\n' % group + ''.join('%-20s %s\n' % option for option in options.items()))
+
+    def start(self):
+        self.process = subprocess.Popen([self.command], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                        stderr=subprocess.DEVNULL)
+        end = time.time() + 60
+        while True:
+            try:
+                socket.create_connection(('127.0.0.1', self.facts['maintenance']), 1).close()
+                return self
+            except OSError:
+                if self.process.poll() is not None or time.time() > end:
+                    raise
+                time.sleep(0.05)
+
+    def kill(self, how=signal.SIGKILL):
+        Server.kill(self, how)
+
+
 class Control:
     """The control channel."""
 

@@ -4,6 +4,7 @@
 import argparse
 import json
 import os
+import pty
 import select
 import shutil
 import smtplib
@@ -160,6 +161,50 @@ class Tls(PeerCase):
         context.maximum_version = ssl.TLSVersion.TLSv1_1
         with self.assertRaises((ssl.SSLError, OSError)):
             context.wrap_socket(socket.create_connection(('127.0.0.1', self.server.facts['tls'])))
+
+
+class Console(PeerCase):
+    """Started from a terminal the server takes commands there."""
+
+    def start(self):
+        self.server.kill()
+        pid, self.terminal = pty.fork()
+        if pid == 0:
+            os.execv(os.path.join(OPTIONS.bin, 'blak'), ['blak', 'serve', self.folder])
+        self.addCleanup(os.close, self.terminal)
+        self.addCleanup(os.waitpid, pid, 0)
+        self.addCleanup(os.kill, pid, signal.SIGKILL)
+
+    def read_until(self, wanted):
+        got = b''
+        while wanted not in got:
+            ready, _, _ = select.select([self.terminal], [], [], 20)
+            self.assertTrue(ready, got)
+            got += os.read(self.terminal, 65536)
+        return got
+
+    def test_commands_log_and_errors(self):
+        self.run_command('save game')
+        self.start()
+        self.read_until(b'listening for clients')
+        os.write(self.terminal, b'show clock\n')
+        self.read_until(b'Current server clock reads')
+        os.write(self.terminal, b'who\n')
+        self.assertIn(b'Console', self.read_until(b'Console'))
+        os.write(self.terminal, b'terminate nosave\n')
+        self.read_until(b'erminate nosave')
+        self.assertIn('console', self.server.log('admin'))
+
+    def test_the_end_of_the_input_leaves_the_server_running(self):
+        self.run_command('save game')
+        self.start()
+        self.read_until(b'listening for clients')
+        os.write(self.terminal, b'\x04')
+        with open(os.path.join(self.folder, 'control.json')) as file:
+            facts = json.load(file)
+        for _ in range(3):
+            time.sleep(0.1)
+            self.assertIn('clock', Control(facts).ask('admin', command='show clock')['result']['text'])
 
 
 class MissingCertificate(unittest.TestCase):

@@ -4,6 +4,7 @@
 import argparse
 import os
 import random
+import select
 import shutil
 import signal
 import socket
@@ -319,6 +320,38 @@ class Administration(ServerCase):
         self.assertEqual(mail.count('the inn burns'), 1)  # one a minute
         self.assertIn('(ben)', mail)
 
+    def test_messages_of_our_own(self):
+        control = Control(self.server.facts)
+
+        def admin(command):
+            return control.ask('admin', command=command)['result']['text']
+
+        def write(content):
+            with open(os.path.join(self.folder, 'protocol.json'), 'w') as out:
+                out.write(content)
+
+        def heard(client):
+            client.send(b'\xf7\x05\0')
+            client.send(b'\x03')
+            client.frames(until=1)
+            line = [line for line in admin('show protocol').splitlines() if '247 ' in line][0]
+            return int(line.split('247')[1].split()[0])
+
+        ann = self.playing()
+        self.assertEqual(heard(ann), 0)  # no such message: dropped
+        write('{"messages": [\n{"name": "BP_WAVE", "family": "game", "number": 247, "layout": "times:u16"}]}')
+        self.assertIn('done, 1 messages', admin('reload protocol'))
+        self.assertEqual(heard(ann), 1)  # of a session that was there before
+        write('{"messages": [\n{"name": "BP_WAVE", "family": "game", "number": 247, "layout": "times:u16"},\n'
+              '{"name": "BP_PONG", "family": "game", "number": 3, "layout": ""}]}')
+        said = admin('reload protocol')
+        self.assertIn('protocol.json, line 3', said)
+        self.assertIn('BP_PING', said)
+        self.assertEqual(heard(ann), 2)  # the table before stays
+        os.unlink(os.path.join(self.folder, 'protocol.json'))
+        self.assertIn('done, 0 messages', admin('reload protocol'))
+        self.assertEqual(heard(ann), 2)
+
     def test_a_signal_reads_bans_anew(self):
         with open(os.path.join(self.folder, 'bans.json'), 'w') as out:
             out.write('{"bans": [{"kind": "address", "what": "127.0.0.1", "until": 0}]}')
@@ -403,6 +436,47 @@ class Accounts(ServerCase):
         self.assertEqual(again.kinds(until=AP_LOGINFAILED, most=30), [AP_LOGINFAILED])
         again.login('ann', 'fresh')
         self.assertEqual(again.kinds(until=AP_CREDITS, most=30), [AP_LOGINOK, AP_GETCHOICE, AP_CREDITS])
+
+    def test_a_storm_of_logins_holds_nobody_up(self):
+        count = 24
+        for i in range(count):
+            self.control.ask('admin', command='create automated storm%d secret' % i)
+        ann = self.playing()
+        clients = []
+        for i in range(count):
+            client = self.client()
+            client.frames(until=AP_GETLOGIN)
+            clients.append(client)
+        for i, client in enumerate(clients):
+            client.login('storm%d' % i, 'secret' if i % 2 == 0 else 'guess')
+        ann.send(b'\x03')
+        self.assertEqual(ann.kinds(until=1)[-1], 1)
+        waiting = select.select([client.socket for client in clients], [], [], 0)[0]
+        self.assertLess(len(waiting), count)  # the game goes on before all passwords are checked
+        for i, client in enumerate(clients):
+            expected = AP_LOGINOK if i % 2 == 0 else AP_LOGINFAILED
+            self.assertEqual(client.kinds(until=expected, most=30)[0], expected)
+
+    def test_bans_by_pattern(self):
+        ann = self.playing()
+        self.assertIn('needs a letter', self.control.ask('admin', command='ban pattern ** 1')['result']['text'])
+        said = self.control.ask('admin', command='ban pattern A?n* 0 the whole family')['result']['text']
+        self.assertIn('pattern A?n* is banned for ever', said)
+        ann.frames(most=2)
+        self.assertTrue(ann.closed)
+        banned = self.client()
+        banned.frames(until=AP_GETLOGIN)
+        banned.login('ann', 'secret')
+        self.assertEqual(banned.kinds(until=AP_MESSAGE, most=30), [AP_MESSAGE])
+        ben = self.client()
+        ben.frames(until=AP_GETLOGIN)
+        ben.login('ben', 'hidden')
+        self.assertEqual(ben.kinds(until=AP_CREDITS, most=30)[0], AP_LOGINOK)
+        self.control.ask('admin', command='unban pattern a?n*')
+        free = self.client()
+        free.frames(until=AP_GETLOGIN)
+        free.login('ann', 'secret')
+        self.assertEqual(free.kinds(until=AP_CREDITS, most=30)[0], AP_LOGINOK)
 
     def test_bans_last_and_end(self):
         ann = self.playing()

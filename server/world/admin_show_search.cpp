@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which objects are of a class, belong to another, refer to a value, match a condition.
+#include "server/world/admin_commands.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace blak::world {
+namespace {
+
+constexpr int deepestList = 100;
+
+/// Whether a list holds the value, lists in it too. `left` bounds the nodes looked at.
+bool holds(const vm::Vm& vm, vm::Value list, const vm::Value& wanted, int depth, std::size_t& left)
+{
+    for (; list.tag == bof::Tag::List && left > 0; --left) {
+        const auto node = vm.listNode(list.data);
+        if (!node)
+            return false;
+        if (node->first == wanted || node->second == wanted)
+            return true;
+        if (node->first.tag == bof::Tag::List && depth < deepestList && holds(vm, node->first, wanted, depth + 1, left))
+            return true;
+        list = node->second;
+    }
+    return false;
+}
+
+/// `<`, `=`, `>` and combinations want the tag of the value; `#` alone wants another tag, `*` alone takes everything.
+bool isRelation(std::string_view text) { return !text.empty() && text.find_first_not_of("<=>*#") == text.npos; }
+
+bool matchesRelation(const vm::Value& value, std::string_view relation, const vm::Value& wanted)
+{
+    if (relation.find_first_of("<=>") == relation.npos)
+        return relation.find('*') != relation.npos || value.tag != wanted.tag;
+    if (value.tag != wanted.tag)
+        return false;
+    const auto has = [&](char sign) { return relation.find(sign) != relation.npos; };
+    return (value.data < wanted.data && has('<')) || (value.data == wanted.data && has('=')) ||
+           (value.data > wanted.data && has('>'));
+}
+
+} // namespace
+
+std::vector<std::int64_t> AdminCommands::instancesOf(std::int32_t classId, bool exactly) const
+{
+    std::vector<std::int64_t> found;
+    const auto count = static_cast<std::int64_t>(vm.sizes().objects);
+    for (std::int64_t object = 0; object < count; ++object)
+        if (const auto type = vm.classOfObject(object); type && (exactly ? *type == classId : vm.isA(*type, classId)))
+            found.push_back(object);
+    return found;
+}
+
+void AdminCommands::instanceLines(bool exactly)
+{
+    const auto id = needClass(in.texts[0], "Cannot find CLASS ");
+    if (!id)
+        return;
+    line(std::string(":< instances ") + (exactly ? "(excluding subclasses) " : "") + "of CLASS " + vm.className(*id) + " (" +
+         std::to_string(*id) + ")");
+    std::string text = ":";
+    const std::vector<std::int64_t> found = instancesOf(*id, exactly);
+    for (const std::int64_t object : found)
+        text += " OBJECT " + std::to_string(object);
+    line(text);
+    line(": " + std::to_string(found.size()) + " total");
+    line(":>");
+}
+
+void AdminCommands::showInstances() { instanceLines(false); }
+
+void AdminCommands::showExactInstances() { instanceLines(true); }
+
+void AdminCommands::dumpClassInstances()
+{
+    std::unordered_map<std::int32_t, std::size_t> counts;
+    for (std::size_t object = 0; object < vm.sizes().objects; ++object)
+        if (const auto type = vm.classOfObject(static_cast<std::int64_t>(object)))
+            ++counts[*type];
+    std::vector<std::int32_t> ids = vm.classIds();
+    std::ranges::sort(ids);
+    line(":< Class instances:");
+    for (const std::int32_t id : ids)
+        line(vm.className(id) + "," + std::to_string(counts[id]));
+    line(":>");
+}
+
+void AdminCommands::showBelong()
+{
+    if (!needObject(in.numbers[0]))
+        return;
+    line(std::to_string(in.numbers[0]) + " owns the following objects - ");
+    for (std::size_t object = 0; object < vm.sizes().objects; ++object) {
+        const auto id = static_cast<std::int64_t>(object);
+        const auto type = vm.classOfObject(id);
+        if (!type)
+            continue;
+        const auto view = vm.classView(*type);
+        for (std::uint32_t p = 1; p < view->propertyNames.size(); ++p)
+            if (lowerCase(view->propertyNames[p]) == "poowner" && vm.property(id, p) == vm::Value::object(in.numbers[0]))
+                objectLines(id);
+    }
+}
+
+/// Properties that are the value, or lists that hold it.
+void AdminCommands::showReferences()
+{
+    Fault fault = Fault::None;
+    const vm::Value wanted = parseValue(in.texts[0], in.texts[1], fault);
+    if (fault == Fault::Tag || fault == Fault::Data) {
+        line("'" + std::string(in.texts[fault == Fault::Tag ? 0 : 1]) +
+             (fault == Fault::Tag ? "' is not a tag." : "' is not valid data."));
+        return;
+    }
+    line(":< references to " + valueText(wanted));
+    for (std::size_t object = 0; object < vm.sizes().objects; ++object) {
+        const auto id = static_cast<std::int64_t>(object);
+        const auto type = vm.classOfObject(id);
+        if (!type)
+            continue;
+        const auto view = vm.classView(*type);
+        for (std::uint32_t p = 0; p < view->propertyNames.size(); ++p) {
+            const vm::Value value = *vm.property(id, p);
+            std::size_t left = vm.sizes().listNodes + 1;
+            const bool same = value == wanted;
+            if (!same && !holds(vm, value, wanted, 0, left))
+                continue;
+            line(": OBJECT " + std::to_string(object) + " CLASS " + std::string(view->name) + " " + view->propertyNames[p] +
+                 (same ? " = " : " = LIST containing ") + valueText(wanted));
+        }
+    }
+    line(":>");
+}
+
+/// Class, property, relation, tag, value. open105 makes a list of what it found, for `send list`.
+void AdminCommands::showMatches()
+{
+    const auto start = std::chrono::steady_clock::now();
+    const auto id = needClass(in.texts[0], "Cannot find CLASS ");
+    if (!id)
+        return;
+    const auto type = vm.classView(*id);
+    const std::string property = lowerCase(in.texts[1]);
+    const auto named =
+        std::ranges::find_if(type->propertyNames, [&](const std::string& name) { return lowerCase(name) == property; });
+    const std::string_view relation = in.texts[2];
+    Fault fault = Fault::None;
+    const vm::Value wanted = parseValue(in.texts[3], in.texts[4], fault);
+    if (named == type->propertyNames.end() || named == type->propertyNames.begin())
+        return noProperty(in.texts[1], *type);
+    if (!isRelation(relation))
+        return line("Relationship not recognized.  Use <, =, >, *, #, or combination.");
+    if (fault == Fault::Tag)
+        return line("'" + std::string(in.texts[3]) + "' is not a tag.");
+    if (fault == Fault::Data)
+        return line("'" + std::string(in.texts[4]) + "' is not valid data.");
+
+    const auto number = static_cast<std::uint32_t>(named - type->propertyNames.begin());
+    const auto mostListed =
+        static_cast<std::size_t>(std::max<std::int64_t>(world.config().number("Blakod", "MatchesList", 10000), 0));
+    line(":< matching instances of CLASS " + std::string(type->name) + " (" + std::to_string(*id) + ") " + *named + " " +
+         std::string(relation) + " " + valueText(wanted));
+    std::vector<std::int64_t> found;
+    for (const std::int64_t object : instancesOf(*id, false)) {
+        const vm::Value value = *vm.property(object, number);
+        if (!matchesRelation(value, relation, wanted))
+            continue;
+        const std::int32_t itsClass = *vm.classOfObject(object);
+        line(": OBJECT " + std::to_string(object) + " CLASS " + vm.className(itsClass) + " (" + std::to_string(itsClass) + ") " +
+             *named + " = " + valueText(value));
+        found.push_back(object);
+    }
+    line(": " + std::to_string(found.size()) + " total");
+    if (world.extended() && !found.empty()) {
+        vm::Value list;
+        found.resize(std::min(found.size(), mostListed));
+        for (auto it = found.rbegin(); it != found.rend(); ++it)
+            list = {bof::Tag::List, vm.newListNode(vm::Value::object(*it), list)};
+        line(": Objects list: " + valueText(list));
+    }
+    line(":>");
+    if (world.extended())
+        line("Time to run: " + microsecondsSince(start) + " microseconds");
+}
+
+} // namespace blak::world

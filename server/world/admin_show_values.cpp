@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Objects, classes, lists and the other values of a world.
+#include "server/world/admin_commands.h"
+
+#include <algorithm>
+
+namespace blak::world {
+namespace {
+
+constexpr std::size_t nameColumn = 20;
+constexpr std::string_view ruler = "-------------------------------------------";
+constexpr std::string_view longRuler = "--------------------------------------------------------------";
+constexpr std::string_view tableRuler = "----------------------------------------------------------------------";
+
+std::string resourceLine(std::int64_t id, std::string_view name, std::string_view text)
+{
+    return padded(std::to_string(id), 7) + " " + std::string(name) + " = " + std::string(text);
+}
+
+} // namespace
+
+void AdminCommands::objectLines(std::int64_t id)
+{
+    const auto type = vm.classView(*vm.classOfObject(id));
+    line(":< OBJECT " + std::to_string(id) + " is CLASS " + std::string(type->name));
+    for (std::uint32_t number = 0; number < type->propertyNames.size(); ++number)
+        line(": " + padded(type->propertyNames[number], nameColumn) + " = " + valueText(*vm.property(id, number)));
+    line(":>");
+}
+
+void AdminCommands::showObject()
+{
+    if (needObject(in.numbers[0]))
+        objectLines(in.numbers[0]);
+}
+
+void AdminCommands::showClass()
+{
+    const auto id = needClass(in.texts[0]);
+    if (!id)
+        return;
+    const auto type = vm.classView(*id);
+    std::string head = ":< CLASS " + std::string(type->name) + " (" + std::to_string(*id) + ") " + std::string(type->file);
+    if (type->superId != 0)
+        head += " is " + vm.className(type->superId);
+    line(head);
+    for (std::size_t i = 0; i < type->classvars.size(); ++i)
+        line(": VAR " + padded(type->classvarNames[i], nameColumn) + " = " + valueText(type->classvars[i]));
+    for (const std::int32_t message : vm.ownMessages(*id))
+        line(": MSG " + vm.messageName(message));
+    line(":>");
+}
+
+/// Elements one per line, inner lists in brackets, a dotted end after a point.
+void AdminCommands::listElements(vm::Value list, int depth)
+{
+    constexpr int deepest = 100;
+    constexpr std::size_t most = 100000;
+    line(": [");
+    std::size_t count = 0;
+    while (list.tag == bof::Tag::List && count < most) {
+        const auto node = vm.listNode(list.data);
+        if (!node) {
+            line("Invalid list node id " + std::to_string(list.data) + " (or it has been deleted).");
+            break;
+        }
+        ++count;
+        if (node->first.tag == bof::Tag::List && depth < deepest)
+            listElements(node->first, depth + 1);
+        else
+            line(": " + valueText(node->first));
+        list = node->second;
+    }
+    const bool dotted = list.tag != bof::Tag::Nil && list.tag != bof::Tag::List;
+    if (dotted) {
+        line(": .");
+        line(": " + valueText(list));
+        ++count;
+    }
+    line(world.extended() ? ": ] length " + std::to_string(count) : ": ]");
+    if (dotted && world.extended())
+        line("Invalid list node!");
+}
+
+void AdminCommands::showList()
+{
+    line(":<");
+    if (!vm.listNode(in.numbers[0]))
+        line("Invalid list node id " + std::to_string(in.numbers[0]) + " (or it has been deleted).");
+    else
+        listElements({bof::Tag::List, in.numbers[0]}, 0);
+    line(":>");
+}
+
+void AdminCommands::showListNode()
+{
+    const auto node = vm.listNode(in.numbers[0]);
+    if (!node) {
+        line("Invalid list node id " + std::to_string(in.numbers[0]) + " (or it has been deleted).");
+        return;
+    }
+    line(":< first = " + valueText(node->first));
+    line(":  rest = " + valueText(node->second));
+    line(":>");
+}
+
+void AdminCommands::showString()
+{
+    const auto text = vm.stringText(in.numbers[0]);
+    if (!text) {
+        line("Cannot find string " + std::to_string(in.numbers[0]) + ".");
+        return;
+    }
+    line("String " + std::to_string(in.numbers[0]));
+    line(ruler);
+    line(*text);
+    line(ruler);
+}
+
+void AdminCommands::showDebugString()
+{
+    const auto id = needClass(in.texts[0], "Cannot find CLASS ");
+    if (!id)
+        return;
+    const auto text = vm.debugString(*id, in.numbers[0]);
+    line("Debug String " + std::to_string(in.numbers[0]));
+    line(ruler);
+    line(text && !text->empty() ? *text : "Invalid DStr");
+    line("");
+    line(ruler);
+}
+
+/// Bucket by bucket, a line for each that holds something.
+void AdminCommands::showTable()
+{
+    const auto table = vm.table(in.numbers[0]);
+    if (!table) {
+        line("Cannot find table " + std::to_string(in.numbers[0]) + ".");
+        return;
+    }
+    line("Table " + std::to_string(in.numbers[0]) + " (size " + std::to_string(table->buckets) + ")");
+    line(tableRuler);
+    for (auto it = table->entries.begin(); it != table->entries.end();) {
+        const std::size_t bucket = it->bucket;
+        std::string text = "hash " + aligned(static_cast<std::int64_t>(bucket), 5) + " : ";
+        for (; it != table->entries.end() && it->bucket == bucket; ++it)
+            text += "(key " + valueText(it->key) + " val " + valueText(it->value) + ") ";
+        line(text);
+    }
+}
+
+/// By its name or its number.
+void AdminCommands::showResource()
+{
+    const auto number = parseInteger(in.texts[0]);
+    const std::int64_t id = number ? *number : vm.resourceByName(in.texts[0]).value_or(-1);
+    const auto text = vm.resourceText(id);
+    if (!text) {
+        line("There is no resource " + std::string(number ? "with id " : "named ") + std::string(in.texts[0]) + ".");
+        return;
+    }
+    line("ID      Name = Value");
+    const std::string name = id > INT32_MAX ? std::string() : vm.resourceName(static_cast<std::int32_t>(id));
+    line(resourceLine(id, name.empty() ? "(dynamic)" : name, *text));
+}
+
+void AdminCommands::showDynamic()
+{
+    line("ID      Name = Value");
+    for (const auto& [id, text] : vm.dynamicResources())
+        line(resourceLine(id, "(dynamic)", text));
+}
+
+void AdminCommands::createResource()
+{
+    const std::int64_t id = vm.newDynamicResource(in.texts[0]);
+    line(resourceLine(id, "(dynamic)", in.texts[0]));
+    if (world.extended()) // its Blakod finds people by a table of names
+        line("WARNING: the table of users does not hear of a character's new name that is made this way.");
+}
+
+void AdminCommands::showMessage()
+{
+    const auto id = needClass(in.texts[0]);
+    if (!id)
+        return;
+    const auto number = vm.messageByName(in.texts[1]);
+    const auto message = number ? vm.messageView(*id, *number) : std::nullopt;
+    if (!message) {
+        line("Cannot find message " + std::string(in.texts[1]) + " in CLASS " + std::to_string(*id) + ".");
+        return;
+    }
+    line(longRuler);
+    line("CLASS " + std::to_string(message->ownerClass) + " : " + vm.className(message->ownerClass));
+    line("MESSAGE " + std::to_string(message->id) + " : " + message->name);
+    if (world.extended()) {
+        std::uint64_t calls = 0;
+        for (const vm::HandlerCount& one : vm.handlerCounts())
+            if (one.classId == message->ownerClass && one.message == message->id)
+                calls = one.calls;
+        line("Called count (total): " + std::to_string(calls));
+        if (calls > 0)
+            line("Called count (untimed): " + std::to_string(calls)); // handlers are not timed here
+    }
+    line(longRuler);
+    line("  Parameters:");
+    for (const auto& [parameter, value] : message->parameters)
+        line("  " + padded(vm.parameterName(parameter), nameColumn) + " " + valueText(value));
+    if (message->parameters.empty())
+        line("  (none)");
+    line(longRuler);
+    line(message->comment.empty() ? "No description" : message->comment);
+    line(longRuler);
+}
+
+void AdminCommands::showNameIds()
+{
+    const auto all = vm.nameIds();
+    for (const auto& [id, name] : all)
+        line("ID: " + padded(std::to_string(id), 5) + " Name: " + name);
+    line("Number of name IDs is " + std::to_string(all.size()) + ".");
+}
+
+void AdminCommands::showRoomTable()
+{
+    std::size_t position = 0;
+    for (const vm::RoomView& room : vm.rooms())
+        line("Room at position " + std::to_string(position++) + ", roomdata " + std::to_string(room.id) + ", resource " +
+             std::string(room.file));
+}
+
+void AdminCommands::showBlockers()
+{
+    const auto rooms = vm.rooms();
+    const auto room = std::ranges::find(rooms, in.numbers[0], &vm::RoomView::id);
+    if (room == rooms.end()) {
+        line("Invalid roomdata.");
+        return;
+    }
+    for (const vm::RoomView::Blocker& one : room->blockers)
+        line("Obj ID " + std::to_string(one.object) + " at row " + std::to_string(one.row) + ", " + std::to_string(one.fineRow) +
+             ", col " + std::to_string(one.column) + ", " + std::to_string(one.fineColumn));
+}
+
+} // namespace blak::world
