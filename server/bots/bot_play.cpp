@@ -80,6 +80,7 @@ bool Bot::runCommand(const Command& command)
     switch (command.kind) {
     case CommandKind::Wait: return lasts(command.seconds);
     case CommandKind::Wander: wander(); return lasts(command.seconds);
+    case CommandKind::Walk: wanderStep(); return lasts(command.seconds);
     case CommandKind::Goto: return goTo(command.row, command.column);
     case CommandKind::Turn: turn(command.angle); break;
     case CommandKind::Say: sayWords(command.text); break;

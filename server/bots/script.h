@@ -26,6 +26,7 @@ enum class Argument : std::uint8_t {
 #define BLAK_BOT_COMMANDS(X)                                                                                                     \
     X(Wait, "wait", Seconds, "does nothing, but stays connected")                                                                \
     X(Wander, "wander", Seconds, "walks about, looks, talks, picks up and lays down")                                            \
+    X(Walk, "walk", Seconds, "walks about, and nothing else")                                                                    \
     X(Goto, "goto", Square, "walks there by the move grid, around what is in the way; gives up where there is no way")           \
     X(Turn, "turn", Angle, "turns")                                                                                              \
     X(Say, "say", Words, "says it to the room")                                                                                  \

@@ -59,6 +59,7 @@ nlohmann::json reportJson(const bots::SwarmReport& report)
     for (const auto& [text, times] : t.systemTexts)
         texts[asciiOf(text)] = times;
     return {{"seconds", report.seconds},
+            {"playing_seconds", static_cast<double>(t.playing) / 1e6},
             {"playing_at_end", report.playingAtEnd},
             {"entered", t.entered},
             {"lost", t.lost},

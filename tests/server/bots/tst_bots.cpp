@@ -20,6 +20,7 @@ private slots:
         const auto program = parseScript("# comment\r\n"
                                          "wait 0.5\n\n"
                                          "  wander 20\n"
+                                         "walk 86400\n"
                                          "goto 11 9\n"
                                          "turn 4095\n"
                                          "say  Good evening, 100 % of you. \n"
@@ -37,15 +38,15 @@ private slots:
         const Program& commands = program.value();
         QCOMPARE(commands.size(), commandRows.size());
         QCOMPARE(commands[0].seconds, 0.5);
-        QCOMPARE(commands[2].row, 11U);
-        QCOMPARE(commands[2].column, 9U);
-        QCOMPARE(commands[3].angle, 4095U);
-        QCOMPARE(commands[4].text, std::string("Good evening, 100 % of you."));
-        QCOMPARE(commands[5].text, std::string("old man"));
-        QCOMPARE(commands[6].text, std::string("any"));
-        QCOMPARE(commands[11].times, 3U);
-        QCOMPARE(commands[11].partner, std::size_t{13});
-        QCOMPARE(commands[13].partner, std::size_t{11});
+        QCOMPARE(commands[3].row, 11U);
+        QCOMPARE(commands[3].column, 9U);
+        QCOMPARE(commands[4].angle, 4095U);
+        QCOMPARE(commands[5].text, std::string("Good evening, 100 % of you."));
+        QCOMPARE(commands[6].text, std::string("old man"));
+        QCOMPARE(commands[7].text, std::string("any"));
+        QCOMPARE(commands[12].times, 3U);
+        QCOMPARE(commands[12].partner, std::size_t{14});
+        QCOMPARE(commands[14].partner, std::size_t{12});
     }
 
     void mistakesAreNamed_data()

@@ -32,6 +32,8 @@ from world_tools import Player, WorldServer  # noqa: E402
 
 from client import Maintenance  # noqa: E402
 
+OPTIONS = None
+
 
 class Count(Player):
     """A player who counts bytes and segments of his connection."""
@@ -56,7 +58,7 @@ class Count(Player):
 class Bots:
     def __init__(self, binaries, server, count, rate, seconds, *more):
         self.process = subprocess.Popen(
-            [os.path.join(binaries, 'blak'), 'bot', '--server', '127.0.0.1:%d' % server.facts['players'], '--maintenance',
+            [os.path.join(OPTIONS.bin, 'blak'), 'bot', '--server', '127.0.0.1:%d' % server.facts['players'], '--maintenance',
              str(server.facts['maintenance']), '--count', str(count), '--rate', str(rate), '--seconds', str(seconds), '--rooms',
              os.path.join(server.folder, 'rooms'), '--resources', os.path.join(server.folder, 'rsc'), '--json', *more],
             stdout=subprocess.PIPE)
@@ -72,7 +74,7 @@ def cpu(server):
 
 
 def serve(binaries, folder, most):
-    server = WorldServer(binaries, folder)
+    server = WorldServer(binaries, folder, os.path.join(os.path.dirname(OPTIONS.bin), 'world'))
     server.configure(Session={'MaxConnect': most + 50, 'MaxActive': most + 50}, Auto={'SnapshotPeriod': 0, 'KodPeriod': 100000})
     return server.start()
 
@@ -82,7 +84,7 @@ def crowd(binaries, folder, count, rate, seconds, place):
     try:
         script = os.path.join(folder, 'crowd.bots')
         with open(script, 'w') as file:
-            file.write('wander 100000\n')
+            file.write('walk 86400\n')
         if place == 'inn':  # new characters begin there instead of in the square
             server.kill()
             for name, value in (('ENTRANCE_RID', 2), ('ENTRANCE_ROW', 8), ('ENTRANCE_COL', 10)):
@@ -103,7 +105,7 @@ def crowd(binaries, folder, count, rate, seconds, place):
         time.sleep(seconds)
         used = (cpu(server) - start) / (time.time() - before) * 100
         report = bots.report()
-        return {'room': place, 'players': report['playing_at_end'], 'moves_per_second': report['moves'] / (seconds + settle + 2),
+        return {'room': place, 'players': report['playing_at_end'], 'moves_per_second': report['moves'] / report['playing_seconds'] * report['playing_at_end'],
                 'refused_moves': report['refused_moves'] / max(report['moves'], 1), 'ping_median_ms': report['ping']['p50_ms'],
                 'moves_cpu_percent': used}
     finally:
@@ -122,7 +124,7 @@ def change_constant(binaries, server, name, value):
     assert changed != program, name
     with open(header, 'w', encoding='ascii') as file:
         file.write(changed)
-    subprocess.run([os.path.join(binaries, 'blak'), 'compile', '--all', '--dialect', 'classic', '--output', server.folder, source],
+    subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'compile', '--all', '--dialect', 'classic', '--output', server.folder, source],
                    check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     shutil.copy(os.path.join(source, 'kodbase.txt'), server.folder)
 
@@ -159,6 +161,7 @@ def walker(binaries, folder, others, seconds):
 
 
 def main():
+    global OPTIONS
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--bin', required=True)
     parser.add_argument('--json', action='store_true')
@@ -166,8 +169,10 @@ def main():
     parser.add_argument('--rate', type=float, default=4)
     parser.add_argument('--seconds', type=float, default=20)
     parser.add_argument('--rooms', default='square,inn')
-    options = parser.parse_args()
-    binaries = os.path.abspath(options.bin)
+    parser.add_argument('--server', help='folder of the blak that serves, when it is another one')
+    options = OPTIONS = parser.parse_args()
+    options.bin = os.path.abspath(options.bin)
+    binaries = os.path.abspath(options.server or options.bin)
     result = {'crowds': []}
     folder = tempfile.mkdtemp(prefix='blak-measure-world-')
     try:
