@@ -28,8 +28,8 @@ public:
     /// The whole table or none. Errors name `file` and the line.
     static Result<ProtocolTable> read(std::string_view text, std::string_view file, Dialect dialect);
 
-    ProtocolTable(ProtocolTable&&) = default;
-    ProtocolTable& operator=(ProtocolTable&&) = default;
+    ProtocolTable(ProtocolTable&&) noexcept = default;
+    ProtocolTable& operator=(ProtocolTable&&) noexcept = default;
 
     /// nullptr when the table does not have it.
     const MessageRow* find(Family family, std::uint8_t number) const;

@@ -52,7 +52,7 @@ Result<DocumentView*> CodeView::open(const QString& path, std::shared_ptr<Projec
     return static_cast<DocumentView*>(new CodeView(path, decodeText(bytes.value(), isBlakod), std::move(project), parent));
 }
 
-CodeView::CodeView(const QString& path, TextBytes text, std::shared_ptr<Project> project, QWidget* parent)
+CodeView::CodeView(const QString& path, const TextBytes& text, std::shared_ptr<Project> project, QWidget* parent)
     : DocumentView(parent), path_(path), project_(std::move(project)), format_(text), editor_(new CodeEditor(this)),
       outline_(new OutlinePanel(this)), breadcrumb_(new Breadcrumb(this))
 {

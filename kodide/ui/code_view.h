@@ -61,7 +61,7 @@ public:
     void finishAnalysis();
 
 private:
-    CodeView(const QString& path, TextBytes text, std::shared_ptr<Project> project, QWidget* parent);
+    CodeView(const QString& path, const TextBytes& text, std::shared_ptr<Project> project, QWidget* parent);
 
     void textEdited();
     void analyseSoon();
