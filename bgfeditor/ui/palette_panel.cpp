@@ -73,7 +73,8 @@ void PaletteGrid::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     for (int i = 0; i < perRow * perRow; ++i) {
-        const QRectF at((i % perRow) * cell(), (i / perRow) * cell(), cell() - 1, cell() - 1);
+        const int row = i / perRow;
+        const QRectF at((i % perRow) * cell(), row * cell(), cell() - 1, cell() - 1);
         const QColor colour = colourOf(
             *model_, bgfcore::shownIndex(model_->tables(), model_->translation(), model_->light(), static_cast<std::uint8_t>(i)));
         if (i == bgf::transparentIndex) {

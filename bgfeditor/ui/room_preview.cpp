@@ -127,7 +127,8 @@ roo::Room makeBox(int texture)
 
 struct RoomPreview::Stage
 {
-    Stage(space::LoadedRoom box, std::shared_ptr<render::AssetStore> store, bool textured) : room(std::move(box)), renderer(store)
+    Stage(space::LoadedRoom box, std::shared_ptr<render::AssetStore> store, bool textured)
+        : room(std::move(box)), renderer(std::move(store))
     {
         render::RenderOptions options;
         options.textures = textured;

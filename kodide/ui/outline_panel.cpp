@@ -6,6 +6,7 @@
 #include "studio/widgets/search_field.h"
 #include "studio/widgets/theme.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QTreeWidget>

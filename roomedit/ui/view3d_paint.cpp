@@ -157,7 +157,7 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
     const MapItem item = model_->current() ? model_->current() : model_->hovered();
     if (item) {
         static const std::array<QString, 6> parts{QString(), tr("above"), tr("normal"), tr("below"), tr("floor"), tr("ceiling")};
-        const QString part = parts[static_cast<std::size_t>(item.part)];
+        const QString& part = parts[static_cast<std::size_t>(item.part)];
         const QString name = part.isEmpty() ? model_->nameOf(item) : tr("%1, %2").arg(model_->nameOf(item), part);
         const QString text = model_->describe(item);
         const double nameWidth = QFontMetricsF(strong).horizontalAdvance(name);

@@ -119,7 +119,8 @@ void SoundPlayer::poll()
     if (!status)
         return;
     emit levels(status->left, status->right);
-    if (settling_ > 0 && --settling_ > 0 && std::abs(status->position - position_) > rate() / 4)
+    settling_ = std::max(settling_ - 1, 0);
+    if (settling_ > 0 && std::abs(status->position - position_) > rate() / 4)
         return; // the order to seek is still on its way
     if (position_ != status->position) {
         position_ = status->position;

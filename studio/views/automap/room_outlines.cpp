@@ -74,8 +74,8 @@ RoomOutlines findOutlines(const QString& root, const std::vector<std::int32_t>& 
         const auto security = securityOf(path);
         if (!security || !wanted.contains(*security) || found.count(*security) >= mostCopies)
             continue;
-        if (auto outline = outlineOf(path))
-            found.insert(*security, std::move(outline));
+        if (const auto outline = outlineOf(path))
+            found.insert(*security, outline);
     }
     return found;
 }

@@ -241,7 +241,7 @@ void SideBySide::mousePressEvent(QMouseEvent* event)
         rows_.insert(rows_.begin() + row, fresh.begin(), fresh.end());
         updateBars();
     } else {
-        selectLeft_ = event->position().x() < columnWidth() + gapWidth / 2;
+        selectLeft_ = event->position().x() < columnWidth() + gapWidth / 2.0;
         selectFrom_ = selectTo_ = row;
     }
     viewport()->update();
