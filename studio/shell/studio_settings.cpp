@@ -21,7 +21,7 @@ QString settingsFile()
 {
     if (!chosenFile().isEmpty())
         return chosenFile();
-    const QString named = qEnvironmentVariable("BLAK_SETTINGS");
+    QString named = qEnvironmentVariable("BLAK_SETTINGS");
     if (!named.isEmpty())
         return named;
     return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + QStringLiteral("/blakston/studio.ini");

@@ -77,7 +77,7 @@ QString hexDump(const QByteArray& bytes)
 
 } // namespace
 
-Result<DocumentView*> UnknownView::open(const QString& path, std::shared_ptr<Project>, QWidget* parent)
+Result<DocumentView*> UnknownView::open(const QString& path, const std::shared_ptr<Project>&, QWidget* parent)
 {
     auto* view = new UnknownView(path, parent);
     if (const auto done = view->load(); !done) {

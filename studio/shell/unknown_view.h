@@ -15,7 +15,7 @@ class UnknownView : public DocumentView
     Q_OBJECT
 
 public:
-    static Result<DocumentView*> open(const QString& path, std::shared_ptr<Project> project, QWidget* parent);
+    static Result<DocumentView*> open(const QString& path, const std::shared_ptr<Project>& project, QWidget* parent);
 
     QString path() const override { return path_; }
     QString title() const override;

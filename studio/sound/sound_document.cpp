@@ -48,7 +48,9 @@ DocumentType soundDocumentType()
     type.recognises = [](const QString&, const QByteArray& head) {
         return audio::isSound(std::as_bytes(std::span(head.constData(), static_cast<std::size_t>(head.size()))));
     };
-    type.open = [](const QString& path, const std::shared_ptr<Project>&, QWidget* parent) { return SoundView::open(path, parent); };
+    type.open = [](const QString& path, const std::shared_ptr<Project>&, QWidget* parent) {
+        return SoundView::open(path, parent);
+    };
     return type;
 }
 

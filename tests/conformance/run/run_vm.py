@@ -4,7 +4,7 @@
 
 See README.md next to this file.  Python 3 standard library only.
 """
-import argparse, concurrent.futures as cf, difflib, glob, os, re, shlex, shutil
+import argparse, concurrent.futures as cf, difflib, glob, os, random, re, shlex, shutil
 import signal, socket, subprocess, sys, tempfile, threading, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -56,13 +56,19 @@ _ports_used = set()
 
 
 def free_ports(n):
-    """n free loopback TCP ports, never handing the same one out twice."""
+    """n free loopback TCP ports, never handing the same one out twice.
+
+    Not from the range of which others get theirs when they ask for any: somebody could take one before the server does."""
     with _port_lock:
         out, socks = [], []
         while len(out) < n:
             s = socket.socket()
-            s.bind(('127.0.0.1', 0))
-            p = s.getsockname()[1]
+            p = random.randrange(16000, 32000)
+            try:
+                s.bind(('127.0.0.1', p))
+            except OSError:
+                s.close()
+                continue
             socks.append(s)
             if p not in _ports_used:
                 _ports_used.add(p)
