@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/roo/format_traits.h"
 #include "formats/roo/room_properties.h"
 #include "formats/udmf/names.h"
 #include "formats/udmf/sidedef_order.h"
@@ -312,6 +313,9 @@ private:
         numberSidedefs();
         for (std::size_t i = 0; i < linedefs_.size() && !parser_.error(); ++i)
             finishLinedef(i);
+        if (room_.things.size() <= roo::maxShortThings) // they store nothing else
+            for (roo::Thing& thing : room_.things)
+                thing = {.x = thing.x, .y = thing.y};
         room_.hasRoomId = room_.hasRoomId || roo::versionNumber(room_.format) > 11;
         room_.server = roo::emptyServerSection(room_.format);
         const auto rectangle = roo::playableRectangle(room_);

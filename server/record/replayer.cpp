@@ -155,7 +155,10 @@ Transfer Replayer::read(int handle, std::span<std::byte> bytes)
 {
     if (!expect(EventKind::Read, handle))
         return {};
-    const Transfer got{stateOf(next_->numbers[1]), next_ ? next_->bytes.size() : 0};
+    const TransferState state = stateOf(next_->numbers[1]);
+    if (!next_) // was no state
+        return {};
+    const Transfer got{state, next_->bytes.size()};
     if (got.size > bytes.size() || (got.state == TransferState::Done) != (got.size > 0)) {
         diverge("more bytes than were asked for, or none");
         return {};

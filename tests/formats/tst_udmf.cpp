@@ -55,6 +55,19 @@ private slots:
             }
     }
 
+    void twoThingsAreCornersAndNothingElse()
+    {
+        std::string text = udmf::write(smallRoom(roo::Format::V15));
+        const std::size_t type = text.find("type = 0;");
+        QVERIFY(type != text.npos);
+        text.replace(type, 9, "type = 3;");
+        const auto room = udmf::read(text, "small.udmf");
+        QVERIFY2(room, room ? "" : room.error().text().c_str());
+        QCOMPARE(room.value().things.size(), std::size_t{2});
+        QCOMPARE(room.value().things[0].type, 0);
+        QVERIFY(roo::read(roo::write(room.value()), "small.roo").value() == room.value());
+    }
+
     void ourOwnRoomsSurvive()
     {
         for (const auto& file : test::filesBelow(test::dataDir() / "rooms", ".roo")) {
