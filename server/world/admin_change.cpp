@@ -24,17 +24,22 @@ void AdminCommands::sendTo(std::int64_t object, std::int32_t message, std::span<
     line(":>");
 }
 
+/// The message of a send and what goes with it.
+std::optional<std::int32_t> AdminCommands::needMessage(std::string_view name, std::vector<vm::Parameter>& parameters)
+{
+    const auto message = vm.messageByName(name);
+    if (!message)
+        line("Cannot find message '" + std::string(name) + "'.");
+    return message && parsePairs(parameters) ? message : std::nullopt;
+}
+
 void AdminCommands::sendObject()
 {
     if (!needObject(in.numbers[0]))
         return;
-    const auto message = vm.messageByName(in.texts[0]);
-    if (!message) {
-        line("Cannot find message '" + std::string(in.texts[0]) + "'.");
-        return;
-    }
     std::vector<vm::Parameter> parameters;
-    if (!parsePairs(parameters))
+    const auto message = needMessage(in.texts[0], parameters);
+    if (!message)
         return;
     sendTo(in.numbers[0], *message, parameters, true);
 }
@@ -45,13 +50,9 @@ void AdminCommands::sendClass()
     const auto id = needClass(in.texts[0], "Cannot find class '", "'.");
     if (!id)
         return;
-    const auto message = vm.messageByName(in.texts[1]);
-    if (!message) {
-        line("Cannot find message '" + std::string(in.texts[1]) + "'.");
-        return;
-    }
     std::vector<vm::Parameter> parameters;
-    if (!parsePairs(parameters))
+    const auto message = needMessage(in.texts[1], parameters);
+    if (!message)
         return;
     std::size_t sent = 0;
     for (const std::int64_t object : instancesOf(*id, false)) // those of now: a handler may make more
@@ -71,13 +72,9 @@ void AdminCommands::sendList()
         line("AdminSendList couldn't find list_id " + std::to_string(in.numbers[0]));
         return;
     }
-    const auto message = vm.messageByName(in.texts[0]);
-    if (!message) {
-        line("Cannot find message '" + std::string(in.texts[0]) + "'.");
-        return;
-    }
     std::vector<vm::Parameter> parameters;
-    if (!parsePairs(parameters))
+    const auto message = needMessage(in.texts[0], parameters);
+    if (!message)
         return;
     std::vector<std::int64_t> objects; // before the first handler changes the list
     vm::Value list{bof::Tag::List, in.numbers[0]};

@@ -55,6 +55,7 @@ struct AdminCommands
     enum class Fault { None, Tag, Data, Reference };
     vm::Value parseValue(std::string_view tag, std::string_view data, Fault& fault);
     bool parsePairs(std::vector<vm::Parameter>& parameters);
+    std::optional<std::int32_t> needMessage(std::string_view name, std::vector<vm::Parameter>& parameters);
     void sendTo(std::int64_t object, std::int32_t message, std::span<const vm::Parameter> parameters, bool timed);
     void listElements(vm::Value list, int depth);
     void accountHeader();
