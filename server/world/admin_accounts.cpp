@@ -181,8 +181,11 @@ void AdminCommands::createAccount()
     line("Created ACCOUNT " + std::to_string(id) + ".");
 }
 
+/// open105 fills the slots of the account ([Account] NumSlots) and lists none of the characters.
 void AdminCommands::createAutomated()
 {
+    constexpr std::int64_t usualSlots = 3;
+    constexpr std::int64_t mostSlots = 100;
     const std::string_view email = in.texts.size() > 2 ? in.texts[2] : std::string_view();
     if (!mayCreate(in.texts[0], email))
         return;
@@ -190,8 +193,13 @@ void AdminCommands::createAutomated()
     if (auto kept = world.setPassword(*world.accounts().find(id), passwordText(in.texts[1])); !kept)
         line(kept.error().text());
     line("Created account " + std::to_string(id) + ".");
-    if (world.createUser(id, vm.dialect().ids.classUser) >= 0)
+    if (vm.dialect().extended) {
+        const auto slots = std::clamp<std::int64_t>(world.config().number("Account", "NumSlots", usualSlots), 0, mostSlots);
+        for (std::int64_t slot = 0; slot < slots && world.createUser(id, vm.dialect().ids.classUser) >= 0; ++slot) {
+        }
+    } else if (world.createUser(id, vm.dialect().ids.classUser) >= 0) {
         userLine(world.accounts().users.back());
+    }
 }
 
 /// The same under a number that was given before.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
+#include <unordered_map>
 
 namespace blak::world {
 namespace {
@@ -39,6 +41,28 @@ bool matchesRelation(const vm::Value& value, std::string_view relation, const vm
     return (value.data < wanted.data && has('<')) || (value.data == wanted.data && has('=')) ||
            (value.data > wanted.data && has('>'));
 }
+
+/// Class views, each fetched once: a search looks at every object.
+class ViewsOnce
+{
+public:
+    explicit ViewsOnce(const vm::Vm& vm) : vm_(vm) {}
+    /// nullptr for numbers of deleted objects.
+    const vm::ClassView* of(std::int64_t object)
+    {
+        const auto type = vm_.classOfObject(object);
+        if (!type)
+            return nullptr;
+        auto& view = views_[*type];
+        if (!view)
+            view = vm_.classView(*type);
+        return view ? &*view : nullptr;
+    }
+
+private:
+    const vm::Vm& vm_;
+    std::unordered_map<std::int32_t, std::optional<vm::ClassView>> views_;
+};
 
 } // namespace
 
@@ -91,12 +115,12 @@ void AdminCommands::showBelong()
     if (!needObject(in.numbers[0]))
         return;
     line(std::to_string(in.numbers[0]) + " owns the following objects - ");
+    ViewsOnce views(vm);
     for (std::size_t object = 0; object < vm.sizes().objects; ++object) {
         const auto id = static_cast<std::int64_t>(object);
-        const auto type = vm.classOfObject(id);
-        if (!type)
+        const vm::ClassView* view = views.of(id);
+        if (view == nullptr)
             continue;
-        const auto view = vm.classView(*type);
         for (std::uint32_t p = 1; p < view->propertyNames.size(); ++p)
             if (lowerCase(view->propertyNames[p]) == "poowner" && vm.property(id, p) == vm::Value::object(in.numbers[0]))
                 objectLines(id);
@@ -114,12 +138,12 @@ void AdminCommands::showReferences()
         return;
     }
     line(":< references to " + valueText(wanted));
+    ViewsOnce views(vm);
     for (std::size_t object = 0; object < vm.sizes().objects; ++object) {
         const auto id = static_cast<std::int64_t>(object);
-        const auto type = vm.classOfObject(id);
-        if (!type)
+        const vm::ClassView* view = views.of(id);
+        if (view == nullptr)
             continue;
-        const auto view = vm.classView(*type);
         for (std::uint32_t p = 0; p < view->propertyNames.size(); ++p) {
             const vm::Value value = *vm.property(id, p);
             std::size_t left = vm.sizes().listNodes + 1;

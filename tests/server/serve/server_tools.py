@@ -11,7 +11,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-def build_world(binaries, folder, edit=None):
+def build_world(binaries, folder, edit=None, dialect='classic'):
     """A run folder with compiled classes; `edit` changes the texts of classes, by their names (or that of system)."""
     source = os.path.join(folder, 'source')
     shutil.copytree(os.path.join(HERE, 'world'), source)
@@ -21,8 +21,8 @@ def build_world(binaries, folder, edit=None):
         with open(os.path.join(source, name + '.kod'), 'w', encoding='latin-1') as file:
             file.write(change(program))
     for name in ('object', 'system', 'user', 'admin', 'dm', 'guest', 'creator'):
-        subprocess.run([os.path.join(binaries, 'bc'), '--dialect=classic', '-d', '-K', 'kodbase.txt', name + '.kod'], cwd=source,
-                       check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run([os.path.join(binaries, 'bc'), '--dialect=' + dialect, '-d', '-K', 'kodbase.txt', name + '.kod'],
+                       cwd=source, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     for kind, target in (('.bof', 'loadkod'), ('.rsc', 'rsc')):
         os.makedirs(os.path.join(folder, target), exist_ok=True)
         for name in os.listdir(source):

@@ -168,7 +168,10 @@ class Console(PeerCase):
 
     def start(self):
         self.server.kill()
-        pid, self.terminal = pty.fork()
+        try:
+            pid, self.terminal = pty.fork()
+        except OSError as fault:  # a root without /dev/pts
+            self.skipTest('no terminal to be had: %s' % fault)
         if pid == 0:
             os.execv(os.path.join(OPTIONS.bin, 'blak'), ['blak', 'serve', self.folder])
         self.addCleanup(os.close, self.terminal)

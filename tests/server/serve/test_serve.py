@@ -46,6 +46,28 @@ class ServerCase(unittest.TestCase):
         return client
 
 
+class AutomatedAccounts(unittest.TestCase):
+    """A new account of open105 has as many characters as [Account] NumSlots says."""
+
+    def characters(self, **account):
+        folder = tempfile.mkdtemp(prefix='blak-serve-')
+        self.addCleanup(shutil.rmtree, folder, True)
+        build_world(OPTIONS.bin, folder, lambda program: program.replace('for i in', 'foreach i in'), 'open105')
+        server = Server(OPTIONS.bin, folder)
+        server.configure(Blakston={'Dialect': 'open105'}, **account)
+        server.start()
+        self.addCleanup(server.kill)
+        maintenance = Maintenance(server.facts['maintenance'])
+        self.assertEqual(maintenance.run('create automated ann secret ann@example.org').strip(), 'Created account 2.')
+        return maintenance.run('show account 2').count(' User ')
+
+    def test_three_unless_configured(self):
+        self.assertEqual(self.characters(), 3)
+
+    def test_as_configured(self):
+        self.assertEqual(self.characters(Account={'NumSlots': 5}), 5)
+
+
 class Login(ServerCase):
     def test_way_into_the_game_and_back(self):
         client = self.client()
