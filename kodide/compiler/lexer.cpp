@@ -151,23 +151,22 @@ void Lexer::next()
         case '"':
             inString_ = true;
             stringBegin_ = in_->at++;
+            stringText_ = in_->at;
             decoded_.clear();
             plainText_ = {};
             plain_ = false;
             stringFaulty_ = false;
             continue;
-        case '\\': {
-            std::size_t at = in_->at + 1;
-            while (at < in_->text.size() && isClass(in_->text[at], BlankClass))
-                ++at;
-            if (at < in_->text.size() && in_->text[at] == '\n') {
-                in_->at = at + 1;
+        case '\\':
+            if (const std::size_t end = continuationEnd(); end != 0) {
+                if (in_->at == stringText_)
+                    stringText_ = end;
+                in_->at = end;
                 ++in_->line;
                 in_->lineBlank = true;
                 continue;
             }
             break;
-        }
         case '/':
             if (dialect_.blockComments && in_->text.substr(in_->at, 2) == "/*") {
                 if (readBlockComment())
@@ -184,6 +183,18 @@ void Lexer::next()
         readPunctuation(c);
         return;
     }
+}
+
+/// Where the next line begins that a backslash here continues; 0 = there is none.
+std::size_t Lexer::continuationEnd() const
+{
+    std::size_t at = in_->at;
+    if (at >= in_->text.size() || in_->text[at] != '\\')
+        return 0;
+    do
+        ++at;
+    while (at < in_->text.size() && isClass(in_->text[at], BlankClass));
+    return at < in_->text.size() && in_->text[at] == '\n' ? at + 1 : 0;
 }
 
 void Lexer::readWord()

@@ -56,6 +56,7 @@ private:
 
     bool readString();
     bool leaveOpen(std::size_t close, bool isComment);
+    std::size_t continuationEnd() const;
     void readWord();
     void readNumber();
     void readPunctuation(char c);
@@ -78,6 +79,7 @@ private:
     bool codeMode_ = false;
     bool inString_ = false;
     std::size_t stringBegin_ = 0;
+    std::size_t stringText_ = 0; ///< where its text begins: after the quote, or on the line that continues it
     std::string decoded_;
     bool plain_ = false; ///< the string so far is one piece of text without escapes
     std::string_view plainText_;

@@ -124,7 +124,9 @@ bool Lexer::readString()
 /// A string that gives no token for the old scanners. Returns whether it gives one here.
 bool Lexer::leaveOpen(std::size_t close, bool isComment)
 {
-    if (in_->at != stringBegin_ + 1) // later text of an open string
+    if (in_->at != stringText_) // later text of an open string
+        return false;
+    if (closeStrings_ && continuationEnd() != 0) // its text begins on the next line
         return false;
     if (!closeStrings_) {
         unclosed_ = {in_->source, static_cast<std::uint32_t>(stringBegin_), isComment};
