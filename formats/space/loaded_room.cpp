@@ -22,7 +22,10 @@ double wadingDepth(std::uint32_t sectorFlags)
     return depths[sectorFlags & roo::sector_flag::depthMask];
 }
 
-Result<LoadedRoom> LoadedRoom::load(roo::Room room, std::string_view file) { return RoomLoader(std::move(room), file).load(); }
+Result<LoadedRoom> LoadedRoom::load(roo::Room room, std::string_view file, WallLinedefs linedefs)
+{
+    return RoomLoader(std::move(room), file).load(linedefs);
+}
 
 std::span<const Index> LoadedRoom::wallsOf(const LoadedNode& node) const
 {

@@ -57,7 +57,7 @@ struct LoadedWall
     std::array<Index, 2> sides{none, none}; ///< sidedef, by WallSide
     std::array<Index, 2> sectors{none, none};
     Index node = none;    ///< in whose plane it lies
-    Index linedef = none; ///< of which it is a piece (found by geometry)
+    Index linedef = none; ///< of which it is a piece (found by geometry; WallLinedefs::Found only)
 
     Index side(WallSide which) const { return sides[static_cast<std::size_t>(which)]; }
     Index sector(WallSide which) const { return sectors[static_cast<std::size_t>(which)]; }
@@ -76,13 +76,16 @@ struct WallQuad
     bool floorsCross = false, ceilingsCross = false;
 };
 
+/// Who neither draws nor edits does without: finding them takes longer than the rest.
+enum class WallLinedefs : std::uint8_t { Found, None };
+
 /// A room that was checked: every number is in range, the tree is a tree and not too deep, all coordinates are finite. Code
 /// that takes a LoadedRoom needs no checks of its own. Textures, flags and heights may change at run time, structure never.
 class LoadedRoom
 {
 public:
     /// Checks and takes over `room`; `file` is only for messages. O(n log n).
-    static Result<LoadedRoom> load(roo::Room room, std::string_view file);
+    static Result<LoadedRoom> load(roo::Room room, std::string_view file, WallLinedefs linedefs = WallLinedefs::Found);
 
     /// Everything else the file says: sidedefs, sectors (textures, light, flags), things, grids.
     const roo::Room& room() const { return room_; }

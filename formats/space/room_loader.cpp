@@ -50,11 +50,13 @@ public:
         if (bucket == buckets_.end())
             return none;
         Index best = none;
-        double bestDistance = 32; // two editor units
+        double bestSquare = 32 * 32; // two editor units
         for (const Index i : bucket->second) {
-            const double distance = std::max({distanceTo(i, wall.start), distanceTo(i, middle), distanceTo(i, wall.end)});
-            if (distance < bestDistance) {
-                bestDistance = distance;
+            double square = squareOfDistance(i, middle);
+            if (square < bestSquare)
+                square = std::max({square, squareOfDistance(i, wall.start), squareOfDistance(i, wall.end)});
+            if (square < bestSquare) {
+                bestSquare = square;
                 best = i;
             }
         }
@@ -87,14 +89,15 @@ private:
         }
     }
 
-    double distanceTo(Index i, Point point) const
+    double squareOfDistance(Index i, Point point) const
     {
         const auto& [start, end] = ends_[i];
         const double dx = end.x - start.x, dy = end.y - start.y;
         const double square = dx * dx + dy * dy;
         const double along = square > 0 ? ((point.x - start.x) * dx + (point.y - start.y) * dy) / square : 0;
         const double clamped = std::clamp(along, 0.0, 1.0);
-        return std::hypot(point.x - start.x - clamped * dx, point.y - start.y - clamped * dy);
+        const double x = point.x - start.x - clamped * dx, y = point.y - start.y - clamped * dy;
+        return x * x + y * y;
     }
 
     std::vector<std::pair<Point, Point>> ends_;
@@ -103,7 +106,7 @@ private:
 
 } // namespace
 
-Result<LoadedRoom> RoomLoader::load()
+Result<LoadedRoom> RoomLoader::load(WallLinedefs linedefs)
 {
     checkSectors();
     loadWalls();
@@ -111,7 +114,8 @@ Result<LoadedRoom> RoomLoader::load()
     if (error_)
         return *error_;
     findOutsideLeaves();
-    matchLinedefs();
+    if (linedefs == WallLinedefs::Found)
+        matchLinedefs();
     return std::move(loaded_);
 }
 

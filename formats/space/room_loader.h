@@ -14,7 +14,7 @@ class RoomLoader
 public:
     RoomLoader(roo::Room room, std::string_view file) : file_(file) { loaded_.room_ = std::move(room); }
 
-    Result<LoadedRoom> load();
+    Result<LoadedRoom> load(WallLinedefs linedefs);
 
 private:
     void checkSectors();

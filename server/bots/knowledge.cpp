@@ -76,7 +76,7 @@ const space::LoadedRoom* Knowledge::room(std::uint32_t resource)
         auto room = roo::read(bytes.value(), name->second);
         if (!room)
             break;
-        auto loaded = space::LoadedRoom::load(std::move(room).value(), name->second);
+        auto loaded = space::LoadedRoom::load(std::move(room).value(), name->second, space::WallLinedefs::None);
         if (loaded)
             slot = std::move(loaded).value();
         break;

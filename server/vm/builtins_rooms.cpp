@@ -114,7 +114,7 @@ Result<RoomState> loadRoomState(std::span<const std::byte> bytes, std::string_vi
         return parsed.error();
     const auto players = space::MoveGrid::of(parsed.value(), space::MoveGrid::Kind::Player);
     const auto monsters = space::MoveGrid::of(parsed.value(), space::MoveGrid::Kind::Monster);
-    auto loaded = space::LoadedRoom::load(std::move(parsed.value()), name);
+    auto loaded = space::LoadedRoom::load(std::move(parsed.value()), name, space::WallLinedefs::None);
     if (!loaded)
         return loaded.error();
     return RoomState{std::string(name), std::move(loaded.value()), players, monsters, {}, {}};
