@@ -17,6 +17,10 @@ Word<Traits> loadRoom(Machine<Traits>& m, const Arguments<Traits>& a)
     const auto name = W::is(a[0], Tag::Resource) ? m.lookUp(a[0]) : std::nullopt;
     if (!name)
         return badRoom(m, "LoadRoom", a[0], W::nil);
+    if (auto prepared = m.host().preparedRoom(*name)) {
+        prepared->name = *name;
+        return W::make(Tag::RoomData, m.addRoom(std::move(prepared)));
+    }
     const auto bytes = m.host().roomFile(*name);
     auto state = loadRoomState(bytes, *name);
     if (!state) {
@@ -106,6 +110,8 @@ Word<Traits> isPointInSector(Machine<Traits>& m, const Arguments<Traits>& a)
 }
 
 } // namespace
+
+std::unique_ptr<RoomState> Host::preparedRoom(std::string_view /*name*/) { return nullptr; }
 
 Result<RoomState> loadRoomState(std::span<const std::byte> bytes, std::string_view name)
 {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +13,8 @@
 #include <vector>
 
 namespace blak::vm {
+
+struct RoomState;
 
 /// A value as the machine's surroundings see it, whatever the width of its words.
 struct Value
@@ -58,6 +61,8 @@ public:
     virtual std::optional<std::vector<std::uint8_t>> sessionAddress(std::int64_t session) = 0;
     /// Text of a .roo file by the name a resource gives; empty = none.
     virtual std::vector<std::byte> roomFile(std::string_view name) = 0;
+    /// The room of that file when the host has read it already; asked before roomFile().
+    virtual std::unique_ptr<RoomState> preparedRoom(std::string_view name);
     virtual void webhook(std::string_view json) = 0;
     virtual void recordStat(std::int64_t kind, std::span<const Value> values) = 0;
     /// SaveGame() of open105: Unix time of the save, or nothing. LoadGame(): asks for a load after this message.

@@ -64,6 +64,15 @@ Result<void> World::boot()
         logError(loaded.error().text());
     for (const settings::Finding& finding : config_.findings())
         logLine("blakserv.cfg, line " + std::to_string(finding.line) + ": " + finding.message);
+    prepareRooms();
+    auto loaded = loadWorld();
+    roomPreparer_.reset();
+    return loaded;
+}
+
+/// From the classes to a world that runs.
+Result<void> World::loadWorld()
+{
     if (auto loaded = loadProgram(); !loaded)
         return loaded;
     loadConstants();

@@ -9,6 +9,7 @@
 #include "server/world/channel.h"
 #include "server/world/config.h"
 #include "server/world/players.h"
+#include "server/world/room_preparer.h"
 #include "server/world/save_set.h"
 
 #include <filesystem>
@@ -168,6 +169,7 @@ public:
     void sendPacket(std::int64_t session, std::span<const std::byte> bytes) override;
     std::optional<std::vector<std::uint8_t>> sessionAddress(std::int64_t session) override;
     std::vector<std::byte> roomFile(std::string_view name) override;
+    std::unique_ptr<vm::RoomState> preparedRoom(std::string_view name) override;
     void webhook(std::string_view text) override;
     void recordStat(std::int64_t kind, std::span<const vm::Value> values) override;
     std::optional<std::int64_t> saveGame() override;
@@ -175,6 +177,8 @@ public:
 
 private:
     void write(LogKind kind, std::string_view text);
+    Result<void> loadWorld();
+    void prepareRooms();
     Result<void> loadProgram();
     Result<std::vector<vm::LoadedFile>> readClasses(const std::optional<std::filesystem::path>& fresh,
                                                     std::vector<Error>& problems) const;
@@ -224,6 +228,7 @@ private:
     std::int64_t clockBase_ = 0;
     std::int64_t startedAt_ = 0;
     std::optional<std::int64_t> wantedLoad_;
+    std::unique_ptr<RoomPreparer> roomPreparer_; ///< while the world boots
     std::unordered_map<std::string, std::filesystem::path> roomFiles_; ///< by lower-case name, as roomFolder_ was when listed
     std::filesystem::path roomFolder_;
     std::filesystem::file_time_type roomFolderChanged_;
