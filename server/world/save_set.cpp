@@ -140,7 +140,8 @@ Result<void> makeCurrent(const fs::path& folder, std::int64_t time, const std::s
 std::int64_t freeSaveTime(const fs::path& folder, std::int64_t time)
 {
     std::error_code ignored;
-    while (fs::exists(folder / nameOf("gameuser", time), ignored))
+    // The mark of a snapshot that was given up would make one of this save too.
+    while (fs::exists(folder / nameOf("gameuser", time), ignored) || fs::exists(folder / nameOf(snapshotMark, time), ignored))
         ++time;
     return time;
 }

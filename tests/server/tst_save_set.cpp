@@ -93,6 +93,20 @@ private slots:
         std::vector<Error> problems;
         QVERIFY(readSaveSet(path, now - 60, problems));
     }
+
+    /// A snapshot that is given up early leaves its mark alone; a save of that name would pass for a snapshot and be tidied away.
+    void aSaveNeverTakesTheNameOfASnapshotGivenUp()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString();
+        QVERIFY(writeFileAtomically(path / "snapshot.100", std::string_view(), Backup::None));
+        QVERIFY(writeFileAtomically(path / "gameuser.101", std::string_view("x"), Backup::None));
+        QCOMPARE(freeSaveTime(path, 100), std::int64_t{102});
+        QCOMPARE(freeSaveTime(path, 99), std::int64_t{99});
+        const auto saved = writeSaveSet(path, bytesOf(smallSet()), 100, {});
+        QVERIFY(saved);
+        QCOMPARE(saved.value(), std::int64_t{102});
+    }
 };
 
 QTEST_APPLESS_MAIN(TestSaveSet)
