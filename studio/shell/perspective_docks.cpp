@@ -423,6 +423,24 @@ void PerspectiveDocks::toggleArea(Qt::DockWidgetArea area)
     emit docksChanged();
 }
 
+void PerspectiveDocks::keepReadable(Dock* dock)
+{
+    QTimer::singleShot(0, dock, [this, dock] {
+        constexpr int lowest = 240;
+        if (!dock->isVisible() || dock->isFloating() || dock->height() >= lowest || !window_->tabifiedDockWidgets(dock).isEmpty())
+            return;
+        const Qt::DockWidgetArea area = window_->dockWidgetArea(dock);
+        for (Dock* other : docks(current_)) {
+            if (other == dock || !other->isVisible() || other->isFloating() || window_->dockWidgetArea(other) != area)
+                continue;
+            window_->tabifyDockWidget(other, dock);
+            dock->raise();
+            refreshTitlesSoon();
+            return;
+        }
+    });
+}
+
 void PerspectiveDocks::refreshTitlesSoon() { titleTimer_->start(); }
 
 void PerspectiveDocks::refreshTitles()

@@ -47,6 +47,9 @@ public:
     void toggleArea(Qt::DockWidgetArea area);
     bool isAreaShown(Qt::DockWidgetArea area) const;
 
+    /// A dock that was just shown and got but a strip between others becomes a tab of one of them. Once the layout is done.
+    void keepReadable(Dock* dock);
+
     /// In narrow windows the right side is a strip of icons. What is arranged meanwhile is not remembered.
     void setFolded(bool folded);
     bool isFolded() const { return isFolded_; }

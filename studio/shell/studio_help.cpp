@@ -72,8 +72,10 @@ void StudioWindow::showHelp(const QString& page)
     const bool wasShown = dock->isVisible();
     dock->show();
     dock->raise();
-    if (!wasShown && !dock->isFloating())
+    if (!wasShown && !dock->isFloating()) {
         resizeDocks({dock}, {helpWidth}, Qt::Horizontal);
+        docks_->keepReadable(dock);
+    }
     helpPanel_->show(page);
     helpPanel_->setFocus(Qt::ShortcutFocusReason);
 }
