@@ -103,6 +103,23 @@ private slots:
         QVERIFY(coloursIn(window->docks().dock(QStringLiteral("room/view3d"))->grab().toImage()) > 8);
     }
 
+    /// Where the panels of a room leave but a strip, help is a tab beside them.
+    void helpCanBeReadInALowWindow()
+    {
+        const auto window = makeWindow();
+        window->resize(1280, 800);
+        window->open(text(test::sourceDir() / "tests/data/rooms/terrace_10.roo"));
+        window->finishBackgroundWork();
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        QApplication::processEvents();
+        window->actions().action(QStringLiteral("studio.help.keys"))->trigger();
+        const Dock* help = window->docks().dock(QStringLiteral("help"));
+        const Dock* view3d = window->docks().dock(QStringLiteral("room/view3d"));
+        QVERIFY(help != nullptr && view3d != nullptr);
+        QTRY_VERIFY(help->height() >= 240 && help->isVisible());
+        QVERIFY(view3d->isHidden() || view3d->height() >= 200); // and not instead of the view
+    }
+
     void everyCommandHasAnIconThatExists()
     {
         const auto window = makeWindow();
