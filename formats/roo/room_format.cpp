@@ -23,12 +23,23 @@ bool isRoom(std::span<const std::byte> bytes)
     return bytes.size() >= magic.size() && std::equal(magic.begin(), magic.end(), bytes.begin());
 }
 
+namespace {
+
+/// Sizes of what hostile files claim must fit 32 bits in client units too; nothing real comes near.
+std::int32_t sane(std::int32_t editorUnits)
+{
+    constexpr std::int32_t farthest = 1 << 24;
+    return std::clamp(editorUnits, -farthest, farthest);
+}
+
+} // namespace
+
 PlayableRectangle playableRectangle(const Room& room)
 {
     if (room.things.size() >= 2) {
         const Thing& p = room.things[0];
         const Thing& q = room.things[1];
-        return {std::min(p.x, q.x), std::max(p.x, q.x), std::max(p.y, q.y), std::min(p.y, q.y)};
+        return {sane(std::min(p.x, q.x)), sane(std::max(p.x, q.x)), sane(std::max(p.y, q.y)), sane(std::min(p.y, q.y))};
     }
     if (room.linedefs.empty())
         return {};
@@ -44,7 +55,7 @@ PlayableRectangle playableRectangle(const Room& room)
         include(line.x0, line.y0);
         include(line.x1, line.y1);
     }
-    return box;
+    return {sane(box.left), sane(box.right), sane(box.top), sane(box.bottom)};
 }
 
 } // namespace blak::roo

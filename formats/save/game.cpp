@@ -136,6 +136,10 @@ private:
             }
             return;
         case tableRecord:
+            if (game_.flavour != Flavour::Extended) {
+                in_.fail(in_.offset() - 1, "record", "expected a record of kind 1 to 7, for only open105 has tables; found 8");
+                return;
+            }
             game_.tables.resize(in_.count32("number of tables", 8));
             for (Table& table : game_.tables) {
                 table.size = in_.i32("table size");
@@ -204,7 +208,8 @@ std::vector<std::byte> write(const Game& game)
         out.value(node.rest.tag, node.rest.data);
     }
     out.beginTables(game.tables.size());
-    for (const Table& table : game.tables) {
+    const std::size_t tables = game.flavour == Flavour::Extended ? game.tables.size() : 0;
+    for (const Table& table : std::span(game.tables).first(tables)) {
         out.beginTable(table.size, table.entries.size());
         for (const TableEntry& entry : table.entries) {
             out.value(entry.key.tag, entry.key.data);
