@@ -15,6 +15,9 @@ namespace {
 
 Result<void> checkLinedefs(const roo::Room& room)
 {
+    // The trees of this builder give the outside the number of the first sector.
+    if (room.sectors.empty() && !room.linedefs.empty())
+        return Error{"a room with linedefs needs a sector", "sectors"};
     for (std::size_t i = 0; i < room.linedefs.size(); ++i) {
         const roo::Linedef& linedef = room.linedefs[i];
         for (const auto& [side, sector] :

@@ -145,6 +145,19 @@ private slots:
         QVERIFY(built.error().what.find("found 77") != std::string::npos);
     }
 
+    void linedefsWithoutAnySectorAreRefused()
+    {
+        roo::Room room = test::makeGridRoom({.rows = 1, .columns = 1}, 1);
+        for (roo::Linedef& linedef : room.linedefs) {
+            linedef.plusSide = linedef.minusSide = 0;
+            linedef.plusSector = linedef.minusSector = -1;
+        }
+        room.sectors.clear();
+        const auto built = buildCompatible(room, {});
+        QVERIFY(!built);
+        QCOMPARE(built.error().where, std::string("sectors"));
+    }
+
     void aTreeThatGetsTooDeepIsRefused()
     {
         // Every line of a convex room has all others on one side: the old builders take one after the other.
