@@ -25,7 +25,7 @@ bool isRoom(std::span<const std::byte> bytes)
 
 namespace {
 
-/// Sizes of what hostile files claim must fit 32 bits in client units too; nothing real comes near.
+/// Things have 32 bits, linedefs 16: what hostile files claim must fit 32 bits in client units too; nothing real comes near.
 std::int32_t sane(std::int32_t editorUnits)
 {
     constexpr std::int32_t farthest = 1 << 24;
@@ -55,7 +55,7 @@ PlayableRectangle playableRectangle(const Room& room)
         include(line.x0, line.y0);
         include(line.x1, line.y1);
     }
-    return {sane(box.left), sane(box.right), sane(box.top), sane(box.bottom)};
+    return box;
 }
 
 } // namespace blak::roo

@@ -208,8 +208,7 @@ std::vector<std::byte> write(const Game& game)
         out.value(node.rest.tag, node.rest.data);
     }
     out.beginTables(game.tables.size());
-    const std::size_t tables = game.flavour == Flavour::Extended ? game.tables.size() : 0;
-    for (const Table& table : std::span(game.tables).first(tables)) {
+    for (const Table& table : game.flavour == Flavour::Extended ? std::span(game.tables) : std::span<const Table>()) {
         out.beginTable(table.size, table.entries.size());
         for (const TableEntry& entry : table.entries) {
             out.value(entry.key.tag, entry.key.data);

@@ -144,18 +144,15 @@ void World::loadConstants()
     }
 }
 
-/// The folder is listed once, and again when its time of change differs: a world of hundreds of rooms asks for each at boot.
 /// Started before the classes are loaded; the rest of them is dropped by whoever boots.
-void World::prepareRooms()
-{
-    roomPreparer_ = std::make_unique<RoomPreparer>(filesWithEnding(path("Rooms", "rooms/"), ".roo"));
-}
+void World::prepareRooms() { roomPreparer_ = std::make_unique<RoomPreparer>(filesWithEnding(path("Rooms", "rooms/"), ".roo")); }
 
 std::unique_ptr<vm::RoomState> World::preparedRoom(std::string_view name)
 {
     return roomPreparer_ ? roomPreparer_->take(lowerCase(name)) : nullptr;
 }
 
+/// The folder is listed once, and again when its time of change differs: a world of hundreds of rooms asks for each at boot.
 std::vector<std::byte> World::roomFile(std::string_view name)
 {
     const fs::path folder = path("Rooms", "rooms/");
