@@ -28,7 +28,8 @@ struct ListenWish
     std::string address;
     int port = 0;
     bool datagrams = false;
-    std::string certificate, key; ///< files in PEM form; with them its connections speak TLS
+    std::string certificate = {}, key = {}; ///< files in PEM form; with them its connections speak TLS
+    bool carried = false; ///< for few and not for players: may be served apart from them, which costs a little more
 
     bool secure() const { return !certificate.empty(); }
 };
@@ -65,7 +66,8 @@ struct Transfer
     X(SnapshotEnded, 2) /* "", "done" or why it failed */                                                                        \
     X(SaveNames, 3)     /* times of saves that may stand in the way of a new one, each followed by a blank */                    \
     X(Certificates, 4)  /* "" or why one cannot be read anew */                                                                  \
-    X(Passwords, 5)     /* slow hashes that were checked or made: pairs of a number and the result, separated by blanks */
+    X(Passwords, 5)     /* slow hashes that were checked or made: pairs of a number and the result, separated by blanks */       \
+    X(ConnectFault, 6)  /* why a connection that was begun broke before it stood */
 
 enum class Fact : std::uint8_t {
 #define X(name, number) name = number,

@@ -49,8 +49,8 @@ Result<void> Server::startMail()
         [this](bool creates, const AccountLetter& letter, std::string_view sender) { return carryOut(creates, letter, sender); },
         [this](std::string_view text) { world_.logLine(text); }};
     const auto port = static_cast<int>(std::clamp<std::int64_t>(config.number("Email", "Port", 25), 0, 65535));
-    const auto opened = openDoor({config.text("Email", "Address", "127.0.0.1"), port, false, "", ""}, mostMailPrograms,
-                                 [this](const Address& from, std::int64_t now) {
+    const auto opened = openDoor({.address = config.text("Email", "Address", "127.0.0.1"), .port = port, .carried = true},
+                                 mostMailPrograms, [this](const Address& from, std::int64_t now) {
                                      const bool banned = sessions_->bannedOnes().find(from, world_.unixTime()) != nullptr;
                                      return banned ? nullptr : std::make_shared<SmtpPeer>(mail_, from.text(), now);
                                  });

@@ -37,8 +37,8 @@ Result<void> Server::listenForTools()
     control_->configure = [this] { configure(); };
     control_->snapshot = [this] { return beginSnapshot(); };
     const auto wanted = std::clamp<std::int64_t>(world_.config().number("Control", "Port", 0), 0, 65535);
-    const auto listening =
-        outside_->listen({"127.0.0.1", options_.controlPort.value_or(static_cast<int>(wanted)), false, "", ""});
+    const auto listening = outside_->listen(
+        {.address = "127.0.0.1", .port = options_.controlPort.value_or(static_cast<int>(wanted)), .carried = true});
     if (!listening)
         return listening.error();
     controlListener_ = listening.value();

@@ -44,7 +44,7 @@ Result<void> Server::connectPeer(const std::string& host, int port, std::shared_
     }
     if (peers_.contains(handle.value()))
         return Error{"has the handle of another connection", host};
-    PeerLink link{std::move(peer), -1};
+    PeerLink link{std::move(peer), -1, host + ", port " + std::to_string(port)};
     link.connecting = true;
     link.interest = Outside::reading | Outside::writing;
     peers_[handle.value()] = std::move(link);
@@ -54,8 +54,11 @@ Result<void> Server::connectPeer(const std::string& host, int port, std::shared_
 void Server::servePeer(int handle, const Ready& ready)
 {
     PeerLink& link = peers_.at(handle);
-    if (link.connecting && ready.broken)
+    if (link.connecting && ready.broken) {
+        const std::string why = outside_->fact(Fact::ConnectFault, [&] { return sockets_.connectFault(handle); });
+        world_.logError(link.host + ": " + why);
         return dropPeer(handle);
+    }
     if (link.connecting && ready.writable) {
         link.connecting = false;
         link.peer->connected(outside_->milliseconds());

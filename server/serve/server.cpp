@@ -60,13 +60,14 @@ Result<void> Server::listen()
     };
     const std::string address = config.text("Socket", "Address");
     const auto file = [&](std::string_view name) { return (world_.folder() / config.text("Socket", name)).string(); };
-    const ListenWish secure{address, number("TlsPort", 0), false, file("TlsCertificate"), file("TlsKey")};
-    const auto game = outside_->listen({address, options_.port.value_or(number("Port", 5959)), false, "", ""});
+    const ListenWish secure{
+        .address = address, .port = number("TlsPort", 0), .certificate = file("TlsCertificate"), .key = file("TlsKey")};
+    const auto game = outside_->listen({.address = address, .port = options_.port.value_or(number("Port", 5959))});
     if (!game)
         return game.error();
     game_ = game.value();
-    ListenWish administrators{config.text("Socket", "MaintenanceAddress", "127.0.0.1"),
-                              options_.maintenancePort.value_or(number("MaintenancePort", 9998)), false, "", ""};
+    ListenWish administrators{.address = config.text("Socket", "MaintenanceAddress", "127.0.0.1"),
+                              .port = options_.maintenancePort.value_or(number("MaintenancePort", 9998))};
     if (config.yes("Socket", "MaintenanceTls", false)) {
         administrators.certificate = secure.certificate;
         administrators.key = secure.key;
@@ -83,7 +84,7 @@ Result<void> Server::listen()
         doorPorts_["tls"] = secureGame_.port;
     }
     if (sessions_->settings().protocol == wire::Dialect::Open105) {
-        if (const auto udp = outside_->listen({address, port(), true, "", ""}))
+        if (const auto udp = outside_->listen({.address = address, .port = port(), .datagrams = true}))
             datagrams_ = udp.value();
         else
             world_.logError("no UDP: " + udp.error().text());

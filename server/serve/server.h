@@ -93,7 +93,8 @@ private:
     struct PeerLink
     {
         std::shared_ptr<Peer> peer;
-        int listener = -1; ///< -1 = this side began it
+        int listener = -1;  ///< -1 = this side began it
+        std::string host{}; ///< and where to, for messages
         std::uint32_t interest = Outside::reading;
         bool connecting = false;
         std::int64_t closingSince = 0;

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/random.h>
@@ -47,15 +46,14 @@ Transfer outcome(ssize_t result, bool endIsEnd)
 
 Sockets::~Sockets()
 {
-    streams_.clear();
     for (std::size_t handle = 0; handle < kinds_.size(); ++handle)
-        if (kinds_[handle] != Kind::Closed)
+        if (kinds_[handle] != Kind::Closed && kinds_[handle] != Kind::GatewayListener)
             ::close(static_cast<int>(handle));
 }
 
 Result<void> Sockets::open()
 {
-    ::signal(SIGPIPE, SIG_IGN); // TLS and pipes know no MSG_NOSIGNAL
+    ::signal(SIGPIPE, SIG_IGN); // pipes know no MSG_NOSIGNAL
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) == 0) {
         limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, highestHandle + 1);
@@ -84,17 +82,13 @@ std::string Sockets::takeSignal()
     return info.ssi_signo == SIGHUP ? "reload" : "stop";
 }
 
-std::string Sockets::renewCertificates()
+std::string Sockets::renewCertificates() { return gateway_ ? gateway_->renewCertificates() : std::string(); }
+
+std::string Sockets::connectFault(int handle)
 {
-    std::string faults;
-    for (auto& [handle, secure] : secure_) {
-        auto loaded = TlsContext::load(secure.wish.certificate, secure.wish.key);
-        if (loaded)
-            secure.context = std::move(loaded).value();
-        else
-            faults = loaded.error().text();
-    }
-    return faults;
+    hearNews();
+    const auto it = connecting_.find(handle);
+    return it == connecting_.end() || it->second.fault.empty() ? "the connection broke" : it->second.fault;
 }
 
 std::int64_t Sockets::unixTime()
@@ -127,85 +121,88 @@ void Sockets::keep(int handle, Kind kind, std::uint32_t interest)
         poller_.add(handle, interest);
 }
 
-TlsStream* Sockets::streamOf(int handle)
+Result<Gateway*> Sockets::gateway()
 {
-    if (streams_.empty())
-        return nullptr;
-    const auto it = streams_.find(handle);
-    return it == streams_.end() ? nullptr : it->second.get();
+    if (!gateway_) {
+        auto begun = Gateway::begin();
+        if (!begun)
+            return begun.error();
+        gateway_ = std::move(begun).value();
+        poller_.add(gateway_->newsHandle(), reading);
+    }
+    return gateway_.get();
+}
+
+/// A connection that stands becomes writable; one that does not breaks by itself.
+void Sockets::hearNews()
+{
+    while (auto news = gateway_ ? gateway_->takeNews() : std::nullopt)
+        for (auto it = connecting_.begin(); it != connecting_.end(); ++it) {
+            if (it->second.number != news->number)
+                continue;
+            it->second.fault = std::move(news->fault);
+            if (it->second.fault.empty()) {
+                poller_.change(it->first, reading | writing);
+                connecting_.erase(it);
+            }
+            break;
+        }
 }
 
 Result<Listening> Sockets::listen(const ListenWish& wish)
 {
-    std::shared_ptr<TlsContext> context;
-    if (wish.secure()) {
-        auto loaded = TlsContext::load(wish.certificate, wish.key);
-        if (!loaded)
-            return loaded.error();
-        context = std::move(loaded).value();
-    }
     auto socket = wish.datagrams ? receiveOn(wish.address, wish.port) : listenOn(wish.address, wish.port);
     if (!socket)
         return socket.error();
+    if (wish.carried || wish.secure()) {
+        const auto carrier = gateway();
+        if (!carrier)
+            return carrier.error();
+        auto listening = carrier.value()->listen(std::move(socket).value(), wish);
+        if (listening)
+            keep(listening.value().handle, Kind::GatewayListener, reading);
+        return listening;
+    }
     const int handle = socket.value().release();
     keep(handle, Kind::Socket, reading);
-    if (context)
-        secure_[handle] = {wish, std::move(context)};
     return Listening{handle, portOf(handle)};
 }
 
 Accepted Sockets::accept(int listener)
 {
-    sockaddr_storage peer{};
-    socklen_t size = sizeof peer;
-    Handle socket(::accept4(listener, reinterpret_cast<sockaddr*>(&peer), &size, SOCK_NONBLOCK | SOCK_CLOEXEC));
-    if (!socket)
-        return {-1, errno == EMFILE || errno == ENFILE, {}};
-    if (socket.get() > highestHandle)
-        return {-1, true, {}};
-    const int on = 1;
-    ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    const int handle = socket.get();
-    if (const auto secure = secure_.find(listener); secure != secure_.end()) {
-        auto stream = TlsStream::accept(secure->second.context, handle);
-        if (!stream)
-            return {-1, true, {}};
-        stream->interest = reading;
-        streams_[handle] = std::move(stream);
+    Accepted accepted;
+    if (kinds_[static_cast<std::size_t>(listener)] == Kind::GatewayListener) {
+        accepted = gateway_->accept(listener);
+    } else {
+        sockaddr_storage peer{};
+        socklen_t size = sizeof peer;
+        accepted.handle = ::accept4(listener, reinterpret_cast<sockaddr*>(&peer), &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (accepted.handle < 0)
+            return {-1, errno == EMFILE || errno == ENFILE, {}};
+        const int on = 1;
+        ::setsockopt(accepted.handle, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        accepted.address = addressOf(peer);
     }
-    keep(socket.release(), Kind::Socket, reading);
-    return {handle, false, addressOf(peer)};
+    if (accepted.handle > highestHandle) {
+        ::close(accepted.handle);
+        return {-1, true, {}};
+    }
+    if (accepted.handle >= 0)
+        keep(accepted.handle, Kind::Socket, reading);
+    return accepted;
 }
 
-/// A name is looked up once, the first time; that can take a while, so the first time should be at the start.
 Result<int> Sockets::connect(const std::string& host, int port)
 {
-    const std::string where = host + ", port " + std::to_string(port);
-    auto known = resolved_.find(host);
-    if (known == resolved_.end()) {
-        addrinfo hints{};
-        hints.ai_socktype = SOCK_STREAM;
-        addrinfo* found = nullptr;
-        if (const int fault = ::getaddrinfo(host.c_str(), nullptr, &hints, &found); fault != 0)
-            return Error{::gai_strerror(fault), where};
-        const auto bytes = std::as_bytes(std::span(reinterpret_cast<const char*>(found->ai_addr), found->ai_addrlen));
-        known = resolved_.emplace(host, std::vector<std::byte>(bytes.begin(), bytes.end())).first;
-        ::freeaddrinfo(found);
-    }
-    sockaddr_storage address{};
-    std::memcpy(&address, known->second.data(), std::min(known->second.size(), sizeof address));
-    if (address.ss_family == AF_INET6)
-        reinterpret_cast<sockaddr_in6&>(address).sin6_port = htons(static_cast<std::uint16_t>(port));
-    else
-        reinterpret_cast<sockaddr_in&>(address).sin_port = htons(static_cast<std::uint16_t>(port));
-    Handle socket(::socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-    if (!socket)
-        return Error{std::strerror(errno), where};
-    if (::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), static_cast<socklen_t>(known->second.size())) != 0 &&
-        errno != EINPROGRESS)
-        return Error{std::strerror(errno), where};
-    const int handle = socket.release();
-    keep(handle, Kind::Socket, reading | writing);
+    const auto carrier = gateway();
+    if (!carrier)
+        return carrier.error();
+    auto begun = carrier.value()->connect(host, port);
+    if (!begun)
+        return begun.error();
+    const int handle = begun.value().handle.release();
+    keep(handle, Kind::Socket, 0);
+    connecting_[handle] = {begun.value().number, {}};
     return handle;
 }
 
@@ -241,11 +238,6 @@ Result<int> Sockets::openConsole()
 
 Transfer Sockets::read(int handle, std::span<std::byte> bytes)
 {
-    if (TlsStream* stream = streamOf(handle)) {
-        const Transfer got = stream->read(bytes);
-        poller_.change(handle, stream->watched(stream->interest));
-        return got;
-    }
     if (kinds_[static_cast<std::size_t>(handle)] == Kind::Terminal)
         return outcome(::read(handle, bytes.data(), bytes.size()), true);
     return outcome(::recv(handle, bytes.data(), bytes.size(), 0), true);
@@ -253,11 +245,6 @@ Transfer Sockets::read(int handle, std::span<std::byte> bytes)
 
 Transfer Sockets::write(int handle, std::span<const std::byte> bytes)
 {
-    if (TlsStream* stream = streamOf(handle)) {
-        const Transfer sent = stream->write(bytes);
-        poller_.change(handle, stream->watched(stream->interest));
-        return sent;
-    }
     if (kinds_[static_cast<std::size_t>(handle)] != Kind::Socket)
         return outcome(::write(handle, bytes.data(), bytes.size()), false);
     return outcome(::send(handle, bytes.data(), bytes.size(), MSG_NOSIGNAL), false);
@@ -274,28 +261,19 @@ Transfer Sockets::readDatagram(int handle, std::span<std::byte> bytes, Address& 
     return {TransferState::Done, static_cast<std::size_t>(got)};
 }
 
-void Sockets::watch(int handle, std::uint32_t interest)
-{
-    if (TlsStream* stream = streamOf(handle)) {
-        stream->interest = interest;
-        interest = stream->watched(interest);
-    }
-    poller_.change(handle, interest);
-}
+void Sockets::watch(int handle, std::uint32_t interest) { poller_.change(handle, interest); }
 
 void Sockets::close(int handle)
 {
     const auto index = static_cast<std::size_t>(handle);
     if (handle < 0 || index >= kinds_.size() || kinds_[index] == Kind::Closed)
         return;
-    if (TlsStream* stream = streamOf(handle)) {
-        stream->farewell();
-        streams_.erase(handle);
-    }
-    secure_.erase(handle);
-    if (kinds_[index] != Kind::Pipe)
+    const Kind kind = std::exchange(kinds_[index], Kind::Closed);
+    if (kind != Kind::Pipe)
         poller_.remove(handle);
-    kinds_[index] = Kind::Closed;
+    if (kind == Kind::GatewayListener)
+        return gateway_->closeListener(handle);
+    connecting_.erase(handle);
     ::close(handle);
 }
 
@@ -303,10 +281,13 @@ std::optional<std::span<const Ready>> Sockets::wait(int milliseconds)
 {
     ready_.clear();
     for (Ready one : poller_.wait(milliseconds)) {
+        if (gateway_ && one.handle == gateway_->newsHandle()) {
+            hearNews();
+            continue;
+        }
         if (one.handle == signals_.get())
             one.handle = signalHandle;
-        const TlsStream* stream = streamOf(one.handle);
-        ready_.push_back(stream == nullptr ? one : stream->meaning(one, stream->interest));
+        ready_.push_back(one);
     }
     return std::span<const Ready>(ready_);
 }

@@ -2,16 +2,16 @@
 #pragma once
 
 #include "server/record/outside.h"
-#include "server/serve/poller.h"
-#include "server/serve/tls.h"
+#include "server/serve/gateway.h"
 
-#include <map>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
 namespace blak::serve {
 
-/// The real outside: the system's clocks, its chance, its sockets.
+/// The real outside: the system's clocks, its chance, its sockets. Plain connections of players are its own, by epoll, which
+/// costs nothing for idle ones; all others come through the gateway.
 class Sockets final : public Outside
 {
 public:
@@ -21,6 +21,8 @@ public:
     std::string takeSignal(); ///< the answer of Fact::Signal
     /// Reads the certificates of all listeners anew; a bad one leaves the old one in use. The answer of Fact::Certificates.
     std::string renewCertificates();
+    /// Why a connection that was begun has broken; the answer of Fact::ConnectFault.
+    std::string connectFault(int handle);
 
     std::int64_t unixTime() override;
     std::int64_t milliseconds() override;
@@ -39,23 +41,23 @@ public:
     std::string fact(Fact fact, const std::function<std::string()>& answer) override;
 
 private:
-    enum class Kind : std::uint8_t { Closed, Socket, Pipe, Terminal };
+    enum class Kind : std::uint8_t { Closed, Socket, Pipe, Terminal, GatewayListener };
 
-    struct SecureListener
+    struct Connecting
     {
-        ListenWish wish;
-        std::shared_ptr<TlsContext> context;
+        std::uint64_t number = 0; ///< in the gateway's news
+        std::string fault;
     };
 
     void keep(int handle, Kind kind, std::uint32_t interest);
-    TlsStream* streamOf(int handle);
+    Result<Gateway*> gateway(); ///< begins with its first use
+    void hearNews();
 
     Poller poller_;
     Handle signals_;
-    std::vector<Kind> kinds_;                        ///< by handle
-    std::unordered_map<int, SecureListener> secure_; ///< by listener
-    std::unordered_map<int, std::unique_ptr<TlsStream>> streams_;
-    std::map<std::string, std::vector<std::byte>> resolved_; ///< addresses of names that were looked up
+    std::vector<Kind> kinds_; ///< by handle
+    std::unique_ptr<Gateway> gateway_;
+    std::unordered_map<int, Connecting> connecting_; ///< by handle
     std::vector<Ready> ready_;
 };
 

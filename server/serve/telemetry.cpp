@@ -19,8 +19,8 @@ Result<void> Server::startTelemetry()
     if (!config.text("Telemetry", "MetricsPort").empty()) {
         const auto port = static_cast<int>(std::clamp<std::int64_t>(config.number("Telemetry", "MetricsPort", 0), 0, 65535));
         const auto opened =
-            openDoor({config.text("Telemetry", "MetricsAddress", "127.0.0.1"), port, false, "", ""}, mostReaders,
-                     [this](const Address&, std::int64_t now) {
+            openDoor({.address = config.text("Telemetry", "MetricsAddress", "127.0.0.1"), .port = port, .carried = true},
+                     mostReaders, [this](const Address&, std::int64_t now) {
                          return std::make_shared<HttpPeer>([this] { return withTypes(control_->metrics()); }, now);
                      });
         if (!opened)

@@ -34,7 +34,8 @@ ALLOWED = {
     "studio/project": CORE,
     "studio": {"formats", "formats/space", "formats/document", "formats/wire", "kodide", "server", "client", "roomedit", "bgfeditor", "studio"},
 }
-QT_FREE = ["formats", "kodide/compiler", "kodide/index", "server/vm", "server/world", "server/bots", "client/audio", "client/render",
+QT_FREE = ["formats", "kodide/compiler", "kodide/index", "server/vm", "server/world", "server/sessions", "server/control",
+           "server/record", "server/telemetry", "server/mail", "server/billing", "server/bots", "client/audio", "client/render",
            "client/scene", "roomedit/roomcore", "bgfeditor/bgfcore", "studio/project"]
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
 

@@ -153,6 +153,67 @@ class Tls(PeerCase):
         time.sleep(seconds)
         return used() - before
 
+    def maintenance(self):
+        connection = self.wrapped(self.server.facts['maintenance'])
+        connection.settimeout(20)
+        return connection
+
+    def test_many_answers_to_one_who_reads_late(self):
+        connection = self.maintenance()
+        count = 3000
+        asked = threading.Thread(target=connection.sendall, args=(b'show clock\r' * count,))
+        asked.start()
+        time.sleep(1)  # by now nothing fits into any buffer on the way
+        got = b''
+        while got.count(b'Current server clock reads') < count:
+            piece = connection.recv(65536)
+            self.assertTrue(piece, got[-200:])
+            got += piece
+        asked.join()
+
+    def test_a_crowd_arrives_at_once(self):
+        port = self.server.facts['tls']
+        strangers = [socket.create_connection(('127.0.0.1', port)) for _ in range(40)]
+        context = ssl.create_default_context(cafile=os.path.join(self.folder, 'tls.crt'))
+        secure = [context.wrap_socket(one, server_hostname='localhost') for one in strangers]
+        for one in secure:
+            one.settimeout(10)
+            self.assertTrue(one.recv(1))  # the server speaks first
+        for one in secure:
+            one.close()
+        for _ in range(100):
+            if self.control.ask('status')['result']['counters']['sessions'] == 0:
+                break
+            time.sleep(0.05)
+        self.assertEqual(self.control.ask('status')['result']['counters']['sessions'], 0)
+
+    def test_the_end_of_the_server_ends_the_stream(self):
+        connection = self.maintenance()
+        connection.sendall(b'show clock\r')
+        self.server.process.send_signal(signal.SIGTERM)
+        got = b''
+        while True:
+            piece = connection.recv(4096)  # an end without a farewell would raise
+            if not piece:
+                break
+            got += piece
+        self.assertEqual(self.server.process.wait(20), 0)
+
+    def test_a_certificate_of_another_key_is_refused(self):
+        other = os.path.join(self.folder, 'other')
+        os.mkdir(other)
+        kept, self.folder = self.folder, other
+        self.make_certificate()
+        self.folder = kept
+        shutil.copy(os.path.join(other, 'tls.key'), os.path.join(self.folder, 'tls.key'))
+        self.server.process.send_signal(signal.SIGHUP)
+        for _ in range(100):
+            if 'the certificate in use stays' in self.server.log('error'):
+                break
+            time.sleep(0.05)
+        self.assertRegex(self.server.log('error'), 'tls.crt, .*tls.key: .*does the key belong.*the certificate in use stays')
+        self.wrapped(self.server.facts['tls']).close()
+
     def test_old_versions_are_refused(self):
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
@@ -545,6 +606,31 @@ class Billing(PeerCase):
         self.assertEqual(other.kinds(until=AP_LOGINFAILED), [AP_LOGINFAILED])
         self.machine.say('LOGIN', 'YES', 'ann', '7')
         self.assertEqual(other.kinds(), [])  # the answer was for somebody else
+
+
+class NoMachine(PeerCase):
+    """Wherever the billing machine should be, the server runs, and says why it is alone."""
+
+    def prepare(self):
+        with socket.create_server(('127.0.0.1', 0)) as probe:
+            self.port = probe.getsockname()[1]
+        self.config = {'Portal': {'Enabled': 'Yes', 'Machine': self.machine, 'Port': self.port}}
+
+    machine = '127.0.0.1'
+    reason = 'refused'
+
+    def test_it_is_reported(self):
+        for _ in range(400):
+            if self.reason in self.server.log('error'):
+                break
+            time.sleep(0.05)
+        self.assertRegex(self.server.log('error'), r'%s, port %d: .*%s' % (self.machine, self.port, self.reason))
+        self.assertIn(b'try again', self.log_in().frames(until=AP_MESSAGE)[0][1])
+
+
+class MachineWithoutAddress(NoMachine):
+    machine = 'nowhere.invalid'
+    reason = 'not found'
 
 
 class BillingIgnored(Billing):
