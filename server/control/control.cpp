@@ -107,8 +107,17 @@ void Control::received(ControlClient& client, std::string_view bytes, std::int64
 {
     now_ = now;
     client.input.append(bytes);
+    readLines(client);
+    if (client.input.size() > (client.authorised ? longestLine : longestGreeting))
+        client.closing = true;
+}
+
+void Control::readLines(ControlClient& client)
+{
+    if (std::exchange(client.reading, true))
+        return;
     std::size_t start = 0;
-    for (std::size_t end = client.input.find('\n'); end != std::string::npos && !client.closing;
+    for (std::size_t end = client.input.find('\n'); end != std::string::npos && !client.closing && !client.proving;
          end = client.input.find('\n', start)) {
         const std::string line = client.input.substr(start, end - start);
         start = end + 1;
@@ -116,8 +125,7 @@ void Control::received(ControlClient& client, std::string_view bytes, std::int64
             request(client, line);
     }
     client.input.erase(0, start);
-    if (client.input.size() > (client.authorised ? longestLine : longestGreeting))
-        client.closing = true;
+    client.reading = false;
 }
 
 void Control::send(ControlClient& client, const json& message)
@@ -157,6 +165,8 @@ void Control::request(ControlClient& client, std::string_view line)
             throw RequestFault("\"" + name + "\" is for the role " + std::string(world::roleName(action->least)));
         if (action->least > world::Role::Observer && name != "admin") // which keeps its own account of commands
             world_.auditLine(client.name + " (" + std::string(world::roleName(client.role)) + "): control request " + name);
+        if (name == "hello" && request.contains("name"))
+            return helloByName(client, request, answer["id"]);
         answer["result"] = (this->*action->run)(client, request);
         answer["ok"] = true;
     } catch (const RequestFault& fault) {
@@ -185,28 +195,47 @@ void Control::tick(std::int64_t now)
 
 json Control::hello(ControlClient& client, const json& request)
 {
-    if (request.contains("name")) {
-        const std::string name = textFromJson(request.value("name", json()), "name");
-        const std::string password = textFromJson(request.value("password", json()), "password");
-        const auto login = sessions_.logInAdministrator(loopback(), name, password, now_);
-        if (!login) {
-            client.closing = true;
-            world_.logLine("control channel: a login failed");
-            throw RequestFault("the name or the password is wrong, or there were too many attempts");
-        }
-        client.role = login->role;
-        client.name = login->name + ", control channel";
+    const json token = request.value("token", json());
+    if (token.is_string() && world::sameSecret(token.get_ref<const std::string&>(), token_))
+        return welcome(client, world::Role::Owner, "control channel");
+    client.closing = true;
+    world_.logLine("control channel: somebody came with a wrong token");
+    throw RequestFault("the token is wrong");
+}
+
+/// The answer comes when the password has been checked.
+void Control::helloByName(ControlClient& client, const json& request, const json& id)
+{
+    const std::string name = textFromJson(request.value("name", json()), "name");
+    const std::string password = textFromJson(request.value("password", json()), "password");
+    client.proving = true;
+    sessions_.logInAdministrator(-1, loopback(), name, password, now_,
+                                 [this, number = client.id, id](Session*, const std::optional<world::World::Login>& login) {
+                                     if (const auto it = clients_.find(number); it != clients_.end())
+                                         answerHello(*it->second, id, login);
+                                 });
+}
+
+void Control::answerHello(ControlClient& client, const json& id, const std::optional<world::World::Login>& login)
+{
+    client.proving = false;
+    json answer{{"id", id}, {"ok", login.has_value()}};
+    if (login) {
+        answer["result"] = welcome(client, login->role, login->name + ", control channel");
     } else {
-        const json token = request.value("token", json());
-        if (!token.is_string() || !world::sameSecret(token.get_ref<const std::string&>(), token_)) {
-            client.closing = true;
-            world_.logLine("control channel: somebody came with a wrong token");
-            throw RequestFault("the token is wrong");
-        }
-        client.role = world::Role::Owner;
-        client.name = "control channel";
+        client.closing = true;
+        world_.logLine("control channel: a login failed");
+        answer["error"] = "the name or the password is wrong, or there were too many attempts";
     }
+    send(client, answer);
+    readLines(client);
+}
+
+json Control::welcome(ControlClient& client, world::Role role, std::string name)
+{
     client.authorised = true;
+    client.role = role;
+    client.name = std::move(name);
     return {{"server", "Blakston Studio"},
             {"dialect", world_.vm().dialect().name},
             {"folder", world_.folder().string()},

@@ -28,7 +28,9 @@ struct ControlClient
     std::string output;
     std::int64_t since = 0; ///< milliseconds
     bool closing = false;
-    int handle = -1; ///< for the owner of the socket
+    bool proving = false; ///< its password is being checked; what it asks waits
+    bool reading = false; ///< lines are being carried out
+    int handle = -1;      ///< for the owner of the socket
     std::size_t written = 0;
 };
 
@@ -78,7 +80,11 @@ public:
     static std::span<const Action> actions();
 
 private:
+    void readLines(ControlClient& client);
     void request(ControlClient& client, std::string_view line);
+    void helloByName(ControlClient& client, const nlohmann::json& request, const nlohmann::json& id);
+    void answerHello(ControlClient& client, const nlohmann::json& id, const std::optional<world::World::Login>& login);
+    nlohmann::json welcome(ControlClient& client, world::Role role, std::string name);
     void send(ControlClient& client, const nlohmann::json& message);
     void tell(std::string_view event, const nlohmann::json& message);
     nlohmann::json counters() const;

@@ -28,12 +28,13 @@ bool Sessions::isAdministrator(const Session& session)
     return account != nullptr && account->type == world::AccountType::Admin;
 }
 
-/// A carriage return or a line feed ends a command.
+/// A carriage return or a line feed ends a command. While a password is checked commands wait.
 void Sessions::readText(Session& session, std::span<const std::byte> bytes)
 {
     session.lastHeard = now_;
     session.text.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    for (std::size_t end = session.text.find_first_of("\r\n"); end != std::string::npos && !session.closing && session.isText();
+    for (std::size_t end = session.text.find_first_of("\r\n");
+         end != std::string::npos && !session.closing && session.isText() && !awaitsPassword(session);
          end = session.text.find_first_of("\r\n")) {
         const std::string command = session.text.substr(0, end);
         session.text.erase(0, end + 1);
@@ -47,29 +48,36 @@ void Sessions::readText(Session& session, std::span<const std::byte> bytes)
 /// Before the first command: `login NAME PASSWORD`, `token TOKEN` or `quit`. Nothing of it is echoed or logged.
 void Sessions::introduce(Session& session, std::string_view line)
 {
-    constexpr int mostAttempts = 3;
     std::string_view rest = line;
     const std::string word = lowerCase(world::takeWord(rest));
     if (word == "quit")
         return close(session);
     const std::string name(world::takeWord(rest));
     const std::string password(world::takeWord(rest));
+    if (word == "login")
+        return logInAdministrator(session.id, session.address, name, password, now_,
+                                  [this](Session* there, const std::optional<world::World::Login>& login) {
+                                      if (there == nullptr || there->closing)
+                                          return;
+                                      welcome(*there, login);
+                                      readText(*there, {}); // what came meanwhile
+                                  });
     const std::string comer = "token from " + session.address.text();
-    if (word == "token" && blocks_.mayLogIn(session.address, comer, now_)) {
-        if (!maintenanceToken_.empty() && world::sameSecret(name, maintenanceToken_)) {
-            session.mayCommand = true;
-            session.role = world::Role::Owner;
-        } else {
-            blocks_.noteFailure(session.address, comer, now_);
-        }
-    } else if (word == "login") {
-        if (const auto login = logInAdministrator(session.address, name, password, now_)) {
-            session.mayCommand = true;
-            session.role = login->role;
-            session.administrator = login->name;
-        }
-    }
-    if (session.mayCommand) {
+    const bool mayTry = word == "token" && blocks_.mayLogIn(session.address, comer, now_);
+    const bool right = mayTry && !maintenanceToken_.empty() && world::sameSecret(name, maintenanceToken_);
+    if (mayTry && !right)
+        blocks_.noteFailure(session.address, comer, now_);
+    welcome(session, right ? std::optional(world::World::Login{{}, world::Role::Owner}) : std::nullopt);
+}
+
+/// `login` = who has come; without a name with the token.
+void Sessions::welcome(Session& session, const std::optional<world::World::Login>& login)
+{
+    constexpr int mostAttempts = 3;
+    if (login) {
+        session.mayCommand = true;
+        session.role = login->role;
+        session.administrator = login->name;
         world_.auditLine("maintenance port " + session.address.text() + ": " +
                          (session.administrator.empty() ? "the token" : session.administrator) + " came as " +
                          std::string(world::roleName(session.role)));
@@ -80,20 +88,6 @@ void Sessions::introduce(Session& session, std::string_view line)
     if (++session.failures >= mostAttempts)
         return hangUp(session, "too many failures at the maintenance port");
     sendRaw(session, "login NAME PASSWORD, or token TOKEN\r\n");
-}
-
-std::optional<world::World::Login> Sessions::logInAdministrator(const Address& address, std::string_view name,
-                                                                std::string_view password, std::int64_t now)
-{
-    now_ = now;
-    if (!blocks_.mayLogIn(address, name, now) || bans_.find(name, world_.unixTime()) != nullptr)
-        return std::nullopt;
-    const auto login = world_.logInAdministrator(name, password);
-    if (login)
-        blocks_.noteSuccess(address, name);
-    else
-        blocks_.noteFailure(address, name, now);
-    return login;
 }
 
 world::Asker Sessions::askerInGame(const Session& session)
@@ -116,7 +110,7 @@ void Sessions::runCommand(Session& session, std::string_view command)
                                                   session.administrator.empty() ? port : session.administrator + ", " + port}
                                    : askerInGame(session);
     const bool plain = !maintenance && world_.extended(); // that server ends lines with LF alone there
-    if (!session.console) // the terminal has shown it
+    if (!session.console)                                 // the terminal has shown it
         sendRaw(session, "> " + std::string(command) + (plain ? "\n" : "\r\n"));
     asking_ = &session;
     bool closes = false;

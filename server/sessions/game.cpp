@@ -118,25 +118,6 @@ void Sessions::useCharacter(Session& session, std::int64_t object)
     machine.send(object, ids.userLogon, std::span(&parameter, 1));
 }
 
-void Sessions::changePassword(Session& session, const wire::Message& message)
-{
-    world::Account* account = world_.accounts().find(session.account);
-    const std::string_view replacement = textOf(message, "new");
-    const std::string_view old = textOf(message, "old");
-    const bool mayTry = account != nullptr && blocks_.mayLogIn(session.address, account->name, now_);
-    bool right = mayTry && old.size() == world::digestSize && replacement.size() == world::digestSize &&
-                 world_.passwordIsRight(*account, world::passwordFromField(old));
-    if (mayTry && !right)
-        blocks_.noteFailure(session.address, account->name, now_);
-    if (right)
-        if (auto kept = world_.setPassword(*account, world::passwordFromField(replacement)); !kept) {
-            world_.logError(kept.error().text());
-            right = false;
-        }
-    say(session, right ? "changed its password" : "failed to change its password");
-    send(session, right ? "BP_PASSWORD_OK" : "BP_PASSWORD_NOT_OK");
-}
-
 /// 1 go to a room, 2 go to a player, 3 fetch a player; who may is a matter of the account (protocol.md, group [Rights]).
 void Sessions::gameMasterCommand(Session& session, std::uint32_t command, std::string_view argument)
 {

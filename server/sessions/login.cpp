@@ -59,42 +59,26 @@ void Sessions::refuse(Session& session, std::string text, bool hangs)
         close(session);
 }
 
-/// Finds the account and compares passwords; says so to the client when that fails. nullptr too when the password is checked
-/// elsewhere.
-Account* Sessions::checkAccount(Session& session, const wire::Message& message)
+bool Sessions::isGuestName(std::string_view name) const
 {
-    const std::string_view name = textOf(message, "account");
-    const std::string_view password = textOf(message, "password");
-    Account* account = world_.accounts().find(name);
-    if (!settings_.guestAccount.empty() && lowerCase(name) == lowerCase(settings_.guestAccount)) {
-        auto& list = world_.accounts().list;
-        const auto free = std::ranges::find_if(
-            list, [&](const Account& one) { return one.type == AccountType::Guest && findAccount(one.id) == nullptr; });
-        const auto playing = std::ranges::count_if(
-            list, [&](const Account& one) { return one.type == AccountType::Guest && findAccount(one.id) != nullptr; });
-        const bool full = free == list.end() || playing >= settings_.mostGuests;
-        send(session, "AP_GUEST",
-             {u8("status", full ? 1 : 0), u32("server_low", static_cast<std::uint32_t>(settings_.guestServerLow)),
-              u32("server_high", static_cast<std::uint32_t>(settings_.guestServerHigh))});
-        if (full)
-            close(session);
-        return full ? nullptr : &*free;
-    }
-    const bool mayTry = blocks_.mayLogIn(session.address, name, now_);
-    if (mayTry && account != nullptr && password.size() == world::digestSize) {
-        const std::string digest = world::passwordFromField(password);
-        if (checkElsewhere(session, *account, digest, message))
-            return nullptr;
-        const bool quick = passwordWorker_ != nullptr && world::keepsDigest(*account);
-        if (quick ? world::passwordMatches(*account, digest) : world_.passwordIsRight(*account, digest)) {
-            blocks_.noteSuccess(session.address, name);
-            if (quick && world_.losesDigest(*account))
-                hashElsewhere(*account, digest);
-            return account;
-        }
-    }
-    loginFailed(session, name, mayTry);
-    return nullptr;
+    return !settings_.guestAccount.empty() && lowerCase(name) == lowerCase(settings_.guestAccount);
+}
+
+/// An account for a guest; nullptr when there is none, which the client has been told.
+Account* Sessions::freeGuest(Session& session)
+{
+    auto& list = world_.accounts().list;
+    const auto free = std::ranges::find_if(
+        list, [&](const Account& one) { return one.type == AccountType::Guest && findAccount(one.id) == nullptr; });
+    const auto playing = std::ranges::count_if(
+        list, [&](const Account& one) { return one.type == AccountType::Guest && findAccount(one.id) != nullptr; });
+    const bool full = free == list.end() || playing >= settings_.mostGuests;
+    send(session, "AP_GUEST",
+         {u8("status", full ? 1 : 0), u32("server_low", static_cast<std::uint32_t>(settings_.guestServerLow)),
+          u32("server_high", static_cast<std::uint32_t>(settings_.guestServerHigh))});
+    if (full)
+        close(session);
+    return full ? nullptr : &*free;
 }
 
 /// `counts` = the password was looked at.
@@ -115,11 +99,13 @@ void Sessions::loginFailed(Session& session, std::string_view name, bool counts)
 void Sessions::logIn(Session& session, const wire::Message& message)
 {
     const std::string_view name = textOf(message, "account");
-    if (name.size() > longestName || hasCheck(session))
+    if (name.size() > longestName || awaitsPassword(session))
         return; // the first as the reference: no answer; one password at a time
     session.account = 0;
-    if (Account* account = checkAccount(session, message); account != nullptr && !session.closing)
-        passwordWasRight(session, *account, message);
+    if (!isGuestName(name))
+        return checkPassword(session, message);
+    if (Account* guest = freeGuest(session))
+        passwordWasRight(session, *guest, message);
 }
 
 void Sessions::passwordWasRight(Session& session, Account& account, const wire::Message& message)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Logins whose password is checked elsewhere (password_worker.h). The world runs on meanwhile.
+// Passwords: their slow hashes are checked and made elsewhere (password_worker.h), and the world runs on meanwhile.
 #include "server/sessions/fields.h"
 #include "server/sessions/sessions.h"
 #include "server/world/admin_text.h"
@@ -9,67 +9,163 @@
 
 namespace blak::serve {
 
-bool Sessions::hasCheck(const Session& session) const
+bool Sessions::awaitsPassword(const Session& session) const
 {
-    return std::ranges::any_of(heldChecks_, [&](const auto& held) { return held.second.session == session.id; });
+    return std::ranges::any_of(passwordJobs_, [&](const auto& held) { return held.second.session == session.id; });
 }
 
-/// True when the check is under way, or when there is no room for it: then the client has its answer.
-bool Sessions::checkElsewhere(Session& session, const world::Account& account, const std::string& digest,
-                              const wire::Message& message)
+/// False when too many wait already. Without a worker it is done here and now.
+bool Sessions::carryOut(std::int64_t session, PasswordJob job, JobDone then)
 {
-    const auto hash = passwordWorker_ ? world_.slowHashOf(account) : std::nullopt;
-    if (!hash)
-        return false;
-    if (heldChecks_.size() >= mostPasswordJobs) {
-        loginFailed(session, account.name, false);
+    if (!passwordWorker_) {
+        then(find(session), resultOf(job));
         return true;
     }
-    const std::int64_t number = nextCheck_++;
-    heldChecks_[number] = {session.id, account.id, *hash, {}, message};
-    passwordWorker_({number, *hash, digest});
+    if (passwordJobs_.size() >= mostPasswordJobs)
+        return false;
+    job.number = nextJob_++;
+    passwordJobs_[job.number] = {session, std::move(then)};
+    passwordWorker_(std::move(job));
     return true;
 }
 
-/// The digest goes as soon as there is a slow hash of it; when there is no room now, with a later login.
-void Sessions::hashElsewhere(const world::Account& account, const std::string& digest)
-{
-    if (heldChecks_.size() >= mostPasswordJobs)
-        return;
-    const std::int64_t number = nextCheck_++;
-    heldChecks_[number] = {-1, account.id, {}, digest, {}};
-    passwordWorker_({number, {}, digest});
-}
-
-/// By the time the answer comes the client may be gone, the account deleted, its password another.
 void Sessions::answerPasswords(std::string_view answers, std::int64_t now)
 {
     now_ = now;
     for (;;) {
         const auto number = world::parseInteger(world::takeWord(answers));
         const std::string result(world::takeWord(answers));
-        const auto held = number ? heldChecks_.find(*number) : heldChecks_.end();
-        if (held == heldChecks_.end())
+        const auto held = number ? passwordJobs_.find(*number) : passwordJobs_.end();
+        if (held == passwordJobs_.end())
             return;
-        const HeldCheck check = std::move(held->second);
-        heldChecks_.erase(held);
-        world::Account* account = world_.accounts().find(check.account);
-        if (check.hash.empty()) {
-            if (account != nullptr && account->password == check.digest && result.starts_with('$'))
-                if (auto replaced = world_.replaceDigest(*account, result); !replaced)
-                    world_.logError(replaced.error().text());
-            continue;
-        }
-        Session* session = check.session < 0 ? nullptr : find(check.session);
-        if (session == nullptr || session->closing || session->state != State::Login)
-            continue;
-        if (account != nullptr && result == "1" && world_.slowHashOf(*account) == check.hash) {
-            blocks_.noteSuccess(session->address, textOf(check.message, "account"));
-            passwordWasRight(*session, *account, check.message);
-        } else {
-            loginFailed(*session, textOf(check.message, "account"), true);
-        }
+        const HeldJob job = std::move(held->second);
+        passwordJobs_.erase(held);
+        job.then(find(job.session), result);
     }
+}
+
+/// False when too many wait already.
+bool Sessions::prove(std::int64_t session, const world::World::Proof& proof, const Proven& then)
+{
+    if (!proof.hash.empty())
+        return carryOut(session, {0, proof.hash, proof.secret},
+                        [then](Session* there, const std::string& result) { then(there, result == "1"); });
+    then(find(session), proof.right);
+    return true;
+}
+
+void Sessions::setPassword(std::int64_t session, std::int64_t account, const std::string& digest, PasswordSet then)
+{
+    const auto keep = [this, account, digest, then](Session* there, const std::string& hash) {
+        world::Account* known = world_.accounts().find(account);
+        if (known == nullptr)
+            return then(there, Error{"the account is gone", "password"});
+        if (world_.wantsSlowHash(*known) != hash.starts_with('$'))
+            return then(there, Error{"no hash could be made", "password"});
+        then(there, world_.setPassword(*known, digest, hash));
+    };
+    const world::Account* known = world_.accounts().find(account);
+    if (known == nullptr || !world_.wantsSlowHash(*known))
+        return keep(find(session), {});
+    if (!carryOut(session, {0, {}, digest}, keep))
+        then(find(session), Error{"too many passwords wait", "password"});
+}
+
+/// The digest goes as soon as there is a slow hash of it; when there is no room now, with a later login.
+void Sessions::dropDigest(const world::Account& account, const std::string& digest)
+{
+    if (!world_.losesDigest(account))
+        return;
+    carryOut(-1, {0, {}, digest}, [this, id = account.id, digest](Session*, const std::string& result) {
+        world::Account* known = world_.accounts().find(id);
+        if (known == nullptr || known->password != digest || !result.starts_with('$'))
+            return;
+        if (auto replaced = world_.replaceDigest(*known, result); !replaced)
+            world_.logError(replaced.error().text());
+    });
+}
+
+/// By the time it is known the client may be gone, the account deleted, its password another.
+void Sessions::checkPassword(Session& session, const wire::Message& message)
+{
+    const std::string_view name = textOf(message, "account");
+    const std::string_view password = textOf(message, "password");
+    const bool mayTry = blocks_.mayLogIn(session.address, name, now_);
+    if (!mayTry || password.size() != world::digestSize)
+        return loginFailed(session, name, mayTry);
+    const std::string digest = world::passwordFromField(password);
+    const world::Account* account = world_.accounts().find(name);
+    const auto proof = world_.proofOf(account, digest);
+    const std::int64_t id = account == nullptr ? -1 : account->id;
+    const bool begun = prove(session.id, proof, [this, id, proof, digest, message](Session* there, bool right) {
+        if (there == nullptr || there->closing || there->state != State::Login)
+            return;
+        world::Account* known = world_.accounts().find(id);
+        const std::string_view as = textOf(message, "account");
+        if (!right || known == nullptr || !world_.provesToBe(*known, proof))
+            return loginFailed(*there, as, true);
+        blocks_.noteSuccess(there->address, as);
+        dropDigest(*known, digest);
+        passwordWasRight(*there, *known, message);
+    });
+    if (!begun)
+        loginFailed(session, name, false);
+}
+
+void Sessions::changePassword(Session& session, const wire::Message& message)
+{
+    const auto finish = [this](Session* there, bool changed) {
+        if (there == nullptr || there->closing || there->state != State::Game)
+            return;
+        say(*there, changed ? "changed its password" : "failed to change its password");
+        send(*there, changed ? "BP_PASSWORD_OK" : "BP_PASSWORD_NOT_OK");
+    };
+    const world::Account* account = world_.accounts().find(session.account);
+    if (account == nullptr || awaitsPassword(session) || !blocks_.mayLogIn(session.address, account->name, now_))
+        return finish(&session, false);
+    const std::string_view replacement = textOf(message, "new");
+    const std::string_view old = textOf(message, "old");
+    const bool sound = old.size() == world::digestSize && replacement.size() == world::digestSize;
+    const auto proof = sound ? world_.proofOf(account, world::passwordFromField(old)) : world::World::Proof{};
+    const std::string digest = world::passwordFromField(replacement);
+    const bool begun = prove(
+        session.id, proof,
+        [this, id = account->id, address = session.address, proof, digest, finish](Session* there, bool right) {
+            const world::Account* known = world_.accounts().find(id);
+            if (known != nullptr && !right)
+                blocks_.noteFailure(address, known->name, now_);
+            if (known == nullptr || !right || !world_.provesToBe(*known, proof))
+                return finish(there, false);
+            setPassword(there == nullptr ? -1 : there->id, id, digest, [this, finish](Session* still, const Result<void>& set) {
+                if (!set)
+                    world_.logError(set.error().text());
+                finish(still, static_cast<bool>(set));
+            });
+        });
+    if (!begun)
+        finish(&session, false);
+}
+
+void Sessions::logInAdministrator(std::int64_t session, const Address& address, const std::string& name,
+                                  const std::string& password, std::int64_t now, AdministratorCame then)
+{
+    now_ = now;
+    if (!blocks_.mayLogIn(address, name, now) || bans_.find(name, world_.unixTime()) != nullptr)
+        return then(find(session), std::nullopt);
+    const auto proof = world_.administratorProof(name, password);
+    const bool begun = prove(session, proof, [this, address, name, password, proof, then](Session* there, bool right) {
+        const auto login = right ? world_.administratorBy(name, proof) : std::nullopt;
+        if (!login) {
+            blocks_.noteFailure(address, name, now_);
+            return then(there, login);
+        }
+        blocks_.noteSuccess(address, name);
+        if (const world::Account* account = world_.accounts().find(name))
+            dropDigest(*account, world::passwordText(password));
+        then(there, login);
+    });
+    if (!begun)
+        then(find(session), std::nullopt);
 }
 
 } // namespace blak::serve

@@ -10,18 +10,15 @@ namespace {
 
 constexpr std::size_t mostTaken = 16;
 
-/// The number and what came of it.
-std::string carryOut(const PasswordJob& job)
-{
-    std::string result = "0";
-    if (!job.hash.empty())
-        result = world::matchesSlowHash(job.hash, job.text) ? "1" : "0";
-    else if (auto hash = world::slowHash(job.text))
-        result = std::move(hash).value();
-    return std::to_string(job.number) + " " + result + " ";
-}
-
 } // namespace
+
+std::string resultOf(const PasswordJob& job)
+{
+    if (!job.hash.empty())
+        return world::matchesSlowHash(job.hash, job.text) ? "1" : "0";
+    auto hash = world::slowHash(job.text);
+    return hash ? std::move(hash).value() : "0";
+}
 
 PasswordWorker::~PasswordWorker()
 {
@@ -73,7 +70,7 @@ void PasswordWorker::run()
         const PasswordJob job = std::move(jobs_.front());
         jobs_.pop_front();
         lock.unlock();
-        std::string result = carryOut(job);
+        std::string result = std::to_string(job.number) + " " + resultOf(job) + " ";
         lock.lock();
         done_.push_back(std::move(result));
     }

@@ -18,6 +18,9 @@ struct PasswordJob
     std::string text; ///< the secret
 };
 
+/// 1, 0 or the hash that was made; 0 too where none could be made.
+std::string resultOf(const PasswordJob& job);
+
 /// Checks slow hashes on a thread of its own, one after the other, so that a storm of logins does not hold the world up. The
 /// thread begins with the first job. Whoever adds bounds how many wait (Sessions::mostPasswordJobs).
 class PasswordWorker

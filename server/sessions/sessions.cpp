@@ -318,7 +318,7 @@ void Sessions::forget(Session& session)
     if (session.waiting)
         --waiting_;
     heldLogins_.erase(session.id);
-    for (auto& [number, held] : heldChecks_) // numbers of sessions come again
+    for (auto& [number, held] : passwordJobs_) // numbers of sessions come again
         if (held.session == session.id)
             held.session = -1;
     sessions_.erase(session.id);

@@ -71,9 +71,11 @@ public:
     const Bans& bannedOnes() const { return bans_; }
     /// What the maintenance port takes instead of a name and a password; empty = nothing.
     void setMaintenanceToken(std::string token) { maintenanceToken_ = std::move(token); }
-    /// An administrator with a password as people write it, from an address: throttled, and never of a banned account.
-    std::optional<world::World::Login> logInAdministrator(const Address& address, std::string_view name,
-                                                          std::string_view password, std::int64_t now);
+    /// An administrator with a password as people write it, from an address: throttled, and never of a banned account. `then`
+    /// runs once, now or in answerPasswords(). `session` waits for it; -1 = none of these sessions does.
+    using AdministratorCame = std::function<void(Session* session, const std::optional<world::World::Login>& login)>;
+    void logInAdministrator(std::int64_t session, const Address& address, const std::string& name, const std::string& password,
+                            std::int64_t now, AdministratorCame then);
     const Session* asking() const { return asking_; } ///< whose command runs now
     /// Is told what happens to sessions: logins, hang-ups.
     using Listener = std::function<void(const Session& session, std::string_view what)>;
@@ -93,10 +95,10 @@ public:
     void setLoginGate(LoginGate gate) { gate_ = std::move(gate); }
     void answerLogin(std::int64_t session, LoginVerdict verdict);
 
-    /// Where slow hashes are checked and made, elsewhere than on this thread (password_checks.cpp). Without one they hold the
-    /// world up. Each job is answered once, by answerPasswords().
+    /// Where slow hashes are checked and made, elsewhere than on this thread (password_checks.cpp). Without one that is done at
+    /// once. Each job is answered once, by answerPasswords().
     void setPasswordWorker(std::function<void(PasswordJob job)> worker) { passwordWorker_ = std::move(worker); }
-    bool awaitsPasswords() const { return !heldChecks_.empty(); }
+    bool awaitsPasswords() const { return !passwordJobs_.empty(); }
     /// "NUMBER RESULT" pairs, separated by blanks: 1 right, 0 wrong, else the hash that was made.
     void answerPasswords(std::string_view answers, std::int64_t now);
     static constexpr std::size_t mostPasswordJobs = 64;
@@ -155,13 +157,11 @@ private:
     // login.cpp
     void loginMessage(Session& session, const wire::Message& message);
     void logIn(Session& session, const wire::Message& message);
-    world::Account* checkAccount(Session& session, const wire::Message& message);
+    bool isGuestName(std::string_view name) const;
+    world::Account* freeGuest(Session& session);
     bool admit(Session& session, world::Account& account, const wire::Message& message);
     void loginFailed(Session& session, std::string_view name, bool counts);
     void passwordWasRight(Session& session, world::Account& account, const wire::Message& message);
-    bool hasCheck(const Session& session) const;
-    bool checkElsewhere(Session& session, const world::Account& account, const std::string& digest, const wire::Message& message);
-    void hashElsewhere(const world::Account& account, const std::string& digest);
     void finishLogin(Session& session, world::Account& account, const wire::Message& message);
     void askGate(Session& session, const world::Account& account, const wire::Message& message);
     bool clientIsCurrent(Session& session, const wire::Message& message);
@@ -170,19 +170,32 @@ private:
     bool offerPackages(Session& session, const wire::Message& message);
     void refuse(Session& session, std::string text, bool hangUp);
 
+    // password_checks.cpp
+    /// `session` is nullptr when the one that waited is gone.
+    using JobDone = std::function<void(Session* session, const std::string& result)>;
+    using Proven = std::function<void(Session* session, bool right)>;
+    using PasswordSet = std::function<void(Session* session, const Result<void>& result)>;
+    bool awaitsPassword(const Session& session) const;
+    bool carryOut(std::int64_t session, PasswordJob job, JobDone then);
+    bool prove(std::int64_t session, const world::World::Proof& proof, const Proven& then);
+    void checkPassword(Session& session, const wire::Message& message);
+    void setPassword(std::int64_t session, std::int64_t account, const std::string& digest, PasswordSet then);
+    void dropDigest(const world::Account& account, const std::string& digest);
+    void changePassword(Session& session, const wire::Message& message);
+
     // game.cpp
     void gameMessage(Session& session, const wire::Message& message);
     void ping(Session& session);
     void quit(Session& session);
     void sendCharacters(Session& session);
     void useCharacter(Session& session, std::int64_t object);
-    void changePassword(Session& session, const wire::Message& message);
     void gameMasterCommand(Session& session, std::uint32_t command, std::string_view argument);
 
     // administrators.cpp
     void readText(Session& session, std::span<const std::byte> bytes);
     void runCommand(Session& session, std::string_view command);
     void introduce(Session& session, std::string_view line); ///< login or token, before the first command
+    void welcome(Session& session, const std::optional<world::World::Login>& login);
     world::Asker askerInGame(const Session& session);
     void adminCommandInGame(Session& session, std::string_view command);
     bool isAdministrator(const Session& session);
@@ -211,17 +224,14 @@ private:
         wire::Message message;
     };
     std::map<std::int64_t, HeldLogin> heldLogins_; ///< by session; wait for the gate
-    struct HeldCheck
+    struct HeldJob
     {
         std::int64_t session = -1; ///< -1 = nobody waits for it any more, or nobody did
-        std::int64_t account = 0;
-        std::string hash;   ///< that is checked; "" = one is made
-        std::string digest; ///< of which one is made
-        wire::Message message;
+        JobDone then;
     };
     std::function<void(PasswordJob job)> passwordWorker_;
-    std::map<std::int64_t, HeldCheck> heldChecks_; ///< by number; wait for answerPasswords()
-    std::int64_t nextCheck_ = 1;
+    std::map<std::int64_t, HeldJob> passwordJobs_; ///< by number; wait for answerPasswords()
+    std::int64_t nextJob_ = 1;
     std::shared_ptr<const wire::ProtocolTable> protocol_; ///< messages of our own; nullptr = none
     std::int64_t lastDatagram_ = 0;                       ///< Unix time
     const Session* asking_ = nullptr;

@@ -49,14 +49,6 @@ Result<void> AccountPasswords::load()
     return {};
 }
 
-Result<void> AccountPasswords::set(const Account& account, std::string_view digestText)
-{
-    auto hash = slowHash(digestText);
-    if (!hash)
-        return hash.error();
-    return setHash(account, std::move(hash).value());
-}
-
 Result<void> AccountPasswords::setHash(const Account& account, std::string hash)
 {
     Hashes hashes = hashes_;
@@ -91,11 +83,6 @@ bool AccountPasswords::has(const Account& account) const
 {
     const auto it = hashes_.find(account.id);
     return it != hashes_.end() && equalIgnoringCase(it->second.name, account.name);
-}
-
-bool AccountPasswords::matches(const Account& account, std::string_view digestText) const
-{
-    return has(account) && matchesSlowHash(hashes_.at(account.id).hash, digestText);
 }
 
 Result<void> AccountPasswords::keep(Hashes hashes)

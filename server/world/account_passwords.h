@@ -21,8 +21,7 @@ public:
     /// No file = no hashes. A file that makes no sense changes nothing.
     Result<void> load();
 
-    Result<void> set(const Account& account, std::string_view digestText);
-    Result<void> setHash(const Account& account, std::string hash); ///< one that was made elsewhere
+    Result<void> setHash(const Account& account, std::string hash);
     std::optional<std::string> hashOf(const Account& account) const;
     Result<void> remove(std::int64_t account);
     /// The account gets another name: its hash goes with it.
@@ -30,7 +29,6 @@ public:
 
     /// A hash counts for the account of that number and name only: numbers come again when a world begins anew.
     bool has(const Account& account) const;
-    bool matches(const Account& account, std::string_view digestText) const;
     std::size_t size() const { return hashes_.size(); }
 
 private:

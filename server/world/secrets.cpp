@@ -39,11 +39,10 @@ bool matchesSlowHash(const std::string& hash, std::string_view secret)
     return crypto_pwhash_str_verify(padded.c_str(), secret.data(), secret.size()) == 0;
 }
 
-bool pretendToCheck(std::string_view secret)
+/// Of the same passes and memory as those above.
+std::string hashOfNobody()
 {
-    static const std::string nobody = slowHash("nobody").value();
-    (void)matchesSlowHash(nobody, secret);
-    return false;
+    return "$argon2id$v=19$m=9216,t=4,p=1$YSH6lO0lxCLif4dgm3RmIg$EKBa1+2u+qioD07Pe6k2i+e1FGdlZbdLIw/JZx+4tYk";
 }
 
 bool sameSecret(std::string_view a, std::string_view b)

@@ -16,8 +16,8 @@ inline constexpr std::size_t longestPassword = 512;
 /// Argon2id of libsodium with a salt of its own, about 15 ms and 9 MiB of memory; the text holds everything a check needs.
 Result<std::string> slowHash(std::string_view secret);
 bool matchesSlowHash(const std::string& hash, std::string_view secret);
-/// Takes as long as a check and always fails: for names that do not exist.
-bool pretendToCheck(std::string_view secret);
+/// For names that do not exist, so that a check of theirs takes as long as others; whatever comes of it counts for nothing.
+std::string hashOfNobody();
 
 /// Compares in a time that does not depend on where the two differ.
 bool sameSecret(std::string_view a, std::string_view b);

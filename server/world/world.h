@@ -59,10 +59,20 @@ public:
     /// Keeps the digest for old clients (not with [Security] KeepDigests No), and a slow hash for administrators' accounts and
     /// for whoever has no digest.
     Result<void> setPassword(Account& account, const std::string& digestText);
-    bool passwordIsRight(Account& account, const std::string& digestText);
-    /// For whoever checks slow hashes elsewhere than on the world's thread: the hash by which an account without a digest logs
-    /// in.
-    std::optional<std::string> slowHashOf(const Account& account) const;
+    /// The same with a slow hash that was made elsewhere; "" where the account wants none.
+    Result<void> setPassword(Account& account, const std::string& digestText, std::string hash);
+    bool wantsSlowHash(const Account& account) const;
+    /// What shows that somebody is who they say: `secret` matches the slow `hash`, which takes a while and is checked elsewhere
+    /// than on the world's thread. Without a hash it is decided: `right`.
+    struct Proof
+    {
+        std::string hash{}, secret{};
+        bool right = false;
+    };
+    /// nullptr = nobody: as slow as others, and never enough for provesToBe().
+    Proof proofOf(const Account* account, const std::string& digestText) const;
+    /// Whether a proof that was right still is one for the account.
+    bool provesToBe(const Account& account, const Proof& proof) const;
     /// The account still keeps a digest, and [Security] KeepDigests says No.
     bool losesDigest(const Account& account) const;
     /// Puts a slow hash of the digest in its place.
@@ -78,8 +88,10 @@ public:
         std::string name;
         Role role = Role::Observer;
     };
-    /// With a password as people write it: a named administrator, or an administrator's account of the game.
-    std::optional<Login> logInAdministrator(std::string_view name, std::string_view password);
+    /// With a password as people write it: of a named administrator, or of an administrator's account of the game.
+    Proof administratorProof(std::string_view name, std::string_view password);
+    /// Who comes with a proof that was right.
+    std::optional<Login> administratorBy(std::string_view name, const Proof& proof);
 
     bool extended() const { return vm_->dialect().extended; }
     std::int64_t startedAt() const { return startedAt_; }
@@ -192,8 +204,7 @@ private:
     std::vector<save::User> savedUsers() const;
     SaveBytes currentState(bool withEmail) const;
     std::optional<std::int64_t> lastSave() const;
-    bool mayCheckSlowly();
-    bool slowHashMatches(const Account& account, const std::string& digestText);
+    const Account* administratorAccount(std::string_view name);
     void loadSecrets();
     void sendSystem(std::int32_t message, std::int32_t type);
     std::int64_t steadyMilliseconds() { return sources_.milliseconds ? sources_.milliseconds() : realMilliseconds(); }
@@ -205,8 +216,6 @@ private:
     Accounts accounts_;
     AccountPasswords passwords_;
     Administrators administrators_;
-    double slowChecks_ = 0; ///< slow hashes that may be checked now
-    std::int64_t slowChecksAt_ = 0;
     std::map<std::string, std::int64_t> constants_;
     Channel debug_;
     Channel error_;
@@ -228,7 +237,7 @@ private:
     std::int64_t clockBase_ = 0;
     std::int64_t startedAt_ = 0;
     std::optional<std::int64_t> wantedLoad_;
-    std::unique_ptr<RoomPreparer> roomPreparer_; ///< while the world boots
+    std::unique_ptr<RoomPreparer> roomPreparer_;                       ///< while the world boots
     std::unordered_map<std::string, std::filesystem::path> roomFiles_; ///< by lower-case name, as roomFolder_ was when listed
     std::filesystem::path roomFolder_;
     std::filesystem::file_time_type roomFolderChanged_;

@@ -9,55 +9,47 @@
 namespace blak::world {
 namespace {
 
-constexpr double slowChecksPerSecond = 15; ///< about a fifth of the world's time at most
 constexpr std::string_view noDigest = "None";
 
 } // namespace
 
-/// Slow hashes hold the world up, so that only so many are checked.
-bool World::mayCheckSlowly()
+bool World::wantsSlowHash(const Account& account) const
 {
-    const std::int64_t now = steadyMilliseconds();
-    slowChecks_ =
-        std::min(slowChecks_ + static_cast<double>(now - slowChecksAt_) * slowChecksPerSecond / 1000, slowChecksPerSecond);
-    slowChecksAt_ = now;
-    if (slowChecks_ < 1)
-        return false;
-    slowChecks_ -= 1;
-    return true;
-}
-
-bool World::slowHashMatches(const Account& account, const std::string& digestText)
-{
-    return passwords_.has(account) && mayCheckSlowly() && passwords_.matches(account, digestText);
+    return account.type == AccountType::Admin || !config_.yes("Security", "KeepDigests", true);
 }
 
 Result<void> World::setPassword(Account& account, const std::string& digestText)
 {
-    const bool keeps = config_.yes("Security", "KeepDigests", true);
-    const bool slow = !keeps || account.type == AccountType::Admin;
-    if (auto kept = slow ? passwords_.set(account, digestText) : passwords_.remove(account.id); !kept)
+    if (!wantsSlowHash(account))
+        return setPassword(account, digestText, {});
+    auto hash = slowHash(digestText);
+    return hash ? setPassword(account, digestText, std::move(hash).value()) : Result<void>(hash.error());
+}
+
+Result<void> World::setPassword(Account& account, const std::string& digestText, std::string hash)
+{
+    if (auto kept = hash.empty() ? passwords_.remove(account.id) : passwords_.setHash(account, std::move(hash)); !kept)
         return kept;
-    account.password = keeps ? digestText : std::string(noDigest);
+    account.password = config_.yes("Security", "KeepDigests", true) ? digestText : std::string(noDigest);
     return {};
 }
 
-bool World::passwordIsRight(Account& account, const std::string& digestText)
+World::Proof World::proofOf(const Account* account, const std::string& digestText) const
 {
-    if (!keepsDigest(account))
-        return slowHashMatches(account, digestText);
-    if (!passwordMatches(account, digestText))
-        return false;
-    // The digest of a world that keeps none any more goes with the first login.
-    if (!config_.yes("Security", "KeepDigests", true) && mayCheckSlowly())
-        if (auto kept = setPassword(account, digestText); !kept)
-            logError(kept.error().text());
-    return true;
+    if (account != nullptr && keepsDigest(*account))
+        return {.right = passwordMatches(*account, digestText)};
+    if (const auto hash = account == nullptr ? std::nullopt : passwords_.hashOf(*account))
+        return {.hash = *hash, .secret = digestText};
+    if (config_.yes("Security", "KeepDigests", true)) // where all others are quick
+        return {};
+    return {.hash = hashOfNobody(), .secret = digestText};
 }
 
-std::optional<std::string> World::slowHashOf(const Account& account) const
+bool World::provesToBe(const Account& account, const Proof& proof) const
 {
-    return keepsDigest(account) ? std::nullopt : passwords_.hashOf(account);
+    if (keepsDigest(account))
+        return proof.hash.empty() && proof.right;
+    return !proof.hash.empty() && passwords_.hashOf(account) == proof.hash;
 }
 
 bool World::losesDigest(const Account& account) const
@@ -93,23 +85,30 @@ Role World::roleOf(const Account& account) const
     return named == nullptr ? Role::Owner : named->role;
 }
 
-std::optional<World::Login> World::logInAdministrator(std::string_view name, std::string_view password)
+/// That of an administrator who may come now.
+const Account* World::administratorAccount(std::string_view name)
 {
-    const Administrator* named = administrators_.find(name);
-    if (named != nullptr && !named->hash.empty()) {
-        if (!mayCheckSlowly() || !matchesSlowHash(named->hash, password))
-            return std::nullopt;
-        return Login{named->name, named->role};
-    }
-    Account* account = accounts_.find(name);
+    const Account* account = accounts_.find(name);
     const bool may =
         account != nullptr && account->type == AccountType::Admin && account->suspendedUntil.value_or(0) <= unixTime();
-    if (!may) {
-        if (mayCheckSlowly())
-            pretendToCheck(password);
-        return std::nullopt;
-    }
-    if (!passwordIsRight(*account, passwordText(password)))
+    return may ? account : nullptr;
+}
+
+World::Proof World::administratorProof(std::string_view name, std::string_view password)
+{
+    if (const Administrator* named = administrators_.find(name); named != nullptr && !named->hash.empty())
+        return {.hash = named->hash, .secret = std::string(password)};
+    if (const Account* account = administratorAccount(name))
+        return proofOf(account, passwordText(password));
+    return {.hash = hashOfNobody(), .secret = std::string(password)};
+}
+
+std::optional<World::Login> World::administratorBy(std::string_view name, const Proof& proof)
+{
+    if (const Administrator* named = administrators_.find(name); named != nullptr && !named->hash.empty())
+        return named->hash == proof.hash ? std::optional(Login{named->name, named->role}) : std::nullopt;
+    const Account* account = administratorAccount(name);
+    if (account == nullptr || !provesToBe(*account, proof))
         return std::nullopt;
     return Login{account->name, roleOf(*account)};
 }

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Drives a real server over its sockets: login, game, administrators, the control channel, saves, kill -9."""
 import argparse
+import json
 import os
 import random
 import select
@@ -437,6 +438,21 @@ class Accounts(ServerCase):
         self.assertTrue(tool.ask('status')['ok'])
         self.assertFalse(tool.ask('stop')['ok'])
         self.assertIn('do not have access', tool.ask('admin', command='delete account 3')['result']['text'])
+
+    def test_what_comes_while_a_password_is_checked_waits(self):
+        def talk(password, answers):
+            with socket.create_connection(('127.0.0.1', self.server.facts['port'])) as tool:
+                tool.settimeout(20)
+                hello = {'id': 7, 'do': 'hello', 'name': 'olga', 'password': password}
+                tool.sendall((json.dumps(hello) + '\n' + '{"id": 8, "do": "status"}\n').encode())
+                return [json.loads(line) for _, line in zip(range(answers), tool.makefile('rb'))]
+        self.assertEqual([(one['id'], one['ok']) for one in talk('correct horse', 2)], [(7, True), (8, True)])
+        self.assertEqual([(one['id'], one['ok']) for one in talk('guess', 2)], [(7, False)])
+        # Who goes meanwhile is forgotten.
+        for _ in range(20):
+            with socket.create_connection(('127.0.0.1', self.server.facts['maintenance'])) as gone:
+                gone.sendall(b'login olga guess\r')
+        self.assertTrue(self.control.ask('status')['ok'])
 
     def test_no_digest_is_kept(self):
         client = self.playing()
