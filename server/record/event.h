@@ -14,7 +14,7 @@
 namespace blak::serve {
 
 constexpr std::string_view recordingMagic = "BLKREC";
-constexpr std::uint16_t recordingVersion = 2;
+constexpr std::uint16_t recordingVersion = 3;
 
 /// The events of a recording (docs/formats/recording.md): number, name, how many numbers it has, the most bytes that may follow.
 #define BLAK_RECORDED_EVENTS(X)                                                                                                  \

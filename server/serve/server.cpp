@@ -14,7 +14,9 @@ namespace {
 
 constexpr int idleMilliseconds = 1000;
 constexpr int tickMilliseconds = 250;
-constexpr int passwordMilliseconds = 5;             ///< while a password is checked elsewhere
+constexpr int passwordMilliseconds = 5;    ///< while a password is checked elsewhere
+constexpr std::int64_t longestSilence = 5; ///< milliseconds; then answers go out, however much there is to do
+constexpr int timersAtOnce = 4;
 constexpr int waitingMilliseconds = 20;             ///< while some session is throttled
 constexpr std::int64_t filesNotedPeriod = 5'000;    ///< a recording learns of changed files at the latest then
 constexpr std::uint64_t largestMessage = 32 * 1024; ///< of the day; clients take 40 000 bytes with their characters
@@ -204,9 +206,7 @@ void Server::turn(int most)
         ended_ = true;
         return;
     }
-    for (const Ready& one : *ready)
-        serve(one);
-    world_.runDueTimers();
+    serveAll(*ready);
     const std::int64_t now = outside_->milliseconds();
     if (sessions_->awaitsPasswords())
         sessions_->answerPasswords(outside_->fact(Fact::Passwords, [this] { return passwordWorker_.take(); }), now);
@@ -230,6 +230,21 @@ void Server::turn(int most)
     for (ControlClient* client : control_->takeDirty())
         flushTool(*client);
     flushPeers();
+}
+
+/// What has come, then timers. In a busy moment that takes long, and whoever has an answer does not wait for the others' ones.
+void Server::serveAll(std::span<const Ready> ready)
+{
+    std::int64_t begun = outside_->milliseconds();
+    for (const Ready& one : ready) {
+        serve(one);
+        if (const std::int64_t now = outside_->milliseconds(); now - begun >= longestSilence) {
+            flushSessions();
+            begun = now;
+        }
+    }
+    while (world_.runDueTimers(timersAtOnce) && outside_->milliseconds() - begun < longestSilence) {
+    }
 }
 
 Result<void> Server::beginSnapshot()

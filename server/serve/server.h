@@ -53,6 +53,7 @@ private:
     Result<void> listen();
     void readFiles(); ///< motd.txt, packages.txt, the resource hash
     void turn(int most);
+    void serveAll(std::span<const Ready> ready);
     void serve(const Ready& ready);
     void handleSignals();
     void runSystemTimers();

@@ -124,17 +124,18 @@ std::int64_t World::createUser(std::int64_t account, std::int32_t classId, std::
     return object;
 }
 
-void World::runDueTimers()
+bool World::runDueTimers(int most)
 {
-    constexpr int mostPerTurn = 64; // sockets get their turn
-    for (int i = 0; i < mostPerTurn && vm_->runDueTimer(); ++i) {
-    }
+    int ran = 0;
+    while (ran < most && vm_->runDueTimer())
+        ++ran;
     if (wantedLoad_) {
         const std::int64_t time = *wantedLoad_;
         wantedLoad_.reset();
         if (auto loaded = reloadGame(time); !loaded)
             logError("LoadGame: " + loaded.error().text());
     }
+    return ran == most;
 }
 
 int World::untilDue(int most)

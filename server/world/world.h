@@ -143,7 +143,8 @@ public:
 
     /// A character of the class for an account: a new object named by a new dynamic resource. -1 when there is no such class.
     std::int64_t createUser(std::int64_t account, std::int32_t classId, std::string_view name = "");
-    void runDueTimers();
+    /// Runs timers that are due, so many at most. False when no more are due.
+    bool runDueTimers(int most);
     void newHour(); ///< the clock of Blakod
     void reloadConfiguration();
     Result<void> saveConfiguration(); ///< writes blakserv.cfg, comments and all; NAME~ keeps the one before

@@ -273,7 +273,7 @@ class Hostile(unittest.TestCase):
                 content = ('[Path]\n%s %s\n' % (option, path)).encode()
                 packed = name + zlib.compress(content)
                 with open(os.path.join(top, 'file'), 'wb') as file:
-                    file.write(b'BLKREC\2\0' + bytes([1, 2, 2, 2, 2, 2 * len(name)]) + self.number(2 * len(content)) +
+                    file.write(b'BLKREC\3\0' + bytes([1, 2, 2, 2, 2, 2 * len(name)]) + self.number(2 * len(content)) +
                                self.number(len(packed)) + packed)
                 again = os.path.join(top, 'again')
                 done = subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'serve', '--replay', os.path.join(top, 'file'), again],
