@@ -28,6 +28,8 @@ std::string_view typeName(Type type);
 
 struct Account
 {
+    static constexpr std::int64_t creditsPerUnit = 100; ///< of `credits` in those before
+
     std::int32_t id = 0;
     std::string name;     ///< Windows-1252, without ":"
     std::string password; ///< MD5 in hex up to its first zero byte; "None" = cannot log in

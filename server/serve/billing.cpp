@@ -56,6 +56,15 @@ void Server::connectPortal()
         world_.logError("billing: " + begun.error().text());
 }
 
+/// Hangs up what there is first.
+void Server::reconnectPortal()
+{
+    const auto link = std::ranges::find_if(peers_, [this](const auto& entry) { return entry.second.peer == portal_; });
+    if (portal_ && link != peers_.end())
+        dropPeer(link->first);
+    connectPortal();
+}
+
 /// Connects anew when the connection is gone, at the minutes that CheckPortalTime and CheckPortalPeriod say. An account has
 /// logged out when no session of it is left.
 void Server::tickBilling()

@@ -98,6 +98,10 @@ Result<void> Server::listen()
                               out += package.name + " " + std::to_string(package.time) + " " + std::to_string(package.flags) +
                                      " " + std::to_string(package.size) + "\r\n";
                           return out;
+                      },
+                      [this] {
+                          reconnectPortal();
+                          return portal_ != nullptr;
                       }});
     if (auto started = startTelemetry(); !started)
         return started;

@@ -119,6 +119,7 @@ private:
     void answerByMail(std::string_view sender, const std::string& said);
     void startBilling();
     void connectPortal();
+    void reconnectPortal();
     void tickBilling();
 
     // recording.cpp

@@ -28,6 +28,12 @@ std::optional<Address> parseAddress(const std::string& text)
 
 bool Address::isMapped() const { return std::equal(mappedPrefix.begin(), mappedPrefix.end(), bytes.begin()); }
 
+std::string_view Address::network() const
+{
+    constexpr std::size_t network = 8;
+    return {reinterpret_cast<const char*>(bytes.data()), isMapped() ? bytes.size() : network};
+}
+
 bool Address::isLoopback() const
 {
     constexpr std::uint8_t loopbackNet = 127;

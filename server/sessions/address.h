@@ -16,6 +16,8 @@ struct Address
 
     bool isMapped() const; ///< holds an IPv4 address
     bool isLoopback() const;
+    /// The bytes that one household has to itself: all of IPv4, the first 64 bits of IPv6.
+    std::string_view network() const;
     /// "127.0.0.1", or "::ffff:127.0.0.1" when `mapped` (as the servers of open105 write it).
     std::string text(bool mapped = false) const;
 

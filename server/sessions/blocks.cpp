@@ -10,13 +10,6 @@ namespace {
 
 constexpr std::size_t mostBlocks = 4096;
 
-/// One household has 64 bits of IPv6 to itself.
-std::string_view keyOf(const Address& address)
-{
-    constexpr std::size_t network = 8;
-    return {reinterpret_cast<const char*>(address.bytes.data()), address.isMapped() ? address.bytes.size() : network};
-}
-
 } // namespace
 
 void Blocks::block(const AddressRange& range, std::int64_t until)
@@ -40,19 +33,19 @@ void Blocks::forgetAll()
 
 void Blocks::noteFailure(const Address& address, std::string_view account, std::int64_t now)
 {
-    addresses_.noteFailure(keyOf(address), now);
+    addresses_.noteFailure(address.network(), now);
     accounts_.noteFailure(lowerCase(account), now);
 }
 
 void Blocks::noteSuccess(const Address& address, std::string_view account)
 {
-    addresses_.noteSuccess(keyOf(address));
+    addresses_.noteSuccess(address.network());
     accounts_.noteSuccess(lowerCase(account));
 }
 
 bool Blocks::mayLogIn(const Address& address, std::string_view account, std::int64_t now) const
 {
-    return addresses_.mayTry(keyOf(address), now) && accounts_.mayTry(lowerCase(account), now);
+    return addresses_.mayTry(address.network(), now) && accounts_.mayTry(lowerCase(account), now);
 }
 
 } // namespace blak::serve

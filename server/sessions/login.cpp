@@ -24,6 +24,15 @@ bool sendsResourceHash(std::uint32_t major, std::uint32_t minor)
     return (major == classicMajor && minor > 42) || (major == ogreMajor && minor > 6);
 }
 
+/// Game masters came after 1997, and guests got another number then.
+std::uint32_t shownType(AccountType type, wire::Dialect protocol)
+{
+    constexpr std::uint32_t guestOf1997 = 2;
+    if (protocol != wire::Dialect::Classic97 || type == AccountType::Normal || type == AccountType::Admin)
+        return static_cast<std::uint32_t>(type);
+    return type == AccountType::Guest ? guestOf1997 : static_cast<std::uint32_t>(AccountType::Normal);
+}
+
 } // namespace
 
 void Sessions::loginMessage(Session& session, const wire::Message& message)
@@ -145,7 +154,7 @@ bool Sessions::admit(Session& session, Account& account, const wire::Message& me
     session.account = account.id;
     session.accountName = account.name;
     session.version = static_cast<int>(numberOf(message, "major") * 100 + numberOf(message, "minor"));
-    std::vector<wire::Field> fields{u8("account_type", static_cast<std::uint32_t>(account.type))};
+    std::vector<wire::Field> fields{u8("account_type", shownType(account.type, settings_.protocol))};
     if (settings_.protocol == wire::Dialect::Open105)
         fields.push_back(i32("session", static_cast<std::int32_t>(session.id)));
     send(session, "AP_LOGINOK", std::move(fields));
@@ -158,22 +167,59 @@ bool Sessions::clientIsCurrent(Session& session, const wire::Message& message)
         refuse(session, settings_.invalidVersionText, true);
         return false;
     }
-    const std::uint32_t major = numberOf(message, "major");
-    const std::string_view hash = textOf(message, "resource_hash");
-    const bool old = session.version < (major == ogreMajor ? settings_.minOgreVersion : settings_.minVersion);
-    const bool wrongResources =
-        !resourceHash.empty() && !hash.empty() && sendsResourceHash(major, numberOf(message, "minor")) && hash != resourceHash;
-    if (settings_.protocol == wire::Dialect::Open105) {
-        if (old || wrongResources)
-            send(session, "AP_CLIENT_PATCH",
-                 {text("host", settings_.patchHost), text("path", settings_.patchPath),
-                  text("cache_path", settings_.patchCachePath), text("cache_file", settings_.patchCacheFile),
-                  text("updater", settings_.patchUpdater), text("reason", settings_.downloadReason)});
-        return !old && !wrongResources;
-    }
+    if (settings_.protocol == wire::Dialect::Open105)
+        return clientIsPatched(session, message);
+    const bool old = session.version < settings_.minVersion;
     if (old)
-        send(session, "AP_GETCLIENT", {text("machine", settings_.clientMachine), text("file", settings_.clientFile)});
+        sendClientFile(session);
     return !old;
+}
+
+void Sessions::sendClientFile(Session& session)
+{
+    session.fetching = true;
+    send(session, "AP_GETCLIENT", {text("machine", settings_.clientMachine), text("file", settings_.clientFile)});
+}
+
+void Sessions::sendPatch(Session& session, const Settings::Patch& patch)
+{
+    session.fetching = true;
+    send(session, "AP_CLIENT_PATCH",
+         {text("host", patch.host), text("path", patch.path), text("cache_path", patch.cachePath),
+          text("cache_file", patch.cacheFile), text("updater", patch.updater), text("reason", settings_.downloadReason)});
+}
+
+/// Two lines of clients have a minimum each; others, whatever their version, pass here, and at the door to the game only the
+/// classic minimum counts. Clients too old to fetch a patch are sent the whole, those of two releases the old message as well.
+bool Sessions::clientIsPatched(Session& session, const wire::Message& message)
+{
+    constexpr std::uint32_t lastWithoutPatchClassic = 38, lastWithOldPatch = 40, lastWithoutPatchOgre = 4;
+    const std::uint32_t major = numberOf(message, "major");
+    const std::uint32_t minor = numberOf(message, "minor");
+    if (major == classicMajor && session.version < settings_.minVersion) {
+        const Settings::Patch& patch = settings_.classicPatch;
+        if (minor <= lastWithoutPatchClassic)
+            sendClientFile(session);
+        else if (minor <= lastWithOldPatch)
+            send(session, "AP_CLIENT_PATCH_OLD",
+                 {text("host", patch.host), text("path", patch.path), text("cache_path", patch.cachePath),
+                  text("cache_file", patch.cacheFile), text("reason", settings_.downloadReason)});
+        if (minor > lastWithoutPatchClassic)
+            sendPatch(session, patch);
+        return false;
+    }
+    if (major == ogreMajor && session.version < settings_.minOgreVersion) {
+        if (minor <= lastWithoutPatchOgre)
+            sendClientFile(session);
+        else
+            sendPatch(session, settings_.ogrePatch);
+        return false;
+    }
+    const std::string_view hash = textOf(message, "resource_hash");
+    if (resourceHash.empty() || hash.empty() || !sendsResourceHash(major, minor) || hash == resourceHash)
+        return true;
+    sendPatch(session, major == classicMajor ? settings_.classicPatch : settings_.ogrePatch);
+    return false;
 }
 
 /// Fresh seeds; also each time the session comes back from the game.
@@ -195,7 +241,7 @@ void Sessions::requestGame(Session& session, const wire::Message& message)
     const bool privileged = account->type == AccountType::Admin || account->type == AccountType::Dm;
     if (const auto lock = lock_ ? lock_() : std::nullopt; lock && !privileged)
         return refuse(session, *lock, false);
-    if (session.version < settings_.minVersion && session.version / 100 != ogreMajor)
+    if (session.version < settings_.minVersion)
         return refuse(session, settings_.oldVersionText, true);
     if (offerPackages(session, message))
         return;
@@ -203,6 +249,11 @@ void Sessions::requestGame(Session& session, const wire::Message& message)
         return refuse(session, settings_.busyText, true);
     if (std::ranges::find(world_.accounts().users, account->id, &world::User::account) == world_.accounts().users.end())
         return send(session, "AP_NOCHARACTERS");
+    if (settings_.service)
+        send(session, "AP_SERVICEREPORT",
+             {text("machine", settings_.serviceMachine), text("directory", settings_.serviceDirectory),
+              text("user", settings_.serviceUser), text("password", settings_.servicePassword)});
+    session.fetching = false;
     send(session, "AP_GAME");
     enter(session, State::Game);
     const vm::ReservedIds& ids = world_.vm().dialect().ids;
@@ -237,6 +288,7 @@ bool Sessions::offerPackages(Session& session, const wire::Message& message)
     }
     fields.push_back(elements("packages", std::move(offered)));
     send(session, "AP_DOWNLOAD", std::move(fields));
+    session.fetching = true;
     return true;
 }
 

@@ -58,6 +58,7 @@ struct Session
     std::string administrator;
 
     std::vector<std::byte> output;
+    bool fetching = false;       ///< was told to get files first
     bool waiting = false;        ///< holds messages that came faster than allowed
     bool closing = false;        ///< goes when its output is written
     bool seedsSuspected = false; ///< a wrong check word was seen and tolerated

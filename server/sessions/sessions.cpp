@@ -32,10 +32,12 @@ Sessions::~Sessions() { world_.setPlayers(nullptr); }
 
 void Sessions::configure()
 {
-    settings_ = Settings::from(world_.config(), world_.vm().dialect());
+    optionsChanged();
     loadBans();
     loadProtocol();
 }
+
+void Sessions::optionsChanged() { settings_ = Settings::from(world_.config(), world_.vm().dialect()); }
 
 void Sessions::loadProtocol()
 {
@@ -79,7 +81,7 @@ Session* Sessions::openGame(const Address& address, std::int64_t now)
     };
     const std::int64_t there = std::ranges::count_if(sessions_, same);
     const bool barred = blocks_.isBlocked(address, now) || bans_.find(address, world_.unixTime()) != nullptr;
-    if (barred || sessions_.size() >= settings_.mostConnected) {
+    if (barred || (sessions_.size() >= settings_.mostConnected && !makeRoom(now))) {
         ++counters_.refused;
         return nullptr;
     }
@@ -90,6 +92,30 @@ Session* Sessions::openGame(const Address& address, std::int64_t now)
     }
     send(session, "AP_GETLOGIN");
     return &session;
+}
+
+/// One address must not keep all others out with connections that never log in: the one with the most of those loses its oldest,
+/// when that has been silent for a while.
+bool Sessions::makeRoom(std::int64_t now)
+{
+    constexpr std::int64_t patience = 10 * millisecondsPerSecond;
+    std::map<std::string_view, std::pair<int, Session*>> strangers; // how many of a network, the oldest
+    const std::pair<int, Session*>* most = nullptr;
+    for (const auto& [id, session] : sessions_) {
+        if (session->state != State::Login || session->account != 0 || session->closing)
+            continue;
+        auto& [count, oldest] = strangers[session->address.network()];
+        ++count;
+        if (oldest == nullptr || session->lastHeard < oldest->lastHeard)
+            oldest = session.get();
+    }
+    for (const auto& [network, entry] : strangers)
+        if (most == nullptr || entry.first > most->first)
+            most = &entry;
+    if (most == nullptr || now - most->second->lastHeard < patience)
+        return false;
+    hangUp(*most->second, "never logged in, and others want its place");
+    return true;
 }
 
 Session* Sessions::openMaintenance(const Address& address, std::int64_t now)
@@ -328,7 +354,7 @@ bool Sessions::timedOut(const Session& session) const
 {
     const std::int64_t silent = (now_ - session.lastHeard) / millisecondsPerSecond;
     switch (session.state) {
-    case State::Login: return silent >= settings_.loginTimeout;
+    case State::Login: return silent >= (session.fetching ? settings_.transferTimeout : settings_.loginTimeout);
     case State::Game: return silent >= (session.inGame() ? settings_.gameTimeout : settings_.pickTimeout);
     case State::Administrator: return silent >= settings_.loginTimeout;
     case State::Maintenance:
@@ -336,6 +362,18 @@ bool Sessions::timedOut(const Session& session) const
     case State::Deaf: return now_ - session.since >= deafTime;
     }
     return false;
+}
+
+/// Time in the game costs credits; with the usual amount of -1 they count the seconds.
+void Sessions::countTime(Session& session)
+{
+    const std::int64_t period = settings_.drainTime * millisecondsPerSecond;
+    if (!session.inGame() || now_ - session.creditedTo < period)
+        return;
+    const std::int64_t periods = (now_ - session.creditedTo) / period;
+    session.creditedTo += periods * period;
+    if (world::Account* account = world_.accounts().find(session.account))
+        account->credits = std::clamp<std::int64_t>(account->credits - periods * settings_.drainAmount, 0, INT32_MAX);
 }
 
 void Sessions::tick(std::int64_t now)
@@ -351,13 +389,7 @@ void Sessions::tick(std::int64_t now)
             continue;
         if (session->waiting)
             process(*session);
-        // Time in the game is counted in seconds.
-        if (session->inGame() && now - session->creditedTo >= millisecondsPerSecond) {
-            const std::int64_t seconds = (now - session->creditedTo) / millisecondsPerSecond;
-            session->creditedTo += seconds * millisecondsPerSecond;
-            if (world::Account* account = world_.accounts().find(session->account))
-                account->credits += seconds;
-        }
+        countTime(*session);
         if (session->output.size() > mostOutput && !session->isText()) {
             ++counters_.slowReaders;
             session->output.clear();

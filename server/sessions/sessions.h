@@ -133,6 +133,7 @@ public:
     void tellAdministrators(std::string_view text) override;
     std::int64_t lastDatagram() override { return lastDatagram_; }
     Result<std::size_t> reloadProtocol() override;
+    void optionsChanged() override;
 
 private:
     void loadBans();
@@ -153,6 +154,8 @@ private:
     void broken(Session& session, const std::string& why);
     void forged(Session& session, const std::string& why);
     bool timedOut(const Session& session) const;
+    void countTime(Session& session);
+    bool makeRoom(std::int64_t now);
 
     // login.cpp
     void loginMessage(Session& session, const wire::Message& message);
@@ -165,6 +168,9 @@ private:
     void finishLogin(Session& session, world::Account& account, const wire::Message& message);
     void askGate(Session& session, const world::Account& account, const wire::Message& message);
     bool clientIsCurrent(Session& session, const wire::Message& message);
+    bool clientIsPatched(Session& session, const wire::Message& message);
+    void sendPatch(Session& session, const Settings::Patch& patch);
+    void sendClientFile(Session& session);
     void sendMenu(Session& session);
     void requestGame(Session& session, const wire::Message& message);
     bool offerPackages(Session& session, const wire::Message& message);

@@ -70,11 +70,19 @@ Settings Settings::from(const world::Config& config, const vm::Dialect& dialect)
     s.packagePath = config.text("Update", "PackagePath");
     s.downloadReason = config.text("Update", "DownloadReason", "An update of files is available and required.");
     s.demoButton = config.text("Update", "DemoButton");
-    s.patchHost = config.text("Update", "ClassicPatchHost");
-    s.patchPath = config.text("Update", "ClassicPatchPath");
-    s.patchCachePath = config.text("Update", "ClassicPatchCachePath");
-    s.patchCacheFile = config.text("Update", "ClassicPatchTxt");
-    s.patchUpdater = config.text("Update", "ClassicClubExe");
+    for (const auto& [patch, line] : {std::pair{&s.classicPatch, std::string("Classic")}, {&s.ogrePatch, "Ogre"}})
+        *patch = {config.text("Update", line + "PatchHost"), config.text("Update", line + "PatchPath"),
+                  config.text("Update", line + "PatchCachePath"), config.text("Update", line + "PatchTxt"),
+                  config.text("Update", line + "ClubExe")};
+    s.service = !extended && config.yes("Service", "Enabled", false);
+    s.serviceMachine = config.text("Service", "Machine", "ftp.neardeathstudios.com");
+    s.serviceDirectory = config.text("Service", "Directory", "/private/m59/service");
+    s.serviceUser = config.text("Service", "Username");
+    s.servicePassword = config.text("Service", "Password");
+    if (!extended) {
+        s.drainAmount = std::clamp<std::int64_t>(config.number("Credit", "DrainAmount", -1), -1'000'000, 1'000'000);
+        s.drainTime = std::clamp<std::int64_t>(config.number("Credit", "DrainTime", 1), 1, 1'000'000);
+    }
     s.maintenanceLogin = config.yes("Security", "MaintenanceLogin", false);
     s.maintenanceMask = config.text("Socket", "MaintenanceMask", "127.0.0.1");
     if (s.protocol == wire::Dialect::Classic97 || s.protocol == wire::Dialect::Classic2012)

@@ -39,7 +39,15 @@ struct Settings
 
     std::string adFile[2], adUrl[2];
     std::string clientMachine, clientFile, packageMachine, packagePath, downloadReason, demoButton;
-    std::string patchHost, patchPath, patchCachePath, patchCacheFile, patchUpdater;
+    /// Where clients of open105 get their updates: the classic line and the Ogre line of clients.
+    struct Patch
+    {
+        std::string host, path, cachePath, cacheFile, updater;
+    };
+    Patch classicPatch, ogrePatch;
+    bool service = false; ///< clients are told where to send reports of their faults
+    std::string serviceMachine, serviceDirectory, serviceUser, servicePassword;
+    std::int64_t drainAmount = -1, drainTime = 1; ///< hundredths of a credit that so many seconds in the game cost
     std::string maintenanceMask;
     bool maintenanceLogin = false; ///< a login at the maintenance port even from the loopback address
     std::string guestAccount;      ///< only in protocols that know guests

@@ -34,6 +34,7 @@ std::int64_t Accounts::create(std::string_view name, std::string_view password, 
     account.password = password;
     account.type = type;
     account.suspendedUntil = 0;
+    account.credits = initialCredits;
     account.email = email;
     list.push_back(account);
     return account.id;

@@ -40,6 +40,7 @@ public:
     std::vector<Account> list;
     std::vector<User> users; ///< newest last
     std::int64_t nextId = 1;
+    std::int64_t initialCredits = 0; ///< of new accounts, in hundredths
 };
 
 /// Whether the file of accounts can hold it: not empty, no colon, no control characters, at most 50 bytes.

@@ -35,6 +35,7 @@ struct ServerFacts
     SystemTimers* timers = nullptr;
     std::function<void()> readFiles = [] {}; ///< motd.txt, packages.txt
     std::function<std::string()> packages = [] { return std::string(); };
+    std::function<bool()> reconnectPortal = [] { return false; }; ///< to the billing machine; false = there is none
 };
 
 /// The administrator's commands on one world: text in, text out, lines end with CR LF.

@@ -8,7 +8,7 @@
 namespace blak::world {
 namespace {
 
-constexpr std::int64_t creditsPerUnit = 100;
+constexpr std::int64_t creditsPerUnit = Account::creditsPerUnit;
 
 /// "user", "admin", "dm", "guest" or a number.
 std::optional<AccountType> accountTypeNamed(std::string_view text)

@@ -195,9 +195,12 @@ const config::Option* AdminCommands::needOption(settings::Kind kind)
 bool AdminCommands::changeOption(const config::Option& option, std::string_view value)
 {
     const auto changed = world.config().set(option.group, option.name, value);
-    if (!changed)
+    if (!changed) {
         line(changed.error().text());
-    return static_cast<bool>(changed);
+        return false;
+    }
+    world.optionsChanged();
+    return true;
 }
 
 void AdminCommands::setConfigBoolean()
@@ -313,8 +316,9 @@ void AdminCommands::reloadSystem()
 
 void AdminCommands::lock()
 {
-    admin.lock_ =
-        in.texts.empty() || in.texts[0].empty() ? "The game is temporarily closed for maintenance." : std::string(in.texts[0]);
+    admin.lock_ = in.texts.empty() || in.texts[0].empty()
+                      ? world.config().text("Lock", "Default", "The game is temporarily closed for maintenance.")
+                      : std::string(in.texts[0]);
     admin.locked_ = true;
     line("Locking game <" + admin.lock_ + ">.");
 }

@@ -143,6 +143,7 @@ struct AdminCommands
     void createConvict();
     void deleteUnused();
     void reloadProtocol();
+    void reloadPortal();
     void banPattern();
     void unbanPattern();
     void sendUsers();

@@ -119,6 +119,11 @@ void AdminCommands::resetUdp()
     line(":>");
 }
 
+void AdminCommands::reloadPortal()
+{
+    line(admin.facts_.reconnectPortal() ? "Connecting to the billing portal." : "There is no billing portal ([Portal] Enabled).");
+}
+
 void AdminCommands::reloadProtocol()
 {
     line("Reloading protocol...");

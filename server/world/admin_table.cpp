@@ -223,6 +223,7 @@ constexpr Command ownCommands[]{
 
     {"show", "opcodes", "", both, both, observer, "Show counts of instructions", &A::showOpcodes, ""},
     {"reload", "protocol", "", both, both, owner, "Reload protocol.json, our own messages of clients", &A::reloadProtocol, ""},
+    {"reload", "portal", "", both, both, operators, "Connect to the billing machine anew", &A::reloadPortal, ""},
     {"reload", "class", "S", both, both, owner, "Reload one class: its .bof from loadkod or memmap", &A::reloadClass, ""},
     {"reload", "resource", "S", both, both, owner, "Reload one resource file", &A::reloadResource, ""},
     {"reload", "room", "S", both, both, owner, "Reload one room file", &A::reloadRoom, ""},

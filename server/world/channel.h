@@ -31,6 +31,9 @@ class Channel
 public:
     /// `separator` stands between stamp and text: "|" in debug, " | " in the others.
     void open(const std::filesystem::path& file, std::string_view separator, bool flush);
+    bool isOpen() const { return out_.is_open(); }
+    void setFlush(bool flush) { flush_ = flush; }
+    void close() { out_.close(); }
     void line(std::int64_t now, std::string_view text);
     /// Renames the file to "NAME-YYYY-MM-DD.txt" (a number follows when that exists) and begins a new one.
     void rotate(std::int64_t now);

@@ -4,6 +4,7 @@
 #include "formats/base/names.h"
 #include "formats/base/text_lines.h"
 
+#include <algorithm>
 #include <array>
 
 namespace blak::world {
@@ -39,6 +40,7 @@ constexpr auto table = std::to_array<config::Option>({
     own("Portal", "Port", Kind::Integer, "", "4949", fixed),
     own("Portal", "ServerNumber", Kind::Integer, "", "1", fixed),
     own("Portal", "ErrorReport", Kind::Text, "what clients read while it cannot be asked", "", fixed),
+    own("Debug", "Portal", Kind::Boolean, "of 1997", "No", dynamic),
     own("Auto", "CheckPortalTime", Kind::Integer, "minutes", "4", dynamic),
     own("Auto", "CheckPortalPeriod", Kind::Integer, "minutes between looks at its connection", "5", dynamic),
     own("Session", "MessagesPerSecond", Kind::Integer, "a client that sends faster is read more slowly", "100", dynamic),
@@ -73,9 +75,41 @@ constexpr auto ownDefaults = std::to_array<OwnDefault>({
     {"Channel", "ErrorDisk", "Yes"},
     {"Channel", "LogDisk", "Yes"},
     {"Channel", "Flush", "Yes"},
+    {"Channel", "GodDisk", "Yes"},
+    {"Channel", "AdminDisk", "Yes"},
     {"Inactive", "Maintenance", "1800"},
     {"Session", "MaxActive", "300"},
     {"Session", "MaxConnect", "300"},
+});
+
+/// Options of the old servers that change nothing here: for parts this server does not have, or tuning it does not need. An empty
+/// name = the whole group.
+struct WithoutEffect
+{
+    std::string_view group, name;
+};
+constexpr auto withoutEffect = std::to_array<WithoutEffect>({
+    {"Path", "Forms"},
+    {"Socket", "DNSLookup"},
+    {"Socket", "Nagle"},
+    {"Guest", "Credits"},
+    {"Guest", "TooMany"},
+    {"Credit", "Warn1"},
+    {"Credit", "Warn2"},
+    {"Credit", "Admin"},
+    {"Resource", ""},
+    {"Memory", ""},
+    {"Auto", "GarbageTime"},
+    {"Auto", "GarbagePeriod"},
+    {"Auto", "InterfaceUpdate"},
+    {"Auto", "TransmittedTime"},
+    {"Auto", "TransmittedPeriod"},
+    {"Auto", "ResetPoolTime"},
+    {"Auto", "ResetPoolPeriod"},
+    {"Email", "PageAddress"},
+    {"Console", ""},
+    {"Debug", ""},
+    {"MySQL", ""},
 });
 
 std::string_view withoutBrackets(std::string_view group)
@@ -133,7 +167,22 @@ Result<void> Config::set(std::string_view group, std::string_view name, std::str
     return {};
 }
 
-std::vector<settings::Finding> Config::findings() const { return settings::check(file_, findOption); }
+std::vector<settings::Finding> Config::findings() const
+{
+    std::vector<settings::Finding> all = settings::check(file_, findOption);
+    for (const settings::Option& option : file_.options())
+        if (!hasEffect(option.group, option.name))
+            all.push_back({Severity::Info, option.line,
+                           "[" + std::string(option.group) + "] " + std::string(option.name) + " has no effect on this server"});
+    return all;
+}
+
+bool hasEffect(std::string_view group, std::string_view name)
+{
+    return std::ranges::none_of(withoutEffect, [&](const WithoutEffect& one) {
+        return equalIgnoringCase(one.group, withoutBrackets(group)) && (one.name.empty() || equalIgnoringCase(one.name, name));
+    });
+}
 
 const config::Option* findOption(std::string_view group, std::string_view name)
 {

@@ -29,7 +29,7 @@ public:
     /// Group with or without its brackets. Fails on what could not be read back.
     Result<void> set(std::string_view group, std::string_view name, std::string_view value);
 
-    /// Options that nobody knows, values of a wrong kind, and the like.
+    /// Options that nobody knows or that have no effect, values of a wrong kind, and the like.
     std::vector<settings::Finding> findings() const;
 
 private:
@@ -41,6 +41,9 @@ private:
 
 /// An option of any old server or of this one; group with or without its brackets. Null = there is none.
 const config::Option* findOption(std::string_view group, std::string_view name);
+
+/// Whether an option means something to this server; false for known ones that are taken and do nothing.
+bool hasEffect(std::string_view group, std::string_view name);
 
 /// What counts when the file says nothing; here and there other than in the old servers. `fork` is theirs.
 std::string_view defaultFor(const config::Option& option, config::Fork fork);

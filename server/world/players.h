@@ -95,6 +95,7 @@ public:
     /// Reads the table of messages of our own anew: how many it holds. The one in use stays when the file makes no sense.
     virtual Result<std::size_t> reloadProtocol() = 0;
     virtual void tellAdministrators(std::string_view text) = 0;
+    virtual void optionsChanged() = 0; ///< of the configuration
 };
 
 } // namespace blak::world

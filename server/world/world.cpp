@@ -46,20 +46,10 @@ Result<void> World::boot()
     // Roles that cannot be read must not turn into the right to everything.
     if (auto loaded = administrators_.load(); !loaded)
         return loaded;
-    const fs::path channel = path("Channel", "channel/");
     std::error_code ignored;
     for (const auto& [option, otherwise] : {std::pair{"Channel", "channel/"}, {"LoadSave", "savegame/"}, {"Memmap", "memmap/"}})
         fs::create_directories(path(option, otherwise), ignored);
-    const bool flush = config_.yes("Channel", "Flush", true);
-    if (config_.yes("Channel", "DebugDisk", true))
-        debug_.open(channel / "debug.txt", "|", flush);
-    if (config_.yes("Channel", "ErrorDisk", true))
-        error_.open(channel / "error.txt", " | ", flush);
-    if (config_.yes("Channel", "LogDisk", true)) {
-        log_.open(channel / "log.txt", " | ", flush);
-        god_.open(channel / "god.txt", " | ", flush);
-        admin_.open(channel / "admin.txt", " | ", flush);
-    }
+    optionsChanged();
     if (auto loaded = passwords_.load(); !loaded)
         logError(loaded.error().text());
     for (const settings::Finding& finding : config_.findings())
@@ -161,8 +151,42 @@ void World::reloadConfiguration()
     if (auto read = readConfiguration(folder_, config_); !read)
         logError(read.error().text() + "; the configuration stays as it was");
     loadSecrets();
+    optionsChanged();
+}
+
+/// Those that the configuration wants on disk; the others are closed.
+void World::openChannels()
+{
+    struct Disk
+    {
+        Channel& channel;
+        const char* option;
+        const char* file;
+        const char* separator;
+    };
+    const bool flush = config_.yes("Channel", "Flush", true);
+    for (const Disk& disk : {Disk{debug_, "DebugDisk", "debug.txt", "|"}, Disk{error_, "ErrorDisk", "error.txt", " | "},
+                             Disk{log_, "LogDisk", "log.txt", " | "}, Disk{god_, "GodDisk", "god.txt", " | "},
+                             Disk{admin_, "AdminDisk", "admin.txt", " | "}}) {
+        const bool wanted = config_.yes("Channel", disk.option, true);
+        if (wanted && !disk.channel.isOpen())
+            disk.channel.open(path("Channel", "channel/") / disk.file, disk.separator, flush);
+        else if (!wanted)
+            disk.channel.close();
+        disk.channel.setFlush(flush);
+    }
+}
+
+void World::optionsChanged()
+{
     if (vm_)
         vm_->setMaxInstructions(config_.number("Blakod", "MaxStatements", vm_->dialect().maxInstructions));
+    constexpr std::int64_t most = INT32_MAX / Account::creditsPerUnit;
+    accounts_.initialCredits =
+        std::clamp<std::int64_t>(config_.number("Credit", "Initial", 0), 0, most) * Account::creditsPerUnit;
+    openChannels();
+    if (players_ != nullptr)
+        players_->optionsChanged();
 }
 
 Result<void> World::saveConfiguration() { return writeFileAtomically(folder_ / "blakserv.cfg", config_.write()); }

@@ -52,6 +52,8 @@ public:
     vm::Vm& vm() { return *vm_; }
     Accounts& accounts() { return accounts_; }
     Config& config() { return config_; }
+    /// To be called after config() was changed: everything that reads options takes the new ones.
+    void optionsChanged();
     const std::map<std::string, std::int64_t>& constants() const { return constants_; }
     Administrators& administrators() { return administrators_; }
 
@@ -207,6 +209,7 @@ private:
     std::optional<std::int64_t> lastSave() const;
     const Account* administratorAccount(std::string_view name);
     void loadSecrets();
+    void openChannels();
     void sendSystem(std::int32_t message, std::int32_t type);
     std::int64_t steadyMilliseconds() { return sources_.milliseconds ? sources_.milliseconds() : realMilliseconds(); }
 

@@ -596,6 +596,12 @@ class Billing(PeerCase):
         self.machine.say('LOGIN', 'YES', 'ann', '7')
         self.assertEqual(waiting.kinds(until=AP_CREDITS)[0], AP_LOGINOK)
 
+    def test_an_administrator_connects_anew(self):
+        self.begin()
+        self.assertIn('Connecting', self.run_command('reload portal'))
+        self.assertEqual(self.machine.hear(), '')  # the end
+        self.begin()
+
     def test_who_leaves_while_waiting(self):
         self.begin()
         client = self.log_in()
