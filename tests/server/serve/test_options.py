@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Options of blakserv.cfg at a real server: what they do, that those that may change do so at once, that the rest is reported."""
+"""Options of blakserv.cfg at a real server: what they do, that those that may change do so at once, that the rest is reported; what open105 has of its own."""
 import argparse
+import hashlib
 import os
 import shutil
 import socket
@@ -10,6 +11,7 @@ import sys
 import tempfile
 import time
 import unittest
+import zlib
 
 from client import (AP_ACCOUNTUSED, AP_CREDITS, AP_GAME, AP_GETCHOICE, AP_GETLOGIN, AP_LOGINOK, AP_MESSAGE, Client, Maintenance,
                     digest, text)
@@ -251,6 +253,60 @@ class Patches(Case):
         client.frames(until=AP_GETCHOICE)
         client.request_game()
         self.assertEqual(client.kinds(until=AP_MESSAGE), [AP_MESSAGE])
+
+
+class ResourceFiles(Case):
+    """Clients of open105 that have another file of texts than the server get the patch."""
+    dialect = 'open105'
+    config = {'Update': {'ClassicPatchHost': 'classic.example.org'}}
+
+    def told(self, told):
+        client = self.client()
+        client.frames(until=AP_GETLOGIN)
+        client.send(bytes([2, 50, 60]) + struct.pack('<5i2H3I', 2, 10, 0, 0, 586, 800, 600, 24, 0, 32) + text('ann') +
+                    text(digest('secret')) + text(told))
+        return client.kinds(quiet=0.4)[1:]
+
+    def test_digests(self):
+        with open(os.path.join(self.folder, 'rsc', 'all.rsb'), 'wb') as file:
+            file.write(b'RSB\0 texts')
+        right = hashlib.md5(b'RSB\0 texts').digest().replace(b'\0', b'\1')
+        self.assertEqual(self.told(bytes(range(1, 17))), [AP_GETCHOICE])  # the file is read at the start
+        self.run_command('reload motd')
+        self.assertEqual(self.told(right), [AP_GETCHOICE])
+        self.assertEqual(self.told(b''), [AP_GETCHOICE])
+        self.assertEqual(self.told(bytes(range(1, 17))), [AP_CLIENT_PATCH])
+
+
+class Datagrams(Case):
+    """The side channel of open105."""
+    dialect = 'open105'
+
+    def entered(self):
+        client = self.client()
+        client.frames(until=AP_GETLOGIN)
+        client.login('ann', 'secret', (50, 60))
+        accepted = [payload for _, payload in client.frames(until=AP_GETCHOICE) if payload[0] == AP_LOGINOK][0]
+        client.session, = struct.unpack('<i', accepted[2:6])
+        client.request_game()
+        client.frames(until=58)
+        return client
+
+    def datagram(self, client, number, payload, check=0):
+        crc = zlib.crc32(payload) & 0xFFFF ^ check
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as side:
+            side.sendto(struct.pack('<iIHB', client.session, number, crc, client.epoch) + payload,
+                        ('127.0.0.1', self.server.facts['players']))
+
+    def test_pings_are_answered_over_tcp(self):
+        client = self.entered()
+        self.datagram(client, 5, b'\x07')
+        self.assertEqual(client.kinds(until=8), [8])
+        for number, payload, check in ((5, b'\x07', 0), (4, b'\x07', 0), (6, b'\x07', 1)):  # replayed, late, damaged
+            self.datagram(client, number, payload, check)
+        self.assertEqual(client.kinds(quiet=0.4), [])
+        self.datagram(client, 7, b'\x07')
+        self.assertEqual(client.kinds(until=8), [8])
 
 
 class Crowded(Case):
