@@ -140,7 +140,8 @@ struct DiagnosticInfo
     X(UnusedConstant, "K0804", Warning, "constant never used",                                                                   \
       "The class never uses this constant of its own. Constants of include files are not looked at.")                            \
     X(UnusedResource, "K0805", Warning, "resource never used",                                                                   \
-      "No code of the tree uses the resource, and no string has its name. Needs a whole tree: `blak check`.")                    \
+      "No code of the tree uses the resource, no string has its name, and the server does not look it up. Needs a whole tree: "  \
+      "`blak check`.")                                                                                                           \
     X(UnreachableCode, "K0806", Warning, "unreachable code",                                                                     \
       "Nothing after return, propagate, break or continue runs, nor after an `if` whose branches all leave or a loop without "   \
       "end. The `return` that must close a handler is not reported.")                                                            \

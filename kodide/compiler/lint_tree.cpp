@@ -21,6 +21,9 @@ constexpr std::array serverMessages{
     std::string_view("findnewsbynum"), std::string_view("getarticle"),
 };
 
+/// The resource whose text masks the stream, unless the server's configuration names another one ([Security] RedbookRsc).
+constexpr std::string_view serverResource = "system_success_rsc";
+
 /// A place that may be reported when everything is known; keeps the text, not the tree.
 struct Place
 {
@@ -232,8 +235,8 @@ void TreeLints::finish(const SymbolTable& symbols, std::vector<Finding>& finding
             blak::kod::add(findings, Code::NobodySends, place, "no code names the message `" + std::string(textOf(place)) + "`");
     }
     for (const auto& [resource, place] : facts.resources)
-        if (!facts.usedResources.contains(resource) && !facts.words.contains(lowerText(textOf(place))) &&
-            facts.usedResources.insert(resource).second) // said once
+        if (lowerText(textOf(place)) != serverResource && !facts.usedResources.contains(resource) &&
+            !facts.words.contains(lowerText(textOf(place))) && facts.usedResources.insert(resource).second) // said once
             blak::kod::add(findings, Code::UnusedResource, place,
                            "no code uses the resource `" + std::string(textOf(place)) + "`");
 }
