@@ -184,7 +184,35 @@ class Game(ServerCase):
         ann.send(b'\x76' + struct.pack('<HI', 1, 999999))
         ann.send(b'\x03')
         self.assertEqual(ann.kinds(until=1), [1])
-        self.assertIn('there is no object 999999', self.server.log('error'))
+        self.assertRegex(self.server.log('error'),
+                         r'session \d+ from 127.0.0.1, account \d+ \(ann\): .*there is no object 999999')
+
+    def test_floods_write_a_bounded_amount(self):
+        ann = self.playing()
+        for _ in range(100):
+            ann.send(b'\x3d\x01' + text('z' * 200))  # a command of game masters
+            ann.send(b'\x3c' + text('z' * 200))      # of administrators
+            ann.send(b'\x4d\x01')                    # no such message
+        ann.send(b'\x03')
+        self.assertEqual(ann.kinds(until=1, most=20), [1])
+        for channel in ('log', 'error', 'admin'):
+            self.assertNotIn('zzz', self.server.log(channel))
+        lines = [line for line in (self.server.log('log') + self.server.log('error')).splitlines() if '(ann)' in line]
+        self.assertLess(len([line for line in lines if 'logged in' not in line]), 8, lines)
+        self.assertRegex('\n'.join(lines), r'account \d+ \(ann\) tried game master command 1')
+
+    def test_what_game_masters_do_is_audited(self):
+        control = Control(self.server.facts)
+        control.ask('admin', command='create account dm mia word')
+        control.ask('admin', command='create dm 5')
+        mia = self.playing('mia', 'word')
+        mia.send(b'\x3d\x02' + text('Nobody ' + 'z' * 3000))
+        mia.send(b'\x3d\x03' + text('Ben'))  # for administrators only
+        mia.send(b'\x03')
+        mia.kinds(until=1)
+        self.assertRegex(self.server.log('admin'), r'account 5 \(mia\) game master command 2 Nobody z{93}\.\.\.\n')
+        self.assertNotIn('game master command 3', self.server.log('admin'))
+        self.assertRegex(self.server.log('log'), r'account 5 \(mia\) tried game master command 3')
 
     def test_collection_changes_the_epoch(self):
         ann = self.playing()
