@@ -156,6 +156,9 @@ public:
     /// A folder of the group [Path], below the run directory unless absolute.
     std::filesystem::path path(std::string_view option, std::string_view otherwise) const;
     const std::filesystem::path& folder() const { return folder_; }
+    /// A file that the server keeps to itself, so that no command may show it: passwords, tokens, keys, saved games, recordings.
+    /// By where it is (`file`, canonical) and by what stands in it (`text`).
+    bool keepsSecret(const std::filesystem::path& file, std::string_view text) const;
 
     /// How fast the machine's clock runs: 1 as the real one, 0 = it stands still.
     void setTimeScale(double scale);

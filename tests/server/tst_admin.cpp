@@ -436,6 +436,31 @@ private slots:
         QVERIFY2(text.starts_with("# ours\n[Inactive]\nGame 25 # seconds\nGame 99\n"), text.c_str());
     }
 
+    void filesWithSecretsAreNotRead()
+    {
+        EmptyWorld small("[Socket]\nTlsKey tls/my.pem\n");
+        const auto put = [&](const std::string& name, std::string_view text) {
+            std::filesystem::create_directories((small.path() / name).parent_path());
+            std::ofstream(small.path() / name) << text;
+        };
+        for (const char* name : {"administrators.json", "Passwords.JSON", "passwords.json~", "mail-secret.txt", "control.json",
+                                 "savegame/notes.txt", "accounts.1700000000", "gameuser.1700000000", "tls/my.pem"}) {
+            put(name, "opensesame\n");
+            const std::string said = small.run("read " + std::string(name));
+            QCOMPARE(said, std::string(name) + " holds secrets of the server: it is not read.\r\n");
+        }
+        put("key.txt", "-----BEGIN PRIVATE KEY-----\nopensesame\n");
+        put("run.rec", "BLKREC opensesame\n");
+        std::filesystem::create_symlink(small.path() / "mail-secret.txt", small.path() / "harmless.txt");
+        for (const char* name : {"key.txt", "run.rec", "harmless.txt"})
+            QVERIFY2(small.run("read " + std::string(name)).find("opensesame") == std::string::npos, name);
+        QVERIFY(small.log("admin.txt").find("opensesame") == std::string::npos);
+        put("accounts.txt", "show clock\ncreat admnistrator ann owner opensesame\n");
+        QVERIFY(small.run("read accounts.txt").find("Current server clock") != std::string::npos);
+        QVERIFY(small.log("admin.txt").find("opensesame") == std::string::npos);
+        QVERIFY(small.log("admin.txt").find("creat admnistrator ...") != std::string::npos);
+    }
+
     /// Each row of the table in docs/server.md: | group | Name, Name * | ...
     void documentedOptionsAreKnown()
     {

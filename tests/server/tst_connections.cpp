@@ -448,11 +448,31 @@ private slots:
     void secretsStayOutOfLogs()
     {
         for (const char* command :
-             {"create account user ann word", "cr au ann word", "set account password 3 word", "CREATE ACCOUNT user ann word",
-              "recreate automated 3 ann word", "create administrator ann owner word", "set administrator password ann word",
-              "login ann word", "token word"})
-            QVERIFY2(world::withoutSecrets(command).find("word") == std::string::npos, command);
-        QCOMPARE(world::withoutSecrets("show accounts"), std::string("show accounts"));
+             {"create account user ann moon", "cr au ann moon", "set account password 3 moon", "CREATE ACCOUNT user ann moon",
+              "recreate automated 3 ann moon", "create administrator ann owner moon", "set administrator password ann moon",
+              "login ann moon", "token moon", "set administrator passwort ann moon", "  set  account\tpass 3 moon",
+              // mistyped, incomplete, ambiguous
+              "create automaated ann moon", "creat admnistrator x owner moon", "create a ann moon", "logn ann moon",
+              "\"token\": moon", "set acount password 3 moon", "set", "", "\"", "set account",
+              "set config strng service code moon",
+              // options and properties by their names
+              "set config string service password moon", "set config string [Telemetry] ApiToken <a moon>",
+              "set config string telemetry nonsuch moon", "set config string Socket TLSKEY moon",
+              "set config str Email MailSecret moon", "set object 5 psSecretName string moon",
+              "send object 5 Tell password string moon", "create object User passPhrase string moon"})
+            QVERIFY2(world::withoutSecrets(command).find("moon") == std::string::npos, command);
+        for (const char* command :
+             {"show accounts", "set config integer Session MessagesPerSecond 50", "set object 5 piHours int 7", "save game",
+              "send object 0 NewHour", "suspend account 4 ann", "ban account ben 0 told a password", "sh account ann", "quit"})
+            QCOMPARE(world::withoutSecrets(command), std::string(command));
+        QCOMPARE(world::withoutSecrets("create automaated ann moon"), std::string("create automaated ..."));
+        QCOMPARE(world::withoutSecrets("creat admnistrator x owner moon"), std::string("creat admnistrator ..."));
+        QCOMPARE(world::withoutSecrets("set config string telemetry nonsuch moon"),
+                 std::string("set config string telemetry nonsuch ..."));
+        QCOMPARE(world::withoutSecrets("sh acc ann"), std::string("sh acc ...")); // account or accounts
+        QCOMPARE(world::withoutSecrets("create account user ann moon"), std::string("create account ..."));
+        QCOMPARE(world::withoutSecrets("dump users nonsense", true), std::string("dump users nonsense"));
+        QCOMPARE(world::withoutSecrets("dump users nonsense", false), std::string("dump ..."));
     }
 
     void timersAreDueAtMultiplesOfTheirPeriod()
