@@ -60,6 +60,7 @@ Result<void> World::boot()
         god_.open(channel / "god.txt", " | ", flush);
         admin_.open(channel / "admin.txt", " | ", flush);
     }
+    configureChannels(startedAt_);
     if (auto loaded = passwords_.load(); !loaded)
         logError(loaded.error().text());
     for (const settings::Finding& finding : config_.findings())
@@ -161,6 +162,7 @@ void World::reloadConfiguration()
     if (auto read = readConfiguration(folder_, config_); !read)
         logError(read.error().text() + "; the configuration stays as it was");
     loadSecrets();
+    configureChannels(unixTime());
     if (vm_)
         vm_->setMaxInstructions(config_.number("Blakod", "MaxStatements", vm_->dialect().maxInstructions));
 }

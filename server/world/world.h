@@ -193,6 +193,7 @@ public:
 
 private:
     void write(LogKind kind, std::string_view text);
+    void configureChannels(std::int64_t now); ///< what may change while they are open
     Result<void> loadWorld();
     void prepareRooms();
     Result<void> loadProgram();

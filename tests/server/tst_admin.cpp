@@ -436,6 +436,71 @@ private slots:
         QVERIFY2(text.starts_with("# ours\n[Inactive]\nGame 25 # seconds\nGame 99\n"), text.c_str());
     }
 
+    void linesOfLogsCannotBeForged()
+    {
+        EmptyWorld small;
+        std::vector<std::string> heard;
+        small.world->setLogListener(this, [&](LogKind, std::string_view text) { heard.emplace_back(text); });
+        const std::string forged = "by \"x\r\nNov 22 2026 00:00:00 | (Zaphod) logged in\x1B[2J\x7F\x9B"
+                                   "31m\tcaf\xE9\"";
+        const std::string shown = "by \"x\\r\\nNov 22 2026 00:00:00 | (Zaphod) logged in\\x1B[2J\\x7F\\x9B31m\tcaf\xE9\"";
+        small.world->logLine(forged);
+        small.world->logError(forged);
+        small.world->auditLine(forged);
+        small.world->godLine(forged);
+        small.world->errorLine(forged);
+        for (const char* name : {"log.txt", "error.txt", "admin.txt", "god.txt"}) {
+            QVERIFY2(small.log(name).find(" | " + shown + "\r\n") != std::string::npos, name);
+            QVERIFY2(small.log(name).find("\nNov 22 2026 00:00:00") == std::string::npos, name);
+        }
+        QCOMPARE(heard.size(), std::size_t{5});
+        QVERIFY(std::ranges::all_of(heard, [&](const std::string& text) { return text == shown; }));
+        small.world->debugLine("Stack:\nUser::Count()"); // Blakod's own
+        QVERIFY(small.log("debug.txt").find("|Stack:\nUser::Count()\r\n") != std::string::npos);
+        small.world->setLogListener(this, nullptr);
+    }
+
+    void oldLogsGoAndNothingElseDoes()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path channel = folder.path().toStdString();
+        const std::int64_t now = 1'795'000'000; // in November 2026
+        const std::int64_t day = 86'400;
+        const auto touch = [&](const std::string& name) { std::ofstream(channel / name) << name; };
+        const std::vector<std::string> old{"log-2026-01-02.txt", "log-2026-01-02-7.txt", "log-1999-12-31.txt"};
+        const std::vector<std::string> others{
+            "log-2026-11-10.txt",   "log.txt",           "log-2026-01-02.txt~",  "log-2026-01-02-77.txt", "log-2026-1-2.txt",
+            "mylog-2026-01-02.txt", "log-2026-01-02.gz", "error-2026-01-02.txt", "stats.jsonl",           "log-2026-01-02x.txt",
+            "log-yesterday.txt"};
+        for (const auto& list : {old, others})
+            std::ranges::for_each(list, touch);
+        std::filesystem::create_directory(channel / "log-2026-01-03.txt");
+        Channel log;
+        log.open(channel / "log.txt", " | ", true);
+        log.keepDays(0, now);
+        for (const std::string& name : old)
+            QVERIFY2(std::filesystem::exists(channel / name), name.c_str());
+        log.keepDays(90, now);
+        for (const std::string& name : old)
+            QVERIFY2(!std::filesystem::exists(channel / name), name.c_str());
+        for (const std::string& name : others)
+            QVERIFY2(std::filesystem::exists(channel / name), name.c_str());
+        QVERIFY(std::filesystem::exists(channel / "log-2026-01-03.txt"));
+        log.line(now, "one");
+        log.rotate(now);
+        const auto count = [&] {
+            std::size_t files = 0;
+            for (const auto& entry : std::filesystem::directory_iterator(channel))
+                files += entry.is_regular_file() ? 1u : 0u;
+            return files;
+        };
+        const std::size_t before = count();
+        log.rotate(now + 90 * day); // the file of `now` is on its last day
+        QCOMPARE(count(), before);  // one more, and that of 10 November is gone
+        log.rotate(now + 91 * day);
+        QCOMPARE(count(), before);
+    }
+
     void filesWithSecretsAreNotRead()
     {
         EmptyWorld small("[Socket]\nTlsKey tls/my.pem\n");

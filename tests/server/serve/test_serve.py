@@ -93,6 +93,15 @@ class Login(ServerCase):
         self.assertIn('failed to log in as "ann"', self.server.log('log'))
         self.assertNotIn('secret', self.server.log('admin'))
 
+    def test_names_forge_no_lines_of_logs(self):
+        client = self.client()
+        client.frames(until=AP_GETLOGIN)
+        client.login('x\r\nNov 22 2026 00:00:00 | (Zaphod) \x1b[2J', 'guess')
+        client.frames(until=AP_LOGINFAILED)
+        log = self.server.log('log')
+        self.assertIn('failed to log in as "x\\r\\nNov 22 2026 00:00:00 | (Zaphod) \\x1B[2J"', log)
+        self.assertNotIn('\nNov 22 2026 00:00:00 |', log)
+
     def test_nonsense_before_the_login(self):
         client = self.client()
         client.frames(until=AP_GETLOGIN)
