@@ -47,6 +47,30 @@ json placeOf(std::string_view text)
     return {{"file", textJson(text.substr(1, open - 1))}, {"line", line}, {"what", textJson(text.substr(close + 3))}};
 }
 
+/// The handlers that run, innermost first.
+json stackJson(const vm::Vm& machine)
+{
+    json out = json::array();
+    for (const vm::HandlerView& one : machine.callers(world::World::mostCallers))
+        out.push_back({{"class", textJson(one.type)},
+                       {"handler", textJson(one.handler)},
+                       {"file", textJson(one.file)},
+                       {"line", one.line},
+                       {"object", one.object}});
+    return out;
+}
+
+/// Where an error of Blakod happened, and who called whom.
+void addPlace(json& event, std::string_view text, const vm::Vm& machine)
+{
+    const json place = placeOf(text);
+    if (place.is_null())
+        return;
+    event["place"] = place;
+    if (json stack = stackJson(machine); !stack.empty())
+        event["stack"] = std::move(stack);
+}
+
 } // namespace
 
 Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, std::string token)
@@ -54,12 +78,11 @@ Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, s
 {
     sessions_.setMaintenanceToken(token_);
     world_.setLogListener(this, [this](world::LogKind kind, std::string_view text) {
-        if (clients_.empty())
+        if (std::ranges::none_of(clients_, [](const auto& entry) { return entry.second->events.contains("log"); }))
             return;
         json event{{"event", "log"}, {"channel", channelName(kind)}, {"text", textJson(text)}};
         if (kind == world::LogKind::Error)
-            if (const json place = placeOf(text); !place.is_null())
-                event["place"] = place;
+            addPlace(event, text, world_.vm());
         tell("log", event);
     });
     sessions_.setListener([this](const Session& session, std::string_view what) {

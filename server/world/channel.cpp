@@ -96,6 +96,16 @@ void Channel::line(std::int64_t now, std::string_view text)
         rotate(now);
 }
 
+void Channel::add(std::string_view lines)
+{
+    if (!out_.is_open())
+        return;
+    out_ << lines;
+    size_ += lines.size(); // the next line looks whether that is too much
+    if (flush_)
+        out_.flush();
+}
+
 void Channel::rotate(std::int64_t now)
 {
     namespace fs = std::filesystem;

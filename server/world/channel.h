@@ -37,6 +37,8 @@ public:
     /// `separator` stands between stamp and text: "|" in debug, " | " in the others.
     void open(const std::filesystem::path& file, std::string_view separator, bool flush);
     void line(std::int64_t now, std::string_view text);
+    /// Lines that belong to the one before, without a stamp; each with its CR LF.
+    void add(std::string_view lines);
     /// Renames the file to "NAME-YYYY-MM-DD.txt" (a number follows when that exists) and begins a new one.
     void rotate(std::int64_t now);
     /// A line of its own that marks a place in the log.

@@ -27,6 +27,8 @@ constexpr auto table = std::to_array<config::Option>({
     own("Socket", "TlsKey", Kind::Text, "PEM file below the world's folder", "", fixed),
     own("Socket", "MaintenanceTls", Kind::Boolean, "the maintenance port speaks TLS", "No", fixed),
     own("Channel", "KeepDays", Kind::Integer, "days that logs put aside are kept; 0 = for ever", "90", dynamic),
+    own("Channel", "ErrorStack", Kind::Boolean, "the stack of handlers follows an error of Blakod in the error log", "No",
+        dynamic),
     own("Telemetry", "MetricsPort", Kind::Integer, "counters over HTTP; none = there is none", "", fixed),
     own("Telemetry", "MetricsAddress", Kind::Text, "where to listen for their readers", "127.0.0.1", fixed),
     own("Telemetry", "SlowMessages", Kind::Boolean, "says when messages take longer than a second", "Yes", dynamic),

@@ -171,6 +171,9 @@ public:
     /// Real milliseconds until something is due, at most `most`.
     int untilDue(int most);
 
+    /// Of the stack of an error so many handlers are told, the innermost ones.
+    static constexpr std::size_t mostCallers = 50;
+
     // vm::Host
     void debugLine(std::string_view text) override;
     void errorLine(std::string_view text) override;

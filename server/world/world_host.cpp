@@ -6,6 +6,22 @@
 #include <chrono>
 
 namespace blak::world {
+namespace {
+
+/// A line for each handler, innermost first: "    User::Broken user.bof (70) OBJECT 5".
+std::string stackText(std::span<const vm::HandlerView> callers)
+{
+    std::string out;
+    for (const vm::HandlerView& one : callers.first(std::min(callers.size(), World::mostCallers)))
+        out += "    " +
+               withoutControls(one.type + "::" + one.handler + " " + one.file + " (" + std::to_string(one.line) + ") OBJECT " +
+                               std::to_string(one.object)) +
+               "\r\n";
+    return callers.size() > World::mostCallers ? out + "    ...\r\n" : out;
+}
+
+} // namespace
+
 void World::rotateChannels()
 {
     const std::int64_t now = unixTime();
@@ -35,7 +51,12 @@ void World::auditLine(std::string_view text) { write(LogKind::Admin, text); }
 
 void World::debugLine(std::string_view text) { write(LogKind::Debug, text); }
 
-void World::errorLine(std::string_view text) { write(LogKind::Error, text); }
+void World::errorLine(std::string_view text)
+{
+    write(LogKind::Error, text);
+    if (config_.yes("Channel", "ErrorStack", false))
+        error_.add(stackText(vm_->callers(mostCallers + 1)));
+}
 
 void World::godLine(std::string_view text) { write(LogKind::God, text); }
 

@@ -342,7 +342,7 @@ class Administration(ServerCase):
         control.ask('status')
         places = [event['place'] for event in control.events if 'place' in event]
         self.assertTrue(places and places[0]['file'].endswith('user.bof') and places[0]["line"] > 50, control.events)
-
+        self.assertNotIn('User::', self.server.log('error'))  # the log has no stack unless the configuration wants one
 
     def test_counters_traces_and_notes(self):
         control = Control(self.server.facts)
@@ -419,6 +419,48 @@ class Administration(ServerCase):
         self.server.process.send_signal(signal.SIGHUP)
         time.sleep(0.3)
         self.assertEqual(self.client().kinds(most=2), [])
+
+
+class ErrorStack(unittest.TestCase):
+    """Who called whom when an error of Blakod happens, for tools and in the log."""
+
+    def test_in_both_dialects(self):
+        for dialect in ('classic', 'open105'):
+            with self.subTest(dialect):
+                self.check(dialect)
+
+    def check(self, dialect):
+        folder = tempfile.mkdtemp(prefix='blak-serve-')
+        self.addCleanup(shutil.rmtree, folder, True)
+        loop = (lambda program: program.replace('for i in', 'foreach i in')) if dialect == 'open105' else (lambda program: program)
+        deeper = '   Deeper(depth = 0)\n   {\n      if depth = 0\n      {\n         return Send(self,@Broken);\n      }\n' \
+                 '      return Send(self,@Deeper,#depth=depth-1);\n   }\n\n   Broken()'
+        build_world(OPTIONS.bin, folder,
+                    {'system': loop, 'user': lambda program: loop(program).replace('   Broken()', deeper)}, dialect)
+        server = Server(OPTIONS.bin, folder)
+        server.configure(Blakston={'Dialect': dialect}, Channel={'ErrorStack': 'Yes'})
+        server.start()
+        self.addCleanup(server.kill)
+        control = Control(server.facts)
+        control.ask('subscribe', events=['log'])
+        user = control.ask('create', **{'class': 'User'})['result']['object']
+        for depth in (2, 100):
+            control.events.clear()
+            control.ask('send', object=user, message='Deeper', parameters={'depth': depth})
+            control.ask('status')
+            event = next(event for event in control.events if 'stack' in event)
+            stack = event['stack']
+            self.assertEqual(len(stack), min(depth + 2, 50))
+            self.assertEqual([row['handler'] for row in stack[:3]], ['Broken', 'Deeper', 'Deeper'])
+            self.assertEqual({(row['class'], row['object']) for row in stack}, {('User', user)})
+            self.assertEqual((stack[0]['file'], stack[0]['line']), (event['place']['file'], event['place']['line']))
+            self.assertEqual(event['text'].count('\n'), 0)
+        log = server.log('error').replace('\r\n', '\n').split('\n')
+        first = next(i for i, line in enumerate(log) if 'First' in line)
+        self.assertRegex(log[first + 1], r'^    User::Broken (memmap/)?user\.bof \(%d\) OBJECT %d$' % (stack[0]['line'], user))
+        self.assertRegex(log[first + 2], r'^    User::Deeper (memmap/)?user\.bof \(\d+\) OBJECT %d$' % user)
+        self.assertIn('    ...', log)
+        self.assertTrue(all(line.startswith(' ') or ' | ' in line or not line for line in log), log)
 
 
 class Accounts(ServerCase):
