@@ -655,6 +655,26 @@ class ControlChannel(ServerCase):
                                                                      'value': {'tag': 'NOPE', 'data': 1}}):
             self.assertFalse(control.ask(bad.pop('do'), **bad)['ok'])
 
+    def test_audit_names_what_was_changed(self):
+        control = Control(self.server.facts)
+        user = control.ask('instances', exactly=True, **{'class': 'User'})['result']['objects'][0]
+        control.ask('object.write', object=user, property='piCounter', value=4711)
+        control.ask('object.write', object=user, property='psPassword', value='opensesame')
+        control.ask('class.write', **{'class': 'User'}, variable='nope', value='z' * 3000)
+        control.ask('send', object=0, message='Tell', parameters={'string': 5, 'secret': 'opensesame'})
+        control.ask('create', **{'class': 'User'}, parameters={'name': None})
+        control.ask('send', object=0, message='x\r\nNov 22', parameters=[[[[[[1]]]]]])
+        log = self.server.log('admin')
+        for text_ in ('control request object.write object=%d (User) property="piCounter" value=4711\n' % user,
+                      'property="psPassword" value="..."', 'control request class.write class="User" value="zzz',
+                      'control request send message="Tell" object=0 (System) parameters={"secret":"...","string":5}\n',
+                      'control request create class="User" parameters={"name":null}\n', 'message="x\\r\\nNov 22"'):
+            self.assertIn(text_, log)
+        self.assertNotIn('opensesame', log)
+        self.assertNotIn('z' * 300, log)
+        control.socket.sendall(b'{"do": "send", "object": 0, "parameters": ' + b'[' * 5000 + b']' * 5000 + b'}\n')
+        self.assertTrue(control.ask('status'))
+
     def test_pause_and_step(self):
         control = Control(self.server.facts)
         ann = self.playing()
