@@ -100,6 +100,7 @@ Result<void> Config::parse(std::string_view text)
     if (!file)
         return file.error();
     file_ = std::move(file).value();
+    changed_.clear();
     index();
     return {};
 }
@@ -133,7 +134,19 @@ Result<void> Config::set(std::string_view group, std::string_view name, std::str
     if (auto changed = file_.set(group, name, value); !changed)
         return changed;
     values_[key(group, name)] = value;
+    changed_[key(group, name)] = {std::string(group), std::string(name), std::string(value)};
     return {};
+}
+
+Result<std::string> Config::mergeInto(std::string_view text) const
+{
+    auto file = config::read(text, "blakserv.cfg");
+    if (!file)
+        return file.error();
+    for (const auto& [name, change] : changed_)
+        if (auto set = file.value().set(change.group, change.name, change.value); !set)
+            return set.error();
+    return settings::write(file.value());
 }
 
 std::vector<settings::Finding> Config::findings() const { return settings::check(file_, findOption); }

@@ -167,6 +167,17 @@ void World::reloadConfiguration()
         vm_->setMaxInstructions(config_.number("Blakod", "MaxStatements", vm_->dialect().maxInstructions));
 }
 
-Result<void> World::saveConfiguration() { return writeFileAtomically(folder_ / "blakserv.cfg", config_.write()); }
+Result<void> World::saveConfiguration()
+{
+    const fs::path file = folder_ / "blakserv.cfg";
+    std::error_code ignored;
+    auto present = fs::exists(file, ignored) ? readTextFile(file) : Result<std::string>(std::string());
+    if (!present)
+        return present.error();
+    const auto merged = config_.mergeInto(present.value());
+    if (!merged)
+        return merged.error();
+    return writeFileAtomically(file, merged.value());
+}
 
 } // namespace blak::world

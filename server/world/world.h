@@ -147,7 +147,7 @@ public:
     bool runDueTimers(int most);
     void newHour(); ///< the clock of Blakod
     void reloadConfiguration();
-    Result<void> saveConfiguration(); ///< writes blakserv.cfg, comments and all; NAME~ keeps the one before
+    Result<void> saveConfiguration(); ///< what set() changed, into blakserv.cfg as it is now; NAME~ keeps the one before
     void rotateChannels();            ///< begins new files, keeps the old ones with their day
     void markLogs();
     void logError(std::string_view text);

@@ -436,6 +436,35 @@ private slots:
         QVERIFY2(text.starts_with("# ours\n[Inactive]\nGame 25 # seconds\nGame 99\n"), text.c_str());
     }
 
+    void savedConfigurationKeepsWhatWasEditedMeanwhile()
+    {
+        EmptyWorld small("# ours\n[Inactive]\nGame 20 # seconds\n[Session]\nBusy <come back later>\n");
+        small.run("set config integer Inactive Game 25");
+        small.run("set config string Update ClientMachine not now");
+        small.run("set config integer Auto SnapshotsKept 7"); // the file has no such group
+        const auto file = small.path() / "blakserv.cfg";
+        QVERIFY(writeFileAtomically(file, "# theirs\n[Socket]\nPort 6000 # new\n[Inactive]\nGame 21 # seconds\n", Backup::None));
+        QCOMPARE(small.run("save configuration"), std::string("Configuration saved.\r\n"));
+        const std::string text = readTextFile(file).value();
+        QVERIFY2(text.starts_with("# theirs\n[Socket]\nPort 6000 # new\n[Inactive]\nGame 25 # seconds\n"), text.c_str());
+        Config saved;
+        QVERIFY(saved.parse(text));
+        QCOMPARE(saved.text("Update", "ClientMachine"), std::string("not now"));
+        QCOMPARE(saved.number("Auto", "SnapshotsKept", 0), std::int64_t{7});
+        QCOMPARE(small.run("save configuration"), std::string("Configuration saved.\r\n"));
+        QCOMPARE(readTextFile(file).value(), text); // nothing comes twice
+        small.world->reloadConfiguration();
+        QCOMPARE(small.world->config().number("Socket", "Port", 0), std::int64_t{6000});
+        // Only what is set from here on counts.
+        QVERIFY(writeFileAtomically(file, "[Inactive]\nGame 22\n", Backup::None));
+        small.run("save configuration");
+        QCOMPARE(readTextFile(file).value(), std::string("[Inactive]\nGame 22\n"));
+        std::filesystem::remove(file);
+        small.run("set config integer Inactive Game 30");
+        QCOMPARE(small.run("save configuration"), std::string("Configuration saved.\r\n"));
+        QVERIFY(readTextFile(file).value().find("Game") != std::string::npos);
+    }
+
     void linesOfLogsCannotBeForged()
     {
         EmptyWorld small;
