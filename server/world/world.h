@@ -100,6 +100,8 @@ public:
     void collect(std::int32_t type);
     /// Collects, writes the file set, makes it current. The Unix time that names it.
     Result<std::int64_t> save();
+    /// A save() is the newest state of the world on the disk: no snapshot was begun after it.
+    bool savedLast() const { return savedLast_; }
     /// Collects and saves without a word to Blakod, clients or logs. For a copy of the world that ends afterwards: ids change.
     /// `current` = this save is loaded next.
     Result<std::int64_t> saveQuietly(bool current);
@@ -245,6 +247,7 @@ private:
     std::int64_t clockBase_ = 0;
     std::int64_t startedAt_ = 0;
     std::optional<std::int64_t> wantedLoad_;
+    bool savedLast_ = false;
     std::unique_ptr<RoomPreparer> roomPreparer_;                       ///< while the world boots
     std::unordered_map<std::string, std::filesystem::path> roomFiles_; ///< by lower-case name, as roomFolder_ was when listed
     std::filesystem::path roomFolder_;

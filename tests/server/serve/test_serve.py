@@ -794,6 +794,35 @@ class Saves(ServerCase):
         self.server.start()
         self.assertEqual(self.counter(), 5)
 
+    def signalled(self, auto, plays=False, saves=True):
+        """What System's piLoads is after a change, a signal and a start; 100 before the change, 200 after it."""
+        self.server.kill()
+        self.server.configure(Auto=auto)
+        self.server.start()
+        control = Control(self.server.facts)
+        if plays:
+            control.ask('admin', command='create automated cyd word')
+            self.playing('cyd', 'word')
+        control.ask('object.write', object=0, property='piLoads', value=100)
+        if saves:
+            Maintenance(self.server.facts['maintenance']).run('save game')
+        control.ask('object.write', object=0, property='piLoads', value=200)
+        self.server.kill(random.choice((signal.SIGTERM, signal.SIGINT)))
+        self.server.start()
+        rows = Control(self.server.facts).ask('object.read', object=0)['result']['properties']
+        return next(row['value']['data'] for row in rows if row['name'] == 'piLoads') // 100 * 100
+
+    def test_signal_saves_whatever_period_is_configured(self):
+        self.assertEqual(self.signalled({}), 200)
+        self.assertEqual(self.signalled({'SavePeriod': 30}, saves=False), 200)
+        self.assertEqual(self.signalled({'SavePeriod': 30}, plays=True), 200)
+        self.assertEqual(self.signalled({'SavePeriod': 30, 'SaveOnSignal': 'Yes'}), 200)
+        self.assertEqual(self.signalled({'SavePeriod': 30, 'SnapshotPeriod': 0}), 200)
+        self.assertEqual(self.signalled({'SaveOnSignal': 'No'}, plays=True), 100)
+        # What scripts of the old servers rely on.
+        self.assertEqual(self.signalled({'SavePeriod': 30}), 100)
+        self.assertIn('the save before it stays current', self.server.log('log'))
+
     def test_snapshot_disturbs_nobody(self):
         ann = self.playing()
         for _ in range(7):
