@@ -47,6 +47,84 @@ json placeOf(std::string_view text)
     return {{"file", textJson(text.substr(1, open - 1))}, {"line", line}, {"what", textJson(text.substr(close + 3))}};
 }
 
+/// The handlers that run, innermost first.
+json stackJson(const vm::Vm& machine)
+{
+    json out = json::array();
+    for (const vm::HandlerView& one : machine.callers(world::World::mostCallers))
+        out.push_back({{"class", textJson(one.type)},
+                       {"handler", textJson(one.handler)},
+                       {"file", textJson(one.file)},
+                       {"line", one.line},
+                       {"object", one.object}});
+    return out;
+}
+
+/// Where an error of Blakod happened, and who called whom.
+void addPlace(json& event, std::string_view text, const vm::Vm& machine)
+{
+    const json place = placeOf(text);
+    if (place.is_null())
+        return;
+    event["place"] = place;
+    if (json stack = stackJson(machine); !stack.empty())
+        event["stack"] = std::move(stack);
+}
+
+/// A value that a log may keep: without what telling names have, lists and objects without their depths.
+json forLog(std::string_view name, const json& value, int depth = 0)
+{
+    constexpr std::size_t mostParts = 20;
+    constexpr int deepest = 3;
+    if (world::tellsOfSecret(name) || (value.is_structured() && depth >= deepest))
+        return "...";
+    if (value.is_array()) {
+        json out = json::array();
+        for (std::size_t i = 0; i < std::min(value.size(), mostParts); ++i)
+            out.push_back(forLog(name, value[i], depth + 1));
+        return out;
+    }
+    if (!value.is_object())
+        return value;
+    json out = json::object();
+    for (const auto& [key, part] : value.items())
+        if (out.size() < mostParts)
+            out[key] = forLog(key, part, depth + 1);
+    return out;
+}
+
+/// The name of an object's class, or of a class by its number.
+std::string classNameFor(const std::string& key, const json& value, const vm::Vm& machine)
+{
+    if (!value.is_number_integer() || (key != "object" && key != "class"))
+        return "";
+    const auto number = value.get<std::int64_t>();
+    const auto type = key == "object"                      ? machine.classOfObject(number)
+                      : number >= 0 && number <= INT32_MAX ? std::optional(static_cast<std::int32_t>(number))
+                                                           : std::nullopt;
+    return type && machine.classView(*type) ? " (" + machine.className(*type) + ")" : "";
+}
+
+/// `object.write object=5 (User) property="piHours" value=7`: a request as the audit log keeps it, one line of ASCII.
+std::string describeRequest(const std::string& action, const json& request, const vm::Vm& machine)
+{
+    constexpr std::size_t longestValue = 200;
+    constexpr std::size_t longest = 1000;
+    const auto cut = [](std::string text, std::size_t most) { return text.size() > most ? text.substr(0, most) + "..." : text; };
+    std::string target; // a value is as secret as the name it is for
+    for (const char* name : {"property", "variable"})
+        if (request.contains(name) && request[name].is_string())
+            target = request[name].get<std::string>();
+    std::string out = action;
+    for (const auto& [key, value] : request.items()) {
+        if (key == "id" || key == "do" || out.size() > longest)
+            continue;
+        const std::string text = forLog(key == "value" ? target : key, value).dump(-1, ' ', true, json::error_handler_t::replace);
+        out += " " + key + "=" + cut(text, longestValue) + classNameFor(key, value, machine);
+    }
+    return cut(out, longest);
+}
+
 } // namespace
 
 Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, std::string token)
@@ -54,12 +132,11 @@ Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, s
 {
     sessions_.setMaintenanceToken(token_);
     world_.setLogListener(this, [this](world::LogKind kind, std::string_view text) {
-        if (clients_.empty())
+        if (std::ranges::none_of(clients_, [](const auto& entry) { return entry.second->events.contains("log"); }))
             return;
         json event{{"event", "log"}, {"channel", channelName(kind)}, {"text", textJson(text)}};
         if (kind == world::LogKind::Error)
-            if (const json place = placeOf(text); !place.is_null())
-                event["place"] = place;
+            addPlace(event, text, world_.vm());
         tell("log", event);
     });
     sessions_.setListener([this](const Session& session, std::string_view what) {
@@ -164,7 +241,8 @@ void Control::request(ControlClient& client, std::string_view line)
         if (client.authorised && client.role < action->least)
             throw RequestFault("\"" + name + "\" is for the role " + std::string(world::roleName(action->least)));
         if (action->least > world::Role::Observer && name != "admin") // which keeps its own account of commands
-            world_.auditLine(client.name + " (" + std::string(world::roleName(client.role)) + "): control request " + name);
+            world_.auditLine(client.name + " (" + std::string(world::roleName(client.role)) + "): control request " +
+                             describeRequest(name, request, world_.vm()));
         if (name == "hello" && request.contains("name"))
             return helloByName(client, request, answer["id"]);
         answer["result"] = (this->*action->run)(client, request);

@@ -131,7 +131,8 @@ void Sessions::runCommand(Session& session, std::string_view command)
 void Sessions::adminCommandInGame(Session& session, std::string_view command)
 {
     if (!isAdministrator(session)) {
-        say(session, "tried an administrator's command");
+        if (mayComplain(session))
+            say(session, "tried an administrator's command");
         return;
     }
     const bool plain = world_.extended();

@@ -5,34 +5,74 @@
 #include "server/sessions/sessions.h"
 
 namespace blak::serve {
+namespace {
 
 /// Layout: i32 session, u32 rising number, u16 low word of the CRC-32 of what follows the epoch, u8 epoch, message.
-void Sessions::receivedDatagram(const Address& from, std::span<const std::byte> datagram, std::int64_t now)
+struct Datagram
+{
+    explicit Datagram(std::span<const std::byte> bytes)
+    {
+        ByteReader in(bytes, "datagram");
+        session = static_cast<std::int32_t>(in.u32("session"));
+        number = in.u32("number");
+        check = in.u16("check");
+        epoch = in.u8("epoch");
+        complete = in.ok() && !in.atEnd();
+        payload = complete ? bytes.subspan(in.offset()) : payload;
+    }
+
+    std::int64_t session = 0;
+    std::uint32_t number = 0;
+    std::uint16_t check = 0;
+    std::uint8_t epoch = 0;
+    bool complete = false;
+    std::span<const std::byte> payload;
+};
+
+/// What speaks against the one who sent it; nullptr = nothing.
+const char* suspicion(const Datagram& datagram, const Session& session, const Address& from)
+{
+    if (session.address != from)
+        return "a datagram from another address (forged): ";
+    if (datagram.payload.size() > wire::largestClientPayload)
+        return "a datagram that is too long";
+    if (datagram.check != static_cast<std::uint16_t>(wire::payloadCrc(datagram.payload)))
+        return "a datagram with a wrong check word (forged)";
+    if (datagram.number <= session.lastDatagram)
+        return "a datagram with an old number (replayed or out of order)";
+    return nullptr;
+}
+
+} // namespace
+
+/// What is forged or replayed is dropped and logged; what is only late (the epoch before a collection) or too much is dropped.
+void Sessions::receivedDatagram(const Address& from, std::span<const std::byte> bytes, std::int64_t now)
 {
     now_ = now;
-    ByteReader in(datagram, "datagram");
-    const std::int64_t id = static_cast<std::int32_t>(in.u32("session"));
-    const std::uint32_t number = in.u32("number");
-    const std::uint16_t check = in.u16("check");
-    const std::uint8_t epoch = in.u8("epoch");
-    Session* session = in.ok() ? find(id) : nullptr;
-    if (session == nullptr || session->closing || session->state != State::Game || session->address != from || in.atEnd())
+    const Datagram datagram(bytes);
+    Session* session = datagram.complete ? find(datagram.session) : nullptr;
+    if (session == nullptr || session->closing || session->state != State::Game)
         return;
-    const auto payload = datagram.subspan(in.offset());
-    if (number <= session->lastDatagram || check != static_cast<std::uint16_t>(wire::payloadCrc(payload)) || epoch != epoch_ ||
-        payload.size() > wire::largestClientPayload || session->allowance < 1) {
+    if (const char* why = suspicion(datagram, *session, from)) {
+        ++counters_.dropped;
+        if (settings_.logSpoofs)
+            complain(*session, std::string(why) + (session->address == from ? "" : from.text()));
+        return;
+    }
+    if (datagram.epoch != epoch_ || session->allowance < 1) {
         ++counters_.dropped;
         return;
     }
-    session->lastDatagram = number;
+    session->lastDatagram = datagram.number;
     session->allowance -= 1;
     session->lastHeard = now;
     lastDatagram_ = world_.unixTime();
     static const wire::ResourceFormats none; // no message of a client has parameters of a resource text
-    const auto message = wire::decode(settings_.protocol, wire::Direction::ToServer, false, payload, none, protocol_.get());
+    const auto message =
+        wire::decode(settings_.protocol, wire::Direction::ToServer, false, datagram.payload, none, protocol_.get());
     if (!message) {
         ++counters_.dropped;
-        world_.logError("session " + std::to_string(id) + ", datagram: " + message.error().text());
+        complain(*session, "datagram: " + message.error().text());
         return;
     }
     ++counters_.messagesIn;

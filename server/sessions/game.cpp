@@ -12,6 +12,16 @@ namespace {
 constexpr std::int64_t millisecondsPerSecond = 1000;
 constexpr std::size_t longestCommand = 498;
 
+// Commands of BP_REQ_DM.
+constexpr std::uint32_t goRoom = 1;
+constexpr std::uint32_t goPlayer = 2;
+constexpr std::uint32_t getPlayer = 3;
+
+bool isNumber(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 } // namespace
 
 void Sessions::gameMessage(Session& session, const wire::Message& message)
@@ -37,7 +47,7 @@ void Sessions::gameMessage(Session& session, const wire::Message& message)
         return; // there is no character yet
     if (auto delivered = toBlakod_.deliver(message, session.id, session.object); !delivered) {
         ++counters_.dropped;
-        world_.logError("session " + std::to_string(session.id) + ": " + delivered.error().text());
+        complain(session, delivered.error().text());
     }
 }
 
@@ -118,15 +128,35 @@ void Sessions::useCharacter(Session& session, std::int64_t object)
     machine.send(object, ids.userLogon, std::span(&parameter, 1));
 }
 
-/// 1 go to a room, 2 go to a player, 3 fetch a player; who may is a matter of the account (protocol.md, group [Rights]).
+/// The rights that a game master's command needs, 0 = nobody has them.
+std::int64_t Sessions::rightFor(std::uint32_t command, std::string_view argument) const
+{
+    switch (command) {
+    case goRoom: return isNumber(argument) ? settings_.goRoomByNumber : settings_.goRoom;
+    case goPlayer: return settings_.goPlayer;
+    case getPlayer: return settings_.getPlayer;
+    default: return 0;
+    }
+}
+
+/// Who may is a matter of the account (protocol.md, group [Rights]). What is done is audited, what is refused is logged shortly.
 void Sessions::gameMasterCommand(Session& session, std::uint32_t command, std::string_view argument)
 {
+    constexpr std::size_t longestArgument = 100; // names of players and rooms are shorter
     const world::Account* account = world_.accounts().find(session.account);
     if (account == nullptr || session.object < 0)
         return;
-    const auto may = [&](std::int64_t right) {
-        return account->type == world::AccountType::Admin ? right >= 1 : account->type == world::AccountType::Dm && right >= 2;
-    };
+    const std::int64_t right = rightFor(command, argument);
+    const bool may =
+        account->type == world::AccountType::Admin ? right >= 1 : account->type == world::AccountType::Dm && right >= 2;
+    if (!may) {
+        if (mayComplain(session))
+            say(session, "tried game master command " + std::to_string(command));
+        return;
+    }
+    world_.auditLine("account " + std::to_string(account->id) + " (" + account->name + ") game master command " +
+                     std::to_string(command) + " " + std::string(argument.substr(0, longestArgument)) +
+                     (argument.size() > longestArgument ? "..." : ""));
     vm::Vm& machine = world_.vm();
     const vm::ReservedIds& ids = machine.dialect().ids;
     const auto tell = [&](std::int64_t object, std::string_view name, std::string_view parameterName, vm::Value value) {
@@ -137,24 +167,16 @@ void Sessions::gameMasterCommand(Session& session, std::uint32_t command, std::s
         const vm::Parameter given{*parameter, value};
         machine.send(object, *message, std::span(&given, 1));
     };
-    constexpr std::uint32_t goRoom = 1;
-    constexpr std::uint32_t goPlayer = 2;
-    constexpr std::uint32_t getPlayer = 3;
-    world_.auditLine("account " + std::to_string(account->id) + " (" + account->name + ") game master command " +
-                     std::to_string(command) + " " + std::string(argument));
     if (command == goRoom) {
-        const bool number = !argument.empty() && std::ranges::all_of(argument, [](char c) { return c >= '0' && c <= '9'; });
         std::optional<std::int64_t> room;
-        if (number && argument.size() < 10)
+        if (isNumber(argument) && argument.size() < 10)
             room = std::stoll(std::string(argument));
         else if (const auto it = world_.constants().find(lowerCase(argument)); it != world_.constants().end())
             room = it->second;
-        if (room && may(number ? settings_.goRoomByNumber : settings_.goRoom))
+        if (room)
             tell(session.object, "TeleportTo", "rid", vm::Value::integer(*room));
         return;
     }
-    if ((command != goPlayer || !may(settings_.goPlayer)) && (command != getPlayer || !may(settings_.getPlayer)))
-        return;
     machine.setTempString(argument);
     const vm::Parameter wanted{ids.string, {bof::Tag::TempString, 0}};
     const auto player = machine.send(0, ids.findUserByString, std::span(&wanted, 1));

@@ -3,6 +3,7 @@
 
 #include "formats/wire/server_link.h"
 #include "server/sessions/address.h"
+#include "server/sessions/line_limit.h"
 #include "server/world/role.h"
 
 #include <cstddef>
@@ -45,7 +46,8 @@ struct Session
     std::int64_t notedAt = 0;    ///< last note to the administrators
     std::int64_t creditedTo = 0; ///< time in the game is counted up to here
 
-    double allowance = 0; ///< messages it may still send now
+    LineLimit complaints{5, 60'000}; ///< lines in the logs about what it sent
+    double allowance = 0;            ///< messages it may still send now
     std::int64_t allowanceAt = 0;
     std::uint32_t lastDatagram = 0; ///< highest sequence number heard by UDP
 

@@ -211,7 +211,7 @@ bool Sessions::take(Session& session)
         return true;
     case wire::Verdict::Malformed:
         ++counters_.dropped;
-        world_.logError("session " + std::to_string(session.id) + ": " + got.why);
+        complain(session, got.why);
         return true;
     case wire::Verdict::Forged: forged(session, got.why); return true;
     case wire::Verdict::BrokenFrame: broken(session, got.why); return false;
@@ -297,11 +297,37 @@ void Sessions::sendRaw(Session& session, std::string_view text)
 
 void Sessions::say(const Session& session, std::string_view text)
 {
-    const std::string who =
-        session.account == 0 ? "" : ", account " + std::to_string(session.account) + " (" + session.accountName + ")";
-    world_.logLine("session " + std::to_string(session.id) + " from " + session.address.text() + who + " " + std::string(text));
+    world_.logLine(nameOf(session) + " " + std::string(text));
     if (listener_)
         listener_(session, text);
+}
+
+std::string Sessions::nameOf(const Session& session)
+{
+    const std::string who =
+        session.account == 0 ? "" : ", account " + std::to_string(session.account) + " (" + session.accountName + ")";
+    return "session " + std::to_string(session.id) + " from " + session.address.text() + who;
+}
+
+bool Sessions::mayComplain(Session& session)
+{
+    const bool may = session.complaints.take(now_) && complaints_.take(now_);
+    leftOut_ += may ? 0 : 1;
+    return may;
+}
+
+void Sessions::complain(Session& session, std::string_view text)
+{
+    constexpr std::size_t longest = 300;
+    if (mayComplain(session))
+        world_.logError(nameOf(session) + ": " + std::string(text.substr(0, longest)));
+}
+
+/// Once a minute.
+void Sessions::countComplaints()
+{
+    if (const std::uint64_t count = std::exchange(leftOut_, 0); count > 0)
+        world_.logError("clients sent " + std::to_string(count) + " more messages that were refused");
 }
 
 void Sessions::hangUp(Session& session, std::string_view why)
@@ -383,6 +409,7 @@ void Sessions::tick(std::int64_t now)
         bytesLastMinute_ = minuteBegan_ == 0 ? 0 : counters_.bytesOut - bytesBeforeMinute_;
         bytesBeforeMinute_ = counters_.bytesOut;
         minuteBegan_ = now;
+        countComplaints();
     }
     for (auto& [id, session] : sessions_) {
         if (session->closing)

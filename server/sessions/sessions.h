@@ -151,6 +151,10 @@ private:
     void hangUp(Session& session, std::string_view why);
     void leaveGame(Session& session);
     void say(const Session& session, std::string_view text); ///< into the log, with who it is about
+    static std::string nameOf(const Session& session);       ///< for a log: number, address, account
+    bool mayComplain(Session& session); ///< asked before each line about what a client sent; what is left out is counted
+    void complain(Session& session, std::string_view text); ///< into the error log, as far as mayComplain()
+    void countComplaints();
     void broken(Session& session, const std::string& why);
     void forged(Session& session, const std::string& why);
     bool timedOut(const Session& session) const;
@@ -196,6 +200,7 @@ private:
     void sendCharacters(Session& session);
     void useCharacter(Session& session, std::int64_t object);
     void gameMasterCommand(Session& session, std::uint32_t command, std::string_view argument);
+    std::int64_t rightFor(std::uint32_t command, std::string_view argument) const;
 
     // administrators.cpp
     void readText(Session& session, std::span<const std::byte> bytes);
@@ -215,6 +220,8 @@ private:
     std::string maintenanceToken_;
     std::array<std::uint64_t, 256> heard_{};
     std::array<std::uint64_t, 256> heardUserCommands_{};
+    LineLimit complaints_{100, 60'000}; ///< of all sessions
+    std::uint64_t leftOut_ = 0;         ///< lines that mayComplain() refused, not told yet
     std::uint64_t bytesLastMinute_ = 0;
     std::uint64_t bytesBeforeMinute_ = 0;
     std::int64_t minuteBegan_ = 0;

@@ -208,6 +208,19 @@ void Machine<Traits>::report(std::string_view text)
 }
 
 template <class Traits>
+std::vector<HandlerView> Machine<Traits>::callers(std::size_t most) const
+{
+    std::vector<HandlerView> result;
+    for (std::size_t i = frameCount_; i-- > 0 && result.size() < most;) {
+        const Frame& f = frames_[i];
+        const auto place = static_cast<std::size_t>(f.at - f.code->instructions.data());
+        result.push_back({names_.classes.name(f.code->owner->id), names_.messages.name(f.code->message), f.code->file->name,
+                          f.code->lines[place], f.object});
+    }
+    return result;
+}
+
+template <class Traits>
 void Machine<Traits>::debug(std::string_view text)
 {
     host_.debugLine(position() + std::string(text));

@@ -82,6 +82,7 @@ public:
     void setStepping(bool on) override;
     void interrupt() override { carefulBelow_.store(always, std::memory_order_relaxed); }
     std::vector<FrameView> stack() const override;
+    std::vector<HandlerView> callers(std::size_t most) const override;
     bool setLocal(std::size_t depth, std::size_t local, Value value) override;
     std::optional<Value> send(std::int64_t object, std::int32_t message, std::span<const Parameter> parameters) override;
     std::int64_t createObject(std::int32_t classId, std::span<const Parameter> parameters) override;

@@ -62,6 +62,16 @@ struct FrameView
     std::vector<Value> locals; ///< with the compiler's temporaries
 };
 
+/// A running handler as an error names it.
+struct HandlerView
+{
+    std::string type; ///< the class whose handler it is; the object may be of a subclass
+    std::string handler;
+    std::string file;
+    std::int32_t line = 0; ///< as error messages count: of the call that has not come back, in the innermost one of the fault
+    std::int64_t object = 0;
+};
+
 struct TableEntry
 {
     Value key;
@@ -166,6 +176,8 @@ public:
     /// Asks for one line() soon, even out of an endless loop. The only function that other threads and signal handlers may call.
     virtual void interrupt() = 0;
     virtual std::vector<FrameView> stack() const = 0; ///< innermost first
+    /// Who called whom, innermost first, of so many handlers at most; nobody = no Blakod runs.
+    virtual std::vector<HandlerView> callers(std::size_t most) const = 0;
     /// Changes a local of the frame at `depth` in stack(); false when there is none.
     virtual bool setLocal(std::size_t depth, std::size_t local, Value value) = 0;
 

@@ -106,22 +106,70 @@ std::optional<std::string> parseParameters(std::string_view letters, std::string
     return std::nullopt;
 }
 
+/// The one command that a word means; nullptr = none, or several.
+const Command* findCommand(std::string_view group, std::string_view word, bool extended)
+{
+    auto found = matches(AdminCommands::table(), group, word, extended);
+    if (found.empty()) // our own never make an abbreviation of the old ones ambiguous
+        found = matches(AdminCommands::ownTable(), group, word, extended);
+    return found.size() == 1 ? found.front() : nullptr;
+}
+
+/// Among its parameters is a password.
+bool holdsPassword(const Command& command)
+{
+    if (command.group == "create" || command.group == "recreate")
+        return command.name == "account" || command.name == "automated" || command.name == "administrator";
+    return command.name == "password";
+}
+
+/// Takes words off `rest` up to a name whose value is no business of a log. False when there was one.
+bool keepsNoSecret(const Command& command, std::string_view& rest)
+{
+    const bool option = command.group == "set config";
+    if (!option && command.group != "set" && command.group != "send" && command.group != "create")
+        return true;
+    std::string_view after = rest;
+    const std::string_view first = takeWord(after);
+    for (int i = 0; !trimBlanks(after).empty(); ++i) {
+        const std::string_view word = takeWord(after);
+        if (tellsOfSecret(word) || (option && i == 0 && findOption(first, word) == nullptr)) {
+            rest = after;
+            return false;
+        }
+    }
+    return true;
+}
+
 } // namespace
 
-std::string withoutSecrets(std::string_view command)
+bool tellsOfSecret(std::string_view name)
 {
-    const std::string lower = lowerCase(command);
-    std::string_view rest = lower;
-    const std::string_view first = takeWord(rest);
-    const std::string_view second = takeWord(rest);
-    const auto abbreviates = [](std::string_view word, std::initializer_list<std::string_view> names) {
-        return !word.empty() && std::ranges::any_of(names, [word](std::string_view name) { return name.starts_with(word); });
+    const std::string lower = lowerCase(name);
+    constexpr std::string_view parts[]{"password", "passwd", "passphrase", "secret", "token", "credential"};
+    return lower.ends_with("key") ||
+           std::ranges::any_of(parts, [&](std::string_view part) { return lower.find(part) != std::string::npos; });
+}
+
+std::string withoutSecrets(std::string_view command, bool extended)
+{
+    std::string_view rest = command;
+    const auto cut = [&] {
+        const std::string_view shown = trimBlanks(command.substr(0, command.size() - rest.size()));
+        return std::string(shown) + (trimBlanks(rest).empty() ? "" : " ...");
     };
-    if (first == "login" || first == "token")
-        return std::string(first) + " ...";
-    if (!abbreviates(first, {"create", "set", "recreate"}) || !abbreviates(second, {"account", "automated", "administrator"}))
-        return std::string(command);
-    return std::string(command.substr(0, command.size() - rest.size())) + " ...";
+    std::string_view group;
+    for (;;) {
+        const std::string_view word = takeWord(rest);
+        if (group.empty() && (lowerCase(word) == "login" || lowerCase(word) == "token"))
+            return cut();
+        const Command* row = findCommand(group, word, extended);
+        if (word.empty() || row == nullptr)
+            return cut();
+        if (row->opens.empty())
+            return holdsPassword(*row) || !keepsNoSecret(*row, rest) ? cut() : std::string(command);
+        group = row->opens;
+    }
 }
 
 Admin::Admin(World& world, ServerFacts facts)
@@ -151,7 +199,7 @@ std::string Admin::run(std::string_view command, bool& closes, const Asker& aske
 {
     if (trimBlanks(command).empty())
         return {};
-    world_.auditLine(asker.name + " (" + std::string(roleName(asker.role)) + "): " + withoutSecrets(command));
+    world_.auditLine(asker.name + " (" + std::string(roleName(asker.role)) + "): " + withoutSecrets(command, world_.extended()));
     return carryOut(command, closes, asker);
 }
 

@@ -24,8 +24,12 @@ struct Asker
     std::string name; ///< for the audit log
 };
 
-/// A command as logs may keep it: passwords are left out.
-std::string withoutSecrets(std::string_view command);
+/// A name (of an option, a property) whose value is nothing for a log: passwords, secrets, tokens, keys.
+bool tellsOfSecret(std::string_view name);
+
+/// A command as logs may keep it: passwords are left out, and what follows the first word that means no command, since it may be
+/// a command with a password mistyped. "..." stands for what is missing. `extended` = with the commands of open105.
+std::string withoutSecrets(std::string_view command, bool extended = false);
 
 /// What the server around the world tells administrators and does for them.
 struct ServerFacts

@@ -84,6 +84,10 @@ void AdminCommands::readCommands()
         line("Error opening " + std::string(in.texts[0]) + ".");
         return;
     }
+    if (world.keepsSecret(file, text.value())) {
+        line(std::string(in.texts[0]) + " holds secrets of the server: it is not read.");
+        return;
+    }
     ++admin.reading_;
     std::string_view rest = text.value();
     while (!rest.empty() && !closes) {

@@ -27,6 +27,9 @@ constexpr auto table = std::to_array<config::Option>({
     own("Socket", "TlsCertificate", Kind::Text, "PEM file below the world's folder", "", fixed),
     own("Socket", "TlsKey", Kind::Text, "PEM file below the world's folder", "", fixed),
     own("Socket", "MaintenanceTls", Kind::Boolean, "the maintenance port speaks TLS", "No", fixed),
+    own("Channel", "KeepDays", Kind::Integer, "days that logs put aside are kept; 0 = for ever", "90", dynamic),
+    own("Channel", "ErrorStack", Kind::Boolean, "the stack of handlers follows an error of Blakod in the error log", "No",
+        dynamic),
     own("Telemetry", "MetricsPort", Kind::Integer, "counters over HTTP; none = there is none", "", fixed),
     own("Telemetry", "MetricsAddress", Kind::Text, "where to listen for their readers", "127.0.0.1", fixed),
     own("Telemetry", "SlowMessages", Kind::Boolean, "says when messages take longer than a second", "Yes", dynamic),
@@ -131,6 +134,7 @@ Result<void> Config::parse(std::string_view text)
     if (!file)
         return file.error();
     file_ = std::move(file).value();
+    changed_.clear();
     index();
     return {};
 }
@@ -164,7 +168,19 @@ Result<void> Config::set(std::string_view group, std::string_view name, std::str
     if (auto changed = file_.set(group, name, value); !changed)
         return changed;
     values_[key(group, name)] = value;
+    changed_[key(group, name)] = {std::string(group), std::string(name), std::string(value)};
     return {};
+}
+
+Result<std::string> Config::mergeInto(std::string_view text) const
+{
+    auto file = config::read(text, "blakserv.cfg");
+    if (!file)
+        return file.error();
+    for (const auto& [name, change] : changed_)
+        if (auto set = file.value().set(change.group, change.name, change.value); !set)
+            return set.error();
+    return settings::write(file.value());
 }
 
 std::vector<settings::Finding> Config::findings() const

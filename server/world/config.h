@@ -19,8 +19,12 @@ public:
     /// Takes the place of what was there before; nothing changes when the text is refused.
     Result<void> parse(std::string_view text);
 
-    /// The file with what set() changed; comments and the order of lines stay.
+    /// The file as it was read, with what set() changed since; comments and the order of lines stay.
     std::string write() const { return settings::write(file_); }
+
+    /// `text` (the file as it is now, which somebody may have edited since) with what set() changed since the last parse(), and
+    /// nothing else. Fails when `text` makes no sense.
+    Result<std::string> mergeInto(std::string_view text) const;
 
     std::string text(std::string_view group, std::string_view name, std::string_view otherwise = "") const;
     std::int64_t number(std::string_view group, std::string_view name, std::int64_t otherwise) const;
@@ -37,6 +41,11 @@ private:
 
     settings::File file_{settings::Style::Blank};
     std::map<std::string, std::string> values_; ///< by lower-case group and name
+    struct Change
+    {
+        std::string group, name, value;
+    };
+    std::map<std::string, Change> changed_; ///< by set(), since the last parse(); keys as those of values_
 };
 
 /// An option of any old server or of this one; group with or without its brackets. Null = there is none.

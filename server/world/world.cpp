@@ -175,6 +175,7 @@ void World::openChannels()
             disk.channel.close();
         disk.channel.setFlush(flush);
     }
+    configureChannels(unixTime());
 }
 
 void World::optionsChanged()
@@ -189,6 +190,17 @@ void World::optionsChanged()
         players_->optionsChanged();
 }
 
-Result<void> World::saveConfiguration() { return writeFileAtomically(folder_ / "blakserv.cfg", config_.write()); }
+Result<void> World::saveConfiguration()
+{
+    const fs::path file = folder_ / "blakserv.cfg";
+    std::error_code ignored;
+    auto present = fs::exists(file, ignored) ? readTextFile(file) : Result<std::string>(std::string());
+    if (!present)
+        return present.error();
+    const auto merged = config_.mergeInto(present.value());
+    if (!merged)
+        return merged.error();
+    return writeFileAtomically(file, merged.value());
+}
 
 } // namespace blak::world

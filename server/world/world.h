@@ -102,6 +102,8 @@ public:
     void collect(std::int32_t type);
     /// Collects, writes the file set, makes it current. The Unix time that names it.
     Result<std::int64_t> save();
+    /// A save() is the newest state of the world on the disk: no snapshot was begun after it.
+    bool savedLast() const { return savedLast_; }
     /// Collects and saves without a word to Blakod, clients or logs. For a copy of the world that ends afterwards: ids change.
     /// `current` = this save is loaded next.
     Result<std::int64_t> saveQuietly(bool current);
@@ -149,7 +151,7 @@ public:
     bool runDueTimers(int most);
     void newHour(); ///< the clock of Blakod
     void reloadConfiguration();
-    Result<void> saveConfiguration(); ///< writes blakserv.cfg, comments and all; NAME~ keeps the one before
+    Result<void> saveConfiguration(); ///< what set() changed, into blakserv.cfg as it is now; NAME~ keeps the one before
     void rotateChannels();            ///< begins new files, keeps the old ones with their day
     void markLogs();
     void logError(std::string_view text);
@@ -158,6 +160,9 @@ public:
     /// A folder of the group [Path], below the run directory unless absolute.
     std::filesystem::path path(std::string_view option, std::string_view otherwise) const;
     const std::filesystem::path& folder() const { return folder_; }
+    /// A file that the server keeps to itself, so that no command may show it: passwords, tokens, keys, saved games, recordings.
+    /// By where it is (`file`, canonical) and by what stands in it (`text`).
+    bool keepsSecret(const std::filesystem::path& file, std::string_view text) const;
 
     /// How fast the machine's clock runs: 1 as the real one, 0 = it stands still.
     void setTimeScale(double scale);
@@ -169,6 +174,9 @@ public:
 
     /// Real milliseconds until something is due, at most `most`.
     int untilDue(int most);
+
+    /// Of the stack of an error so many handlers are told, the innermost ones.
+    static constexpr std::size_t mostCallers = 50;
 
     // vm::Host
     void debugLine(std::string_view text) override;
@@ -192,6 +200,7 @@ public:
 
 private:
     void write(LogKind kind, std::string_view text);
+    void configureChannels(std::int64_t now); ///< what may change while they are open
     Result<void> loadWorld();
     void prepareRooms();
     Result<void> loadProgram();
@@ -241,6 +250,7 @@ private:
     std::int64_t clockBase_ = 0;
     std::int64_t startedAt_ = 0;
     std::optional<std::int64_t> wantedLoad_;
+    bool savedLast_ = false;
     std::unique_ptr<RoomPreparer> roomPreparer_;                       ///< while the world boots
     std::unordered_map<std::string, std::filesystem::path> roomFiles_; ///< by lower-case name, as roomFolder_ was when listed
     std::filesystem::path roomFolder_;

@@ -6,11 +6,35 @@
 #include <chrono>
 
 namespace blak::world {
+namespace {
+
+/// A line for each handler, innermost first: "    User::Broken user.bof (70) OBJECT 5".
+std::string stackText(std::span<const vm::HandlerView> callers)
+{
+    std::string out;
+    for (const vm::HandlerView& one : callers.first(std::min(callers.size(), World::mostCallers)))
+        out += "    " +
+               withoutControls(one.type + "::" + one.handler + " " + one.file + " (" + std::to_string(one.line) + ") OBJECT " +
+                               std::to_string(one.object)) +
+               "\r\n";
+    return callers.size() > World::mostCallers ? out + "    ...\r\n" : out;
+}
+
+} // namespace
 
 void World::rotateChannels()
 {
+    const std::int64_t now = unixTime();
+    configureChannels(now);
     for (Channel* channel : {&debug_, &error_, &log_, &god_, &admin_})
-        channel->rotate(unixTime());
+        channel->rotate(now);
+}
+
+void World::configureChannels(std::int64_t now)
+{
+    constexpr std::int64_t usualDays = 90;
+    for (Channel* channel : {&debug_, &error_, &log_, &god_, &admin_})
+        channel->keepDays(config_.number("Channel", "KeepDays", usualDays), now);
 }
 
 void World::markLogs()
@@ -27,7 +51,12 @@ void World::auditLine(std::string_view text) { write(LogKind::Admin, text); }
 
 void World::debugLine(std::string_view text) { write(LogKind::Debug, text); }
 
-void World::errorLine(std::string_view text) { write(LogKind::Error, text); }
+void World::errorLine(std::string_view text)
+{
+    write(LogKind::Error, text);
+    if (config_.yes("Channel", "ErrorStack", false))
+        error_.add(stackText(vm_->callers(mostCallers + 1)));
+}
 
 void World::godLine(std::string_view text) { write(LogKind::God, text); }
 
@@ -38,12 +67,16 @@ void World::setLogListener(const void* owner, LogListener listener)
         logListeners_.emplace_back(owner, std::move(listener));
 }
 
+/// Here, and here alone, lines enter the channels. They may hold what clients sent, whoever put them together, so one call makes
+/// one line. The channel "debug" is Blakod's own and stays byte for byte what Blakod wrote, as the old servers have it: Debug()
+/// with its line ends, dumps of the stack, traces. Only a file has it; the operator's terminal never shows it.
 void World::write(LogKind kind, std::string_view text)
 {
+    const std::string line = kind == LogKind::Debug ? std::string(text) : withoutControls(text);
     Channel* const channels[] = {&debug_, &error_, &log_, &god_, &admin_};
-    channels[static_cast<std::size_t>(kind)]->line(unixTime(), text);
+    channels[static_cast<std::size_t>(kind)]->line(unixTime(), line);
     for (const auto& [owner, listener] : logListeners_)
-        listener(kind, text);
+        listener(kind, line);
 }
 
 std::int64_t World::unixTime()

@@ -57,6 +57,7 @@ std::vector<save::User> World::savedUsers() const
 
 World::SnapshotWork World::planSnapshot()
 {
+    savedLast_ = false;
     const fs::path folder = path("LoadSave", "savegame/");
     const std::string shown = withSlashes(config_.text("Path", "LoadSave", "savegame/"));
     return {snapshotFiles(folder, freeSaveTime(folder, unixTime()), shown), accounts_.write(extended()),
@@ -99,6 +100,7 @@ Result<std::int64_t> World::save()
     auto result = writeSave();
     sendSystem(vm_->dialect().ids.garbageCollectingDone, saveType);
     vm_->resumeTimers();
+    savedLast_ = static_cast<bool>(result);
     if (!result)
         logError("the game can't be saved: " + result.error().text());
     return result;

@@ -7,8 +7,10 @@
 #include "server/sessions/bans.h"
 #include "server/sessions/blocks.h"
 #include "server/sessions/large_message.h"
+#include "server/sessions/line_limit.h"
 #include "server/sessions/package.h"
 #include "server/sessions/password_worker.h"
+#include "server/sessions/sessions.h"
 #include "server/world/admin.h"
 #include "server/world/passwords.h"
 #include "server/world/secrets.h"
@@ -89,6 +91,66 @@ private slots:
         QVERIFY(blocks.isBlocked(address("10.0.0.9"), 999));
         QVERIFY(!blocks.isBlocked(address("10.0.0.9"), 1000));
         QVERIFY(!blocks.isBlocked(address("10.0.1.9"), 0));
+    }
+
+    void linesAreLimited()
+    {
+        LineLimit limit(3, 1000);
+        int taken = 0;
+        for (int i = 0; i < 100; ++i)
+            taken += limit.take(5000 + i) ? 1 : 0;
+        QCOMPARE(taken, 3);
+        QVERIFY(!limit.take(5999));
+        QVERIFY(limit.take(6000));
+    }
+
+    /// Forged, replayed and misdirected datagrams: logged with account and address, a flood in a bounded number of lines.
+    void datagramsOfOthersAreLogged()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString();
+        QVERIFY(writeFileAtomically(path / "blakserv.cfg", "[Blakston]\nDialect open105\nProtocol open105\n", Backup::None));
+        world::World world(path);
+        QVERIFY(world.boot());
+        world::Admin admin(world, {});
+        Sessions sessions(world, admin);
+        std::int64_t now = 1'000'000;
+        Session* session = sessions.openGame(address("10.0.0.1"), now);
+        QVERIFY(session != nullptr);
+        session->state = State::Game;
+        session->account = 5;
+        session->accountName = "ann";
+        const auto datagram = [&](std::uint32_t number, bool right, std::uint8_t epoch = 1) {
+            const std::vector<std::byte> payload{std::byte{255}, std::byte{1}};
+            ByteWriter out;
+            out.u32(static_cast<std::uint32_t>(session->id));
+            out.u32(number);
+            out.u16(static_cast<std::uint16_t>(wire::payloadCrc(payload) + (right ? 0 : 1)));
+            out.u8(epoch);
+            for (const std::byte byte : payload)
+                out.u8(std::to_integer<std::uint8_t>(byte));
+            return out.take();
+        };
+        const auto errors = [&] { return readTextFile(path / "channel/error.txt").value(); };
+        const std::string who = "session " + std::to_string(session->id) + " from 10.0.0.1, account 5 (ann): ";
+        sessions.receivedDatagram(address("10.0.0.1"), datagram(7, true), now); // good, though no message
+        QCOMPARE(session->lastDatagram, 7u);
+        sessions.receivedDatagram(address("10.0.0.1"), datagram(8, false), now);
+        QVERIFY2(errors().find(who + "a datagram with a wrong check word (forged)") != std::string::npos, errors().c_str());
+        sessions.receivedDatagram(address("10.0.0.1"), datagram(7, true), now);
+        QVERIFY(errors().find(who + "a datagram with an old number (replayed or out of order)") != std::string::npos);
+        sessions.receivedDatagram(address("10.0.0.2"), datagram(9, true), now);
+        QVERIFY(errors().find(who + "a datagram from another address (forged): 10.0.0.2") != std::string::npos);
+        const auto size = errors().size();
+        sessions.receivedDatagram(address("10.0.0.1"), datagram(9, true, 44), now); // late, not forged
+        QCOMPARE(errors().size(), size);
+        for (int i = 0; i < 20'000; ++i)
+            sessions.receivedDatagram(address("10.0.0.2"), datagram(9, true), ++now);
+        QVERIFY(errors().size() < size + 1000);
+        QCOMPARE(session->lastDatagram, 7u);
+        QVERIFY(sessions.counters().dropped > 20'000);
+        sessions.tick(now);
+        QVERIFY2(errors().find("more messages that were refused") != std::string::npos, errors().c_str());
     }
 
     void failuresMakeWait()
@@ -386,11 +448,31 @@ private slots:
     void secretsStayOutOfLogs()
     {
         for (const char* command :
-             {"create account user ann word", "cr au ann word", "set account password 3 word", "CREATE ACCOUNT user ann word",
-              "recreate automated 3 ann word", "create administrator ann owner word", "set administrator password ann word",
-              "login ann word", "token word"})
-            QVERIFY2(world::withoutSecrets(command).find("word") == std::string::npos, command);
-        QCOMPARE(world::withoutSecrets("show accounts"), std::string("show accounts"));
+             {"create account user ann moon", "cr au ann moon", "set account password 3 moon", "CREATE ACCOUNT user ann moon",
+              "recreate automated 3 ann moon", "create administrator ann owner moon", "set administrator password ann moon",
+              "login ann moon", "token moon", "set administrator passwort ann moon", "  set  account\tpass 3 moon",
+              // mistyped, incomplete, ambiguous
+              "create automaated ann moon", "creat admnistrator x owner moon", "create a ann moon", "logn ann moon",
+              "\"token\": moon", "set acount password 3 moon", "set", "", "\"", "set account",
+              "set config strng service code moon",
+              // options and properties by their names
+              "set config string service password moon", "set config string [Telemetry] ApiToken <a moon>",
+              "set config string telemetry nonsuch moon", "set config string Socket TLSKEY moon",
+              "set config str Email MailSecret moon", "set object 5 psSecretName string moon",
+              "send object 5 Tell password string moon", "create object User passPhrase string moon"})
+            QVERIFY2(world::withoutSecrets(command).find("moon") == std::string::npos, command);
+        for (const char* command :
+             {"show accounts", "set config integer Session MessagesPerSecond 50", "set object 5 piHours int 7", "save game",
+              "send object 0 NewHour", "suspend account 4 ann", "ban account ben 0 told a password", "sh account ann", "quit"})
+            QCOMPARE(world::withoutSecrets(command), std::string(command));
+        QCOMPARE(world::withoutSecrets("create automaated ann moon"), std::string("create automaated ..."));
+        QCOMPARE(world::withoutSecrets("creat admnistrator x owner moon"), std::string("creat admnistrator ..."));
+        QCOMPARE(world::withoutSecrets("set config string telemetry nonsuch moon"),
+                 std::string("set config string telemetry nonsuch ..."));
+        QCOMPARE(world::withoutSecrets("sh acc ann"), std::string("sh acc ...")); // account or accounts
+        QCOMPARE(world::withoutSecrets("create account user ann moon"), std::string("create account ..."));
+        QCOMPARE(world::withoutSecrets("dump users nonsense", true), std::string("dump users nonsense"));
+        QCOMPARE(world::withoutSecrets("dump users nonsense", false), std::string("dump ..."));
     }
 
     void timersAreDueAtMultiplesOfTheirPeriod()

@@ -93,6 +93,15 @@ class Login(ServerCase):
         self.assertIn('failed to log in as "ann"', self.server.log('log'))
         self.assertNotIn('secret', self.server.log('admin'))
 
+    def test_names_forge_no_lines_of_logs(self):
+        client = self.client()
+        client.frames(until=AP_GETLOGIN)
+        client.login('x\r\nNov 22 2026 00:00:00 | (Zaphod) \x1b[2J', 'guess')
+        client.frames(until=AP_LOGINFAILED)
+        log = self.server.log('log')
+        self.assertIn('failed to log in as "x\\r\\nNov 22 2026 00:00:00 | (Zaphod) \\x1B[2J"', log)
+        self.assertNotIn('\nNov 22 2026 00:00:00 |', log)
+
     def test_nonsense_before_the_login(self):
         client = self.client()
         client.frames(until=AP_GETLOGIN)
@@ -184,7 +193,35 @@ class Game(ServerCase):
         ann.send(b'\x76' + struct.pack('<HI', 1, 999999))
         ann.send(b'\x03')
         self.assertEqual(ann.kinds(until=1), [1])
-        self.assertIn('there is no object 999999', self.server.log('error'))
+        self.assertRegex(self.server.log('error'),
+                         r'session \d+ from 127.0.0.1, account \d+ \(ann\): .*there is no object 999999')
+
+    def test_floods_write_a_bounded_amount(self):
+        ann = self.playing()
+        for _ in range(100):
+            ann.send(b'\x3d\x01' + text('z' * 200))  # a command of game masters
+            ann.send(b'\x3c' + text('z' * 200))      # of administrators
+            ann.send(b'\x4d\x01')                    # no such message
+        ann.send(b'\x03')
+        self.assertEqual(ann.kinds(until=1, most=20), [1])
+        for channel in ('log', 'error', 'admin'):
+            self.assertNotIn('zzz', self.server.log(channel))
+        lines = [line for line in (self.server.log('log') + self.server.log('error')).splitlines() if '(ann)' in line]
+        self.assertLess(len([line for line in lines if 'logged in' not in line]), 8, lines)
+        self.assertRegex('\n'.join(lines), r'account \d+ \(ann\) tried game master command 1')
+
+    def test_what_game_masters_do_is_audited(self):
+        control = Control(self.server.facts)
+        control.ask('admin', command='create account dm mia word')
+        control.ask('admin', command='create dm 5')
+        mia = self.playing('mia', 'word')
+        mia.send(b'\x3d\x02' + text('Nobody ' + 'z' * 3000))
+        mia.send(b'\x3d\x03' + text('Ben'))  # for administrators only
+        mia.send(b'\x03')
+        mia.kinds(until=1)
+        self.assertRegex(self.server.log('admin'), r'account 5 \(mia\) game master command 2 Nobody z{93}\.\.\.\n')
+        self.assertNotIn('game master command 3', self.server.log('admin'))
+        self.assertRegex(self.server.log('log'), r'account 5 \(mia\) tried game master command 3')
 
     def test_collection_changes_the_epoch(self):
         ann = self.playing()
@@ -305,7 +342,7 @@ class Administration(ServerCase):
         control.ask('status')
         places = [event['place'] for event in control.events if 'place' in event]
         self.assertTrue(places and places[0]['file'].endswith('user.bof') and places[0]["line"] > 50, control.events)
-
+        self.assertNotIn('User::', self.server.log('error'))  # the log has no stack unless the configuration wants one
 
     def test_counters_traces_and_notes(self):
         control = Control(self.server.facts)
@@ -382,6 +419,48 @@ class Administration(ServerCase):
         self.server.process.send_signal(signal.SIGHUP)
         time.sleep(0.3)
         self.assertEqual(self.client().kinds(most=2), [])
+
+
+class ErrorStack(unittest.TestCase):
+    """Who called whom when an error of Blakod happens, for tools and in the log."""
+
+    def test_in_both_dialects(self):
+        for dialect in ('classic', 'open105'):
+            with self.subTest(dialect):
+                self.check(dialect)
+
+    def check(self, dialect):
+        folder = tempfile.mkdtemp(prefix='blak-serve-')
+        self.addCleanup(shutil.rmtree, folder, True)
+        loop = (lambda program: program.replace('for i in', 'foreach i in')) if dialect == 'open105' else (lambda program: program)
+        deeper = '   Deeper(depth = 0)\n   {\n      if depth = 0\n      {\n         return Send(self,@Broken);\n      }\n' \
+                 '      return Send(self,@Deeper,#depth=depth-1);\n   }\n\n   Broken()'
+        build_world(OPTIONS.bin, folder,
+                    {'system': loop, 'user': lambda program: loop(program).replace('   Broken()', deeper)}, dialect)
+        server = Server(OPTIONS.bin, folder)
+        server.configure(Blakston={'Dialect': dialect}, Channel={'ErrorStack': 'Yes'})
+        server.start()
+        self.addCleanup(server.kill)
+        control = Control(server.facts)
+        control.ask('subscribe', events=['log'])
+        user = control.ask('create', **{'class': 'User'})['result']['object']
+        for depth in (2, 100):
+            control.events.clear()
+            control.ask('send', object=user, message='Deeper', parameters={'depth': depth})
+            control.ask('status')
+            event = next(event for event in control.events if 'stack' in event)
+            stack = event['stack']
+            self.assertEqual(len(stack), min(depth + 2, 50))
+            self.assertEqual([row['handler'] for row in stack[:3]], ['Broken', 'Deeper', 'Deeper'])
+            self.assertEqual({(row['class'], row['object']) for row in stack}, {('User', user)})
+            self.assertEqual((stack[0]['file'], stack[0]['line']), (event['place']['file'], event['place']['line']))
+            self.assertEqual(event['text'].count('\n'), 0)
+        log = server.log('error').replace('\r\n', '\n').split('\n')
+        first = next(i for i, line in enumerate(log) if 'First' in line)
+        self.assertRegex(log[first + 1], r'^    User::Broken (memmap/)?user\.bof \(%d\) OBJECT %d$' % (stack[0]['line'], user))
+        self.assertRegex(log[first + 2], r'^    User::Deeper (memmap/)?user\.bof \(\d+\) OBJECT %d$' % user)
+        self.assertIn('    ...', log)
+        self.assertTrue(all(line.startswith(' ') or ' | ' in line or not line for line in log), log)
 
 
 class Accounts(ServerCase):
@@ -576,6 +655,26 @@ class ControlChannel(ServerCase):
                                                                      'value': {'tag': 'NOPE', 'data': 1}}):
             self.assertFalse(control.ask(bad.pop('do'), **bad)['ok'])
 
+    def test_audit_names_what_was_changed(self):
+        control = Control(self.server.facts)
+        user = control.ask('instances', exactly=True, **{'class': 'User'})['result']['objects'][0]
+        control.ask('object.write', object=user, property='piCounter', value=4711)
+        control.ask('object.write', object=user, property='psPassword', value='opensesame')
+        control.ask('class.write', **{'class': 'User'}, variable='nope', value='z' * 3000)
+        control.ask('send', object=0, message='Tell', parameters={'string': 5, 'secret': 'opensesame'})
+        control.ask('create', **{'class': 'User'}, parameters={'name': None})
+        control.ask('send', object=0, message='x\r\nNov 22', parameters=[[[[[[1]]]]]])
+        log = self.server.log('admin')
+        for text_ in ('control request object.write object=%d (User) property="piCounter" value=4711\n' % user,
+                      'property="psPassword" value="..."', 'control request class.write class="User" value="zzz',
+                      'control request send message="Tell" object=0 (System) parameters={"secret":"...","string":5}\n',
+                      'control request create class="User" parameters={"name":null}\n', 'message="x\\r\\nNov 22"'):
+            self.assertIn(text_, log)
+        self.assertNotIn('opensesame', log)
+        self.assertNotIn('z' * 300, log)
+        control.socket.sendall(b'{"do": "send", "object": 0, "parameters": ' + b'[' * 5000 + b']' * 5000 + b'}\n')
+        self.assertTrue(control.ask('status'))
+
     def test_pause_and_step(self):
         control = Control(self.server.facts)
         ann = self.playing()
@@ -694,6 +793,35 @@ class Saves(ServerCase):
         self.server.kill(signal.SIGTERM)
         self.server.start()
         self.assertEqual(self.counter(), 5)
+
+    def signalled(self, auto, plays=False, saves=True):
+        """What System's piLoads is after a change, a signal and a start; 100 before the change, 200 after it."""
+        self.server.kill()
+        self.server.configure(Auto=auto)
+        self.server.start()
+        control = Control(self.server.facts)
+        if plays:
+            control.ask('admin', command='create automated cyd word')
+            self.playing('cyd', 'word')
+        control.ask('object.write', object=0, property='piLoads', value=100)
+        if saves:
+            Maintenance(self.server.facts['maintenance']).run('save game')
+        control.ask('object.write', object=0, property='piLoads', value=200)
+        self.server.kill(random.choice((signal.SIGTERM, signal.SIGINT)))
+        self.server.start()
+        rows = Control(self.server.facts).ask('object.read', object=0)['result']['properties']
+        return next(row['value']['data'] for row in rows if row['name'] == 'piLoads') // 100 * 100
+
+    def test_signal_saves_whatever_period_is_configured(self):
+        self.assertEqual(self.signalled({}), 200)
+        self.assertEqual(self.signalled({'SavePeriod': 30}, saves=False), 200)
+        self.assertEqual(self.signalled({'SavePeriod': 30}, plays=True), 200)
+        self.assertEqual(self.signalled({'SavePeriod': 30, 'SaveOnSignal': 'Yes'}), 200)
+        self.assertEqual(self.signalled({'SavePeriod': 30, 'SnapshotPeriod': 0}), 200)
+        self.assertEqual(self.signalled({'SaveOnSignal': 'No'}, plays=True), 100)
+        # What scripts of the old servers rely on.
+        self.assertEqual(self.signalled({'SavePeriod': 30}), 100)
+        self.assertIn('the save before it stays current', self.server.log('log'))
 
     def test_snapshot_disturbs_nobody(self):
         ann = self.playing()
