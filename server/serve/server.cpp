@@ -2,6 +2,7 @@
 #include "server/serve/server.h"
 
 #include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
 #include "formats/base/md5.h"
 #include "formats/motd/motd.h"
 
@@ -61,7 +62,7 @@ Result<void> Server::listen()
         return static_cast<int>(std::clamp<std::int64_t>(config.number("Socket", name, otherwise), 0, 65535));
     };
     const std::string address = config.text("Socket", "Address");
-    const auto file = [&](std::string_view name) { return (world_.folder() / config.text("Socket", name)).string(); };
+    const auto file = [&](std::string_view name) { return findOrName(world_.folder(), config.text("Socket", name)).string(); };
     const ListenWish secure{
         .address = address, .port = number("TlsPort", 0), .certificate = file("TlsCertificate"), .key = file("TlsKey")};
     const auto game = outside_->listen({.address = address, .port = options_.port.value_or(number("Port", 5959))});
@@ -147,7 +148,7 @@ void Server::configure()
 void Server::readFiles()
 {
     sessions_->messageOfTheDay.clear();
-    if (const auto text = readTextFile(world_.path("Motd", "./") / "motd.txt", largestMessage)) {
+    if (const auto text = readTextFile(findOrName(world_.path("Motd", "./"), "motd.txt"), largestMessage)) {
         const auto message = motd::read(text.value(), "motd.txt");
         if (message)
             sessions_->messageOfTheDay = motd::write(message.value());
@@ -155,7 +156,7 @@ void Server::readFiles()
             world_.logError(message.error().text());
     }
     sessions_->packages.clear();
-    if (const auto packages = readTextFile(world_.path("PackageFile", "./") / "packages.txt")) {
+    if (const auto packages = readTextFile(findOrName(world_.path("PackageFile", "./"), "packages.txt"))) {
         std::size_t faults = 0;
         sessions_->packages = readPackages(packages.value(), faults);
         if (faults > 0)

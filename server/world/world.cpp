@@ -11,10 +11,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view configurationName = "blakserv.cfg";
+
 /// No file = a fresh folder: everything has a default.
 Result<void> readConfiguration(const fs::path& folder, Config& config)
 {
-    const fs::path file = folder / "blakserv.cfg";
+    const fs::path file = findOrName(folder, configurationName);
     std::error_code ignored;
     if (!fs::exists(file, ignored))
         return {};
@@ -34,8 +36,7 @@ World::World(fs::path folder)
 
 fs::path World::path(std::string_view option, std::string_view otherwise) const
 {
-    const fs::path part = withSlashes(config_.text("Path", option, otherwise));
-    return part.is_absolute() ? part : folder_ / part;
+    return findOrName(folder_, config_.text("Path", option, otherwise));
 }
 
 Result<void> World::boot()
@@ -43,6 +44,8 @@ Result<void> World::boot()
     startedAt_ = unixTime();
     if (auto read = readConfiguration(folder_, config_); !read)
         return read;
+    passwords_ = AccountPasswords(findOrName(folder_, "passwords.json"));
+    administrators_ = Administrators(findOrName(folder_, "administrators.json"));
     // Roles that cannot be read must not turn into the right to everything.
     if (auto loaded = administrators_.load(); !loaded)
         return loaded;
@@ -165,6 +168,9 @@ void World::reloadConfiguration()
         vm_->setMaxInstructions(config_.number("Blakod", "MaxStatements", vm_->dialect().maxInstructions));
 }
 
-Result<void> World::saveConfiguration() { return writeFileAtomically(folder_ / "blakserv.cfg", config_.write()); }
+Result<void> World::saveConfiguration()
+{
+    return writeFileAtomically(findOrName(folder_, configurationName), config_.write());
+}
 
 } // namespace blak::world

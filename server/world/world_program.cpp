@@ -62,7 +62,7 @@ void World::nameFiles(std::vector<vm::LoadedFile>& files) const
 
 Result<kodbase::Kodbase> World::readNames(bool needed, std::vector<Error>& problems) const
 {
-    const auto text = readTextFile(path("Kodbase", "./") / "kodbase.txt");
+    const auto text = readTextFile(findOrName(path("Kodbase", "./"), "kodbase.txt"));
     if (!text && needed)
         return text.error();
     const auto names = kodbase::readTolerantly(text ? text.value() : std::string(), "kodbase.txt");
@@ -76,7 +76,7 @@ Result<void> World::loadProgram()
     // Drop-box: what lies in loadkod moves to memmap.
     std::error_code ignored;
     for (const fs::path& file : filesWithEnding(path("Bof", "loadkod/"), ".bof"))
-        fs::rename(file, path("Memmap", "memmap/") / file.filename(), ignored);
+        fs::rename(file, findOrName(path("Memmap", "memmap/"), file.filename().string()), ignored);
 
     std::vector<Error> problems;
     auto read = readClasses(std::nullopt, problems);
@@ -123,7 +123,7 @@ void World::loadConstants()
     constants_.clear();
     if (!config_.yes("Constants", "Enabled", false))
         return;
-    const auto text = readTextFile(folder_ / withSlashes(config_.text("Constants", "Filename", "blakston.khd")));
+    const auto text = readTextFile(findOrName(folder_, config_.text("Constants", "Filename", "blakston.khd")));
     if (!text)
         return;
     std::string_view rest = text.value();

@@ -544,6 +544,75 @@ class Accounts(ServerCase):
         self.assertEqual(free.kinds(until=AP_CREDITS, most=30)[0], AP_LOGINOK)
 
 
+class NamesWithoutCase(unittest.TestCase):
+    """A folder that comes from a system that ignores case: every name in it is written in some other way."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix='blak-serve-')
+        self.addCleanup(shutil.rmtree, self.folder, True)
+        build_world(OPTIONS.bin, self.folder)
+        self.server = Server(OPTIONS.bin, self.folder)
+        self.addCleanup(self.server.kill)
+
+    def rename(self, old, new):
+        os.rename(os.path.join(self.folder, old), os.path.join(self.folder, new))
+
+    def write(self, name, text):
+        with open(os.path.join(self.folder, name), 'w') as out:
+            out.write(text)
+
+    def ask(self, command):
+        return Control(self.server.facts).ask('admin', command=command)['result']['text']
+
+    def test_everything_is_found(self):
+        self.server.configure(
+            Path={'Bof': 'LoadKod\\', 'Rsc': 'RSC\\', 'LoadSave': 'SaveGame\\', 'Motd': '.\\Texts\\', 'PackageFile': 'TEXTS'},
+            Constants={'Enabled': 'Yes', 'Filename': 'texts\\CONSTANT.khd'}, Login={'MaxAttempts': 77})
+        self.rename('blakserv.cfg', 'BlakServ.CFG')
+        self.rename('kodbase.txt', 'KodBase.TXT')
+        os.makedirs(os.path.join(self.folder, 'texts'))
+        self.write('texts/Constant.KHD', 'LANTERN = 4711\n')
+        self.write('texts/MOTD.TXT', 'Mind the step.\n')
+        self.write('texts/Packages.txt', 'lamps.zip 7 1 1024\n')
+        self.write('texts/Cmds.txt', 'create automated ann secret\nshow clock\n')
+        self.server.start()
+        self.assertEqual(os.listdir(os.path.join(self.folder, 'loadkod')), [])
+        self.assertIn('system.bof', os.listdir(os.path.join(self.folder, 'memmap')))
+        self.assertIn('77', self.ask('show configuration'))
+        self.assertIn('4711', self.ask('show constant LANTERN'))
+        self.assertIn('lamps.zip', self.ask('show packages'))
+        self.assertIn('Created', self.ask('read TEXTS\\CMDS.TXT'))
+        self.assertIn('Error opening', self.ask('read TEXTS\\..\\..\\x'))
+        client = Client(self.server.facts['players'])
+        client.frames(until=AP_GETLOGIN)
+        client.login('ann', 'secret')
+        client.frames(until=AP_CREDITS)
+        client.request_game()
+        client.frames(until=58)
+        client.send(b'\x2d')
+        self.assertIn(b'Mind the step.', client.frames(until=139)[-1][1])
+
+    def test_saves_are_found(self):
+        self.server.configure(Auto={'SnapshotPeriod': 0})
+        self.server.start()
+        self.ask('create automated ann secret')
+        self.ask('save game')
+        self.server.kill()
+        saves = os.path.join(self.folder, 'savegame')
+        for name in os.listdir(saves):
+            os.rename(os.path.join(saves, name), os.path.join(saves, name.upper()))
+        self.rename('savegame', 'SaveGame')
+        self.server.start()
+        self.assertIn('ann', self.ask('show accounts'))
+        self.ask('save game')
+        self.assertNotIn('savegame', os.listdir(self.folder))
+        self.assertIn('LASTSAVE.TXT', os.listdir(os.path.join(self.folder, 'SaveGame')))
+        self.assertNotIn('lastsave.txt', os.listdir(os.path.join(self.folder, 'SaveGame')))
+        self.server.kill()
+        self.server.start()
+        self.assertIn('ann', self.ask('show accounts'))
+
+
 class ControlChannel(ServerCase):
     def test_the_token_is_needed(self):
         self.assertEqual(os.stat(os.path.join(self.folder, 'control.json')).st_mode & 0o777, 0o600)
