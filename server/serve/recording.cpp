@@ -94,7 +94,8 @@ std::vector<RecordedPlace> Server::recordedPlaces()
         else if (option.file.empty())
             places.push_back({real, plain, {}, {}, {}});
         else
-            places.push_back({findOrName(real, option.file), (plain.empty() ? "" : plain + "/") + std::string(option.file), {}, {}, {}});
+            places.push_back(
+                {findOrName(real, option.file), (plain.empty() ? "" : plain + "/") + std::string(option.file), {}, {}, {}});
     }
     for (const auto& [name, otherwise] : writtenPaths)
         if (!staysInside(plainPath(config.text("Path", name, otherwise))))

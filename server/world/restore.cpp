@@ -32,10 +32,7 @@ bool listens(std::int64_t port)
     return answered;
 }
 
-bool holdsSaves(const fs::path& folder)
-{
-    return findInFolder(folder, "lastsave.txt") || !listSaves(folder).empty();
-}
+bool holdsSaves(const fs::path& folder) { return findInFolder(folder, "lastsave.txt") || !listSaves(folder).empty(); }
 
 } // namespace
 

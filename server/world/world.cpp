@@ -39,16 +39,9 @@ fs::path World::path(std::string_view option, std::string_view otherwise) const
     return findOrName(folder_, config_.text("Path", option, otherwise));
 }
 
-Result<void> World::boot()
+/// And makes the folders that are written to.
+void World::openLogs()
 {
-    startedAt_ = unixTime();
-    if (auto read = readConfiguration(folder_, config_); !read)
-        return read;
-    passwords_ = AccountPasswords(findOrName(folder_, "passwords.json"));
-    administrators_ = Administrators(findOrName(folder_, "administrators.json"));
-    // Roles that cannot be read must not turn into the right to everything.
-    if (auto loaded = administrators_.load(); !loaded)
-        return loaded;
     const fs::path channel = path("Channel", "channel/");
     std::error_code ignored;
     for (const auto& [option, otherwise] : {std::pair{"Channel", "channel/"}, {"LoadSave", "savegame/"}, {"Memmap", "memmap/"}})
@@ -63,25 +56,46 @@ Result<void> World::boot()
         god_.open(channel / "god.txt", " | ", flush);
         admin_.open(channel / "admin.txt", " | ", flush);
     }
+}
+
+Result<void> World::boot(BootOptions options)
+{
+    startedAt_ = unixTime();
+    if (auto read = readConfiguration(folder_, config_); !read)
+        return read;
+    passwords_ = AccountPasswords(findOrName(folder_, "passwords.json"));
+    administrators_ = Administrators(findOrName(folder_, "administrators.json"));
+    // Roles that cannot be read must not turn into the right to everything.
+    if (auto loaded = administrators_.load(); !loaded)
+        return loaded;
+    if (options.needsSystem && !hasClassFiles())
+        return Error{"expected compiled classes (.bof) in memmap or loadkod, found none", folder_.string()};
+    if (!options.rehearsal)
+        openLogs();
     if (auto loaded = passwords_.load(); !loaded)
         logError(loaded.error().text());
     for (const settings::Finding& finding : config_.findings())
         logLine("blakserv.cfg, line " + std::to_string(finding.line) + ": " + finding.message);
-    prepareRooms();
-    auto loaded = loadWorld();
+    if (!options.rehearsal) {
+        prepareRooms();
+        emptyDropBox();
+    }
+    auto loaded = loadWorld(options);
     roomPreparer_.reset();
     return loaded;
 }
 
 /// From the classes to a world that runs.
-Result<void> World::loadWorld()
+Result<void> World::loadWorld(const BootOptions& options)
 {
-    if (auto loaded = loadProgram(); !loaded)
+    if (auto loaded = loadProgram(options.needsSystem); !loaded)
         return loaded;
     loadConstants();
     const auto loadedSave = loadNewestSave();
     if (!loadedSave)
         return loadedSave.error();
+    if (options.rehearsal)
+        return {};
     if (loadedSave.value()) {
         vm_->send(0, vm_->dialect().ids.loadedFromDisk, {});
     } else {
@@ -168,9 +182,6 @@ void World::reloadConfiguration()
         vm_->setMaxInstructions(config_.number("Blakod", "MaxStatements", vm_->dialect().maxInstructions));
 }
 
-Result<void> World::saveConfiguration()
-{
-    return writeFileAtomically(findOrName(folder_, configurationName), config_.write());
-}
+Result<void> World::saveConfiguration() { return writeFileAtomically(findOrName(folder_, configurationName), config_.write()); }
 
 } // namespace blak::world

@@ -613,6 +613,161 @@ class NamesWithoutCase(unittest.TestCase):
         self.assertIn('ann', self.ask('show accounts'))
 
 
+class StartAndCheck(unittest.TestCase):
+    """What a server needs to start, and that --check says the same and changes nothing."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix='blak-serve-')
+        self.addCleanup(shutil.rmtree, self.folder, True)
+
+    def build(self):
+        build_world(OPTIONS.bin, self.folder)
+        os.makedirs(os.path.join(self.folder, 'rooms'))
+
+    def blak(self, *words):
+        done = subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'serve', *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=60)
+        return done.returncode, done.stdout.decode()
+
+    def state(self):
+        found = {}
+        for where, _, files in os.walk(self.folder):
+            found[where] = None
+            for name in files:
+                with open(os.path.join(where, name), 'rb') as file:
+                    found[os.path.join(where, name)] = file.read()
+        return found
+
+    def refused(self, *expected):
+        """By a server and by a check. The text of the check."""
+        code, said = self.blak('--port', '0', '--maintenance-port', '0', self.folder)
+        self.assertEqual(code, 1, said)
+        for words in expected:
+            self.assertIn(words, said)
+        before = self.state()
+        code, said = self.blak('--check', self.folder)
+        self.assertEqual(self.state(), before)
+        self.assertEqual(code, 1, said)
+        for words in expected:
+            self.assertIn(words, said)
+        return said
+
+    def write(self, name, text):
+        with open(os.path.join(self.folder, name), 'w') as out:
+            out.write(text)
+
+    def served(self):
+        """A world that was served once."""
+        self.build()
+        server = Server(OPTIONS.bin, self.folder)
+        server.configure(Auto={'SnapshotPeriod': 0})
+        server.start()
+        self.addCleanup(server.kill)
+        Control(server.facts).ask('admin', command='save game')
+        server.kill()
+        return server
+
+    def test_folder_that_is_not_there(self):
+        wrong = os.path.join(self.folder, 'typo')
+        for option in ((), ('--check',), ('--record', os.path.join(self.folder, 'record'))):
+            code, said = self.blak(*option, wrong)
+            self.assertEqual(code, 1)
+            self.assertIn('typo', said)
+            self.assertIn('expected a folder, found none', said)
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_folder_without_classes(self):
+        self.refused(self.folder, 'expected compiled classes (.bof) in memmap or loadkod, found none')
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_classes_without_system(self):
+        server = self.served()
+        saves = sorted(os.listdir(os.path.join(self.folder, 'savegame')))
+        system = os.path.join(self.folder, 'memmap', 'system.bof')
+        with open(system, 'rb') as file:
+            whole = file.read()
+        for broken in (None, whole[:100], whole[:-8] + b'\xff' * 8):
+            os.remove(system)
+            if broken:
+                with open(system, 'wb') as file:
+                    file.write(broken)
+            self.refused('expected the class System')
+            with open(system, 'wb') as file:
+                file.write(whole)
+        self.assertEqual(sorted(os.listdir(os.path.join(self.folder, 'savegame'))), saves)
+        server.start()
+
+    def test_fresh_folder_starts_with_defaults(self):
+        self.build()
+        os.rmdir(os.path.join(self.folder, 'rooms'))
+        server = Server(OPTIONS.bin, self.folder, ['--port', '0', '--maintenance-port', '0'])
+        self.addCleanup(server.kill)
+        server.start()
+        self.assertFalse(os.path.exists(os.path.join(self.folder, 'blakserv.cfg')))
+
+    def test_check_of_a_good_folder(self):
+        self.build()
+        before = self.state()
+        code, said = self.blak('--check', self.folder)
+        self.assertEqual((code, self.state()), (0, before), said)
+        for words in ('nothing wrong', 'saved game: none, a new game would begin', 'classic'):
+            self.assertIn(words, said)
+
+    def test_damaged_code(self):
+        self.served()
+        user = os.path.join(self.folder, 'memmap', 'user.bof')
+        with open(user, 'rb') as file:
+            whole = bytearray(file.read())
+        for at in range(len(whole) - 200, len(whole) // 2, -1):  # an instruction that there is not
+            damaged = whole[:at] + b'\xff\xff\xff\xff' + whole[at + 4:]
+            with open(user, 'wb') as file:
+                file.write(damaged)
+            code, said = self.blak('--check', self.folder)
+            if code:
+                break
+        self.assertIn('! user.bof', said.replace('memmap/', ''))
+        server = Server(OPTIONS.bin, self.folder)
+        self.addCleanup(server.kill)
+        server.start()
+        fault = next(line for line in said.splitlines() if 'user.bof' in line)
+        self.assertIn(fault[2:], server.log('error'))
+
+    def test_lost_lastsave(self):
+        self.served()
+        os.remove(os.path.join(self.folder, 'savegame', 'lastsave.txt'))
+        time_text = next(name for name in os.listdir(os.path.join(self.folder, 'savegame'))).split('.')[1]
+        before = self.state()
+        code, said = self.blak('--check', self.folder)
+        self.assertEqual(self.state(), before)
+        self.assertEqual(code, 1)
+        self.assertIn('the save %s is taken instead' % time_text, said)
+        self.assertIn('saved game: ' + time_text, said)
+
+    def test_bad_files_of_the_server(self):
+        self.served()
+        for name, starts in (('administrators.json', False), ('passwords.json', True), ('protocol.json', True), ('bans.json', True)):
+            self.write(name, '{')
+            if not starts:
+                self.refused(name)
+            else:
+                code, said = self.blak('--check', self.folder)
+                self.assertEqual(code, 1, name)
+                self.assertIn(name, said)
+            os.remove(os.path.join(self.folder, name))
+        self.assertEqual(self.blak('--check', self.folder)[0], 0)
+
+    def test_bad_configuration(self):
+        self.served()
+        self.write('blakserv.cfg', '[Blakston]\nDialect klingon\n')
+        self.refused('expected classic, classic97 or open105, found "klingon"')
+        self.write('blakserv.cfg', '[Socket]\nTlsPort 1\nTlsCertificate tls.crt\nTlsKey tls.key\n')
+        self.assertIn('tls.crt', self.blak('--check', self.folder)[1])
+        self.write('blakserv.cfg', '[Socket]\nTlsPort 0\nTlsCertificate tls.crt\nTlsKey tls.key\n')
+        self.refused('tls.crt')
+        self.write('tls.crt', 'no certificate')
+        self.refused('tls.crt', 'expected a certificate in PEM form')
+
+
 class ControlChannel(ServerCase):
     def test_the_token_is_needed(self):
         self.assertEqual(os.stat(os.path.join(self.folder, 'control.json')).st_mode & 0o777, 0o600)
