@@ -768,6 +768,86 @@ class StartAndCheck(unittest.TestCase):
         self.refused('tls.crt', 'expected a certificate in PEM form')
 
 
+class Project(unittest.TestCase):
+    """`blak serve` on a folder with sources: the sample world."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix='blak-serve-')
+        self.addCleanup(shutil.rmtree, self.folder, True)
+        self.project = os.path.join(self.folder, 'Hollow')
+        root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+        for name in ('kod', 'rooms'):
+            shutil.copytree(os.path.join(root, 'world', name), os.path.join(self.project, name))
+        self.run = os.path.join(self.project, 'run', 'server')
+        self.process = None
+        self.addCleanup(self.end)
+
+    def serve(self, *words):
+        self.process = subprocess.Popen([os.path.join(OPTIONS.bin, 'blak'), 'serve', '--port', '0', '--maintenance-port', '0', *words,
+                                         self.project], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        line = self.process.stdout.readline().decode()
+        if 'compiled' in line:
+            self.process.stdout.readline()  # the ports
+            with open(os.path.join(self.run, 'control.json')) as file:
+                self.facts = json.load(file)
+        return line
+
+    def end(self):
+        if self.process:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.communicate(timeout=60)
+            self.process = None
+
+    def edit(self, name, old, new):
+        name = os.path.join(self.project, 'kod', name)
+        with open(name, encoding='latin-1') as file:
+            program = file.read()
+        self.assertIn(old, program)
+        with open(name, 'w', encoding='latin-1') as file:
+            file.write(program.replace(old, new))
+
+    def ask(self, command):
+        return Control(self.facts).ask('admin', command=command)['result']['text']
+
+    def test_is_compiled_and_served(self):
+        self.assertIn('32 of 32 files compiled, 3 rooms built', self.serve())
+        self.assertEqual(sorted(os.listdir(self.project)), ['kod', 'rooms', 'run'])
+        self.assertIn('System', self.ask('show object 0'))
+        self.assertEqual(sorted(os.listdir(os.path.join(self.run, 'rooms'))), ['lantern.roo', 'mill.roo', 'square.roo'])
+        with open(os.path.join(self.run, 'channel', 'error.txt')) as file:
+            self.assertEqual(file.read(), '')
+        self.ask('create automated ann secret')
+        self.end()
+        done = subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'serve', '--check', self.project], stdout=subprocess.PIPE)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        # What did not change is left alone, what did gets into the world that was saved.
+        self.edit('object/thing/fixture/barrel.kod', 'vrIcon = barrel_icon', 'vrIcon = barrel_icon\n   viHoops = 4711')
+        self.assertIn(': 1 of 32 files compiled, 0 rooms built', self.serve())
+        self.assertIn('ann', self.ask('show accounts'))
+        self.assertIn('4711', json.dumps(Control(self.facts).ask('class.read', **{'class': 'Barrel'})))
+        self.end()
+        self.assertIn(': 0 of 32 files compiled, 0 rooms built', self.serve())
+
+    def test_errors_stop_it(self):
+        self.edit('object/system.kod', 'messages:', 'messages:\n   Broken( { }\n')
+        self.assertEqual(self.serve(), '')
+        said = self.process.communicate(timeout=60)[1].decode()
+        self.assertEqual(self.process.returncode, 1)
+        self.assertIn('system.kod', said)
+        self.assertIn('expected Blakod without errors', said)
+        self.assertFalse(os.path.exists(os.path.join(self.project, 'run')))
+        self.process = None
+
+    def test_run_folder_may_have_a_configuration(self):
+        os.makedirs(self.run)
+        with open(os.path.join(self.run, 'blakserv.cfg'), 'w') as out:
+            out.write('[Path]\nBof Box\\\nRooms ..\\..\\rooms\\\nKodbase ..\\..\\KOD\\\n')
+        self.serve()
+        self.assertEqual(sorted(os.listdir(self.run)),
+                         ['Box', 'blakserv.cfg', 'channel', 'control.json', 'memmap', 'rsc', 'savegame'])
+        self.assertIn('System', self.ask('show object 0'))
+
+
 class ControlChannel(ServerCase):
     def test_the_token_is_needed(self):
         self.assertEqual(os.stat(os.path.join(self.folder, 'control.json')).st_mode & 0o777, 0o600)
