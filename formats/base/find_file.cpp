@@ -54,4 +54,22 @@ std::optional<fs::path> findFile(const fs::path& base, std::string_view path)
     return fs::exists(place.empty() ? fs::path(".") : place, code) ? std::optional(place) : std::nullopt;
 }
 
+fs::path findOrName(const fs::path& base, std::string_view path)
+{
+    const fs::path wanted(withSlashes(path));
+    std::error_code code;
+    if (fs::path exact = base / wanted; fs::exists(exact, code)) // an absolute path replaces the base
+        return exact;
+    fs::path place = wanted.is_absolute() ? fs::path("/") : base;
+    bool missing = false;
+    for (const fs::path& part : wanted.relative_path()) {
+        if (part.empty() || part == ".")
+            continue;
+        const auto next = missing || part == ".." ? std::nullopt : findInFolder(place, part.string());
+        missing = missing || (!next && part != "..");
+        place = next.value_or(place / part);
+    }
+    return place;
+}
+
 } // namespace blak

@@ -20,4 +20,8 @@ std::optional<std::filesystem::path> findInFolder(const std::filesystem::path& f
 /// exist or the path names a drive ("C:\\kod"). Symbolic links are followed and ".." is allowed: this finds, it does not confine.
 std::optional<std::filesystem::path> findFile(const std::filesystem::path& base, std::string_view path);
 
+/// The same for something that may be missing or still has to be made: parts from the first missing one on stay as written. One
+/// look at the disk when all parts exist as written.
+std::filesystem::path findOrName(const std::filesystem::path& base, std::string_view path);
+
 } // namespace blak

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Letters that make and delete accounts: group [Email] of the configuration.
 #include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
 #include "server/serve/server.h"
 #include "server/world/passwords.h"
 #include "server/world/secrets.h"
@@ -31,7 +32,7 @@ Result<void> Server::startMail()
     const world::Config& config = world_.config();
     if (!config.yes("Email", "Listen", false))
         return {};
-    const auto secret = readTextFile(world_.folder() / "mail-secret.txt", longestSecretFile);
+    const auto secret = readTextFile(findOrName(world_.folder(), "mail-secret.txt"), longestSecretFile);
     mailSecret_ = secret ? withoutBlanksAround(secret.value()) : std::string();
     if (mailSecret_.size() < shortestSecret) {
         world_.logError("accounts by mail need a secret of " + std::to_string(shortestSecret) +

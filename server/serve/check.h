@@ -7,7 +7,7 @@
 
 namespace blak::serve {
 
-/// What a server would find in a folder.
+/// What a server would find in a folder: that of a rehearsal of its start (Server::rehearse), and all rooms.
 struct FolderReport
 {
     std::vector<std::string> lines;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The beginning of a recording and of its replay (docs/formats/recording.md).
 #include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
 #include "server/serve/server.h"
 
 #include <algorithm>
@@ -83,7 +84,7 @@ std::vector<RecordedPlace> Server::recordedPlaces()
     const world::Config& config = world_.config();
     for (const PathOption& option : pathOptions()) {
         std::string plain = plainPath(config.text(option.group, option.name, option.otherwise));
-        const fs::path real = fs::path(plain).is_absolute() ? fs::path(plain) : world_.folder() / plain;
+        const fs::path real = findOrName(world_.folder(), plain);
         if (!staysInside(plain)) {
             plain = "outside/" + std::string(option.name);
             moved.push_back({std::string(option.group), std::string(option.name), plain});
@@ -93,7 +94,8 @@ std::vector<RecordedPlace> Server::recordedPlaces()
         else if (option.file.empty())
             places.push_back({real, plain, {}, {}, {}});
         else
-            places.push_back({real / option.file, (plain.empty() ? "" : plain + "/") + std::string(option.file), {}, {}, {}});
+            places.push_back(
+                {findOrName(real, option.file), (plain.empty() ? "" : plain + "/") + std::string(option.file), {}, {}, {}});
     }
     for (const auto& [name, otherwise] : writtenPaths)
         if (!staysInside(plainPath(config.text("Path", name, otherwise))))
@@ -107,9 +109,9 @@ std::vector<RecordedPlace> Server::recordedPlaces()
                 return text;
         return file.write();
     };
-    places.push_back({world_.folder() / "blakserv.cfg", "blakserv.cfg", {}, withPlaces, {}});
+    places.push_back({findOrName(world_.folder(), "blakserv.cfg"), "blakserv.cfg", {}, withPlaces, {}});
     places.push_back({world_.folder(), "", {".json"}, {}, "control.json"});
-    places.push_back({world_.folder() / "mail-secret.txt", "mail-secret.txt", {}, {}, {}});
+    places.push_back({findOrName(world_.folder(), "mail-secret.txt"), "mail-secret.txt", {}, {}, {}});
     return places;
 }
 
@@ -132,7 +134,7 @@ Result<void> Server::beginRecording()
         const std::string number = std::to_string(*last);
         for (const std::string& file : {"gameuser." + number, "accounts." + number, "striings." + number, "dynarscs." + number,
                                         std::string("lastsave.txt")})
-            if (const auto bytes = readFile(saves / file))
+            if (const auto bytes = readFile(findOrName(saves, file)))
                 recorder_->addFile((name.empty() ? "" : name + "/") + file, bytes.value());
     }
     outside_ = recorder_.get();

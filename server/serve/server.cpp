@@ -2,6 +2,7 @@
 #include "server/serve/server.h"
 
 #include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
 #include "formats/base/md5.h"
 #include "formats/motd/motd.h"
 
@@ -22,6 +23,22 @@ constexpr std::int64_t filesNotedPeriod = 5'000;    ///< a recording learns of c
 constexpr std::uint64_t largestMessage = 32 * 1024; ///< of the day; clients take 40 000 bytes with their characters
 constexpr std::string_view snapshotDone = "done";
 
+int portSetting(const world::Config& config, std::string_view name, std::int64_t otherwise)
+{
+    return static_cast<int>(std::clamp<std::int64_t>(config.number("Socket", name, otherwise), 0, 65535));
+}
+
+/// A name with a fault in it must not become a new world. A replay makes its own folder.
+Result<void> needFolder(const ServeOptions& options)
+{
+    std::error_code code;
+    if (!options.replay.empty() || std::filesystem::is_directory(options.folder, code))
+        return {};
+    return Error{std::filesystem::exists(options.folder, code) ? "expected a folder, found a file"
+                                                               : "expected a folder, found none",
+                 options.folder.string()};
+}
+
 } // namespace
 
 Server::Server(ServeOptions options) : options_(std::move(options)), world_(options_.folder) {}
@@ -30,13 +47,12 @@ Server::~Server() { world_.setLogListener(this, nullptr); }
 
 Result<void> Server::start()
 {
+    if (auto there = needFolder(options_); !there)
+        return there;
     if (auto opened = openOutside(); !opened)
         return opened;
-    if (auto booted = world_.boot(); !booted)
-        return booted;
-    admin_.emplace(world_, world::ServerFacts{});
-    sessions_ = std::make_unique<Sessions>(world_, *admin_);
-    sessions_->setLock([this] { return admin_->lockText(); });
+    if (auto loaded = load(false); !loaded)
+        return loaded;
     std::array<std::byte, 16> key{};
     outside_->random(key);
     sessions_->blocks().setKey(key);
@@ -54,22 +70,57 @@ Result<void> Server::start()
     return {};
 }
 
+Result<void> Server::load(bool rehearsal)
+{
+    if (auto booted = world_.boot({true, rehearsal}); !booted)
+        return booted;
+    admin_.emplace(world_, world::ServerFacts{});
+    sessions_ = std::make_unique<Sessions>(world_, *admin_);
+    sessions_->setLock([this] { return admin_->lockText(); });
+    return {};
+}
+
+Result<void> Server::rehearse()
+{
+    if (auto there = needFolder(options_); !there)
+        return there;
+    const auto loaded = load(true);
+    if (loaded)
+        readFiles();
+    ListenWish wish = secureWish();
+    wish.address = "127.0.0.1"; // the ports themselves may be in use by the server that runs here
+    wish.port = 0;
+    const world::Config& config = world_.config();
+    if (!config.text("Socket", "TlsPort").empty() || config.yes("Socket", "MaintenanceTls", false)) {
+        if (auto opened = sockets_.open(); !opened)
+            return opened;
+        if (const auto secure = sockets_.listen(wish); !secure)
+            world_.logError(secure.error().text());
+    }
+    return loaded;
+}
+
+ListenWish Server::secureWish()
+{
+    const world::Config& config = world_.config();
+    const auto file = [&](std::string_view name) { return findOrName(world_.folder(), config.text("Socket", name)).string(); };
+    return {.address = config.text("Socket", "Address"),
+            .port = portSetting(config, "TlsPort", 0),
+            .certificate = file("TlsCertificate"),
+            .key = file("TlsKey")};
+}
+
 Result<void> Server::listen()
 {
     const world::Config& config = world_.config();
-    const auto number = [&](std::string_view name, std::int64_t otherwise) {
-        return static_cast<int>(std::clamp<std::int64_t>(config.number("Socket", name, otherwise), 0, 65535));
-    };
     const std::string address = config.text("Socket", "Address");
-    const auto file = [&](std::string_view name) { return (world_.folder() / config.text("Socket", name)).string(); };
-    const ListenWish secure{
-        .address = address, .port = number("TlsPort", 0), .certificate = file("TlsCertificate"), .key = file("TlsKey")};
-    const auto game = outside_->listen({.address = address, .port = options_.port.value_or(number("Port", 5959))});
+    const ListenWish secure = secureWish();
+    const auto game = outside_->listen({.address = address, .port = options_.port.value_or(portSetting(config, "Port", 5959))});
     if (!game)
         return game.error();
     game_ = game.value();
     ListenWish administrators{.address = config.text("Socket", "MaintenanceAddress", "127.0.0.1"),
-                              .port = options_.maintenancePort.value_or(number("MaintenancePort", 9998))};
+                              .port = options_.maintenancePort.value_or(portSetting(config, "MaintenancePort", 9998))};
     if (config.yes("Socket", "MaintenanceTls", false)) {
         administrators.certificate = secure.certificate;
         administrators.key = secure.key;
@@ -151,7 +202,7 @@ void Server::configure()
 void Server::readFiles()
 {
     sessions_->messageOfTheDay.clear();
-    if (const auto text = readTextFile(world_.path("Motd", "./") / "motd.txt", largestMessage)) {
+    if (const auto text = readTextFile(findOrName(world_.path("Motd", "./"), "motd.txt"), largestMessage)) {
         const auto message = motd::read(text.value(), "motd.txt");
         if (message)
             sessions_->messageOfTheDay = motd::write(message.value());
@@ -159,7 +210,7 @@ void Server::readFiles()
             world_.logError(message.error().text());
     }
     sessions_->packages.clear();
-    if (const auto packages = readTextFile(world_.path("PackageFile", "./") / "packages.txt")) {
+    if (const auto packages = readTextFile(findOrName(world_.path("PackageFile", "./"), "packages.txt"))) {
         std::size_t faults = 0;
         sessions_->packages = readPackages(packages.value(), faults);
         if (faults > 0)

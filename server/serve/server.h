@@ -42,6 +42,11 @@ public:
 
     /// Boots the world and listens.
     Result<void> start();
+    /// Everything of start() but the ports; writes nothing and runs no Blakod. What would keep a server from starting is the
+    /// error, what it would log goes to the world's listeners.
+    Result<void> rehearse();
+    world::World& world() { return world_; }
+    std::size_t packages() const { return sessions_ ? sessions_->packages.size() : 0; }
     /// Serves until a signal or an administrator ends it. The exit status.
     int run();
 
@@ -50,6 +55,8 @@ public:
     int maintenancePort() const { return maintenance_.port; }
 
 private:
+    Result<void> load(bool rehearsal);
+    ListenWish secureWish();
     Result<void> listen();
     void readFiles(); ///< motd.txt, packages.txt, the resource hash
     void turn(int most);

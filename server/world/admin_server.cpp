@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands about the server itself: system timers, files it reads, its configuration.
 #include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
 #include "server/world/admin_commands.h"
 
 #include <algorithm>
@@ -72,11 +73,11 @@ void AdminCommands::readCommands()
     constexpr std::uint64_t longest = 1024 * 1024;
     constexpr int deepest = 4; // a file may name another file
     namespace fs = std::filesystem;
-    const fs::path wanted(in.texts[0]);
+    const fs::path wanted(withSlashes(in.texts[0]));
     const bool below = wanted.is_relative() && std::ranges::none_of(wanted, [](const fs::path& part) { return part == ".."; });
     std::error_code error;
     const fs::path folder = fs::weakly_canonical(world.folder(), error);
-    const fs::path file = fs::weakly_canonical(folder / wanted, error);
+    const fs::path file = fs::weakly_canonical(findOrName(folder, wanted.string()), error);
     const bool inside = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
     const auto text =
         below && inside && admin.reading_ < deepest ? readTextFile(file, longest) : Result<std::string>(Error{"", ""});

@@ -32,11 +32,7 @@ bool listens(std::int64_t port)
     return answered;
 }
 
-bool holdsSaves(const fs::path& folder)
-{
-    std::error_code ignored;
-    return fs::exists(folder / "lastsave.txt", ignored) || !listSaves(folder).empty();
-}
+bool holdsSaves(const fs::path& folder) { return findInFolder(folder, "lastsave.txt") || !listSaves(folder).empty(); }
 
 } // namespace
 
@@ -47,11 +43,11 @@ Result<SavePlace> locateSaves(const fs::path& folder)
     if (error || !fs::is_directory(whole, error))
         return Error{"is no folder", folder.string()};
     Config config;
-    if (const auto text = readTextFile(whole / "blakserv.cfg"))
+    if (const auto text = readTextFile(findOrName(whole, "blakserv.cfg")))
         if (auto parsed = config.parse(text.value()); !parsed)
             return parsed.error();
     const std::string shown = withSlashes(config.text("Path", "LoadSave", "savegame/"));
-    const fs::path saves = fs::path(shown).is_absolute() ? fs::path(shown) : whole / shown;
+    const fs::path saves = findOrName(whole, shown);
     if (holdsSaves(saves))
         return SavePlace{whole, saves, shown};
     if (holdsSaves(whole))

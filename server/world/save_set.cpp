@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/world/save_set.h"
 
+#include "formats/base/find_file.h"
+#include "formats/base/names.h"
 #include "formats/save/last_save.h"
 #include "server/world/channel.h"
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <map>
 #include <set>
 
@@ -22,6 +25,12 @@ constexpr std::string_view lastSaveName = "lastsave.txt";
 std::optional<std::int64_t> numberOf(std::string_view text) { return parseNumber(text, 0); }
 
 std::string nameOf(std::string_view part, std::int64_t time) { return std::string(part) + "." + std::to_string(time); }
+
+/// In any case, or the name it would get.
+fs::path fileOf(const fs::path& folder, std::string_view part, std::int64_t time)
+{
+    return findOrName(folder, nameOf(part, time));
+}
 
 std::string lastSaveText(std::int64_t time, const std::string& shownFolder)
 {
@@ -57,7 +66,7 @@ void removeInterrupted(const fs::path& folder)
 std::optional<std::int64_t> lastSaveIn(const fs::path& folder)
 {
     constexpr std::uint64_t longest = 64 * 1024;
-    const auto text = readTextFile(folder / lastSaveName, longest);
+    const auto text = readTextFile(findOrName(folder, lastSaveName), longest);
     if (!text)
         return std::nullopt;
     const auto last = save::readLastSave(text.value(), lastSaveName);
@@ -67,14 +76,15 @@ std::optional<std::int64_t> lastSaveIn(const fs::path& folder)
 std::vector<SaveEntry> listSaves(const fs::path& folder)
 {
     std::map<std::int64_t, SaveEntry> found;
-    std::map<std::int64_t, std::size_t> counted;
+    std::map<std::int64_t, std::bitset<parts.size()>> there;
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(folder, error)) {
-        const std::string name = entry.path().filename().string();
+        const std::string name = lowerCase(entry.path().filename().string());
         const std::size_t dot = name.find('.');
         const auto time = dot == name.npos ? std::nullopt : numberOf(std::string_view(name).substr(dot + 1));
         const std::string_view part = std::string_view(name).substr(0, dot);
-        if (!time || (std::ranges::find(parts, part) == parts.end() && part != snapshotMark))
+        const auto known = std::ranges::find(parts, part);
+        if (!time || (known == parts.end() && part != snapshotMark))
             continue;
         SaveEntry& save = found[*time];
         save.time = *time;
@@ -85,12 +95,12 @@ std::vector<SaveEntry> listSaves(const fs::path& folder)
         std::error_code sizeError;
         const auto bytes = fs::file_size(entry.path(), sizeError);
         save.bytes += sizeError ? 0 : bytes;
-        ++counted[*time];
+        there[*time].set(static_cast<std::size_t>(known - parts.begin()));
     }
     const auto last = lastSaveIn(folder);
     std::vector<SaveEntry> out;
     for (auto& [time, save] : found) {
-        save.complete = counted[time] == parts.size();
+        save.complete = there[time].all();
         save.current = last == time;
         out.push_back(save);
     }
@@ -100,28 +110,28 @@ std::vector<SaveEntry> listSaves(const fs::path& folder)
 Result<SaveSet> readSaveSet(const fs::path& folder, std::int64_t time, std::vector<Error>& problems)
 {
     SaveSet set;
-    const auto gameBytes = readFile(folder / nameOf("gameuser", time));
+    const auto gameBytes = readFile(fileOf(folder, "gameuser", time));
     if (!gameBytes)
         return gameBytes.error();
     auto game = save::readGame(gameBytes.value(), nameOf("gameuser", time));
     if (!game)
         return game.error();
     set.game = std::move(game).value();
-    const auto stringBytes = readFile(folder / nameOf("striings", time));
+    const auto stringBytes = readFile(fileOf(folder, "striings", time));
     if (!stringBytes)
         return stringBytes.error();
     auto strings = save::readStrings(stringBytes.value(), nameOf("striings", time));
     if (!strings)
         return strings.error();
     set.strings = std::move(strings).value();
-    const auto resourceBytes = readFile(folder / nameOf("dynarscs", time));
+    const auto resourceBytes = readFile(fileOf(folder, "dynarscs", time));
     if (!resourceBytes)
         return resourceBytes.error();
     auto resources = save::readDynamicResources(resourceBytes.value(), nameOf("dynarscs", time));
     if (!resources)
         return resources.error();
     set.resources = std::move(resources).value();
-    const auto accounts = readTextFile(folder / nameOf("accounts", time));
+    const auto accounts = readTextFile(fileOf(folder, "accounts", time));
     if (!accounts)
         return accounts.error();
     if (!set.accounts.read(accounts.value(), nameOf("accounts", time), problems))
@@ -134,14 +144,13 @@ Result<SaveSet> readSaveSet(const fs::path& folder, std::int64_t time, std::vect
 
 Result<void> makeCurrent(const fs::path& folder, std::int64_t time, const std::string& shownFolder, Backup backup)
 {
-    return writeFileAtomically(folder / lastSaveName, lastSaveText(time, shownFolder), backup);
+    return writeFileAtomically(findOrName(folder, lastSaveName), lastSaveText(time, shownFolder), backup);
 }
 
 std::int64_t freeSaveTime(const fs::path& folder, std::int64_t time)
 {
-    std::error_code ignored;
     // The mark of a snapshot that was given up would make one of this save too.
-    while (fs::exists(folder / nameOf("gameuser", time), ignored) || fs::exists(folder / nameOf(snapshotMark, time), ignored))
+    while (findInFolder(folder, nameOf("gameuser", time)) || findInFolder(folder, nameOf(snapshotMark, time)))
         ++time;
     return time;
 }
@@ -154,7 +163,7 @@ SnapshotFiles snapshotFiles(const fs::path& folder, std::int64_t time, const std
             path("striings"),
             path("dynarscs"),
             path("accounts"),
-            (folder / lastSaveName).string(),
+            findOrName(folder, lastSaveName).string(),
             lastSaveText(time, shownFolder)};
 }
 
@@ -200,8 +209,8 @@ void cleanSaves(const fs::path& folder, std::int64_t now, std::size_t keep)
             continue;
         std::error_code ignored;
         for (const std::string_view part : parts)
-            fs::remove(folder / nameOf(part, it->time), ignored);
-        fs::remove(folder / nameOf(snapshotMark, it->time), ignored);
+            fs::remove(fileOf(folder, part, it->time), ignored);
+        fs::remove(fileOf(folder, snapshotMark, it->time), ignored);
     }
 }
 

@@ -11,10 +11,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view configurationName = "blakserv.cfg";
+
 /// No file = a fresh folder: everything has a default.
 Result<void> readConfiguration(const fs::path& folder, Config& config)
 {
-    const fs::path file = folder / "blakserv.cfg";
+    const fs::path file = findOrName(folder, configurationName);
     std::error_code ignored;
     if (!fs::exists(file, ignored))
         return {};
@@ -34,41 +36,57 @@ World::World(fs::path folder)
 
 fs::path World::path(std::string_view option, std::string_view otherwise) const
 {
-    const fs::path part = withSlashes(config_.text("Path", option, otherwise));
-    return part.is_absolute() ? part : folder_ / part;
+    return findOrName(folder_, config_.text("Path", option, otherwise));
 }
 
-Result<void> World::boot()
+/// Those that are written to.
+void World::makeFolders()
+{
+    std::error_code ignored;
+    for (const auto& [option, otherwise] : {std::pair{"Channel", "channel/"}, {"LoadSave", "savegame/"}, {"Memmap", "memmap/"}})
+        fs::create_directories(path(option, otherwise), ignored);
+}
+
+Result<void> World::boot(BootOptions options)
 {
     startedAt_ = unixTime();
     if (auto read = readConfiguration(folder_, config_); !read)
         return read;
+    passwords_ = AccountPasswords(findOrName(folder_, "passwords.json"));
+    administrators_ = Administrators(findOrName(folder_, "administrators.json"));
     // Roles that cannot be read must not turn into the right to everything.
     if (auto loaded = administrators_.load(); !loaded)
         return loaded;
-    std::error_code ignored;
-    for (const auto& [option, otherwise] : {std::pair{"Channel", "channel/"}, {"LoadSave", "savegame/"}, {"Memmap", "memmap/"}})
-        fs::create_directories(path(option, otherwise), ignored);
-    optionsChanged();
+    if (options.needsSystem && !hasClassFiles())
+        return Error{"expected compiled classes (.bof) in memmap or loadkod, found none", folder_.string()};
+    if (!options.rehearsal) {
+        makeFolders();
+        optionsChanged();
+    }
     if (auto loaded = passwords_.load(); !loaded)
         logError(loaded.error().text());
     for (const settings::Finding& finding : config_.findings())
         logLine("blakserv.cfg, line " + std::to_string(finding.line) + ": " + finding.message);
-    prepareRooms();
-    auto loaded = loadWorld();
+    if (!options.rehearsal) {
+        prepareRooms();
+        emptyDropBox();
+    }
+    auto loaded = loadWorld(options);
     roomPreparer_.reset();
     return loaded;
 }
 
 /// From the classes to a world that runs.
-Result<void> World::loadWorld()
+Result<void> World::loadWorld(const BootOptions& options)
 {
-    if (auto loaded = loadProgram(); !loaded)
+    if (auto loaded = loadProgram(options.needsSystem); !loaded)
         return loaded;
     loadConstants();
     const auto loadedSave = loadNewestSave();
     if (!loadedSave)
         return loadedSave.error();
+    if (options.rehearsal)
+        return {};
     if (loadedSave.value()) {
         vm_->send(0, vm_->dialect().ids.loadedFromDisk, {});
     } else {
@@ -192,7 +210,7 @@ void World::optionsChanged()
 
 Result<void> World::saveConfiguration()
 {
-    const fs::path file = folder_ / "blakserv.cfg";
+    const fs::path file = findOrName(folder_, configurationName);
     std::error_code ignored;
     auto present = fs::exists(file, ignored) ? readTextFile(file) : Result<std::string>(std::string());
     if (!present)

@@ -46,8 +46,18 @@ public:
     using LogListener = std::function<void(LogKind kind, std::string_view text)>;
     void setLogListener(const void* owner, LogListener listener);
 
+    struct BootOptions
+    {
+        bool needsSystem = false; ///< without the class System there is nothing to run and nothing may be saved: an error
+        bool rehearsal = false;   ///< nothing is written, no Blakod runs; what would be logged goes to the listeners
+    };
     /// Reads configuration, classes, names, resources and the last save; without a save it makes a new game.
-    Result<void> boot();
+    Result<void> boot(BootOptions options = {false, false});
+    bool hasProgram() const { return vm_ != nullptr; }
+    /// Whether there are .bof files, in memmap or loadkod.
+    bool hasClassFiles() const;
+    /// The time of the save that the boot loaded; nothing for a new game.
+    std::optional<std::int64_t> bootedFrom() const { return bootedFrom_; }
 
     vm::Vm& vm() { return *vm_; }
     Accounts& accounts() { return accounts_; }
@@ -201,9 +211,11 @@ public:
 private:
     void write(LogKind kind, std::string_view text);
     void configureChannels(std::int64_t now); ///< what may change while they are open
-    Result<void> loadWorld();
+    void makeFolders();
+    Result<void> loadWorld(const BootOptions& options);
     void prepareRooms();
-    Result<void> loadProgram();
+    void emptyDropBox();
+    Result<void> loadProgram(bool needsSystem = false);
     Result<std::vector<vm::LoadedFile>> readClasses(const std::optional<std::filesystem::path>& fresh,
                                                     std::vector<Error>& problems) const;
     void nameFiles(std::vector<vm::LoadedFile>& files) const;
@@ -251,6 +263,7 @@ private:
     std::int64_t startedAt_ = 0;
     std::optional<std::int64_t> wantedLoad_;
     bool savedLast_ = false;
+    std::optional<std::int64_t> bootedFrom_;
     std::unique_ptr<RoomPreparer> roomPreparer_;                       ///< while the world boots
     std::unordered_map<std::string, std::filesystem::path> roomFiles_; ///< by lower-case name, as roomFolder_ was when listed
     std::filesystem::path roomFolder_;

@@ -26,14 +26,29 @@ std::vector<fs::path> filesWithEnding(const fs::path& folder, std::string_view e
 
 } // namespace
 
-/// The classes of memmap. `fresh` stands in for the file of its name there, or comes to them.
+bool World::hasClassFiles() const
+{
+    return !filesWithEnding(path("Memmap", "memmap/"), ".bof").empty() ||
+           !filesWithEnding(path("Bof", "loadkod/"), ".bof").empty();
+}
+
+/// What lies in loadkod moves to memmap.
+void World::emptyDropBox()
+{
+    std::error_code ignored;
+    for (const fs::path& file : filesWithEnding(path("Bof", "loadkod/"), ".bof"))
+        fs::rename(file, findOrName(path("Memmap", "memmap/"), file.filename().string()), ignored);
+}
+
+/// The classes of memmap. `fresh` stands in for the file of its name there, or comes to them; without it all do that lie in
+/// loadkod, which is empty unless they could not be moved.
 Result<std::vector<vm::LoadedFile>> World::readClasses(const std::optional<fs::path>& fresh, std::vector<Error>& problems) const
 {
     std::vector<fs::path> paths = filesWithEnding(path("Memmap", "memmap/"), ".bof");
-    if (fresh) {
-        const std::string name = lowerCase(fresh->filename().string());
+    for (const fs::path& newer : fresh ? std::vector{*fresh} : filesWithEnding(path("Bof", "loadkod/"), ".bof")) {
+        const std::string name = lowerCase(newer.filename().string());
         std::erase_if(paths, [&](const fs::path& file) { return lowerCase(file.filename().string()) == name; });
-        paths.push_back(*fresh);
+        paths.push_back(newer);
     }
     std::vector<vm::LoadedFile> files;
     for (const fs::path& file : paths) {
@@ -62,7 +77,7 @@ void World::nameFiles(std::vector<vm::LoadedFile>& files) const
 
 Result<kodbase::Kodbase> World::readNames(bool needed, std::vector<Error>& problems) const
 {
-    const auto text = readTextFile(path("Kodbase", "./") / "kodbase.txt");
+    const auto text = readTextFile(findOrName(path("Kodbase", "./"), "kodbase.txt"));
     if (!text && needed)
         return text.error();
     const auto names = kodbase::readTolerantly(text ? text.value() : std::string(), "kodbase.txt");
@@ -71,13 +86,8 @@ Result<kodbase::Kodbase> World::readNames(bool needed, std::vector<Error>& probl
     return names.kodbase;
 }
 
-Result<void> World::loadProgram()
+Result<void> World::loadProgram(bool needsSystem)
 {
-    // Drop-box: what lies in loadkod moves to memmap.
-    std::error_code ignored;
-    for (const fs::path& file : filesWithEnding(path("Bof", "loadkod/"), ".bof"))
-        fs::rename(file, path("Memmap", "memmap/") / file.filename(), ignored);
-
     std::vector<Error> problems;
     auto read = readClasses(std::nullopt, problems);
     if (!read)
@@ -86,7 +96,10 @@ Result<void> World::loadProgram()
     if (!vm_) {
         const bool extended =
             std::ranges::any_of(files, [](const vm::LoadedFile& file) { return file.file.version == vm::open105.bofVersion; });
-        const vm::Dialect* named = vm::findDialect(config_.text("Blakston", "Dialect"));
+        const std::string wanted = config_.text("Blakston", "Dialect");
+        const vm::Dialect* named = vm::findDialect(wanted);
+        if (named == nullptr && !wanted.empty())
+            return Error{"[Blakston] Dialect: expected classic, classic97 or open105, found \"" + wanted + "\"", "blakserv.cfg"};
         vm_ = vm::Vm::create(named != nullptr ? *named : extended ? vm::open105 : vm::classic, *this);
     }
     vm_->setMaxInstructions(config_.number("Blakod", "MaxStatements", vm_->dialect().maxInstructions));
@@ -97,6 +110,11 @@ Result<void> World::loadProgram()
     const auto names = readNames(anyClasses, problems);
     for (const Error& problem : problems)
         logError(problem.text());
+    if (needsSystem && !vm_->classView(vm_->dialect().ids.classSystem))
+        return Error{
+            "expected the class System, found " + std::to_string(vm_->classIds().size()) + " other classes" +
+                (problems.empty() ? "" : "; the first of " + std::to_string(problems.size()) + " faults: " + problems[0].text()),
+            path("Memmap", "memmap/").string()};
     if (!names)
         return names.error();
     vm_->setNames(names.value());
@@ -123,7 +141,7 @@ void World::loadConstants()
     constants_.clear();
     if (!config_.yes("Constants", "Enabled", false))
         return;
-    const auto text = readTextFile(folder_ / withSlashes(config_.text("Constants", "Filename", "blakston.khd")));
+    const auto text = readTextFile(findOrName(folder_, config_.text("Constants", "Filename", "blakston.khd")));
     if (!text)
         return;
     std::string_view rest = text.value();

@@ -139,6 +139,7 @@ Result<bool> World::loadNewestSave()
     for (const SaveEntry& save : saves) {
         const auto loaded = loadSave(save.time);
         if (loaded) {
+            bootedFrom_ = save.time;
             if (!save.current)
                 logError("the save " + std::to_string(save.time) + " is taken instead");
             return true;
@@ -169,6 +170,7 @@ Result<void> World::reloadSystem()
     const auto saved = writeSave();
     if (!saved)
         return saved.error();
+    emptyDropBox();
     if (auto loaded = loadProgram(); !loaded)
         return loaded;
     if (auto loaded = loadSave(saved.value()); !loaded)

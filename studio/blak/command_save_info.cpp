@@ -58,7 +58,7 @@ void printText(const Json& json, const save::GameIndex& index)
         classes.add({counts[i].name, std::to_string(counts[i].objects)});
     print("\n" + classes.text(1));
     if (counts.size() > shownClasses)
-        print("and " + std::to_string(counts.size() - shownClasses) + " more classes: see blak save list\n");
+        print("and " + std::to_string(counts.size() - shownClasses) + " more classes: see blak save list --classes\n");
 }
 
 int run(const Arguments& arguments)

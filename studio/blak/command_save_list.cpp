@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/names.h"
 #include "formats/base/windows1252.h"
+#include "server/world/restore.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/json_output.h"
 #include "studio/blak/save_output.h"
@@ -111,9 +112,46 @@ int listObject(const save::GameIndex& index, const std::string& word, bool asJso
     return success;
 }
 
+// ---- the saves of a folder ----------------------------------------------------------------------------------------------------
+
+int listAll(const world::SavePlace& place, bool asJson)
+{
+    const auto saves = world::listSaves(place.saves);
+    if (asJson) {
+        Json all = Json::array();
+        for (const world::SaveEntry& save : saves)
+            all.push_back({{"time", save.time},
+                           {"saved", timeText(save.time)},
+                           {"bytes", save.bytes},
+                           {"complete", save.complete},
+                           {"snapshot", save.snapshot},
+                           {"current", save.current}});
+        printJson(all);
+        return success;
+    }
+    print(place.saves.string() + "\n");
+    TextTable table({"time", "date", "kind", "state", "bytes"});
+    for (const world::SaveEntry& save : saves)
+        table.add({std::to_string(save.time), timeText(save.time), save.snapshot ? "snapshot" : "save",
+                   std::string(save.complete ? "complete" : "incomplete") + (save.current ? ", current" : ""),
+                   std::to_string(save.bytes)});
+    print(table.text(4));
+    return success;
+}
+
 int run(const Arguments& arguments)
 {
-    const auto set = save::readSaveSet(arguments.words[0]);
+    std::filesystem::path wanted = arguments.words.empty() ? "." : arguments.words[0];
+    std::error_code code;
+    if (std::filesystem::is_directory(wanted, code)) {
+        const auto place = world::locateSaves(wanted);
+        if (!place)
+            return complain(place.error().text());
+        if (!arguments.has("--classes") && !arguments.has("--class") && !arguments.has("--object"))
+            return listAll(place.value(), arguments.has("--json"));
+        wanted = place.value().saves;
+    }
+    const auto set = save::readSaveSet(wanted);
     if (!set)
         return complain(set.error().text());
     const save::GameIndex index(set.value());
@@ -126,20 +164,36 @@ int run(const Arguments& arguments)
 }
 
 constexpr std::array options{
+    Option{"--classes", "", "of a folder: how many objects of which class its current save has, as of a file"},
     Option{"--class", "NAME", "the objects of this class with their properties"},
     Option{"--object", "NUMBER", "one object with its properties, and everything that refers to it"},
     Option{"--json", "", "print JSON"},
 };
 constexpr std::array examples{
-    Example{"blak save list savegame", "how many objects of which class"},
+    Example{"blak save list run", "the saves of a server: their times, and which one is loaded next"},
+    Example{"blak save list savegame/gameuser.1763700000", "how many objects of which class"},
     Example{"blak save list savegame --class Room", "all rooms with their properties"},
     Example{"blak save list savegame --object 17", "one object, and who holds it"},
 };
 
+constexpr std::string_view details =
+    "DIR is the folder of a server, or the folder of its saves; the current folder when it is left out. Its saves are listed by "
+    "time, which\n`blak save restore` takes, oldest first. A save of which a file is missing is incomplete; the current one is "
+    "loaded next.\n\nSAVE is a file gameuser.N. The files beside it with the same number (striings, dynarscs, accounts) are read "
+    "too. Names of classes,\nproperties and resources stand in the save itself. With --classes, --class or --object a folder "
+    "stands for its current save.";
+
 } // namespace
 
-const Command saveListCommand{
-    "save list", "Saved games",   "List classes, objects, properties and references", "SAVE", options, examples, 1, 1,
-    run,         saveArgumentHelp};
+const Command saveListCommand{"save list",
+                              "Saved games",
+                              "List the saves of a server, or classes and objects of one",
+                              "[DIR|SAVE]",
+                              options,
+                              examples,
+                              0,
+                              1,
+                              run,
+                              details};
 
 } // namespace blak::cli

@@ -2,7 +2,9 @@
 #include "server/serve/check.h"
 #include "server/serve/server.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/kod_findings.h"
 #include "studio/blak/terminal.h"
+#include "studio/play/run_folder.h"
 
 #include <array>
 #include <charconv>
@@ -20,11 +22,37 @@ std::optional<int> portOf(const std::string& text)
     return port;
 }
 
+/// Compiles a project and fills its run folder. False after complaining.
+bool prepare(const std::filesystem::path& project)
+{
+    ProgressBar bar("Compiling");
+    const auto prepared = play::prepareRunFolder(project, [&bar](std::size_t done, std::size_t all) { bar.show(done, all); });
+    if (!prepared) {
+        complain(prepared.error().text());
+        return false;
+    }
+    const kod::TreeResult& compiled = prepared.value().compiled;
+    printFindings(compiled);
+    if (!compiled.good()) {
+        complain(project.string() + ": expected Blakod without errors, found them in " + std::to_string(compiled.failed) +
+                 " of " + std::to_string(compiled.files) + " files");
+        return false;
+    }
+    print(project.string() + ": " + std::to_string(compiled.compiled) + " of " + std::to_string(compiled.files) +
+          " files compiled, " + std::to_string(prepared.value().built) + " rooms built; the world runs in " +
+          prepared.value().folder.string() + "\n");
+    return true;
+}
+
 int run(const Arguments& arguments)
 {
     serve::ServeOptions options;
     if (!arguments.words.empty())
         options.folder = arguments.words[0];
+    const std::filesystem::path project = options.folder;
+    const bool isProject = !arguments.has("--replay") && play::isProject(project);
+    if (isProject)
+        options.folder = play::runFolderOf(project);
     if (arguments.has("--check")) {
         const serve::FolderReport report = serve::checkFolder(options.folder);
         print(report.text());
@@ -44,6 +72,8 @@ int run(const Arguments& arguments)
         return complainAboutUsage(serveCommand, "--record and --replay exclude each other");
     if (!options.replay.empty() && arguments.words.empty())
         return complainAboutUsage(serveCommand, "--replay needs an empty FOLDER for the world of the recording");
+    if (isProject && !prepare(project))
+        return failure;
     serve::Server server(std::move(options));
     if (const auto started = server.start(); !started)
         return complain(started.error().text());
@@ -60,6 +90,7 @@ constexpr std::array options{
 };
 constexpr std::array examples{
     Example{"blak serve run/server", "serve the world in that folder"},
+    Example{"blak serve world", "compile what changed in that project and serve it from world/run/server"},
     Example{"blak serve --check run/server", "say what a server would find there"},
     Example{"blak serve --record today.blakrec run/server", "the same, and keep what is needed to run it again"},
     Example{"blak serve --replay today.blakrec /tmp/again", "run it again: the same logs and the same saved games"},
@@ -79,7 +110,11 @@ const Command serveCommand{
     1,
     run,
     "Works in a folder as the old server does: blakserv.cfg, memmap, rsc, rooms, savegame, channel, and the drop-box loadkod. "
-    "What is missing has sensible defaults. Started from a terminal it takes administrators' commands there. SIGTERM saves and ends, SIGHUP reads the configuration anew.",
+    "What is missing has sensible defaults; only compiled classes have to be there, System among them.\n\nA folder with Blakod "
+    "and "
+    "neither classes nor a blakserv.cfg is a project: what is out of date is compiled, rooms are built, and FOLDER/run/server is "
+    "served. Errors of the compiler stop it.\n\nStarted from a terminal it takes administrators' commands there. SIGTERM saves "
+    "and ends, SIGHUP reads the configuration anew.",
 };
 
 } // namespace blak::cli

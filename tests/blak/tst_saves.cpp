@@ -79,7 +79,7 @@ private slots:
 
     void listShowsObjectsAndWhoRefersToThem()
     {
-        QVERIFY(run("save list one").output.contains(QStringLiteral("Lamp")));
+        QVERIFY(run("save list one --classes").output.contains(QStringLiteral("Lamp")));
         const Run rooms = run("save list one --class room");
         QVERIFY2(rooms.output.contains(QStringLiteral("object 10 (Room)\n  plHeld   [7, OBJECT 11 (Lamp)]\n")),
                  qPrintable(rooms.output));
@@ -98,6 +98,32 @@ private slots:
         QCOMPARE(run("save list one --class Nothing").exitCode, 1);
         QCOMPARE(run("save list one --object x").exitCode, 2);
         QCOMPARE(run("save list one --object 99").exitCode, 1);
+    }
+
+    void listShowsTheSavesOfAFolder()
+    {
+        put("listed/savegame", 1763700000, smallGame(), {});
+        put("listed/savegame", 1763703600, smallGame(), {}); // without dynarscs
+        test::put(root_ / "listed/savegame/dynarscs.1763700000", save::write(save::DynamicResources()));
+        test::put(root_ / "listed/savegame/snapshot.1763703600", {});
+        for (const char* folder : {"listed", "listed/savegame"}) {
+            const Run all = run(qPrintable(QStringLiteral("save list --json ") + QLatin1String(folder)));
+            QVERIFY2(all.exitCode == 0, qPrintable(all.error));
+            const QJsonArray saves = QJsonDocument::fromJson(all.output.toUtf8()).array();
+            QCOMPARE(saves.size(), 2);
+            QCOMPARE(saves[0][QStringLiteral("time")].toInteger(), 1763700000);
+            QCOMPARE(saves[0][QStringLiteral("saved")].toString(), QStringLiteral("2025-11-21 04:40:00 UTC"));
+            QVERIFY(saves[0][QStringLiteral("complete")].toBool() && !saves[0][QStringLiteral("current")].toBool());
+            QVERIFY(!saves[1][QStringLiteral("complete")].toBool() && saves[1][QStringLiteral("current")].toBool());
+            QVERIFY(!saves[0][QStringLiteral("snapshot")].toBool() && saves[1][QStringLiteral("snapshot")].toBool());
+            QVERIFY(saves[0][QStringLiteral("bytes")].toInteger() > saves[1][QStringLiteral("bytes")].toInteger());
+        }
+        const QString text = run("save list listed").output;
+        QVERIFY2(text.contains(QStringLiteral("1763700000  2025-11-21 04:40:00 UTC  save      complete")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("1763703600  2025-11-21 05:40:00 UTC  snapshot  incomplete")), qPrintable(text));
+        QVERIFY(run("save list listed --class lamp").output.contains(QStringLiteral("object 11")));
+        std::filesystem::create_directories(root_ / "unlisted");
+        QVERIFY(run("save list unlisted").error.contains(QStringLiteral("there are no saved games here")));
     }
 
     void verifyFindsWhatAServerStumblesOver()

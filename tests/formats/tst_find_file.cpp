@@ -57,6 +57,16 @@ private slots:
         QCOMPARE(findFile({}, (root_ / "LOWER.txt").string()).value(), root_ / "lower.txt");
     }
 
+    void whatIsMissingKeepsItsName()
+    {
+        QCOMPARE(findOrName(root_, "resource\\rooms\\inn.roo"), root_ / "Resource/Rooms/Inn.ROO");
+        QCOMPARE(findOrName(root_, "resource\\Cellar\\..\\Inn.roo"), root_ / "Resource/Cellar/../Inn.roo");
+        QCOMPARE(findOrName(root_ / "Resource", "..\\LOWER.TXT"), root_ / "Resource/../lower.txt");
+        QCOMPARE(findOrName(root_, "New\\file"), root_ / "New/file");
+        QCOMPARE(findOrName(root_, (root_ / "LOWER.txt").string()), root_ / "lower.txt");
+        QCOMPARE(findOrName(root_, ""), root_ / "");
+    }
+
     void onlyAsciiLettersHaveCase()
     {
         QCOMPARE(lowerCase("AbC-\xC4"), std::string("abc-\xC4"));

@@ -55,6 +55,34 @@ private slots:
         QCOMPARE(writeSaveSet(path, bytesOf(smallSet()), 1000, {false, true, ""}).value(), std::int64_t{1001});
     }
 
+    /// As a machine that ignores case may have left them.
+    void namesHaveNoCase()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString();
+        QVERIFY(writeSaveSet(path, bytesOf(smallSet()), 1000, {false, true, "savegame/"}));
+        for (const char* name : {"gameuser.1000", "accounts.1000", "striings.1000", "dynarscs.1000", "lastsave.txt"})
+            std::filesystem::rename(path / name, path / QByteArray(name).toUpper().toStdString());
+        QCOMPARE(lastSaveIn(path), std::optional<std::int64_t>(1000));
+        const auto saves = listSaves(path);
+        QCOMPARE(saves.size(), std::size_t{1});
+        QVERIFY(saves[0].complete && saves[0].current);
+        std::vector<Error> problems;
+        QVERIFY(readSaveSet(path, 1000, problems));
+        QCOMPARE(freeSaveTime(path, 1000), std::int64_t{1001});
+        QVERIFY(writeSaveSet(path, bytesOf(smallSet()), 2000, {false, true, "savegame/"}));
+        QCOMPARE(lastSaveIn(path), std::optional<std::int64_t>(2000));
+        QVERIFY(!std::filesystem::exists(path / "lastsave.txt")); // there is one such file, whatever its case
+        // The exact name wins; both together are not more complete than one.
+        QVERIFY(writeFileAtomically(path / "lastsave.txt", std::string_view("LASTSAVE 1000\n"), Backup::None));
+        QCOMPARE(lastSaveIn(path), std::optional<std::int64_t>(1000));
+        std::filesystem::remove(path / "ACCOUNTS.1000");
+        QVERIFY(writeFileAtomically(path / "gameuser.1000", std::string_view("x"), Backup::None));
+        QVERIFY(!listSaves(path)[0].complete);
+        cleanSaves(path, 10'000'000, 1);
+        QCOMPARE(listSaves(path).size(), std::size_t{2}); // no snapshots
+    }
+
     void missingAndBrokenPartsAreNamed()
     {
         const QTemporaryDir folder;

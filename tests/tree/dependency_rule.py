@@ -36,7 +36,7 @@ ALLOWED = {
 }
 QT_FREE = ["formats", "kodide/compiler", "kodide/index", "server/vm", "server/world", "server/sessions", "server/control",
            "server/record", "server/telemetry", "server/mail", "server/billing", "server/bots", "client/audio", "client/render",
-           "client/scene", "roomedit/roomcore", "bgfeditor/bgfcore", "studio/project"]
+           "client/scene", "roomedit/roomcore", "bgfeditor/bgfcore", "studio/play", "studio/project"]
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
 
 

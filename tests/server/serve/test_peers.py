@@ -100,6 +100,22 @@ class Tls(PeerCase):
         while b'Current server clock reads' not in got:
             got += connection.recv(4096)
 
+    def test_a_check_reads_the_certificate(self):
+        def check():
+            done = subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'serve', '--check', self.folder], capture_output=True, text=True,
+                                  timeout=60, check=False)
+            return done.stdout
+
+        os.makedirs(os.path.join(self.folder, 'rooms'), exist_ok=True)
+        self.assertIn('nothing wrong', check())  # beside the server that runs there
+        old = os.path.join(self.folder, 'tls.key')
+        with open(old, encoding='ascii') as file:
+            key = file.read()
+        self.make_certificate()
+        with open(old, 'w', encoding='ascii') as file:
+            file.write(key)
+        self.assertIn('does the key belong to the certificate?', check())
+
     def test_a_signal_reads_the_certificate_anew(self):
         def wait_for(condition):
             for _ in range(100):
@@ -275,6 +291,7 @@ class MissingCertificate(unittest.TestCase):
     def test_the_server_says_so_and_does_not_start(self):
         folder = tempfile.mkdtemp(prefix='blak-peers-')
         self.addCleanup(shutil.rmtree, folder, True)
+        build_world(OPTIONS.bin, folder)
         server = Server(OPTIONS.bin, folder)
         server.configure(Socket={'Port': 0, 'MaintenancePort': 0, 'TlsPort': 0, 'TlsCertificate': 'no.crt', 'TlsKey': 'no.key'})
         done = subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'serve', folder], capture_output=True, text=True, timeout=60, check=False)

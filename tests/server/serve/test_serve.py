@@ -623,6 +623,310 @@ class Accounts(ServerCase):
         self.assertEqual(free.kinds(until=AP_CREDITS, most=30)[0], AP_LOGINOK)
 
 
+class NamesWithoutCase(unittest.TestCase):
+    """A folder that comes from a system that ignores case: every name in it is written in some other way."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix='blak-serve-')
+        self.addCleanup(shutil.rmtree, self.folder, True)
+        build_world(OPTIONS.bin, self.folder)
+        self.server = Server(OPTIONS.bin, self.folder)
+        self.addCleanup(self.server.kill)
+
+    def rename(self, old, new):
+        os.rename(os.path.join(self.folder, old), os.path.join(self.folder, new))
+
+    def write(self, name, text):
+        with open(os.path.join(self.folder, name), 'w') as out:
+            out.write(text)
+
+    def ask(self, command):
+        return Control(self.server.facts).ask('admin', command=command)['result']['text']
+
+    def test_everything_is_found(self):
+        self.server.configure(
+            Path={'Bof': 'LoadKod\\', 'Rsc': 'RSC\\', 'LoadSave': 'SaveGame\\', 'Motd': '.\\Texts\\', 'PackageFile': 'TEXTS'},
+            Constants={'Enabled': 'Yes', 'Filename': 'texts\\CONSTANT.khd'}, Login={'MaxAttempts': 77})
+        self.rename('blakserv.cfg', 'BlakServ.CFG')
+        self.rename('kodbase.txt', 'KodBase.TXT')
+        os.makedirs(os.path.join(self.folder, 'texts'))
+        self.write('texts/Constant.KHD', 'LANTERN = 4711\n')
+        self.write('texts/MOTD.TXT', 'Mind the step.\n')
+        self.write('texts/Packages.txt', 'lamps.zip 7 1 1024\n')
+        self.write('texts/Cmds.txt', 'create automated ann secret\nshow clock\n')
+        self.server.start()
+        self.assertEqual(os.listdir(os.path.join(self.folder, 'loadkod')), [])
+        self.assertIn('system.bof', os.listdir(os.path.join(self.folder, 'memmap')))
+        self.assertIn('77', self.ask('show configuration'))
+        self.assertIn('4711', self.ask('show constant LANTERN'))
+        self.assertIn('lamps.zip', self.ask('show packages'))
+        self.assertIn('Created', self.ask('read TEXTS\\CMDS.TXT'))
+        self.assertIn('Error opening', self.ask('read TEXTS\\..\\..\\x'))
+        client = Client(self.server.facts['players'])
+        client.frames(until=AP_GETLOGIN)
+        client.login('ann', 'secret')
+        client.frames(until=AP_CREDITS)
+        client.request_game()
+        client.frames(until=58)
+        client.send(b'\x2d')
+        self.assertIn(b'Mind the step.', client.frames(until=139)[-1][1])
+
+    def test_saves_are_found(self):
+        self.server.configure(Auto={'SnapshotPeriod': 0})
+        self.server.start()
+        self.ask('create automated ann secret')
+        self.ask('save game')
+        self.server.kill()
+        saves = os.path.join(self.folder, 'savegame')
+        for name in os.listdir(saves):
+            os.rename(os.path.join(saves, name), os.path.join(saves, name.upper()))
+        self.rename('savegame', 'SaveGame')
+        self.server.start()
+        self.assertIn('ann', self.ask('show accounts'))
+        self.ask('save game')
+        self.assertNotIn('savegame', os.listdir(self.folder))
+        self.assertIn('LASTSAVE.TXT', os.listdir(os.path.join(self.folder, 'SaveGame')))
+        self.assertNotIn('lastsave.txt', os.listdir(os.path.join(self.folder, 'SaveGame')))
+        self.server.kill()
+        self.server.start()
+        self.assertIn('ann', self.ask('show accounts'))
+
+
+class StartAndCheck(unittest.TestCase):
+    """What a server needs to start, and that --check says the same and changes nothing."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix='blak-serve-')
+        self.addCleanup(shutil.rmtree, self.folder, True)
+
+    def build(self):
+        build_world(OPTIONS.bin, self.folder)
+        os.makedirs(os.path.join(self.folder, 'rooms'))
+
+    def blak(self, *words):
+        done = subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'serve', *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=60)
+        return done.returncode, done.stdout.decode()
+
+    def state(self):
+        found = {}
+        for where, _, files in os.walk(self.folder):
+            found[where] = None
+            for name in files:
+                with open(os.path.join(where, name), 'rb') as file:
+                    found[os.path.join(where, name)] = file.read()
+        return found
+
+    def refused(self, *expected):
+        """By a server and by a check. The text of the check."""
+        code, said = self.blak('--port', '0', '--maintenance-port', '0', self.folder)
+        self.assertEqual(code, 1, said)
+        for words in expected:
+            self.assertIn(words, said)
+        before = self.state()
+        code, said = self.blak('--check', self.folder)
+        self.assertEqual(self.state(), before)
+        self.assertEqual(code, 1, said)
+        for words in expected:
+            self.assertIn(words, said)
+        return said
+
+    def write(self, name, text):
+        with open(os.path.join(self.folder, name), 'w') as out:
+            out.write(text)
+
+    def served(self):
+        """A world that was served once."""
+        self.build()
+        server = Server(OPTIONS.bin, self.folder)
+        server.configure(Auto={'SnapshotPeriod': 0})
+        server.start()
+        self.addCleanup(server.kill)
+        Control(server.facts).ask('admin', command='save game')
+        server.kill()
+        return server
+
+    def test_folder_that_is_not_there(self):
+        wrong = os.path.join(self.folder, 'typo')
+        for option in ((), ('--check',), ('--record', os.path.join(self.folder, 'record'))):
+            code, said = self.blak(*option, wrong)
+            self.assertEqual(code, 1)
+            self.assertIn('typo', said)
+            self.assertIn('expected a folder, found none', said)
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_folder_without_classes(self):
+        self.refused(self.folder, 'expected compiled classes (.bof) in memmap or loadkod, found none')
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_classes_without_system(self):
+        server = self.served()
+        saves = sorted(os.listdir(os.path.join(self.folder, 'savegame')))
+        system = os.path.join(self.folder, 'memmap', 'system.bof')
+        with open(system, 'rb') as file:
+            whole = file.read()
+        for broken in (None, whole[:100], whole[:-8] + b'\xff' * 8):
+            os.remove(system)
+            if broken:
+                with open(system, 'wb') as file:
+                    file.write(broken)
+            self.refused('expected the class System')
+            with open(system, 'wb') as file:
+                file.write(whole)
+        self.assertEqual(sorted(os.listdir(os.path.join(self.folder, 'savegame'))), saves)
+        server.start()
+
+    def test_fresh_folder_starts_with_defaults(self):
+        self.build()
+        os.rmdir(os.path.join(self.folder, 'rooms'))
+        server = Server(OPTIONS.bin, self.folder, ['--port', '0', '--maintenance-port', '0'])
+        self.addCleanup(server.kill)
+        server.start()
+        self.assertFalse(os.path.exists(os.path.join(self.folder, 'blakserv.cfg')))
+
+    def test_check_of_a_good_folder(self):
+        self.build()
+        before = self.state()
+        code, said = self.blak('--check', self.folder)
+        self.assertEqual((code, self.state()), (0, before), said)
+        for words in ('nothing wrong', 'saved game: none, a new game would begin', 'classic'):
+            self.assertIn(words, said)
+
+    def test_damaged_code(self):
+        self.served()
+        user = os.path.join(self.folder, 'memmap', 'user.bof')
+        with open(user, 'rb') as file:
+            whole = bytearray(file.read())
+        for at in range(len(whole) - 200, len(whole) // 2, -1):  # an instruction that there is not
+            damaged = whole[:at] + b'\xff\xff\xff\xff' + whole[at + 4:]
+            with open(user, 'wb') as file:
+                file.write(damaged)
+            code, said = self.blak('--check', self.folder)
+            if code:
+                break
+        self.assertIn('! user.bof', said.replace('memmap/', ''))
+        server = Server(OPTIONS.bin, self.folder)
+        self.addCleanup(server.kill)
+        server.start()
+        fault = next(line for line in said.splitlines() if 'user.bof' in line)
+        self.assertIn(fault[2:], server.log('error'))
+
+    def test_lost_lastsave(self):
+        self.served()
+        os.remove(os.path.join(self.folder, 'savegame', 'lastsave.txt'))
+        time_text = next(name for name in os.listdir(os.path.join(self.folder, 'savegame'))).split('.')[1]
+        before = self.state()
+        code, said = self.blak('--check', self.folder)
+        self.assertEqual(self.state(), before)
+        self.assertEqual(code, 1)
+        self.assertIn('the save %s is taken instead' % time_text, said)
+        self.assertIn('saved game: ' + time_text, said)
+
+    def test_bad_files_of_the_server(self):
+        self.served()
+        for name, starts in (('administrators.json', False), ('passwords.json', True), ('protocol.json', True), ('bans.json', True)):
+            self.write(name, '{')
+            if not starts:
+                self.refused(name)
+            else:
+                code, said = self.blak('--check', self.folder)
+                self.assertEqual(code, 1, name)
+                self.assertIn(name, said)
+            os.remove(os.path.join(self.folder, name))
+        self.assertEqual(self.blak('--check', self.folder)[0], 0)
+
+    def test_bad_configuration(self):
+        self.served()
+        self.write('blakserv.cfg', '[Blakston]\nDialect klingon\n')
+        self.refused('expected classic, classic97 or open105, found "klingon"')
+        self.write('blakserv.cfg', '[Socket]\nTlsPort 1\nTlsCertificate tls.crt\nTlsKey tls.key\n')
+        self.assertIn('tls.crt', self.blak('--check', self.folder)[1])
+        self.write('blakserv.cfg', '[Socket]\nTlsPort 0\nTlsCertificate tls.crt\nTlsKey tls.key\n')
+        self.refused('tls.crt')
+        self.write('tls.crt', 'no certificate')
+        self.refused('tls.crt', 'expected a certificate in PEM form')
+
+
+class Project(unittest.TestCase):
+    """`blak serve` on a folder with sources: the sample world."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix='blak-serve-')
+        self.addCleanup(shutil.rmtree, self.folder, True)
+        self.project = os.path.join(self.folder, 'Hollow')
+        root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+        for name in ('kod', 'rooms'):
+            shutil.copytree(os.path.join(root, 'world', name), os.path.join(self.project, name))
+        self.run = os.path.join(self.project, 'run', 'server')
+        self.process = None
+        self.addCleanup(self.end)
+
+    def serve(self, *words):
+        self.process = subprocess.Popen([os.path.join(OPTIONS.bin, 'blak'), 'serve', '--port', '0', '--maintenance-port', '0', *words,
+                                         self.project], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        line = self.process.stdout.readline().decode()
+        if 'compiled' in line:
+            self.process.stdout.readline()  # the ports
+            with open(os.path.join(self.run, 'control.json')) as file:
+                self.facts = json.load(file)
+        return line
+
+    def end(self):
+        if self.process:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.communicate(timeout=60)
+            self.process = None
+
+    def edit(self, name, old, new):
+        name = os.path.join(self.project, 'kod', name)
+        with open(name, encoding='latin-1') as file:
+            program = file.read()
+        self.assertIn(old, program)
+        with open(name, 'w', encoding='latin-1') as file:
+            file.write(program.replace(old, new))
+
+    def ask(self, command):
+        return Control(self.facts).ask('admin', command=command)['result']['text']
+
+    def test_is_compiled_and_served(self):
+        self.assertIn('32 of 32 files compiled, 3 rooms built', self.serve())
+        self.assertEqual(sorted(os.listdir(self.project)), ['kod', 'rooms', 'run'])
+        self.assertIn('System', self.ask('show object 0'))
+        self.assertEqual(sorted(os.listdir(os.path.join(self.run, 'rooms'))), ['lantern.roo', 'mill.roo', 'square.roo'])
+        with open(os.path.join(self.run, 'channel', 'error.txt')) as file:
+            self.assertEqual(file.read(), '')
+        self.ask('create automated ann secret')
+        self.end()
+        done = subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'serve', '--check', self.project], stdout=subprocess.PIPE)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        # What did not change is left alone, what did gets into the world that was saved.
+        self.edit('object/thing/fixture/barrel.kod', 'vrIcon = barrel_icon', 'vrIcon = barrel_icon\n   viHoops = 4711')
+        self.assertIn(': 1 of 32 files compiled, 0 rooms built', self.serve())
+        self.assertIn('ann', self.ask('show accounts'))
+        self.assertIn('4711', json.dumps(Control(self.facts).ask('class.read', **{'class': 'Barrel'})))
+        self.end()
+        self.assertIn(': 0 of 32 files compiled, 0 rooms built', self.serve())
+
+    def test_errors_stop_it(self):
+        self.edit('object/system.kod', 'messages:', 'messages:\n   Broken( { }\n')
+        self.assertEqual(self.serve(), '')
+        said = self.process.communicate(timeout=60)[1].decode()
+        self.assertEqual(self.process.returncode, 1)
+        self.assertIn('system.kod', said)
+        self.assertIn('expected Blakod without errors', said)
+        self.assertFalse(os.path.exists(os.path.join(self.project, 'run')))
+        self.process = None
+
+    def test_run_folder_may_have_a_configuration(self):
+        os.makedirs(self.run)
+        with open(os.path.join(self.run, 'blakserv.cfg'), 'w') as out:
+            out.write('[Path]\nBof Box\\\nRooms ..\\..\\rooms\\\nKodbase ..\\..\\KOD\\\n')
+        self.serve()
+        self.assertEqual(sorted(os.listdir(self.run)),
+                         ['Box', 'blakserv.cfg', 'channel', 'control.json', 'memmap', 'rsc', 'savegame'])
+        self.assertIn('System', self.ask('show object 0'))
+
+
 class ControlChannel(ServerCase):
     def test_the_token_is_needed(self):
         self.assertEqual(os.stat(os.path.join(self.folder, 'control.json')).st_mode & 0o777, 0o600)

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/play/run_folder.h"
+
+#include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
+#include "formats/base/names.h"
+#include "formats/udmf/udmf.h"
+#include "roomedit/roomcore/compatible_build.h"
+#include "server/world/world.h"
+#include "studio/project/project.h"
+
+#include <algorithm>
+#include <map>
+
+namespace blak::play {
+namespace {
+
+namespace fs = std::filesystem;
+using project::FileKind;
+using project::FoundFile;
+
+constexpr std::string_view runFolder = "run/server";
+
+bool isBelow(const fs::path& path, const fs::path& folder)
+{
+    return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
+
+/// The target is missing, older or of another size.
+bool isOutOfDate(const fs::path& source, const fs::path& target, bool sameSize)
+{
+    std::error_code code;
+    const auto made = fs::last_write_time(target, code);
+    if (code || made < fs::last_write_time(source, code))
+        return true;
+    return sameSize && fs::file_size(source, code) != fs::file_size(target, code);
+}
+
+Result<void> copyFile(const fs::path& source, const fs::path& target)
+{
+    const auto bytes = readFile(source);
+    if (!bytes)
+        return bytes.error();
+    return writeFileAtomically(target, bytes.value(), Backup::None);
+}
+
+Result<void> buildRoom(const fs::path& text, const fs::path& target)
+{
+    const auto content = readTextFile(text);
+    if (!content)
+        return content.error();
+    const auto room = udmf::read(content.value(), text.string());
+    if (!room)
+        return room.error();
+    const auto built = roomcore::buildCompatible(room.value(), roomcore::BuildOptions::fast(room.value().format));
+    if (!built)
+        return Error{built.error().text(), text.string()};
+    return writeFileAtomically(target, roo::write(built.value()), Backup::None);
+}
+
+/// The folder `kod`, else the one that all Blakod of the project stands in.
+fs::path kodTreeOf(const project::Project& found, const std::vector<const FoundFile*>& kod)
+{
+    std::error_code code;
+    if (const auto folder = findInFolder(found.root(), "kod"); folder && fs::is_directory(*folder, code))
+        return *folder;
+    fs::path common = kod.front()->path.parent_path();
+    for (const FoundFile* file : kod)
+        while (!isBelow(file->path, common))
+            common = common.parent_path();
+    return found.root() / common;
+}
+
+class Preparer
+{
+public:
+    Preparer(const project::Project& found, fs::path folder) : project_(found), world_(folder)
+    {
+        out_.folder = std::move(folder);
+    }
+
+    Result<Prepared> run(const Progress& progress)
+    {
+        std::error_code code;
+        const fs::path own =
+            fs::weakly_canonical(out_.folder, code).lexically_relative(fs::weakly_canonical(project_.root(), code));
+        std::vector<const FoundFile*> kod, rooms;
+        for (const FoundFile& file : project_.files())
+            if (!isBelow(file.path, own) && file.path.is_relative()) {
+                if (file.kind == FileKind::Kod)
+                    kod.push_back(&file);
+                else if (file.kind == FileKind::Room || file.kind == FileKind::RoomText)
+                    rooms.push_back(&file);
+            }
+        if (kod.empty())
+            return Error{"expected Blakod to compile (.kod), found none", project_.root().string()};
+        const fs::path tree = kodTreeOf(project_, kod);
+        kod::TreeOptions options;
+        options.progress = progress;
+        out_.compiled = kod::compileTree(tree, options);
+        if (!out_.compiled.good())
+            return std::move(out_);
+        if (fs::create_directories(out_.folder, code); !fs::is_directory(out_.folder, code))
+            return Error{"the folder cannot be made", out_.folder.string()};
+        world_.reloadConfiguration();
+        takeClasses(kod, tree);
+        takeRooms(rooms);
+        if (fault_)
+            return *fault_;
+        return std::move(out_);
+    }
+
+private:
+    /// A folder of the configuration, made when it is missing; nothing when it is not below the run folder.
+    std::optional<fs::path> folderOf(std::string_view option, std::string_view otherwise)
+    {
+        std::error_code code;
+        const fs::path folder = world_.path(option, otherwise);
+        if (!isBelow(fs::weakly_canonical(folder, code), fs::weakly_canonical(out_.folder, code)))
+            return std::nullopt;
+        fs::create_directories(folder, code);
+        return folder;
+    }
+
+    void note(const Result<void>& done, std::size_t& count)
+    {
+        if (done)
+            ++count;
+        else if (!fault_)
+            fault_ = done.error();
+    }
+
+    void take(const fs::path& source, const fs::path& folder, std::string_view name)
+    {
+        const fs::path target = findOrName(folder, name);
+        if (isOutOfDate(source, target, true))
+            note(copyFile(source, target), out_.copied);
+    }
+
+    /// A server moves classes on from the drop-box to memmap.
+    void takeClasses(const std::vector<const FoundFile*>& kod, const fs::path& tree)
+    {
+        const auto memmap = folderOf("Memmap", "memmap/");
+        const auto dropBox = folderOf("Bof", "loadkod/");
+        const auto resources = folderOf("Rsc", "rsc/");
+        const auto names = folderOf("Kodbase", "./");
+        std::error_code code;
+        for (const FoundFile* file : kod) {
+            const fs::path source = project_.absolute(*file);
+            fs::path made = fs::path(source).replace_extension(".bof");
+            const std::string name = made.filename().string();
+            const bool waits = dropBox && findInFolder(*dropBox, name);
+            const auto there = waits ? findInFolder(*dropBox, name) : memmap ? findInFolder(*memmap, name) : std::nullopt;
+            if (dropBox && fs::exists(made, code) && (!there || isOutOfDate(made, *there, true)))
+                note(copyFile(made, findOrName(*dropBox, name)), out_.copied);
+            made.replace_extension(".rsc");
+            if (resources && fs::exists(made, code))
+                take(made, *resources, made.filename().string());
+        }
+        if (names)
+            take(tree / "kodbase.txt", *names, "kodbase.txt");
+    }
+
+    /// Of rooms with the same name the one with the fewest folders above it; a text only where there is no room.
+    void takeRooms(std::vector<const FoundFile*> rooms)
+    {
+        const auto folder = folderOf("Rooms", "rooms/");
+        if (!folder)
+            return;
+        std::ranges::stable_sort(rooms, {}, [](const FoundFile* file) {
+            return std::pair(file->kind == FileKind::RoomText, std::distance(file->path.begin(), file->path.end()));
+        });
+        std::map<std::string, const FoundFile*> byName;
+        for (const FoundFile* file : rooms)
+            byName.try_emplace(lowerCase(file->path.stem().string()), file);
+        for (const auto& [stem, file] : byName) {
+            const fs::path source = project_.absolute(*file);
+            const fs::path target = findOrName(*folder, file->path.stem().string() + ".roo");
+            const bool text = file->kind == FileKind::RoomText;
+            if (isOutOfDate(source, target, !text))
+                note(text ? buildRoom(source, target) : copyFile(source, target), text ? out_.built : out_.copied);
+        }
+    }
+
+    const project::Project& project_;
+    world::World world_; ///< for the folders of its configuration
+    Prepared out_;
+    std::optional<Error> fault_;
+};
+
+} // namespace
+
+bool isServerFolder(const fs::path& folder)
+{
+    world::World world(folder);
+    world.reloadConfiguration();
+    return findInFolder(folder, "blakserv.cfg") || world.hasClassFiles();
+}
+
+bool isProject(const fs::path& folder)
+{
+    if (isServerFolder(folder))
+        return false;
+    std::error_code code;
+    for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, code), end;
+         !code && it != end; it.increment(code)) {
+        if (lowerCase(it->path().extension().string()) == ".kod")
+            return true;
+        if (it->path().filename().string().starts_with('.'))
+            it.disable_recursion_pending();
+    }
+    return false;
+}
+
+fs::path runFolderOf(const fs::path& project) { return findOrName(project, runFolder); }
+
+Result<Prepared> prepareRunFolder(const fs::path& project, const Progress& progress)
+{
+    const auto found = project::open(project);
+    if (!found)
+        return found.error();
+    return Preparer(found.value(), runFolderOf(project)).run(progress);
+}
+
+} // namespace blak::play

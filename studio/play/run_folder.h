@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/result.h"
+#include "kodide/compiler/tree_compile.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+
+/// What a server needs of a project, put together in a folder of its own.
+namespace blak::play {
+
+/// Whether a server runs in the folder itself: it has a blakserv.cfg, or compiled classes in memmap or loadkod.
+bool isServerFolder(const std::filesystem::path& folder);
+
+/// Whether the folder is none of a server but has Blakod to compile (.kod), at any depth.
+bool isProject(const std::filesystem::path& folder);
+
+/// PROJECT/run/server. It may have a blakserv.cfg of its own, whose folders count.
+std::filesystem::path runFolderOf(const std::filesystem::path& project);
+
+struct Prepared
+{
+    std::filesystem::path folder; ///< where a server can run; complete when `compiled` is good
+    kod::TreeResult compiled;     ///< with its findings; after errors nothing was copied
+    std::size_t copied = 0;       ///< classes, resources, names and rooms that were newer
+    std::size_t built = 0;        ///< rooms made of their text form
+};
+
+using Progress = std::function<void(std::size_t done, std::size_t all)>;
+
+/// Compiles what is out of date, builds rooms that are there as text only (.udmf), and copies what is newer into runFolderOf():
+/// classes to the drop-box, resources, kodbase.txt, rooms. Folders that its configuration puts elsewhere are left alone. Fails
+/// when something cannot be read or written, or a room cannot be built.
+Result<Prepared> prepareRunFolder(const std::filesystem::path& project, const Progress& progress = {});
+
+} // namespace blak::play
