@@ -41,6 +41,8 @@ std::vector<Error> Machine<Traits>::loadProgram(std::vector<LoadedFile> files)
 {
     std::vector<Error> problems;
     program_ = vm::loadProgram<Traits>(std::move(files), problems);
+    handlerTimes_.clear();
+    builtinTimes_.clear();
     setStepping(stepping_);
     applyNames();
     return problems;

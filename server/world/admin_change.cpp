@@ -197,6 +197,7 @@ bool AdminCommands::changeOption(const config::Option& option, std::string_view 
     const auto changed = world.config().set(option.group, option.name, value);
     if (!changed)
         line(changed.error().text());
+    admin.timeCalls(); // of the options, the one that the world does not ask for when it needs it
     return static_cast<bool>(changed);
 }
 

@@ -259,6 +259,92 @@ private slots:
         QCOMPARE(ran(0, spinMessage), 1000);
     }
 
+    void propagatedFramesAreNoDeeperCalls()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        const std::int64_t object = machine->createObject(derivedClass, {});
+        machine->resetCounters();
+        machine->send(object, whoMessage, {});
+        QCOMPARE(machine->counters().deepest, 1);
+        QCOMPARE(machine->counters().messages, 1);
+        machine->send(0, addMessage, {});
+        QCOMPARE(machine->counters().deepest, 1);
+    }
+
+    void handlersAreTimedWhenAskedFor()
+    {
+        test::FakeHost host;
+        host.stopwatchStep = 1000;
+        auto machine = boot(host);
+        const std::int64_t object = machine->createObject(derivedClass, {});
+        const auto timesOf = [&](std::int32_t type, std::int32_t message) {
+            for (const vm::HandlerCount& one : machine->handlerCounts())
+                if (one.classId == type && one.message == message)
+                    return std::pair(one.calls, one.timed.calls);
+            return std::pair(std::uint64_t{0}, std::uint64_t{0});
+        };
+        machine->send(object, whoMessage, {});
+        machine->setTimed(true);
+        machine->send(object, whoMessage, {});
+        machine->send(object, whoMessage, {});
+        machine->setTimed(false);
+        machine->send(object, whoMessage, {});
+        QCOMPARE(timesOf(derivedClass, whoMessage), std::pair(std::uint64_t{4}, std::uint64_t{2}));
+        QCOMPARE(timesOf(baseClass, whoMessage), std::pair(std::uint64_t{4}, std::uint64_t{2}));
+        for (const vm::HandlerCount& one : machine->handlerCounts())
+            if (one.message == whoMessage) // the part of each until it propagates or returns: from one look to the next or so
+                QVERIFY(one.timed.averageMicroseconds() >= 1 && one.timed.averageMicroseconds() <= 3);
+        // A debugger is told as before.
+        Recorder recorder(*machine);
+        machine->setDebugHook(&recorder);
+        machine->setTimed(true);
+        machine->send(object, whoMessage, {});
+        machine->setTimed(false);
+        machine->send(object, whoMessage, {});
+        machine->setDebugHook(nullptr);
+        QCOMPARE(recorder.entered, (std::vector<std::int32_t>(4, whoMessage)));
+        QCOMPARE(timesOf(baseClass, whoMessage).second, std::uint64_t{3});
+    }
+
+    void theSlowestMessageIsKnownUntilTheNextCollection()
+    {
+        for (const vm::Dialect* dialect : {&vm::classic, &vm::classic97}) {
+            test::FakeHost host;
+            auto machine = boot(host, *dialect);
+            machine->resetCounters();
+            host.stopwatchStep = 900'000;
+            machine->send(0, addMessage, {});
+            QCOMPARE(machine->counters().slowestObject, -1); // less than a millisecond
+            host.stopwatchStep = 5'000'000;
+            machine->send(0, addMessage, {});
+            QCOMPARE(machine->counters().slowestObject, 0);
+            QCOMPARE(machine->counters().slowestNanoseconds, 5'000'000);
+            QCOMPARE(machine->counters().nanoseconds, 5'900'000);
+            std::vector<std::int64_t> roots;
+            machine->collect(roots);
+            QCOMPARE(machine->counters().slowestObject, -1);
+            QCOMPARE(machine->counters().slowestNanoseconds, 5'000'000);
+        }
+    }
+
+    void memoryIsThatOfTheParts()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        const vm::MemoryUse before = machine->memory();
+        QVERIFY(before.code > 0 && before.classes > 0 && before.handlers > 0 && before.names > 0 && before.kodbase > 0);
+        QCOMPARE(before.properties, std::size_t{2 * 8}); // self and one more, of 64 bits
+        machine->createObject(derivedClass, {});
+        machine->newString(std::string(1000, 'x'));
+        machine->newTimer(0, tickMessage, 1000);
+        const vm::MemoryUse after = machine->memory();
+        QCOMPARE(after.properties, std::size_t{4 * 8});
+        QVERIFY(after.strings >= before.strings + 1000);
+        QVERIFY(after.timers > before.timers);
+        QCOMPARE(after.code, before.code);
+    }
+
     void aDebuggerSeesLinesAndWrites()
     {
         test::FakeHost host;
