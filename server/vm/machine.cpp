@@ -52,7 +52,7 @@ template <class Traits>
 void Machine<Traits>::setNames(const kodbase::Kodbase& names)
 {
     base_ = names;
-    names_.set(names);
+    names_.set(names, !Traits::extended);
     applyNames();
 }
 

@@ -213,8 +213,8 @@ void AdminCommands::setConfigBoolean()
     }
     if (!changeOption(*option, value))
         return;
-    line("Configure option group " + bracketed(in.texts[0]) + " name " + std::string(in.texts[1]) + " is now set to '" + value +
-         "'.");
+    line("Configure option group " + bracketed(in.texts[0]) + " name " + std::string(in.texts[1]) + " is now set to '" +
+         std::string(in.texts[2]) + "'.");
 }
 
 void AdminCommands::setConfigInteger()
