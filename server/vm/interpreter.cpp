@@ -76,8 +76,6 @@ auto Machine<Traits>::callSite(const CallSite<Traits>& site, const Frame& frame)
         settings[i] = bases[static_cast<std::size_t>(site.settings[i].place)][site.settings[i].index];
     const Args args{words,    static_cast<unsigned>(count),        site.parameters.data(),
                     settings, static_cast<unsigned>(settingCount), site.to == Place::None};
-    if (timed_) [[unlikely]]
-        return timedBuiltin(site, args);
     return site.function(*this, args);
 }
 

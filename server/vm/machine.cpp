@@ -43,6 +43,7 @@ std::vector<Error> Machine<Traits>::loadProgram(std::vector<LoadedFile> files)
     program_ = vm::loadProgram<Traits>(std::move(files), problems);
     handlerTimes_.clear();
     builtinTimes_.clear();
+    chooseBuiltins();
     setStepping(stepping_);
     applyNames();
     return problems;

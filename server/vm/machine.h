@@ -259,7 +259,8 @@ private:
     void propagated();
     void left();
     void addTime(CallTimes& times, std::int64_t since);
-    Word timedBuiltin(const CallSite<Traits>& site, const Args& args);
+    static Word timedBuiltin(Machine& machine, const Args& args);
+    void chooseBuiltins();
     Word runTopLevel(std::int64_t object, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count);
     bool hasHandler(std::int64_t id, std::int32_t message);
     bool isObject(std::int64_t id) const { return const_cast<Machine*>(this)->object(id) != nullptr; }
@@ -316,6 +317,11 @@ private:
     static constexpr std::int64_t always = std::numeric_limits<std::int64_t>::max();
     /// Below this budget each instruction is looked at: near the limit, and for a debugger.
     std::atomic<std::int64_t> carefulBelow_ = 0;
+    /// counters_.deepest, and the frames on the stack that propagate entered, which are no calls.
+    std::int64_t deepestFrames_ = 0;
+    std::int64_t propagatedFrames_ = 0;
+    bool watched_ = false; ///< somebody is told of each call: the hook, or whoever times
+    bool timed_ = false;
     bool stepping_ = false;
     struct PropertyWrite
     {
@@ -327,9 +333,6 @@ private:
     bool aborted_ = false;
     bool topLevel_ = false;
     Counters counters_;
-    /// counters_.deepest, and the frames on the stack that propagate entered, which are no calls.
-    std::int64_t deepestFrames_ = 0;
-    std::int64_t propagatedFrames_ = 0;
     // Of counters_.messages, those that no Send of Blakod made.
     std::uint64_t callsFromOutside_ = 0;
     std::uint64_t creations_ = 0; ///< by the instruction
@@ -338,8 +341,6 @@ private:
     std::uint64_t rests_ = 0;
     std::uint64_t conses_ = 0;
 
-    bool watched_ = false; ///< somebody is told of each call: the hook, or whoever times
-    bool timed_ = false;
     struct Started
     {
         std::int64_t handler; ///< when the handler of this frame began

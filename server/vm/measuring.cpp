@@ -15,12 +15,25 @@ std::int64_t Host::stopwatch()
 template <class Traits>
 void Machine<Traits>::setTimed(bool on)
 {
+    if (timed_ == on)
+        return;
     timed_ = on;
     watched_ = timed_ || hook_ != nullptr;
+    chooseBuiltins();
     if (!on)
         return;
     const std::int64_t now = host_.stopwatch(); // for what runs already
     started_.assign(frames_.size(), {now, now});
+}
+
+/// Call sites have the functions themselves, or while timing the one that times them: nothing is asked in between.
+template <class Traits>
+void Machine<Traits>::chooseBuiltins()
+{
+    for (const auto& [id, type] : program_.classes)
+        for (const auto& handler : type->handlers)
+            for (CallSite<Traits>& site : handler->sites)
+                site.function = timed_ ? &Machine::timedBuiltin : builtinFor<Traits>(site.builtin);
 }
 
 template <class Traits>
@@ -69,12 +82,16 @@ void Machine<Traits>::left()
         hook_->leave(top.object, top.code->owner->id, top.code->message);
 }
 
+/// The function of the instruction at which the frame on top stands.
 template <class Traits>
-auto Machine<Traits>::timedBuiltin(const CallSite<Traits>& site, const Args& args) -> Word
+auto Machine<Traits>::timedBuiltin(Machine& machine, const Args& args) -> Word
 {
-    const std::int64_t start = host_.stopwatch();
-    const Word result = site.function(*this, args);
-    addTime(builtinTimes_[site.builtin], start);
+    const Frame& top = machine.frame();
+    const CallSite<Traits>& site = top.code->sites[static_cast<std::size_t>(top.at->extra)];
+    const bof::Function builtin = site.builtin;
+    const std::int64_t start = machine.host_.stopwatch();
+    const Word result = builtinFor<Traits>(builtin)(machine, args);
+    machine.addTime(machine.builtinTimes_[builtin], start);
     return result;
 }
 
@@ -163,7 +180,8 @@ std::vector<BuiltinCount> Machine<Traits>::builtinCounts() const
     template void Machine<Traits>::entered();                                                                                    \
     template void Machine<Traits>::propagated();                                                                                 \
     template void Machine<Traits>::left();                                                                                       \
-    template auto Machine<Traits>::timedBuiltin(const CallSite<Traits>& site, const Args& args)->Word;                           \
+    template void Machine<Traits>::chooseBuiltins();                                                                             \
+    template auto Machine<Traits>::timedBuiltin(Machine& machine, const Args& args)->Word;                                       \
     template Counters Machine<Traits>::counters() const;                                                                         \
     template void Machine<Traits>::resetCounters();                                                                              \
     template void Machine<Traits>::resetSlowest();                                                                               \

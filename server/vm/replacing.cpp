@@ -31,6 +31,7 @@ Result<std::vector<std::string>> Machine<Traits>::replaceProgram(std::vector<Loa
     clearWorld();
     program_ = std::move(program);
     handlerTimes_.clear();
+    chooseBuiltins();
     setStepping(stepping_);
     setNames(names);
     rooms_ = std::move(rooms);
