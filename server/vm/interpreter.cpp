@@ -52,10 +52,7 @@ bool Machine<Traits>::pushPropagate()
         --deepestFrames_;
         return false;
     }
-    ++propagatedFrames_;
     frames_[frameCount_ - 1].propagated = true;
-    if (timed_) [[unlikely]]
-        propagated();
     --counters_.messages; // as the reference counts: only what is sent
     return true;
 }
@@ -544,7 +541,6 @@ leave:
     while (f->propagated) {
         f = &frames_[--frameCount_ - 1];
         --deepestFrames_;
-        --propagatedFrames_;
     }
     if (f->constructor)
         value = f->created;

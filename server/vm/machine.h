@@ -255,8 +255,8 @@ private:
     void endTopLevel();
     std::int64_t drainPosts(); ///< how many ran
     void measure(std::int64_t object, std::int32_t message, std::int64_t took, std::int64_t onStopwatch, std::int64_t posts);
+    std::int64_t propagatedFrames() const;
     void entered();
-    void propagated();
     void left();
     void addTime(CallTimes& times, std::int64_t since);
     static Word timedBuiltin(Machine& machine, const Args& args);
@@ -317,10 +317,8 @@ private:
     static constexpr std::int64_t always = std::numeric_limits<std::int64_t>::max();
     /// Below this budget each instruction is looked at: near the limit, and for a debugger.
     std::atomic<std::int64_t> carefulBelow_ = 0;
-    /// counters_.deepest, and the frames on the stack that propagate entered, which are no calls.
-    std::int64_t deepestFrames_ = 0;
-    std::int64_t propagatedFrames_ = 0;
-    bool watched_ = false; ///< somebody is told of each call: the hook, or whoever times
+    std::int64_t deepestFrames_ = 0; ///< counters_.deepest, and propagatedFrames() of now
+    bool watched_ = false;           ///< somebody is told of each call: the hook, or whoever times
     bool timed_ = false;
     bool stepping_ = false;
     struct PropertyWrite

@@ -51,17 +51,14 @@ void Machine<Traits>::entered()
     if (timed_) {
         const std::int64_t now = host_.stopwatch();
         started_[frameCount_ - 1] = {now, now};
+        const Frame* below = frameCount_ > 1 ? &top - 1 : nullptr;
+        if (below != nullptr && below->at->operation == Operation::Propagate) { // whose handler has done its part
+            addTime(handlerTimes_[below->code], started_[frameCount_ - 2].handler);
+            started_[frameCount_ - 1].call = started_[frameCount_ - 2].call;
+        }
     }
     if (hook_ != nullptr)
         hook_->enter(top.object, top.code->owner->id, top.code->message);
-}
-
-/// The frame on top goes on for the one below it, whose handler has done its part.
-template <class Traits>
-void Machine<Traits>::propagated()
-{
-    addTime(handlerTimes_[frames_[frameCount_ - 2].code], started_[frameCount_ - 2].handler);
-    started_[frameCount_ - 1].call = started_[frameCount_ - 2].call;
 }
 
 /// The frame on top ends, and with it those that propagated to it. What nested calls took is a part of it, as in the reference.
@@ -95,11 +92,19 @@ auto Machine<Traits>::timedBuiltin(Machine& machine, const Args& args) -> Word
     return result;
 }
 
+/// Those on the stack that propagate entered, which are no calls.
+template <class Traits>
+std::int64_t Machine<Traits>::propagatedFrames() const
+{
+    return std::count_if(frames_.begin(), frames_.begin() + static_cast<std::ptrdiff_t>(frameCount_),
+                         [](const Frame& frame) { return frame.propagated; });
+}
+
 template <class Traits>
 Counters Machine<Traits>::counters() const
 {
     Counters counters = counters_;
-    counters.deepest = deepestFrames_ - propagatedFrames_;
+    counters.deepest = deepestFrames_ - propagatedFrames();
     return counters;
 }
 
@@ -107,7 +112,7 @@ template <class Traits>
 void Machine<Traits>::resetCounters()
 {
     counters_ = {};
-    deepestFrames_ = propagatedFrames_;
+    deepestFrames_ = propagatedFrames();
     callsFromOutside_ = creations_ = firsts_ = rests_ = conses_ = 0;
     builtinTimes_.clear();
     for (const auto& [id, type] : program_.classes)
@@ -178,7 +183,7 @@ std::vector<BuiltinCount> Machine<Traits>::builtinCounts() const
     template void Machine<Traits>::setTimed(bool on);                                                                            \
     template void Machine<Traits>::addTime(CallTimes& times, std::int64_t since);                                                \
     template void Machine<Traits>::entered();                                                                                    \
-    template void Machine<Traits>::propagated();                                                                                 \
+    template std::int64_t Machine<Traits>::propagatedFrames() const;                                                             \
     template void Machine<Traits>::left();                                                                                       \
     template void Machine<Traits>::chooseBuiltins();                                                                             \
     template auto Machine<Traits>::timedBuiltin(Machine& machine, const Args& args)->Word;                                       \
