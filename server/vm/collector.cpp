@@ -64,6 +64,9 @@ template <class Traits>
 void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
 {
     constexpr std::int64_t gone = Numbering::gone;
+    counters_.slowestObject = -1;   // has another number now
+    if constexpr (Traits::extended) // whose server forgets how long it took as well
+        resetSlowestOnStopwatch();
     Reached<Word> reached = nothingReached();
     reach(reached, roots);
     const Numbering& objects = reached.objects;

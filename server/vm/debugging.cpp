@@ -8,6 +8,7 @@ template <class Traits>
 void Machine<Traits>::setDebugHook(DebugHook* hook)
 {
     hook_ = hook;
+    watched_ = timed_ || hook_ != nullptr;
     setStepping(false);
 }
 

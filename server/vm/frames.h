@@ -65,10 +65,10 @@ inline bool Machine<Traits>::pushFrame(const Code<Traits>& code, std::int64_t id
     ++counters_.messages;
     ++code.calls;
     budget_ -= ranBelow;
-    if (static_cast<std::int64_t>(frameCount_) > counters_.deepest)
-        counters_.deepest = static_cast<std::int64_t>(frameCount_);
-    if (hook_ != nullptr) [[unlikely]]
-        hook_->enter(id, code.owner->id, code.message);
+    if (static_cast<std::int64_t>(frameCount_) > deepestFrames_)
+        deepestFrames_ = static_cast<std::int64_t>(frameCount_);
+    if (watched_) [[unlikely]]
+        entered();
     return true;
 }
 

@@ -49,6 +49,9 @@ public:
     virtual std::int64_t unixTime() = 0;     ///< seconds
     virtual std::int64_t milliseconds() = 0; ///< steady, for timers and GetTickCount()
     virtual std::uint32_t random() = 0;      ///< 27 uniform bits or more
+    /// Nanoseconds from anywhere, to measure how long something takes. People are shown what it says; nothing else may depend on
+    /// it, for it is not recorded.
+    virtual std::int64_t stopwatch();
 
     /// The account that an object plays for, if any.
     virtual std::optional<std::int64_t> accountOfObject(std::int64_t object) = 0;

@@ -47,8 +47,11 @@ bool Machine<Traits>::pushPropagate()
         return false;
     }
     const Object target{frame.type, frame.properties};
-    if (!pushFrame(*next, frame.object, target, frame.sentIds, frame.sent, frame.sentCount, nullptr))
+    ++deepestFrames_;
+    if (!pushFrame(*next, frame.object, target, frame.sentIds, frame.sent, frame.sentCount, nullptr)) {
+        --deepestFrames_;
         return false;
+    }
     frames_[frameCount_ - 1].propagated = true;
     --counters_.messages; // as the reference counts: only what is sent
     return true;
@@ -248,7 +251,7 @@ void Machine<Traits>::overrun()
     NEXT;
 // First and Rest of open105 leave the destination as it was when there is no list; those of the classic dialects are calls that
 // give $.
-#define CELL_PART(name, part)                                                                                                    \
+#define CELL_PART(name, part, calls)                                                                                             \
     do_##name : if (const Cell* c = cell(A)) [[likely]] D = c->part;                                                             \
     else                                                                                                                         \
     {                                                                                                                            \
@@ -257,9 +260,10 @@ void Machine<Traits>::overrun()
     }                                                                                                                            \
     ++ip;                                                                                                                        \
     NEXT;                                                                                                                        \
-    do_##name##Call : if (const Cell* c = cell(A)) [[likely]] D = c->part;                                                       \
-    else                                                                                                                         \
-    {                                                                                                                            \
+    do_##name##Call : ++calls;                                                                                                   \
+    if (const Cell* c = cell(A)) [[likely]]                                                                                      \
+        D = c->part;                                                                                                             \
+    else {                                                                                                                       \
         f->at = ip;                                                                                                              \
         report(std::string("can't take " #name " of a non-list ") + briefText(A) + describeSelf());                              \
         D = W::nil;                                                                                                              \
@@ -386,8 +390,8 @@ do_LoadClassvar : {
     NEXT;
 }
 
-    CELL_PART(First, first)
-    CELL_PART(Rest, rest)
+    CELL_PART(First, first, firsts_)
+    CELL_PART(Rest, rest, rests_)
 
 do_GetClass : {
     const Word a = A;
@@ -413,6 +417,7 @@ do_IsClass : {
     NEXT;
 }
 do_ConsCall : {
+    ++conses_;
     const Word a = A;
     const Word b = B;
     if constexpr (Traits::extended) {
@@ -530,11 +535,13 @@ abort:
     value = W::nil;
 
 leave:
-    if (hook_ != nullptr) [[unlikely]]
-        hook_->leave(f->object, f->code->owner->id, f->code->message);
+    if (watched_) [[unlikely]]
+        left();
     budget_ -= ip - f->code->instructions.data() + 1;
-    while (f->propagated)
+    while (f->propagated) {
         f = &frames_[--frameCount_ - 1];
+        --deepestFrames_;
+    }
     if (f->constructor)
         value = f->created;
     --frameCount_;

@@ -41,6 +41,9 @@ std::vector<Error> Machine<Traits>::loadProgram(std::vector<LoadedFile> files)
 {
     std::vector<Error> problems;
     program_ = vm::loadProgram<Traits>(std::move(files), problems);
+    handlerTimes_.clear();
+    builtinTimes_.clear();
+    chooseBuiltins();
     setStepping(stepping_);
     applyNames();
     return problems;
@@ -50,7 +53,7 @@ template <class Traits>
 void Machine<Traits>::setNames(const kodbase::Kodbase& names)
 {
     base_ = names;
-    names_.set(names);
+    names_.set(names, !Traits::extended);
     applyNames();
 }
 

@@ -126,12 +126,15 @@ public:
     std::vector<RoomView> rooms() const override;
     std::optional<std::string> debugString(std::int32_t classId, std::int64_t number) const override;
     std::vector<std::pair<std::int32_t, std::string>> nameIds() const override;
-    Counters counters() const override { return counters_; }
+    Counters counters() const override;
     void resetCounters() override;
     void resetSlowest() override;
+    void resetSlowestOnStopwatch();
     HeapSizes sizes() const override;
+    MemoryUse memory() const override;
     std::vector<HandlerCount> handlerCounts() const override;
-    std::vector<std::pair<std::string_view, std::uint64_t>> builtinCounts() const override;
+    std::vector<BuiltinCount> builtinCounts() const override;
+    void setTimed(bool on) override;
     std::int64_t newDynamicResource(std::string_view text) override;
     std::int64_t newString(std::string_view text) override;
     std::int64_t addTable(std::int64_t buckets) override;
@@ -252,7 +255,13 @@ private:
     void beginTopLevel();
     void endTopLevel();
     std::int64_t drainPosts(); ///< how many ran
-    void measure(std::int64_t object, std::int32_t message, std::int64_t took, std::int64_t posts);
+    void measure(std::int64_t object, std::int32_t message, std::int64_t took, std::int64_t onStopwatch, std::int64_t posts);
+    std::int64_t propagatedFrames() const;
+    void entered();
+    void left();
+    void addTime(CallTimes& times, std::int64_t since);
+    static Word timedBuiltin(Machine& machine, const Args& args);
+    void chooseBuiltins();
     Word runTopLevel(std::int64_t object, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count);
     bool hasHandler(std::int64_t id, std::int32_t message);
     bool isObject(std::int64_t id) const { return const_cast<Machine*>(this)->object(id) != nullptr; }
@@ -309,6 +318,9 @@ private:
     static constexpr std::int64_t always = std::numeric_limits<std::int64_t>::max();
     /// Below this budget each instruction is looked at: near the limit, and for a debugger.
     std::atomic<std::int64_t> carefulBelow_ = 0;
+    std::int64_t deepestFrames_ = 0; ///< counters_.deepest, and propagatedFrames() of now
+    bool watched_ = false;           ///< somebody is told of each call: the hook, or whoever times
+    bool timed_ = false;
     bool stepping_ = false;
     struct PropertyWrite
     {
@@ -323,6 +335,19 @@ private:
     // Of counters_.messages, those that no Send of Blakod made.
     std::uint64_t callsFromOutside_ = 0;
     std::uint64_t creations_ = 0; ///< by the instruction
+    // By the instruction, of functions that classic files call.
+    std::uint64_t firsts_ = 0;
+    std::uint64_t rests_ = 0;
+    std::uint64_t conses_ = 0;
+
+    struct Started
+    {
+        std::int64_t handler; ///< when the handler of this frame began
+        std::int64_t call;    ///< the one that was sent, below those that propagate entered
+    };
+    std::vector<Started> started_; ///< beside frames_ while timing
+    std::unordered_map<const Code<Traits>*, CallTimes> handlerTimes_;
+    std::map<bof::Function, CallTimes> builtinTimes_;
 };
 
 } // namespace blak::vm

@@ -23,17 +23,24 @@ std::string_view Names::Space::text(std::int32_t id) const
     return it == names.end() ? std::string_view() : it->second;
 }
 
-void Names::set(const kodbase::Kodbase& base)
+void Names::set(const kodbase::Kodbase& base, bool lastSpelling)
 {
     *this = {};
+    const auto add = [&](Space& space, const kodbase::Name& name) {
+        space.add(name.name, name.id);
+        if (lastSpelling)
+            for (Space* both : {&messages, &parameters})
+                if (const auto known = both->names.find(name.id); known != both->names.end())
+                    known->second = name.name;
+    };
     for (const kodbase::Class& entry : base.classes) {
         classes.add(entry.name, entry.id);
         for (const kodbase::Name& resource : entry.resources)
             resources.add(resource.name, resource.id);
         for (const kodbase::Message& message : entry.messages) {
-            messages.add(message.name, message.id);
+            add(messages, {message.name, message.id});
             for (const kodbase::Name& parameter : message.parameters)
-                parameters.add(parameter.name, parameter.id);
+                add(parameters, parameter);
         }
     }
     for (const kodbase::External& external : base.externals) {

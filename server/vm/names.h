@@ -16,7 +16,9 @@ namespace blak::vm {
 class Names
 {
 public:
-    void set(const kodbase::Kodbase& base);
+    /// Sources spell names of messages and parameters with different capitals; `lastSpelling`: the last one in the kodbase is
+    /// shown, as the classic servers do, otherwise the first.
+    void set(const kodbase::Kodbase& base, bool lastSpelling);
 
     struct Space
     {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-/// New classes and rooms for a world that lives; how often its handlers ran.
+/// New classes and rooms for a world that lives.
 namespace blak::vm {
 
 template <class Traits>
@@ -30,6 +30,8 @@ Result<std::vector<std::string>> Machine<Traits>::replaceProgram(std::vector<Loa
     const std::int64_t nextDynamic = nextDynamic_;
     clearWorld();
     program_ = std::move(program);
+    handlerTimes_.clear();
+    chooseBuiltins();
     setStepping(stepping_);
     setNames(names);
     rooms_ = std::move(rooms);
@@ -62,41 +64,10 @@ Result<std::size_t> Machine<Traits>::replaceRoom(std::string_view name, std::spa
     return count;
 }
 
-template <class Traits>
-std::vector<HandlerCount> Machine<Traits>::handlerCounts() const
-{
-    std::vector<HandlerCount> counts;
-    for (const auto& [id, type] : program_.classes)
-        for (const auto& handler : type->handlers)
-            if (handler->calls > 0)
-                counts.push_back({id, handler->message, handler->calls});
-    return counts;
-}
-
-template <class Traits>
-std::vector<std::pair<std::string_view, std::uint64_t>> Machine<Traits>::builtinCounts() const
-{
-    constexpr std::string_view creation = "CreateObject"; // as the old servers list it
-    std::map<std::string_view, std::uint64_t> counts;
-    for (const auto& [id, type] : program_.classes)
-        for (const auto& handler : type->handlers)
-            for (const CallSite<Traits>& site : handler->sites)
-                if (site.calls > 0)
-                    counts[site.builtin == bof::Function::Create ? creation : bof::functionName(site.builtin)] += site.calls;
-    // Sends and creations are instructions of the machine, not calls of functions.
-    const auto sends = static_cast<std::uint64_t>(counters_.messages) - callsFromOutside_ - creations_;
-    counts[bof::functionName(bof::Function::Send)] += sends;
-    counts[creation] += creations_;
-    std::erase_if(counts, [](const auto& one) { return one.second == 0; });
-    return {counts.begin(), counts.end()};
-}
-
 #define X(Traits)                                                                                                                \
     template Result<std::vector<std::string>> Machine<Traits>::replaceProgram(std::vector<LoadedFile>, const kodbase::Kodbase&,  \
                                                                               std::span<const Error>);                           \
-    template Result<std::size_t> Machine<Traits>::replaceRoom(std::string_view, std::span<const std::byte>);                     \
-    template std::vector<HandlerCount> Machine<Traits>::handlerCounts() const;                                                   \
-    template std::vector<std::pair<std::string_view, std::uint64_t>> Machine<Traits>::builtinCounts() const;
+    template Result<std::size_t> Machine<Traits>::replaceRoom(std::string_view, std::span<const std::byte>);
 BLAK_VM_FOR_EACH_DIALECT(X)
 #undef X
 

@@ -81,59 +81,44 @@ auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const s
                                   std::size_t count) -> Word
 {
     const std::int64_t start = host_.milliseconds();
+    const std::int64_t startOnStopwatch = host_.stopwatch();
     ++counters_.topLevelMessages;
     beginTopLevel();
     const Word result = call(id, message, ids, words, count);
     endTopLevel();
     const std::int64_t posts = drainPosts();
     const std::int64_t took = host_.milliseconds() - start;
-    if (took > counters_.slowestMilliseconds || took > slowMessageMilliseconds)
-        measure(id, message, took, posts);
+    const std::int64_t onStopwatch = host_.stopwatch() - startOnStopwatch;
+    counters_.nanoseconds += onStopwatch;
+    if (took > counters_.slowestMilliseconds || took > slowMessageMilliseconds || onStopwatch > counters_.slowestNanoseconds)
+        measure(id, message, took, onStopwatch, posts);
     return result;
 }
 
-/// Of a top-level message that was slower than any before, or slower than any should be.
+/// Of a top-level message that was slower than any before, or slower than any should be. The stopwatch of the classic servers
+/// counts milliseconds, that of open105 microseconds.
 template <class Traits>
-void Machine<Traits>::measure(std::int64_t id, std::int32_t message, std::int64_t took, std::int64_t posts)
+void Machine<Traits>::measure(std::int64_t id, std::int32_t message, std::int64_t took, std::int64_t onStopwatch,
+                              std::int64_t posts)
 {
+    constexpr std::int64_t unit = Traits::extended ? 1'000 : 1'000'000;
     const Object* target = object(id);
-    const Code<Traits>* code = target == nullptr ? nullptr : target->type->find(message);
-    const std::string className = code == nullptr ? std::string() : names_.classes.name(code->owner->id);
-    if (took > counters_.slowestMilliseconds) {
-        counters_.slowestMilliseconds = took;
+    if (onStopwatch / unit > counters_.slowestNanoseconds / unit || took > slowMessageMilliseconds) {
         counters_.slowestObject = id;
         counters_.slowestClass = target == nullptr ? std::string() : names_.classes.name(target->type->id);
         counters_.slowestMessage = names_.messages.name(message);
         counters_.slowestPosts = posts;
     }
+    counters_.slowestNanoseconds = std::max(counters_.slowestNanoseconds, onStopwatch);
+    counters_.slowestMilliseconds = std::max(counters_.slowestMilliseconds, took);
     if (took > slowMessageMilliseconds) {
+        const Code<Traits>* code = target == nullptr ? nullptr : target->type->find(message);
         ++counters_.slowMessages;
         counters_.slowObject = id;
-        counters_.slowClass = className;
+        counters_.slowClass = code == nullptr ? std::string() : names_.classes.name(code->owner->id);
         counters_.slowMessage = names_.messages.name(message);
         counters_.slowMilliseconds = took;
     }
-}
-
-template <class Traits>
-void Machine<Traits>::resetCounters()
-{
-    counters_ = {};
-    callsFromOutside_ = creations_ = 0;
-    for (const auto& [id, type] : program_.classes)
-        for (const auto& handler : type->handlers)
-            for (const CallSite<Traits>& site : handler->sites)
-                site.calls = 0;
-}
-
-template <class Traits>
-void Machine<Traits>::resetSlowest()
-{
-    counters_.slowestMilliseconds = 0;
-    counters_.slowestObject = -1;
-    counters_.slowestClass.clear();
-    counters_.slowestMessage.clear();
-    counters_.slowestPosts = 0;
 }
 
 /// Runs what was posted, each with a budget of its own; what is left after ten budgets waits for the next top-level message.
@@ -207,9 +192,7 @@ std::int64_t Machine<Traits>::createObject(std::int32_t classId, std::span<const
     template auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const std::int32_t* ids,                   \
                                                const Word* words, std::size_t count)                                             \
         ->Word;                                                                                                                  \
-    template void Machine<Traits>::measure(std::int64_t, std::int32_t, std::int64_t, std::int64_t);                              \
-    template void Machine<Traits>::resetCounters();                                                                              \
-    template void Machine<Traits>::resetSlowest();                                                                               \
+    template void Machine<Traits>::measure(std::int64_t, std::int32_t, std::int64_t, std::int64_t, std::int64_t);                \
     template std::int64_t Machine<Traits>::drainPosts();                                                                         \
     template std::optional<Value> Machine<Traits>::send(std::int64_t id, std::int32_t message,                                   \
                                                         std::span<const Parameter> parameters);                                  \

@@ -25,6 +25,7 @@ public:
 
     std::size_t buckets() const { return heads_.size(); }
     std::size_t size() const { return size_; }
+    std::size_t bytes() const { return heads_.capacity() * sizeof(heads_[0]) + nodes_.capacity() * sizeof(Node); }
     /// hash % buckets by two multiplications (Lemire, Kaser, Kurz: Faster remainder by direct computation); exact for 32 bits.
     std::size_t bucketOf(std::uint32_t hash) const
     {

@@ -120,8 +120,11 @@ struct Counters
     std::int64_t mostInstructions = 0;
     std::int64_t slowMessages = 0;
     std::int64_t slowestMilliseconds = 0;
-    // What took that long; the names, because ids and classes may have changed since.
-    std::int64_t slowestObject = -1; ///< -1 = nothing ran
+    // By Host::stopwatch(), for people only.
+    std::int64_t nanoseconds = 0; ///< that all top-level messages took
+    std::int64_t slowestNanoseconds = 0;
+    // The last one that was slower than any before, or slow; the names, because ids and classes may have changed since.
+    std::int64_t slowestObject = -1; ///< -1 = none
     std::string slowestClass;
     std::string slowestMessage;
     std::int64_t slowestPosts = 0; ///< messages that it posted and that ran with it
@@ -132,17 +135,46 @@ struct Counters
     std::int64_t slowMilliseconds = 0;
 };
 
+/// Calls that were timed, with what they called.
+struct CallTimes
+{
+    std::uint64_t calls = 0;
+    std::int64_t nanoseconds = 0;
+
+    double averageMicroseconds() const
+    {
+        return calls == 0 ? 0 : static_cast<double>(nanoseconds) / 1000 / static_cast<double>(calls);
+    }
+};
+
 /// How often a handler ran since the program was loaded.
 struct HandlerCount
 {
     std::int32_t classId = 0;
     std::int32_t message = 0;
     std::uint64_t calls = 0;
+    CallTimes timed;
+};
+
+/// How often a built-in function was called.
+struct BuiltinCount
+{
+    std::string_view name;
+    std::uint64_t calls = 0;
+    CallTimes timed;
 };
 
 struct HeapSizes
 {
     std::size_t objects = 0, listNodes = 0, strings = 0, tables = 0, timers = 0;
+};
+
+/// Bytes that the parts of a machine have taken, what they keep in reserve with them.
+struct MemoryUse
+{
+    std::size_t timers = 0, strings = 0, kodbase = 0, resources = 0;
+    std::size_t code = 0; ///< of handlers: instructions, constants, places in the source, texts
+    std::size_t names = 0, classes = 0, handlers = 0, objects = 0, lists = 0, properties = 0, rooms = 0, tables = 0;
 };
 
 /// One virtual machine with a world in it, of any dialect. Not thread safe. All ids are those that Blakod sees; a collection
@@ -247,9 +279,12 @@ public:
     virtual void resetCounters() = 0;
     virtual void resetSlowest() = 0; ///< of the counters, the slowest message
     virtual HeapSizes sizes() const = 0;
+    virtual MemoryUse memory() const = 0;
     virtual std::vector<HandlerCount> handlerCounts() const = 0; ///< of handlers that ran
-    /// How often built-in functions were called; those that are instructions of the machine are not among them.
-    virtual std::vector<std::pair<std::string_view, std::uint64_t>> builtinCounts() const = 0;
+    /// By number of the function; those that are instructions of the dialect's files are not among them.
+    virtual std::vector<BuiltinCount> builtinCounts() const = 0;
+    /// Times handlers and built-in functions from now on, at the price of a slower machine.
+    virtual void setTimed(bool on) = 0;
 
     // --- making values for Blakod ---
     virtual std::int64_t newDynamicResource(std::string_view text) = 0;

@@ -175,7 +175,11 @@ std::string withoutSecrets(std::string_view command, bool extended)
 Admin::Admin(World& world, ServerFacts facts)
     : world_(world), facts_(std::move(facts)), tracer_(world.vm(), [&world](std::string_view line) { world.debugLine(line); })
 {
+    timeCalls();
 }
+
+/// [Debug] TimeCalls of open105, whose commands alone show the times.
+void Admin::timeCalls() { world_.vm().setTimed(world_.extended() && world_.config().yes("Debug", "TimeCalls", false)); }
 
 Admin::~Admin()
 {

@@ -71,6 +71,7 @@ private:
     ServerFacts facts_;
     std::string lock_;
     std::string carryOut(std::string_view command, bool& closes, const Asker& asker);
+    void timeCalls();
 
     Tracer tracer_;
     std::deque<std::string> notes_;

@@ -169,9 +169,23 @@ void AdminCommands::deleteDoomedAccounts()
     admin.doomedAccounts_.clear();
 }
 
+/// The first letter says of which type. Guests, whom the classic dialects have, can be made here only.
+AccountType AdminCommands::typeToCreate(std::string_view text) const
+{
+    switch (text.empty() ? '\0' : lowerCase(text).front()) {
+    case 'a': return AccountType::Admin;
+    case 'd': return AccountType::Dm;
+    case 'g': return world.extended() ? AccountType::Normal : AccountType::Guest;
+    default: return AccountType::Normal;
+    }
+}
+
 void AdminCommands::createAccount()
 {
-    const AccountType kind = accountTypeNamed(in.texts[0]).value_or(AccountType::Normal);
+    const std::string typed = lowerCase(in.texts[0]);
+    if (typed == "auto" || (typed == "automated" && world.extended())) // "create automated" was meant
+        return createAutomatedFrom(std::span(in.texts).subspan(1));
+    const AccountType kind = typeToCreate(in.texts[0]);
     const std::string_view email = in.texts.size() > 3 ? in.texts[3] : std::string_view();
     if (!mayCreate(in.texts[1], email))
         return;
@@ -181,16 +195,19 @@ void AdminCommands::createAccount()
     line("Created ACCOUNT " + std::to_string(id) + ".");
 }
 
-/// open105 fills the slots of the account ([Account] NumSlots) and lists none of the characters.
-void AdminCommands::createAutomated()
+void AdminCommands::createAutomated() { createAutomatedFrom(in.texts); }
+
+/// Name, password, and perhaps an address. open105 fills the slots of the account ([Account] NumSlots) and lists none of the
+/// characters.
+void AdminCommands::createAutomatedFrom(std::span<const std::string_view> texts)
 {
     constexpr std::int64_t usualSlots = 3;
     constexpr std::int64_t mostSlots = 100;
-    const std::string_view email = in.texts.size() > 2 ? in.texts[2] : std::string_view();
-    if (!mayCreate(in.texts[0], email))
+    const std::string_view email = texts.size() > 2 ? texts[2] : std::string_view();
+    if (!mayCreate(texts[0], email))
         return;
-    const std::int64_t id = world.accounts().create(in.texts[0], "None", AccountType::Normal, email);
-    if (auto kept = world.setPassword(*world.accounts().find(id), passwordText(in.texts[1])); !kept)
+    const std::int64_t id = world.accounts().create(texts[0], "None", AccountType::Normal, email);
+    if (auto kept = world.setPassword(*world.accounts().find(id), passwordText(texts[1])); !kept)
         line(kept.error().text());
     line("Created account " + std::to_string(id) + ".");
     if (vm.dialect().extended) {

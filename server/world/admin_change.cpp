@@ -200,6 +200,7 @@ bool AdminCommands::changeOption(const config::Option& option, std::string_view 
         return false;
     }
     world.optionsChanged();
+    admin.timeCalls(); // of the options, the one that the world does not ask for when it needs it
     return true;
 }
 
@@ -215,8 +216,8 @@ void AdminCommands::setConfigBoolean()
     }
     if (!changeOption(*option, value))
         return;
-    line("Configure option group " + bracketed(in.texts[0]) + " name " + std::string(in.texts[1]) + " is now set to '" + value +
-         "'.");
+    line("Configure option group " + bracketed(in.texts[0]) + " name " + std::string(in.texts[1]) + " is now set to '" +
+         std::string(in.texts[2]) + "'.");
 }
 
 void AdminCommands::setConfigInteger()

@@ -48,6 +48,7 @@ struct AdminCommands
     static std::span<const Command> ownTable(); ///< ours
 
     void line(std::string_view text) { out.append(text).append("\r\n"); }
+    std::string tagText(bof::Tag tag) const;
     std::string valueText(const vm::Value& value) const;
     std::string explained(const vm::Value& value) const; ///< the second line of a result, or nothing
 
@@ -63,6 +64,8 @@ struct AdminCommands
     void userHeader();
     void userLine(const User& user);
     void makeUser(std::int32_t classId);
+    AccountType typeToCreate(std::string_view text) const;
+    void createAutomatedFrom(std::span<const std::string_view> texts);
     void timerLines(const std::vector<vm::TimerView>& timers);
     bool needObject(std::int64_t id);
     void objectLines(std::int64_t id);
@@ -71,6 +74,8 @@ struct AdminCommands
     std::vector<std::int64_t> instancesOf(std::int32_t classId, bool exactly) const;
     void instanceLines(bool exactly);
     void slowestLines();
+    std::int64_t longestMilliseconds() const;
+    std::size_t sharedMessageBuckets() const;
     void whoHeader();
     void whoLine(const PlayerLine& one);
     std::optional<std::int64_t> findUser(std::string_view name); ///< the character of that name, as Blakod finds it

@@ -7,38 +7,43 @@
 namespace blak::world {
 namespace {
 
-/// The greatest first, at most `most`.
-template <typename Row, typename Count>
-void keepTop(std::vector<Row>& rows, std::int64_t most, Count count)
-{
-    std::ranges::stable_sort(rows, [&](const Row& a, const Row& b) { return count(a) > count(b); });
-    rows.resize(std::min(rows.size(), static_cast<std::size_t>(std::max<std::int64_t>(most, 1)))); // as the old servers
-}
+/// "12.345": of what was timed, 0 when nothing was.
+std::string microseconds(const vm::CallTimes& times) { return withDecimals(times.averageMicroseconds(), 3); }
 
-const std::string untimed = "0.000"; ///< nothing is timed here
+/// The calls that most were made of first; among equals the order stays.
+template <typename Row>
+void keepTop(std::vector<Row>& rows, std::int64_t most)
+{
+    std::ranges::stable_sort(rows, std::ranges::greater(), &Row::calls);
+    rows.resize(std::min(rows.size(), static_cast<std::size_t>(std::max<std::int64_t>(most, 0))));
+}
 
 std::string rank(std::size_t place) { return aligned(static_cast<std::int64_t>(place), 3) + ". "; }
 
 } // namespace
 
+/// Handlers; among those that ran equally often the one with the smaller number first.
 void AdminCommands::showCalled()
 {
+    constexpr std::int64_t mostRows = 500;
     auto counts = vm.handlerCounts();
-    keepTop(counts, in.numbers[0], [](const vm::HandlerCount& one) { return one.calls; });
+    std::ranges::stable_sort(counts, {}, &vm::HandlerCount::message);
+    keepTop(counts, std::clamp<std::int64_t>(in.numbers[0], 1, mostRows));
     const bool wide = world.extended();
     line(wide ? "Rank Class                Message                        Count          Avg Time(us)"
               : "Rank Class                  Message                Count");
     std::size_t place = 0;
     for (const vm::HandlerCount& one : counts)
-        line(rank(++place) + padded(vm.className(one.classId), wide ? 21 : 23) +
-             padded(vm.messageName(one.message), wide ? 31 : 23) +
-             (wide ? padded(std::to_string(one.calls), 15) + untimed : std::to_string(one.calls)));
+        line(rank(++place) + padded(vm.className(one.classId), wide ? 20 : 22) + " " +
+             padded(vm.messageName(one.message), wide ? 30 : 22) + " " +
+             (wide ? padded(std::to_string(one.calls), 14) + " " + microseconds(one.timed) : std::to_string(one.calls)));
 }
 
+/// Built-in functions; among those that were called equally often the one with the smaller number first.
 void AdminCommands::showCalls()
 {
     auto counts = vm.builtinCounts();
-    keepTop(counts, in.numbers[0], [](const auto& one) { return one.second; });
+    keepTop(counts, in.numbers[0]);
     const bool wide = world.extended();
     if (wide) {
         line("");
@@ -48,9 +53,9 @@ void AdminCommands::showCalls()
     }
     line(wide ? "Rank Function                Count        Avg Time(us)" : "Rank Function        Count");
     std::size_t place = 0;
-    for (const auto& [name, calls] : counts)
-        line(rank(++place) + padded(name, wide ? 24 : 16) +
-             (wide ? padded(std::to_string(calls), 13) + untimed : std::to_string(calls)));
+    for (const vm::BuiltinCount& one : counts)
+        line(rank(++place) + padded(one.name, wide ? 23 : 15) + " " +
+             (wide ? padded(std::to_string(one.calls), 12) + " " + microseconds(one.timed) : std::to_string(one.calls)));
 }
 
 /// Four columns of 64, as the old servers print them.
@@ -58,10 +63,14 @@ void AdminCommands::showProtocol()
 {
     constexpr std::size_t columns = 4;
     constexpr std::size_t rows = 64;
-    for (const bool userCommands : {false, true}) {
-        line(userCommands ? "User commands" : "Regular commands");
-        const std::vector<std::uint64_t> counts =
-            world.players() == nullptr ? std::vector<std::uint64_t>() : world.players()->messageCounts(userCommands);
+    for (const std::string_view table : {"Regular commands", "System commands", "User commands"}) {
+        const bool regular = table.starts_with('R');
+        if (!regular)
+            line("");
+        line(table);
+        std::vector<std::uint64_t> counts;
+        if (!table.starts_with('S') && world.players() != nullptr) // those before the login are not counted
+            counts = world.players()->messageCounts(!regular);
         for (std::size_t row = 0; row < rows; ++row) {
             std::string text;
             for (std::size_t column = 0; column < columns; ++column) {
@@ -92,7 +101,7 @@ void AdminCommands::showSameAddress()
     line("Accounts matching IP of session " + std::to_string(in.numbers[0]) + ":");
     whoHeader();
     for (const PlayerLine& one : all)
-        if (one.account != 0 && one.address == wanted->address)
+        if (one.address == wanted->address)
             whoLine(one);
 }
 

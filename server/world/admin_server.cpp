@@ -25,10 +25,7 @@ void AdminCommands::showSystemTimers()
     for (const SystemTimers::Row& row : admin.facts_.timers->rows())
         line(std::to_string(static_cast<int>(row.kind)) + " " + padded(timerName(row, world.extended()), 18) + " " +
              padded(row.period == 0 ? "never" : periodText(row.period), 15) + " " + padded(periodText(row.offset), 15) + " " +
-             padded(!row.enabled      ? "Disabled"
-                    : row.period == 0 ? "Never"
-                                      : timeText(row.next),
-                    22));
+             (row.enabled ? padded(row.period == 0 ? "Never" : timeText(row.next), 22) : "Disabled"));
 }
 
 void AdminCommands::switchSystemTimer(bool on)

@@ -5,11 +5,23 @@
 #include <algorithm>
 
 namespace blak::world {
+namespace {
+
+/// Who talks, as the old servers call them: by the name of the account, or "Administrator".
+std::string speaker(const Asker& asker)
+{
+    const std::size_t open = asker.name.rfind('(');
+    const bool isAccount = asker.from == Access::Admin && asker.name.ends_with(')') && open != std::string::npos;
+    return isAccount ? asker.name.substr(open + 1, asker.name.size() - open - 2) : "Administrator";
+}
+
+} // namespace
 
 void AdminCommands::say()
 {
     if (world.players() != nullptr)
-        world.players()->tellAdministrators("[Admin] " + std::string(in.texts.empty() ? "" : in.texts[0]));
+        world.players()->tellAdministrators(speaker(asker) + " says, \"" + std::string(in.texts.empty() ? "" : in.texts[0]) +
+                                            "\"");
     line("Said.");
 }
 
@@ -23,10 +35,11 @@ void AdminCommands::whoHeader()
 void AdminCommands::whoLine(const PlayerLine& one)
 {
     const bool wide = world.extended();
-    const std::string account = one.account == 0 ? "" : std::to_string(one.account);
-    std::string text = padded(one.name, 18) + std::string(account.size() < 5 ? 5 - account.size() : 0, ' ') + account;
-    text += " " + padded(one.version == 0 ? "No" : std::to_string(one.version), 3) + " " + aligned(one.session, wide ? 3 : 4);
-    line(text + " " + padded(one.address, wide ? 22 : 18) + " " + one.where);
+    std::string text = padded(one.name.substr(0, 18), 18) + " ";
+    text += one.account == 0 ? "    " : aligned(one.account, 4) + (wide ? " " : "");
+    text += one.version == 0 ? " No " : aligned(one.version, 4);
+    text += wide ? "" : " ";
+    line(text + aligned(one.session, 4) + " " + padded(one.address.substr(0, wide ? 22 : 18), wide ? 22 : 18) + " " + one.where);
 }
 
 void AdminCommands::who()

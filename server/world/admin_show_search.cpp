@@ -10,23 +10,52 @@
 namespace blak::world {
 namespace {
 
-constexpr int deepestList = 100;
-
-/// Whether a list holds the value, lists in it too. `left` bounds the nodes looked at.
-bool holds(const vm::Vm& vm, vm::Value list, const vm::Value& wanted, int depth, std::size_t& left)
+/// Lists and tables (of open105, which alone looks into them) that hold a value, however deep in one another.
+class Occurrences
 {
-    for (; list.tag == bof::Tag::List && left > 0; --left) {
-        const auto node = vm.listNode(list.data);
-        if (!node)
-            return false;
-        if (node->first == wanted || node->second == wanted)
-            return true;
-        if (node->first.tag == bof::Tag::List && depth < deepestList && holds(vm, node->first, wanted, depth + 1, left))
-            return true;
-        list = node->second;
+public:
+    Occurrences(const vm::Vm& vm, const vm::Value& wanted) : vm_(vm), wanted_(wanted) {}
+
+    /// "LIST" or "TABLE" for each time that `container` holds it.
+    std::vector<std::string_view> in(const vm::Value& container)
+    {
+        found_.clear();
+        left_ = vm_.sizes().listNodes + 1; // lists may run in a ring
+        look(container, 0);
+        return std::move(found_);
     }
-    return false;
-}
+
+private:
+    void look(vm::Value container, int depth)
+    {
+        constexpr int deepest = 100;
+        if (depth > deepest)
+            return;
+        for (; container.tag == bof::Tag::List && left_ > 0; --left_) {
+            const auto node = vm_.listNode(container.data);
+            if (!node)
+                return;
+            if (node->first == wanted_)
+                found_.emplace_back("LIST");
+            look(node->first, depth + 1);
+            container = node->second;
+        }
+        if (container.tag != bof::Tag::Tag13 || !vm_.dialect().extended || left_ == 0)
+            return;
+        const auto table = vm_.table(container.data);
+        left_ -= std::min(left_, table ? table->entries.size() + 1 : 1);
+        for (const vm::TableEntry& entry : table ? table->entries : std::vector<vm::TableEntry>()) {
+            if (entry.value == wanted_)
+                found_.emplace_back("TABLE");
+            look(entry.value, depth + 1);
+        }
+    }
+
+    const vm::Vm& vm_;
+    vm::Value wanted_;
+    std::size_t left_ = 0; ///< nodes that may still be looked at
+    std::vector<std::string_view> found_;
+};
 
 /// `<`, `=`, `>` and combinations want the tag of the value; `#` alone wants another tag, `*` alone takes everything.
 bool isRelation(std::string_view text) { return !text.empty() && text.find_first_not_of("<=>*#") == text.npos; }
@@ -40,6 +69,12 @@ bool matchesRelation(const vm::Value& value, std::string_view relation, const vm
     const auto has = [&](char sign) { return relation.find(sign) != relation.npos; };
     return (value.data < wanted.data && has('<')) || (value.data == wanted.data && has('=')) ||
            (value.data > wanted.data && has('>'));
+}
+
+/// What a property has as a number; names count as 0.
+std::int64_t ownerNumber(const vm::Value& value)
+{
+    return value.tag == bof::Tag::Resource || value.tag == bof::Tag::Class ? 0 : value.data;
 }
 
 /// Class views, each fetched once: a search looks at every object.
@@ -110,6 +145,7 @@ void AdminCommands::dumpClassInstances()
     line(":>");
 }
 
+/// Like the old servers it looks at the number alone, so that 0 has what belongs to nobody.
 void AdminCommands::showBelong()
 {
     if (!needObject(in.numbers[0]))
@@ -122,12 +158,12 @@ void AdminCommands::showBelong()
         if (view == nullptr)
             continue;
         for (std::uint32_t p = 1; p < view->propertyNames.size(); ++p)
-            if (lowerCase(view->propertyNames[p]) == "poowner" && vm.property(id, p) == vm::Value::object(in.numbers[0]))
+            if (lowerCase(view->propertyNames[p]) == "poowner" && ownerNumber(*vm.property(id, p)) == in.numbers[0])
                 objectLines(id);
     }
 }
 
-/// Properties that are the value, or lists that hold it.
+/// Properties that are the value, and a line for each time that a list or a table holds it.
 void AdminCommands::showReferences()
 {
     Fault fault = Fault::None;
@@ -137,8 +173,11 @@ void AdminCommands::showReferences()
              (fault == Fault::Tag ? "' is not a tag." : "' is not valid data."));
         return;
     }
+    if (wanted.tag == bof::Tag::Nil)
+        return line("Cannot show references to NIL.");
     line(":< references to " + valueText(wanted));
     ViewsOnce views(vm);
+    Occurrences occurrences(vm, wanted);
     for (std::size_t object = 0; object < vm.sizes().objects; ++object) {
         const auto id = static_cast<std::int64_t>(object);
         const vm::ClassView* view = views.of(id);
@@ -146,12 +185,13 @@ void AdminCommands::showReferences()
             continue;
         for (std::uint32_t p = 0; p < view->propertyNames.size(); ++p) {
             const vm::Value value = *vm.property(id, p);
-            std::size_t left = vm.sizes().listNodes + 1;
-            const bool same = value == wanted;
-            if (!same && !holds(vm, value, wanted, 0, left))
-                continue;
-            line(": OBJECT " + std::to_string(object) + " CLASS " + std::string(view->name) + " " + view->propertyNames[p] +
-                 (same ? " = " : " = LIST containing ") + valueText(wanted));
+            const std::string where =
+                ": OBJECT " + std::to_string(object) + " CLASS " + std::string(view->name) + " " + view->propertyNames[p] + " = ";
+            if (value == wanted)
+                line(where + valueText(wanted));
+            else
+                for (const std::string_view container : occurrences.in(value))
+                    line(where + std::string(container) + " containing " + valueText(wanted));
         }
     }
     line(":>");
@@ -183,8 +223,8 @@ void AdminCommands::showMatches()
     const auto number = static_cast<std::uint32_t>(named - type->propertyNames.begin());
     const auto mostListed =
         static_cast<std::size_t>(std::max<std::int64_t>(world.config().number("Blakod", "MatchesList", 10000), 0));
-    line(":< matching instances of CLASS " + std::string(type->name) + " (" + std::to_string(*id) + ") " + *named + " " +
-         std::string(relation) + " " + valueText(wanted));
+    line(":< matching instances of CLASS " + std::string(type->name) + " (" + std::to_string(*id) + ") " +
+         std::string(in.texts[1]) + " " + std::string(relation) + " " + valueText(wanted));
     std::vector<std::int64_t> found;
     for (const std::int64_t object : instancesOf(*id, false)) {
         const vm::Value value = *vm.property(object, number);
@@ -192,7 +232,7 @@ void AdminCommands::showMatches()
             continue;
         const std::int32_t itsClass = *vm.classOfObject(object);
         line(": OBJECT " + std::to_string(object) + " CLASS " + vm.className(itsClass) + " (" + std::to_string(itsClass) + ") " +
-             *named + " = " + valueText(value));
+             std::string(in.texts[1]) + " = " + valueText(value));
         found.push_back(object);
     }
     line(": " + std::to_string(found.size()) + " total");

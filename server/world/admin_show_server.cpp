@@ -10,16 +10,19 @@ namespace {
 constexpr std::size_t nameColumn = 20;
 constexpr std::string_view ruler = "-------------------------------------------";
 
-/// "3 minutes 2 seconds"; the unit above appears when there is one.
-std::string durationText(std::int64_t seconds)
+/// "3 minutes 2 seconds", "5 minutes ", "0 sec": units of which there are none are left out, each of the others has a blank
+/// behind it, in open105 all but the seconds.
+std::string durationText(std::int64_t seconds, bool extended)
 {
     std::string text;
-    for (const auto& [name, length] : {std::pair<std::string_view, std::int64_t>{"day", 86400}, {"hour", 3600}, {"minute", 60}})
+    for (const auto& [name, length] :
+         {std::pair<std::string_view, std::int64_t>{"day", 86400}, {"hour", 3600}, {"minute", 60}, {"second", 1}})
         if (const std::int64_t count = seconds / length; count > 0) {
-            text += std::to_string(count) + " " + std::string(name) + (count == 1 ? " " : "s ");
+            text += std::to_string(count) + " " + std::string(name) + (count == 1 ? "" : "s");
+            text += extended && length == 1 ? "" : " ";
             seconds %= length;
         }
-    return text + std::to_string(seconds) + " seconds";
+    return text.empty() ? "0 sec" : text;
 }
 
 /// "0.000467211 billion"
@@ -32,15 +35,23 @@ std::string inBillions(std::int64_t number)
 
 } // namespace
 
-/// The slowest top-level message; the classic server says nothing of one that took no time.
+/// Of the clock that nothing but these texts depends on; the classic servers measure in milliseconds.
+std::int64_t AdminCommands::longestMilliseconds() const
+{
+    constexpr std::int64_t nanoseconds = 1'000'000;
+    return vm.counters().slowestNanoseconds / nanoseconds;
+}
+
+/// The last top-level message that was slower than any before, or slow. The classic server says nothing when there was none.
 void AdminCommands::slowestLines()
 {
     const vm::Counters counters = vm.counters();
-    const bool worthIt = world.extended() ? counters.slowestObject >= 0 : counters.slowestMilliseconds > 0;
-    if (!worthIt)
+    const bool none = counters.slowestObject < 0;
+    if (none && !world.extended())
         return;
-    const std::string what = "OBJECT " + std::to_string(counters.slowestObject) + " CLASS " + counters.slowestClass +
-                             " MESSAGE " + counters.slowestMessage;
+    const std::string what = "OBJECT " + std::to_string(counters.slowestObject) + " CLASS " +
+                             (none ? "(unknown)" : counters.slowestClass) + " MESSAGE " +
+                             (none ? "(unknown)" : counters.slowestMessage);
     if (world.extended()) {
         line("Most recent slow top level message is:");
         line(what);
@@ -52,7 +63,7 @@ void AdminCommands::slowestLines()
 
 void AdminCommands::resetHighest()
 {
-    line("Longest time on one top level message is " + std::to_string(vm.counters().slowestMilliseconds) + " milliseconds");
+    line("Longest time on one top level message is " + std::to_string(longestMilliseconds()) + " milliseconds");
     slowestLines();
     vm.resetSlowest();
     line("Highest timed message reset.");
@@ -63,8 +74,7 @@ void AdminCommands::showStatus()
     const vm::Counters counters = vm.counters();
     const vm::HeapSizes sizes = vm.sizes();
     const std::int64_t up = world.unixTime() - world.startedAt();
-    const std::string upText =
-        "(up for " + durationText(up) + (world.extended() ? "" : " ") + " = " + std::to_string(up) + " seconds)";
+    const std::string upText = "(up for " + durationText(up, world.extended()) + " = " + std::to_string(up) + " seconds)";
     line("System Status -----------------------------");
     line("BlakSton Server v1.0 (Blakston Studio) on unknown");
     line("Current time is " + timeText(world.unixTime()));
@@ -75,14 +85,16 @@ void AdminCommands::showStatus()
         line("System started at " + timeText(world.startedAt()) + " " + upText);
     }
     line("----");
+    const double seconds = static_cast<double>(counters.nanoseconds) / 1e9;
     line("Interpreted " + (world.extended() ? std::to_string(counters.instructions) : inBillions(counters.instructions)) +
-         " total instructions in 0.00 seconds"); // the machine is not timed
+         " total instructions in " +
+         (world.extended() ? withDecimals(seconds, 2) : std::to_string(counters.nanoseconds / 1'000'000'000)) + " seconds");
     line("Handled " + std::to_string(counters.topLevelMessages) + " top level messages, total " +
          std::to_string(counters.messages) + " messages");
     line("Deepest message call stack is " + std::to_string(counters.deepest) + " calls from top level");
     line("Most instructions on one top level message is " + std::to_string(counters.mostInstructions) + " instructions");
     line("Number of top level messages over 1000 milliseconds is " + std::to_string(counters.slowMessages));
-    line("Longest time on one top level message is " + std::to_string(counters.slowestMilliseconds) + " milliseconds");
+    line("Longest time on one top level message is " + std::to_string(longestMilliseconds()) + " milliseconds");
     slowestLines();
     line("----");
     line("Active accounts: " + std::to_string(world.accounts().list.size()));
@@ -100,25 +112,67 @@ void AdminCommands::showStatus()
     line("Used " + std::to_string(sizes.strings) + " string nodes");
     line("Watching " + std::to_string(sizes.timers) + " active timers");
     if (world.extended())
-        line("0 message hash table collisions"); // none are counted: handlers are found by the cache of each send
+        line(std::to_string(sharedMessageBuckets()) + " message hash table collisions");
+    if (admin.locked_)
+        line("The game is LOCKED (" + admin.lock_ + ")");
     line(ruler);
 }
 
+/// The rows of the dialect's server. What lies around the world (connections and what belongs to them) is not known here.
 void AdminCommands::showMemory()
 {
-    const vm::HeapSizes sizes = vm.sizes();
-    const std::size_t word = static_cast<std::size_t>(vm.dialect().wordBits) / 8;
+    constexpr std::size_t megabyte = 1048576;
+    enum In : std::uint8_t { Both, Open105 };
+    struct Row
+    {
+        std::string_view name;
+        std::size_t bytes;
+        In where = Both;
+    };
+    const vm::MemoryUse use = vm.memory();
+    std::size_t constants = 0;
+    for (const auto& [name, value] : world.constants())
+        constants += sizeof(name) + sizeof(value) + name.size();
+    std::size_t accounts = world.accounts().list.capacity() * sizeof(Account);
+    for (const Account& one : world.accounts().list)
+        accounts += one.name.size() + one.password.size() + one.email.value_or("").size();
+    const std::size_t configuration = world.config().write().size();
     line("System Memory -----------------------------");
     line(timeText(world.unixTime()));
     std::size_t total = 0;
-    for (const auto& [name, bytes] : {std::pair<std::string_view, std::size_t>{"Timer", sizes.timers * 64},
-                                      {"String", sizes.strings * 32},
-                                      {"Object", sizes.objects * 16},
-                                      {"List", sizes.listNodes * 2 * word}}) {
-        line(padded(name, 18) + " " + aligned(static_cast<std::int64_t>(bytes), 10));
-        total += bytes;
+    for (const Row& row : std::initializer_list<Row>{{"Timer", use.timers},
+                                                     {"String", use.strings},
+                                                     {"Kodbase", use.kodbase},
+                                                     {"Resource", use.resources},
+                                                     {"Session", 0},
+                                                     {"Account", accounts},
+                                                     {"User", world.accounts().users.capacity() * sizeof(User)},
+                                                     {"Motd", 0},
+                                                     {"Dllist", 0},
+                                                     {"LoadBof", use.code},
+                                                     {"Systimer", 0},
+                                                     {"Nameid", use.names},
+                                                     {"Class", use.classes},
+                                                     {"Message", use.handlers},
+                                                     {"Object", use.objects},
+                                                     {"List", use.lists},
+                                                     {"Object properties", use.properties},
+                                                     {"Configuration", configuration},
+                                                     {"Rooms", use.rooms},
+                                                     {"Astar", 0, Open105},
+                                                     {"Admin constants", constants},
+                                                     {"Buffers", 0},
+                                                     {"Game loading", 0},
+                                                     {"Tables", use.tables},
+                                                     {"Socket blocks", 0},
+                                                     {"Game saving", 0, Open105},
+                                                     {"SQL", 0, Open105}}) {
+        if (row.where == Open105 && !world.extended())
+            continue;
+        line(padded(row.name, nameColumn) + " " + aligned(static_cast<std::int64_t>(row.bytes), 8));
+        total += row.bytes;
     }
-    line(padded("-- Total", 18) + aligned(static_cast<std::int64_t>(total / 1048576), 6) + " MB");
+    line(padded("-- Total", nameColumn) + " " + aligned(static_cast<std::int64_t>(total / megabyte), 4) + " MB");
     line(ruler);
 }
 
@@ -156,12 +210,16 @@ void AdminCommands::showConfiguration()
                 continue;
             if (option.group != group) {
                 line("");
-                line(padded("[" + std::string(option.group) + "]", nameColumn));
+                line(padded("[" + std::string(option.group) + "]", nameColumn) + " ");
             }
             group = option.group;
             const std::string value = world.config().text(option.group, option.name, defaultFor(option, fork));
             const bool secret = equalIgnoringCase(option.name, "Password");
-            line(padded(option.name, nameColumn) + " " + (secret && !value.empty() ? "..." : value));
+            const bool bracketed = option.kind == settings::Kind::Text && value.find(' ') != value.npos;
+            line(padded(option.name, nameColumn) + " " +
+                 (secret && !value.empty() ? "..."
+                  : bracketed              ? "<" + value + ">"
+                                           : value));
         }
 }
 

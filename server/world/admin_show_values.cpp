@@ -17,7 +17,39 @@ std::string resourceLine(std::int64_t id, std::string_view name, std::string_vie
     return padded(std::to_string(id), 7) + " " + std::string(name) + " = " + std::string(text);
 }
 
+/// open105's server keeps the handlers of a class in so many buckets, by number.
+constexpr std::int32_t messageBuckets = 3779;
+
+/// As that server meets them: bucket by bucket, the last first.
+void sortByBucket(std::vector<std::int32_t>& messages)
+{
+    std::ranges::sort(messages, [](std::int32_t a, std::int32_t b) {
+        return std::pair(a % messageBuckets, -std::int64_t{a}) < std::pair(b % messageBuckets, -std::int64_t{b});
+    });
+}
+
+/// The mainline server, whose words have 64 bits, takes the 32 bits of a default for its own value.
+vm::Value asMainlineReads(const vm::Value& value)
+{
+    const auto word = static_cast<std::int32_t>(bof::Value{value.tag, static_cast<std::int32_t>(value.data)}.word());
+    return {word < 0 ? bof::Tag::Tag15 : bof::Tag::Nil, word};
+}
+
 } // namespace
+
+/// How many handlers lie in a bucket that another one of their class was in before.
+std::size_t AdminCommands::sharedMessageBuckets() const
+{
+    std::size_t shared = 0;
+    for (const std::int32_t id : vm.classIds()) {
+        std::vector<std::int32_t> buckets = vm.ownMessages(id);
+        for (std::int32_t& message : buckets)
+            message %= messageBuckets;
+        std::ranges::sort(buckets);
+        shared += std::ranges::unique(buckets).size();
+    }
+    return shared;
+}
 
 void AdminCommands::objectLines(std::int64_t id)
 {
@@ -46,7 +78,10 @@ void AdminCommands::showClass()
     line(head);
     for (std::size_t i = 0; i < type->classvars.size(); ++i)
         line(": VAR " + padded(type->classvarNames[i], nameColumn) + " = " + valueText(type->classvars[i]));
-    for (const std::int32_t message : vm.ownMessages(*id))
+    std::vector<std::int32_t> messages = vm.ownMessages(*id);
+    if (world.extended())
+        sortByBucket(messages);
+    for (const std::int32_t message : messages)
         line(": MSG " + vm.messageName(message));
     line(":>");
 }
@@ -119,9 +154,11 @@ void AdminCommands::showString()
 
 void AdminCommands::showDebugString()
 {
-    const auto id = needClass(in.texts[0], "Cannot find CLASS ");
-    if (!id)
+    const auto id = vm.classByName(in.texts[0]); // here its number does not do
+    if (!id || !vm.classView(*id)) {
+        line("Cannot find CLASS " + std::string(in.texts[0]) + ".");
         return;
+    }
     const auto text = vm.debugString(*id, in.numbers[0]);
     line("Debug String " + std::to_string(in.numbers[0]));
     line(ruler);
@@ -184,28 +221,34 @@ void AdminCommands::showMessage()
     const auto id = needClass(in.texts[0]);
     if (!id)
         return;
-    const auto number = vm.messageByName(in.texts[1]);
-    const auto message = number ? vm.messageView(*id, *number) : std::nullopt;
+    const auto named = vm.messageByName(in.texts[1]);
+    auto message = named ? vm.messageView(*id, *named) : std::nullopt;
+    if (const auto number = parseInteger(in.texts[1]); !message && number)
+        message = vm.messageView(*id, static_cast<std::int32_t>(*number));
     if (!message) {
         line("Cannot find message " + std::string(in.texts[1]) + " in CLASS " + std::to_string(*id) + ".");
         return;
     }
     line(longRuler);
-    line("CLASS " + std::to_string(message->ownerClass) + " : " + vm.className(message->ownerClass));
-    line("MESSAGE " + std::to_string(message->id) + " : " + message->name);
+    line("CLASS " + std::to_string(*id) + " : " + vm.className(*id));
+    line("MESSAGE " + std::to_string(message->id) + " : " + message->name +
+         (message->ownerClass == *id ? "" : " (handled by CLASS " + vm.className(message->ownerClass) + ")"));
     if (world.extended()) {
-        std::uint64_t calls = 0;
+        vm::HandlerCount count;
         for (const vm::HandlerCount& one : vm.handlerCounts())
             if (one.classId == message->ownerClass && one.message == message->id)
-                calls = one.calls;
-        line("Called count (total): " + std::to_string(calls));
-        if (calls > 0)
-            line("Called count (untimed): " + std::to_string(calls)); // handlers are not timed here
+                count = one;
+        line("Called count (total): " + std::to_string(count.calls));
+        if (count.timed.calls > 0)
+            line("Average running time: " + alignedText(withDecimals(count.timed.averageMicroseconds(), 3), 8));
+        if (count.calls > count.timed.calls)
+            line("Called count (untimed): " + std::to_string(count.calls - count.timed.calls));
     }
     line(longRuler);
     line("  Parameters:");
     for (const auto& [parameter, value] : message->parameters)
-        line("  " + padded(vm.parameterName(parameter), nameColumn) + " " + valueText(value));
+        line("  " + padded(vm.parameterName(parameter), nameColumn) + " " +
+             valueText(vm.dialect().wordBits == 64 ? asMainlineReads(value) : value));
     if (message->parameters.empty())
         line("  (none)");
     line(longRuler);
@@ -231,12 +274,13 @@ void AdminCommands::showRoomTable()
 
 void AdminCommands::showBlockers()
 {
-    const auto rooms = vm.rooms();
+    auto rooms = vm.rooms();
     const auto room = std::ranges::find(rooms, in.numbers[0], &vm::RoomView::id);
     if (room == rooms.end()) {
         line("Invalid roomdata.");
         return;
     }
+    std::ranges::reverse(room->blockers); // the newest first
     for (const vm::RoomView::Blocker& one : room->blockers)
         line("Obj ID " + std::to_string(one.object) + " at row " + std::to_string(one.row) + ", " + std::to_string(one.fineRow) +
              ", col " + std::to_string(one.column) + ", " + std::to_string(one.fineColumn));

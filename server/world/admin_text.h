@@ -55,12 +55,21 @@ inline std::string padded(std::string_view text, std::size_t width)
     return out;
 }
 
-/// Right-aligned in a column.
-inline std::string aligned(std::int64_t number, std::size_t width)
+/// "0.125"
+inline std::string withDecimals(double number, int decimals)
 {
-    std::string out = std::to_string(number);
+    char text[64];
+    const auto end = std::to_chars(std::begin(text), std::end(text), number, std::chars_format::fixed, decimals);
+    return end.ec == std::errc() ? std::string(std::begin(text), end.ptr) : std::string();
+}
+
+/// Right-aligned in a column.
+inline std::string alignedText(std::string out, std::size_t width)
+{
     out.insert(0, out.size() < width ? width - out.size() : 0, ' ');
     return out;
 }
+
+inline std::string aligned(std::int64_t number, std::size_t width) { return alignedText(std::to_string(number), width); }
 
 } // namespace blak::world

@@ -3,6 +3,20 @@
 
 namespace blak::world {
 
+/// Some tags have other names than elsewhere in their servers, or none.
+std::string AdminCommands::tagText(bof::Tag tag) const
+{
+    using bof::Tag;
+    const bool nameless = !world.extended() && (tag == Tag::DebugString || tag == Tag::Tag14);
+    if (nameless)
+        return std::to_string(static_cast<int>(tag));
+    if (world.extended() && tag == Tag::DebugString)
+        return "DEBUGSTR";
+    if (world.extended() && tag == Tag::Tag13)
+        return "HASHTABLE";
+    return std::string(vm::tagName(tag, world.extended()));
+}
+
 std::string AdminCommands::valueText(const vm::Value& value) const
 {
     std::string name;
@@ -10,7 +24,7 @@ std::string AdminCommands::valueText(const vm::Value& value) const
         name = vm.resourceName(static_cast<std::int32_t>(value.data));
     else if (value.tag == bof::Tag::Class)
         name = vm.className(static_cast<std::int32_t>(value.data));
-    return std::string(vm::tagName(value.tag, world.extended())) + " " + (name.empty() ? std::to_string(value.data) : name);
+    return tagText(value.tag) + " " + (name.empty() ? std::to_string(value.data) : name);
 }
 
 std::string AdminCommands::explained(const vm::Value& value) const
@@ -106,12 +120,13 @@ bool AdminCommands::parsePairs(std::vector<vm::Parameter>& parameters)
             return true;
         }
         const std::string_view data = takeWord(rest);
-        if (data.empty()) {
-            line(place + " needs value.");
-            return false;
-        }
         Fault fault = Fault::None;
         const vm::Value value = parseValue(tag, data, fault);
+        const bool lacking = tag.empty() || (data.empty() && fault != Fault::Tag);
+        if (lacking) {
+            line(place + (tag.empty() ? " needs tag and value." : " needs value."));
+            return false;
+        }
         if (fault == Fault::Tag)
             line(place + " has invalid tag.");
         else if (fault == Fault::Data)

@@ -14,6 +14,7 @@ public:
     void godLine(std::string_view) override {}
     std::int64_t unixTime() override { return now / 1000; }
     std::int64_t milliseconds() override { return now; }
+    std::int64_t stopwatch() override { return now * 1'000'000 + (stopwatchNanoseconds += stopwatchStep); }
     std::uint32_t random() override { return randomNumber; }
     std::optional<std::int64_t> accountOfObject(std::int64_t) override { return std::nullopt; }
     void replaceUser(std::int64_t, std::int64_t) override {}
@@ -30,6 +31,8 @@ public:
     std::vector<std::string> errors;
     std::vector<std::byte> packet;
     std::int64_t now = 1'000'000;
+    std::int64_t stopwatchNanoseconds = 0;
+    std::int64_t stopwatchStep = 0; ///< from one look at the stopwatch to the next
     std::uint32_t randomNumber = 0;
 };
 

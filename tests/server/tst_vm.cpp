@@ -22,7 +22,9 @@ constexpr std::int32_t keepMessage = 10011;
 constexpr std::int32_t whoMessage = 10012;
 constexpr std::int32_t spinMessage = 10013;
 constexpr std::int32_t tickMessage = 10014;
+constexpr std::int32_t sizeMessage = 10015;
 constexpr std::int32_t parameterX = 10020;
+constexpr std::uint8_t absFunction = 131;
 
 /// Code of version 5, instruction by instruction.
 class Code
@@ -68,6 +70,18 @@ public:
         out_.i32(distance);
         return *this;
     }
+    /// Of a built-in function with one argument.
+    Code& call(std::uint8_t function, std::uint32_t destination, std::uint32_t local)
+    {
+        out_.u8(0x60);
+        out_.u8(function);
+        out_.u32(destination);
+        out_.u8(1);
+        out_.u8(0);
+        out_.u32(local);
+        out_.u8(0);
+        return *this;
+    }
     std::vector<std::byte> take() { return out_.take(); }
 
 private:
@@ -99,7 +113,8 @@ bof::File world()
                        handler(addMessage, 2, {x}, Code().binary(0, 1, 0, {Tag::Int, 1}).returnLocal(1)),
                        handler(keepMessage, 1, {x}, Code().storeProperty(1, 0).returnConstant(nil)),
                        handler(spinMessage, 0, {}, Code().jump(0).returnConstant(nil)),
-                       handler(tickMessage, 1, {timer}, Code().storeProperty(1, 0).returnConstant(nil))};
+                       handler(tickMessage, 1, {timer}, Code().storeProperty(1, 0).returnConstant(nil)),
+                       handler(sizeMessage, 2, {x}, Code().call(absFunction, 1, 0).returnLocal(1))};
 
     bof::Class base;
     base.id = baseClass;
@@ -257,6 +272,119 @@ private slots:
         QCOMPARE(host.errors.size(), std::size_t{1});
         machine->setMaxInstructions(1000);
         QCOMPARE(ran(0, spinMessage), 1000);
+    }
+
+    void propagatedFramesAreNoDeeperCalls()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        const std::int64_t object = machine->createObject(derivedClass, {});
+        machine->resetCounters();
+        machine->send(object, whoMessage, {});
+        QCOMPARE(machine->counters().deepest, 1);
+        QCOMPARE(machine->counters().messages, 1);
+        machine->send(0, addMessage, {});
+        QCOMPARE(machine->counters().deepest, 1);
+    }
+
+    void handlersAreTimedWhenAskedFor()
+    {
+        test::FakeHost host;
+        host.stopwatchStep = 1000;
+        auto machine = boot(host);
+        const std::int64_t object = machine->createObject(derivedClass, {});
+        const auto timesOf = [&](std::int32_t type, std::int32_t message) {
+            for (const vm::HandlerCount& one : machine->handlerCounts())
+                if (one.classId == type && one.message == message)
+                    return std::pair(one.calls, one.timed.calls);
+            return std::pair(std::uint64_t{0}, std::uint64_t{0});
+        };
+        machine->send(object, whoMessage, {});
+        machine->setTimed(true);
+        machine->send(object, whoMessage, {});
+        machine->send(object, whoMessage, {});
+        machine->setTimed(false);
+        machine->send(object, whoMessage, {});
+        QCOMPARE(timesOf(derivedClass, whoMessage), std::pair(std::uint64_t{4}, std::uint64_t{2}));
+        QCOMPARE(timesOf(baseClass, whoMessage), std::pair(std::uint64_t{4}, std::uint64_t{2}));
+        for (const vm::HandlerCount& one : machine->handlerCounts())
+            if (one.message == whoMessage) // the part of each until it propagates or returns: from one look to the next or so
+                QVERIFY(one.timed.averageMicroseconds() >= 1 && one.timed.averageMicroseconds() <= 3);
+        // A debugger is told as before.
+        Recorder recorder(*machine);
+        machine->setDebugHook(&recorder);
+        machine->setTimed(true);
+        machine->send(object, whoMessage, {});
+        machine->setTimed(false);
+        machine->send(object, whoMessage, {});
+        machine->setDebugHook(nullptr);
+        QCOMPARE(recorder.entered, (std::vector<std::int32_t>(4, whoMessage)));
+        QCOMPARE(timesOf(baseClass, whoMessage).second, std::uint64_t{3});
+    }
+
+    void functionsAreTimedWhenAskedFor()
+    {
+        test::FakeHost host;
+        host.stopwatchStep = 1000;
+        auto machine = boot(host);
+        const vm::Parameter x{parameterX, vm::Value::integer(-3)};
+        const auto size = [&] { return machine->send(0, sizeMessage, std::span(&x, 1))->data; };
+        QCOMPARE(size(), 3);
+        machine->setTimed(true);
+        QCOMPARE(size(), 3);
+        machine->setTimed(false);
+        QCOMPARE(size(), 3);
+        const auto counts = machine->builtinCounts();
+        QCOMPARE(counts.size(), std::size_t{1});
+        QCOMPARE(counts[0].name, std::string_view("Abs"));
+        QCOMPARE(counts[0].calls, std::uint64_t{3});
+        QCOMPARE(counts[0].timed.calls, std::uint64_t{1});
+        QCOMPARE(counts[0].timed.averageMicroseconds(), 1.0);
+        // A program that is loaded while timing is timed as well.
+        machine->setTimed(true);
+        std::vector<vm::LoadedFile> files;
+        files.push_back({world(), "world.bof"});
+        QVERIFY(machine->replaceProgram(std::move(files), names(), {}));
+        QCOMPARE(size(), 3);
+        QCOMPARE(machine->builtinCounts().at(0).timed.calls, std::uint64_t{2});
+    }
+
+    void theSlowestMessageIsKnownUntilTheNextCollection()
+    {
+        for (const vm::Dialect* dialect : {&vm::classic, &vm::classic97}) {
+            test::FakeHost host;
+            auto machine = boot(host, *dialect);
+            machine->resetCounters();
+            host.stopwatchStep = 900'000;
+            machine->send(0, addMessage, {});
+            QCOMPARE(machine->counters().slowestObject, -1); // less than a millisecond
+            host.stopwatchStep = 5'000'000;
+            machine->send(0, addMessage, {});
+            QCOMPARE(machine->counters().slowestObject, 0);
+            QCOMPARE(machine->counters().slowestNanoseconds, 5'000'000);
+            QCOMPARE(machine->counters().nanoseconds, 5'900'000);
+            std::vector<std::int64_t> roots;
+            machine->collect(roots);
+            QCOMPARE(machine->counters().slowestObject, -1);
+            QCOMPARE(machine->counters().slowestNanoseconds, 5'000'000);
+        }
+    }
+
+    void memoryIsThatOfTheParts()
+    {
+        test::FakeHost host;
+        auto machine = boot(host);
+        const vm::MemoryUse before = machine->memory();
+        QVERIFY(before.code > 0 && before.classes > 0 && before.handlers > 0 && before.names > 0 && before.kodbase > 0);
+        QCOMPARE(before.properties, std::size_t{2 * 8}); // self and one more, of 64 bits
+        machine->createObject(derivedClass, {});
+        machine->newString(std::string(1000, 'x'));
+        machine->newTimer(0, tickMessage, 1000);
+        const vm::MemoryUse after = machine->memory();
+        QCOMPARE(after.properties, std::size_t{4 * 8});
+        QVERIFY(after.strings >= before.strings + 1000);
+        QVERIFY(after.timers > before.timers);
+        QCOMPARE(after.code, before.code);
     }
 
     void aDebuggerSeesLinesAndWrites()
