@@ -118,9 +118,20 @@ struct CallSite
 struct SourceFile
 {
     std::string name; ///< as messages show it
+    std::int32_t version = bof::oldestVersion;
     std::vector<std::string> strings;
+    std::vector<bof::Line> lines; ///< of all handlers; the offsets are those of the file
 };
 
+/// Whether a handler can be entered.
+enum class Entry : std::uint8_t {
+    Ready,
+    Undecoded,    ///< after decode()
+    TooManySlots, ///< beyond the dialect's limit: the reference refuses to run it
+};
+
+/// A handler. It is verified when it is loaded and decoded when it is first entered: most are never sent to while a server runs,
+/// and their instructions would take more time and memory than everything else of a program.
 template <class Traits>
 struct Code
 {
@@ -130,12 +141,16 @@ struct Code
     const SourceFile* file = nullptr;
     const Code* propagate = nullptr; ///< nearest handler of a superclass
     std::int32_t message = 0;
-    std::int32_t firstLine = 0; ///< line of the first statement
+    std::uint16_t declaredSlots = 0; ///< parameters, locals and temporaries
     std::uint16_t parameterCount = 0;
-    std::uint16_t slotCount = 0; ///< locals and hidden slots
-    bool tooManySlots = false;   ///< beyond the dialect's limit: the reference refuses to run it
     std::vector<std::int32_t> parameterIds;
     std::vector<Word> parameterDefaults;
+    std::uint32_t place = 0;      ///< of the code in the file
+    std::vector<std::byte> bytes; ///< as in the file; empty once decoded
+    Entry entry = Entry::Undecoded;
+    // From here to `sites`: once decoded.
+    std::uint16_t slotCount = 0; ///< declared and hidden ones
+    std::int32_t firstLine = 0;  ///< line of the first statement
     std::vector<Word> constants;
     std::vector<Instruction> instructions;
     std::vector<std::int32_t> lines;     ///< per instruction, as the dialect's messages give them
