@@ -106,16 +106,31 @@ private:
 
 } // namespace
 
-Result<LoadedRoom> RoomLoader::load(WallLinedefs linedefs)
+bool RoomLoader::loadAll()
 {
     checkSectors();
     loadWalls();
     loadNodes();
-    if (error_)
+    if (!error_)
+        findOutsideLeaves();
+    return !error_;
+}
+
+Result<LoadedRoom> RoomLoader::load(WallLinedefs linedefs)
+{
+    if (!loadAll())
         return *error_;
-    findOutsideLeaves();
     if (linedefs == WallLinedefs::Found)
         matchLinedefs();
+    return std::move(loaded_);
+}
+
+Result<LoadedRoom> RoomLoader::loadForServer()
+{
+    keepsPolygons_ = false;
+    if (!loadAll())
+        return *error_;
+    dropWhatServersDoWithout();
     return std::move(loaded_);
 }
 
@@ -128,6 +143,7 @@ void RoomLoader::fail(const std::string& where, const std::string& what)
 void RoomLoader::checkSectors()
 {
     const auto& sectors = loaded_.room_.sectors;
+    loaded_.shapes_.reserve(sectors.size());
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         for (const auto& slope : {sectors[i].floorSlope, sectors[i].ceilingSlope})
             if (slope && !areSane({slope->a, slope->b, slope->c, slope->d, slope->originX, slope->originY}, maxSlopeTerm))
@@ -196,6 +212,7 @@ void RoomLoader::loadNodes()
 {
     const auto& nodes = loaded_.room_.nodes;
     loaded_.nodes_.resize(nodes.size());
+    loaded_.wallOrder_.reserve(loaded_.walls_.size());
     depths_.assign(nodes.size(), 0);
     std::vector<Index> open;
     if (!nodes.empty()) {
@@ -235,6 +252,8 @@ void RoomLoader::loadLeaf(const roo::Node& from, LoadedNode& node, std::size_t n
             fail(where, "polygon expected within +-4194304");
     node.isLeaf = true;
     node.sector = fromOne(from.sector);
+    if (!keepsPolygons_)
+        return;
     node.first = static_cast<std::uint32_t>(loaded_.points_.size());
     node.count = static_cast<std::uint32_t>(from.polygon.size());
     loaded_.points_.insert(loaded_.points_.end(), from.polygon.begin(), from.polygon.end());
@@ -284,6 +303,18 @@ void RoomLoader::findOutsideLeaves()
                 loaded_.nodes_[child].sector = none;
         }
     }
+}
+
+/// Replaced and not emptied: their memory goes too.
+void RoomLoader::dropWhatServersDoWithout()
+{
+    roo::Room& room = loaded_.room_;
+    room.nodes = std::vector<roo::Node>();
+    room.walls = std::vector<roo::Wall>();
+    room.server.reset();
+    constexpr std::size_t cornersOfRectangle = 2;
+    if (room.things.size() >= cornersOfRectangle)
+        room.linedefs = std::vector<roo::Linedef>();
 }
 
 void RoomLoader::matchLinedefs()
