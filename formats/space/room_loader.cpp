@@ -191,20 +191,20 @@ Index RoomLoader::childOf(std::uint16_t child, std::size_t parent, std::size_t d
 {
     if (child == 0)
         return none;
-    const std::string where = "node " + std::to_string(parent + 1);
+    const auto where = [&] { return "node " + std::to_string(parent + 1); };
     if (child > loaded_.room_.nodes.size()) {
-        fail(where, "child expected 0 to " + std::to_string(loaded_.room_.nodes.size()) + ", found " + std::to_string(child));
+        fail(where(), "child expected 0 to " + std::to_string(loaded_.room_.nodes.size()) + ", found " + std::to_string(child));
         return none;
     }
     const std::size_t index = child - 1u;
     if (depths_[index] != 0) {
-        fail(where,
+        fail(where(),
              "child expected to be a node of its own, found node " + std::to_string(child) + " which is in the tree already");
         return none;
     }
     depths_[index] = depth;
     if (depth > maxTreeDepth)
-        fail(where, "tree expected at most " + std::to_string(maxTreeDepth) + " nodes deep");
+        fail(where(), "tree expected at most " + std::to_string(maxTreeDepth) + " nodes deep");
     return static_cast<Index>(index);
 }
 
@@ -241,15 +241,15 @@ void RoomLoader::loadNodes()
 
 void RoomLoader::loadLeaf(const roo::Node& from, LoadedNode& node, std::size_t number)
 {
-    const std::string where = "node " + std::to_string(number + 1);
+    const auto where = [&] { return "node " + std::to_string(number + 1); };
     const std::size_t sectors = loaded_.room_.sectors.size();
     if (from.sector > sectors)
-        fail(where, "sector expected 0 to " + std::to_string(sectors) + ", found " + std::to_string(from.sector));
+        fail(where(), "sector expected 0 to " + std::to_string(sectors) + ", found " + std::to_string(from.sector));
     if (from.polygon.size() > maxPolygonPoints)
-        fail(where, "polygon expected at most 100 points, found " + std::to_string(from.polygon.size()));
+        fail(where(), "polygon expected at most 100 points, found " + std::to_string(from.polygon.size()));
     for (const Point& point : from.polygon)
         if (!areSane({point.x, point.y}, maxCoordinate))
-            fail(where, "polygon expected within +-4194304");
+            fail(where(), "polygon expected within +-4194304");
     node.isLeaf = true;
     node.sector = fromOne(from.sector);
     if (!keepsPolygons_)
@@ -261,10 +261,10 @@ void RoomLoader::loadLeaf(const roo::Node& from, LoadedNode& node, std::size_t n
 
 void RoomLoader::loadInternal(const roo::Node& from, LoadedNode& node, std::size_t number)
 {
-    const std::string where = "node " + std::to_string(number + 1);
+    const auto where = [&] { return "node " + std::to_string(number + 1); };
     const double length = std::hypot(from.a, from.b);
     if (!(length > 1e-9) || !areSane({from.a, from.b, from.c}, 1e15))
-        fail(where, "line expected, found coefficients that are none");
+        fail(where(), "line expected, found coefficients that are none");
     node.isLeaf = false;
     node.a = from.a / length;
     node.b = from.b / length;
@@ -274,11 +274,11 @@ void RoomLoader::loadInternal(const roo::Node& from, LoadedNode& node, std::size
 
     node.first = static_cast<std::uint32_t>(loaded_.wallOrder_.size());
     if (from.firstWall > loaded_.walls_.size())
-        fail(where,
+        fail(where(),
              "first wall expected 0 to " + std::to_string(loaded_.walls_.size()) + ", found " + std::to_string(from.firstWall));
     for (Index wall = fromOne(from.firstWall); wall != none && !error_; wall = fromOne(loaded_.room_.walls[wall].next)) {
         if (loaded_.walls_[wall].node != none)
-            fail(where, "wall " + std::to_string(wall + 1) + " expected in one plane only, found in two");
+            fail(where(), "wall " + std::to_string(wall + 1) + " expected in one plane only, found in two");
         loaded_.walls_[wall].node = static_cast<Index>(number);
         loaded_.wallOrder_.push_back(wall);
     }

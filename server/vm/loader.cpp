@@ -102,7 +102,7 @@ public:
             code_.instructions[at].extra = places[static_cast<std::size_t>(target)] - static_cast<std::int32_t>(at);
         fuse();
         code_.slotCount = static_cast<std::uint16_t>(code_.declaredSlots + mostHidden_);
-        code_.sites.shrink_to_fit();
+        fillSites();
         return !tooLarge_;
     }
 
@@ -239,16 +239,18 @@ private:
     void emitCall(const bof::Instruction& in, Instruction& out)
     {
         const bof::Function function = bof::functionOf(in.function, Traits::extended);
-        CallSite<Traits> site;
-        site.function = builtinFor<Traits>(function);
-        site.builtin = function;
-        site.to = out.to;
-        site.dest = out.dest;
+        Site site{.builtin = function,
+                  .to = out.to,
+                  .dest = out.dest,
+                  .firstOperand = code_.operands.size(),
+                  .arguments = in.arguments.size(),
+                  .firstParameter = code_.parameters.size(),
+                  .settings = in.settings.size()};
         for (const bof::Operand& operand : in.arguments)
-            site.arguments.push_back(place(operand));
+            code_.operands.push_back(place(operand));
         for (const bof::Setting& setting : in.settings) {
-            site.parameters.push_back(setting.parameter);
-            site.settings.push_back(place(setting.operand));
+            code_.parameters.push_back(setting.parameter);
+            code_.operands.push_back(place(setting.operand));
         }
         out.operation = out.to == Place::None ? Operation::CallDiscard : Operation::Call;
         const auto isConstant = [&](std::size_t i, Tag tag) {
@@ -259,29 +261,53 @@ private:
             site.message = in.arguments[1].value().data;
         } else if (function == bof::Function::Create && isConstant(0, Tag::Class)) {
             out.operation = Operation::Create;
-        } else if (out.to != Place::None && site.settings.empty()) {
-            if (function == bof::Function::Cons && site.arguments.size() == 2) {
+        } else if (out.to != Place::None && in.settings.empty()) {
+            if (function == bof::Function::Cons && in.arguments.size() == 2) {
                 out.operation = Operation::ConsCall;
-                setOperands(out, site);
+                takeOperands(out, site.firstOperand);
                 return;
             }
-            if ((function == bof::Function::First || function == bof::Function::Rest) && site.arguments.size() == 1) {
+            if ((function == bof::Function::First || function == bof::Function::Rest) && in.arguments.size() == 1) {
                 out.operation = function == bof::Function::First ? Operation::FirstCall : Operation::RestCall;
-                setOperands(out, site);
+                takeOperands(out, site.firstOperand);
                 return;
             }
         }
-        out.extra = static_cast<std::int32_t>(code_.sites.size());
-        code_.sites.push_back(std::move(site));
+        out.extra = static_cast<std::int32_t>(sites_.size());
+        sites_.push_back(site);
     }
 
-    static void setOperands(Instruction& out, const CallSite<Traits>& site)
+    /// The operands from `first` on, for an instruction that is no call.
+    void takeOperands(Instruction& out, std::size_t first)
     {
-        out.from = site.arguments[0].place;
-        out.a = site.arguments[0].index;
-        if (site.arguments.size() > 1) {
-            out.second = site.arguments[1].place;
-            out.b = site.arguments[1].index;
+        out.from = code_.operands[first].place;
+        out.a = code_.operands[first].index;
+        if (code_.operands.size() > first + 1) {
+            out.second = code_.operands[first + 1].place;
+            out.b = code_.operands[first + 1].index;
+        }
+        code_.operands.resize(first);
+    }
+
+    /// Once nothing more is added to what they point into.
+    void fillSites()
+    {
+        code_.operands.shrink_to_fit();
+        code_.parameters.shrink_to_fit();
+        const std::span<const OperandPlace> operands(code_.operands);
+        const std::span<const std::int32_t> parameters(code_.parameters);
+        code_.sites = std::vector<CallSite<Traits>>(sites_.size());
+        for (std::size_t i = 0; i < sites_.size(); ++i) {
+            const Site& from = sites_[i];
+            CallSite<Traits>& site = code_.sites[i];
+            site.function = builtinFor<Traits>(from.builtin);
+            site.builtin = from.builtin;
+            site.message = from.message;
+            site.to = from.to;
+            site.dest = from.dest;
+            site.arguments = operands.subspan(from.firstOperand, from.arguments);
+            site.parameters = parameters.subspan(from.firstParameter, from.settings);
+            site.settings = operands.subspan(from.firstOperand + from.arguments, from.settings);
         }
     }
 
@@ -303,7 +329,19 @@ private:
         }
     }
 
+    /// A call site to be.
+    struct Site
+    {
+        bof::Function builtin = bof::Function::None;
+        std::int32_t message = -1;
+        Place to = Place::None;
+        std::uint16_t dest = 0;
+        std::size_t firstOperand = 0, arguments = 0; ///< the operands of the settings follow those of the arguments
+        std::size_t firstParameter = 0, settings = 0;
+    };
+
     Code<Traits>& code_;
+    std::vector<Site> sites_;
     std::unordered_map<Word, std::uint16_t> constants_;
     std::size_t hidden_ = 0;
     std::size_t mostHidden_ = 0;

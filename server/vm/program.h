@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -105,14 +106,15 @@ struct CallSite
     mutable std::uint64_t calls = 0; ///< of the built-in, since the program was loaded
     std::int32_t message = -1;       ///< Send: the constant message, -1 = computed
     Place to = Place::None;
-    std::uint16_t dest = 0;
-    std::vector<OperandPlace> arguments;
-    std::vector<std::int32_t> parameters;
-    std::vector<OperandPlace> settings;
-    mutable Cached cache[cacheSize];
     mutable std::uint8_t nextCached = 0;
-    /// For each callee met: the setting that fills each parameter, -1 = its default.
-    mutable std::unordered_map<const Code<Traits>*, std::vector<std::int16_t>> plans;
+    std::uint16_t dest = 0;
+    std::span<const OperandPlace> arguments; ///< these three: of the handler's operands and parameters
+    std::span<const std::int32_t> parameters;
+    std::span<const OperandPlace> settings;
+    mutable Cached cache[cacheSize];
+    /// For each callee met: the setting that fills each parameter, -1 = its default. Only sends and creations make one.
+    using Plans = std::unordered_map<const Code<Traits>*, std::vector<std::int16_t>>;
+    mutable std::unique_ptr<Plans> plans;
 };
 
 struct SourceFile
@@ -156,6 +158,8 @@ struct Code
     std::vector<std::int32_t> lines;     ///< per instruction, as the dialect's messages give them
     std::vector<std::uint32_t> offsets;  ///< per instruction, in the file
     std::vector<std::int32_t> statement; ///< per instruction: the line of the statement that begins there, -1 = none does
+    std::vector<OperandPlace> operands;   ///< of all call sites
+    std::vector<std::int32_t> parameters; ///< of the settings of all call sites
     std::vector<CallSite<Traits>> sites;
     std::int32_t commentString = -1;
     mutable std::uint64_t calls = 0; ///< since the program was loaded
