@@ -64,9 +64,10 @@ Result<void> World::boot()
         logError(loaded.error().text());
     for (const settings::Finding& finding : config_.findings())
         logLine("blakserv.cfg, line " + std::to_string(finding.line) + ": " + finding.message);
-    prepareRooms();
+    prepareFiles();
     auto loaded = loadWorld();
     roomPreparer_.reset();
+    preparedTexts_ = {};
     return loaded;
 }
 
