@@ -10,7 +10,10 @@ namespace blak::bof {
 namespace {
 
 constexpr std::uint32_t magic = 0xFF464F42; // "BOF", FF
+constexpr std::size_t headerSize = 24;
 constexpr std::size_t classEntrySize = 8;
+constexpr std::size_t classHeaderSize = 32; ///< superclass, two offsets, two totals, three counts
+constexpr std::size_t handlerHeaderSize = 2;
 constexpr std::size_t defaultSize = 8;
 constexpr std::size_t handlerEntrySize = 12;
 constexpr std::size_t lineSize = 8;
@@ -315,8 +318,19 @@ std::vector<std::byte> write(const File& file)
 
 std::vector<std::vector<HandlerPlace>> places(const File& file)
 {
-    std::vector<std::vector<HandlerPlace>> result;
-    write(file, result);
+    std::vector<std::vector<HandlerPlace>> result(file.classes.size());
+    std::size_t offset = headerSize + classEntrySize * file.classes.size();
+    for (std::size_t c = 0; c < file.classes.size(); ++c) {
+        const Class& entry = file.classes[c];
+        offset += classHeaderSize + defaultSize * (entry.classvars.size() + entry.properties.size()) +
+                  handlerEntrySize * entry.handlers.size();
+        result[c].reserve(entry.handlers.size());
+        for (const Handler& handler : entry.handlers) {
+            const std::size_t code = offset + handlerHeaderSize + defaultSize * handler.parameters.size();
+            result[c].push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(code)});
+            offset = code + handler.code.size();
+        }
+    }
     return result;
 }
 

@@ -91,6 +91,8 @@ struct HandlerPlace
 {
     std::uint32_t header = 0; ///< absolute offset of the byte `locals`
     std::uint32_t code = 0;   ///< absolute offset of the first instruction
+
+    friend bool operator==(const HandlerPlace&, const HandlerPlace&) = default;
 };
 
 /// Checks the container (every offset, count, order), not the code; see verify.h. Refuses files with gaps or overlaps, which no

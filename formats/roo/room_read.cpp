@@ -324,11 +324,14 @@ private:
     {
         if (!in_.ok())
             return;
-        grid.cells.resize(static_cast<std::size_t>(grid.rows) * static_cast<std::size_t>(grid.columns));
-        for (Cell& cell : grid.cells) {
-            if constexpr (sizeof(Cell) == 1)
-                cell = in_.u8("grid cell");
-            else
+        const std::size_t count = static_cast<std::size_t>(grid.rows) * static_cast<std::size_t>(grid.columns);
+        if constexpr (sizeof(Cell) == 1) {
+            const auto bytes = in_.raw(count, "grid cell");
+            const auto* cells = reinterpret_cast<const std::uint8_t*>(bytes.data());
+            grid.cells.assign(cells, cells + bytes.size());
+        } else {
+            grid.cells.resize(count);
+            for (Cell& cell : grid.cells)
                 cell = in_.u32("grid cell");
         }
     }

@@ -39,12 +39,12 @@ struct SectorShape
 
 struct LoadedNode
 {
-    bool isLeaf = true;
     roo::BoundingBox box;
     double a = 0, b = 0, c = 0;                ///< internal: normalised, a x + b y + c = distance, positive on the plus side
     Index plusChild = none, minusChild = none; ///< internal: none = solid (outside of the room)
     Index sector = none;                       ///< leaf; none = outside of the room, whatever an old builder wrote there
     std::uint32_t first = 0, count = 0;        ///< internal: slice of wall order; leaf: slice of points. Use the accessors.
+    bool isLeaf = true;
 };
 
 enum class WallSide : std::uint8_t { Plus, Minus };
@@ -86,6 +86,10 @@ class LoadedRoom
 public:
     /// Checks and takes over `room`; `file` is only for messages. O(n log n).
     static Result<LoadedRoom> load(roo::Room room, std::string_view file, WallLinedefs linedefs = WallLinedefs::Found);
+
+    /// The same for a server, which has hundreds of rooms and asks for heights, ways and sight alone: leaves have no polygons,
+    /// walls no linedefs, and room() has no nodes, walls and grids, and linedefs only where playableRectangle() looks at them.
+    static Result<LoadedRoom> loadForServer(roo::Room room, std::string_view file);
 
     /// Everything else the file says: sidedefs, sectors (textures, light, flags), things, grids.
     const roo::Room& room() const { return room_; }

@@ -38,6 +38,8 @@ std::optional<MoveGrid> MoveGrid::of(const roo::Room& room, Kind kind)
         grid.rows_ = server.highResolution->rows;
         grid.columns_ = server.highResolution->columns;
         grid.step_ = highResolutionStep;
+        grid.walkable_.reserve(server.highResolution->cells.size());
+        grid.ways_.reserve(server.highResolution->cells.size());
         for (const std::uint32_t cell : server.highResolution->cells) {
             grid.walkable_.push_back(cell & 1u);
             grid.ways_.push_back(static_cast<std::uint8_t>(cell >> 1));
@@ -49,6 +51,7 @@ std::optional<MoveGrid> MoveGrid::of(const roo::Room& room, Kind kind)
         grid.rows_ = ways.rows;
         grid.columns_ = ways.columns;
         grid.ways_ = ways.cells;
+        grid.walkable_.reserve(server.flags.cells.size());
         for (const std::uint8_t flags : server.flags.cells)
             grid.walkable_.push_back(flags & 1u);
     }

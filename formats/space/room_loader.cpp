@@ -106,16 +106,31 @@ private:
 
 } // namespace
 
-Result<LoadedRoom> RoomLoader::load(WallLinedefs linedefs)
+bool RoomLoader::loadAll()
 {
     checkSectors();
     loadWalls();
     loadNodes();
-    if (error_)
+    if (!error_)
+        findOutsideLeaves();
+    return !error_;
+}
+
+Result<LoadedRoom> RoomLoader::load(WallLinedefs linedefs)
+{
+    if (!loadAll())
         return *error_;
-    findOutsideLeaves();
     if (linedefs == WallLinedefs::Found)
         matchLinedefs();
+    return std::move(loaded_);
+}
+
+Result<LoadedRoom> RoomLoader::loadForServer()
+{
+    keepsPolygons_ = false;
+    if (!loadAll())
+        return *error_;
+    dropWhatServersDoWithout();
     return std::move(loaded_);
 }
 
@@ -128,6 +143,7 @@ void RoomLoader::fail(const std::string& where, const std::string& what)
 void RoomLoader::checkSectors()
 {
     const auto& sectors = loaded_.room_.sectors;
+    loaded_.shapes_.reserve(sectors.size());
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         for (const auto& slope : {sectors[i].floorSlope, sectors[i].ceilingSlope})
             if (slope && !areSane({slope->a, slope->b, slope->c, slope->d, slope->originX, slope->originY}, maxSlopeTerm))
@@ -175,20 +191,20 @@ Index RoomLoader::childOf(std::uint16_t child, std::size_t parent, std::size_t d
 {
     if (child == 0)
         return none;
-    const std::string where = "node " + std::to_string(parent + 1);
+    const auto where = [&] { return "node " + std::to_string(parent + 1); };
     if (child > loaded_.room_.nodes.size()) {
-        fail(where, "child expected 0 to " + std::to_string(loaded_.room_.nodes.size()) + ", found " + std::to_string(child));
+        fail(where(), "child expected 0 to " + std::to_string(loaded_.room_.nodes.size()) + ", found " + std::to_string(child));
         return none;
     }
     const std::size_t index = child - 1u;
     if (depths_[index] != 0) {
-        fail(where,
+        fail(where(),
              "child expected to be a node of its own, found node " + std::to_string(child) + " which is in the tree already");
         return none;
     }
     depths_[index] = depth;
     if (depth > maxTreeDepth)
-        fail(where, "tree expected at most " + std::to_string(maxTreeDepth) + " nodes deep");
+        fail(where(), "tree expected at most " + std::to_string(maxTreeDepth) + " nodes deep");
     return static_cast<Index>(index);
 }
 
@@ -196,6 +212,7 @@ void RoomLoader::loadNodes()
 {
     const auto& nodes = loaded_.room_.nodes;
     loaded_.nodes_.resize(nodes.size());
+    loaded_.wallOrder_.reserve(loaded_.walls_.size());
     depths_.assign(nodes.size(), 0);
     std::vector<Index> open;
     if (!nodes.empty()) {
@@ -224,17 +241,19 @@ void RoomLoader::loadNodes()
 
 void RoomLoader::loadLeaf(const roo::Node& from, LoadedNode& node, std::size_t number)
 {
-    const std::string where = "node " + std::to_string(number + 1);
+    const auto where = [&] { return "node " + std::to_string(number + 1); };
     const std::size_t sectors = loaded_.room_.sectors.size();
     if (from.sector > sectors)
-        fail(where, "sector expected 0 to " + std::to_string(sectors) + ", found " + std::to_string(from.sector));
+        fail(where(), "sector expected 0 to " + std::to_string(sectors) + ", found " + std::to_string(from.sector));
     if (from.polygon.size() > maxPolygonPoints)
-        fail(where, "polygon expected at most 100 points, found " + std::to_string(from.polygon.size()));
+        fail(where(), "polygon expected at most 100 points, found " + std::to_string(from.polygon.size()));
     for (const Point& point : from.polygon)
         if (!areSane({point.x, point.y}, maxCoordinate))
-            fail(where, "polygon expected within +-4194304");
+            fail(where(), "polygon expected within +-4194304");
     node.isLeaf = true;
     node.sector = fromOne(from.sector);
+    if (!keepsPolygons_)
+        return;
     node.first = static_cast<std::uint32_t>(loaded_.points_.size());
     node.count = static_cast<std::uint32_t>(from.polygon.size());
     loaded_.points_.insert(loaded_.points_.end(), from.polygon.begin(), from.polygon.end());
@@ -242,10 +261,10 @@ void RoomLoader::loadLeaf(const roo::Node& from, LoadedNode& node, std::size_t n
 
 void RoomLoader::loadInternal(const roo::Node& from, LoadedNode& node, std::size_t number)
 {
-    const std::string where = "node " + std::to_string(number + 1);
+    const auto where = [&] { return "node " + std::to_string(number + 1); };
     const double length = std::hypot(from.a, from.b);
     if (!(length > 1e-9) || !areSane({from.a, from.b, from.c}, 1e15))
-        fail(where, "line expected, found coefficients that are none");
+        fail(where(), "line expected, found coefficients that are none");
     node.isLeaf = false;
     node.a = from.a / length;
     node.b = from.b / length;
@@ -255,11 +274,11 @@ void RoomLoader::loadInternal(const roo::Node& from, LoadedNode& node, std::size
 
     node.first = static_cast<std::uint32_t>(loaded_.wallOrder_.size());
     if (from.firstWall > loaded_.walls_.size())
-        fail(where,
+        fail(where(),
              "first wall expected 0 to " + std::to_string(loaded_.walls_.size()) + ", found " + std::to_string(from.firstWall));
     for (Index wall = fromOne(from.firstWall); wall != none && !error_; wall = fromOne(loaded_.room_.walls[wall].next)) {
         if (loaded_.walls_[wall].node != none)
-            fail(where, "wall " + std::to_string(wall + 1) + " expected in one plane only, found in two");
+            fail(where(), "wall " + std::to_string(wall + 1) + " expected in one plane only, found in two");
         loaded_.walls_[wall].node = static_cast<Index>(number);
         loaded_.wallOrder_.push_back(wall);
     }
@@ -284,6 +303,18 @@ void RoomLoader::findOutsideLeaves()
                 loaded_.nodes_[child].sector = none;
         }
     }
+}
+
+/// Replaced and not emptied: their memory goes too.
+void RoomLoader::dropWhatServersDoWithout()
+{
+    roo::Room& room = loaded_.room_;
+    room.nodes = std::vector<roo::Node>();
+    room.walls = std::vector<roo::Wall>();
+    room.server.reset();
+    constexpr std::size_t cornersOfRectangle = 2;
+    if (room.things.size() >= cornersOfRectangle)
+        room.linedefs = std::vector<roo::Linedef>();
 }
 
 void RoomLoader::matchLinedefs()

@@ -118,12 +118,12 @@ Result<RoomState> loadRoomState(std::span<const std::byte> bytes, std::string_vi
     auto parsed = roo::read(bytes, name);
     if (!parsed)
         return parsed.error();
-    const auto players = space::MoveGrid::of(parsed.value(), space::MoveGrid::Kind::Player);
-    const auto monsters = space::MoveGrid::of(parsed.value(), space::MoveGrid::Kind::Monster);
-    auto loaded = space::LoadedRoom::load(std::move(parsed.value()), name, space::WallLinedefs::None);
+    auto players = space::MoveGrid::of(parsed.value(), space::MoveGrid::Kind::Player);
+    auto monsters = space::MoveGrid::of(parsed.value(), space::MoveGrid::Kind::Monster);
+    auto loaded = space::LoadedRoom::loadForServer(std::move(parsed.value()), name);
     if (!loaded)
         return loaded.error();
-    return RoomState{std::string(name), std::move(loaded.value()), players, monsters, {}, {}};
+    return RoomState{std::string(name), std::move(loaded.value()), std::move(players), std::move(monsters), {}, {}};
 }
 
 template <class Traits>

@@ -27,9 +27,13 @@ inline bool Machine<Traits>::pushFrame(const Code<Traits>& code, std::int64_t id
             locals += count;
     }
     const bool full = static_cast<std::size_t>(stack_.data() + stack_.size() - locals) < code.slotCount + callReserve;
-    if (frameCount_ + 1 >= Traits::dialect().maxDepth || full || code.tooManySlots) [[unlikely]] {
+    if (frameCount_ + 1 >= Traits::dialect().maxDepth || full || code.entry != Entry::Ready) [[unlikely]] {
+        if (code.entry == Entry::Undecoded) {
+            decode(code);
+            return pushFrame(code, id, target, ids, sent, count, plan);
+        }
         const std::string name = names_.classes.name(code.owner->id);
-        report(code.tooManySlots
+        report(code.entry == Entry::TooManySlots
                    ? "handler of MESSAGE " + std::to_string(code.message) + " of CLASS " + name + " has too many locals"
                    : "sending to CLASS " + name + " (" + std::to_string(code.owner->id) + "), depth is " +
                          std::to_string(frameCount_ + 1) + ", aborted!");

@@ -22,7 +22,9 @@ auto Machine<Traits>::cached(const CallSite<Traits>& site, const Class* type, st
     entry.plan = nullptr;
     if (entry.code == nullptr)
         return entry;
-    const auto [it, isNew] = site.plans.try_emplace(entry.code);
+    if (!site.plans)
+        site.plans = std::make_unique<typename CallSite<Traits>::Plans>();
+    const auto [it, isNew] = site.plans->try_emplace(entry.code);
     if (isNew) {
         for (const std::int32_t id : entry.code->parameterIds) {
             const auto hit = std::ranges::find(site.parameters, id);

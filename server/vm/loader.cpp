@@ -16,6 +16,9 @@ using bof::Source;
 
 constexpr std::size_t maxSlotIndex = 60000;
 constexpr std::size_t maxInheritance = 1000;
+/// Bytes of code that cannot have more constants than instructions can name, as each takes four. Longer handlers are decoded when
+/// they are loaded, so that it is known whether they fit.
+constexpr std::size_t mostCodeLeft = 4 * maxSlotIndex;
 
 template <class Traits>
 typename Traits::Word wordOf(const bof::Value& value)
@@ -27,14 +30,7 @@ typename Traits::Word wordOf(const bof::Value& value)
 class LineTable
 {
 public:
-    LineTable(const bof::File& file, const std::vector<std::vector<bof::HandlerPlace>>& places, bool ofNextStatement)
-        : ofNextStatement_(ofNextStatement)
-    {
-        for (std::size_t c = 0; c < file.classes.size(); ++c)
-            for (std::size_t h = 0; h < file.classes[c].handlers.size(); ++h)
-                for (const bof::Line& line : file.classes[c].handlers[h].lines)
-                    lines_.push_back({places[c][h].code + line.offset, line.line});
-    }
+    LineTable(std::span<const bof::Line> lines, bool ofNextStatement) : lines_(lines), ofNextStatement_(ofNextStatement) {}
 
     /// The line of the statement that begins at an offset; -1 = none.
     std::int32_t beginningAt(std::uint32_t offset) const
@@ -55,9 +51,21 @@ public:
     }
 
 private:
-    std::vector<bof::Line> lines_;
+    std::span<const bof::Line> lines_;
     bool ofNextStatement_;
 };
+
+/// The lines of all handlers by their offset in the file.
+std::vector<bof::Line> linesOf(const bof::File& file, const std::vector<std::vector<bof::HandlerPlace>>& places)
+{
+    std::vector<bof::Line> lines;
+    for (std::size_t c = 0; c < file.classes.size(); ++c)
+        for (std::size_t h = 0; h < file.classes[c].handlers.size(); ++h)
+            for (const bof::Line& line : file.classes[c].handlers[h].lines)
+                lines.push_back({places[c][h].code + line.offset, line.line});
+    lines.shrink_to_fit();
+    return lines;
+}
 
 /// Lowers one verified handler.
 template <class Traits>
@@ -66,19 +74,19 @@ class Lowering
 public:
     using Word = typename Traits::Word;
 
-    Lowering(const bof::File& file, const bof::Handler& handler, Code<Traits>& code) : file_(file), handler_(handler), code_(code)
-    {
-    }
+    explicit Lowering(Code<Traits>& code) : code_(code) {}
 
     /// Fails on what the fixed-size instructions cannot hold.
-    bool run(const LineTable& lines, std::uint32_t codeOffset)
+    bool run()
     {
-        declared_ = handler_.locals + handler_.parameters.size();
-        std::vector<std::int32_t> places(handler_.code.size() + 1, -1);
+        const LineTable lines(code_.file->lines, Traits::dialect().linesOfNextStatement);
+        const std::uint32_t codeOffset = code_.place;
+        code_.firstLine = lines.at(codeOffset + (Traits::dialect().linesOfNextStatement ? 0 : 1));
+        std::vector<std::int32_t> places(code_.bytes.size() + 1, -1);
         std::vector<std::pair<std::size_t, std::int64_t>> jumps;
         bof::Instruction in;
-        for (std::uint32_t offset = 0; offset < handler_.code.size(); offset = in.end) {
-            if (!bof::decode(file_.version, handler_.code, offset, in))
+        for (std::uint32_t offset = 0; offset < code_.bytes.size(); offset = in.end) {
+            if (!bof::decode(code_.file->version, code_.bytes, offset, in))
                 return false;
             places[offset] = static_cast<std::int32_t>(code_.instructions.size());
             hidden_ = 0;
@@ -93,7 +101,8 @@ public:
         for (const auto& [at, target] : jumps)
             code_.instructions[at].extra = places[static_cast<std::size_t>(target)] - static_cast<std::int32_t>(at);
         fuse();
-        code_.slotCount = static_cast<std::uint16_t>(declared_ + mostHidden_);
+        code_.slotCount = static_cast<std::uint16_t>(code_.declaredSlots + mostHidden_);
+        fillSites();
         return !tooLarge_;
     }
 
@@ -117,7 +126,7 @@ private:
         case Source::Constant: return {Place::Constant, constant(wordOf<Traits>(operand.value()))};
         case Source::Classvar: break;
         }
-        const auto slot = static_cast<std::uint16_t>(declared_ + hidden_++);
+        const auto slot = static_cast<std::uint16_t>(code_.declaredSlots + hidden_++);
         mostHidden_ = std::max(mostHidden_, hidden_);
         Instruction load;
         load.operation = Operation::LoadClassvar;
@@ -230,16 +239,18 @@ private:
     void emitCall(const bof::Instruction& in, Instruction& out)
     {
         const bof::Function function = bof::functionOf(in.function, Traits::extended);
-        CallSite<Traits> site;
-        site.function = builtinFor<Traits>(function);
-        site.builtin = function;
-        site.to = out.to;
-        site.dest = out.dest;
+        Site site{.builtin = function,
+                  .to = out.to,
+                  .dest = out.dest,
+                  .firstOperand = code_.operands.size(),
+                  .arguments = in.arguments.size(),
+                  .firstParameter = code_.parameters.size(),
+                  .settings = in.settings.size()};
         for (const bof::Operand& operand : in.arguments)
-            site.arguments.push_back(place(operand));
+            code_.operands.push_back(place(operand));
         for (const bof::Setting& setting : in.settings) {
-            site.parameters.push_back(setting.parameter);
-            site.settings.push_back(place(setting.operand));
+            code_.parameters.push_back(setting.parameter);
+            code_.operands.push_back(place(setting.operand));
         }
         out.operation = out.to == Place::None ? Operation::CallDiscard : Operation::Call;
         const auto isConstant = [&](std::size_t i, Tag tag) {
@@ -250,29 +261,53 @@ private:
             site.message = in.arguments[1].value().data;
         } else if (function == bof::Function::Create && isConstant(0, Tag::Class)) {
             out.operation = Operation::Create;
-        } else if (out.to != Place::None && site.settings.empty()) {
-            if (function == bof::Function::Cons && site.arguments.size() == 2) {
+        } else if (out.to != Place::None && in.settings.empty()) {
+            if (function == bof::Function::Cons && in.arguments.size() == 2) {
                 out.operation = Operation::ConsCall;
-                setOperands(out, site);
+                takeOperands(out, site.firstOperand);
                 return;
             }
-            if ((function == bof::Function::First || function == bof::Function::Rest) && site.arguments.size() == 1) {
+            if ((function == bof::Function::First || function == bof::Function::Rest) && in.arguments.size() == 1) {
                 out.operation = function == bof::Function::First ? Operation::FirstCall : Operation::RestCall;
-                setOperands(out, site);
+                takeOperands(out, site.firstOperand);
                 return;
             }
         }
-        out.extra = static_cast<std::int32_t>(code_.sites.size());
-        code_.sites.push_back(std::move(site));
+        out.extra = static_cast<std::int32_t>(sites_.size());
+        sites_.push_back(site);
     }
 
-    static void setOperands(Instruction& out, const CallSite<Traits>& site)
+    /// The operands from `first` on, for an instruction that is no call.
+    void takeOperands(Instruction& out, std::size_t first)
     {
-        out.from = site.arguments[0].place;
-        out.a = site.arguments[0].index;
-        if (site.arguments.size() > 1) {
-            out.second = site.arguments[1].place;
-            out.b = site.arguments[1].index;
+        out.from = code_.operands[first].place;
+        out.a = code_.operands[first].index;
+        if (code_.operands.size() > first + 1) {
+            out.second = code_.operands[first + 1].place;
+            out.b = code_.operands[first + 1].index;
+        }
+        code_.operands.resize(first);
+    }
+
+    /// Once nothing more is added to what they point into.
+    void fillSites()
+    {
+        code_.operands.shrink_to_fit();
+        code_.parameters.shrink_to_fit();
+        const std::span<const OperandPlace> operands(code_.operands);
+        const std::span<const std::int32_t> parameters(code_.parameters);
+        code_.sites = std::vector<CallSite<Traits>>(sites_.size());
+        for (std::size_t i = 0; i < sites_.size(); ++i) {
+            const Site& from = sites_[i];
+            CallSite<Traits>& site = code_.sites[i];
+            site.function = builtinFor<Traits>(from.builtin);
+            site.builtin = from.builtin;
+            site.message = from.message;
+            site.to = from.to;
+            site.dest = from.dest;
+            site.arguments = operands.subspan(from.firstOperand, from.arguments);
+            site.parameters = parameters.subspan(from.firstParameter, from.settings);
+            site.settings = operands.subspan(from.firstOperand + from.arguments, from.settings);
         }
     }
 
@@ -294,15 +329,35 @@ private:
         }
     }
 
-    const bof::File& file_;
-    const bof::Handler& handler_;
+    /// A call site to be.
+    struct Site
+    {
+        bof::Function builtin = bof::Function::None;
+        std::int32_t message = -1;
+        Place to = Place::None;
+        std::uint16_t dest = 0;
+        std::size_t firstOperand = 0, arguments = 0; ///< the operands of the settings follow those of the arguments
+        std::size_t firstParameter = 0, settings = 0;
+    };
+
     Code<Traits>& code_;
+    std::vector<Site> sites_;
     std::unordered_map<Word, std::uint16_t> constants_;
-    std::size_t declared_ = 0;
     std::size_t hidden_ = 0;
     std::size_t mostHidden_ = 0;
     bool tooLarge_ = false;
 };
+
+/// False when the handler does not fit.
+template <class Traits>
+bool decodeNow(Code<Traits>& code)
+{
+    const bool fits = Lowering<Traits>(code).run();
+    code.bytes = std::vector<std::byte>(); // its memory goes too
+    if (code.entry == Entry::Undecoded)
+        code.entry = Entry::Ready;
+    return fits;
+}
 
 template <class Traits>
 class Loader
@@ -324,12 +379,13 @@ public:
             return;
         }
         const auto places = bof::places(loaded.file);
-        const LineTable lines(loaded.file, places, dialect.linesOfNextStatement);
         auto source = std::make_unique<SourceFile>();
-        source->name = loaded.name;
-        for (std::size_t c = 0; c < loaded.file.classes.size(); ++c)
-            addClass(loaded.file, c, places[c], lines, *source);
+        source->name = std::move(loaded.name);
+        source->version = loaded.file.version;
         source->strings = std::move(loaded.file.strings);
+        source->lines = linesOf(loaded.file, places);
+        for (std::size_t c = 0; c < loaded.file.classes.size(); ++c)
+            addClass(loaded.file.classes[c], places[c], *source);
         program_.files.push_back(std::move(source));
     }
 
@@ -367,10 +423,8 @@ public:
     }
 
 private:
-    void addClass(const bof::File& file, std::size_t number, const std::vector<bof::HandlerPlace>& places, const LineTable& lines,
-                  const SourceFile& source)
+    void addClass(bof::Class& in, const std::vector<bof::HandlerPlace>& places, const SourceFile& source)
     {
-        const bof::Class& in = file.classes[number];
         auto entry = std::make_unique<ClassInfo<Traits>>();
         entry->id = in.id;
         entry->superId = in.superId;
@@ -382,34 +436,43 @@ private:
             own_[in.id].properties.emplace_back(static_cast<std::uint32_t>(value.number), wordOf<Traits>(value.value));
         for (const bof::Default& value : in.classvars)
             own_[in.id].classvars.emplace_back(static_cast<std::uint32_t>(value.number), wordOf<Traits>(value.value));
-        for (std::size_t h = 0; h < in.handlers.size(); ++h) {
-            const bof::Handler& handler = in.handlers[h];
-            auto code = std::make_unique<Code<Traits>>();
-            code->owner = entry.get();
-            code->file = &source;
-            code->message = handler.message;
-            code->commentString = handler.comment;
-            code->parameterCount = static_cast<std::uint16_t>(handler.parameters.size());
-            code->tooManySlots = handler.locals + handler.parameters.size() > Traits::dialect().maxSlots;
-            for (const bof::Parameter& parameter : handler.parameters) {
-                code->parameterIds.push_back(parameter.id);
-                code->parameterDefaults.push_back(wordOf<Traits>(parameter.value));
-            }
-            code->firstLine = lines.at(places[h].code + (Traits::dialect().linesOfNextStatement ? 0 : 1));
-            if (!Lowering<Traits>(file, handler, *code).run(lines, places[h].code)) {
-                problems_.push_back({"the handler is too large", source.name + ", class " + std::to_string(in.id) + ", message " +
-                                                                     std::to_string(handler.message)});
-                continue;
-            }
-            program_.longestHandler = std::max(program_.longestHandler, static_cast<std::int64_t>(code->instructions.size()));
-            entry->handlers.push_back(std::move(code));
-        }
+        for (std::size_t h = 0; h < in.handlers.size(); ++h)
+            addHandler(*entry, in.handlers[h], places[h].code);
         if (program_.classes.contains(in.id)) {
             problems_.push_back(
                 {"a class of the same number was loaded before", source.name + ", class " + std::to_string(in.id)});
             return;
         }
         program_.classes.emplace(in.id, std::move(entry));
+    }
+
+    void addHandler(ClassInfo<Traits>& owner, bof::Handler& in, std::uint32_t place)
+    {
+        auto code = std::make_unique<Code<Traits>>();
+        code->owner = &owner;
+        code->file = owner.file;
+        code->message = in.message;
+        code->commentString = in.comment;
+        code->declaredSlots = static_cast<std::uint16_t>(in.locals + in.parameters.size());
+        code->parameterCount = static_cast<std::uint16_t>(in.parameters.size());
+        code->parameterIds.reserve(in.parameters.size());
+        code->parameterDefaults.reserve(in.parameters.size());
+        for (const bof::Parameter& parameter : in.parameters) {
+            code->parameterIds.push_back(parameter.id);
+            code->parameterDefaults.push_back(wordOf<Traits>(parameter.value));
+        }
+        code->place = place;
+        code->bytes = std::move(in.code);
+        if (code->declaredSlots > Traits::dialect().maxSlots)
+            code->entry = Entry::TooManySlots;
+        const std::size_t size = code->bytes.size();
+        if (size > mostCodeLeft && !decodeNow(*code)) {
+            problems_.push_back({"the handler is too large", owner.fileName + ", class " + std::to_string(owner.id) +
+                                                                 ", message " + std::to_string(in.message)});
+            return;
+        }
+        program_.longestHandler = std::max(program_.longestHandler, static_cast<std::int64_t>(size));
+        owner.handlers.push_back(std::move(code));
     }
 
     std::optional<std::string> linkOne(ClassInfo<Traits>& entry)
@@ -464,6 +527,12 @@ private:
 } // namespace
 
 template <class Traits>
+void decode(const Code<Traits>& code)
+{
+    decodeNow(const_cast<Code<Traits>&>(code)); // all of them belong to a Program, and none is const there
+}
+
+template <class Traits>
 Program<Traits> loadProgram(std::vector<LoadedFile> files, std::vector<Error>& problems)
 {
     Program<Traits> program;
@@ -474,7 +543,9 @@ Program<Traits> loadProgram(std::vector<LoadedFile> files, std::vector<Error>& p
     return program;
 }
 
-#define X(Traits) template Program<Traits> loadProgram<Traits>(std::vector<LoadedFile>, std::vector<Error>&);
+#define X(Traits)                                                                                                                \
+    template void decode<Traits>(const Code<Traits>&);                                                                           \
+    template Program<Traits> loadProgram<Traits>(std::vector<LoadedFile>, std::vector<Error>&);
 BLAK_VM_FOR_EACH_DIALECT(X)
 #undef X
 

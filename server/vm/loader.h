@@ -22,7 +22,7 @@ struct Program
     std::vector<std::unique_ptr<SourceFile>> files;
     std::map<std::int32_t, std::unique_ptr<ClassInfo<Traits>>> classes;
 
-    std::int64_t longestHandler = 0;             ///< in instructions
+    std::int64_t longestHandler = 0;             ///< no handler has more instructions
     std::vector<const ClassInfo<Traits>*> index; ///< the classes of usual numbers by number; nullptr = none
 
     const ClassInfo<Traits>* find(std::int32_t id) const
@@ -34,10 +34,14 @@ struct Program
     }
 };
 
-/// Verifies and decodes. A file of another version, with a fault, or with a class whose superclass is missing is left out and
-/// reported in `problems`; the rest still loads.
+/// Verifies; decode() does the rest. A file of another version, with a fault, or with a class whose superclass is missing is left
+/// out and reported in `problems`; the rest still loads.
 template <class Traits>
 Program<Traits> loadProgram(std::vector<LoadedFile> files, std::vector<Error>& problems);
+
+/// Makes the instructions of a handler that was loaded and not yet entered.
+template <class Traits>
+void decode(const Code<Traits>& code);
 
 /// The function behind a built-in.
 template <class Traits>

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -105,22 +106,34 @@ struct CallSite
     mutable std::uint64_t calls = 0; ///< of the built-in, since the program was loaded
     std::int32_t message = -1;       ///< Send: the constant message, -1 = computed
     Place to = Place::None;
-    std::uint16_t dest = 0;
-    std::vector<OperandPlace> arguments;
-    std::vector<std::int32_t> parameters;
-    std::vector<OperandPlace> settings;
-    mutable Cached cache[cacheSize];
     mutable std::uint8_t nextCached = 0;
-    /// For each callee met: the setting that fills each parameter, -1 = its default.
-    mutable std::unordered_map<const Code<Traits>*, std::vector<std::int16_t>> plans;
+    std::uint16_t dest = 0;
+    std::span<const OperandPlace> arguments; ///< these three: of the handler's operands and parameters
+    std::span<const std::int32_t> parameters;
+    std::span<const OperandPlace> settings;
+    mutable Cached cache[cacheSize];
+    /// For each callee met: the setting that fills each parameter, -1 = its default. Only sends and creations make one.
+    using Plans = std::unordered_map<const Code<Traits>*, std::vector<std::int16_t>>;
+    mutable std::unique_ptr<Plans> plans;
 };
 
 struct SourceFile
 {
     std::string name; ///< as messages show it
+    std::int32_t version = bof::oldestVersion;
     std::vector<std::string> strings;
+    std::vector<bof::Line> lines; ///< of all handlers; the offsets are those of the file
 };
 
+/// Whether a handler can be entered.
+enum class Entry : std::uint8_t {
+    Ready,
+    Undecoded,    ///< after decode()
+    TooManySlots, ///< beyond the dialect's limit: the reference refuses to run it
+};
+
+/// A handler. It is verified when it is loaded and decoded when it is first entered: most are never sent to while a server runs,
+/// and their instructions would take more time and memory than everything else of a program.
 template <class Traits>
 struct Code
 {
@@ -130,17 +143,23 @@ struct Code
     const SourceFile* file = nullptr;
     const Code* propagate = nullptr; ///< nearest handler of a superclass
     std::int32_t message = 0;
-    std::int32_t firstLine = 0; ///< line of the first statement
+    std::uint16_t declaredSlots = 0; ///< parameters, locals and temporaries
     std::uint16_t parameterCount = 0;
-    std::uint16_t slotCount = 0; ///< locals and hidden slots
-    bool tooManySlots = false;   ///< beyond the dialect's limit: the reference refuses to run it
     std::vector<std::int32_t> parameterIds;
     std::vector<Word> parameterDefaults;
+    std::uint32_t place = 0;      ///< of the code in the file
+    std::vector<std::byte> bytes; ///< as in the file; empty once decoded
+    Entry entry = Entry::Undecoded;
+    // From here to `sites`: once decoded.
+    std::uint16_t slotCount = 0; ///< declared and hidden ones
+    std::int32_t firstLine = 0;  ///< line of the first statement
     std::vector<Word> constants;
     std::vector<Instruction> instructions;
     std::vector<std::int32_t> lines;     ///< per instruction, as the dialect's messages give them
     std::vector<std::uint32_t> offsets;  ///< per instruction, in the file
     std::vector<std::int32_t> statement; ///< per instruction: the line of the statement that begins there, -1 = none does
+    std::vector<OperandPlace> operands;   ///< of all call sites
+    std::vector<std::int32_t> parameters; ///< of the settings of all call sites
     std::vector<CallSite<Traits>> sites;
     std::int32_t commentString = -1;
     mutable std::uint64_t calls = 0; ///< since the program was loaded

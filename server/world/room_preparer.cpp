@@ -6,7 +6,8 @@
 
 namespace blak::world {
 
-RoomPreparer::RoomPreparer(std::vector<std::filesystem::path> files) : files_(std::move(files))
+RoomPreparer::RoomPreparer(std::vector<std::filesystem::path> files, std::function<void()> first)
+    : files_(std::move(files)), first_(std::move(first))
 {
     for (const std::filesystem::path& file : files_)
         slots_.try_emplace(lowerCase(file.filename().string()));
@@ -39,6 +40,8 @@ std::unique_ptr<vm::RoomState> RoomPreparer::take(const std::string& lowerCaseNa
 
 void RoomPreparer::run()
 {
+    if (first_)
+        first_();
     for (const std::filesystem::path& file : files_) {
         const std::string name = file.filename().string();
         Slot* slot = nullptr;

@@ -5,6 +5,7 @@
 
 #include <condition_variable>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -18,7 +19,8 @@ namespace blak::world {
 class RoomPreparer
 {
 public:
-    explicit RoomPreparer(std::vector<std::filesystem::path> files);
+    /// `first` runs on that thread before the rooms.
+    explicit RoomPreparer(std::vector<std::filesystem::path> files, std::function<void()> first = {});
     ~RoomPreparer(); ///< stops after the room at hand
 
     /// The room of that file, named by it. nullptr = read it yourself: not there, not sound, not yet begun, or taken before.
@@ -36,6 +38,7 @@ private:
     void run();
 
     const std::vector<std::filesystem::path> files_;
+    const std::function<void()> first_;
     std::mutex mutex_;
     std::condition_variable done_;
     std::unordered_map<std::string, Slot> slots_; ///< by lower-case file name

@@ -68,11 +68,12 @@ Result<void> World::boot(BootOptions options)
     for (const settings::Finding& finding : config_.findings())
         logLine("blakserv.cfg, line " + std::to_string(finding.line) + ": " + finding.message);
     if (!options.rehearsal) {
-        prepareRooms();
+        prepareFiles();
         emptyDropBox();
     }
     auto loaded = loadWorld(options);
     roomPreparer_.reset();
+    preparedTexts_ = {};
     return loaded;
 }
 

@@ -11,9 +11,11 @@
 #include "server/world/players.h"
 #include "server/world/room_preparer.h"
 #include "server/world/save_set.h"
+#include "server/world/world_texts.h"
 
 #include <filesystem>
 #include <functional>
+#include <future>
 #include <map>
 #include <memory>
 #include <random>
@@ -213,13 +215,14 @@ private:
     void configureChannels(std::int64_t now); ///< what may change while they are open
     void makeFolders();
     Result<void> loadWorld(const BootOptions& options);
-    void prepareRooms();
+    void prepareFiles();
+    WorldTexts preparedTexts();
     void emptyDropBox();
     Result<void> loadProgram(bool needsSystem = false);
     Result<std::vector<vm::LoadedFile>> readClasses(const std::optional<std::filesystem::path>& fresh,
                                                     std::vector<Error>& problems) const;
     void nameFiles(std::vector<vm::LoadedFile>& files) const;
-    Result<kodbase::Kodbase> readNames(bool needed, std::vector<Error>& problems) const;
+    Result<kodbase::Kodbase> readNames(std::vector<Error>& problems) const;
     void loadConstants();
     void newGame();
     Result<void> loadSave(std::int64_t time);
@@ -264,7 +267,8 @@ private:
     std::optional<std::int64_t> wantedLoad_;
     bool savedLast_ = false;
     std::optional<std::int64_t> bootedFrom_;
-    std::unique_ptr<RoomPreparer> roomPreparer_;                       ///< while the world boots
+    std::future<WorldTexts> preparedTexts_;                            ///< while the world boots
+    std::unique_ptr<RoomPreparer> roomPreparer_;                       ///< likewise
     std::unordered_map<std::string, std::filesystem::path> roomFiles_; ///< by lower-case name, as roomFolder_ was when listed
     std::filesystem::path roomFolder_;
     std::filesystem::file_time_type roomFolderChanged_;

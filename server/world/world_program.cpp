@@ -13,15 +13,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> filesWithEnding(const fs::path& folder, std::string_view ending)
+/// `needed`: there are classes, and so there must be names.
+Result<kodbase::Kodbase> namesOf(WorldTexts& texts, bool needed, std::vector<Error>& problems)
 {
-    std::vector<fs::path> files;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error))
-        if (entry.is_regular_file() && lowerCase(entry.path().extension().string()) == ending)
-            files.push_back(entry.path());
-    std::ranges::sort(files);
-    return files;
+    if (texts.noNames && needed)
+        return *texts.noNames;
+    for (const Error& problem : texts.names.problems)
+        problems.push_back({"LoadKodBase line: " + problem.text(), ""});
+    return std::move(texts.names.kodbase);
 }
 
 } // namespace
@@ -75,15 +74,11 @@ void World::nameFiles(std::vector<vm::LoadedFile>& files) const
             file.name = withSlashes(config_.text("Path", "Memmap", "memmap/")) + file.name;
 }
 
-Result<kodbase::Kodbase> World::readNames(bool needed, std::vector<Error>& problems) const
+Result<kodbase::Kodbase> World::readNames(std::vector<Error>& problems) const
 {
-    const auto text = readTextFile(findOrName(path("Kodbase", "./"), "kodbase.txt"));
-    if (!text && needed)
-        return text.error();
-    const auto names = kodbase::readTolerantly(text ? text.value() : std::string(), "kodbase.txt");
-    for (const Error& problem : names.problems)
-        problems.push_back({"LoadKodBase line: " + problem.text(), ""});
-    return names.kodbase;
+    WorldTexts texts;
+    world::readNames(findOrName(path("Kodbase", "./"), "kodbase.txt"), texts);
+    return namesOf(texts, true, problems);
 }
 
 Result<void> World::loadProgram(bool needsSystem)
@@ -107,7 +102,8 @@ Result<void> World::loadProgram(bool needsSystem)
     const bool anyClasses = !files.empty();
     programFaults_ = vm_->loadProgram(std::move(files));
     problems.insert(problems.end(), programFaults_.begin(), programFaults_.end());
-    const auto names = readNames(anyClasses, problems);
+    WorldTexts texts = preparedTexts();
+    const auto names = namesOf(texts, anyClasses, problems);
     for (const Error& problem : problems)
         logError(problem.text());
     if (needsSystem && !vm_->classView(vm_->dialect().ids.classSystem))
@@ -120,18 +116,13 @@ Result<void> World::loadProgram(bool needsSystem)
     vm_->setNames(names.value());
 
     vm_->clearResources();
-    const fs::path folder = path("Rsc", "rsc/");
-    for (const std::string_view ending : {".rsb", ".rsc"})
-        for (const fs::path& file : filesWithEnding(folder, ending)) {
-            const auto bytes = readFile(file);
-            if (!bytes)
-                return bytes.error();
-            const auto parsed = rsc::read(bytes.value(), file.filename().string());
-            if (parsed)
-                vm_->addResources(parsed.value());
-            else
-                logError(parsed.error().text());
-        }
+    for (const Result<rsc::File>& file : texts.resources)
+        if (file)
+            vm_->addResources(file.value());
+        else
+            logError(file.error().text());
+    if (texts.unreadable)
+        return *texts.unreadable;
     return {};
 }
 
@@ -162,8 +153,30 @@ void World::loadConstants()
     }
 }
 
-/// Started before the classes are loaded; the rest of them is dropped by whoever boots.
-void World::prepareRooms() { roomPreparer_ = std::make_unique<RoomPreparer>(filesWithEnding(path("Rooms", "rooms/"), ".roo")); }
+/// Started before the classes are loaded; what of it is left over is dropped by whoever boots.
+void World::prepareFiles()
+{
+    const auto read = [kodbase = findOrName(path("Kodbase", "./"), "kodbase.txt"), folder = path("Rsc", "rsc/")] {
+        WorldTexts texts;
+        world::readNames(kodbase, texts);
+        readResources(folder, texts);
+        return texts;
+    };
+    const auto task = std::make_shared<std::packaged_task<WorldTexts()>>(read);
+    preparedTexts_ = task->get_future();
+    roomPreparer_ = std::make_unique<RoomPreparer>(filesWithEnding(path("Rooms", "rooms/"), ".roo"), [task] { (*task)(); });
+}
+
+/// Read while the classes were loaded, or now.
+WorldTexts World::preparedTexts()
+{
+    if (preparedTexts_.valid())
+        return preparedTexts_.get();
+    WorldTexts texts;
+    world::readNames(findOrName(path("Kodbase", "./"), "kodbase.txt"), texts);
+    readResources(path("Rsc", "rsc/"), texts);
+    return texts;
+}
 
 std::unique_ptr<vm::RoomState> World::preparedRoom(std::string_view name)
 {

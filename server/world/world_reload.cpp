@@ -42,7 +42,7 @@ Result<World::Reloaded> World::reloadClass(std::string_view name)
     if (!files)
         return files.error();
     nameFiles(files.value());
-    const auto names = readNames(true, problems);
+    const auto names = readNames(problems);
     if (!names)
         return names.error();
     auto reports = vm_->replaceProgram(std::move(files).value(), names.value(), programFaults_);

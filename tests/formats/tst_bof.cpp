@@ -84,6 +84,9 @@ private slots:
         QVERIFY2(result, result ? "" : result.error().text().c_str());
         QCOMPARE(result.value(), file);
         QCOMPARE(faultOf(file), std::string());
+        std::vector<std::vector<HandlerPlace>> written;
+        write(file, written);
+        QVERIFY(places(file) == written);
         const std::string listing = disassemble(file);
         QVERIFY2(listing.find("local 1 = parameter 10002 + 1") != listing.npos, listing.c_str());
         QVERIFY(listing.find("line 12") != listing.npos);
@@ -174,7 +177,9 @@ private slots:
             const auto bytes = test::bytesOf(path);
             const auto result = read(bytes, path.string());
             QVERIFY2(result, result ? "" : result.error().text().c_str());
-            QVERIFY2(write(result.value()) == bytes, path.c_str());
+            std::vector<std::vector<HandlerPlace>> written;
+            QVERIFY2(write(result.value(), written) == bytes, path.c_str());
+            QVERIFY2(places(result.value()) == written, path.c_str());
             if (path.parent_path().filename() == "err_locals_256") { // 256 locals do not fit the byte that counts them
                 QVERIFY(!verify(result.value(), path.string()));
                 continue;

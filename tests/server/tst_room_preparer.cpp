@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <fstream>
+#include <future>
 
 using namespace blak;
 using namespace blak::world;
@@ -42,6 +43,13 @@ private slots:
         QCOMPARE(room->name, std::string("Terrace.ROO"));
         QVERIFY(!room->room.nodes().empty());
         QVERIFY(room->players.has_value());
+    }
+
+    void somethingElseComesFirst()
+    {
+        std::promise<int> done;
+        const RoomPreparer preparer({}, [&] { done.set_value(7); });
+        QCOMPARE(done.get_future().get(), 7);
     }
 
     void itEndsWhileRoomsWait()
