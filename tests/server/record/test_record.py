@@ -48,7 +48,7 @@ def without_questions(program):
 
 
 class RecordCase(unittest.TestCase):
-    config = {'Auto': {'SnapshotPeriod': 0}, 'Channel': {'Flush': 'Yes'}}
+    config = {'Auto': {'SnapshotPeriod': 0}, 'Channel': {'Flush': 'Yes', 'ErrorStack': 'Yes'}}
 
     def setUp(self):
         self.top = tempfile.mkdtemp(prefix='blak-record-')
