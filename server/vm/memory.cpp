@@ -81,6 +81,15 @@ std::size_t bytesOfLanguages(const Languages& languages)
     return bytes;
 }
 
+template <class Plans>
+std::size_t bytesOfPlans(const Plans& plans)
+{
+    std::size_t bytes = sizeof(Plans) + hashedOf(plans);
+    for (const auto& [code, plan] : plans)
+        bytes += bytesOf(plan);
+    return bytes;
+}
+
 std::size_t bytesOf(const RoomState& room)
 {
     const roo::Room& file = room.room.room();
@@ -116,7 +125,7 @@ MemoryUse Machine<Traits>::memory() const
     for (const auto& [id, languages] : dynamic_)
         use.resources += bytesOfLanguages(languages);
     for (const auto& file : program_.files)
-        use.code += sizeof(SourceFile) + bytesOf(file->name) + textsOf(file->strings);
+        use.code += sizeof(SourceFile) + bytesOf(file->name) + textsOf(file->strings) + bytesOf(file->lines);
     use.names = bytesOf(names_.classes) + bytesOf(names_.messages) + bytesOf(names_.parameters) + bytesOf(names_.resources);
     use.classes = nodesOf(program_.classes) + bytesOf(program_.index);
     for (const auto& [id, type] : program_.classes) {
@@ -128,11 +137,9 @@ MemoryUse Machine<Traits>::memory() const
             use.handlers += sizeof(Code<Traits>) + bytesOf(handler->parameterIds) + bytesOf(handler->parameterDefaults);
             use.code += bytesOf(handler->constants) + bytesOf(handler->instructions) + bytesOf(handler->lines) +
                         bytesOf(handler->offsets) + bytesOf(handler->statement) + bytesOf(handler->sites);
-            for (const CallSite<Traits>& site : handler->sites) {
-                use.code += bytesOf(site.arguments) + bytesOf(site.parameters) + bytesOf(site.settings) + hashedOf(site.plans);
-                for (const auto& [code, plan] : site.plans)
-                    use.code += bytesOf(plan);
-            }
+            use.code += bytesOf(handler->bytes) + bytesOf(handler->operands) + bytesOf(handler->parameters);
+            for (const CallSite<Traits>& site : handler->sites)
+                use.code += site.plans ? bytesOfPlans(*site.plans) : 0;
         }
     }
     use.objects = bytesOf(objects_);
