@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // protocol.json in the run folder: messages of clients that the program does not know.
 #include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
 #include "server/sessions/sessions.h"
 
 namespace blak::serve {
 
 Result<std::size_t> Sessions::reloadProtocol()
 {
-    const std::filesystem::path file = world_.folder() / wire::ProtocolTable::fileName;
+    const std::filesystem::path file = findOrName(world_.folder(), wire::ProtocolTable::fileName);
     std::shared_ptr<const wire::ProtocolTable> fresh;
     std::error_code ignored;
     if (std::filesystem::exists(file, ignored)) {

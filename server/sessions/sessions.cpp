@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/sessions/sessions.h"
 
+#include "formats/base/find_file.h"
 #include "server/sessions/fields.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ constexpr std::size_t bytesPerAllowance = 256;
 
 Sessions::Sessions(world::World& world, world::Admin& admin)
     : world_(world), admin_(admin), settings_(Settings::from(world.config(), world.vm().dialect())), toBlakod_(world.vm()),
-      bans_(world.folder() / "bans.json")
+      bans_(findOrName(world.folder(), "bans.json"))
 {
     world_.setPlayers(this);
     loadBans();
