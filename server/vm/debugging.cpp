@@ -7,8 +7,8 @@ namespace blak::vm {
 template <class Traits>
 void Machine<Traits>::setDebugHook(DebugHook* hook)
 {
-    hook_ = hook;
-    watched_ = timed_ || hook_ != nullptr;
+    debugger_ = hook;
+    chooseHook();
     setStepping(false);
 }
 

@@ -71,8 +71,8 @@ inline bool Machine<Traits>::pushFrame(const Code<Traits>& code, std::int64_t id
     budget_ -= ranBelow;
     if (static_cast<std::int64_t>(frameCount_) > deepestFrames_)
         deepestFrames_ = static_cast<std::int64_t>(frameCount_);
-    if (watched_) [[unlikely]]
-        entered();
+    if (hook_ != nullptr) [[unlikely]]
+        hook_->enter(id, code.owner->id, code.message);
     return true;
 }
 

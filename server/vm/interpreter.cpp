@@ -537,8 +537,8 @@ abort:
     value = W::nil;
 
 leave:
-    if (watched_) [[unlikely]]
-        left();
+    if (hook_ != nullptr) [[unlikely]]
+        hook_->leave(f->object, f->code->owner->id, f->code->message);
     budget_ -= ip - f->code->instructions.data() + 1;
     while (f->propagated) {
         f = &frames_[--frameCount_ - 1];

@@ -257,6 +257,7 @@ private:
     std::int64_t drainPosts(); ///< how many ran
     void measure(std::int64_t object, std::int32_t message, std::int64_t took, std::int64_t onStopwatch, std::int64_t posts);
     std::int64_t propagatedFrames() const;
+    void chooseHook() { hook_ = timed_ ? &timing_ : debugger_; }
     void entered();
     void left();
     void addTime(CallTimes& times, std::int64_t since);
@@ -277,7 +278,7 @@ private:
     void reserveClientCells();
 
     Host& host_;
-    DebugHook* hook_ = nullptr;
+    DebugHook* hook_ = nullptr; ///< who is told: the debugger, or timing_ in between
     Program<Traits> program_;
     Names names_;
     kodbase::Kodbase base_;
@@ -318,9 +319,6 @@ private:
     static constexpr std::int64_t always = std::numeric_limits<std::int64_t>::max();
     /// Below this budget each instruction is looked at: near the limit, and for a debugger.
     std::atomic<std::int64_t> carefulBelow_ = 0;
-    std::int64_t deepestFrames_ = 0; ///< counters_.deepest, and propagatedFrames() of now
-    bool watched_ = false;           ///< somebody is told of each call: the hook, or whoever times
-    bool timed_ = false;
     bool stepping_ = false;
     struct PropertyWrite
     {
@@ -332,6 +330,7 @@ private:
     bool aborted_ = false;
     bool topLevel_ = false;
     Counters counters_;
+    std::int64_t deepestFrames_ = 0; ///< counters_.deepest, and propagatedFrames() of now
     // Of counters_.messages, those that no Send of Blakod made.
     std::uint64_t callsFromOutside_ = 0;
     std::uint64_t creations_ = 0; ///< by the instruction
@@ -340,6 +339,23 @@ private:
     std::uint64_t rests_ = 0;
     std::uint64_t conses_ = 0;
 
+    /// Stands between the machine and its debugger while calls are timed: the interpreter knows one hook, or none.
+    class Timing final : public DebugHook
+    {
+    public:
+        explicit Timing(Machine& machine) : machine_(machine) {}
+        void line(const CodePlace& place) override;
+        void enter(std::int64_t object, std::int32_t classId, std::int32_t message) override;
+        void leave(std::int64_t object, std::int32_t classId, std::int32_t message) override;
+        void propertyWritten(std::int64_t object, std::int32_t property, const Value& before, const Value& after) override;
+        void error(std::string_view text) override;
+
+    private:
+        Machine& machine_;
+    };
+    Timing timing_{*this};
+    DebugHook* debugger_ = nullptr;
+    bool timed_ = false;
     struct Started
     {
         std::int64_t handler; ///< when the handler of this frame began

@@ -18,7 +18,7 @@ void Machine<Traits>::setTimed(bool on)
     if (timed_ == on)
         return;
     timed_ = on;
-    watched_ = timed_ || hook_ != nullptr;
+    chooseHook();
     chooseBuiltins();
     if (!on)
         return;
@@ -43,40 +43,73 @@ void Machine<Traits>::addTime(CallTimes& times, std::int64_t since)
     times.nanoseconds += host_.stopwatch() - since;
 }
 
+template <class Traits>
+void Machine<Traits>::Timing::line(const CodePlace& place)
+{
+    if (machine_.debugger_ != nullptr)
+        machine_.debugger_->line(place);
+}
+
+template <class Traits>
+void Machine<Traits>::Timing::enter(std::int64_t object, std::int32_t classId, std::int32_t message)
+{
+    machine_.entered();
+    if (machine_.debugger_ != nullptr)
+        machine_.debugger_->enter(object, classId, message);
+}
+
+template <class Traits>
+void Machine<Traits>::Timing::leave(std::int64_t object, std::int32_t classId, std::int32_t message)
+{
+    machine_.left();
+    if (machine_.debugger_ != nullptr)
+        machine_.debugger_->leave(object, classId, message);
+}
+
+template <class Traits>
+void Machine<Traits>::Timing::propertyWritten(std::int64_t object, std::int32_t property, const Value& before, const Value& after)
+{
+    if (machine_.debugger_ != nullptr)
+        machine_.debugger_->propertyWritten(object, property, before, after);
+}
+
+template <class Traits>
+void Machine<Traits>::Timing::error(std::string_view text)
+{
+    if (machine_.debugger_ != nullptr)
+        machine_.debugger_->error(text);
+}
+
 /// The frame on top has begun.
 template <class Traits>
 void Machine<Traits>::entered()
 {
-    const Frame& top = frame();
-    if (timed_) {
-        const std::int64_t now = host_.stopwatch();
-        started_[frameCount_ - 1] = {now, now};
-        const Frame* below = frameCount_ > 1 ? &top - 1 : nullptr;
-        if (below != nullptr && below->at->operation == Operation::Propagate) { // whose handler has done its part
-            addTime(handlerTimes_[below->code], started_[frameCount_ - 2].handler);
-            started_[frameCount_ - 1].call = started_[frameCount_ - 2].call;
-        }
-    }
-    if (hook_ != nullptr)
-        hook_->enter(top.object, top.code->owner->id, top.code->message);
+    const std::int64_t now = host_.stopwatch();
+    started_[frameCount_ - 1] = {now, now};
+    if (frameCount_ < 2)
+        return;
+    const Frame& below = frames_[frameCount_ - 2];
+    const bool propagated = below.at->operation == Operation::Propagate; // and its handler has done its part
+    if (!propagated)
+        return;
+    addTime(handlerTimes_[below.code], started_[frameCount_ - 2].handler);
+    started_[frameCount_ - 1].call = started_[frameCount_ - 2].call;
 }
 
-/// The frame on top ends, and with it those that propagated to it. What nested calls took is a part of it, as in the reference.
+/// The frame on top ends, and with it those that propagated to it. What nested calls took is a part of it, as in the reference;
+/// what was aborted does not count there.
 template <class Traits>
 void Machine<Traits>::left()
 {
-    const Frame& top = frame();
-    if (timed_ && !aborted_) {
-        const Started& started = started_[frameCount_ - 1];
-        addTime(handlerTimes_[top.code], started.handler);
-        const Frame* sent = &top;
-        while (sent->propagated)
-            --sent;
-        if (!sent->entry)
-            addTime(builtinTimes_[sent->constructor ? bof::Function::Create : bof::Function::Send], started.call);
-    }
-    if (hook_ != nullptr)
-        hook_->leave(top.object, top.code->owner->id, top.code->message);
+    if (aborted_)
+        return;
+    const Frame* sent = &frame();
+    const Started& started = started_[frameCount_ - 1];
+    addTime(handlerTimes_[sent->code], started.handler);
+    while (sent->propagated)
+        --sent;
+    if (!sent->entry)
+        addTime(builtinTimes_[sent->constructor ? bof::Function::Create : bof::Function::Send], started.call);
 }
 
 /// The function of the instruction at which the frame on top stands.
@@ -180,6 +213,7 @@ std::vector<BuiltinCount> Machine<Traits>::builtinCounts() const
 }
 
 #define X(Traits)                                                                                                                \
+    template class Machine<Traits>::Timing;                                                                                      \
     template void Machine<Traits>::setTimed(bool on);                                                                            \
     template void Machine<Traits>::addTime(CallTimes& times, std::int64_t since);                                                \
     template void Machine<Traits>::entered();                                                                                    \
