@@ -30,6 +30,8 @@ inline bool Machine<Traits>::pushFrame(const Code<Traits>& code, std::int64_t id
     if (frameCount_ + 1 >= Traits::dialect().maxDepth || full || code.entry != Entry::Ready) [[unlikely]] {
         if (code.entry == Entry::Undecoded) {
             decode(code);
+            if (timed_)
+                chooseBuiltins(code);
             return pushFrame(code, id, target, ids, sent, count, plan);
         }
         const std::string name = names_.classes.name(code.owner->id);

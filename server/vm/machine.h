@@ -263,6 +263,7 @@ private:
     void addTime(CallTimes& times, std::int64_t since);
     static Word timedBuiltin(Machine& machine, const Args& args);
     void chooseBuiltins();
+    void chooseBuiltins(const Code<Traits>& code);
     Word runTopLevel(std::int64_t object, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count);
     bool hasHandler(std::int64_t id, std::int32_t message);
     bool isObject(std::int64_t id) const { return const_cast<Machine*>(this)->object(id) != nullptr; }

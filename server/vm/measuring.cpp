@@ -32,8 +32,14 @@ void Machine<Traits>::chooseBuiltins()
 {
     for (const auto& [id, type] : program_.classes)
         for (const auto& handler : type->handlers)
-            for (CallSite<Traits>& site : handler->sites)
-                site.function = timed_ ? &Machine::timedBuiltin : builtinFor<Traits>(site.builtin);
+            chooseBuiltins(*handler);
+}
+
+template <class Traits>
+void Machine<Traits>::chooseBuiltins(const Code<Traits>& code)
+{
+    for (const CallSite<Traits>& site : code.sites)
+        site.function = timed_ ? &Machine::timedBuiltin : builtinFor<Traits>(site.builtin);
 }
 
 template <class Traits>
@@ -219,6 +225,7 @@ std::vector<BuiltinCount> Machine<Traits>::builtinCounts() const
     template void Machine<Traits>::entered();                                                                                    \
     template std::int64_t Machine<Traits>::propagatedFrames() const;                                                             \
     template void Machine<Traits>::left();                                                                                       \
+    template void Machine<Traits>::chooseBuiltins(const Code<Traits>&);                                                          \
     template void Machine<Traits>::chooseBuiltins();                                                                             \
     template auto Machine<Traits>::timedBuiltin(Machine& machine, const Args& args)->Word;                                       \
     template Counters Machine<Traits>::counters() const;                                                                         \

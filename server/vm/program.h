@@ -101,7 +101,7 @@ struct CallSite
         const std::int16_t* plan = nullptr;
     };
 
-    Builtin<Traits> function = nullptr;
+    mutable Builtin<Traits> function = nullptr; ///< or, while calls are timed, the one that times it
     bof::Function builtin = bof::Function::None;
     mutable std::uint64_t calls = 0; ///< of the built-in, since the program was loaded
     std::int32_t message = -1;       ///< Send: the constant message, -1 = computed
