@@ -142,5 +142,5 @@ class Maintenance:
             if not data:
                 break
             got += data
-        lines = got.decode('latin-1').split('\r\n')
+        lines = got.decode('latin-1').replace('\r\n', '\n').split('\n')
         return '\n'.join(line for line in lines[1:] if not line.startswith(('> show clock', mark.decode()))).strip()
