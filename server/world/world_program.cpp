@@ -34,9 +34,19 @@ bool World::hasClassFiles() const
 /// What lies in loadkod moves to memmap.
 void World::emptyDropBox()
 {
+    const std::vector<fs::path> fresh = filesWithEnding(path("Bof", "loadkod/"), ".bof");
+    if (fresh.empty())
+        return;
+    const fs::path memmap = path("Memmap", "memmap/");
+    std::unordered_map<std::string, fs::path> there; // by lower-case name: the folder is listed once, not for each file
+    for (const fs::path& file : filesWithEnding(memmap, ".bof"))
+        there.emplace(lowerCase(file.filename().string()), file);
     std::error_code ignored;
-    for (const fs::path& file : filesWithEnding(path("Bof", "loadkod/"), ".bof"))
-        fs::rename(file, findOrName(path("Memmap", "memmap/"), file.filename().string()), ignored);
+    for (const fs::path& file : fresh) {
+        const auto same = there.find(lowerCase(file.filename().string()));
+        const fs::path exact = memmap / file.filename();
+        fs::rename(file, same == there.end() || fs::exists(exact, ignored) ? exact : same->second, ignored);
+    }
 }
 
 /// The classes of memmap. `fresh` stands in for the file of its name there, or comes to them; without it all do that lie in
