@@ -110,7 +110,9 @@ std::string describeRequest(const std::string& action, const json& request, cons
 {
     constexpr std::size_t longestValue = 200;
     constexpr std::size_t longest = 1000;
-    const auto cut = [](std::string text, std::size_t most) { return text.size() > most ? text.substr(0, most) + "..." : text; };
+    const auto cut = [](const std::string& text, std::size_t most) {
+        return text.size() > most ? text.substr(0, most) + "..." : text;
+    };
     std::string target; // a value is as secret as the name it is for
     for (const char* name : {"property", "variable"})
         if (request.contains(name) && request[name].is_string())

@@ -84,7 +84,7 @@ Result<void> Server::rehearse()
 {
     if (auto there = needFolder(options_); !there)
         return there;
-    const auto loaded = load(true);
+    auto loaded = load(true);
     if (loaded)
         readFiles();
     ListenWish wish = secureWish();

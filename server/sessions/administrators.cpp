@@ -110,7 +110,7 @@ void Sessions::runCommand(Session& session, std::string_view command)
                                                   session.administrator.empty() ? port : session.administrator + ", " + port}
                                    : askerInGame(session);
     const bool plain = world_.extended(); // that server ends lines with LF alone
-    if (!session.console)                                 // the terminal has shown it
+    if (!session.console)                 // the terminal has shown it
         sendRaw(session, "> " + std::string(command) + (plain ? "\n" : "\r\n"));
     asking_ = &session;
     bool closes = false;

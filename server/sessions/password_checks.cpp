@@ -54,7 +54,7 @@ bool Sessions::prove(std::int64_t session, const world::World::Proof& proof, con
     return true;
 }
 
-void Sessions::setPassword(std::int64_t session, std::int64_t account, const std::string& digest, PasswordSet then)
+void Sessions::setPassword(std::int64_t session, std::int64_t account, const std::string& digest, const PasswordSet& then)
 {
     const auto keep = [this, account, digest, then](Session* there, const std::string& hash) {
         world::Account* known = world_.accounts().find(account);
@@ -147,7 +147,7 @@ void Sessions::changePassword(Session& session, const wire::Message& message)
 }
 
 void Sessions::logInAdministrator(std::int64_t session, const Address& address, const std::string& name,
-                                  const std::string& password, std::int64_t now, AdministratorCame then)
+                                  const std::string& password, std::int64_t now, const AdministratorCame& then)
 {
     now_ = now;
     if (!blocks_.mayLogIn(address, name, now) || bans_.find(name, world_.unixTime()) != nullptr)

@@ -75,7 +75,7 @@ public:
     /// runs once, now or in answerPasswords(). `session` waits for it; -1 = none of these sessions does.
     using AdministratorCame = std::function<void(Session* session, const std::optional<world::World::Login>& login)>;
     void logInAdministrator(std::int64_t session, const Address& address, const std::string& name, const std::string& password,
-                            std::int64_t now, AdministratorCame then);
+                            std::int64_t now, const AdministratorCame& then);
     const Session* asking() const { return asking_; } ///< whose command runs now
     /// Is told what happens to sessions: logins, hang-ups.
     using Listener = std::function<void(const Session& session, std::string_view what)>;
@@ -189,7 +189,7 @@ private:
     bool carryOut(std::int64_t session, PasswordJob job, JobDone then);
     bool prove(std::int64_t session, const world::World::Proof& proof, const Proven& then);
     void checkPassword(Session& session, const wire::Message& message);
-    void setPassword(std::int64_t session, std::int64_t account, const std::string& digest, PasswordSet then);
+    void setPassword(std::int64_t session, std::int64_t account, const std::string& digest, const PasswordSet& then);
     void dropDigest(const world::Account& account, const std::string& digest);
     void changePassword(Session& session, const wire::Message& message);
 

@@ -8,7 +8,7 @@ namespace {
 template <class T>
 std::size_t bytesOf(const std::vector<T>& items)
 {
-    return items.capacity() * sizeof(T);
+    return items.capacity() * sizeof(T); // NOLINT(bugprone-sizeof-expression): of pointers too
 }
 
 /// Beyond the string itself: short texts lie within it.

@@ -132,7 +132,7 @@ void AdminCommands::showMemory()
     const vm::MemoryUse use = vm.memory();
     std::size_t constants = 0;
     for (const auto& [name, value] : world.constants())
-        constants += sizeof(name) + sizeof(value) + name.size();
+        constants += sizeof(std::pair<const std::string, std::int64_t>) + name.size();
     std::size_t accounts = world.accounts().list.capacity() * sizeof(Account);
     for (const Account& one : world.accounts().list)
         accounts += one.name.size() + one.password.size() + one.email.value_or("").size();

@@ -115,7 +115,7 @@ private:
     std::optional<fs::path> folderOf(std::string_view option, std::string_view otherwise)
     {
         std::error_code code;
-        const fs::path folder = world_.path(option, otherwise);
+        fs::path folder = world_.path(option, otherwise);
         if (!isBelow(fs::weakly_canonical(folder, code), fs::weakly_canonical(out_.folder, code)))
             return std::nullopt;
         fs::create_directories(folder, code);
