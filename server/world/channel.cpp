@@ -10,15 +10,20 @@ namespace {
 
 constexpr std::int64_t secondsPerDay = 24 * 60 * 60;
 
-/// "-2026-11-22" in local time; days compare as their texts do.
-std::string dayText(std::int64_t unixSeconds)
+std::tm localTime(std::int64_t unixSeconds)
 {
     const auto time = static_cast<std::time_t>(unixSeconds);
     std::tm parts{};
     localtime_r(&time, &parts);
+    return parts;
+}
+
+/// "-2026-11-22" in local time; days compare as their texts do.
+std::string dayText(std::int64_t unixSeconds)
+{
+    const std::tm parts = localTime(unixSeconds);
     char day[32];
-    const std::size_t size = std::strftime(day, sizeof day, "-%Y-%m-%d", &parts);
-    return {day, size};
+    return {day, std::strftime(day, sizeof day, "-%Y-%m-%d", &parts)};
 }
 
 /// The day of a file that rotate() named "STEM-YYYY-MM-DD.txt" or "STEM-YYYY-MM-DD-N.txt", "" for any other name.
@@ -64,12 +69,9 @@ std::string withoutControls(std::string_view text)
 
 std::string timeText(std::int64_t unixSeconds)
 {
-    const auto time = static_cast<std::time_t>(unixSeconds);
-    std::tm parts{};
-    localtime_r(&time, &parts);
+    const std::tm parts = localTime(unixSeconds);
     char text[64];
-    const std::size_t size = std::strftime(text, sizeof text, "%b %d %Y %H:%M:%S", &parts);
-    return {text, size};
+    return {text, std::strftime(text, sizeof text, "%b %d %Y %H:%M:%S", &parts)};
 }
 
 void Channel::open(const std::filesystem::path& file, std::string_view separator, bool flush)
