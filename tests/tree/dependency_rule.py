@@ -17,7 +17,7 @@ ALLOWED = {
     "kodide/compiler": CORE,
     "kodide/index": CORE | {"kodide/compiler"},
     "kodide": CORE | {"kodide/compiler"},
-    "kodide/ui": CORE | {"kodide", "studio/widgets"},
+    "kodide/ui": CORE | {"kodide", "ui"},
     "server/vm": CORE | {"formats/space"},
     "server/world": CORE | {"formats/space", "formats/wire", "server/vm"},
     "server/bots": CORE | {"formats/space", "formats/wire"},
@@ -27,12 +27,12 @@ ALLOWED = {
     "client/audio": CORE,
     "client": CORE | {"formats/space", "formats/wire", "client"},
     "roomedit/roomcore": CORE | {"formats/space", "formats/document"},
-    "roomedit": CORE | {"formats/space", "formats/document", "client/render", "client/scene", "roomedit", "studio/widgets"},
+    "roomedit": CORE | {"formats/space", "formats/document", "client/render", "client/scene", "roomedit", "ui"},
     "bgfeditor/bgfcore": CORE | {"formats/document", "client/render"},
-    "bgfeditor": CORE | {"formats/document", "client/render", "bgfeditor", "studio/widgets"},
-    "studio/widgets": CORE | {"formats/document", "client/render"},
+    "bgfeditor": CORE | {"formats/document", "client/render", "bgfeditor", "ui"},
+    "ui": CORE | {"formats/document", "client/render"},
     "studio/project": CORE,
-    "studio": {"formats", "formats/space", "formats/document", "formats/wire", "kodide", "server", "client", "roomedit", "bgfeditor", "studio"},
+    "studio": {"formats", "ui", "formats/space", "formats/document", "formats/wire", "kodide", "server", "client", "roomedit", "bgfeditor", "studio"},
 }
 QT_FREE = ["formats", "kodide/compiler", "kodide/index", "server/vm", "server/world", "server/sessions", "server/control",
            "server/record", "server/telemetry", "server/mail", "server/billing", "server/bots", "client/audio", "client/render",
@@ -50,7 +50,7 @@ def main():
     root = pathlib.Path(sys.argv[1])
     faults = []
     files = 0
-    for top in ("formats", "kodide", "server", "client", "roomedit", "bgfeditor", "studio"):
+    for top in ("formats", "ui", "kodide", "server", "client", "roomedit", "bgfeditor", "studio"):
         for source in sorted((root / top).rglob("*")):
             if source.suffix not in (".h", ".cpp"):
                 continue
