@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 enum class TextEncoding : std::uint8_t { Windows1252, Utf8, Utf8WithMark };
 enum class LineEnd : std::uint8_t { Lf, CrLf, Cr };
@@ -39,4 +39,4 @@ QByteArray lineEndBytes(LineEnd lineEnd);
 /// Looks at line ends alone; `text` may be in any encoding that keeps ASCII.
 void countLineEnds(const QByteArray& text, TextBytes& result);
 
-} // namespace blak::ui
+} // namespace blak::ui::code
