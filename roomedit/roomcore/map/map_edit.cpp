@@ -8,6 +8,12 @@
 namespace blak::roomcore {
 namespace {
 
+constexpr const char* kindOf(VertexId) { return "vertex"; }
+constexpr const char* kindOf(LineId) { return "line"; }
+constexpr const char* kindOf(SidedefId) { return "sidedef"; }
+constexpr const char* kindOf(SectorId) { return "sector"; }
+constexpr const char* kindOf(ThingId) { return "thing"; }
+
 /// Exchanges what a slot holds, by id.
 template <typename IdType, typename Record>
 class SlotSwap final : public document::Change
@@ -28,8 +34,9 @@ public:
     bool absorb(const Change& later) const override
     {
         const auto* other = dynamic_cast<const SlotSwap*>(&later);
-        return other != nullptr && other->id_ == id_ && &other->map_ == &map_ && !isNew_ && value_ && other->value_;
+        return other != nullptr && other->id_ == id_ && &other->map_ == &map_ && (!isNew_ || map_.has(id_));
     }
+    document::Touched touched() const override { return {kindOf(id_), id_.value + 1}; }
 
 private:
     Map& map_;
@@ -43,6 +50,7 @@ class SelectionSwap final : public document::Change
 public:
     SelectionSwap(Map& map, MapSelection selection) : map_(map), selection_(std::move(selection)) {}
     void swap() override { std::swap(map_.selection, selection_); }
+    document::Touched touched() const override { return {"selection", 0}; }
     std::size_t memory() const override
     {
         return sizeof(*this) + 4 * (selection_.vertices.capacity() + selection_.lines.capacity() +

@@ -326,7 +326,8 @@ private:
                 const LineSide& side = map_.line(edge.line).side(edge.side);
                 const bool isTouched = originOf(edge.line) != nullptr;
                 // What an edit did not touch and did not fit before is left to the checks.
-                if (!isTouched && side.sector != decision.before && !decision.met.contains(side.sector))
+                if (!isTouched && side.sector != decision.before && !decision.met.contains(side.sector) &&
+                    !options_.left.contains(side.sector))
                     continue;
                 const bool dropsSide = isTouched && !decision.after && side.sidedef;
                 if (side.sector != decision.after || dropsSide)
