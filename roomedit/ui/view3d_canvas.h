@@ -76,6 +76,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    void showRoom();
     bool isLooking() const { return drag_ == MouseUse::Look || drag_ == MouseUse::LookOrLatch || latched_; }
     void paintSelectionAt(QPointF point);
     void lookBy(QPointF pixels);
