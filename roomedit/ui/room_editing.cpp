@@ -181,6 +181,70 @@ void brightenSelection(RoomModel& model, int by)
     told(model, brighten(edit, parts.sectors, by, keyFor(brightenKey, parts)));
 }
 
+QVector<MapItem> targetsOf(const RoomModel& model, const MapItem& item)
+{
+    return model.isSelected(item) ? model.selection() : QVector<MapItem>{item};
+}
+
+void raiseItems(RoomModel& model, const QVector<MapItem>& items, int by)
+{
+    MapSelection floors, ceilings;
+    for (const MapItem& item : items) {
+        const MapSelection parts = model.partsOf({item});
+        MapSelection& into = item.part == MapItem::Part::Ceiling || item.part == MapItem::Part::Above ? ceilings : floors;
+        into.sectors.insert(into.sectors.end(), parts.sectors.begin(), parts.sectors.end());
+        for (const LineId line : parts.lines) {
+            const bool isStep = item.part == MapItem::Part::Above || item.part == MapItem::Part::Below;
+            const Side looksAt = item.minusSide ? Side::Minus : Side::Plus;
+            if (const SectorId sector = model.map().line(line).side(otherSide(looksAt)).sector; isStep && sector)
+                into.sectors.push_back(sector);
+        }
+    }
+    MapEdit edit = model.edit();
+    if (!floors.sectors.empty())
+        told(model, raise(edit, floors.sectors, Plane::Floor, by, model.defaults(), keyFor(raiseKey, floors)));
+    if (!ceilings.sectors.empty())
+        told(model, raise(edit, ceilings.sectors, Plane::Ceiling, by, model.defaults(), keyFor(raiseKey + 1, ceilings)));
+}
+
+void brightenItems(RoomModel& model, const QVector<MapItem>& items, int by)
+{
+    MapSelection parts = model.partsOf(items);
+    for (const MapItem& item : items)
+        for (const LineId line : model.partsOf({item}).lines)
+            if (const SectorId sector = model.map().line(line).side(item.minusSide ? Side::Minus : Side::Plus).sector)
+                parts.sectors.push_back(sector);
+    std::sort(parts.sectors.begin(), parts.sectors.end());
+    parts.sectors.erase(std::unique(parts.sectors.begin(), parts.sectors.end()), parts.sectors.end());
+    MapEdit edit = model.edit();
+    if (!parts.sectors.empty())
+        told(model, brighten(edit, parts.sectors, by, keyFor(brightenKey, parts)));
+}
+
+void shiftItems(RoomModel& model, const QVector<MapItem>& items, int byX, int byY)
+{
+    std::vector<SideRef> sides;
+    MapSelection key;
+    for (const MapItem& item : items)
+        for (const LineId line : model.partsOf({item}).lines) {
+            sides.push_back({line, item.minusSide ? Side::Minus : Side::Plus});
+            key.lines.push_back(line);
+        }
+    MapEdit edit = model.edit();
+    if (!sides.empty())
+        told(model, shiftTexture(edit, sides, byX, byY, keyFor(nudgeKey + 2, key)));
+}
+
+void alignItem(RoomModel& model, const MapItem& item, int textureWidth)
+{
+    const MapSelection parts = model.partsOf({item});
+    if (parts.lines.empty())
+        return model.refused(Error{"there is no wall here", "align"});
+    MapEdit edit = model.edit();
+    told(model, alignTextures(edit, {parts.lines.front(), item.minusSide ? Side::Minus : Side::Plus}, wallPartOf(item.part),
+                              textureWidth));
+}
+
 void applyTexture(RoomModel& model, const QVector<MapItem>& items, int texture)
 {
     MapEdit edit = model.edit();
