@@ -7,7 +7,7 @@
 #include <QByteArray>
 #include <QString>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 using blak::LineEnd;
 using blak::TextEncoding;
@@ -38,4 +38,4 @@ QByteArray lineEndBytes(LineEnd lineEnd);
 /// Looks at line ends alone; `text` may be in any encoding that keeps ASCII.
 void countLineEnds(const QByteArray& text, TextBytes& result);
 
-} // namespace blak::ui
+} // namespace blak::ui::code

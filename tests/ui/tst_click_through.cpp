@@ -8,11 +8,11 @@
 #include "studio/shell/project_browser.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/status_strip.h"
-#include "studio/widgets/theme.h"
 #include "tests/support/shared_data.h"
+#include "ui/icons.h"
+#include "ui/search_field.h"
+#include "ui/status_strip.h"
+#include "ui/theme.h"
 
 #include <QAction>
 #include <QApplication>
@@ -26,6 +26,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::shell;
 
 class TestClickThrough : public QObject
 {

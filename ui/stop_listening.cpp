@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/stop_listening.h"
+#include "ui/stop_listening.h"
 
 #include <QObject>
 

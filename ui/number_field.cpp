@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/number_field.h"
+#include "ui/number_field.h"
 
-#include "studio/widgets/arithmetic.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/arithmetic.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QKeyEvent>
 #include <QPainter>

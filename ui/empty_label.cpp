@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/empty_label.h"
+#include "ui/empty_label.h"
 
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QEvent>
 

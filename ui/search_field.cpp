@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/search_field.h"
+#include "ui/search_field.h"
 
-#include "studio/widgets/icons.h"
+#include "ui/icons.h"
 
 #include <QAction>
 #include <QCoreApplication>

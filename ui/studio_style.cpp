@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/studio_style.h"
+#include "ui/studio_style.h"
 
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QAbstractItemView>
 #include <QPainter>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/elided_label.h"
+#include "ui/elided_label.h"
 
 #include <QHelpEvent>
 #include <QPainter>

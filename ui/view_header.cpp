@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/view_header.h"
+#include "ui/view_header.h"
 
-#include "studio/widgets/elided_label.h"
-#include "studio/widgets/icons.h"
+#include "ui/elided_label.h"
+#include "ui/icons.h"
 
 #include <QAction>
 #include <QHBoxLayout>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/input_preset.h"
+#include "ui/input_preset.h"
 
 namespace blak::ui {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/studio_style.h"
+#include "ui/fonts.h"
+#include "ui/studio_style.h"
 
 #include <QApplication>
 #include <QFile>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/icons.h"
+#include "ui/icons.h"
 
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QFile>
 #include <QHash>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/place_path.h"
+#include "ui/place_path.h"
 
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QUrl>
 

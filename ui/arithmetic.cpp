@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/arithmetic.h"
+#include "ui/arithmetic.h"
 
 #include <QLocale>
 #include <QString>

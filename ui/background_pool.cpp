@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/background_pool.h"
+#include "ui/background_pool.h"
 
 #include <QCoreApplication>
 #include <QThreadPool>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/inspector.h"
+#include "ui/inspector.h"
 
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/number_field.h"
+#include "ui/empty_label.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/number_field.h"
 
 #include <QEvent>
 #include <QGridLayout>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/toast.h"
+#include "ui/toast.h"
 
-#include "studio/widgets/icons.h"
+#include "ui/icons.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

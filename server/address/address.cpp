@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/sessions/address.h"
+#include "server/address/address.h"
 
 #include <algorithm>
 #include <arpa/inet.h>

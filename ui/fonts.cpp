@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/fonts.h"
+#include "ui/fonts.h"
 
 #include <QByteArray>
 #include <QFile>
