@@ -2,8 +2,8 @@
 #include "bgfeditor/ui/angle_wheel.h"
 
 #include "bgfeditor/bgfcore/angles.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 constexpr double dialShare = 0.40; // radius of the inner dial, of the ring
@@ -145,4 +145,4 @@ void AngleWheel::keyPressEvent(QKeyEvent* event)
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/frame_list.h"
 
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QPainter>
 #include <QPixmapCache>
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 constexpr QSize cellSize(66, 84);
@@ -133,4 +133,4 @@ void FrameList::currentChanged(const QModelIndex& current, const QModelIndex& pr
         sprite_->setFrame(current.row());
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

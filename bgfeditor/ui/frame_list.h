@@ -6,7 +6,7 @@
 #include <QAbstractListModel>
 #include <QListView>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 /// Frames as a list model: number, small picture, how many hotspots.
 class FrameListModel : public QAbstractListModel
@@ -43,4 +43,4 @@ private:
     bool following_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

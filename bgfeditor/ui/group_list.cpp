@@ -2,13 +2,13 @@
 #include "bgfeditor/ui/group_list.h"
 
 #include "bgfeditor/ui/sprite_model.h"
-#include "studio/widgets/icons.h"
+#include "ui/icons.h"
 
 #include <QSignalBlocker>
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 GroupList::GroupList(SpriteModel* model, QWidget* parent) : QListWidget(parent), model_(model)
 {
@@ -39,4 +39,4 @@ void GroupList::follow()
     setCurrentRow(model_->group());
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -3,7 +3,7 @@
 
 #include <QListWidget>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 class SpriteModel;
 
@@ -21,4 +21,4 @@ private:
     SpriteModel* model_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

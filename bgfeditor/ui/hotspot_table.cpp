@@ -3,15 +3,15 @@
 
 #include "bgfeditor/bgfcore/hotspots.h"
 #include "bgfeditor/ui/sprite_model.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/empty_label.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QHeaderView>
 #include <QSignalBlocker>
 #include <QTableWidget>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 enum Column : int { Number, Name, X, Y, Draw, ColumnCount };
@@ -81,4 +81,4 @@ void HotspotTable::follow()
         table_->setCurrentCell(model_->hotspot(), Name);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

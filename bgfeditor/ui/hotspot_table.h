@@ -5,7 +5,7 @@
 
 class QTableWidget;
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 class SpriteModel;
 
@@ -27,4 +27,4 @@ private:
     QTableWidget* table_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

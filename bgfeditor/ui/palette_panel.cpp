@@ -2,9 +2,9 @@
 #include "bgfeditor/ui/palette_panel.h"
 
 #include "bgfeditor/ui/sprite_model.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 constexpr int perRow = 16;
@@ -167,4 +167,4 @@ void PalettePanel::describe(int index)
     facts_->setText(text);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

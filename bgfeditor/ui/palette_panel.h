@@ -9,7 +9,7 @@
 class QLabel;
 class QListView;
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 class SpriteModel;
 
@@ -73,4 +73,4 @@ private:
     QListView* list_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

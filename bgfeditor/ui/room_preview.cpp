@@ -4,10 +4,10 @@
 #include "bgfeditor/ui/sprite_model.h"
 #include "client/render/asset_store.h"
 #include "client/render/renderer.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/frame_painter.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/frame_painter.h"
+#include "ui/project.h"
+#include "ui/theme.h"
 
 #include <QFileInfo>
 #include <QPaintEvent>
@@ -18,7 +18,7 @@
 #include <cmath>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 constexpr double square = 1024; // client units
@@ -221,4 +221,4 @@ void RoomPreview::wheelEvent(QWheelEvent* event)
     event->accept();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -2,7 +2,7 @@
 #include "bgfeditor/ui/sprite_canvas.h"
 
 #include "bgfeditor/bgfcore/hotspots.h"
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -12,7 +12,7 @@
 #include <array>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 constexpr double smallestZoom = 0.5, largestZoom = 16;
@@ -426,4 +426,4 @@ void SpriteCanvas::leaveEvent(QEvent*)
     emit cursorMoved();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 /// The frame at 50-1600 %, with checker where it is transparent, pixel grid, offsets and feet line, hotspots with labels, onion
 /// skin.
@@ -91,4 +91,4 @@ private:
     std::optional<QPoint> cursor_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -8,7 +8,7 @@
 
 #include <span>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 using Run = void (*)(SpriteView&);
@@ -106,4 +106,4 @@ ActionTable spriteActions()
     return table;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -3,14 +3,14 @@
 
 #include "bgfeditor/bgfcore/angles.h"
 #include "client/render/asset_store.h"
-#include "studio/widgets/project.h"
+#include "ui/project.h"
 
 #include <QTimerEvent>
 
 #include <algorithm>
 #include <span>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 SpriteModel::SpriteModel(QString path, std::shared_ptr<Project> project, bgf::Sprite sprite, QObject* parent)
     : QObject(parent), path_(std::move(path)), project_(std::move(project)), sprite_(std::move(sprite)),
@@ -238,4 +238,4 @@ void SpriteModel::timerEvent(QTimerEvent* event)
         QObject::timerEvent(event);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -14,8 +14,10 @@
 #include <optional>
 
 namespace blak::ui {
-
 class Project;
+}
+
+namespace blak::ui::sprites {
 
 /// What the views of one sprite share: the file, the decoded frames, which frame, group and angle are shown, how it is coloured,
 /// the animation. Frames count from 0 as in the file; groups are shown from 1, as the command files and the game count them.
@@ -105,4 +107,4 @@ private:
     QBasicTimer timer_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

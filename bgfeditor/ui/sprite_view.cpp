@@ -13,10 +13,10 @@
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/view_header.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/project.h"
+#include "ui/view_header.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -32,7 +32,7 @@
 #include <cmath>
 #include <map>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 Result<DocumentMaker> SpriteView::load(const QString& path, std::shared_ptr<Project> project, const std::atomic<bool>&)
 {
@@ -287,4 +287,4 @@ void SpriteView::restoreViewState(const QVariantMap& state)
 
 void SpriteView::prepareForGrab() { model_->setPlaying(false); }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -2,16 +2,19 @@
 #pragma once
 
 #include "bgfeditor/ui/sprite_model.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 class QComboBox;
 class QLabel;
 class QSlider;
 
 namespace blak::ui {
+class ViewHeader;
+}
+
+namespace blak::ui::sprites {
 
 class SpriteCanvas;
-class ViewHeader;
 
 /// A sprite or texture as a document: the frame in the centre; frames, groups, angle, hotspots, animation, palette as panels.
 /// Read only.
@@ -59,4 +62,4 @@ private:
     QSlider* lightSlider_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

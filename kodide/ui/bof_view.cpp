@@ -7,9 +7,9 @@
 #include "kodide/ui/bof_source.h"
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/outline_panel.h"
-#include "studio/widgets/place_path.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/view_header.h"
+#include "ui/place_path.h"
+#include "ui/project.h"
+#include "ui/view_header.h"
 
 #include <QFileInfo>
 #include <QSplitter>
@@ -18,7 +18,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr std::uint64_t mostBytes = 64u * 1024 * 1024;
@@ -320,4 +320,4 @@ DocumentType bofDocumentType()
     return type;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

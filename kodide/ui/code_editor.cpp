@@ -4,8 +4,8 @@
 #include "kodide/ui/kod_lexer.h"
 #include "kodide/ui/problem_strip.h"
 #include "kodide/ui/text_languages.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 using Base = QsciScintillaBase;
@@ -548,4 +548,4 @@ void CodeEditor::showTip(const QPoint& at)
         QToolTip::showText(sci_->viewport()->mapToGlobal(at), sentences.join(u'\n'), sci_);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -10,7 +10,7 @@
 
 class QsciScintilla;
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 class KodLexer;
 class ProblemStrip;
@@ -146,4 +146,4 @@ private:
     LineEnd lineEnd_ = LineEnd::Lf;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -5,8 +5,8 @@
 #include "kodide/ui/breadcrumb.h"
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/outline_panel.h"
-#include "studio/widgets/background_pool.h"
-#include "studio/widgets/project.h"
+#include "ui/background_pool.h"
+#include "ui/project.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -16,7 +16,7 @@
 #include <QThreadPool>
 #include <QVBoxLayout>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr int analyseAfter = 40; ///< ms without a key
@@ -348,4 +348,4 @@ void CodeView::finishAnalysis()
 
 void CodeView::prepareForGrab() { finishAnalysis(); }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -3,13 +3,13 @@
 
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/kod_analysis.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QTimer>
 
 #include <memory>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 class Breadcrumb;
 class FindBar;
@@ -88,4 +88,4 @@ private:
     bool analysisWanted_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

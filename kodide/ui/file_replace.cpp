@@ -8,7 +8,7 @@
 #include <QFile>
 #include <QFileInfo>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 QString say(const char* text) { return QCoreApplication::translate("ReplacedFiles", text); }
@@ -123,4 +123,4 @@ ReplacedFiles::Outcome ReplacedFiles::undo(const FindCodeView& openView)
     return outcome;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 class CodeView;
 
@@ -55,4 +55,4 @@ private:
     QVector<Done> done_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

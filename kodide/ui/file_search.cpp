@@ -2,7 +2,7 @@
 #include "kodide/ui/file_search.h"
 
 #include "kodide/ui/code_editor.h"
-#include "studio/widgets/background_pool.h"
+#include "ui/background_pool.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -13,7 +13,7 @@
 #include <atomic>
 #include <mutex>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr qint64 mostBytes = 32 * 1024 * 1024;
@@ -209,4 +209,4 @@ void FileSearch::poll()
     emit finished(complete);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -12,7 +12,7 @@
 #include <memory>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 struct FileHit
 {
@@ -68,4 +68,4 @@ private:
     QTimer timer_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

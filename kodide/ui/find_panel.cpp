@@ -3,8 +3,8 @@
 
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/hit_delegate.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -21,7 +21,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr int searchAfter = 250; ///< ms without a key
@@ -388,4 +388,4 @@ bool FindPanel::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

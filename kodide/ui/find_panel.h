@@ -13,7 +13,7 @@ class QPushButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 /// Find in files: searches the project while typing, lists the lines by file, opens a hit at its place; replaces what is ticked,
 /// after showing how it will look, and takes it back as one step.
@@ -84,4 +84,4 @@ private:
     qsizetype fileCount_ = 0;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -8,7 +8,7 @@
 #include "kodide/compiler/parse_ahead.h"
 #include "kodide/compiler/session.h"
 #include "kodide/compiler/tree_order.h"
-#include "studio/widgets/background_pool.h"
+#include "ui/background_pool.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 namespace fs = std::filesystem;
@@ -162,4 +162,4 @@ void KodWorld::forget(const QString& path)
         emit changed(path);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

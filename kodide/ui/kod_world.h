@@ -13,7 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 /// What the classes of a tree define, as its files on disk say.
 struct KodNames
@@ -88,4 +88,4 @@ private:
     std::weak_ptr<KodWorld> self_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr QByteArrayView mark("\xEF\xBB\xBF");
@@ -151,4 +151,4 @@ QByteArray lineEndBytes(LineEnd lineEnd)
     return QByteArrayLiteral("\n");
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -2,16 +2,15 @@
 #pragma once
 
 #include "formats/base/result.h"
+#include "formats/base/text_encoding.h"
 
 #include <QByteArray>
 #include <QString>
 
-#include <cstdint>
+namespace blak::ui::code {
 
-namespace blak::ui {
-
-enum class TextEncoding : std::uint8_t { Windows1252, Utf8, Utf8WithMark };
-enum class LineEnd : std::uint8_t { Lf, CrLf, Cr };
+using blak::LineEnd;
+using blak::TextEncoding;
 
 /// A text file as an editor holds it. Encoding it again gives the same bytes: line ends stay as they are, mixed or not.
 struct TextBytes
@@ -39,4 +38,4 @@ QByteArray lineEndBytes(LineEnd lineEnd);
 /// Looks at line ends alone; `text` may be in any encoding that keeps ASCII.
 void countLineEnds(const QByteArray& text, TextBytes& result);
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr double smallestZoom = 1.0 / 64, largestZoom = 32;
@@ -371,4 +371,4 @@ bool MapCanvas::event(QEvent* event)
     return QWidget::event(event);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// The room from above: tiles of the still part, over them what changes (selection, hover, camera, labels), rulers in squares at
 /// the top and the left. The wheel zooms at the cursor, the buttons are those of the input preset (mouse_use.h), a second click
@@ -124,4 +124,4 @@ private:
     int cycle_ = 0;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -10,7 +10,7 @@
 #include <cmath>
 
 /// What MapCanvas draws over the tiles.
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr int rulerTextPixels = 10;
@@ -368,4 +368,4 @@ void MapCanvas::paintLegend(QPainter& painter) const
     painter.drawText(box.adjusted(0, 0, -8, 0), Qt::AlignVCenter | Qt::AlignRight, high);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -7,7 +7,7 @@
 #include <bit>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr double darkShare = 0.50, lightShare = 0.62; // of the texture over the canvas
@@ -190,4 +190,4 @@ private:
 
 QImage paintMapTile(const MapLook& look, QPoint tile) { return TilePainter(look, tile).paint(); }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr qsizetype mostTiles = 96; // some 96 MB
@@ -135,4 +135,4 @@ void MapTiles::dropFarTiles(const QRect& tiles)
     tiles_.removeIf([&tiles](const auto& entry) { return !tiles.contains(entry.key()); });
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

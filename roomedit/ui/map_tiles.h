@@ -12,7 +12,7 @@
 
 class QPainter;
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// The still part of the map as tiles, painted in worker threads and kept, so that panning is copying. While tiles of a new zoom
 /// or look are on their way, the old ones are shown stretched.
@@ -52,4 +52,4 @@ private:
     int tilesPainted_ = 0;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

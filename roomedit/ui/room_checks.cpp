@@ -10,7 +10,7 @@
 #include <map>
 #include <tuple>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr int mostOfOneRule = 200; // a broken room need not fill the panel
@@ -309,4 +309,4 @@ QString placeText(const MapIndex& index, const RoomFinding& finding)
     return say("%1 · row %2, col %3").arg(name.arg(finding.item.index)).arg(at.row).arg(at.column);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -11,7 +11,7 @@ namespace blak::render {
 class AssetStore;
 }
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// One thing wrong with a room that a reader can see.
 struct RoomFinding
@@ -30,4 +30,4 @@ QVector<RoomFinding> checkRoom(const MapIndex& index, render::AssetStore* assets
 /// "Line 87 · row 3, col 17"
 QString placeText(const MapIndex& index, const RoomFinding& finding);
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -12,7 +12,7 @@
 #include <array>
 #include <span>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 using Keys = QList<QKeySequence>;
@@ -217,4 +217,4 @@ ActionTable roomActions()
     return table;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -4,7 +4,7 @@
 #include "formats/roo/room_properties.h"
 #include "roomedit/ui/texture_images.h"
 #include "roomedit/ui/texture_label.h"
-#include "studio/widgets/inspector.h"
+#include "ui/inspector.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 QString toText(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
@@ -316,4 +316,4 @@ QString RoomInspector::valueText(const QString& property, int column) const
     return {};
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

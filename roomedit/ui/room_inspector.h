@@ -13,9 +13,11 @@
 class QStackedWidget;
 
 namespace blak::ui {
-
 class Inspector;
 class InspectorGroup;
+} // namespace blak::ui
+
+namespace blak::ui::rooms {
 
 /// What the selected lines, sectors, things or vertices are: every property of the tables of formats/roo/room_properties.h, pairs
 /// (floor and ceiling, both sides) beside each other. Several of a kind show what they share, "mixed" elsewhere. Read only.
@@ -75,4 +77,4 @@ private:
     MapItem::Kind shown_ = MapItem::Kind::Nothing;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

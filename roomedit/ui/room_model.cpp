@@ -2,12 +2,12 @@
 #include "roomedit/ui/room_model.h"
 
 #include "roomedit/ui/texture_images.h"
-#include "studio/widgets/project.h"
+#include "ui/project.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 RoomModel::RoomModel(QString path, std::shared_ptr<Project> project, std::shared_ptr<const MapIndex> index, QObject* parent)
     : QObject(parent), path_(std::move(path)), project_(std::move(project)), index_(std::move(index)),
@@ -160,4 +160,4 @@ QString RoomModel::describe(const MapItem& item) const
     return {};
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

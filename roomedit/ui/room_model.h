@@ -10,8 +10,11 @@
 #include <memory>
 
 namespace blak::ui {
-
 class Project;
+}
+
+namespace blak::ui::rooms {
+
 class TextureImages;
 
 /// Something of a room that can be pointed at.
@@ -101,4 +104,4 @@ private:
     CameraPose camera_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -8,8 +8,8 @@
 #include "roomedit/ui/top_view.h"
 #include "roomedit/ui/view3d.h"
 #include "roomedit/ui/walk_keys.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/project.h"
+#include "ui/icons.h"
+#include "ui/project.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -24,7 +24,7 @@
 
 #include <set>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr int lightHeight = 192; // all five sliders and the buttons
@@ -381,4 +381,4 @@ void RoomView::prepareForGrab()
     map()->update();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

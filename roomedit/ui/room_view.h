@@ -3,7 +3,7 @@
 
 #include "roomedit/ui/room_checks.h"
 #include "roomedit/ui/room_model.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QPointer>
 #include <QThreadPool>
@@ -13,7 +13,7 @@
 class QComboBox;
 class QVBoxLayout;
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 class RoomInspector;
 class TopView;
@@ -88,4 +88,4 @@ private:
     QThreadPool pool_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

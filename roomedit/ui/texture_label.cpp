@@ -2,11 +2,11 @@
 #include "roomedit/ui/texture_label.h"
 
 #include "roomedit/ui/texture_images.h"
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QPainter>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr int pictureSide = 36;
@@ -77,4 +77,4 @@ void TextureLabel::paintEvent(QPaintEvent*)
     line(QStringLiteral("grd%1").arg(number_, 5, 10, QLatin1Char('0')), 1);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

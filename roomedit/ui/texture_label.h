@@ -4,7 +4,7 @@
 #include <QImage>
 #include <QWidget>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 class TextureImages;
 
@@ -36,4 +36,4 @@ private:
     QImage image_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -2,9 +2,9 @@
 #include "roomedit/ui/view3d.h"
 
 #include "roomedit/ui/walk_keys.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/view_header.h"
+#include "ui/empty_label.h"
+#include "ui/icons.h"
+#include "ui/view_header.h"
 
 #include <QLabel>
 #include <QSignalBlocker>
@@ -14,7 +14,7 @@
 
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr int stepsPerHour = 4;
@@ -96,4 +96,4 @@ void View3d::refreshHeader()
     play_->setChecked(canvas_->isPlaying());
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

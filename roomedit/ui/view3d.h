@@ -10,8 +10,10 @@ class QSlider;
 class QToolButton;
 
 namespace blak::ui {
-
 class ViewHeader;
+}
+
+namespace blak::ui::rooms {
 
 /// The 3D view with its header: time of day, walk or fly, full brightness, animation. Says why where a room has no tree to draw.
 class View3d : public QWidget
@@ -44,4 +46,4 @@ private:
     QToolButton* play_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -4,7 +4,7 @@
 #include "client/render/asset_store.h"
 #include "formats/palette/palette.h"
 #include "roomedit/ui/texture_images.h"
-#include "studio/widgets/project.h"
+#include "ui/project.h"
 
 #include <QThread>
 #include <QTimerEvent>
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr int frameInterval = 16; // ms
@@ -185,4 +185,4 @@ void View3dCanvas::timerEvent(QTimerEvent* event)
     update();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -7,7 +7,7 @@
 #include "roomedit/ui/mouse_use.h"
 #include "roomedit/ui/room_light.h"
 #include "roomedit/ui/room_model.h"
-#include "studio/widgets/frame_painter.h"
+#include "ui/frame_painter.h"
 
 #include <QBasicTimer>
 #include <QElapsedTimer>
@@ -19,7 +19,7 @@
 #include <memory>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// The room from inside: client/render in device pixels, walked with the keys and looked around with the buttons of the input
 /// preset (walk_keys.h, mouse_use.h). A click selects what the id buffer says is there.
@@ -119,4 +119,4 @@ private:
     std::size_t framesDrawn_ = 0;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

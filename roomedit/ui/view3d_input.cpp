@@ -12,7 +12,7 @@
 #include <array>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr double turnPerPixel = 4;           // angle units
@@ -233,4 +233,4 @@ void View3dCanvas::leaveEvent(QEvent*)
         model_->setHovered({});
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

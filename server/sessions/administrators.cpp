@@ -136,7 +136,7 @@ void Sessions::adminCommandInGame(Session& session, std::string_view command)
         return;
     }
     const bool plain = world_.extended();
-    send(session, "BP_ADMIN", {text("text", "> " + std::string(command) + (plain ? "\n" : "\r\n"))});
+    send(session, wire::MessageId::BP_ADMIN, {text("text", "> " + std::string(command) + (plain ? "\n" : "\r\n"))});
     asking_ = &session;
     bool closes = false;
     std::string answer = admin_.run(command, closes, askerInGame(session));
@@ -144,7 +144,7 @@ void Sessions::adminCommandInGame(Session& session, std::string_view command)
     if (plain)
         answer = withoutCarriageReturns(std::move(answer));
     for (std::size_t at = 0; at < answer.size() && session.state == State::Game; at += longestAnswer)
-        send(session, "BP_ADMIN", {text("text", answer.substr(at, longestAnswer))});
+        send(session, wire::MessageId::BP_ADMIN, {text("text", answer.substr(at, longestAnswer))});
 }
 
 } // namespace blak::serve

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "server/sessions/address.h"
+#include "server/address/address.h"
 #include "server/world/json_store.h"
 #include "server/world/players.h"
 

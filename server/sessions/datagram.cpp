@@ -76,8 +76,8 @@ void Sessions::receivedDatagram(const Address& from, std::span<const std::byte> 
         return;
     }
     ++counters_.messagesIn;
-    if (message.value().row->name == "BP_UDP_PING")
-        return send(*session, "BP_ECHO_UDP_PING");
+    if (message.value().row->id == wire::MessageId::BP_UDP_PING)
+        return send(*session, wire::MessageId::BP_ECHO_UDP_PING);
     if (session->object < 0)
         return;
     if (auto delivered = toBlakod_.deliver(message.value(), session->id, session->object); !delivered)

@@ -31,7 +31,7 @@ void Sessions::answerLogin(std::int64_t id, LoginVerdict verdict)
         return finishLogin(*session, *account, login.message);
     case LoginVerdict::Refused:
         say(*session, "may not log in as \"" + account->name + "\", says the billing machine");
-        return send(*session, "AP_LOGINFAILED");
+        return send(*session, wire::MessageId::AP_LOGINFAILED);
     case LoginVerdict::Unavailable: return refuse(*session, gate_.unavailable, false);
     }
 }

@@ -118,7 +118,7 @@ void Sessions::changePassword(Session& session, const wire::Message& message)
         if (there == nullptr || there->closing || there->state != State::Game)
             return;
         say(*there, changed ? "changed its password" : "failed to change its password");
-        send(*there, changed ? "BP_PASSWORD_OK" : "BP_PASSWORD_NOT_OK");
+        send(*there, changed ? wire::MessageId::BP_PASSWORD_OK : wire::MessageId::BP_PASSWORD_NOT_OK);
     };
     const world::Account* account = world_.accounts().find(session.account);
     if (account == nullptr || awaitsPassword(session) || !blocks_.mayLogIn(session.address, account->name, now_))

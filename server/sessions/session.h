@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/wire/server_link.h"
-#include "server/sessions/address.h"
+#include "server/address/address.h"
 #include "server/sessions/line_limit.h"
 #include "server/world/role.h"
 

@@ -87,7 +87,7 @@ Session* Sessions::openGame(const Address& address, std::int64_t now)
         refuse(session, settings_.tooManyPerAddressText, true);
         return &session;
     }
-    send(session, "AP_GETLOGIN");
+    send(session, wire::MessageId::AP_GETLOGIN);
     return &session;
 }
 
@@ -236,7 +236,7 @@ void Sessions::broken(Session& session, const std::string& why)
     say(session, "sent a stream that makes no sense: " + why);
     const bool game = session.state == State::Game;
     for (int i = 0; i < (game ? resyncMessages : 1); ++i)
-        send(session, game ? "BP_RESYNC" : "AP_RESYNC");
+        send(session, game ? wire::MessageId::BP_RESYNC : wire::MessageId::AP_RESYNC);
     leaveGame(session);
     enter(session, State::Deaf);
 }
@@ -267,9 +267,9 @@ std::vector<Session*> Sessions::takeDirty()
     return out;
 }
 
-void Sessions::send(Session& session, std::string_view name, std::vector<wire::Field> fields)
+void Sessions::send(Session& session, wire::MessageId id, std::vector<wire::Field> fields)
 {
-    const wire::MessageRow* row = wire::findMessage(settings_.protocol, wire::Direction::ToClient, name);
+    const wire::MessageRow* row = wire::findMessage(settings_.protocol, wire::Direction::ToClient, id);
     if (row == nullptr)
         return; // the protocol does not have it
     auto frame = session.link.send({row, std::move(fields), {}});
@@ -422,7 +422,7 @@ void Sessions::tick(std::int64_t now)
         if (paused_ || !timedOut(*session))
             continue;
         if (session->state == State::Login)
-            send(*session, "AP_TIMEOUT");
+            send(*session, wire::MessageId::AP_TIMEOUT);
         else if (session->state == State::Maintenance)
             sendRaw(*session, "Disconnecting for idleness\r\n");
         hangUp(*session, "timeout");

@@ -146,7 +146,7 @@ private:
     bool take(Session& session); ///< one frame; false when there is none
     void enter(Session& session, State state);
     void touch(Session& session);
-    void send(Session& session, std::string_view name, std::vector<wire::Field> fields = {});
+    void send(Session& session, wire::MessageId id, std::vector<wire::Field> fields = {});
     void sendRaw(Session& session, std::string_view text);
     void close(Session& session);
     void hangUp(Session& session, std::string_view why);

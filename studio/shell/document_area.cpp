@@ -2,8 +2,8 @@
 #include "studio/shell/document_area.h"
 
 #include "studio/shell/tab_button.h"
-#include "studio/widgets/document_view.h"
-#include "studio/widgets/icons.h"
+#include "ui/document_view.h"
+#include "ui/icons.h"
 
 #include <QHBoxLayout>
 #include <QMenu>
@@ -11,7 +11,7 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new QTabBar), strip_(new QWidget), pages_(new QStackedWidget)
 {
@@ -213,4 +213,4 @@ void DocumentArea::retitle(DocumentView* document)
     tabs_->setTabToolTip(index, document->path());
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -10,8 +10,10 @@ class QVBoxLayout;
 class QTabBar;
 
 namespace blak::ui {
-
 class DocumentView;
+}
+
+namespace blak::ui::shell {
 
 /// The centre: a 30 px strip of document tabs over the current document; without one, a page that says how to get one.
 class DocumentArea : public QWidget
@@ -66,4 +68,4 @@ private:
     bool changing_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

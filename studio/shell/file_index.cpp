@@ -8,7 +8,7 @@
 #include <atomic>
 #include <filesystem>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 namespace fs = std::filesystem;
@@ -131,4 +131,4 @@ void FileIndex::take(const std::shared_ptr<Walk>& walk)
     emit finished();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

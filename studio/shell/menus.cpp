@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr std::array order{"File",    "Edit",   "View",  "Map", "Sprite", "Frame",
@@ -116,4 +116,4 @@ QVector<ToolStrip::Item> toolItems(const ActionRegistry& actions)
     return items;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int stateVersion = 1;
@@ -479,4 +479,4 @@ void PerspectiveDocks::saveSettings()
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/problems_panel.h"
 
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/search_field.h"
+#include "ui/empty_label.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/search_field.h"
 
 #include <QAbstractTableModel>
 #include <QHBoxLayout>
@@ -16,7 +16,7 @@
 
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 enum Column { SentenceColumn, PlaceColumn, SourceColumn, RuleColumn, columnCountAll };
@@ -29,9 +29,9 @@ struct SeverityInfo
 };
 
 constexpr std::array severities{
-    SeverityInfo{"error", IconTone::Error, QT_TRANSLATE_NOOP("blak::ui::ProblemsPanel", "Errors")},
-    SeverityInfo{"warning", IconTone::Warning, QT_TRANSLATE_NOOP("blak::ui::ProblemsPanel", "Warnings")},
-    SeverityInfo{"info", IconTone::Info, QT_TRANSLATE_NOOP("blak::ui::ProblemsPanel", "Notes")},
+    SeverityInfo{"error", IconTone::Error, QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Errors")},
+    SeverityInfo{"warning", IconTone::Warning, QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Warnings")},
+    SeverityInfo{"info", IconTone::Info, QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Notes")},
 };
 
 } // namespace
@@ -233,4 +233,4 @@ void ProblemsPanel::refresh()
     list_->setVisible(!nothing);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

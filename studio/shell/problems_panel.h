@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QWidget>
 
@@ -11,10 +11,13 @@ class QToolButton;
 class QTreeView;
 
 namespace blak::ui {
-
 class EmptyLabel;
-class ProblemModel;
 class SearchField;
+} // namespace blak::ui
+
+namespace blak::ui::shell {
+
+class ProblemModel;
 
 /// A problem and where it comes from.
 struct ListedProblem
@@ -57,4 +60,4 @@ private:
     QVector<QToolButton*> switches_; ///< by severity
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -4,10 +4,10 @@
 #include "studio/shell/number_text.h"
 #include "studio/shell/project_model.h"
 #include "studio/views/compare/compare_paths.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/theme.h"
+#include "ui/empty_label.h"
+#include "ui/fonts.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
 
 #include <QFileInfo>
 #include <QHeaderView>
@@ -19,7 +19,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int expandAllLimit = 300; ///< rows a filter may leave for the tree to open by itself
@@ -175,12 +175,12 @@ void ProjectBrowser::showMenu(const QPoint& at)
         for (const QString& path : paths)
             emit openRequested(path);
     });
-    QAction* compare =
-        menu.addAction(tr("Compare the two files"), this, [this, paths] { emit openRequested(comparePath(paths[0], paths[1])); });
+    QAction* compare = menu.addAction(tr("Compare the two files"), this,
+                                      [this, paths] { emit openRequested(views::comparePath(paths[0], paths[1])); });
     compare->setEnabled(paths.size() == 2);
     if (!current_.isEmpty() && paths.size() == 1 && paths.first() != current_)
         menu.addAction(tr("Compare with %1").arg(QFileInfo(current_).fileName()), this,
-                       [this, paths] { emit openRequested(comparePath(current_, paths.first())); });
+                       [this, paths] { emit openRequested(views::comparePath(current_, paths.first())); });
     menu.exec(tree_->viewport()->mapToGlobal(at));
 }
 
@@ -238,4 +238,4 @@ void ProjectBrowser::refreshEmpty()
     filter_->setEnabled(hasWorld_);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

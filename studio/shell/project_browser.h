@@ -7,11 +7,14 @@ class QStackedLayout;
 class QTreeView;
 
 namespace blak::ui {
-
 class EmptyLabel;
+class SearchField;
+} // namespace blak::ui
+
+namespace blak::ui::shell {
+
 class FileIndex;
 class ProjectModel;
-class SearchField;
 
 /// The Project dock: a filter that narrows as you type over the tree of the world's files.
 class ProjectBrowser : public QWidget
@@ -48,4 +51,4 @@ private:
     bool running_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -2,13 +2,13 @@
 #include "studio/shell/project_model.h"
 
 #include "studio/shell/number_text.h"
-#include "studio/widgets/icons.h"
+#include "ui/icons.h"
 
 #include <QFont>
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 bool matches(const QString& path, const QStringList& words)
@@ -180,4 +180,4 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

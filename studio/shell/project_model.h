@@ -6,7 +6,7 @@
 #include <QAbstractItemModel>
 #include <QSet>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// The project browser's tree: the world, groups by kind with their counts, files (in their folders where that helps). Filtering
 /// builds the tree anew; that takes milliseconds for thousands of files and keeps the rows simple.
@@ -62,4 +62,4 @@ private:
     int shownFiles_ = 0;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

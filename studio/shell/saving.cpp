@@ -5,7 +5,7 @@
 #include "studio/shell/document_notice.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/toast.h"
+#include "ui/toast.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -17,7 +17,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int journalAfter = 700; ///< ms without an edit
@@ -329,4 +329,4 @@ void Saving::reload(DocumentView* document)
 
 void Saving::compare(DocumentView* document) { window_.compareWithDisk(document); }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "studio/shell/kept_edits.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QHash>
 #include <QObject>
@@ -10,7 +10,7 @@
 class QFileSystemWatcher;
 class QTimer;
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 class StudioWindow;
 
@@ -77,4 +77,4 @@ private:
 /// "Cannot save lantern.roo: the disk is full. Your edits are kept; free some space and save again."
 QString saveSentence(const QString& title, const Error& error);
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

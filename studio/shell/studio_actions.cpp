@@ -6,11 +6,11 @@
 #include "studio/shell/saving.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 using Keys = QList<QKeySequence>;
@@ -149,4 +149,4 @@ ActionTable studioActions(StudioWindow& w)
     return t;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -9,8 +9,8 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/welcome_page.h"
 #include "studio/shell/world_project.h"
-#include "studio/widgets/place_path.h"
-#include "studio/widgets/status_strip.h"
+#include "ui/place_path.h"
+#include "ui/status_strip.h"
 
 #include <QApplication>
 #include <QDateTime>
@@ -20,7 +20,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 void StudioWindow::reportOpening(const Error& error, const QString& path)
 {
@@ -141,4 +141,4 @@ void StudioWindow::offerKept()
     welcome_->setKept(std::move(kept));
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

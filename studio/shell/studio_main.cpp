@@ -9,7 +9,7 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/views/compare/compare_paths.h"
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -23,7 +23,7 @@
 #include <cstring>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int usageError = 2;
@@ -82,7 +82,7 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
         return std::nullopt;
     }
     if (compares)
-        options.paths = {comparePath(options.paths[0], options.paths[1])};
+        options.paths = {views::comparePath(options.paths[0], options.paths[1])};
     options.grab = parser.value(grab);
     options.settings = parser.value(settings);
     options.fresh = parser.isSet(fresh);
@@ -222,4 +222,4 @@ int runStudio(int argc, char** argv)
     return QApplication::exec();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -18,9 +18,9 @@
 #include "studio/shell/world_project.h"
 #include "studio/views/compare/compare_paths.h"
 #include "studio/views/compare/compare_view.h"
-#include "studio/widgets/place_path.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/toast.h"
+#include "ui/place_path.h"
+#include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QApplication>
 #include <QDesktopServices>
@@ -33,7 +33,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr qint64 headBytes = 64;
@@ -59,7 +59,7 @@ bool isReadWhole(const QString& root, const QString& folderOfFile)
 
 void StudioWindow::open(const QString& path, const QVariantMap& state)
 {
-    if (const auto files = comparedFiles(path)) {
+    if (const auto files = views::comparedFiles(path)) {
         compare(files->first, files->second);
         return;
     }
@@ -244,11 +244,11 @@ void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Proje
 void StudioWindow::compare(const QString& left, const QString& right)
 {
     const QString first = absolutePath(left), second = absolutePath(right);
-    if (DocumentView* there = area_->find(comparePath(first, second))) {
+    if (DocumentView* there = area_->find(views::comparePath(first, second))) {
         area_->setCurrent(there);
         return;
     }
-    auto opened = CompareView::open(first, second, project_, area_);
+    auto opened = views::CompareView::open(first, second, project_, area_);
     if (!opened) {
         reportOpening(opened.error(), first);
         return;
@@ -358,7 +358,7 @@ void StudioWindow::restoreSession()
         const QVariantMap map = one.toMap();
         const QString path = map.value(QStringLiteral("path")).toString();
         const Waiting what{path, map.value(QStringLiteral("state")).toMap(), map.value(QStringLiteral("current")).toBool()};
-        if (comparedFiles(path))
+        if (views::comparedFiles(path))
             open(path);
         else if (!QFileInfo::exists(path))
             report(Severity::Warning, tr("%1 was open last time and is no longer there.").arg(QFileInfo(path).fileName()), path);
@@ -369,4 +369,4 @@ void StudioWindow::restoreSession()
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

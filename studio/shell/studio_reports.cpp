@@ -5,14 +5,14 @@
 #include "studio/shell/number_text.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/status_strip.h"
-#include "studio/widgets/toast.h"
+#include "ui/status_strip.h"
+#include "ui/toast.h"
 
 #include <QProgressBar>
 #include <QTimer>
 #include <QTreeView>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int progressAfter = 200;      ///< ms until the thin bar shows
@@ -87,4 +87,4 @@ void StudioWindow::endProgress()
     showLoading();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

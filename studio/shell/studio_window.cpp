@@ -20,12 +20,12 @@
 #include "studio/shell/top_bar.h"
 #include "studio/shell/welcome_page.h"
 #include "studio/shell/world_project.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/status_strip.h"
-#include "studio/widgets/stop_listening.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/toast.h"
+#include "ui/empty_label.h"
+#include "ui/search_field.h"
+#include "ui/status_strip.h"
+#include "ui/stop_listening.h"
+#include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QAction>
 #include <QApplication>
@@ -48,7 +48,7 @@
 
 static void initialiseResources() { Q_INIT_RESOURCE(shell); }
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int topHeight = 34 + 38;
@@ -450,4 +450,4 @@ void StudioWindow::chooseFile()
         open(file);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -4,7 +4,7 @@
 #include "studio/shell/action_registry.h"
 #include "studio/shell/file_index.h"
 #include "studio/shell/problems_panel.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QElapsedTimer>
 #include <QHash>
@@ -15,21 +15,30 @@ class QMenu;
 class QProgressBar;
 class QTimer;
 
+namespace blak::ui::code {
+class FindPanel;
+}
+namespace blak::ui::help {
+class HelpPanel;
+}
+namespace blak::ui::textures {
+class TextureBrowser;
+}
 namespace blak::ui {
+class EmptyLabel;
+class StatusStrip;
+class Toasts;
+} // namespace blak::ui
+
+namespace blak::ui::shell {
 
 class CommandPalette;
 class DocumentArea;
-class EmptyLabel;
-class FindPanel;
-class HelpPanel;
 class LoadingPage;
 class PerspectiveDocks;
 class ProjectBrowser;
 class Saving;
 class SettingsDialog;
-class StatusStrip;
-class TextureBrowser;
-class Toasts;
 class ToolStrip;
 class TopBar;
 class WelcomePage;
@@ -72,15 +81,15 @@ public:
     DocumentArea& documents() { return *area_; }
     PerspectiveDocks& docks() { return *docks_; }
     ProjectBrowser& browser() { return *browser_; }
-    TextureBrowser& textures() { return *textures_; }
+    textures::TextureBrowser& textures() { return *textures_; }
     ProblemsPanel& problems() { return *problems_; }
     CommandPalette& palette() { return *palette_; }
     StatusStrip& status() { return *status_; }
     Toasts& toasts() { return *toasts_; }
     FileIndex& index() { return index_; }
     Saving& saving() { return *saving_; }
-    FindPanel& findPanel() { return *findPanel_; }
-    HelpPanel& helpPanel() { return *helpPanel_; }
+    code::FindPanel& findPanel() { return *findPanel_; }
+    help::HelpPanel& helpPanel() { return *helpPanel_; }
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
 
     // What the action table calls.
@@ -167,7 +176,7 @@ private:
     DocumentArea* area_ = nullptr;
     PerspectiveDocks* docks_ = nullptr;
     ProjectBrowser* browser_ = nullptr;
-    TextureBrowser* textures_ = nullptr;
+    textures::TextureBrowser* textures_ = nullptr;
     ProblemsPanel* problems_ = nullptr;
     CommandPalette* palette_ = nullptr;
     WelcomePage* welcome_ = nullptr;
@@ -175,8 +184,8 @@ private:
     StatusStrip* status_ = nullptr;
     Toasts* toasts_ = nullptr;
     Saving* saving_ = nullptr;
-    FindPanel* findPanel_ = nullptr;
-    HelpPanel* helpPanel_ = nullptr;
+    code::FindPanel* findPanel_ = nullptr;
+    help::HelpPanel* helpPanel_ = nullptr;
     QProgressBar* progressBar_ = nullptr;
     QElapsedTimer progressSince_;
     QTimer* statusTimer_ = nullptr;
@@ -188,4 +197,4 @@ private:
 /// The shell's own rows of the action table.
 ActionTable studioActions(StudioWindow& window);
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

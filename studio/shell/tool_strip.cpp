@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/tool_strip.h"
 
-#include "studio/widgets/icons.h"
+#include "ui/icons.h"
 
 #include <QAction>
 #include <QEvent>
@@ -10,7 +10,7 @@
 #include <QMenu>
 #include <QToolButton>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int stripHeight = 38;
@@ -167,4 +167,4 @@ void ToolStrip::fit()
     fitting_ = false;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

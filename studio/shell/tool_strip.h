@@ -10,7 +10,7 @@ class QHBoxLayout;
 class QMenu;
 class QToolButton;
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// The 38 px tool bar: buttons of actions, then widgets that belong to the document. What does not fit goes into a "more" menu;
 /// from the right, widgets last.
@@ -50,4 +50,4 @@ private:
     bool fitting_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -3,7 +3,7 @@
 
 #include "client/render/asset_store.h"
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 WorldProject::WorldProject(std::shared_ptr<const project::Project> world) : world_(std::move(world)) {}
 
@@ -30,4 +30,4 @@ std::shared_ptr<render::AssetStore> WorldProject::assets() const
     return assets_;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

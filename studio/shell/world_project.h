@@ -2,11 +2,11 @@
 #pragma once
 
 #include "studio/project/project.h"
-#include "studio/widgets/project.h"
+#include "ui/project.h"
 
 #include <mutex>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// What documents see of an open world, or of the surroundings of a lone file.
 class WorldProject : public Project
@@ -26,4 +26,4 @@ private:
     mutable std::shared_ptr<render::AssetStore> assets_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -22,7 +22,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 using project::FileKind;
@@ -137,4 +137,4 @@ ActionTable viewActions()
     return table;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

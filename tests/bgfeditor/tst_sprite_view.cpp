@@ -26,6 +26,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::sprites;
 
 /// Clicks and types through a sprite document made here, and opens real ones where they are at hand.
 class TestSpriteView : public QObject

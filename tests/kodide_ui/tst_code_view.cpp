@@ -6,8 +6,8 @@
 #include "kodide/ui/kod_styles.h"
 #include "kodide/ui/outline_panel.h"
 #include "kodide/ui/text_compare_view.h"
-#include "studio/widgets/theme.h"
 #include "tests/kodide_ui/text_files.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -18,6 +18,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::code;
 using blak::test::FakeProject;
 using blak::test::TextFolder;
 

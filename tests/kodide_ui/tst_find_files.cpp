@@ -3,8 +3,8 @@
 #include "kodide/ui/file_search.h"
 #include "kodide/ui/find_panel.h"
 #include "kodide/ui/hit_delegate.h"
-#include "studio/widgets/theme.h"
 #include "tests/kodide_ui/text_files.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QDirIterator>
@@ -17,6 +17,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::code;
 using blak::test::FakeProject;
 using blak::test::TextFolder;
 

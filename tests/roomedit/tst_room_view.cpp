@@ -23,6 +23,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::rooms;
 
 /// Clicks and types through a room document made from our own room, and opens real ones where they are at hand.
 class TestRoomView : public QObject

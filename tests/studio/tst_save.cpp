@@ -7,8 +7,8 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tab_button.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/toast.h"
+#include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QAction>
 #include <QApplication>
@@ -25,6 +25,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::shell;
 
 namespace {
 

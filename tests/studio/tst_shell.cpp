@@ -9,12 +9,12 @@
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/place_path.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/status_strip.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/toast.h"
 #include "tests/studio/fake_documents.h"
+#include "ui/place_path.h"
+#include "ui/search_field.h"
+#include "ui/status_strip.h"
+#include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QAction>
 #include <QApplication>
@@ -32,6 +32,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::shell;
 using blak::test::FakeDocument;
 using blak::test::FakeWorld;
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/arithmetic.h"
-#include "studio/widgets/elided_label.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/inspector.h"
-#include "studio/widgets/number_field.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/status_strip.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/toast.h"
+#include "ui/arithmetic.h"
+#include "ui/elided_label.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/inspector.h"
+#include "ui/number_field.h"
+#include "ui/search_field.h"
+#include "ui/status_strip.h"
+#include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QApplication>
 #include <QFontDatabase>

@@ -4,8 +4,8 @@
 #include "studio/views/forms/motd_form.h"
 #include "studio/views/forms/package_form.h"
 #include "studio/views/forms/settings_form.h"
-#include "studio/widgets/search_field.h"
 #include "tests/views/view_support.h"
+#include "ui/search_field.h"
 
 #include <QCheckBox>
 #include <QComboBox>

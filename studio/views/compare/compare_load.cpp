@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 using project::FileKind;
@@ -233,4 +233,4 @@ Result<Compared> compareFiles(const QString& leftFile, const QString& rightFile)
     return result;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -2,9 +2,9 @@
 #include "studio/views/forms/entry_form.h"
 
 #include "studio/views/common/table_pane.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/stop_listening.h"
-#include "studio/widgets/view_header.h"
+#include "ui/icons.h"
+#include "ui/stop_listening.h"
+#include "ui/view_header.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 std::optional<std::int64_t> wholeNumber(const QString& text, std::int64_t least)
 {
@@ -175,4 +175,4 @@ QStringList EntryForm::statusLeft() const { return {pane_->countText(), tr("Ctrl
 
 EntryForm::~EntryForm() { stopListening(*this); }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

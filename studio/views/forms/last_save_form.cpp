@@ -8,9 +8,9 @@
 #include "studio/views/common/table_pane.h"
 #include "studio/views/common/text.h"
 #include "studio/views/forms/entry_form.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/stop_listening.h"
-#include "studio/widgets/view_header.h"
+#include "ui/fonts.h"
+#include "ui/stop_listening.h"
+#include "ui/view_header.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -24,7 +24,7 @@
 #include <array>
 #include <map>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 /// The files of a save; without the first there is none.
@@ -274,4 +274,4 @@ QStringList LastSaveForm::statusRight() const { return {tr("Last save"), dialect
 
 LastSaveForm::~LastSaveForm() { stopListening(*this); }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

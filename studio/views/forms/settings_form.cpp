@@ -6,11 +6,11 @@
 #include "formats/clientini/client_settings.h"
 #include "formats/config/config.h"
 #include "studio/views/common/text.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/stop_listening.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/view_header.h"
+#include "ui/project.h"
+#include "ui/search_field.h"
+#include "ui/stop_listening.h"
+#include "ui/theme.h"
+#include "ui/view_header.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -24,7 +24,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr int labelWidth = 190;
@@ -397,4 +397,4 @@ QVector<Problem> SettingsForm::problems() const
 
 SettingsForm::~SettingsForm() { stopListening(*this); }
 
-} // namespace blak::ui
+} // namespace blak::ui::views
