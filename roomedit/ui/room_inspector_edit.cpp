@@ -199,7 +199,7 @@ QWidget* RoomInspector::makeField(Page& page, const property::Property& property
 void RoomInspector::addVertexField(Page& page, InspectorGroup* group, const QString& label, bool isX)
 {
     auto* field = new NumberField(lowestCoordinate, highestCoordinate, tr("units"));
-    field->setObjectName(isX ? QStringLiteral("x.0") : QStringLiteral("y.0"));
+    field->setObjectName(isX ? QStringLiteral("vertex.x") : QStringLiteral("vertex.y"));
     field->setAccessibleName(label);
     const auto read = [this, isX](int item) {
         const QPoint point = model_->index().vertices()[static_cast<std::size_t>(item)].point;
