@@ -11,6 +11,7 @@
 #include "studio/shell/world_project.h"
 #include "ui/place_path.h"
 #include "ui/status_strip.h"
+#include "ui/toast.h"
 
 #include <QApplication>
 #include <QDateTime>
@@ -79,6 +80,7 @@ void StudioWindow::connectDocument(DocumentView* document, const QString& typeId
     connect(document, &DocumentView::modifiedChanged, statusTimer_, qOverload<>(&QTimer::start));
     connect(document, &DocumentView::problemsChanged, problemsTimer_, qOverload<>(&QTimer::start));
     connect(document, &DocumentView::titleChanged, this, &StudioWindow::refreshTitle);
+    connect(document, &DocumentView::said, this, [this](const QString& sentence) { toasts_->show(Severity::Info, sentence); });
     connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
     docks_->addDocument(document);
     problemsTimer_->start();

@@ -136,7 +136,7 @@ void StudioWindow::openLone(const Waiting& what)
             report(Severity::Error, around->error(), what.path);
             return;
         }
-        openDocument(what, std::make_shared<WorldProject>(around->world()));
+        openDocument(what, std::make_shared<WorldProject>(around->world(), workspace_));
     });
     around->start(root, isReadWhole(root, QFileInfo(what.path).absolutePath()));
 }
@@ -155,7 +155,7 @@ void StudioWindow::worldIndexed()
             openLone(what); // a cancelled walk need not keep the file from opening
         return;
     }
-    project_ = std::make_shared<WorldProject>(index_.world());
+    project_ = std::make_shared<WorldProject>(index_.world(), workspace_);
     showTexturesOf(project_, *textures_);
     const bool isWorld = index_.world()->isWorld();
     browser_->show(project_->name(), isWorld ? project_->dialectName() : QString(), index_);
@@ -274,6 +274,8 @@ void StudioWindow::closeDocument(DocumentView* document)
         tools_->set({}, {}, nullptr, {}); // its widgets go home before it goes
     docks_->removeDocument(document);
     typeIds_.remove(document);
+    if (const auto& shown = document->document(); shown && shown->hasEdits() && shown->views() == 1)
+        workspace_->close(shown->path()); // its edits are in a journal now
     area_->close(document);
     refreshBrowser();
     problemsTimer_->start();

@@ -78,6 +78,7 @@ public:
     void withdraw(const QString& place);
 
     ActionRegistry& actions() { return *actions_; }
+    document::Workspace& workspace() { return *workspace_; }
     DocumentArea& documents() { return *area_; }
     PerspectiveDocks& docks() { return *docks_; }
     ProjectBrowser& browser() { return *browser_; }
@@ -164,6 +165,7 @@ private:
     QVector<DocumentType> types_;
     ActionRegistry* actions_ = nullptr;
     FileIndex index_;
+    std::shared_ptr<document::Workspace> workspace_ = std::make_shared<document::Workspace>(); ///< all documents, shown or not
     std::shared_ptr<WorldProject> project_;
     QVector<Waiting> waiting_;
     QHash<DocumentView*, QString> typeIds_;

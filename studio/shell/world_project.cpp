@@ -5,7 +5,10 @@
 
 namespace blak::ui::shell {
 
-WorldProject::WorldProject(std::shared_ptr<const project::Project> world) : world_(std::move(world)) {}
+WorldProject::WorldProject(std::shared_ptr<const project::Project> world, std::shared_ptr<document::Workspace> workspace)
+    : world_(std::move(world)), workspace_(std::move(workspace))
+{
+}
 
 QString WorldProject::root() const { return QString::fromStdString(world_->root().string()); }
 
