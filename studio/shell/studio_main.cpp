@@ -3,6 +3,7 @@
 
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/memory.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/settings_dialog.h"
@@ -190,6 +191,7 @@ int runStudio(int argc, char** argv)
     if (!options)
         return exitCode;
     qInstallMessageHandler(passMessage);
+    prepareMemory();
     // Pictures for the manual and for tests must not depend on what the user has set.
     std::optional<QTemporaryDir> scratch;
     if (!options->settings.isEmpty()) {

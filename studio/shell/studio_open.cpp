@@ -6,6 +6,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/loading_page.h"
+#include "studio/shell/memory.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_browser.h"
@@ -296,6 +297,7 @@ void StudioWindow::closeDocument(DocumentView* document)
     docks_->removeDocument(document);
     typeIds_.remove(document);
     area_->close(document);
+    memory_->documentClosed(area_->documents().isEmpty(), project_ ? project_->assets() : nullptr);
     refreshBrowser();
     problemsTimer_->start();
 }

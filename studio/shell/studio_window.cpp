@@ -7,6 +7,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/field_undo.h"
 #include "studio/shell/loading_page.h"
+#include "studio/shell/memory.h"
 #include "studio/shell/menus.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/output_panel.h"
@@ -135,6 +136,7 @@ void StudioWindow::buildFrame()
     problems_ = new ProblemsPanel;
     output_ = new OutputPanel;
     worldCheck_ = new WorldCheck(this);
+    memory_ = new MemoryKeeper(this);
     docks_->addShared(QStringLiteral("project"), tr("Project"), browser_, Qt::LeftDockWidgetArea);
     textures_ = makeTextureBrowser(*this);
     docks_->addShared(QStringLiteral("textures"), tr("Textures"), textures_, Qt::BottomDockWidgetArea,

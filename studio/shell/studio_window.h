@@ -33,6 +33,7 @@ class Toasts;
 namespace blak::ui::shell {
 
 class CommandPalette;
+class MemoryKeeper;
 class OutputPanel;
 class WorldCheck;
 class DocumentArea;
@@ -192,6 +193,7 @@ private:
     ProblemsPanel* problems_ = nullptr;
     OutputPanel* output_ = nullptr;
     WorldCheck* worldCheck_ = nullptr;
+    MemoryKeeper* memory_ = nullptr;
     CommandPalette* palette_ = nullptr;
     WelcomePage* welcome_ = nullptr;
     EmptyLabel* emptyPage_ = nullptr;
