@@ -46,6 +46,7 @@ public:
 
     /// Median of the last frames: rendering and conversion.
     double frameMilliseconds() const;
+    std::size_t framesDrawn() const { return framesDrawn_; }
     /// Whether the last frame went to the window without a copy.
     bool paintsDirectly() const { return painter_.wasDirect(); }
     /// The thing under a point, as the last frame shows it.
@@ -73,6 +74,8 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void timerEvent(QTimerEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
@@ -112,6 +115,7 @@ private:
     QSet<int> held_;
     Qt::KeyboardModifiers modifiers_;
     QBasicTimer timer_;
+    int interval_ = 0; ///< ms of the timer; 0 = it stands still
     QElapsedTimer clock_;
     qint64 lastTick_ = 0;
     double sceneTime_ = 0;

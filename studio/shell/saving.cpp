@@ -5,6 +5,7 @@
 #include "studio/shell/document_notice.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "studio/shell/world_check.h"
 #include "ui/toast.h"
 
 #include <QCoreApplication>
@@ -239,6 +240,7 @@ void Saving::write(DocumentView* document)
     }
     window_.withdraw(document->path());
     settle(document);
+    window_.worldCheck().fileChanged();
 }
 
 /// The file and the document are the same now.

@@ -78,6 +78,7 @@ void StudioWindow::connectDocument(DocumentView* document, const QString& typeId
             statusTimer_->start();
     });
     connect(document, &DocumentView::modifiedChanged, statusTimer_, qOverload<>(&QTimer::start));
+    connect(document, &DocumentView::modifiedChanged, this, &StudioWindow::refreshMarks);
     connect(document, &DocumentView::problemsChanged, problemsTimer_, qOverload<>(&QTimer::start));
     connect(document, &DocumentView::titleChanged, this, &StudioWindow::refreshTitle);
     connect(document, &DocumentView::said, this, [this](const QString& sentence) { toasts_->show(Severity::Info, sentence); });

@@ -33,6 +33,9 @@ class Toasts;
 namespace blak::ui::shell {
 
 class CommandPalette;
+class MemoryKeeper;
+class OutputPanel;
+class WorldCheck;
 class DocumentArea;
 class LoadingPage;
 class PerspectiveDocks;
@@ -84,6 +87,8 @@ public:
     ProjectBrowser& browser() { return *browser_; }
     textures::TextureBrowser& textures() { return *textures_; }
     ProblemsPanel& problems() { return *problems_; }
+    OutputPanel& output() { return *output_; }
+    WorldCheck& worldCheck() { return *worldCheck_; }
     CommandPalette& palette() { return *palette_; }
     StatusStrip& status() { return *status_; }
     Toasts& toasts() { return *toasts_; }
@@ -101,6 +106,9 @@ public:
     void focusNextDock(int direction);
     void focusDocument();
     void showProblems();
+    /// Looks through all Blakod of the world and shows what was found.
+    void checkWorld();
+    void showOutput();
     /// Shows what a document and its file on disk differ in.
     void compareWithDisk(DocumentView* document);
     /// The Find dock, looking for what is selected in the current text.
@@ -141,6 +149,7 @@ private:
     void openWaiting();
     void openFirstRoom();
     bool isInWorld(const QString& path) const;
+    Perspective perspectiveOf(const QString& path) const;
     void openDocument(const Waiting& what, const std::shared_ptr<Project>& project);
     void loadDocument(const Waiting& what, const DocumentType& type, const std::shared_ptr<Project>& project);
     void takeLoaded(LoadingPage& page, const DocumentType& type);
@@ -154,9 +163,13 @@ private:
     void rebuildMenus();
     void rebuildTools();
     void refreshStatus();
+    void connectProblems();
     void refreshProblems();
+    void worldChecked();
+    void sayNothingOpen();
     void refreshTitle();
     void refreshBrowser();
+    void refreshMarks();
     void showProgress(int files);
     void endProgress();
     void fillRecentMenu(QMenu& menu);
@@ -171,7 +184,7 @@ private:
     QHash<DocumentView*, QString> typeIds_;
     QHash<int, DocumentView*> lastOf_; ///< by perspective
     QVector<Report> reports_;
-    bool sessionKnown_ = false;
+    QStringList unsaved_; ///< paths marked so in the tree
 
     TopBar* top_ = nullptr;
     ToolStrip* tools_ = nullptr;
@@ -180,6 +193,9 @@ private:
     ProjectBrowser* browser_ = nullptr;
     textures::TextureBrowser* textures_ = nullptr;
     ProblemsPanel* problems_ = nullptr;
+    OutputPanel* output_ = nullptr;
+    WorldCheck* worldCheck_ = nullptr;
+    MemoryKeeper* memory_ = nullptr;
     CommandPalette* palette_ = nullptr;
     WelcomePage* welcome_ = nullptr;
     EmptyLabel* emptyPage_ = nullptr;

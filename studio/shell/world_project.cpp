@@ -2,6 +2,7 @@
 #include "studio/shell/world_project.h"
 
 #include "client/render/asset_store.h"
+#include "studio/shell/memory.h"
 
 namespace blak::ui::shell {
 
@@ -28,7 +29,8 @@ std::shared_ptr<render::AssetStore> WorldProject::assets() const
         std::vector<std::filesystem::path> folders;
         for (const std::filesystem::path& folder : world_->spriteFolders())
             folders.push_back(world_->root() / folder); // an absolute one stays as it is
-        assets_ = std::make_shared<render::AssetStore>(std::move(folders), world_->colours());
+        assets_ = std::make_shared<render::AssetStore>(std::move(folders), world_->colours(),
+                                                       static_cast<std::size_t>(pictureCacheMegabytes()) << 20);
     });
     return assets_;
 }
