@@ -82,6 +82,7 @@ View3dCanvas::View3dCanvas(RoomModel* model, QWidget* parent)
     moves_ = hasMotion(model->room());
     setLight(light_);
     clock_.start();
+    connect(model, &RoomModel::roomChanged, this, &View3dCanvas::showRoom);
     connect(model, &RoomModel::selectionChanged, this, qOverload<>(&QWidget::update));
     connect(model, &RoomModel::hoveredChanged, this, qOverload<>(&QWidget::update));
     connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &View3dCanvas::endDrag);
@@ -90,6 +91,19 @@ View3dCanvas::View3dCanvas(RoomModel* model, QWidget* parent)
 }
 
 View3dCanvas::~View3dCanvas() = default;
+
+/// The room as it was edited; as long as its tree is not built, the one before stays.
+void View3dCanvas::showRoom()
+{
+    if (model_->index().loaded() == nullptr)
+        return;
+    scene_.setRoom(*model_->index().loaded());
+    moves_ = hasMotion(model_->room());
+    settling_ = true; // the floor may be elsewhere
+    tellCamera();
+    updateTimer();
+    update();
+}
 
 void View3dCanvas::setFlying(bool flying)
 {

@@ -79,6 +79,10 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    void showRoom();
+    bool editByKey(const QKeyEvent& event);
+    bool editByWheel(const QWheelEvent& event);
+    MapItem target() const; ///< what an edit is about: pointed at, else selected
     bool isLooking() const { return drag_ == MouseUse::Look || drag_ == MouseUse::LookOrLatch || latched_; }
     void paintSelectionAt(QPointF point);
     void lookBy(QPointF pixels);
@@ -109,6 +113,7 @@ private:
     bool dragMoved_ = false;
     bool settling_ = false; ///< falls or climbs on after the last key
     QPointF lookFrom_;
+    int copiedTexture_ = 0;
     std::optional<QPointF> warpedTo_; ///< where the cursor was put; events from before that are still under way
     QPoint pressedAt_;                ///< global: where a warped cursor goes back to
     bool warped_ = false;
