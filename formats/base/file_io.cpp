@@ -116,7 +116,7 @@ Result<std::string> readTextFile(const std::filesystem::path& file, std::uint64_
     return text;
 }
 
-Result<void> writeFileAtomically(const std::filesystem::path& file, std::span<const std::byte> bytes, Backup backup)
+Result<void> writeFileAtomically(const std::filesystem::path& file, std::span<const std::byte> bytes, Backup backup, Rights rights)
 {
     std::error_code code;
     const std::filesystem::path target = std::filesystem::is_symlink(file, code) ? std::filesystem::weakly_canonical(file, code)
@@ -139,6 +139,8 @@ Result<void> writeFileAtomically(const std::filesystem::path& file, std::span<co
         ::umask(mask);
         mode = 0666u & ~mask;
     }
+    if (rights == Rights::OwnerOnly)
+        mode = S_IRUSR | S_IWUSR;
     if (::fchmod(handle.get(), mode) != 0 || !writeAll(handle.get(), bytes) || ::fsync(handle.get()) != 0 || !handle.close())
         return abandon("cannot write");
     if (exists && backup == Backup::Keep) {
@@ -153,9 +155,9 @@ Result<void> writeFileAtomically(const std::filesystem::path& file, std::span<co
     return {};
 }
 
-Result<void> writeFileAtomically(const std::filesystem::path& file, std::string_view text, Backup backup)
+Result<void> writeFileAtomically(const std::filesystem::path& file, std::string_view text, Backup backup, Rights rights)
 {
-    return writeFileAtomically(file, std::as_bytes(std::span(text)), backup);
+    return writeFileAtomically(file, std::as_bytes(std::span(text)), backup, rights);
 }
 
 } // namespace blak

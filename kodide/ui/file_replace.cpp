@@ -38,7 +38,7 @@ QByteArray replaced(const TextBytes& text, const TextSearch& search, const QStri
         byte += between.size();
         out += between;
         if (begins.contains(byte)) {
-            out += QString(match.replacement).replace(u'\n', QString::fromLatin1(lineEndBytes(text.lineEnd))).toUtf8();
+            out += QString(match.replacement).replace(u'\n', QString::fromLatin1(code::lineEndBytes(text.lineEnd))).toUtf8();
             ++hits;
         } else {
             out += own;
