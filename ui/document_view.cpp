@@ -64,12 +64,12 @@ void DocumentView::tellOutcome(const document::StepOutcome& outcome, bool back)
 {
     const QString name = QString::fromStdString(outcome.name);
     if (!outcome.left.empty())
-        emit said(tr("%1: %2 files; %3 was changed since and stays as it is.")
+        emit reported(Severity::Info, tr("%1: %2 files; %3 was changed since and stays as it is.")
                       .arg(name)
                       .arg(outcome.done.size())
                       .arg(QString::fromStdString(outcome.left.front()->title())));
     else if (outcome.done.size() > 1)
-        emit said((back ? tr("Took back in %1 files: %2.") : tr("Done again in %1 files: %2.")).arg(outcome.done.size()).arg(name));
+        emit reported(Severity::Info, (back ? tr("Took back in %1 files: %2.") : tr("Done again in %1 files: %2.")).arg(outcome.done.size()).arg(name));
 }
 
 Result<void> DocumentView::reload() { return document() ? document()->reload() : Result<void>(); }

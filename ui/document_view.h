@@ -100,10 +100,10 @@ signals:
     void modifiedChanged(); ///< after each edit, undo and save: isModified, canUndo or canRedo may answer differently
     void statusChanged();
     void problemsChanged();
+    /// Something was done or could not be done that leaves no trace in the document: an export, say.
+    void reported(blak::Severity severity, const QString& sentence);
     /// Asks the shell to open another file of the project (a texture, a room behind an exit).
     void openRequested(const QString& path);
-    /// A sentence for the user about what just happened.
-    void said(const QString& sentence);
 
 protected:
     /// Once, when the view is made. The workspace may be null.

@@ -110,10 +110,21 @@ void View3dCanvas::setFlying(bool flying)
     if (flying == walker_.isFlying())
         return;
     walker_.setFlying(flying);
+    const render::Camera& camera = walker_.camera();
+    const bool isOutside = scene_.room().sectorAt({camera.x, camera.y}) == space::none;
+    if (!flying && isOutside) {
+        if (lastInside_)
+            walker_.placeAt(scene_.room(), lastInside_->x, lastInside_->y, camera.angle);
+        else
+            walker_.placeInside(scene_.room());
+        tellCamera();
+    }
     settling_ = true;
     updateTimer();
     update();
     emit flyingChanged();
+    if (!flying && isOutside)
+        emit broughtBack();
 }
 
 void View3dCanvas::setPlaying(bool playing)
@@ -179,6 +190,8 @@ void View3dCanvas::resizeEvent(QResizeEvent*)
 void View3dCanvas::tellCamera()
 {
     const render::Camera& camera = walker_.camera();
+    if (scene_.room().sectorAt({camera.x, camera.y}) != space::none)
+        lastInside_ = space::Point{camera.x, camera.y};
     CameraPose pose;
     pose.editor = model_->index().editorFromClient({camera.x, camera.y});
     pose.angle = camera.angle * 2 * M_PI / space::anglesPerTurn;

@@ -32,6 +32,7 @@ public:
     ~View3dCanvas() override;
 
     bool isFlying() const { return walker_.isFlying(); }
+    /// Landing outside of the room, where nothing carries, goes back to where the room was left (broughtBack()).
     void setFlying(bool flying);
     bool isPlaying() const { return playing_; } ///< animation, scrolling and flicker
     void setPlaying(bool playing);
@@ -59,6 +60,7 @@ signals:
     /// Tab: the top view into the centre, or back.
     void swapRequested();
     void flyingChanged();
+    void broughtBack();
     void playingChanged();
     void lightChanged();
 
@@ -102,6 +104,7 @@ private:
     scene::RoomScene scene_;
     render::Renderer renderer_;
     scene::Walker walker_;
+    std::optional<space::Point> lastInside_; ///< client units; where a flight was last over a floor
     FramePainter painter_;
     std::vector<std::uint8_t> outline_; ///< one flag per surface of a strip, kept for its memory
     RoomLight light_;

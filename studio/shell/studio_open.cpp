@@ -183,7 +183,8 @@ void StudioWindow::worldIndexed()
     browser_->show(project_->name(), isWorld ? project_->dialectName() : QString(), index_);
     for (const std::string& note : index_.world()->notes())
         report(Severity::Warning, QString::fromStdString(note), index_.root());
-    if (!isWorld && waiting_.isEmpty())
+    const bool seenWhole = index_.world()->scan().unreadable.empty(); // else the notes say what could not be looked into
+    if (!isWorld && waiting_.isEmpty() && seenWhole)
         report(Severity::Warning, tr("%1 holds no rooms, sprites or Blakod.").arg(QFileInfo(index_.root()).fileName()),
                index_.root());
     if (isWorld)
@@ -236,7 +237,7 @@ void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Proje
     const QString name = QFileInfo(what.path).fileName();
     QFile file(what.path);
     if (!file.open(QIODevice::ReadOnly)) {
-        report(Severity::Error, tr("Cannot read %1: %2.").arg(name, file.errorString().toLower()), what.path);
+        reportOpening(Error{file.errorString().toStdString(), {}}, what.path);
         return;
     }
     const QByteArray head = file.read(headBytes);
