@@ -19,7 +19,9 @@ ParsedFile parseFile(const std::filesystem::path& file, const Dialect& dialect, 
     if (!text)
         return {nullptr, text.error().what};
     const auto source = std::make_shared<SourceText>(SourceText{file.string(), std::move(text).value()});
-    return {parse(source, dialect, {.includes = &includes, .home = file.parent_path(), .recovery = Recovery::Editor}), {}};
+    return {parse(source, dialect, {.includes = &includes, .home = file.parent_path(), .recovery = Recovery::Editor,
+                   .includeOnce = dialect.directoryMode}),
+            {}};
 }
 
 ParseAhead::ParseAhead(std::vector<std::filesystem::path> files, const Dialect& dialect, IncludeStore& includes, unsigned threads)
