@@ -322,10 +322,13 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
                                : symbol  ? kindName(symbol->kind)
                                : missing ? kindName(missing->kind)
                                          : "a constant");
+        listRefused(syntax, bound, isMember  ? (m->property >= 0 ? m->property : m->classvar)
+                                   : symbol  ? symbol->id
+                                   : missing ? missing->id
+                                             : 0);
         return;
     }
     const Token& token = unit_->tokens[syntax.text];
-    const std::string_view value = token.kind == TokenKind::Identifier ? text(syntax.text) : unit_->texts[token.value];
     BoundResource* entry = nullptr;
     if (symbol)
         for (BoundResource& resource : bound.resources)
@@ -338,11 +341,13 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
             nameError(Code::ResourceTwice, syntax.name, syntax.reduce,
                       "resource " + quoted(text(syntax.name)) + " is already defined in class " +
                           (symbol->info ? quoted(symbol->info->symbol->spelling) : std::string("?")));
+            listRefused(syntax, bound, symbol->id);
             return;
         }
     }
     if (entry && !dialect_.resourceLanguages) {
         nameError(Code::ResourceTwice, syntax.name, syntax.reduce, "resource " + quoted(text(syntax.name)) + " is defined twice");
+        listRefused(syntax, bound, symbol->id);
         return;
     }
     if (!symbol)
@@ -359,7 +364,7 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
                   "resource " + quoted(text(syntax.name)) + " already has a text in this language");
         return;
     }
-    entry->texts.insert(place, {language, value});
+    entry->texts.insert(place, {language, resourceText(syntax)});
     if (syntax.missingNewline)
         nameError(Code::MissingNewline, syntax.name, syntax.reduce,
                   "the include file ends without a line end after the resource " + quoted(text(syntax.name)));
@@ -372,6 +377,24 @@ void Binder::refuseResource(const ResourceDeclaration& syntax, std::string_view 
     nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, message);
     if (dialect_.resourceLanguages && holder != "a constant")
         nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, message).consequence = true;
+}
+
+/// A refused resource has the number of what has its name, and the old compilers list it all the same; those with languages
+/// only once.
+void Binder::listRefused(const ResourceDeclaration& syntax, BoundClass& bound, std::int32_t number)
+{
+    if (dialect_.resourceLanguages && std::ranges::find(bound.resources, number, &BoundResource::id) != bound.resources.end())
+        return;
+    bound.info->resources.push_back({symbols_.keep(text(syntax.name)), number});
+    BoundResource entry{number, text(syntax.name), {}, unit_->tokens[syntax.text].kind != TokenKind::String};
+    entry.texts.emplace_back(std::uint8_t{0}, resourceText(syntax));
+    bound.resources.push_back(std::move(entry));
+}
+
+std::string_view Binder::resourceText(const ResourceDeclaration& syntax) const
+{
+    const Token& token = unit_->tokens[syntax.text];
+    return token.kind == TokenKind::Identifier ? text(syntax.text) : unit_->texts[token.value];
 }
 
 std::uint32_t Binder::defaultWord(const Declaration& syntax, const char* what)

@@ -148,6 +148,8 @@ private:
     void activate(const ConstantsFragment& fragment, Evaluated& evaluated, const Declaration& include);
     void bindResource(const ResourceDeclaration& syntax, BoundClass& bound);
     void refuseResource(const ResourceDeclaration& syntax, std::string_view holder);
+    void listRefused(const ResourceDeclaration& syntax, BoundClass& bound, std::int32_t number);
+    std::string_view resourceText(const ResourceDeclaration& syntax) const;
     void bindClassvar(const Declaration& syntax, BoundClass& bound);
     void bindProperty(const Declaration& syntax, BoundClass& bound);
     std::uint32_t defaultWord(const Declaration& syntax, const char* what);

@@ -5,11 +5,25 @@
 #include "kodide/compiler/kodbase.h"
 
 #include <algorithm>
+#include <ranges>
+#include <unordered_set>
 
 namespace blak::kod {
 namespace {
 
 constexpr std::size_t shownWidth = 160; ///< bytes of a line that describe() shows
+
+/// Of a class given twice the last one counts.
+void dropReplaced(std::vector<BoundClass>& classes)
+{
+    std::unordered_set<const ClassInfo*> seen;
+    std::vector<BoundClass> kept;
+    for (BoundClass& entry : std::views::reverse(classes))
+        if (seen.insert(entry.info).second)
+            kept.push_back(std::move(entry));
+    std::ranges::reverse(kept);
+    classes = std::move(kept);
+}
 
 } // namespace
 
@@ -41,6 +55,7 @@ void Session::keepLingering(std::shared_ptr<SyntaxUnit> unit, BoundUnit bound, c
 {
     if (dialect_.failedClasses == Linger::None)
         return;
+    dropReplaced(bound.classes);
     const auto error = std::ranges::find(findings, Severity::Error, &Finding::severity);
     if (dialect_.failedClasses == Linger::BeforeError && error != findings.end()) {
         std::erase_if(bound.classes, [&](const BoundClass& entry) { return std::uint64_t{entry.syntax->last} * 4 >= error->order; });
@@ -75,6 +90,7 @@ UnitResult Session::compile(std::shared_ptr<SyntaxUnit> unitPointer, const UnitO
         std::ranges::move(earlier.bound.classes, std::back_inserter(classes));
     if (!classes.empty()) {
         std::ranges::move(bound.classes, std::back_inserter(classes));
+        dropReplaced(classes);
         bound.classes = std::move(classes);
     }
     std::vector<Finding> limits;
