@@ -51,7 +51,7 @@ KodNames readKodNames(const fs::path& tree, const kod::Dialect& dialect)
 {
     KodNames names;
     kod::FolderScan scan;
-    const kod::TreeOrder order = kod::treeOrder(tree, scan);
+    const kod::TreeOrder order = kod::treeOrder(tree, scan, dialect);
     kod::IncludeStore includes({tree / "include"});
     kod::Session session(dialect);
     kod::UnitOptions options;
