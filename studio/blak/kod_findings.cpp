@@ -12,11 +12,6 @@
 namespace blak::cli {
 namespace {
 
-const char* severityName(Severity severity)
-{
-    return severity == Severity::Error ? "error" : severity == Severity::Warning ? "warning" : "info";
-}
-
 Json rangeJson(const SourceRange& range)
 {
     return {{"line", range.line}, {"column", range.column}, {"begin", range.begin}, {"end", range.end}};
