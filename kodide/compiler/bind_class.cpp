@@ -181,19 +181,18 @@ void Binder::bindConstant(const Declaration& constant)
     bindExpression(*constant.value);
     const NameId name = nameId(constant.name);
     const Member* m = findMember(name);
+    if (!constant.value->isNumber()) {
+        Finding& finding = error(Code::NumericConstantNeeded, constant.value->first, constant.value->last, constant.reduce,
+                                 "a constant must be a number");
+        finding.consequence = constant.value->failed;
+    }
     if (symbols_.global(name) || (m && (m->property >= 0 || m->classvar >= 0) && dialect_.constantsWithMembers) ||
-        findConstant(name)) {
+        findConstant(name))
         nameError(Code::DuplicateIdentifier, constant.name, constant.reduce,
                   "the name " + quoted(text(constant.name)) + " is already taken" +
                       (symbols_.global(name) ? " by " + std::string(kindName(symbols_.global(name)->kind)) : std::string()));
-    } else if (!constant.value->isNumber()) {
-        if (!constant.value->failed)
-            error(Code::NumericConstantNeeded, constant.value->first, constant.value->last, constant.reduce,
-                  "a constant must be a number");
-        classConstants_[name] = 0; // known, so that its uses are not reported, too
-    } else {
-        classConstants_[name] = constant.value->value;
-    }
+    else // a bad one is known, too: its uses are no further faults
+        classConstants_[name] = constant.value->isNumber() ? constant.value->value : 0;
     if (constant.missingNewline)
         nameError(Code::MissingNewline, constant.name, constant.reduce,
                   "the include file ends without a line end after the constant " + quoted(text(constant.name)));
@@ -305,14 +304,12 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
         language = *id;
     }
     Symbol* symbol = symbols_.global(name);
-    if (symbol && symbol->kind != SymbolKind::Resource) {
-        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce,
-                  "the name " + quoted(text(syntax.name)) + " is already the name of " + std::string(kindName(symbol->kind)));
-        return;
-    }
     const Member* m = findMember(name);
-    if (m && m->constant) {
-        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, "the name is already that of a constant");
+    const bool isMember = m && (m->property >= 0 || m->classvar >= 0);
+    if (isMember || findConstant(name) || (symbol && symbol->kind != SymbolKind::Resource)) {
+        refuseResource(syntax, isMember ? "a property or class variable"
+                               : symbol ? kindName(symbol->kind)
+                                        : "a constant");
         return;
     }
     const Token& token = unit_->tokens[syntax.text];
@@ -356,6 +353,15 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
                   "the include file ends without a line end after the resource " + quoted(text(syntax.name)));
 }
 
+/// The compilers with languages complain twice of a name that is taken outside of the class.
+void Binder::refuseResource(const ResourceDeclaration& syntax, std::string_view holder)
+{
+    const std::string message = "the name " + quoted(text(syntax.name)) + " is already that of " + std::string(holder);
+    nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, message);
+    if (dialect_.resourceLanguages && holder != "a constant")
+        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, message).consequence = true;
+}
+
 std::uint32_t Binder::defaultWord(const Declaration& syntax, const char* what)
 {
     if (!syntax.value)
@@ -373,6 +379,10 @@ void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
     const NameId name = nameId(syntax.name);
     const bool constant = findConstant(name).has_value();
     Member& m = member(name);
+    if (m.property < 0 && m.classvar < 0 && isSelf(name)) {
+        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, "the name `self` stands for the current object");
+        return;
+    }
     if (m.property >= 0 || constant) {
         nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce,
                   "the name " + quoted(text(syntax.name)) + " is already that of a " + (constant ? "constant" : "property"));
@@ -407,6 +417,10 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
         return;
     }
     Member& m = member(name);
+    if (m.property < 0 && m.classvar < 0 && isSelf(name) && !dialect_.selfProperty) {
+        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, "the name `self` stands for the current object");
+        return;
+    }
     if (m.ownProperty) {
         nameError(Code::MemberTwice, syntax.name, syntax.reduce, "property " + quoted(text(syntax.name)) + " appears twice");
         return;

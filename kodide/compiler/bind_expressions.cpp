@@ -48,7 +48,7 @@ void Binder::bindExpression(Expression& expression)
     case ExpressionKind::Nil: setConstant(expression, Tag::Nil, 0); break;
     case ExpressionKind::Text:
         setConstant(expression, Tag::DebugString, static_cast<std::int32_t>(bound_.debugStrings.size()));
-        bound_.debugStrings.push_back(unit_->texts[unit_->tokens[expression.first].value]);
+        bound_.debugStrings.push_back(unit_->texts[unit_->tokens[expression.name].value]);
         break;
     case ExpressionKind::ClassLiteral:
     case ExpressionKind::MessageLiteral:
@@ -65,6 +65,7 @@ void Binder::bindName(Expression& expression)
     const NameId name = nameId(expression.name);
     expression.leaf = true;
     if (LocalSlot* local = findLocal(name)) {
+        local->mentioned = true;
         expression.source = Source::Local;
         expression.value = local->slot;
         if (dialect_.uninitializedRefused && !local->parameter && !local->assigned && !local->reported &&
@@ -121,52 +122,68 @@ void Binder::bindName(Expression& expression)
                   "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value));
 }
 
-/// &Class and @Message see nothing but classes and messages; an unknown one gets an id now and is expected to be defined later.
+/// &Class and @Message. An unknown one gets an id now and is expected to be defined later. Whatever else has the name hides the
+/// class or message: the old compilers then make an id as if it were unknown, but only once, and later take the number of the hider.
 void Binder::bindLiteral(Expression& expression)
 {
     const NameId name = nameId(expression.name);
     outsideName_ = true;
     if (expression.kind == ExpressionKind::LocalLiteral) {
-        const LocalSlot* local = findLocal(name);
-        if (!local) {
-            nameError(Code::LocalLiteralUnknown, expression.name, expression.reduce,
-                      quoted(text(expression.name)) + " is not a local or parameter of this handler");
-            expression.failed = true;
-        }
-        setConstant(expression, Tag::Integer, local ? local->slot : 0);
-        if (local)
-            locals_[name].assigned = true; // whoever gets the slot number fills it
+        bindLocalLiteral(expression);
         return;
     }
     const bool isClass = expression.kind == ExpressionKind::ClassLiteral;
     const SymbolKind kind = isClass ? SymbolKind::Class : SymbolKind::Message;
-    const Symbol* symbol = symbols_.global(name);
-    if (!symbol || symbol->kind != kind) {
-        symbol = symbols_.missing(name);
-        if (symbol && symbol->kind != kind) {
-            if (const auto other = numberOf(name)) { // the old compilers silently take whatever has this name
-                setConstant(expression, isClass ? Tag::Class : Tag::Message, *other);
-                return;
-            }
-            nameError(Code::ReferencedElsewhere, expression.name, expression.reduce,
-                      quoted(text(expression.name)) + " was used before as another kind of name");
-            expression.failed = true;
-        } else if (!symbol) {
-            symbol = &symbols_.refer(kind, name, text(expression.name));
-        }
+    const Tag tag = isClass ? Tag::Class : Tag::Message;
+    const Symbol* missing = symbols_.missing(name);
+    if (const auto hider = hiderOf(name, kind)) {
+        setConstant(expression, tag, missing ? *hider : symbols_.refer(kind, name, text(expression.name)).id);
+        return;
     }
-    setConstant(expression, isClass ? Tag::Class : Tag::Message, symbol->id);
+    const Symbol* known = symbols_.global(name);
+    if (known) {
+        setConstant(expression, tag, known->id);
+        return;
+    }
+    if (missing && missing->kind != kind) {
+        nameError(Code::ReferencedElsewhere, expression.name, expression.reduce,
+                  quoted(text(expression.name)) + " was used before as another kind of name");
+        expression.failed = true;
+    } else if (!missing) {
+        missing = &symbols_.refer(kind, name, text(expression.name));
+    }
+    setConstant(expression, tag, missing->id);
 }
 
-/// Slot, property, class variable or id that the name stands for in the usual order of lookup.
-std::optional<std::int32_t> Binder::numberOf(NameId name)
+void Binder::bindLocalLiteral(Expression& expression)
 {
-    if (const LocalSlot* local = findLocal(name))
+    LocalSlot* local = findLocal(nameId(expression.name));
+    if (!local) {
+        nameError(Code::LocalLiteralUnknown, expression.name, expression.reduce,
+                  quoted(text(expression.name)) + " is not a local or parameter of this handler");
+        expression.failed = true;
+    }
+    setConstant(expression, Tag::Integer, local ? local->slot : 0);
+    if (local)
+        local->assigned = local->mentioned = true; // whoever gets the slot number fills it
+}
+
+/// Number of what the name stands for when that is neither unknown nor a global symbol of that kind. Slot, property, class
+/// variable, place of the function, or id; of a constant 0, where the old compilers have a number of chance.
+std::optional<std::int32_t> Binder::hiderOf(NameId name, SymbolKind kind)
+{
+    if (LocalSlot* local = findLocal(name)) {
+        local->mentioned = true;
         return local->slot;
+    }
     if (const Member* m = findMember(name); m && (m->property >= 0 || m->classvar >= 0))
         return m->property >= 0 ? m->property : m->classvar;
+    if (dialect_.constantsWithMembers && findConstant(name))
+        return 0;
     if (const Symbol* known = symbols_.global(name))
-        return known->id;
+        return known->kind == kind ? std::nullopt : std::optional(known->id);
+    if (!symbols_.missing(name) && findConstant(name))
+        return 0;
     return std::nullopt;
 }
 
@@ -354,7 +371,7 @@ void Binder::bindSettings(Expression& expression)
                 known = &symbols_.refer(SymbolKind::Parameter, name, text(argument.setting));
         }
         argument.parameter = known->id;
-        if (dialect_.inheritedTwiceRefused)
+        if (dialect_.repeatsNoticed)
             for (const Argument* other = call.arguments.data(); other != &argument; ++other)
                 if (other->setting != noToken && other->parameter == argument.parameter) {
                     nameError(Code::DuplicateArgument, argument.setting, expression.reduce,

@@ -21,12 +21,11 @@ void Binder::bindHandler(const Handler& handler, BoundClass& bound)
         if (!parameter.value->isConstant() && !parameter.value->failed)
             error(Code::ConstantNeeded, parameter.value->first, parameter.value->last, parameter.reduce,
                   "parameter " + quoted(text(parameter.name)) + " can only begin with a constant");
-        if (symbol)
-            result.parameters.push_back(
-                {symbol, nameId(parameter.name), valueWord(parameter.value->tag, parameter.value->value), parameter.name});
+        result.parameters.push_back(
+            {symbol, nameId(parameter.name), valueWord(parameter.value->tag, parameter.value->value), parameter.name});
     }
     std::ranges::stable_sort(result.parameters, {}, [](const BoundParameter& p) { return p.symbol->id; });
-    if (dialect_.inheritedTwiceRefused)
+    if (dialect_.repeatsNoticed)
         for (std::size_t i = 1; i < result.parameters.size(); ++i)
             if (result.parameters[i].symbol == result.parameters[i - 1].symbol)
                 nameError(Code::ParameterTwice, result.parameters[i].use, handler.headerReduce,
@@ -43,30 +42,33 @@ void Binder::bindHandler(const Handler& handler, BoundClass& bound)
         bound_.debugStrings.push_back(unit_->texts[unit_->tokens[handler.comment].value]);
     }
     if (!handler.broken)
-        finishHandler(handler, result);
+        finishHandler(handler);
     ++handlerEpoch_; // what follows must not see these locals
     bound.handlers.push_back(std::move(result));
 }
 
-/// Null when the name cannot be that of a parameter.
-Symbol* Binder::bindParameterName(const Parameter& parameter)
+/// Of a name that cannot be that of a parameter, a symbol with the number of what has the name: the handler knows it all the same.
+const Symbol* Binder::bindParameterName(const Parameter& parameter)
 {
     const NameId name = nameId(parameter.name);
+    const std::string_view spelling = text(parameter.name);
     const Member* m = findMember(name);
     Symbol* known = symbols_.global(name);
-    if ((m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name) || (known && known->kind != SymbolKind::Parameter)) {
-        nameError(Code::DuplicateIdentifier, parameter.name, parameter.reduce,
-                  "the name " + quoted(text(parameter.name)) + " is already taken");
-        return nullptr;
+    const bool isMember = m && (m->property >= 0 || m->classvar >= 0);
+    if (isMember || findConstant(name) || (known && known->kind != SymbolKind::Parameter)) {
+        nameError(Code::DuplicateIdentifier, parameter.name, parameter.reduce, "the name " + quoted(spelling) + " is already taken");
+        const std::int32_t number = isMember ? (m->property >= 0 ? m->property : m->classvar) : known ? known->id : 0;
+        return &symbols_.detached(SymbolKind::Parameter, name, spelling, number);
     }
     if (!known) {
+        const bool wasMissing = symbols_.missing(name) != nullptr;
         known = globalOf(SymbolKind::Parameter, parameter.name, parameter.reduce, "parameter");
-        known->after = lastMessage_;
-    } else if (known->run == options_.run && known->after == lastMessage_ && !dialect_.inheritedTwiceRefused) {
+        if (!wasMissing)
+            known->after = lastMessage_;
+    } else if (known->run == options_.run && known->after == lastMessage_ && !dialect_.repeatsNoticed) {
         // The old compiler takes a parameter for one of this header when no other message was defined since it was made.
         // That is wrong when the last header overrode the message before it, but it refuses such code.
-        nameError(Code::ParameterTwice, parameter.name, parameter.reduce,
-                  "parameter " + quoted(text(parameter.name)) + " appears twice");
+        nameError(Code::ParameterTwice, parameter.name, parameter.reduce, "parameter " + quoted(spelling) + " appears twice");
     }
     return known;
 }
@@ -115,16 +117,21 @@ void Binder::bindLocals(const Handler& handler, BoundHandler& result)
     result.named = static_cast<std::uint32_t>(slot);
 }
 
-void Binder::finishHandler(const Handler& handler, BoundHandler&)
+void Binder::finishHandler(const Handler& handler)
 {
     const StatementKind last = handler.body.empty() ? StatementKind::Bad : handler.body.back()->kind;
     if (last != StatementKind::Return && last != StatementKind::Propagate)
         error(Code::LastStatement, handler.last, handler.last, handler.last,
               "the last statement of handler " + quoted(text(handler.name)) + " must be `return` or `propagate`");
-    for (const NameUse use : handler.locals)
-        if (const LocalSlot* local = findLocal(nameId(use)); local && !local->assigned && !local->reported)
-            nameError(Code::UnusedLocal, use, dialect_.uninitializedRefused ? handler.last : handler.headerReduce,
-                      "local " + quoted(text(use)) + " of handler " + quoted(text(handler.name)) + " is never set");
+    for (const NameUse use : handler.locals) {
+        const LocalSlot* local = findLocal(nameId(use));
+        if (!local || local->assigned)
+            continue;
+        Finding& finding = nameError(Code::UnusedLocal, use, dialect_.uninitializedRefused ? handler.last : handler.headerReduce,
+                                     "local " + quoted(text(use)) + " of handler " + quoted(text(handler.name)) + " is never set");
+        finding.consequence = local->reported;
+        finding.ours = !dialect_.uninitializedRefused && local->mentioned;
+    }
 }
 
 void Binder::bindBlock(Block block)
@@ -176,9 +183,10 @@ void Binder::bindStatement(Statement& statement)
             bindExpression(*statement.expression);
         break;
     case StatementKind::Propagate:
-        if (!class_->info->super && class_->syntax->super == noToken)
+        if (!class_->info->super)
             error(Code::PropagateInRoot, statement.first, statement.last, statement.reduce,
-                  "class " + quoted(class_->info->symbol->spelling) + " has no superclass to propagate to");
+                  "class " + quoted(class_->info->symbol->spelling) + " has no superclass to propagate to")
+                .consequence = class_->syntax->super != noToken;
         break;
     case StatementKind::Break:
         if (loops_ == 0)
@@ -212,7 +220,7 @@ bool Binder::bindTarget(Statement& statement, TokenIndex reduce)
     const bool loop = statement.kind == StatementKind::ForIn;
     const NameId name = nameId(statement.target);
     if (LocalSlot* local = findLocal(name)) {
-        local->assigned = true;
+        local->assigned = local->mentioned = true;
         statement.targetSource = Source::Local;
         statement.targetIndex = local->slot;
         return true;

@@ -105,6 +105,7 @@ private:
         std::int32_t slot = 0;
         bool parameter = false;
         bool assigned = false;
+        bool mentioned = false; ///< anywhere in the body
         bool reported = false; ///< as used before it is set; once is enough
     };
     /// Constants of an include file, worked out once.
@@ -124,6 +125,11 @@ private:
     Member& member(NameId name);
     const Member* findMember(NameId name) const;
     LocalSlot* findLocal(NameId name);
+    bool isSelf(NameId name) const
+    {
+        const Symbol* known = symbols_.global(name);
+        return known && known->kind == SymbolKind::Self;
+    }
     std::optional<std::int32_t> findConstant(NameId name) const;
     Finding& error(Code code, TokenIndex first, TokenIndex last, TokenIndex reduce, std::string message);
     Finding& nameError(Code code, NameUse name, TokenIndex reduce, std::string message);
@@ -141,6 +147,7 @@ private:
     void evaluateFragment(const ConstantsFragment& fragment, Evaluated& evaluated);
     void activate(const ConstantsFragment& fragment, Evaluated& evaluated, const Declaration& include);
     void bindResource(const ResourceDeclaration& syntax, BoundClass& bound);
+    void refuseResource(const ResourceDeclaration& syntax, std::string_view holder);
     void bindClassvar(const Declaration& syntax, BoundClass& bound);
     void bindProperty(const Declaration& syntax, BoundClass& bound);
     std::uint32_t defaultWord(const Declaration& syntax, const char* what);
@@ -148,10 +155,10 @@ private:
 
     // Handlers
     void bindHandler(const Handler& handler, BoundClass& bound);
-    Symbol* bindParameterName(const Parameter& parameter);
+    const Symbol* bindParameterName(const Parameter& parameter);
     void checkMessageName(const Handler& handler, BoundClass& bound, BoundHandler& result);
     void bindLocals(const Handler& handler, BoundHandler& result);
-    void finishHandler(const Handler& handler, BoundHandler& result);
+    void finishHandler(const Handler& handler);
 
     // Statements
     void bindBlock(Block block);
@@ -167,7 +174,8 @@ private:
     void bindExpression(Expression& expression);
     void bindName(Expression& expression);
     void bindLiteral(Expression& expression);
-    std::optional<std::int32_t> numberOf(NameId name);
+    void bindLocalLiteral(Expression& expression);
+    std::optional<std::int32_t> hiderOf(NameId name, SymbolKind kind);
     void bindUnary(Expression& expression);
     void bindIncrementOperand(Expression& expression);
     void bindBinary(Expression& expression);

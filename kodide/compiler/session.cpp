@@ -45,6 +45,8 @@ UnitResult Session::compile(std::shared_ptr<SyntaxUnit> unitPointer, const UnitO
     result.findings = std::move(unit.findings);
     unit.findings.clear();
     result.findings.insert(result.findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+    if (!options.consequences)
+        std::erase_if(result.findings, &Finding::consequence);
     if (!result.findings.empty())
         std::ranges::stable_sort(result.findings, {}, &Finding::order);
     if (hasErrors(result.findings) || !options.generate) {

@@ -25,7 +25,7 @@ std::optional<kod::TreeOptions> treeOptions(const Command& command, const Argume
     if (const auto name = arguments.value("--dialect")) {
         options.dialect = kod::findDialect(*name);
         if (!options.dialect) {
-            complainAboutUsage(command, "unknown dialect \"" + *name + "\"; known are classic, classic97 and open105");
+            complainAboutUsage(command, "unknown dialect \"" + *name + "\"; known are " + kod::dialectNames());
             return std::nullopt;
         }
     }

@@ -33,6 +33,7 @@ MAY_LINK = {
     "blakserv": FORMATS | {"server_serve"},
     "render": FORMATS | {"space"},
     "scene": FORMATS | {"space", "wire", "render"},
+    "client_session": CORES | {"render", "scene"},
     "audio": FORMATS,
     "audio_output": FORMATS | {"audio"},
     "widgets": FORMATS | {"document", "render"},

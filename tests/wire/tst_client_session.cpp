@@ -3,8 +3,8 @@
 #include "formats/wire/client_session.h"
 #include "formats/wire/fields.h"
 #include "formats/wire/message_text.h"
-#include "formats/wire/server_link.h"
 #include "tests/support/shared_data.h"
+#include "tests/wire/fake_server.h"
 #include "tests/wire/session_playback.h"
 
 #include <QTest>
@@ -19,99 +19,6 @@ using enum blak::wire::MessageId;
 namespace {
 
 constexpr std::int64_t second = 1'000'000;
-
-/// The server at the other end of the wire.
-struct FakeServer
-{
-    FakeServer(Dialect protocol, ClientSession& client) : dialect(protocol), link(protocol, "Success."), session(client)
-    {
-    }
-
-    std::vector<Message> say(MessageId id, std::vector<Field> fields = {})
-    {
-        const MessageRow* row = findMessage(dialect, Direction::ToClient, id);
-        if (row == nullptr)
-            qFatal("the dialect has no such message");
-        const auto frame = link.send({row, std::move(fields), {}});
-        if (!frame)
-            qFatal("%s", frame.error().text().c_str());
-        session.received(frame.value(), now);
-        std::vector<Message> heard;
-        while (auto message = session.next())
-            heard.push_back(std::move(*message));
-        return heard;
-    }
-
-    /// What the client has sent since.
-    std::vector<Message> hear()
-    {
-        link.feed(session.takeOutput());
-        std::vector<Message> messages;
-        for (Received next = link.next(); next.verdict != Verdict::Incomplete; next = link.next()) {
-            if (next.verdict != Verdict::Accepted)
-                qFatal("not accepted: %s", next.why.c_str());
-            messages.push_back(std::move(next.message));
-        }
-        return messages;
-    }
-
-    std::vector<MessageId> hearIds()
-    {
-        std::vector<MessageId> ids;
-        for (const Message& message : hear())
-            ids.push_back(message.row->id);
-        return ids;
-    }
-
-    void choice()
-    {
-        std::vector<std::vector<Field>> seeds;
-        for (const std::uint32_t seed : {3590398430u, 123456789u, 1804289383u, 846930886u, 1804289900u})
-            seeds.push_back({u32("seed", seed)});
-        say(AP_GETCHOICE, {elements("seeds", std::move(seeds))});
-    }
-
-    /// As far as the choice of a character.
-    void admit()
-    {
-        say(AP_GETLOGIN);
-        hear();
-        std::vector<Field> ok{u8("account_type", 0)};
-        if (dialect == Dialect::Open105)
-            ok.push_back(i32("session", 77));
-        say(AP_LOGINOK, std::move(ok));
-        choice();
-        hear();
-        say(AP_GAME);
-        say(BP_LOAD_MODULE, {resourceId("module", 3)});
-    }
-
-    void offerCharacters(bool firstIsNew)
-    {
-        say(BP_CHARACTERS, {elements("characters", {{objectId("id", 11), text("name", "Abel"), u8("new", firstIsNew)},
-                                                    {objectId("id", 12), text("name", "Bertha"), u8("new", 0)}}),
-                            text("message_of_the_day", "hello"), elements("advertisements", {})});
-    }
-
-    void enterRoom(std::uint32_t self)
-    {
-        std::vector<Field> player{objectId("id", self), resourceId("icon", 1), resourceId("name", 1'000'001),
-                                  objectId("room", 40), resourceId("room_file", 2), resourceId("room_name", 3)};
-        player.push_back(u32("security", 9));
-        player.push_back(u8("ambient", 160));
-        player.push_back(u8("player_light", 5));
-        player.push_back(resourceId("background", 4));
-        player.push_back(resourceId("wading_sound", 5));
-        for (const char* name : {"room_flags", "depth1", "depth2", "depth3"})
-            player.push_back(u32(name, 0));
-        say(BP_PLAYER, std::move(player));
-    }
-
-    Dialect dialect;
-    ServerLink link;
-    ClientSession& session;
-    std::int64_t now = second;
-};
 
 SessionSettings settingsOf(Dialect dialect)
 {
