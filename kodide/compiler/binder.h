@@ -139,7 +139,7 @@ private:
 
     // Classes
     void bindClass(const ClassSyntax& syntax);
-    bool bindHeader(const ClassSyntax& syntax, BoundClass& bound);
+    void bindHeader(const ClassSyntax& syntax, BoundClass& bound);
     void inheritMembers(BoundClass& bound);
     void bindConstants(std::span<const Declaration> constants);
     void bindConstant(const Declaration& constant);
@@ -148,6 +148,8 @@ private:
     void activate(const ConstantsFragment& fragment, Evaluated& evaluated, const Declaration& include);
     void bindResource(const ResourceDeclaration& syntax, BoundClass& bound);
     void refuseResource(const ResourceDeclaration& syntax, std::string_view holder);
+    void listRefused(const ResourceDeclaration& syntax, BoundClass& bound, std::int32_t number);
+    std::string_view resourceText(const ResourceDeclaration& syntax) const;
     void bindClassvar(const Declaration& syntax, BoundClass& bound);
     void bindProperty(const Declaration& syntax, BoundClass& bound);
     std::uint32_t defaultWord(const Declaration& syntax, const char* what);
@@ -167,7 +169,7 @@ private:
     void bindAssignment(Statement& statement);
     void bindIncrement(Statement& statement);
     void bindSwitch(Statement& statement);
-    bool bindTarget(Statement& statement, TokenIndex reduce);
+    bool bindTarget(Statement& statement, TokenIndex reduce, bool consequence = false);
     void bindCallStatement(Statement& statement);
 
     // Expressions
@@ -177,14 +179,12 @@ private:
     void bindLocalLiteral(Expression& expression);
     std::optional<std::int32_t> hiderOf(NameId name, SymbolKind kind);
     void bindUnary(Expression& expression);
-    void bindIncrementOperand(Expression& expression);
     void bindBinary(Expression& expression);
     void bindInstruction(Expression& expression);
     void bindIsClass(Expression& expression);
     void bindCall(Expression& expression);
     void bindSettings(Expression& expression);
     void checkArguments(const Expression& expression);
-    bool fold(Expression& expression);
     void setConstant(Expression& expression, Tag tag, std::int32_t value);
 
     SymbolTable& symbols_;
@@ -202,6 +202,8 @@ private:
     std::unordered_map<NameId, std::int32_t> classConstants_;
     std::vector<const Evaluated*> activeFragments_;
     std::unordered_map<const ConstantsFragment*, Evaluated> fragments_;
+    std::vector<bool> sharedConstants_; ///< by name: those of fragments
+    std::vector<NameId> inherited_;     ///< members from above that are called like one of these
     std::int32_t lastMessage_ = 0;      ///< id of the message whose header was bound last
     bool outsideName_ = false;          ///< the expression just bound names something that is no constant
     TokenIndex includeOrder_ = noToken; ///< while an include is bound: the place in the including file

@@ -55,6 +55,8 @@ private:
         BoundUnit bound;
     };
 
+    void keepLingering(std::shared_ptr<SyntaxUnit> unit, BoundUnit bound, const std::vector<Finding>& findings);
+
     const Dialect& dialect_;
     SymbolTable symbols_;
     Binder binder_;

@@ -96,7 +96,7 @@ protected:
 
 private:
     bool isPanning() const { return drag_ == MouseUse::Pan || drag_ == MouseUse::PanOrMenu; }
-    static constexpr int rulerSize = 20;
+    static constexpr int rulerSize = 26; ///< logical pixels; three digits and a sign fit beside the ticks
 
     QRect mapRect() const; ///< without the rulers
     void updateLook();
