@@ -152,7 +152,9 @@ private slots:
         run("sprite.tool.hotspot");
         drag(at(3, 5), at(4, 7)); // placed, and moved while the button is held
         QCOMPARE(frame(0).hotspots.back(), (bgf::Hotspot{1, 4, 7}));
-        auto* table = panel<HotspotTable>("hotspots")->table();
+        auto* hotspots = panel<HotspotTable>("hotspots");
+        QVERIFY(hotspots != nullptr);
+        auto* table = hotspots->table();
         QCOMPARE(table->rowCount(), 3);
         table->item(2, 0)->setText(QStringLiteral("-31"));
         QCOMPARE(frame(0).hotspots.back(), (bgf::Hotspot{-31, 4, 7}));
