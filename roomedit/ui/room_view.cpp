@@ -78,6 +78,14 @@ void decodeTextures(const roo::Room& room, render::AssetStore& assets, const std
             assets.texture(number);
 }
 
+RoomModel* editableModel(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
+                         std::shared_ptr<const MapIndex> index, QObject* parent)
+{
+    auto* model = new RoomModel(std::move(path), std::move(project), std::move(index), parent);
+    model->setDocument(std::move(document));
+    return model;
+}
+
 } // namespace
 
 Result<DocumentMaker> RoomView::load(const QString& path, std::shared_ptr<Project> project, const std::atomic<bool>& cancelled)
@@ -119,11 +127,10 @@ Result<DocumentView*> RoomView::open(const QString& path, std::shared_ptr<Projec
 
 RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
                    std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent)
-    : DocumentView(parent), model_(new RoomModel(std::move(path), std::move(project), std::move(index), this)),
+    : DocumentView(parent), model_(editableModel(document, std::move(path), std::move(project), std::move(index), this)),
       loadError_(std::move(loadError)), topView_(new TopView(model_)), view3d_(new View3d(model_, loadError_)),
       inspector_(new RoomInspector(model_)), sideHost_(new QWidget), hold_(document), checkTimer_(new QTimer(this))
 {
-    model_->setDocument(document);
     notices_ = document->notices().connect([this](const document::DocumentNotice&) { followDocument(); });
     checkTimer_->setSingleShot(true);
     checkTimer_->setInterval(checkDelay);

@@ -13,8 +13,12 @@
 #include "tests/formats/small_room.h"
 #include "tests/roomedit/view_support.h"
 #include "tests/support/shared_data.h"
+#include "ui/number_field.h"
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QDropEvent>
+#include <QMimeData>
 #include <QMouseEvent>
 #include <QTemporaryDir>
 #include <QTest>
@@ -338,6 +342,78 @@ private slots:
         view->document()->history().moveTo(0);
         QVERIFY(!view->isModified());
         QCOMPARE(camera.angle, eye->camera().angle);
+    }
+
+    void theInspectorChangesOneAndMany()
+    {
+        auto view = openSquare();
+        RoomInspector* inspector = view->inspector();
+        inspector->resize(320, 700);
+        inspector->show();
+        run(*view, "room.tool.rectangle");
+        drag(*view, {64, 64}, {128, 128});
+        run(*view, "room.tool.select");
+        const auto enter = [&](const char* name, const QString& text) {
+            auto* field = inspector->findChild<NumberField*>(QLatin1String(name));
+            QVERIFY(field != nullptr);
+            field->setFocus();
+            field->selectAll();
+            QTest::keyClicks(field, text);
+            QTest::keyClick(field, Qt::Key_Return);
+        };
+        view->model()->setMode(MapMode::Sector);
+        view->model()->selectAll();
+        QCOMPARE(view->model()->selection().size(), 2);
+        enter("heightceiling.1", QStringLiteral("128+32"));
+        QCOMPARE(view->model()->room().sectors[0].ceilingHeight, 160);
+        QCOMPARE(view->model()->room().sectors[1].ceilingHeight, 160);
+        view->model()->select({MapItem::Kind::Sector, 1});
+        enter("heightfloor.0", QStringLiteral("24"));
+        QCOMPARE(view->model()->room().sectors[1].floorHeight, 24);
+        QCOMPARE(view->model()->room().sectors[0].floorHeight, 0);
+        view->model()->selectAll();
+        QVERIFY(inspector->findChild<NumberField*>(QStringLiteral("heightfloor.0"))->isMixed());
+
+        // Flags of one side; the others that shared its sidedef stay.
+        view->model()->select({MapItem::Kind::Line, 0});
+        auto* never = inspector->findChild<QCheckBox*>(QStringLiteral("mapnever.0"));
+        QVERIFY(never != nullptr);
+        never->click();
+        const roo::Room& room = view->model()->room();
+        QVERIFY((room.sidedefs[room.linedefs[0].plusSide - 1u].flags & roo::side_flag::mapNever) != 0);
+        QVERIFY((room.sidedefs[room.linedefs[1].plusSide - 1u].flags & roo::side_flag::mapNever) == 0);
+        view->model()->setMode(MapMode::Vertex);
+        click(*view, 512, 512);
+        enter("vertex.x", QStringLiteral("480"));
+        QVERIFY(view->document()->map().vertexAt({480, 512}));
+        view->document()->history().moveTo(0);
+        QVERIFY(!view->isModified());
+    }
+
+    void texturesAreDropped()
+    {
+        auto view = openSquare();
+        QMimeData texture;
+        texture.setData(QStringLiteral("application/x-blakston-texture"), "21");
+        texture.setText(QStringLiteral("21"));
+        const auto drop = [&](QWidget* on, QPoint where) {
+            QDragEnterEvent enter(where, Qt::CopyAction, &texture, Qt::LeftButton, {});
+            QApplication::sendEvent(on, &enter);
+            QDropEvent event(QPointF(where), Qt::CopyAction, &texture, Qt::LeftButton, {});
+            QApplication::sendEvent(on, &event);
+        };
+        view->model()->setMode(MapMode::Sector);
+        drop(view->map(), at(*view, 100, 100));
+        QCOMPARE(view->model()->room().sectors[0].floorTexture, 21);
+        view->view3d()->grab();
+        drop(view->view3d(), {view->view3d()->width() / 2, 4});
+        QCOMPARE(view->model()->room().sectors[0].ceilingTexture, 21);
+        view->model()->setMode(MapMode::Line);
+        drop(view->map(), at(*view, 0, 100));
+        const roo::Room& room = view->model()->room();
+        QCOMPARE(room.sidedefs[room.linedefs[0].plusSide - 1u].normalTexture, 21);
+        QCOMPARE(room.sidedefs[room.linedefs[1].plusSide - 1u].normalTexture, 5);
+        QCOMPARE(view->document()->history().size(), 3u);
     }
 
     void checksFollow()
