@@ -74,10 +74,17 @@ fs::path rootAt(const fs::path& folder)
     return commonFolder(folder).value_or(folder);
 }
 
+/// Without a slash at the end, which would be a name of its own.
+fs::path trimmed(const fs::path& folder)
+{
+    const fs::path normal = folder.lexically_normal();
+    return normal.has_filename() || !normal.has_relative_path() ? normal : normal.parent_path();
+}
+
 KodTree treeWithRoot(fs::path root, const KodTreeWishes& wishes)
 {
     KodTree tree;
-    tree.root = root.has_filename() ? std::move(root) : root.parent_path();
+    tree.root = std::move(root);
     tree.includes = wishes.includes;
     tree.includes.push_back(findInFolder(tree.root, includeName).value_or(tree.root / includeName));
     tree.kodbase = !wishes.kodbase.empty() ? wishes.kodbase
@@ -90,17 +97,18 @@ KodTree treeWithRoot(fs::path root, const KodTreeWishes& wishes)
 
 KodTree kodTreeAt(const fs::path& folder, const KodTreeWishes& wishes)
 {
-    return treeWithRoot(rootAt(folder.has_filename() || !folder.has_parent_path() ? folder : folder.parent_path()), wishes);
+    return treeWithRoot(rootAt(trimmed(folder)), wishes);
 }
 
 KodTree kodTreeOf(const fs::path& source, const fs::path& world, const KodTreeWishes& wishes)
 {
     std::optional<fs::path> root;
-    fs::path folder = source.parent_path();
+    const fs::path top = trimmed(world);
+    fs::path folder = trimmed(source.parent_path());
     for (int level = 0; level < mostLevels; ++level) {
         if (isTree(folder))
             root = folder;
-        if (folder == world || folder == folder.parent_path())
+        if (folder == top || folder == folder.parent_path())
             break;
         folder = folder.parent_path();
     }
