@@ -152,7 +152,7 @@ RoomPreview::~RoomPreview() = default;
 bool RoomPreview::canShow() const
 {
     const auto assets = model_->project() != nullptr ? model_->project()->assets() : nullptr;
-    return assets != nullptr && !assets->findFile(QFileInfo(model_->path()).fileName().toStdString()).empty();
+    return stage_ != nullptr || (assets != nullptr && !assets->findFile(QFileInfo(model_->path()).fileName().toStdString()).empty());
 }
 
 /// Only when it is first seen: it looks at some textures.

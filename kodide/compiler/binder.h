@@ -105,6 +105,7 @@ private:
         std::int32_t slot = 0;
         bool parameter = false;
         bool assigned = false;
+        bool mentioned = false; ///< anywhere in the body
         bool reported = false; ///< as used before it is set; once is enough
     };
     /// Constants of an include file, worked out once.
@@ -124,6 +125,11 @@ private:
     Member& member(NameId name);
     const Member* findMember(NameId name) const;
     LocalSlot* findLocal(NameId name);
+    bool isSelf(NameId name) const
+    {
+        const Symbol* known = symbols_.global(name);
+        return known && known->kind == SymbolKind::Self;
+    }
     std::optional<std::int32_t> findConstant(NameId name) const;
     Finding& error(Code code, TokenIndex first, TokenIndex last, TokenIndex reduce, std::string message);
     Finding& nameError(Code code, NameUse name, TokenIndex reduce, std::string message);
@@ -133,7 +139,7 @@ private:
 
     // Classes
     void bindClass(const ClassSyntax& syntax);
-    bool bindHeader(const ClassSyntax& syntax, BoundClass& bound);
+    void bindHeader(const ClassSyntax& syntax, BoundClass& bound);
     void inheritMembers(BoundClass& bound);
     void bindConstants(std::span<const Declaration> constants);
     void bindConstant(const Declaration& constant);
@@ -141,6 +147,9 @@ private:
     void evaluateFragment(const ConstantsFragment& fragment, Evaluated& evaluated);
     void activate(const ConstantsFragment& fragment, Evaluated& evaluated, const Declaration& include);
     void bindResource(const ResourceDeclaration& syntax, BoundClass& bound);
+    void refuseResource(const ResourceDeclaration& syntax, std::string_view holder);
+    void listRefused(const ResourceDeclaration& syntax, BoundClass& bound, std::int32_t number);
+    std::string_view resourceText(const ResourceDeclaration& syntax) const;
     void bindClassvar(const Declaration& syntax, BoundClass& bound);
     void bindProperty(const Declaration& syntax, BoundClass& bound);
     std::uint32_t defaultWord(const Declaration& syntax, const char* what);
@@ -148,10 +157,10 @@ private:
 
     // Handlers
     void bindHandler(const Handler& handler, BoundClass& bound);
-    Symbol* bindParameterName(const Parameter& parameter);
+    const Symbol* bindParameterName(const Parameter& parameter);
     void checkMessageName(const Handler& handler, BoundClass& bound, BoundHandler& result);
     void bindLocals(const Handler& handler, BoundHandler& result);
-    void finishHandler(const Handler& handler, BoundHandler& result);
+    void finishHandler(const Handler& handler);
 
     // Statements
     void bindBlock(Block block);
@@ -160,23 +169,22 @@ private:
     void bindAssignment(Statement& statement);
     void bindIncrement(Statement& statement);
     void bindSwitch(Statement& statement);
-    bool bindTarget(Statement& statement, TokenIndex reduce);
+    bool bindTarget(Statement& statement, TokenIndex reduce, bool consequence = false);
     void bindCallStatement(Statement& statement);
 
     // Expressions
     void bindExpression(Expression& expression);
     void bindName(Expression& expression);
     void bindLiteral(Expression& expression);
-    std::optional<std::int32_t> numberOf(NameId name);
+    void bindLocalLiteral(Expression& expression);
+    std::optional<std::int32_t> hiderOf(NameId name, SymbolKind kind);
     void bindUnary(Expression& expression);
-    void bindIncrementOperand(Expression& expression);
     void bindBinary(Expression& expression);
     void bindInstruction(Expression& expression);
     void bindIsClass(Expression& expression);
     void bindCall(Expression& expression);
     void bindSettings(Expression& expression);
     void checkArguments(const Expression& expression);
-    bool fold(Expression& expression);
     void setConstant(Expression& expression, Tag tag, std::int32_t value);
 
     SymbolTable& symbols_;
@@ -194,6 +202,8 @@ private:
     std::unordered_map<NameId, std::int32_t> classConstants_;
     std::vector<const Evaluated*> activeFragments_;
     std::unordered_map<const ConstantsFragment*, Evaluated> fragments_;
+    std::vector<bool> sharedConstants_; ///< by name: those of fragments
+    std::vector<NameId> inherited_;     ///< members from above that are called like one of these
     std::int32_t lastMessage_ = 0;      ///< id of the message whose header was bound last
     bool outsideName_ = false;          ///< the expression just bound names something that is no constant
     TokenIndex includeOrder_ = noToken; ///< while an include is bound: the place in the including file

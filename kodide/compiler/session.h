@@ -16,6 +16,7 @@ struct UnitOptions
     std::uint32_t run = 1; ///< files of one run may not define a class or resource twice
     bool recheckIncludes = true;
     bool generate = true;
+    bool consequences = false; ///< keep findings that only follow from others, as the old compilers do
     ObjectOptions object;
 };
 
@@ -53,6 +54,8 @@ private:
         std::shared_ptr<SyntaxUnit> unit;
         BoundUnit bound;
     };
+
+    void keepLingering(std::shared_ptr<SyntaxUnit> unit, BoundUnit bound, const std::vector<Finding>& findings);
 
     const Dialect& dialect_;
     SymbolTable symbols_;

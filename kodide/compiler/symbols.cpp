@@ -67,7 +67,7 @@ Symbol& SymbolTable::defineWithId(SymbolKind kind, NameId name, std::string_view
     globals_[name] = &symbol;
     if (kind != SymbolKind::Resource && missing_[name] && missing_[name]->kind == kind)
         missing_[name] = nullptr;
-    definitions_.push_back(name);
+    used_.push_back(name);
     return symbol;
 }
 
@@ -80,6 +80,7 @@ Symbol& SymbolTable::referWithId(SymbolKind kind, NameId name, std::string_view 
 {
     Symbol& symbol = make(kind, name, spelling, id);
     missing_[name] = &symbol;
+    used_.push_back(name);
     return symbol;
 }
 

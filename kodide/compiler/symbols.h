@@ -27,6 +27,7 @@ struct Symbol
     std::string_view spelling; ///< as declared
     std::uint32_t run = 0;     ///< compiler run that defined it, 0 = the knowledge base
     std::uint32_t serial = 0;  ///< order of first use, for the externals
+    std::int32_t owner = 0;    ///< of a message of this run: the class that defined it last
     std::int32_t after = -1;   ///< of a parameter of this session: the message defined last before it
     ClassInfo* info = nullptr; ///< of a class; of a resource: the class that declares it
     const BuiltinFunction* builtin = nullptr;
@@ -117,8 +118,8 @@ public:
     /// Forgets an unresolved name.
     void dropMissing(NameId name) { missing_[name] = nullptr; }
     std::size_t names() const { return names_.size(); }
-    /// Names in the order in which they became global symbols.
-    const std::vector<NameId>& definitions() const { return definitions_; }
+    /// Names in the order in which they became global symbols or were referred to; some more than once.
+    const std::vector<NameId>& used() const { return used_; }
 
     std::int32_t maxId = 10000;
     std::int32_t maxResource = 20000;
@@ -134,7 +135,7 @@ private:
     std::deque<Symbol> symbols_;
     std::deque<ClassInfo> infos_;
     std::vector<ClassInfo*> classes_;
-    std::vector<NameId> definitions_;
+    std::vector<NameId> used_;
     std::uint32_t serial_ = 0;
 };
 

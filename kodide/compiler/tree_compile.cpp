@@ -43,15 +43,9 @@ public:
 
     TreeResult run()
     {
-        const TreeOrder order = treeOrder(root_, scan_);
+        const TreeOrder order = treeOrder(root_, scan_, dialect_);
         result_.files = order.files.size();
-        for (const fs::path& missing : order.missing)
-            result_.findings.push_back([&] {
-                Finding finding =
-                    findingOf(Code::MissingSource, missing.string(), "a makefile names this file, which does not exist");
-                finding.severity = Severity::Warning;
-                return finding;
-            }());
+        reportMissing(order);
         loadState();
         std::vector<std::size_t> dirty = findDirty(order);
         if (dirty.empty())
@@ -74,6 +68,20 @@ public:
     }
 
 private:
+    void reportMissing(const TreeOrder& order)
+    {
+        const auto warn = [this](const fs::path& place, const char* message) {
+            Finding finding = findingOf(Code::MissingSource, place.string(), message);
+            finding.severity = Severity::Warning;
+            result_.findings.push_back(std::move(finding));
+        };
+        for (const fs::path& missing : order.missing)
+            warn(missing, "a makefile names this file, which does not exist");
+        if (!order.files.empty() && order.withoutMakefile != std::vector<fs::path>{root_})
+            for (const fs::path& folder : order.withoutMakefile)
+                warn(folder, "the folder is named like an object and has no makefile; nothing in it is compiled");
+    }
+
     std::string settings() const
     {
         return std::string(dialect_.name) + (options_.debugLines ? "-d" : "") + (options_.sidecars ? "-s" : "") +
@@ -184,7 +192,7 @@ private:
                 continue;
             ParsedFile file = own ? parsed.take(next++) : parseFile(order.files[i].source, dialect_, includes_);
             std::size_t k = result_.findings.size();
-            compileFile(session, order.files[i].source, names_[i], file);
+            compileFile(session, order.files[i], names_[i], file);
             while (k < result_.findings.size() && errors < options_.errorLimit)
                 errors += result_.findings[k++].severity == Severity::Error;
             if (options_.progress)
@@ -216,8 +224,9 @@ private:
                                            [this](const BuiltClass& entry) { return changedClasses_.contains(entry.super); });
     }
 
-    void compileFile(Session& session, const fs::path& source, const std::string& name, const ParsedFile& file)
+    void compileFile(Session& session, const TreeFile& place, const std::string& name, const ParsedFile& file)
     {
+        const fs::path source = place.source;
         ++result_.compiled;
         if (!file.unit) {
             ++result_.failed;
@@ -236,8 +245,7 @@ private:
         options.run = dialect_.kodbasePerFile ? ++run_ : 1; // there each file is a run of its own
         options.recheckIncludes = dialect_.kodbasePerFile;
         options.generate = !options_.checkOnly;
-        const std::string embedded = source.filename().string();
-        options.object = {.debugLines = options_.debugLines, .sourceName = embedded};
+        options.object = {.debugLines = options_.debugLines, .sourceName = place.name};
         UnitResult compiled = session.compile(file.unit, options);
         if (options_.lints && compiled.good) {
             lint(compiled.bound, unit, compiled.findings);

@@ -2,6 +2,7 @@
 #include "server/control/control.h"
 
 #include "server/control/values.h"
+#include "server/world/json_depth.h"
 #include "server/world/secrets.h"
 
 #include <algorithm>
@@ -224,11 +225,15 @@ void Control::tell(std::string_view event, const json& message)
 
 void Control::request(ControlClient& client, std::string_view line)
 {
-    const json request = json::parse(line, nullptr, false);
+    constexpr int deepest = 64;
+    const bool tooDeep = world::isDeeper(line, deepest);
+    const json request = tooDeep ? json() : json::parse(line, nullptr, false);
     json answer{{"id", nullptr}, {"ok", false}};
     if (request.is_object() && request.contains("id"))
         answer["id"] = request["id"];
     try {
+        if (tooDeep)
+            throw RequestFault("a request has at most " + std::to_string(deepest) + " brackets in one another");
         if (!request.is_object() || !request.contains("do") || !request["do"].is_string())
             throw RequestFault("a request is one line with a JSON object: {\"id\": 1, \"do\": \"hello\", \"token\": \"...\"}");
         const auto& name = request["do"].get_ref<const std::string&>();

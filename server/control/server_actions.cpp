@@ -140,8 +140,11 @@ json Control::makeSnapshot(ControlClient&, const json&)
 
 json Control::saves(ControlClient&, const json&)
 {
+    const auto listed = world::listSaves(world_.path("LoadSave", "savegame/"));
+    if (!listed)
+        throw RequestFault(listed.error().text());
     json out = json::array();
-    for (const world::SaveEntry& save : world::listSaves(world_.path("LoadSave", "savegame/")))
+    for (const world::SaveEntry& save : listed.value())
         out.push_back({{"time", save.time},
                        {"bytes", save.bytes},
                        {"complete", save.complete},

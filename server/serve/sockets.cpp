@@ -54,6 +54,7 @@ Sockets::~Sockets()
 Result<void> Sockets::open()
 {
     ::signal(SIGPIPE, SIG_IGN); // pipes know no MSG_NOSIGNAL
+    ::signal(SIGXFSZ, SIG_IGN); // a file at its limit is a write that fails
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) == 0) {
         limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, highestHandle + 1);

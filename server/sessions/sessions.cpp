@@ -25,7 +25,6 @@ Sessions::Sessions(world::World& world, world::Admin& admin)
       bans_(findOrName(world.folder(), "bans.json"))
 {
     world_.setPlayers(this);
-    loadBans();
     loadProtocol();
 }
 
@@ -34,7 +33,8 @@ Sessions::~Sessions() { world_.setPlayers(nullptr); }
 void Sessions::configure()
 {
     optionsChanged();
-    loadBans();
+    if (auto loaded = loadBans(); !loaded)
+        world_.logError(loaded.error().text() + "; those in use stay");
     loadProtocol();
 }
 
@@ -46,11 +46,7 @@ void Sessions::loadProtocol()
         world_.logError(loaded.error().text() + "; the table in use stays");
 }
 
-void Sessions::loadBans()
-{
-    if (auto loaded = bans_.load(); !loaded)
-        world_.logError(loaded.error().text());
-}
+Result<void> Sessions::loadBans() { return bans_.load(); }
 
 // --- connections ---------------------------------------------------------------------------------------------------------------
 

@@ -36,8 +36,10 @@ public:
     Sessions(world::World& world, world::Admin& admin);
     ~Sessions() override;
 
-    /// Reads the settings anew.
+    /// Reads the settings, bans and messages of our own anew.
     void configure();
+    /// Nobody is banned before. A file that makes no sense is an error and changes nothing.
+    Result<void> loadBans();
     const Settings& settings() const { return settings_; }
 
     // --- connections; `now` is the time of the turn ---
@@ -136,7 +138,6 @@ public:
     void optionsChanged() override;
 
 private:
-    void loadBans();
     void loadProtocol();
     Session& add(const Address& address, State state, std::int64_t now);
     Session* find(std::int64_t id);

@@ -8,10 +8,11 @@
 #include "server/world/administrators.h"
 #include "server/world/channel.h"
 #include "server/world/config.h"
+#include "server/world/folder_lock.h"
 #include "server/world/players.h"
+#include "server/world/program_files.h"
 #include "server/world/room_preparer.h"
 #include "server/world/save_set.h"
-#include "server/world/world_texts.h"
 
 #include <filesystem>
 #include <functional>
@@ -52,9 +53,11 @@ public:
     {
         bool needsSystem = false; ///< without the class System there is nothing to run and nothing may be saved: an error
         bool rehearsal = false;   ///< nothing is written, no Blakod runs; what would be logged goes to the listeners
+        /// What of the save has no place in the program is left out and logged; otherwise it is an error.
+        bool acceptLosses = false;
     };
     /// Reads configuration, classes, names, resources and the last save; without a save it makes a new game.
-    Result<void> boot(BootOptions options = {false, false});
+    Result<void> boot(BootOptions options = {false, false, true});
     bool hasProgram() const { return vm_ != nullptr; }
     /// Whether there are .bof files, in memmap or loadkod.
     bool hasClassFiles() const;
@@ -116,9 +119,14 @@ public:
     Result<std::int64_t> save();
     /// A save() is the newest state of the world on the disk: no snapshot was begun after it.
     bool savedLast() const { return savedLast_; }
-    /// Collects and saves without a word to Blakod, clients or logs. For a copy of the world that ends afterwards: ids change.
-    /// `current` = this save is loaded next.
+    /// Saves without a word to Blakod, clients or logs, and without a collection. `current` = this save is loaded next.
     Result<std::int64_t> saveQuietly(bool current);
+    /// The save before the end has failed: warns everybody, and says whether the server ends all the same, which it does at the
+    /// second time where [Auto] EndUnsaved says so.
+    bool endsUnsaved();
+    bool endedUnsaved() const { return endedUnsaved_; }
+    /// A system message to whoever plays.
+    void tellPlayers(std::string_view text);
     /// A save that a forked copy of the process can write without allocating anything, and that changes nothing here.
     struct SnapshotWork
     {
@@ -139,9 +147,11 @@ public:
     using StatListener = std::function<void(std::int64_t kind, std::span<const vm::Value> values)>;
     void setWebhookListener(WebhookListener listener) { webhookListener_ = std::move(listener); }
     void setStatListener(StatListener listener) { statListener_ = std::move(listener); }
-    /// Loads the save of that time, 0 = the last one.
+    /// Loads the save of that time, 0 = the last one. One that is damaged, of another dialect, or of which objects would be lost
+    /// changes nothing.
     Result<void> reloadGame(std::int64_t time);
-    /// Saves, forgets everything, loads the program and the save again.
+    /// Saves, and loads the program and the save again. With a program that is damaged or has no place for an object the world
+    /// goes on as it was.
     Result<void> reloadSystem();
 
     // --- one file (world_reload.cpp); nothing is collected, ids stay, clients notice nothing ---
@@ -165,6 +175,7 @@ public:
     void reloadConfiguration();
     Result<void> saveConfiguration(); ///< what set() changed, into blakserv.cfg as it is now; NAME~ keeps the one before
     void rotateChannels();            ///< begins new files, keeps the old ones with their day
+    void tendChannels();              ///< from time to time, for those whose disk was full
     void markLogs();
     void logError(std::string_view text);
     void logLine(std::string_view text);   ///< channel "log"
@@ -175,6 +186,9 @@ public:
     /// A file that the server keeps to itself, so that no command may show it: passwords, tokens, keys, saved games, recordings.
     /// By where it is (`file`, canonical) and by what stands in it (`text`).
     bool keepsSecret(const std::filesystem::path& file, std::string_view text) const;
+
+    /// The time by which old files are deleted: a clock that was set ahead since the start ages nothing.
+    std::int64_t cleaningTime();
 
     /// How fast the machine's clock runs: 1 as the real one, 0 = it stands still.
     void setTimeScale(double scale);
@@ -213,21 +227,28 @@ public:
 private:
     void write(LogKind kind, std::string_view text);
     void configureChannels(std::int64_t now); ///< what may change while they are open
-    void makeFolders();
+    Result<void> makeFolders();
+    Result<void> checkFolders() const;
+    Result<void> takeLocks();
     Result<void> loadWorld(const BootOptions& options);
     void prepareFiles();
     WorldTexts preparedTexts();
     void emptyDropBox();
-    Result<void> loadProgram(bool needsSystem = false);
+    Result<ProgramFiles> readProgram();
+    Result<void> makeMachine(const ProgramFiles& files);
+    Result<void> loadProgram(const BootOptions& options);
+    void useResources(const WorldTexts& texts);
+    Result<std::unique_ptr<vm::Vm>> tryProgram(const ProgramFiles& files);
+    Result<void> exchangeProgram(ProgramFiles& files, vm::Vm& trial);
     Result<std::vector<vm::LoadedFile>> readClasses(const std::optional<std::filesystem::path>& fresh,
                                                     std::vector<Error>& problems) const;
     void nameFiles(std::vector<vm::LoadedFile>& files) const;
     Result<kodbase::Kodbase> readNames(std::vector<Error>& problems) const;
     void loadConstants();
     void newGame();
-    Result<void> loadSave(std::int64_t time);
+    Result<void> takeSave(SaveSet set);
     Result<std::int64_t> writeSave();
-    Result<bool> loadNewestSave();
+    Result<bool> loadNewestSave(bool acceptLosses);
     std::vector<save::User> savedUsers() const;
     SaveBytes currentState(bool withEmail) const;
     std::optional<std::int64_t> lastSave() const;
@@ -238,6 +259,7 @@ private:
     std::int64_t steadyMilliseconds() { return sources_.milliseconds ? sources_.milliseconds() : realMilliseconds(); }
 
     std::filesystem::path folder_;
+    std::vector<FolderLock> locks_;
     Config config_;
     std::unique_ptr<vm::Vm> vm_;
     std::vector<Error> programFaults_; ///< of the classes that were left out
@@ -264,8 +286,11 @@ private:
     std::int64_t clockStart_ = 0;
     std::int64_t clockBase_ = 0;
     std::int64_t startedAt_ = 0;
+    std::int64_t startedSteady_ = 0; ///< milliseconds
     std::optional<std::int64_t> wantedLoad_;
     bool savedLast_ = false;
+    int failedEnds_ = 0; ///< saves before the end that failed, since the last save that did not
+    bool endedUnsaved_ = false;
     std::optional<std::int64_t> bootedFrom_;
     std::future<WorldTexts> preparedTexts_;                            ///< while the world boots
     std::unique_ptr<RoomPreparer> roomPreparer_;                       ///< likewise
