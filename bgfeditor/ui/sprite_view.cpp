@@ -224,6 +224,7 @@ QVector<QWidget*> SpriteView::toolBarWidgets()
         TranslationModel* translations = new TranslationModel(model_, this);
         translationBox_->setModel(translations);
         translationBox_->setIconSize({0, 0});
+        translationBox_->setMinimumWidth(translationBox_->sizeHint().width()); // narrower, all names would be "..."
         connect(translationBox_, &QComboBox::activated, this,
                 [this](int row) { model_->setTranslation(static_cast<std::uint8_t>(row)); });
         lightLabel_ = new QLabel(tr("Light"), this);

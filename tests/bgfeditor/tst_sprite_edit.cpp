@@ -271,6 +271,25 @@ private slots:
         QCOMPARE(model().sprite().groups[0], (bgf::Group{0, 1, 2, 3}));
         run("sprite.frame.duplicate");
         QCOMPARE(model().frameCount(), 5);
+        run("sprite.frame.copy");
+        run("sprite.frame.paste");
+        QCOMPARE(model().frameCount(), 6);
+        QCOMPARE(*model().indices(model().frame()), *model().indices(model().frame() - 1));
+        run("sprite.frame.remove");
+        QImage sheet(40, 20, QImage::Format_ARGB32);
+        sheet.fill(0);
+        for (int i = 0; i < 50; ++i) { // two rows: 5 x 5 twice above, once below
+            sheet.setPixel(2 + i % 5, 1 + i / 5 % 5, 0xFFB41E1E);
+            sheet.setPixel(20 + i % 5, 2 + i / 5 % 5, 0xFFB41E1E);
+            sheet.setPixel(10 + i % 5, 12 + i / 5 % 5, 0xFFB41E1E);
+        }
+        const QString sheetFile = folder_.filePath(QStringLiteral("sheet.png"));
+        QVERIFY(sheet.save(sheetFile));
+        importSheets(*view_, {sheetFile});
+        QCOMPARE(model().frameCount(), 8);
+        QCOMPARE(frame(model().frame()).width, 5);
+        view_->undo();
+        QCOMPARE(model().frameCount(), 5);
         run("sprite.frame.back");
         run("sprite.frame.flip");
         run("sprite.frame.cropAll");
@@ -325,6 +344,18 @@ private slots:
         QCOMPARE(canvas().zoom(), 0.5);
         canvas().setZoom(3.3);
         QCOMPARE(canvas().zoom(), 3.0);
+    }
+
+    void whatCanBeRepairedIs()
+    {
+        QSignalSpy said(view_.get(), &DocumentView::reported);
+        run("sprite.check.fix"); // hotspot -41 is missing in the last frame
+        QCOMPARE(said.count(), 1);
+        QCOMPARE(frame(3).hotspots.size(), std::size_t{2});
+        run("sprite.check.fix");
+        QCOMPARE(said.at(1).at(1).toString(), QStringLiteral("There is nothing that can be repaired by itself."));
+        view_->undo();
+        QVERIFY(!view_->isModified());
     }
 
     /// A sword is hung on the right hand with the mouse; canvas and room show it where the client would.
