@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 std::string summary(const kod::TreeResult& result, Clock::duration time)
 {
     const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
-    std::string text = std::to_string(result.compiled) + " of " + std::to_string(result.files) + " files compiled (" +
+    std::string text = std::to_string(result.compiled - result.failed) + " of " + std::to_string(result.files) + " files compiled (" +
                        std::string(result.dialect->name) + ", " + std::to_string(result.lines) + " lines, " +
                        std::to_string(milliseconds) + " ms)";
     if (result.failed != 0)

@@ -12,11 +12,6 @@
 namespace blak::cli {
 namespace {
 
-const char* severityName(Severity severity)
-{
-    return severity == Severity::Error ? "error" : severity == Severity::Warning ? "warning" : "info";
-}
-
 Json rangeJson(const SourceRange& range)
 {
     return {{"line", range.line}, {"column", range.column}, {"begin", range.begin}, {"end", range.end}};
@@ -69,7 +64,7 @@ Json findingsJson(const kod::TreeResult& result)
     for (const kod::Finding& finding : result.findings) {
         Json entry{{"file", finding.file},
                    {"range", rangeJson(finding.range)},
-                   {"severity", severityName(finding.severity)},
+                   {"severity", std::string(severityName(finding.severity))},
                    {"code", finding.code},
                    {"message", kod::shownText(finding.message)}};
         for (const Note& note : finding.notes)
