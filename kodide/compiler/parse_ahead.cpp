@@ -35,7 +35,9 @@ ParsedFile parseFile(const std::filesystem::path& file, const Dialect& dialect, 
     if (isBinary(text.value()))
         return {nullptr, "this is no text: expected Blakod, found a binary file"};
     const auto source = std::make_shared<SourceText>(SourceText{file.string(), std::move(text).value()});
-    return {parse(source, dialect, {.includes = &includes, .home = file.parent_path(), .recovery = Recovery::Editor}), {}};
+    return {parse(source, dialect, {.includes = &includes, .home = file.parent_path(), .recovery = Recovery::Editor,
+                   .includeOnce = dialect.directoryMode}),
+            {}};
 }
 
 ParseAhead::ParseAhead(std::vector<std::filesystem::path> files, const Dialect& dialect, IncludeStore& includes, unsigned threads)

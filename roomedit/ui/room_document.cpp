@@ -3,6 +3,7 @@
 
 #include "formats/roo/room.h"
 #include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/room_edit_actions.h"
 #include "roomedit/ui/room_export.h"
 #include "roomedit/ui/room_view.h"
 #include "roomedit/ui/top_view.h"
@@ -217,6 +218,7 @@ ActionTable roomActions()
     addGrid(table);
     addFills(table);
     add3d(table);
+    table += roomEditActions();
     return table;
 }
 

@@ -28,6 +28,7 @@ namespace blak::cli {
     X(rscDumpCommand)                                                                                                            \
     X(rscMergeCommand)                                                                                                           \
     X(botCommand)                                                                                                                \
+    X(playCommand)                                                                                                               \
     X(serveCommand)                                                                                                              \
     X(bcCommand)                                                                                                                 \
     X(saveInfoCommand)                                                                                                           \

@@ -85,6 +85,7 @@ void StudioWindow::connectDocument(DocumentView* document, const QString& typeId
             statusTimer_->start();
     });
     connect(document, &DocumentView::modifiedChanged, statusTimer_, qOverload<>(&QTimer::start));
+    connect(document, &DocumentView::modifiedChanged, this, &StudioWindow::refreshMarks);
     connect(document, &DocumentView::problemsChanged, problemsTimer_, qOverload<>(&QTimer::start));
     connect(document, &DocumentView::titleChanged, this, &StudioWindow::refreshTitle);
     connect(document, &DocumentView::reported, this, [this, document](Severity severity, const QString& sentence) {

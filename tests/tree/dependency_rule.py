@@ -34,6 +34,8 @@ MAY_LINK = {
     "render": FORMATS | {"space"},
     "scene": FORMATS | {"space", "wire", "render"},
     "client_session": CORES | {"render", "scene"},
+    "play": CORES | CLIENT_CORES | {"audio_output", "client_session", "widgets"},
+    "blakston-client": {"play", "widgets"},
     "audio": FORMATS,
     "audio_output": FORMATS | {"audio"},
     "widgets": FORMATS | {"document", "render"},
