@@ -42,16 +42,16 @@ public:
             if (map_.has(line) && faces_.isTraced(line))
                 for (const Side side : bothSides)
                     affected_.insert(faces_.faceOf({line, side}));
-        for (const std::size_t face : std::set<std::size_t>(affected_))
-            faces_.findHoles(face);
-        // Islands that a shrinking sector left behind may lie outside of everything now, where nobody looks for holes.
+        // Islands that a sector left behind may lie in other areas now, or outside of everything, where nothing moved.
         for (const auto& sectors : {moved_, options_.left})
             for (const SectorId sector : sectors)
                 if (map_.has(sector))
                     for (const LineId line : map_.linesOf(sector))
-                        if (faces_.isTraced(line))
-                            for (const Side side : bothSides)
-                                faces_.faceOf({line, side});
+                        for (const Side side : bothSides)
+                            if (faces_.isTraced(line) && map_.line(line).side(side).sector == sector)
+                                affected_.insert(faces_.faceOf({line, side}));
+        for (const std::size_t face : std::set<std::size_t>(affected_))
+            faces_.findHoles(face);
         decideCutAreas();
         for (const std::size_t face : affected_)
             if (!decisions_.contains(face))
