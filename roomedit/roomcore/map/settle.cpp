@@ -330,9 +330,10 @@ private:
                     const auto& sectors = origin->beside[static_cast<std::size_t>(edge.side)];
                     decision.met.insert(sectors.begin(), sectors.end());
                 }
+            const std::set<std::size_t> whole = wholeLoops(face);
             for (const HalfEdge edge : edges) {
                 const LineSide& side = map_.line(edge.line).side(edge.side);
-                const bool isTouched = originOf(edge.line) != nullptr;
+                const bool isTouched = originOf(edge.line) != nullptr || whole.contains(faces_.loopOf(edge));
                 // What an edit did not touch and did not fit before is left to the checks.
                 if (!isTouched && side.sector != decision.before && !decision.met.contains(side.sector) &&
                     !options_.left.contains(side.sector) && !moved_.contains(side.sector))
@@ -343,6 +344,21 @@ private:
             }
         }
         return targets;
+    }
+
+    /// Borders that nothing touched and that name one sector: they fitted before, and have to fit what is around them now.
+    std::set<std::size_t> wholeLoops(std::size_t face) const
+    {
+        std::set<std::size_t> whole;
+        for (const std::size_t loop : faces_.face(face).holes) {
+            const std::vector<HalfEdge>& edges = faces_.loop(loop).edges;
+            const SectorId first = map_.line(edges.front().line).side(edges.front().side).sector;
+            if (std::all_of(edges.begin(), edges.end(), [&](HalfEdge edge) {
+                    return originOf(edge.line) == nullptr && map_.line(edge.line).side(edge.side).sector == first;
+                }))
+                whole.insert(loop);
+        }
+        return whole;
     }
 
     void write()
