@@ -252,7 +252,7 @@ class Company(WorldCase):
             ann.send(b'\x03')
             self.assertNotIn(56, ann.kinds(until=1))
         ben.send(fresh(number))
-        self.assertEqual(ben.kinds(until=56), [56])
+        self.assertIn(56, ben.kinds(until=56))
         self.assertIn('a character that is not its own', self.server.log('error'))
         os.remove(os.path.join(self.folder, 'channel', 'error.txt'))
 
