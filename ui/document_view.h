@@ -3,6 +3,7 @@
 
 #include "formats/base/diagnostic.h"
 #include "formats/base/result.h"
+#include "formats/document/workspace.h"
 
 #include <QByteArray>
 #include <QIcon>
@@ -43,13 +44,15 @@ struct Problem
     std::function<void()> go;
 };
 
-/// A document in the centre: what the shell knows about a room, a sprite, a text. It tells; the shell draws the frame around it.
+/// A page in the centre that shows a document: what the shell knows about a room, a sprite, a text. It tells; the shell draws the
+/// frame around it. The document itself is no widget: other views may show it, too.
 class DocumentView : public QWidget
 {
     Q_OBJECT
 
 public:
     using QWidget::QWidget;
+    ~DocumentView() override;
 
     virtual QString path() const = 0;
     virtual QString title() const = 0; ///< tab text, "lantern.roo"
@@ -74,22 +77,20 @@ public:
     /// Brings a place typed there into view; false when there is no such place.
     virtual bool goToPlace(const QString&) { return false; }
 
-    /// Editing. Documents that only show leave these as they are: the shell then offers neither Save nor Undo.
-    virtual bool isModified() const { return false; }
-    /// Writes the file (atomically, the previous version kept as NAME~). Called only while isModified().
-    virtual Result<void> save() { return {}; }
-    virtual bool canUndo() const { return false; }
-    virtual bool canRedo() const { return false; }
-    virtual void undo() {}
-    virtual void redo() {}
-    /// Reads the file again after another program changed it, keeping the place; only called while there are no unsaved edits or
-    /// after the user chose to drop them.
-    virtual Result<void> reload() { return {}; }
-    /// The document with its unsaved edits, in the form that restoreUnsaved() takes; the shell keeps it in a journal while
-    /// isModified(). Empty: this kind of document cannot be kept.
-    virtual Result<QByteArray> unsavedState() const { return QByteArray(); }
-    /// Puts edits of an earlier session back, as one step of undo; isModified() afterwards.
-    virtual Result<void> restoreUnsaved(const QByteArray&) { return Error{"this kind of document cannot be kept", {}}; }
+    /// What is shown: its file, history and problems. Null for pages without a file of their own (a comparison).
+    const std::shared_ptr<document::Document>& document() const { return hold_.document(); }
+
+    // What the document can do, for the shell. Undo and redo take back steps of several documents in all of them.
+    virtual bool isModified() const;
+    virtual Result<void> save();
+    virtual bool canUndo() const;
+    virtual bool canRedo() const;
+    virtual void undo();
+    virtual void redo();
+    virtual Result<void> reload();
+    /// The document with its unsaved edits, for a journal. Null: this kind of document cannot be kept.
+    virtual Result<QByteArray> unsavedState() const;
+    virtual Result<void> restoreUnsaved(const QByteArray& state);
 
     /// Called before a picture is taken (--grab): finish background work, render synchronously.
     virtual void prepareForGrab() {}
@@ -99,8 +100,24 @@ signals:
     void modifiedChanged(); ///< after each edit, undo and save: isModified, canUndo or canRedo may answer differently
     void statusChanged();
     void problemsChanged();
+    /// Something was done or could not be done that leaves no trace in the document: an export, say.
+    void reported(blak::Severity severity, const QString& sentence);
     /// Asks the shell to open another file of the project (a texture, a room behind an exit).
     void openRequested(const QString& path);
+
+protected:
+    /// Once, when the view is made. The workspace may be null.
+    void setDocument(std::shared_ptr<document::Document> document, std::shared_ptr<document::Workspace> workspace);
+    const std::shared_ptr<document::Workspace>& workspace() const { return workspace_; }
+    /// Tells the shell by the signals above.
+    virtual void documentTold(const document::DocumentNotice& notice);
+
+private:
+    void tellOutcome(const document::StepOutcome& outcome, bool back);
+
+    std::shared_ptr<document::Workspace> workspace_;
+    document::Connection told_;
+    document::ViewHold hold_;
 };
 
 /// Makes a document of what a worker has read; runs on the GUI thread, once.

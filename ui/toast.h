@@ -12,7 +12,7 @@
 namespace blak::ui {
 
 /// Short messages in the lower right corner of a window: at most 3, gone after 5 s unless the mouse is over them, errors stay
-/// until closed. Each has at most one action.
+/// until closed. Each has at most one action. They stay above whatever else the window shows.
 class Toasts : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,11 @@ class Toasts : public QObject
 public:
     explicit Toasts(QWidget* window);
 
-    void show(Severity severity, const QString& sentence, const QString& actionText = {}, std::function<void()> action = {});
+    /// `topic` is what the message is about, a path say: see withdraw().
+    void show(Severity severity, const QString& sentence, const QString& actionText = {}, std::function<void()> action = {},
+              const QString& topic = {});
+    /// Takes away what was said about a topic and is no longer so.
+    void withdraw(const QString& topic);
 
     /// Sentences on screen, oldest first.
     QStringList sentences() const;
@@ -33,7 +37,8 @@ private:
     void place();
 
     QWidget* window_ = nullptr;
-    QVector<QFrame*> shown_; ///< each takes itself off when it goes
+    QVector<QFrame*> shown_; ///< each takes itself off when it goes; the topic is its object's property
+    bool placing_ = false;
 };
 
 } // namespace blak::ui

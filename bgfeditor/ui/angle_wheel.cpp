@@ -73,7 +73,7 @@ void AngleWheel::paintEvent(QPaintEvent*)
     painter.setFont(uiFont(12, QFont::DemiBold));
     painter.setPen(theme().text);
     painter.drawText(QRectF(middle.x() - dial, middle.y() - 0.62 * dial, 2 * dial, 16), Qt::AlignCenter,
-                     tr("%1°").arg(bgfcore::degrees(bgfcore::angleOfEntry(entries->size(), current))));
+                     tr("%1°").arg(bgfcore::degreesOfEntry(entries->size(), current)));
     painter.setFont(uiFont(11));
     painter.setPen(theme().text2);
     painter.drawText(QRectF(middle.x() - dial, middle.y() - 0.62 * dial + 16, 2 * dial, 14), Qt::AlignCenter,

@@ -74,9 +74,20 @@ FrameListModel::FrameListModel(SpriteModel* sprite, QObject* parent) : QAbstract
         if (rowCount() > 0)
             emit dataChanged(index(0), index(rowCount() - 1), {Qt::DecorationRole});
     });
+    connect(sprite, &SpriteModel::documentChanged, this, [this] {
+        const auto now = sprite_->frameIds();
+        if (now != frames_) {
+            beginResetModel();
+            frames_ = now;
+            endResetModel();
+        } else if (rowCount() > 0) {
+            emit dataChanged(index(0), index(rowCount() - 1));
+        }
+    });
+    frames_ = sprite->frameIds();
 }
 
-int FrameListModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : sprite_->frameCount(); }
+int FrameListModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(frames_.size()); }
 
 QVariant FrameListModel::data(const QModelIndex& index, int role) const
 {

@@ -23,6 +23,7 @@ public:
 
 private:
     SpriteModel* sprite_;
+    std::vector<bgfcore::PartId> frames_; ///< as the rows show them
 };
 
 /// Thumbnails of all frames; the current one is the one on the canvas.

@@ -16,6 +16,7 @@ public:
     explicit GroupList(SpriteModel* model, QWidget* parent = nullptr);
 
 private:
+    void fill();
     void follow();
 
     SpriteModel* model_;

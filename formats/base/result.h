@@ -23,6 +23,11 @@ enum class ErrorCode : std::uint8_t {
     TooLarge,
     Locked,   ///< another program has it
     Conflict, ///< another program changed it meanwhile
+
+    // What a reader of a format finds.
+    WrongKind,      ///< not of the format at all
+    UnknownVersion, ///< of the format, in a version that this build does not know
+    Truncated,      ///< ends in the middle
 };
 
 /// What went wrong outside our own code, in words a user can act on.

@@ -129,23 +129,23 @@ void countLineEnds(std::string_view text, TextForm& form)
     std::array<std::size_t, 3> counts{};
     for (std::size_t at = text.find_first_of("\r\n"); at != text.npos; at = text.find_first_of("\r\n", at + 1)) {
         if (text[at] == '\n') {
-            ++counts[static_cast<std::size_t>(LineEnd::Lf)];
+            ++counts[static_cast<std::size_t>(LineBreak::Lf)];
         } else {
             const bool isPair = at + 1 < text.size() && text[at + 1] == '\n';
-            ++counts[static_cast<std::size_t>(isPair ? LineEnd::CrLf : LineEnd::Cr)];
+            ++counts[static_cast<std::size_t>(isPair ? LineBreak::CrLf : LineBreak::Cr)];
             at += isPair ? 1 : 0;
         }
     }
-    form.lineEnd = static_cast<LineEnd>(std::ranges::max_element(counts) - counts.begin());
+    form.lineEnd = static_cast<LineBreak>(std::ranges::max_element(counts) - counts.begin());
     form.mixedLineEnds = std::ranges::count_if(counts, [](std::size_t count) { return count > 0; }) > 1;
 }
 
-std::string_view lineEndBytes(LineEnd lineEnd)
+std::string_view lineEndBytes(LineBreak lineEnd)
 {
     switch (lineEnd) {
-    case LineEnd::CrLf: return "\r\n";
-    case LineEnd::Cr: return "\r";
-    case LineEnd::Lf: break;
+    case LineBreak::CrLf: return "\r\n";
+    case LineBreak::Cr: return "\r";
+    case LineBreak::Lf: break;
     }
     return "\n";
 }

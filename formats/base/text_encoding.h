@@ -11,13 +11,13 @@
 namespace blak {
 
 enum class TextEncoding : std::uint8_t { Windows1252, Utf8, Utf8WithMark };
-enum class LineEnd : std::uint8_t { Lf, CrLf, Cr };
+enum class LineBreak : std::uint8_t { Lf, CrLf, Cr };
 
 /// What a text needs besides its characters to become the same file again.
 struct TextForm
 {
     TextEncoding encoding = TextEncoding::Windows1252;
-    LineEnd lineEnd = LineEnd::Lf; ///< the most frequent one: what a new line gets
+    LineBreak lineEnd = LineBreak::Lf; ///< the most frequent one: what a new line gets
     bool mixedLineEnds = false;
 
     friend bool operator==(const TextForm&, const TextForm&) = default;
@@ -38,6 +38,6 @@ bool isValidUtf8(std::string_view bytes);
 
 /// Looks at line ends alone; the text may be in any encoding that keeps ASCII.
 void countLineEnds(std::string_view text, TextForm& form);
-std::string_view lineEndBytes(LineEnd lineEnd);
+std::string_view lineEndBytes(LineBreak lineEnd);
 
 } // namespace blak

@@ -51,14 +51,6 @@ void History::apply(std::unique_ptr<Change> change)
     changes_.push_back(std::move(change));
 }
 
-void History::adopt(std::unique_ptr<Change> change)
-{
-    assert(isOpen());
-    ++revision_;
-    changes_.push_back(std::move(change));
-    notices_.tell({Kind::AfterChange, changes_.back().get(), {}});
-}
-
 void History::rollback()
 {
     assert(isOpen());

@@ -72,8 +72,6 @@ public:
     // Changing. The three of a transaction belong together; prefer class Transaction.
     void begin(std::string name);
     void apply(std::unique_ptr<Change> change); ///< swaps it in; a transaction must be open
-    /// For a change that is in the document already, as a text widget reports it.
-    void adopt(std::unique_ptr<Change> change);
     /// Ends the innermost transaction. The outermost becomes one step of undo, if it changed anything; with the same `mergeKey`
     /// (not 0) as the step before it - a slider that is being dragged - it becomes part of that. Steps of several documents with
     /// the same `group` (not 0) are one for Workspace.

@@ -37,7 +37,7 @@ private:
 
 /// A text in any encoding, as UTF-8. Its file keeps every byte that was not edited. Blakod, settings, lists of the server: all text
 /// files are this document, whatever shows them.
-class TextDocument final : public Document
+class TextDocument : public Document
 {
 public:
     static constexpr std::uint64_t mostBytes = 64u * 1024 * 1024;

@@ -138,23 +138,23 @@ void Workspace::take(const std::string& key, DocumentNotice::Kind kind)
         return;
     const std::shared_ptr<Document> document = found->second.document;
     const bool isModified = document->isModified();
+    const bool wasModified = std::exchange(found->second.wasModified, isModified);
     // Of a clean document the disk speaks, before and after.
-    if (isModified || found->second.wasModified || kind == From::Saved || kind == From::Reloaded)
+    if (isModified || wasModified || kind == From::Saved || kind == From::Reloaded)
         ++revision_;
-    found->second.wasModified = isModified;
     switch (kind) {
     case From::Edited:
-    case From::Reloaded: tell(To::Edited, key, document); break;
-    case From::Saved: tell(To::Saved, key, document); break;
+    case From::Reloaded: tell(To::Edited, key, document, wasModified); break;
+    case From::Saved: tell(To::Saved, key, document, wasModified); break;
     case From::Views: tell(To::Views, key, document); break;
     case From::Disk: tell(To::Disk, key, document); break;
     case From::Problems: break;
     }
 }
 
-void Workspace::tell(WorkspaceNotice::Kind kind, const std::string& key, std::shared_ptr<Document> document)
+void Workspace::tell(WorkspaceNotice::Kind kind, const std::string& key, std::shared_ptr<Document> document, bool wasModified)
 {
-    notices_.tell({kind, key, std::move(document)});
+    notices_.tell({kind, key, std::move(document), wasModified});
 }
 
 StepOutcome Workspace::stepGroup(std::uint64_t group, bool back)

@@ -21,6 +21,7 @@ struct WorkspaceNotice
     Kind kind = Kind::Edited;
     std::string path;                   ///< fileKey()
     std::shared_ptr<Document> document; ///< null for an overlay
+    bool wasModified = false;           ///< whether there was something to save before this
 };
 
 /// What was closed, for "reopen closed".
@@ -100,7 +101,7 @@ private:
     };
 
     void take(const std::string& key, DocumentNotice::Kind kind);
-    void tell(WorkspaceNotice::Kind kind, const std::string& key, std::shared_ptr<Document> document);
+    void tell(WorkspaceNotice::Kind kind, const std::string& key, std::shared_ptr<Document> document, bool wasModified = false);
     StepOutcome stepGroup(std::uint64_t group, bool back);
 
     std::map<std::string, Entry, std::less<>> entries_;

@@ -8,6 +8,7 @@
 #include "kodide/compiler/tree_order.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -207,7 +208,8 @@ public:
             return false;
         }
         const auto source = std::make_shared<SourceText>(SourceText{file, std::move(text).value()});
-        const ParseOptions options{.includes = &includes_, .home = homeFolder(file), .recovery = Recovery::Compatible};
+        const ParseOptions options{.includes = &includes_, .home = homeFolder(file), .recovery = Recovery::Compatible,
+                                   .includeOnce = arguments_.directoryMode};
         const std::shared_ptr<SyntaxUnit> unit = parse(source, dialect_, options);
         UnitOptions unitOptions;
         unitOptions.recheckIncludes = !arguments_.directoryMode;
@@ -240,6 +242,14 @@ public:
         out_ << "error: a makefile names " << name << ", which does not exist\n";
         failed_ = true;
     }
+
+    void missingMakefile(const fs::path& folder)
+    {
+        out_ << folder.string() << ": no makefile\n";
+        failed_ = true;
+    }
+
+    const Dialect& dialect() const { return dialect_; }
 
     bool finish()
     {
@@ -278,11 +288,11 @@ private:
     static void orderWarnings(UnitResult& result)
     {
         const auto late = [](const Finding& finding) {
-            return finding.code == diagnosticInfo(Code::ResultDropped).code ||
-                   finding.code == diagnosticInfo(Code::UnusedLocal).code;
+            return std::ranges::any_of(std::array{Code::ResultDropped, Code::UnusedLocal, Code::DuplicateCase, Code::TwoDefaults},
+                                       [&](Code code) { return finding.code == diagnosticInfo(code).code; });
         };
         const auto begin = std::ranges::stable_partition(result.findings, std::not_fn(late)).begin();
-        if (hasErrors(result.findings)) {
+        if (std::any_of(result.findings.begin(), begin, [](const Finding& f) { return f.severity == Severity::Error; })) {
             result.findings.erase(begin, result.findings.end());
             return;
         }
@@ -407,7 +417,11 @@ fs::file_time_type newestSource(const fs::path& source)
 bool compileTree(Run& run, const std::string& root)
 {
     FolderScan scan;
-    const TreeOrder order = makefileOrder(root, scan);
+    const TreeOrder order = makefileOrder(root, scan, run.dialect());
+    for (const fs::path& folder : order.withoutMakefile)
+        run.missingMakefile(folder);
+    if (!order.withoutMakefile.empty())
+        return false;
     for (const fs::path& missing : order.missing)
         run.missingSource(missing.filename().string());
     std::vector<bool> redone(order.files.size());
@@ -425,7 +439,7 @@ bool compileTree(Run& run, const std::string& root)
         if (current && !parentRedone)
             continue;
         redone[i] = true;
-        if (!run.compile(file.source, fs::path(file.source).filename().string()))
+        if (!run.compile(file.source, file.name))
             return false;
         dead[i] = !run.fileGood();
     }

@@ -119,7 +119,7 @@ constexpr Dialect classic{
     .uninitializedRefused = true,
     .resourceRedefinable = true,
     .syntaxErrorEndsRun = false,
-    .failedClassesLinger = true,
+    .failedClasses = Linger::All,
     .kodbasePerFile = true,
     .subclassWarning = true,
     .nullJumps = false,

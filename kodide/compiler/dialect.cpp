@@ -86,7 +86,7 @@ const Dialect& open29()
         row.title = "open29: the language of the OpenMeridian fork 2.9";
         row.inheritedTwiceRefused = false;
         row.selfProperty = true;
-        row.failedClassesLinger = true;
+        row.failedClasses = Linger::All;
         row.functions = functions;
         row.reserved = reserved;
         return row;

@@ -118,6 +118,8 @@ struct ReservedName
     std::string_view name;
 };
 
+enum class Linger : std::uint8_t { None, BeforeError, All };
+
 struct Dialect
 {
     std::string_view name;
@@ -155,7 +157,7 @@ struct Dialect
     bool uninitializedRefused;  ///< a local must be assigned before it is read, in text order
     bool resourceRedefinable;   ///< by a class of another run
     bool syntaxErrorEndsRun;
-    bool failedClassesLinger; ///< classes of a failed file go into the next object file of the run
+    Linger failedClasses;     ///< which classes of a failed file go into the next object file of the run
     bool kodbasePerFile;      ///< written after every good file, not once
     bool subclassWarning;     ///< "recompile these subclasses"
     bool nullJumps;           ///< instructions that test for `$`

@@ -135,7 +135,7 @@ constexpr Dialect open105{
     .uninitializedRefused = false,
     .resourceRedefinable = false,
     .syntaxErrorEndsRun = true,
-    .failedClassesLinger = false,
+    .failedClasses = Linger::BeforeError,
     .kodbasePerFile = false,
     .subclassWarning = false,
     .nullJumps = true,

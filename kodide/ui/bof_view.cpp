@@ -54,11 +54,8 @@ Result<DocumentView*> BofView::open(const QString& path, std::shared_ptr<Project
 {
     auto* view = new BofView(path, std::move(project), parent);
     if (const auto done = view->load(); !done) {
-        const Error& error = done.error();
         delete view;
-        const QString name = QFileInfo(path).fileName();
-        return Error{tr("%1 cannot be read: %2.").arg(name, QString::fromStdString(error.text())).toStdString(),
-                     path.toStdString()};
+        return done.error();
     }
     return static_cast<DocumentView*>(view);
 }

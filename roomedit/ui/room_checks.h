@@ -21,6 +21,7 @@ struct RoomFinding
     QString sentence;
     MapItem item; ///< what to select; nothing when it is about the whole room
     QRectF where; ///< editor units; null rectangle = the whole room
+    QString place{}; ///< in words, see placeText()
 };
 
 /// Runs every rule. `assets` may be null (then textures are not looked for), `loadError` is why the room has no tree, empty if it

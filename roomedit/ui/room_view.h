@@ -11,6 +11,7 @@
 #include <memory>
 
 class QComboBox;
+class QTimer;
 class QVBoxLayout;
 
 namespace blak::ui::rooms {
@@ -49,6 +50,10 @@ public:
     bool goToPlace(const QString& place) override;
     void prepareForGrab() override;
 
+    void undo() override; ///< a drag that is under way is taken back first
+    void redo() override;
+    const std::shared_ptr<roomcore::RoomDocument>& roomDocument() const { return model_->document(); }
+
     RoomModel* model() { return model_; }
     const RoomModel* model() const { return model_; }
     TopView* topView() { return topView_; }
@@ -67,11 +72,11 @@ public:
     const QVector<RoomFinding>& findings() const { return findings_; }
 
 private:
-    RoomView(QString path, std::shared_ptr<Project> project, std::shared_ptr<const MapIndex> index, QString loadError,
-             QWidget* parent);
+    RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
+             std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent);
     void startChecks();
     void takeFindings(QVector<RoomFinding> findings);
-    void go(const RoomFinding& finding);
+    void go(const RoomFinding& finding, const roomcore::MapSelection& parts);
     void updatePanelTitle();
 
     RoomModel* model_;
@@ -83,7 +88,11 @@ private:
     QVector<Panel> panels_;
     QComboBox* fillBox_ = nullptr;
     QComboBox* gridBox_ = nullptr;
+    void showFaults();
+
     QVector<RoomFinding> findings_;
+    QVector<roomcore::MapSelection> findingParts_; ///< of each finding, by ids: numbers change while it stands
+    QTimer* checkTimer_;
     bool is3dFirst_ = false;
     QThreadPool pool_;
 };

@@ -41,6 +41,11 @@ TopView::TopView(RoomModel* model, QWidget* parent)
     });
     connect(canvas_, &MapCanvas::viewChanged, this, &TopView::refreshHeader);
     connect(model, &RoomModel::modeChanged, this, &TopView::refreshHeader);
+    connect(model, &RoomModel::noticed, this, [this](const QString& sentence) {
+        note_->setText(sentence);
+        note_->show();
+    });
+    connect(model, &RoomModel::roomChanged, note_, &QLabel::clear);
     connect(where_, &QLineEdit::returnPressed, this, [this] { goTo(where_->text()); });
     connect(where_, &QLineEdit::textEdited, note_, &QLabel::clear);
     refreshHeader();

@@ -65,7 +65,14 @@ View3d::View3d(RoomModel* model, const QString& loadError, QWidget* parent)
     connect(fly_, &QToolButton::clicked, this, [this] { canvas_->setFlying(true), refreshHeader(); });
     connect(bright_, &QToolButton::clicked, canvas_, &View3dCanvas::setFullBright);
     connect(play_, &QToolButton::clicked, canvas_, &View3dCanvas::setPlaying);
-    connect(canvas_, &View3dCanvas::flyingChanged, this, &View3d::refreshHeader);
+    connect(canvas_, &View3dCanvas::flyingChanged, this, [this] {
+        broughtBack_ = false;
+        refreshHeader();
+    });
+    connect(canvas_, &View3dCanvas::broughtBack, this, [this] {
+        broughtBack_ = true;
+        refreshHeader();
+    });
     connect(canvas_, &View3dCanvas::playingChanged, this, &View3d::refreshHeader);
     connect(canvas_, &View3dCanvas::lightChanged, this, &View3d::refreshHeader);
     connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &View3d::refreshHeader);
@@ -88,7 +95,9 @@ void View3d::refreshHeader()
     const QSignalBlocker quiet(timeSlider_);
     timeSlider_->setValue(static_cast<int>(std::lround(canvas_->light().hour * stepsPerHour)));
     timeText_->setText(clockText(canvas_->light().hour));
-    header_->setDetail(canvas_->isFlying() ? tr("Fly") : tr("Walk"));
+    header_->setDetail(canvas_->isFlying() ? tr("Fly")
+                       : broughtBack_      ? tr("Walk \u00b7 put back into the room: outside nothing carries you")
+                                           : tr("Walk"));
     walk_->setChecked(!canvas_->isFlying());
     fly_->setChecked(canvas_->isFlying());
     fly_->setToolTip(tr("Fly through everything; %1 (G)").arg(flyKeysName(inputPreset())));

@@ -54,7 +54,7 @@ signals:
 
 private:
     void showRight();
-    void retitle(DocumentView* document);
+    void retitle();
 
     QTabBar* tabs_ = nullptr;
     QWidget* strip_ = nullptr;

@@ -66,7 +66,7 @@ struct FileIndex::Walk
             world = std::make_shared<const project::Project>(std::move(opened).value());
             files = browsable(*world);
         } else {
-            error = QString::fromStdString(opened.error().text());
+            error = QString::fromStdString(root.filename().string() + ": " + opened.error().what + '.');
         }
         QMetaObject::invokeMethod(owner, [owner, self] { owner->take(self); });
     }

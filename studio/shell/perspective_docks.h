@@ -93,6 +93,8 @@ private:
 
 QString perspectiveId(Perspective perspective);
 QString perspectiveName(Perspective perspective);
+/// What is opened there, as it stands in a sentence: "room", "text".
+QString perspectiveThing(Perspective perspective);
 QString perspectiveIcon(Perspective perspective);
 
 } // namespace blak::ui::shell

@@ -26,7 +26,7 @@ public:
 
     /// After the index has changed. Without a root the dock says how to open one.
     void show(const QString& worldName, const QString& detail, const FileIndex& index);
-    void setOpenFiles(const QStringList& paths, const QString& current);
+    void setOpenFiles(const QStringList& paths, const QStringList& unsaved, const QString& current);
 
     SearchField* filter() const { return filter_; }
     QTreeView* tree() const { return tree_; }

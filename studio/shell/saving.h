@@ -54,6 +54,7 @@ private:
         QByteArray fingerprint; ///< of the file as it was read or written last
         bool journalDue = false;
         bool conflict = false;
+        bool isGone = false; ///< and the user knows
     };
 
     void edited(DocumentView* document);
@@ -61,6 +62,9 @@ private:
     void keepDue();
     void putBack(DocumentView* document);
     void lookAt(DocumentView* document);
+    document::DiskState diskOf(DocumentView* document) const;
+    void watchFile(const QString& path);
+    void showGone(DocumentView* document);
     void showConflict(DocumentView* document);
     void write(DocumentView* document);
     void settle(DocumentView* document);

@@ -51,7 +51,7 @@ void StudioWindow::buildFindDock()
             return paths;
         },
         [this] { return index_.root(); });
-    findPanel_->setOpenViews([this](const QString& path) { return qobject_cast<code::CodeView*>(area_->find(path)); });
+    findPanel_->setWorkspace(workspace_);
     connect(findPanel_, &code::FindPanel::openRequested, this, &StudioWindow::openAt);
     connect(findPanel_, &code::FindPanel::failed, this, [this](const QString& sentence) { report(Severity::Warning, sentence); });
     connect(findPanel_, &code::FindPanel::replaced, this, [this](const QString& sentence, bool canUndo) {

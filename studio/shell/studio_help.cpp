@@ -8,6 +8,7 @@
 
 #include <QApplication>
 #include <QDesktopServices>
+#include <QTreeView>
 #include <QUrl>
 
 #include <array>
@@ -28,6 +29,7 @@ constexpr std::array dockPages{
     HelpRow{"find", "studio/find"},
     HelpRow{"outline", "studio/code"},
     HelpRow{"project", "studio/opening"},
+    HelpRow{"problems", "studio/rules"},
 };
 constexpr std::array documentPages{
     HelpRow{"room", "studio/rooms"}, HelpRow{"sprite", "studio/sprites"},  HelpRow{"code", "studio/code"},
@@ -55,6 +57,8 @@ void StudioWindow::buildHelpDock()
 void StudioWindow::helpHere()
 {
     QString page;
+    if (problems_->list()->hasFocus())
+        page = problems_->helpPage();
     for (const QWidget* at = QApplication::focusWidget(); at != nullptr && page.isEmpty(); at = at->parentWidget())
         if (const auto* dock = qobject_cast<const Dock*>(at))
             page = pageFor(dockPages, dock->objectName().section(u'/', -1));

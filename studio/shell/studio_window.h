@@ -33,6 +33,9 @@ class Toasts;
 namespace blak::ui::shell {
 
 class CommandPalette;
+class MemoryKeeper;
+class OutputPanel;
+class WorldCheck;
 class DocumentArea;
 class LoadingPage;
 class PerspectiveDocks;
@@ -78,11 +81,14 @@ public:
     void withdraw(const QString& place);
 
     ActionRegistry& actions() { return *actions_; }
+    document::Workspace& workspace() { return *workspace_; }
     DocumentArea& documents() { return *area_; }
     PerspectiveDocks& docks() { return *docks_; }
     ProjectBrowser& browser() { return *browser_; }
     textures::TextureBrowser& textures() { return *textures_; }
     ProblemsPanel& problems() { return *problems_; }
+    OutputPanel& output() { return *output_; }
+    WorldCheck& worldCheck() { return *worldCheck_; }
     CommandPalette& palette() { return *palette_; }
     StatusStrip& status() { return *status_; }
     Toasts& toasts() { return *toasts_; }
@@ -100,6 +106,9 @@ public:
     void focusNextDock(int direction);
     void focusDocument();
     void showProblems();
+    /// Looks through all Blakod of the world and shows what was found.
+    void checkWorld();
+    void showOutput();
     /// Shows what a document and its file on disk differ in.
     void compareWithDisk(DocumentView* document);
     /// The Find dock, looking for what is selected in the current text.
@@ -140,6 +149,7 @@ private:
     void openWaiting();
     void openFirstRoom();
     bool isInWorld(const QString& path) const;
+    Perspective perspectiveOf(const QString& path) const;
     void openDocument(const Waiting& what, const std::shared_ptr<Project>& project);
     void loadDocument(const Waiting& what, const DocumentType& type, const std::shared_ptr<Project>& project);
     void takeLoaded(LoadingPage& page, const DocumentType& type);
@@ -153,9 +163,13 @@ private:
     void rebuildMenus();
     void rebuildTools();
     void refreshStatus();
+    void connectProblems();
     void refreshProblems();
+    void worldChecked();
+    void sayNothingOpen();
     void refreshTitle();
     void refreshBrowser();
+    void refreshMarks();
     void showProgress(int files);
     void endProgress();
     void fillRecentMenu(QMenu& menu);
@@ -164,12 +178,13 @@ private:
     QVector<DocumentType> types_;
     ActionRegistry* actions_ = nullptr;
     FileIndex index_;
+    std::shared_ptr<document::Workspace> workspace_ = std::make_shared<document::Workspace>(); ///< all documents, shown or not
     std::shared_ptr<WorldProject> project_;
     QVector<Waiting> waiting_;
     QHash<DocumentView*, QString> typeIds_;
     QHash<int, DocumentView*> lastOf_; ///< by perspective
     QVector<Report> reports_;
-    bool sessionKnown_ = false;
+    QStringList unsaved_; ///< paths marked so in the tree
 
     TopBar* top_ = nullptr;
     ToolStrip* tools_ = nullptr;
@@ -178,6 +193,9 @@ private:
     ProjectBrowser* browser_ = nullptr;
     textures::TextureBrowser* textures_ = nullptr;
     ProblemsPanel* problems_ = nullptr;
+    OutputPanel* output_ = nullptr;
+    WorldCheck* worldCheck_ = nullptr;
+    MemoryKeeper* memory_ = nullptr;
     CommandPalette* palette_ = nullptr;
     WelcomePage* welcome_ = nullptr;
     EmptyLabel* emptyPage_ = nullptr;

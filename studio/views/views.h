@@ -10,4 +10,7 @@ namespace blak::ui::views {
 QVector<DocumentType> viewDocumentTypes();
 ActionTable viewActions();
 
+/// Writes what the view shows as PNG and says what came of it (DocumentView::reported).
+void saveViewPicture(DocumentView& view, const QString& file);
+
 } // namespace blak::ui::views

@@ -162,11 +162,11 @@ private slots:
         text->edit("Type", "one\nmine\n");
         folder.write("t", "one\r\nth\xC3\xA9irs\r\n");
         QCOMPARE(text->checkDisk(), DiskState::Changed);
-        QCOMPARE(text->form().lineEnd, LineEnd::Lf);
+        QCOMPARE(text->form().lineEnd, LineBreak::Lf);
         QVERIFY(text->reload());
         QCOMPARE(text->text(), std::string("one\r\nthéirs\r\n"));
         QCOMPARE(text->form().encoding, TextEncoding::Utf8);
-        QCOMPARE(text->form().lineEnd, LineEnd::CrLf);
+        QCOMPARE(text->form().lineEnd, LineBreak::CrLf);
         QVERIFY(!text->isModified());
         QCOMPARE(text->disk(), DiskState::Same);
         text->history().undo();

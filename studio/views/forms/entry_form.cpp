@@ -2,6 +2,7 @@
 #include "studio/views/forms/entry_form.h"
 
 #include "studio/views/common/table_pane.h"
+#include "studio/views/forms/form_field.h"
 #include "ui/icons.h"
 #include "ui/stop_listening.h"
 #include "ui/view_header.h"
@@ -123,7 +124,7 @@ void EntryForm::addFieldRow(const QString& label, QWidget* field)
 
 QLineEdit* EntryForm::addLine(const QString& label, const QString& hint, std::function<void(const QString&)> take)
 {
-    auto* line = new QLineEdit;
+    auto* line = new FormField;
     line->setPlaceholderText(hint);
     connect(line, &QLineEdit::editingFinished, this, [this, line, take = std::move(take)] {
         if (!showing_ && line->isModified() && current() >= 0) {

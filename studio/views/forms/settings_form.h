@@ -34,7 +34,7 @@ public:
     struct Row
     {
         std::string group, name;
-        settings::Kind kind = settings::Kind::Text;
+        settings::KnownOption option; ///< kind and range; its names are those of the table, empty where nobody knows it
         std::string fallback; ///< default
         QString note;
         bool known = true;
