@@ -45,6 +45,10 @@ void Sessions::gameMessage(Session& session, const wire::Message& message)
         return;
     if (session.object < 0 && message.row->family != wire::Family::System)
         return; // there is no character yet
+    if (id == wire::MessageId::BP_NEW_CHARINFO && !isOwn(session, numberOf(message, "id"))) {
+        ++counters_.dropped;
+        return complain(session, "wants to make a character that is not its own");
+    }
     if (auto delivered = toBlakod_.deliver(message, session.id, session.object); !delivered) {
         ++counters_.dropped;
         complain(session, delivered.error().text());
@@ -101,14 +105,20 @@ void Sessions::sendCharacters(Session& session)
           elements("advertisements", std::move(advertisements))});
 }
 
+bool Sessions::isOwn(const Session& session, std::int64_t object) const
+{
+    constexpr std::int64_t idMask = 0x0FFFFFFF;
+    return std::ranges::any_of(world_.accounts().users, [&](const world::User& user) {
+        return user.object == (object & idMask) && user.account == session.account;
+    });
+}
+
 /// A character of somebody else, or (open105) one that was never created, is an attempt to cheat there.
 void Sessions::useCharacter(Session& session, std::int64_t object)
 {
     vm::Vm& machine = world_.vm();
     const vm::ReservedIds& ids = machine.dialect().ids;
-    const auto& users = world_.accounts().users;
-    const bool own = std::ranges::any_of(
-        users, [&](const world::User& user) { return user.object == object && user.account == session.account; });
+    const bool own = isOwn(session, object);
     const bool strict = machine.dialect().extended;
     bool usable = own && session.object < 0 && machine.classOfObject(object).has_value();
     if (usable && strict) {

@@ -128,6 +128,7 @@ Result<void> World::loadProgram(const BootOptions& options)
     if (!vm_)
         if (auto made = makeMachine(files); !made)
             return made;
+    vm_->setMaxInstructions(config_.number("Blakod", "MaxStatements", vm_->dialect().maxInstructions));
     nameFiles(files.classes);
     std::vector<Error> problems = files.problems;
     programFaults_ = vm_->loadProgram(std::move(files.classes));
