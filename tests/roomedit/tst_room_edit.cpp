@@ -71,6 +71,7 @@ class TestRoomEdit : public QObject
 
     std::unique_ptr<RoomView> openFile(const QString& path)
     {
+        project_->workspace()->close(path.toStdString()); // with the edits of the test before
         auto opened = roomDocumentType().open(path, project_, nullptr);
         if (!opened)
             qFatal("%s", opened.error().text().c_str());
@@ -131,9 +132,9 @@ class TestRoomEdit : public QObject
 
     static QString faults(RoomView& view)
     {
-        if (const auto valid = roomcore::validate(view.document()->map()); !valid)
+        if (const auto valid = roomcore::validate(view.roomDocument()->map()); !valid)
             return QString::fromStdString(valid.error().text());
-        const auto defects = roomcore::findDefects(view.document()->map());
+        const auto defects = roomcore::findDefects(view.roomDocument()->map());
         return defects.count() == 0 ? QString() : QStringLiteral("%1 defects").arg(defects.count());
     }
 
@@ -152,7 +153,7 @@ private slots:
         QVERIFY(std::any_of(vertices.begin(), vertices.end(), [](const auto& each) { return each.point == QPoint(448, 448); }));
         QCOMPARE(view->model()->index().sectorAt({500, 500}), -1);
         QCOMPARE(view->model()->current().kind, MapItem::Kind::Vertex);
-        QCOMPARE(view->document()->history().size(), 1u);
+        QCOMPARE(view->roomDocument()->history().size(), 1u);
 
         QVERIFY(view->save());
         QVERIFY(!view->isModified());
@@ -253,9 +254,9 @@ private slots:
         run(*view, "room.height.floorUp");
         QCOMPARE(view->model()->room().sectors[1].floorHeight, 16);
         QCOMPARE(view->model()->room().sectors[2].floorHeight, 16);
-        const std::size_t steps = view->document()->history().size();
+        const std::size_t steps = view->roomDocument()->history().size();
         run(*view, "room.height.floorUp");
-        QCOMPARE(view->document()->history().size(), steps); // one step
+        QCOMPARE(view->roomDocument()->history().size(), steps); // one step
         // The new steps have textures.
         const roo::Linedef& line = view->model()->room().linedefs[static_cast<std::size_t>(view->model()->index().sector(1).lines.front())];
         const auto outer = line.plusSector == 0 ? line.plusSide : line.minusSide;
@@ -276,7 +277,7 @@ private slots:
         QVERIFY(view->model()->selection().size() == 2);
         run(*view, "room.line.flip");
         QCOMPARE(faults(*view), QString());
-        view->document()->history().moveTo(0);
+        view->roomDocument()->history().moveTo(0);
         QVERIFY(!view->isModified());
     }
 
@@ -339,9 +340,45 @@ private slots:
         move(eye, down);
         QTest::keyClick(eye, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(view->model()->room().sectors[0].floorTexture, 5);
-        view->document()->history().moveTo(0);
+        view->roomDocument()->history().moveTo(0);
         QVERIFY(!view->isModified());
         QCOMPARE(camera.angle, eye->camera().angle);
+    }
+
+    void piecesStairsAndOpenings()
+    {
+        auto view = openSquare();
+        run(*view, "room.tool.stairs");
+        drag(*view, {64, 64}, {320, 160});
+        QCOMPARE(sectorsOf(*view), 9u);
+        QCOMPARE(view->model()->room().sectors[static_cast<std::size_t>(view->model()->index().sectorAt({304, 100}))].floorHeight, 8 * 16);
+        run(*view, "room.tool.select");
+        view->model()->setMode(MapMode::Sector);
+        drag(*view, {32, 32}, {352, 192});
+        QCOMPARE(view->model()->selection().size(), 8);
+        run(*view, "room.edit.copy");
+        move(view->map(), at(*view, 192, 416));
+        run(*view, "room.edit.paste");
+        QCOMPARE(sectorsOf(*view), 17u);
+        QCOMPARE(view->model()->selection().size(), 8);
+        QCOMPARE(faults(*view), QString());
+        run(*view, "room.edit.cut");
+        QCOMPARE(sectorsOf(*view), 9u);
+        move(view->map(), at(*view, 510, 320));
+        run(*view, "room.opening.door");
+        QCOMPARE(sectorsOf(*view), 10u);
+        QCOMPARE(view->model()->index().sectorAt({520, 320}), 9);
+        view->model()->setMode(MapMode::All);
+        view->model()->select({MapItem::Kind::Sector, 9});
+        const int far = view->model()->index().linesNear({528, 320}, 4).front();
+        view->model()->toggle({MapItem::Kind::Line, far});
+        run(*view, "room.slope.floor");
+        QVERIFY(view->model()->room().sectors[9].floorSlope.has_value());
+        run(*view, "room.slope.level");
+        QVERIFY(!view->model()->room().sectors[9].floorSlope.has_value());
+        QCOMPARE(faults(*view), QString());
+        view->roomDocument()->history().moveTo(0);
+        QVERIFY(!view->isModified());
     }
 
     void theInspectorChangesOneAndMany()
@@ -385,8 +422,8 @@ private slots:
         view->model()->setMode(MapMode::Vertex);
         click(*view, 512, 512);
         enter("vertex.x", QStringLiteral("480"));
-        QVERIFY(view->document()->map().vertexAt({480, 512}));
-        view->document()->history().moveTo(0);
+        QVERIFY(view->roomDocument()->map().vertexAt({480, 512}));
+        view->roomDocument()->history().moveTo(0);
         QVERIFY(!view->isModified());
     }
 
@@ -413,7 +450,7 @@ private slots:
         const roo::Room& room = view->model()->room();
         QCOMPARE(room.sidedefs[room.linedefs[0].plusSide - 1u].normalTexture, 21);
         QCOMPARE(room.sidedefs[room.linedefs[1].plusSide - 1u].normalTexture, 5);
-        QCOMPARE(view->document()->history().size(), 3u);
+        QCOMPARE(view->roomDocument()->history().size(), 3u);
     }
 
     void checksFollow()
@@ -422,10 +459,10 @@ private slots:
         QTRY_VERIFY(view->findings().isEmpty() ||
                     std::none_of(view->findings().begin(), view->findings().end(),
                                  [](const RoomFinding& each) { return each.severity == Severity::Error; }));
-        roo::Sector sector = view->document()->map().sector({0});
+        roo::Sector sector = view->roomDocument()->map().sector({0});
         sector.floorHeight = 300;
-        roomcore::MapEdit edit = view->document()->edit();
-        document::Transaction transaction(view->document()->history(), "Break");
+        roomcore::MapEdit edit = view->roomDocument()->edit();
+        document::Transaction transaction(view->roomDocument()->history(), "Break");
         edit.set(SectorId{0}, sector);
         transaction.commit();
         QTRY_VERIFY(std::any_of(view->findings().begin(), view->findings().end(),
