@@ -114,11 +114,10 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
     connect(canvas_, &SpriteCanvas::failed, this,
             [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
     connect(model_, &SpriteModel::documentChanged, this, [this] {
-        emit modifiedChanged();
         emit problemsChanged();
-        emit statusChanged();
         roomsTimer_.start();
     });
+    setDocument(model_->sharedDocument(), nullptr);
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
     isInWorld_ = assets != nullptr && !assets->findFile(title().toStdString()).empty();
     constexpr int roomsDelay = 80; // ms
@@ -144,36 +143,10 @@ void SpriteView::showInRooms()
 
 Result<void> SpriteView::save()
 {
-    if (auto done = model_->document().save(); !done)
+    if (auto done = DocumentView::save(); !done)
         return done;
     showInRooms();
-    emit modifiedChanged();
     return {};
-}
-
-void SpriteView::undo() { (void)model_->document().history().undo(); }
-
-void SpriteView::redo() { (void)model_->document().history().redo(); }
-
-Result<void> SpriteView::reload()
-{
-    if (auto done = model_->document().reload(); !done)
-        return done;
-    emit modifiedChanged();
-    return {};
-}
-
-Result<QByteArray> SpriteView::unsavedState() const
-{
-    const auto bytes = model_->document().unsavedState();
-    if (!bytes)
-        return bytes.error();
-    return QByteArray(reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size()));
-}
-
-Result<void> SpriteView::restoreUnsaved(const QByteArray& state)
-{
-    return model_->document().restoreUnsaved(std::as_bytes(std::span(state.constData(), static_cast<std::size_t>(state.size()))));
 }
 
 bool SpriteView::tell(const Result<void>& done)
