@@ -31,7 +31,7 @@ std::span<const Control::Action> Control::actions()
         {"sessions", observer, "who is connected", &C::sessions},
         {"accounts", observer, "account (number or name, all when left out): without passwords", &C::accounts},
         {"timers", observer, "limit: what is due next", &C::timers},
-        {"subscribe", observer, "events: a list of log, counters, session, save, reload; replaces the one before", &C::subscribe},
+        {"subscribe", observer, "events: a list of log, counters, session, save, reload, debug; replaces the one before", &C::subscribe},
         {"object.read", observer, "object: class and properties", &C::readObject},
         {"object.write", owner, "object, property, value", &C::writeObject},
         {"list.read", observer, "list, limit: its elements", &C::readList},
@@ -56,6 +56,13 @@ std::span<const Control::Action> Control::actions()
         {"resume", owner, "time goes on", &C::resume},
         {"step", owner, "milliseconds: while paused, lets so much time pass at once", &C::step},
         {"time", owner, "scale: how fast the clock of the world runs, 1 = as the real one", &C::timeScale},
+        {"debug.attach", owner, "stops handlers at breakpoints from now on, until debug.detach or the last tool goes", &C::debugAttach},
+        {"debug.detach", owner, "takes all breakpoints out and goes on", &C::debugDetach},
+        {"debug.breakpoints", owner, "file, lines: all breakpoints of a source file; which lines have statements",
+         &C::debugBreakpoints},
+        {"debug.continue", owner, "step (into, over, out; none when left out): the stopped handler goes on", &C::debugContinue},
+        {"debug.pause", owner, "stops before the next statement that runs", &C::debugPause},
+        {"debug.stack", owner, "the handlers that run, innermost first, with their variables", &C::debugStack},
         {"stop", owner, "ends the server; save: true saves first", &C::end},
     };
     return table;

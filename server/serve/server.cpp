@@ -72,7 +72,7 @@ Result<void> Server::start()
 
 Result<void> Server::load(bool rehearsal)
 {
-    if (auto booted = world_.boot({true, rehearsal}); !booted)
+    if (auto booted = world_.boot({true, rehearsal, options_.dialect}); !booted)
         return booted;
     admin_.emplace(world_, world::ServerFacts{});
     sessions_ = std::make_unique<Sessions>(world_, *admin_);

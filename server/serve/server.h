@@ -31,6 +31,7 @@ struct ServeOptions
     bool quiet = false;                 ///< says nothing on standard output
     std::filesystem::path record;       ///< a new file that gets everything that comes from outside
     std::filesystem::path replay;       ///< such a file; `folder` must be empty and gets its world
+    std::string dialect;                ///< instead of [Blakston] Dialect
 };
 
 /// The server: a world, its connections, the loop that serves both. One thread owns all of it.
@@ -89,6 +90,7 @@ private:
     void acceptTool();
     void serveTool(ControlClient& client, const Ready& ready);
     void flushTool(ControlClient& client);
+    bool serveToolsAlone();
     void dropTool(ControlClient& client);
 
     // peers.cpp

@@ -179,7 +179,7 @@ void Sessions::gameMasterCommand(Session& session, std::uint32_t command, std::s
     }
     machine.setTempString(argument);
     const vm::Parameter wanted{ids.string, {bof::Tag::TempString, 0}};
-    const auto player = machine.send(0, ids.findUserByString, std::span(&wanted, 1));
+    const auto player = machine.send(machine.systemObject(), ids.findUserByString, std::span(&wanted, 1));
     if (!player || player->tag != bof::Tag::Object)
         return;
     if (command == goPlayer)

@@ -258,7 +258,7 @@ void Sessions::requestGame(Session& session, const wire::Message& message)
     enter(session, State::Game);
     const vm::ReservedIds& ids = world_.vm().dialect().ids;
     const vm::Parameter parameter{ids.sessionId, {bof::Tag::Session, session.id}};
-    world_.vm().send(0, ids.systemLogon, std::span(&parameter, 1));
+    world_.vm().send(world_.vm().systemObject(), ids.systemLogon, std::span(&parameter, 1));
 }
 
 /// Packages that are newer than what the client last fetched (protocol.md, section 1.9). True when it has to fetch some first.

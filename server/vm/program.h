@@ -32,7 +32,8 @@ namespace blak::vm {
                     X(Goto) X(GotoTrue) X(GotoFalse) X(GotoTrueLocal) X(GotoFalseLocal) X(GotoNull) X(GotoNotNull)               \
                         X(LoadClassvar)                                  /* local dest <- class variable a */                    \
         X(First) X(Rest) X(GetClass) X(IsClass) X(FirstCall) X(RestCall) /* the classic built-ins 102 and 103 */                 \
-        X(ConsCall) X(Call) X(CallDiscard) X(Send) X(Create) X(ReturnLocal) X(ReturnAny) X(Propagate)
+        X(ConsCall) X(Call) X(CallDiscard) X(Send) X(Create) X(ReturnLocal) X(ReturnAny) X(Propagate)                            \
+        X(Break) /* a breakpoint; Machine::operationAt knows what stands there */
 
 enum class Operation : std::uint16_t {
 #define X(name) name,

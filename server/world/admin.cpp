@@ -183,8 +183,7 @@ void Admin::timeCalls() { world_.vm().setTimed(world_.extended() && world_.confi
 
 Admin::~Admin()
 {
-    if (!tracer_.empty())
-        world_.vm().setDebugHook(nullptr);
+    world_.vm().removeHook(tracer_);
 }
 
 void Admin::addNote(std::string text)

@@ -52,9 +52,10 @@ public:
     {
         bool needsSystem = false; ///< without the class System there is nothing to run and nothing may be saved: an error
         bool rehearsal = false;   ///< nothing is written, no Blakod runs; what would be logged goes to the listeners
+        std::string dialect = {}; ///< instead of [Blakston] Dialect
     };
     /// Reads configuration, classes, names, resources and the last save; without a save it makes a new game.
-    Result<void> boot(BootOptions options = {false, false});
+    Result<void> boot(BootOptions options = {false, false, {}});
     bool hasProgram() const { return vm_ != nullptr; }
     /// Whether there are .bof files, in memmap or loadkod.
     bool hasClassFiles() const;
@@ -205,6 +206,7 @@ public:
     std::optional<std::vector<std::uint8_t>> sessionAddress(std::int64_t session) override;
     std::vector<std::byte> roomFile(std::string_view name) override;
     std::unique_ptr<vm::RoomState> preparedRoom(std::string_view name) override;
+    bool takesWebhooks() override { return static_cast<bool>(webhookListener_); }
     void webhook(std::string_view text) override;
     void recordStat(std::int64_t kind, std::span<const vm::Value> values) override;
     std::optional<std::int64_t> saveGame() override;
@@ -222,6 +224,8 @@ private:
     Result<std::vector<vm::LoadedFile>> readClasses(const std::optional<std::filesystem::path>& fresh,
                                                     std::vector<Error>& problems) const;
     void nameFiles(std::vector<vm::LoadedFile>& files) const;
+    void applyLimits();
+    Result<std::vector<std::string>> replaceClasses(const std::filesystem::path& fresh, const kodbase::Kodbase& names);
     Result<kodbase::Kodbase> readNames(std::vector<Error>& problems) const;
     void loadConstants();
     void newGame();
@@ -252,6 +256,7 @@ private:
     Channel admin_;
     Players* players_ = nullptr;
     std::vector<std::pair<const void*, LogListener>> logListeners_;
+    std::string wantedDialect_; ///< by whoever boots
     WebhookListener webhookListener_;
     StatListener statListener_;
     std::function<void()> beforeSave_;

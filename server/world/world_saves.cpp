@@ -20,7 +20,7 @@ constexpr std::int32_t reloadType = 3;
 void World::sendSystem(std::int32_t message, std::int32_t type)
 {
     const vm::Parameter parameter{vm_->dialect().ids.type, vm::Value::integer(type)};
-    vm_->send(0, message, std::span(&parameter, type == 0 ? 0u : 1u));
+    vm_->send(vm_->systemObject(), message, std::span(&parameter, type == 0 ? 0u : 1u));
 }
 
 void World::collect(std::int32_t type)
@@ -160,7 +160,7 @@ Result<void> World::reloadGame(std::int64_t time)
         return loaded;
     if (players_ != nullptr)
         players_->forgetValues();
-    vm_->send(0, vm_->dialect().ids.loadedFromDisk, {});
+    vm_->send(vm_->systemObject(), vm_->dialect().ids.loadedFromDisk, {});
     return {};
 }
 

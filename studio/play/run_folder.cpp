@@ -79,7 +79,7 @@ public:
         out_.folder = std::move(folder);
     }
 
-    Result<Prepared> run(const Progress& progress)
+    Result<Prepared> run(const Progress& progress, std::string_view dialect)
     {
         std::error_code code;
         const fs::path own =
@@ -97,6 +97,11 @@ public:
         const fs::path tree = kodTreeOf(project_, kod);
         kod::TreeOptions options;
         options.progress = progress;
+        world_.reloadConfiguration();
+        const std::string wanted = dialect.empty() ? world_.config().text("Blakston", "Dialect") : std::string(dialect);
+        options.dialect = kod::findDialect(wanted);
+        if (options.dialect == nullptr && !wanted.empty())
+            return Error{"expected the dialect classic, classic97 or open105, found \"" + wanted + "\"", project_.root().string()};
         out_.compiled = kod::compileTree(tree, options);
         if (!out_.compiled.good())
             return std::move(out_);
@@ -214,12 +219,12 @@ bool isProject(const fs::path& folder)
 
 fs::path runFolderOf(const fs::path& project) { return findOrName(project, runFolder); }
 
-Result<Prepared> prepareRunFolder(const fs::path& project, const Progress& progress)
+Result<Prepared> prepareRunFolder(const fs::path& project, const Progress& progress, std::string_view dialect)
 {
     const auto found = project::open(project);
     if (!found)
         return found.error();
-    return Preparer(found.value(), runFolderOf(project)).run(progress);
+    return Preparer(found.value(), runFolderOf(project)).run(progress, dialect);
 }
 
 } // namespace blak::play
