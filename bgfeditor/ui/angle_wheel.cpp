@@ -2,8 +2,8 @@
 #include "bgfeditor/ui/angle_wheel.h"
 
 #include "bgfeditor/bgfcore/angles.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 constexpr double dialShare = 0.40; // radius of the inner dial, of the ring
@@ -73,7 +73,7 @@ void AngleWheel::paintEvent(QPaintEvent*)
     painter.setFont(uiFont(12, QFont::DemiBold));
     painter.setPen(theme().text);
     painter.drawText(QRectF(middle.x() - dial, middle.y() - 0.62 * dial, 2 * dial, 16), Qt::AlignCenter,
-                     tr("%1°").arg(bgfcore::degrees(bgfcore::angleOfEntry(entries->size(), current))));
+                     tr("%1°").arg(bgfcore::degreesOfEntry(entries->size(), current)));
     painter.setFont(uiFont(11));
     painter.setPen(theme().text2);
     painter.drawText(QRectF(middle.x() - dial, middle.y() - 0.62 * dial + 16, 2 * dial, 14), Qt::AlignCenter,
@@ -145,4 +145,4 @@ void AngleWheel::keyPressEvent(QKeyEvent* event)
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

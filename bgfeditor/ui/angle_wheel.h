@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 /// The bitmaps of the current group around a circle: the front at the bottom, the angle growing clockwise. A click or drag turns.
 class AngleWheel : public QWidget
@@ -35,4 +35,4 @@ private:
     SpriteModel* model_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

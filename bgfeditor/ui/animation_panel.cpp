@@ -2,10 +2,10 @@
 #include "bgfeditor/ui/animation_panel.h"
 
 #include "bgfeditor/ui/sprite_model.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/number_field.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/number_field.h"
+#include "ui/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 constexpr int cellWidth = 62, cellHeight = 78, cellGap = 6;
@@ -138,4 +138,4 @@ void AnimationPanel::refresh()
     interval_->setValue(model_->interval());
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -7,8 +7,11 @@ class QPushButton;
 class QToolButton;
 
 namespace blak::ui {
-
 class NumberField;
+}
+
+namespace blak::ui::sprites {
+
 class SpriteModel;
 
 /// Pictures of all groups at the current angle; those of the animation have a bar below. A click shows a group.
@@ -52,4 +55,4 @@ private:
     NumberField* interval_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

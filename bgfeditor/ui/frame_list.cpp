@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/frame_list.h"
 
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QPainter>
 #include <QPixmapCache>
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 constexpr QSize cellSize(66, 84);
@@ -74,9 +74,20 @@ FrameListModel::FrameListModel(SpriteModel* sprite, QObject* parent) : QAbstract
         if (rowCount() > 0)
             emit dataChanged(index(0), index(rowCount() - 1), {Qt::DecorationRole});
     });
+    connect(sprite, &SpriteModel::documentChanged, this, [this] {
+        const auto now = sprite_->frameIds();
+        if (now != frames_) {
+            beginResetModel();
+            frames_ = now;
+            endResetModel();
+        } else if (rowCount() > 0) {
+            emit dataChanged(index(0), index(rowCount() - 1));
+        }
+    });
+    frames_ = sprite->frameIds();
 }
 
-int FrameListModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : sprite_->frameCount(); }
+int FrameListModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(frames_.size()); }
 
 QVariant FrameListModel::data(const QModelIndex& index, int role) const
 {
@@ -133,4 +144,4 @@ void FrameList::currentChanged(const QModelIndex& current, const QModelIndex& pr
         sprite_->setFrame(current.row());
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -6,7 +6,7 @@
 #include <QAbstractListModel>
 #include <QListView>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 /// Frames as a list model: number, small picture, how many hotspots.
 class FrameListModel : public QAbstractListModel
@@ -23,6 +23,7 @@ public:
 
 private:
     SpriteModel* sprite_;
+    std::vector<bgfcore::PartId> frames_; ///< as the rows show them
 };
 
 /// Thumbnails of all frames; the current one is the one on the canvas.
@@ -43,4 +44,4 @@ private:
     bool following_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

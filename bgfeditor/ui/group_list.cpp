@@ -2,21 +2,31 @@
 #include "bgfeditor/ui/group_list.h"
 
 #include "bgfeditor/ui/sprite_model.h"
-#include "studio/widgets/icons.h"
+#include "ui/icons.h"
 
 #include <QSignalBlocker>
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 GroupList::GroupList(SpriteModel* model, QWidget* parent) : QListWidget(parent), model_(model)
 {
     setFrameShape(QFrame::NoFrame);
     setUniformItemSizes(true);
     setAccessibleName(tr("Groups"));
-    for (int i = 0; i < model->groupCount(); ++i) {
-        const bgf::Group& group = model->sprite().groups[static_cast<std::size_t>(i)];
+    connect(this, &QListWidget::currentRowChanged, model, &SpriteModel::setGroup);
+    connect(model, &SpriteModel::frameChanged, this, &GroupList::follow);
+    connect(model, &SpriteModel::documentChanged, this, &GroupList::fill);
+    fill();
+}
+
+void GroupList::fill()
+{
+    const QSignalBlocker quiet(this);
+    clear();
+    for (int i = 0; i < model_->groupCount(); ++i) {
+        const bgf::Group& group = model_->sprite().groups[static_cast<std::size_t>(i)];
         const auto none = static_cast<int>(std::count(group.begin(), group.end(), -1));
         QString text = group.size() == 1 ? tr("%1 · 1 angle").arg(i + 1) : tr("%1 · %2 angles").arg(i + 1).arg(group.size());
         if (none > 0)
@@ -28,8 +38,6 @@ GroupList::GroupList(SpriteModel* model, QWidget* parent) : QListWidget(parent),
             frames.append(frame < 0 ? tr("none") : QString::number(frame));
         item->setToolTip(tr("Frames %1").arg(frames.join(QLatin1String(", "))));
     }
-    connect(this, &QListWidget::currentRowChanged, model, &SpriteModel::setGroup);
-    connect(model, &SpriteModel::frameChanged, this, &GroupList::follow);
     follow();
 }
 
@@ -39,4 +47,4 @@ void GroupList::follow()
     setCurrentRow(model_->group());
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

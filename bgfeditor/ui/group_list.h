@@ -3,7 +3,7 @@
 
 #include <QListWidget>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 class SpriteModel;
 
@@ -16,9 +16,10 @@ public:
     explicit GroupList(SpriteModel* model, QWidget* parent = nullptr);
 
 private:
+    void fill();
     void follow();
 
     SpriteModel* model_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -4,12 +4,13 @@
 #include <QStackedWidget>
 
 class QTableWidget;
+class QTableWidgetItem;
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 class SpriteModel;
 
-/// The hotspots of the current frame: number, usual name, place, over or under.
+/// The hotspots of the current frame: number, usual name, place, over or under. Number and place are typed over.
 class HotspotTable : public QStackedWidget
 {
     Q_OBJECT
@@ -19,12 +20,16 @@ public:
 
     QTableWidget* table() { return table_; }
 
+signals:
+    void failed(const QString& sentence);
+
 private:
     void fill();
     void follow();
+    void take(QTableWidgetItem* item);
 
     SpriteModel* model_;
     QTableWidget* table_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

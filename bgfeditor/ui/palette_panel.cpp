@@ -2,9 +2,9 @@
 #include "bgfeditor/ui/palette_panel.h"
 
 #include "bgfeditor/ui/sprite_model.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 constexpr int perRow = 16;
@@ -55,6 +55,7 @@ PaletteGrid::PaletteGrid(SpriteModel* model, QWidget* parent) : QWidget(parent),
     setAccessibleName(tr("Palette"));
     connect(model, &SpriteModel::frameChanged, this, &PaletteGrid::countUses);
     connect(model, &SpriteModel::coloursChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::drawingChanged, this, qOverload<>(&QWidget::update));
     countUses();
 }
 
@@ -73,8 +74,7 @@ void PaletteGrid::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     for (int i = 0; i < perRow * perRow; ++i) {
-        const int row = i / perRow;
-        const QRectF at((i % perRow) * cell(), row * cell(), cell() - 1, cell() - 1);
+        const QRectF at = rectOf(i);
         const QColor colour = colourOf(
             *model_, bgfcore::shownIndex(model_->tables(), model_->translation(), model_->light(), static_cast<std::uint8_t>(i)));
         if (i == bgf::transparentIndex) {
@@ -87,13 +87,33 @@ void PaletteGrid::paintEvent(QPaintEvent*)
         if (used_[static_cast<std::size_t>(i)])
             painter.fillRect(QRectF(at.center() - QPointF(1, 1), QSizeF(2, 2)), colour.lightness() < 128 ? Qt::white : Qt::black);
     }
+    painter.setPen(QPen(theme().accent, 2));
+    painter.drawRect(rectOf(model_->drawing().colour).adjusted(0, 0, -1, -1));
+}
+
+int PaletteGrid::indexAt(QPointF at) const
+{
+    const int column = static_cast<int>(std::floor(at.x() / cell())), row = static_cast<int>(std::floor(at.y() / cell()));
+    return column >= 0 && column < perRow && row >= 0 && row < perRow ? row * perRow + column : -1;
+}
+
+QRectF PaletteGrid::rectOf(int index) const
+{
+    return {(index % perRow) * cell(), static_cast<double>(index / perRow) * cell(), cell() - 1, cell() - 1};
+}
+
+void PaletteGrid::mousePressEvent(QMouseEvent* event)
+{
+    if (const int index = indexAt(event->position()); index >= 0) {
+        bgfcore::DrawSettings settings = model_->drawing();
+        settings.colour = static_cast<std::uint8_t>(index);
+        model_->setDrawing(settings);
+    }
 }
 
 void PaletteGrid::mouseMoveEvent(QMouseEvent* event)
 {
-    const int column = static_cast<int>(event->position().x() / cell());
-    const int row = static_cast<int>(event->position().y() / cell());
-    emit indexHovered(column >= 0 && column < perRow && row >= 0 && row < perRow ? row * perRow + column : -1);
+    emit indexHovered(indexAt(event->position()));
 }
 
 void PaletteGrid::leaveEvent(QEvent*) { emit indexHovered(-1); }
@@ -155,7 +175,7 @@ PalettePanel::PalettePanel(SpriteModel* model, QWidget* parent)
 void PalettePanel::describe(int index)
 {
     if (index < 0)
-        return facts_->setText(tr("Dots: used in this frame"));
+        return facts_->setText(tr("Dots: used in this frame · click: draw with it"));
     const QColor colour = colourOf(*model_, static_cast<std::uint8_t>(index));
     const int shown =
         bgfcore::shownIndex(model_->tables(), model_->translation(), model_->light(), static_cast<std::uint8_t>(index));
@@ -167,4 +187,4 @@ void PalettePanel::describe(int index)
     facts_->setText(text);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -9,7 +9,7 @@
 class QLabel;
 class QListView;
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 class SpriteModel;
 
@@ -29,11 +29,14 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override; ///< chooses what is drawn with
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
 
 private:
     double cell() const;
+    int indexAt(QPointF at) const; ///< -1 = none
+    QRectF rectOf(int index) const;
     void countUses();
 
     SpriteModel* model_;
@@ -73,4 +76,4 @@ private:
     QListView* list_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -4,10 +4,10 @@
 #include "bgfeditor/ui/sprite_model.h"
 #include "client/render/asset_store.h"
 #include "client/render/renderer.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/frame_painter.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/frame_painter.h"
+#include "ui/project.h"
+#include "ui/theme.h"
 
 #include <QFileInfo>
 #include <QPaintEvent>
@@ -18,7 +18,7 @@
 #include <cmath>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 constexpr double square = 1024; // client units
@@ -145,6 +145,7 @@ RoomPreview::RoomPreview(SpriteModel* model, QWidget* parent) : QWidget(parent),
     setAccessibleName(tr("In the room"));
     connect(model, &SpriteModel::frameChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::coloursChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::dollChanged, this, qOverload<>(&QWidget::update));
 }
 
 RoomPreview::~RoomPreview() = default;
@@ -152,7 +153,7 @@ RoomPreview::~RoomPreview() = default;
 bool RoomPreview::canShow() const
 {
     const auto assets = model_->project() != nullptr ? model_->project()->assets() : nullptr;
-    return assets != nullptr && !assets->findFile(QFileInfo(model_->path()).fileName().toStdString()).empty();
+    return stage_ != nullptr || (assets != nullptr && !assets->findFile(QFileInfo(model_->path()).fileName().toStdString()).empty());
 }
 
 /// Only when it is first seen: it looks at some textures.
@@ -190,14 +191,10 @@ void RoomPreview::paintEvent(QPaintEvent* event)
     camera.fieldOfView = 60;
     render::SceneState state;
     state.lighting.ambient = 128 + model_->light(); // full light of the slider is the neutral 192
-    render::SpriteState sprite;
-    sprite.id = 1;
+    render::SpriteState sprite = bgfcore::stateOf(model_->shownDoll(), stage_->renderer.assets());
     sprite.x = camera.x;
     sprite.y = camera.y - distance_ * square;
     sprite.angle = south - model_->angle();
-    sprite.picture = stage_->renderer.assets().sprite(QFileInfo(model_->path()).fileName().toStdString());
-    sprite.group = std::max(0, model_->group());
-    sprite.translation = model_->translation();
     state.sprites.push_back(std::move(sprite));
     stage_->painter.paint(painter, size(), event->region(), [&](render::Frame& frame, const render::Rgb32Rows& rows) {
         stage_->renderer.render(stage_->room, state, camera, frame, rows);
@@ -221,4 +218,4 @@ void RoomPreview::wheelEvent(QWheelEvent* event)
     event->accept();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 class SpriteModel;
 
@@ -41,4 +41,4 @@ private:
     double distance_ = 2;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

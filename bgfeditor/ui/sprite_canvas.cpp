@@ -2,17 +2,17 @@
 #include "bgfeditor/ui/sprite_canvas.h"
 
 #include "bgfeditor/bgfcore/hotspots.h"
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 constexpr double smallestZoom = 0.5, largestZoom = 16;
@@ -20,7 +20,6 @@ constexpr double gridFromZoom = 8; // finer grids would cover the picture
 constexpr int checkerSide = 12;    // logical pixels
 constexpr double labelGap = 44;    // between bitmap and labels
 constexpr double margin = 40;
-constexpr double pickReach = 9;
 
 QFont fontOf(const QWidget& widget, int pixels, bool strong)
 {
@@ -29,6 +28,29 @@ QFont fontOf(const QWidget& widget, int pixels, bool strong)
     if (strong)
         font.setWeight(QFont::DemiBold);
     return font;
+}
+
+/// The nearest zoom at which every pixel of the bitmap is a whole number of pixels; half size below that.
+double wholeZoom(double zoom)
+{
+    if (zoom < (smallestZoom + 1) / 2)
+        return smallestZoom;
+    return std::clamp(std::round(zoom), 1.0, largestZoom);
+}
+
+/// So many steps in or out: single ones while they are easily told apart, then wider ones.
+double steppedZoom(double zoom, int steps)
+{
+    static constexpr std::array stops{smallestZoom, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 14.0, largestZoom};
+    for (; steps > 0; --steps) {
+        const auto next = std::upper_bound(stops.begin(), stops.end(), zoom);
+        zoom = next == stops.end() ? stops.back() : *next;
+    }
+    for (; steps < 0; ++steps) {
+        const auto next = std::lower_bound(stops.begin(), stops.end(), zoom);
+        zoom = next == stops.begin() ? stops.front() : *std::prev(next);
+    }
+    return zoom;
 }
 
 QString signedNumber(int number) { return QString::number(number).replace(QLatin1Char('-'), QChar(0x2212)); }
@@ -45,6 +67,7 @@ SpriteCanvas::SpriteCanvas(SpriteModel* model, QWidget* parent) : QWidget(parent
     connect(model, &SpriteModel::coloursChanged, this, &SpriteCanvas::updateImage);
     connect(model, &SpriteModel::animationChanged, this, &SpriteCanvas::updateImage);
     connect(model, &SpriteModel::hotspotChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::dollChanged, this, qOverload<>(&QWidget::update));
     updateImage();
 }
 
@@ -80,23 +103,12 @@ void SpriteCanvas::updateImage()
 
 void SpriteCanvas::setZoom(double zoom) { zoomAt(QRectF(rect()).center(), zoom); }
 
-void SpriteCanvas::zoomStep(int steps)
-{
-    static constexpr std::array stops{0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0};
-    double zoom = zoom_;
-    for (; steps > 0; --steps)
-        zoom = *std::min_element(stops.begin(), stops.end(),
-                                 [zoom](double a, double b) { return (a > zoom + 1e-6 ? a : 99) < (b > zoom + 1e-6 ? b : 99); });
-    for (; steps < 0; ++steps)
-        zoom = *std::max_element(stops.begin(), stops.end(),
-                                 [zoom](double a, double b) { return (a < zoom - 1e-6 ? a : -1) < (b < zoom - 1e-6 ? b : -1); });
-    setZoom(zoom);
-}
+void SpriteCanvas::zoomStep(int steps) { zoomAt(QRectF(rect()).center(), steppedZoom(zoom_, steps)); }
 
 void SpriteCanvas::zoomAt(QPointF widgetPoint, double zoom)
 {
     const QPointF fixed = toPixel(widgetPoint);
-    zoom_ = std::clamp(zoom, smallestZoom, largestZoom);
+    zoom_ = wholeZoom(zoom);
     shift_ += widgetPoint - toWidget(fixed);
     fitted_ = true;
     update();
@@ -113,7 +125,7 @@ void SpriteCanvas::fit()
 {
     const QSize size = bitmapSize();
     const double most = std::min((width() - 2 * margin - 160) / size.width(), (height() - 2 * margin) / size.height());
-    zoom_ = std::clamp(most >= 1 ? std::floor(most) : most, smallestZoom, largestZoom);
+    zoom_ = wholeZoom(std::floor(most));
     shift_ = {};
     update();
     emit viewChanged();
@@ -171,7 +183,9 @@ void SpriteCanvas::paintEvent(QPaintEvent*)
     } else {
         paintOnion(painter);
         painter.setRenderHint(QPainter::SmoothPixmapTransform, zoom_ < 1);
-        painter.drawImage(area, image_);
+        const bool drawing = stroke_ != nullptr && strokeFrame_ == model_->currentId();
+        paintDoll(painter, drawing ? model_->imageOf(stroke_->pixels().width(), stroke_->pixels().height(), stroke_->pixels().indices())
+                                   : image_);
         if (grid_ && zoom_ >= gridFromZoom)
             paintPixelGrid(painter);
     }
@@ -358,66 +372,15 @@ void SpriteCanvas::paintFacts(QPainter& painter) const
              tr("x %1, y %2 · %3").arg(hotspot.x).arg(hotspot.y).arg(hotspot.number < 0 ? tr("under") : tr("over")), false);
 }
 
-void SpriteCanvas::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton) {
-        panning_ = true;
-        panFrom_ = event->position();
-        setCursor(Qt::ClosedHandCursor);
-        return;
-    }
-    if (!hotspots_)
-        return;
-    int hit = -1;
-    for (const Label& label : labels())
-        if (label.box.contains(event->position()) || QLineF(label.point, event->position()).length() <= pickReach)
-            hit = label.hotspot;
-    model_->setHotspot(hit);
-}
-
-void SpriteCanvas::mouseMoveEvent(QMouseEvent* event)
-{
-    if (panning_) {
-        shift_ += event->position() - panFrom_;
-        panFrom_ = event->position();
-        fitted_ = true;
-        update();
-        return;
-    }
-    const QPointF at = toPixel(event->position());
-    const QPoint pixel(static_cast<int>(std::floor(at.x())), static_cast<int>(std::floor(at.y())));
-    cursor_ = QRect(QPoint(), bitmapSize()).contains(pixel) ? std::optional(pixel) : std::nullopt;
-    emit cursorMoved();
-}
-
-void SpriteCanvas::mouseReleaseEvent(QMouseEvent*)
-{
-    panning_ = false;
-    unsetCursor();
-}
-
 void SpriteCanvas::wheelEvent(QWheelEvent* event)
 {
-    const double notches = event->angleDelta().y() / 120.0;
+    constexpr int notch = 120; // eighths of a degree; a touch pad sends less at a time
+    wheel_ += event->angleDelta().y();
+    const int notches = wheel_ / notch;
+    wheel_ -= notches * notch;
     if (notches != 0)
-        zoomAt(event->position(), zoom_ * std::pow(2.0, notches / 2));
+        zoomAt(event->position(), steppedZoom(zoom_, notches));
     event->accept();
-}
-
-/// These keys act only while the canvas has the focus: lists and fields need them too.
-void SpriteCanvas::keyPressEvent(QKeyEvent* event)
-{
-    const int frames = std::max(1, model_->frameCount());
-    switch (event->key()) {
-    case Qt::Key_Right: return model_->setFrame((model_->frame() + 1) % frames);
-    case Qt::Key_Left: return model_->setFrame((model_->frame() + frames - 1) % frames);
-    case Qt::Key_Up: return model_->turn(1);
-    case Qt::Key_Down: return model_->turn(-1);
-    case Qt::Key_Return:
-    case Qt::Key_Enter: return model_->setPlaying(!model_->isPlaying());
-    case Qt::Key_Escape: return model_->setHotspot(-1);
-    default: QWidget::keyPressEvent(event);
-    }
 }
 
 void SpriteCanvas::leaveEvent(QEvent*)
@@ -426,4 +389,4 @@ void SpriteCanvas::leaveEvent(QEvent*)
     emit cursorMoved();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -5,11 +5,15 @@
 
 #include <QWidget>
 
+#include <memory>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
-/// The frame at 50-1600 %, with checker where it is transparent, pixel grid, offsets and feet line, hotspots with labels, onion
+/// What a press of the left button does.
+enum class SpriteTool : int { Select, Draw, Picker, AddHotspot, Offset };
+
+/// The frame at 50 % or whole multiples up to 1600 %, with checker where it is transparent, pixel grid, offsets and feet line, hotspots with labels, onion
 /// skin.
 class SpriteCanvas : public QWidget
 {
@@ -21,6 +25,8 @@ public:
     double zoom() const { return zoom_; }
     void setZoom(double zoom);
     void zoomStep(int steps);
+    /// The place under the point stays there. Takes the nearest of the steps: a pixel is a whole number of pixels on the screen, so
+    /// that all are of one size.
     void zoomAt(QPointF widgetPoint, double zoom);
     void fit();
     QPointF shift() const { return shift_; }
@@ -35,6 +41,14 @@ public:
     bool isOnionShown() const { return onion_; }
     void setOnionShown(bool shown);
 
+    SpriteTool tool() const { return tool_; }
+    bgfcore::DrawTool drawTool() const { return drawTool_; } ///< of SpriteTool::Draw
+    void setTool(SpriteTool tool, bgfcore::DrawTool draw = bgfcore::DrawTool::Pencil);
+    QString toolText() const; ///< for the status bar
+
+    /// Moves the chosen hotspot, or with the tool for it the offset; `everywhere`: in all frames that have it.
+    void nudge(int dx, int dy, bool everywhere);
+
     /// Widget point of a place in the bitmap and back.
     QPointF toWidget(QPointF pixel) const;
     QPointF toPixel(QPointF widgetPoint) const;
@@ -45,7 +59,8 @@ public:
 
 signals:
     void cursorMoved();
-    void viewChanged();
+    void viewChanged(); ///< also the tool
+    void failed(const QString& sentence);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -66,6 +81,18 @@ private:
         QString text;
     };
 
+    enum class Drag : int { None, Pan, Hotspot, Offset, Stroke };
+
+    // sprite_canvas_edit.cpp
+    QPoint pixelAt(QPointF widgetPoint) const;
+    int hotspotAt(QPointF widgetPoint) const;
+    void pressTool(QPointF at, Qt::KeyboardModifiers modifiers);
+    void dragTo(QPointF at);
+    void endDrag();
+    void addHotspotAt(QPoint pixel);
+    void startStroke(QPoint pixel);
+    void tell(const Result<void>& done);
+
     QSize bitmapSize() const;
     QPointF feet() const;
     QRectF bitmapRect() const;
@@ -74,6 +101,7 @@ private:
     void showOpaque(QPainter& painter) const;
     void paintChecker(QPainter& painter, const QRectF& area) const;
     void paintOnion(QPainter& painter) const;
+    void paintDoll(QPainter& painter, const QImage& base) const; ///< sprite_canvas_doll.cpp
     void paintPixelGrid(QPainter& painter) const;
     void paintOffsets(QPainter& painter) const;
     void paintHotspots(QPainter& painter) const;
@@ -83,12 +111,20 @@ private:
     QImage image_;
     QVector<QPair<int, QImage>> onionImages_; ///< frame and picture: one before, one after
     double zoom_ = 4;
+    int wheel_ = 0; ///< eighths of a degree that made no step yet
     QPointF shift_; ///< of the feet from where they are when the bitmap is in the middle, logical pixels
     bool fitted_ = false;
     bool grid_ = true, hotspots_ = true, offsets_ = true, onion_ = false;
-    bool panning_ = false;
+    SpriteTool tool_ = SpriteTool::Select;
+    bgfcore::DrawTool drawTool_ = bgfcore::DrawTool::Pencil;
+    Drag drag_ = Drag::None;
+    QPoint dragPixel_;            ///< last place of the drag
+    std::uint64_t dragKey_ = 0;   ///< all of a drag is one step of undo
+    bool dragEverywhere_ = false; ///< in all frames
+    std::unique_ptr<bgfcore::Stroke> stroke_;
+    bgfcore::PartId strokeFrame_ = 0;
     QPointF panFrom_;
     std::optional<QPoint> cursor_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

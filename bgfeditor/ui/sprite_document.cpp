@@ -2,13 +2,14 @@
 #include "bgfeditor/ui/sprite_document.h"
 
 #include "bgfeditor/ui/sprite_canvas.h"
+#include "bgfeditor/ui/sprite_edit_actions.h"
 #include "bgfeditor/ui/sprite_view.h"
 
 #include <QCoreApplication>
 
 #include <span>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 namespace {
 
 using Run = void (*)(SpriteView&);
@@ -67,11 +68,11 @@ ActionTable spriteActions()
     ActionTable table;
     add(
         table, "show.hotspots", QT_TRANSLATE_NOOP("SpriteActions", "Show hotspots"), "View/Show", "hotspot",
-        {QKeySequence(Qt::Key_H)}, [](SpriteView& view) { view.canvas()->setHotspotsShown(!view.canvas()->areHotspotsShown()); },
+        {QKeySequence(Qt::SHIFT | Qt::Key_H)}, [](SpriteView& view) { view.canvas()->setHotspotsShown(!view.canvas()->areHotspotsShown()); },
         [](const SpriteView& view) { return view.canvas()->areHotspotsShown(); }, true);
     add(
         table, "show.offsets", QT_TRANSLATE_NOOP("SpriteActions", "Show offsets and feet"), "View/Show", "offset",
-        {QKeySequence(Qt::Key_O)}, [](SpriteView& view) { view.canvas()->setOffsetsShown(!view.canvas()->areOffsetsShown()); },
+        {QKeySequence(Qt::SHIFT | Qt::Key_O)}, [](SpriteView& view) { view.canvas()->setOffsetsShown(!view.canvas()->areOffsetsShown()); },
         [](const SpriteView& view) { return view.canvas()->areOffsetsShown(); }, true);
     add(
         table, "show.onion", QT_TRANSLATE_NOOP("SpriteActions", "Onion skin"), "View/Show", "onion", {QKeySequence(Qt::Key_F3)},
@@ -101,9 +102,29 @@ ActionTable spriteActions()
         table, "animation.play", QT_TRANSLATE_NOOP("SpriteActions", "Play animation"), "View/Frame", "play",
         {QKeySequence(Qt::ALT | Qt::Key_P)}, [](SpriteView& view) { view.model()->setPlaying(!view.model()->isPlaying()); },
         [](const SpriteView& view) { return view.model()->isPlaying(); }, true);
+    for (const SpriteEdit& edit : spriteEdits()) {
+        ActionSpec spec;
+        spec.id = QStringLiteral("sprite.") + QLatin1String(edit.id);
+        spec.text = QCoreApplication::translate("SpriteActions", edit.text);
+        spec.menu = QLatin1String(edit.menu);
+        spec.context = QStringLiteral("sprite");
+        spec.icon = QLatin1String(edit.icon);
+        spec.keys = edit.key == 0 ? QList<QKeySequence>() : QList<QKeySequence>{QKeySequence(edit.key)};
+        spec.inToolBar = edit.inToolBar;
+        spec.run = [run = edit.run](DocumentView* view) {
+            if (auto* sprite = qobject_cast<SpriteView*>(view))
+                run(*sprite);
+        };
+        if (edit.checked != nullptr)
+            spec.checked = [checked = edit.checked](const DocumentView* view) {
+                const auto* sprite = qobject_cast<const SpriteView*>(view);
+                return sprite != nullptr && checked(*sprite);
+            };
+        table.append(spec);
+    }
     add(table, "translation.none", QT_TRANSLATE_NOOP("SpriteActions", "No translation"), "View", "palette", {},
         [](SpriteView& view) { view.model()->setTranslation(0); });
     return table;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

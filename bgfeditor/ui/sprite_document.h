@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/action_table.h"
-#include "studio/widgets/document_view.h"
+#include "ui/action_table.h"
+#include "ui/document_view.h"
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 /// Sprites and textures (.bgf) for the shell.
 DocumentType spriteDocumentType();
@@ -12,4 +12,4 @@ DocumentType spriteDocumentType();
 /// Rows of the action table with the context "sprite".
 ActionTable spriteActions();
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

@@ -3,25 +3,127 @@
 
 #include "bgfeditor/bgfcore/angles.h"
 #include "client/render/asset_store.h"
-#include "studio/widgets/project.h"
+#include "ui/project.h"
 
+#include <QFileInfo>
 #include <QTimerEvent>
 
 #include <algorithm>
+#include <map>
 #include <span>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
-SpriteModel::SpriteModel(QString path, std::shared_ptr<Project> project, bgf::Sprite sprite, QObject* parent)
-    : QObject(parent), path_(std::move(path)), project_(std::move(project)), sprite_(std::move(sprite)),
-      decoded_(sprite_.bitmaps.size())
+SpriteModel::SpriteModel(QString path, std::shared_ptr<Project> project, std::shared_ptr<bgfcore::SpriteDocument> document,
+                         QObject* parent)
+    : QObject(parent), path_(std::move(path)), project_(std::move(project)), document_(std::move(document))
 {
+    mirror();
     lastGroup_ = std::max(0, groupCount() - 1);
     colours_ = bgfcore::makeColourMap(palette(), tables(), translation_, light_);
+    constexpr std::uint8_t middleGrey = 208; // something to see on most pictures
+    drawing_.colour = middleGrey;
     if (groupCount() > 0)
         setGroup(0);
     else if (frameCount() > 0)
         setFrame(0);
+    edits_ = document_->history().notices().connect([this](const document::HistoryNotice& notice) {
+        using Kind = document::HistoryNotice::Kind;
+        if (notice.kind == Kind::Committed || notice.kind == Kind::RolledBack || notice.kind == Kind::Undone ||
+            notice.kind == Kind::Redone)
+            followDocument();
+    });
+}
+
+/// Numbers for ids. Pixels stay in the document.
+void SpriteModel::mirror()
+{
+    const auto& frames = document_->frames();
+    sprite_.version = document_->header().version;
+    sprite_.rawName = document_->header().rawName;
+    sprite_.shrink = document_->header().shrink;
+    sprite_.bitmaps.clear();
+    std::map<bgfcore::PartId, std::int32_t> numbers;
+    for (const bgfcore::PartId id : frames.ids()) {
+        const bgfcore::Frame& frame = frames.at(id);
+        numbers.emplace(id, static_cast<std::int32_t>(sprite_.bitmaps.size()));
+        bgf::Bitmap& bitmap = sprite_.bitmaps.emplace_back();
+        bitmap.width = frame.width();
+        bitmap.height = frame.height();
+        bitmap.xOffset = frame.xOffset;
+        bitmap.yOffset = frame.yOffset;
+        bitmap.hotspots = frame.hotspots;
+        bitmap.storage = frame.image->isCompressed() ? 1 : 0;
+    }
+    sprite_.groups.clear();
+    for (const bgfcore::PartId id : document_->groups().ids()) {
+        bgf::Group& group = sprite_.groups.emplace_back();
+        for (const bgfcore::GroupEntry& entry : document_->groups().at(id).entries) {
+            const auto number = numbers.find(entry.frame);
+            group.push_back(number == numbers.end() ? entry.stored : number->second);
+        }
+    }
+}
+
+/// What was shown stays shown, by its id, where it is still there.
+void SpriteModel::followDocument()
+{
+    const int group = std::min(group_, static_cast<int>(document_->groups().size()) - 1);
+    const bgf::Bitmap* before = current();
+    const int number = before != nullptr && hotspot_ >= 0 && hotspot_ < static_cast<int>(before->hotspots.size())
+                           ? before->hotspots[static_cast<std::size_t>(hotspot_)].number
+                           : 0;
+    mirror();
+    firstGroup_ = std::clamp(firstGroup_, 0, std::max(0, groupCount() - 1));
+    lastGroup_ = std::clamp(lastGroup_, 0, std::max(0, groupCount() - 1));
+    group_ = group;
+    const int again = frameOf(shownId_);
+    frame_ = again >= 0 ? again : std::min(frame_, frameCount() - 1);
+    if (group_ >= 0 && frameAt(group_, angle_) != frame_) {
+        const int shown = frameAt(group_, angle_);
+        again >= 0 ? group_ = -1 : frame_ = shown;
+    }
+    shownId_ = currentId();
+    hotspot_ = -1;
+    if (const bgf::Bitmap* after = current(); after != nullptr && number != 0)
+        for (std::size_t i = 0; i < after->hotspots.size() && hotspot_ < 0; ++i)
+            if (after->hotspots[i].number == number)
+                hotspot_ = static_cast<int>(i);
+    emit documentChanged();
+    emit frameChanged();
+    emit hotspotChanged();
+}
+
+std::vector<bgfcore::PartId> SpriteModel::frameIds() const
+{
+    return {document_->frames().ids().begin(), document_->frames().ids().end()};
+}
+
+int SpriteModel::frameOf(bgfcore::PartId id) const
+{
+    const std::size_t place = document_->frames().contains(id) ? document_->frames().placeOf(id) : document_->frames().size();
+    return place < document_->frames().size() ? static_cast<int>(place) : -1;
+}
+
+void SpriteModel::setDoll(bgfcore::Doll doll)
+{
+    doll_ = std::move(doll);
+    emit dollChanged();
+}
+
+bgfcore::Doll SpriteModel::shownDoll() const
+{
+    bgfcore::Doll doll = doll_;
+    doll.base = QFileInfo(path_).fileName().toStdString();
+    doll.group = std::max(0, group_);
+    doll.translation = translation_;
+    return doll;
+}
+
+void SpriteModel::setDrawing(const bgfcore::DrawSettings& settings)
+{
+    drawing_ = settings;
+    emit drawingChanged();
 }
 
 bool SpriteModel::hasOpaqueFrames() const
@@ -48,6 +150,7 @@ void SpriteModel::setFrame(int frame)
     if (frame < 0 || frame >= frameCount() || (frame == frame_ && group_ < 0))
         return;
     frame_ = frame;
+    shownId_ = currentId();
     hotspot_ = -1;
     if (frameAt(group_, angle_) != frame) {
         group_ = -1;
@@ -70,6 +173,7 @@ void SpriteModel::showEntry()
     if (frame != frame_)
         hotspot_ = -1;
     frame_ = frame;
+    shownId_ = currentId();
     emit frameChanged();
     emit hotspotChanged();
 }
@@ -148,46 +252,39 @@ void SpriteModel::setHotspot(int hotspot)
     emit hotspotChanged();
 }
 
-const SpriteModel::Decoded& SpriteModel::decoded(int frame) const
-{
-    auto& slot = decoded_[static_cast<std::size_t>(frame)];
-    if (!slot) {
-        slot.emplace();
-        const bgf::Bitmap& bitmap = sprite_.bitmaps[static_cast<std::size_t>(frame)];
-        if (sprite_.version < 10 && bitmap.storage != 0) {
-            slot->problem =
-                tr("This frame is compressed by the version 9 tool, whose method was never published. Its size, offsets and "
-                   "hotspots are known, its pixels are not. Save the sprite as version 10 with the tool that made it.");
-        } else if (auto result = bgf::decode(sprite_, bitmap, path_.toStdString())) {
-            slot->indices = std::move(result).value();
-        } else {
-            slot->problem = QString::fromStdString(result.error().what);
-        }
-    }
-    return *slot;
-}
-
 const std::vector<std::uint8_t>* SpriteModel::indices(int frame) const
 {
-    if (bitmap(frame) == nullptr)
-        return nullptr;
-    const Decoded& pixels = decoded(frame);
-    return pixels.problem.isEmpty() ? &pixels.indices : nullptr;
+    const bgfcore::Frame* of = document_->frames().find(frameId(frame));
+    return of == nullptr ? nullptr : of->image->indices();
 }
 
-QString SpriteModel::problem(int frame) const { return bitmap(frame) == nullptr ? QString() : decoded(frame).problem; }
+QString SpriteModel::problem(int frame) const
+{
+    const bgfcore::Frame* of = document_->frames().find(frameId(frame));
+    if (of == nullptr || of->image->indices() != nullptr)
+        return {};
+    if (sprite_.version < 10 && of->image->isCompressed())
+        return tr("This frame is compressed by the version 9 tool, whose method was never published. Its size, offsets and "
+                  "hotspots are known, its pixels are not. Save the sprite as version 10 with the tool that made it.");
+    return QString::fromStdString(of->image->problem());
+}
 
 QImage SpriteModel::image(int frame) const
 {
     const auto* pixels = indices(frame);
     const bgf::Bitmap* of = bitmap(frame);
-    if (pixels == nullptr || of->width <= 0 || of->height <= 0)
+    return pixels == nullptr ? QImage() : imageOf(of->width, of->height, *pixels);
+}
+
+QImage SpriteModel::imageOf(int width, int height, const std::vector<std::uint8_t>& indices) const
+{
+    if (width <= 0 || height <= 0)
         return {};
-    QImage image(of->width, of->height, QImage::Format_ARGB32);
-    const auto width = static_cast<std::size_t>(of->width);
-    for (int y = 0; y < of->height; ++y)
-        bgfcore::applyColourMap(colours_, std::span(*pixels).subspan(static_cast<std::size_t>(y) * width, width),
-                                std::span(reinterpret_cast<std::uint32_t*>(image.scanLine(y)), width));
+    QImage image(width, height, QImage::Format_ARGB32);
+    const auto row = static_cast<std::size_t>(width);
+    for (int y = 0; y < height; ++y)
+        bgfcore::applyColourMap(colours_, std::span(indices).subspan(static_cast<std::size_t>(y) * row, row),
+                                std::span(reinterpret_cast<std::uint32_t*>(image.scanLine(y)), row));
     return image;
 }
 
@@ -238,4 +335,4 @@ void SpriteModel::timerEvent(QTimerEvent* event)
         QObject::timerEvent(event);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

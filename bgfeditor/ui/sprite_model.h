@@ -2,6 +2,9 @@
 #pragma once
 
 #include "bgfeditor/bgfcore/colour_map.h"
+#include "bgfeditor/bgfcore/doll.h"
+#include "bgfeditor/bgfcore/sprite_document.h"
+#include "bgfeditor/bgfcore/stroke.h"
 #include "formats/bgf/sprite.h"
 
 #include <QBasicTimer>
@@ -14,21 +17,34 @@
 #include <optional>
 
 namespace blak::ui {
-
 class Project;
+}
 
-/// What the views of one sprite share: the file, the decoded frames, which frame, group and angle are shown, how it is coloured,
-/// the animation. Frames count from 0 as in the file; groups are shown from 1, as the command files and the game count them.
+namespace blak::ui::sprites {
+
+/// What the views of one sprite share: the document, which frame, group and angle are shown, how it is coloured, the animation,
+/// what is drawn with. Frames count from 0 as in the file; groups are shown from 1, as the command files and the game count them.
 class SpriteModel : public QObject
 {
     Q_OBJECT
 
 public:
-    SpriteModel(QString path, std::shared_ptr<Project> project, bgf::Sprite sprite, QObject* parent = nullptr);
+    SpriteModel(QString path, std::shared_ptr<Project> project, std::shared_ptr<bgfcore::SpriteDocument> document,
+                QObject* parent = nullptr);
 
     const QString& path() const { return path_; }
     const std::shared_ptr<Project>& project() const { return project_; }
+    bgfcore::SpriteDocument& document() { return *document_; }
+    const bgfcore::SpriteDocument& document() const { return *document_; }
+    /// The document by numbers as its file would have them; bitmaps without their pixels.
     const bgf::Sprite& sprite() const { return sprite_; }
+    bgfcore::PartId frameId(int frame) const { return frame < 0 ? 0 : document_->frameAt(static_cast<std::size_t>(frame)); }
+    bgfcore::PartId currentId() const { return frameId(frame_); }
+    /// All frames, in their order.
+    std::vector<bgfcore::PartId> frameIds() const;
+    /// Number of a frame; -1 when it is gone.
+    int frameOf(bgfcore::PartId id) const;
+    bgfcore::PartId groupId(int group) const { return group < 0 ? 0 : document_->groupAt(static_cast<std::size_t>(group)); }
     int frameCount() const { return static_cast<int>(sprite_.bitmaps.size()); }
     int groupCount() const { return static_cast<int>(sprite_.groups.size()); }
     /// The compressor of version 9 is proprietary: sizes, offsets and hotspots are known, pixels are not.
@@ -63,6 +79,18 @@ public:
     QImage image(int frame) const;
     QString problem(int frame) const;
 
+    // Drawing.
+    const bgfcore::DrawSettings& drawing() const { return drawing_; }
+    void setDrawing(const bgfcore::DrawSettings& settings);
+    /// Of palette indices, in the colours of now.
+    QImage imageOf(int width, int height, const std::vector<std::uint8_t>& indices) const;
+
+    /// What hangs on this sprite in the paper doll; its base and group are those that are shown.
+    const bgfcore::Doll& doll() const { return doll_; }
+    void setDoll(bgfcore::Doll doll);
+    /// With the file, the group and the translation of now.
+    bgfcore::Doll shownDoll() const;
+
     // Animation: groups first..last at the angle of now.
     bool isPlaying() const { return timer_.isActive(); }
     void setPlaying(bool playing);
@@ -77,32 +105,35 @@ signals:
     void frameChanged();   ///< frame, group or angle
     void coloursChanged(); ///< translation or light
     void hotspotChanged();
+    void documentChanged(); ///< after each edit, undo and redo; comes before the signals of what is shown
+    void drawingChanged();
+    void dollChanged();
     void animationChanged(); ///< playing, range or interval
 
 protected:
     void timerEvent(QTimerEvent* event) override;
 
 private:
-    struct Decoded
-    {
-        std::vector<std::uint8_t> indices;
-        QString problem;
-    };
-    const Decoded& decoded(int frame) const;
+    void mirror();
+    void followDocument();
     void showEntry();
 
     QString path_;
     std::shared_ptr<Project> project_;
-    bgf::Sprite sprite_;
-    mutable std::vector<std::optional<Decoded>> decoded_;
+    std::shared_ptr<bgfcore::SpriteDocument> document_;
+    document::Connection edits_;
+    bgf::Sprite sprite_; ///< of the document, by numbers
+    bgfcore::DrawSettings drawing_;
+    bgfcore::Doll doll_;
     mutable std::unique_ptr<palette::Tables> ownTables_; ///< without a project
     bgfcore::ColourMap colours_{};
     int frame_ = -1, group_ = -1, angle_ = 0;
     std::uint8_t translation_ = 0;
     int light_ = palette::lightLevels - 1;
+    bgfcore::PartId shownId_ = 0; ///< of frame_
     int hotspot_ = -1;
     int firstGroup_ = 0, lastGroup_ = 0, interval_ = 180;
     QBasicTimer timer_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

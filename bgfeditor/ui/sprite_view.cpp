@@ -2,21 +2,23 @@
 #include "bgfeditor/ui/sprite_view.h"
 
 #include "bgfeditor/bgfcore/angles.h"
-#include "bgfeditor/bgfcore/hotspots.h"
+#include "bgfeditor/bgfcore/sprite_checks.h"
 #include "bgfeditor/ui/angle_wheel.h"
 #include "bgfeditor/ui/animation_panel.h"
+#include "bgfeditor/ui/doll_panel.h"
 #include "bgfeditor/ui/frame_list.h"
 #include "bgfeditor/ui/group_list.h"
 #include "bgfeditor/ui/hotspot_table.h"
 #include "bgfeditor/ui/palette_panel.h"
 #include "bgfeditor/ui/room_preview.h"
 #include "bgfeditor/ui/sprite_canvas.h"
+#include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/view_header.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/project.h"
+#include "ui/view_header.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -30,9 +32,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <span>
+#include <utility>
 
-namespace blak::ui {
+namespace blak::ui::sprites {
 
 Result<DocumentMaker> SpriteView::load(const QString& path, std::shared_ptr<Project> project, const std::atomic<bool>&)
 {
@@ -40,14 +43,17 @@ Result<DocumentMaker> SpriteView::load(const QString& path, std::shared_ptr<Proj
     const auto bytes = readFile(file);
     if (!bytes)
         return bytes.error();
-    auto sprite = bgf::read(bytes.value(), QFileInfo(path).fileName().toStdString());
-    if (!sprite)
-        return sprite.error();
+    const auto& content = bytes.value();
+    auto document =
+        bgfcore::SpriteDocument::make(file, std::string_view(reinterpret_cast<const char*>(content.data()), content.size()));
+    if (!document)
+        return document.error();
     if (project != nullptr)
         project->assets(); // builds the tables of the palette
-    const auto read = std::make_shared<bgf::Sprite>(std::move(sprite).value());
-    return DocumentMaker([path, project = std::move(project), read](QWidget* parent) {
-        return Result<DocumentView*>(new SpriteView(path, project, std::move(*read), parent));
+    for (const bgfcore::PartId id : document.value()->frames().ids())
+        (void)document.value()->frames().at(id).image->indices(); // decodes here, where nobody waits
+    return DocumentMaker([path, project = std::move(project), document = std::move(document).value()](QWidget* parent) {
+        return Result<DocumentView*>(new SpriteView(path, project, document, parent));
     });
 }
 
@@ -57,8 +63,9 @@ Result<DocumentView*> SpriteView::open(const QString& path, std::shared_ptr<Proj
     return made ? made.value()(parent) : made.error();
 }
 
-SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, bgf::Sprite sprite, QWidget* parent)
-    : DocumentView(parent), model_(new SpriteModel(std::move(path), std::move(project), std::move(sprite), this)),
+SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shared_ptr<bgfcore::SpriteDocument> document,
+                       QWidget* parent)
+    : DocumentView(parent), model_(new SpriteModel(std::move(path), std::move(project), std::move(document), this)),
       header_(new ViewHeader({}, this)), zoom_(new QLabel(this)), canvas_(new SpriteCanvas(model_, this))
 {
     auto* column = new QVBoxLayout(this);
@@ -82,12 +89,18 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, bgf::Spri
         {QStringLiteral("angle"), tr("Angle"), QStringLiteral("angle"), new AngleWheel(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("hotspots"), tr("Hotspots"), QStringLiteral("hotspot"), new HotspotTable(model_),
          Qt::RightDockWidgetArea},
+        {QStringLiteral("doll"), tr("Paper doll"), QStringLiteral("doll"), new DollPanel(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("preview"), tr("In the room"), QStringLiteral("light"), new RoomPreview(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("animation"), tr("Animation"), QStringLiteral("loop"), new AnimationPanel(model_),
          Qt::BottomDockWidgetArea},
         {QStringLiteral("palette"), tr("Palette"), QStringLiteral("palette"), new PalettePanel(model_), Qt::BottomDockWidgetArea},
     };
 
+    for (const Panel& panel : std::as_const(panels_))
+        if (auto* doll = qobject_cast<DollPanel*>(panel.widget))
+            connect(doll, &DollPanel::failed, this, [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
+        else if (auto* table = qobject_cast<HotspotTable*>(panel.widget))
+            connect(table, &HotspotTable::failed, this, [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
     for (auto signal :
          {&SpriteModel::frameChanged, &SpriteModel::coloursChanged, &SpriteModel::hotspotChanged, &SpriteModel::animationChanged})
         connect(model_, signal, this, &DocumentView::statusChanged);
@@ -98,11 +111,83 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, bgf::Spri
         onion->setChecked(canvas_->isOnionShown());
     });
     connect(canvas_, &SpriteCanvas::cursorMoved, this, &DocumentView::statusChanged);
+    connect(canvas_, &SpriteCanvas::failed, this,
+            [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
+    connect(model_, &SpriteModel::documentChanged, this, [this] {
+        emit modifiedChanged();
+        emit problemsChanged();
+        emit statusChanged();
+        roomsTimer_.start();
+    });
+    const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
+    isInWorld_ = assets != nullptr && !assets->findFile(title().toStdString()).empty();
+    constexpr int roomsDelay = 80; // ms
+    roomsTimer_.setSingleShot(true);
+    roomsTimer_.setInterval(roomsDelay);
+    connect(&roomsTimer_, &QTimer::timeout, this, &SpriteView::showInRooms);
     refreshHeader();
+}
+
+/// Rooms and previews show the sprite as it is edited; saved, they read the file again.
+void SpriteView::showInRooms()
+{
+    const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
+    if (assets == nullptr || !isInWorld_)
+        return;
+    if (isModified())
+        assets->setFile(title().toStdString(), bgf::write(model_->document().sprite()));
+    else
+        assets->setFile(title().toStdString(), {});
+    for (const Panel& panel : std::as_const(panels_))
+        panel.widget->update();
+}
+
+Result<void> SpriteView::save()
+{
+    if (auto done = model_->document().save(); !done)
+        return done;
+    showInRooms();
+    emit modifiedChanged();
+    return {};
+}
+
+void SpriteView::undo() { (void)model_->document().history().undo(); }
+
+void SpriteView::redo() { (void)model_->document().history().redo(); }
+
+Result<void> SpriteView::reload()
+{
+    if (auto done = model_->document().reload(); !done)
+        return done;
+    emit modifiedChanged();
+    return {};
+}
+
+Result<QByteArray> SpriteView::unsavedState() const
+{
+    const auto bytes = model_->document().unsavedState();
+    if (!bytes)
+        return bytes.error();
+    return QByteArray(reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size()));
+}
+
+Result<void> SpriteView::restoreUnsaved(const QByteArray& state)
+{
+    return model_->document().restoreUnsaved(std::as_bytes(std::span(state.constData(), static_cast<std::size_t>(state.size()))));
+}
+
+bool SpriteView::tell(const Result<void>& done)
+{
+    if (!done)
+        emit reported(Severity::Warning, tr("Nothing was changed: %1.").arg(QString::fromStdString(done.error().what)));
+    return static_cast<bool>(done);
 }
 
 SpriteView::~SpriteView()
 {
+    if (const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
+        isInWorld_ && assets != nullptr && isModified())
+        assets->setFile(title().toStdString(), {}); // edits that were given up
     for (const Panel& panel : std::as_const(panels_)) // where the shell has not taken them
         if (panel.widget->parent() == nullptr)
             delete panel.widget;
@@ -116,7 +201,7 @@ QString SpriteView::groupText() const
         return tr("in no group");
     const std::size_t entries = model_->sprite().groups[static_cast<std::size_t>(model_->group())].size();
     const int entry = bgfcore::entryForAngle(entries, model_->angle());
-    return tr("Group %1 · %2°").arg(model_->group() + 1).arg(bgfcore::degrees(bgfcore::angleOfEntry(entries, entry)));
+    return tr("Group %1 · %2°").arg(model_->group() + 1).arg(bgfcore::degreesOfEntry(entries, entry));
 }
 
 void SpriteView::refreshHeader()
@@ -134,11 +219,12 @@ QVector<QWidget*> SpriteView::toolBarWidgets()
         translationBox_ = new QComboBox(this);
         translationBox_->setAccessibleName(tr("Translation"));
         translationBox_->setFont(monoFont());
-        translationBox_->setMinimumContentsLength(14);
+        translationBox_->setMinimumContentsLength(24);
         translationBox_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         TranslationModel* translations = new TranslationModel(model_, this);
         translationBox_->setModel(translations);
         translationBox_->setIconSize({0, 0});
+        translationBox_->setMinimumWidth(translationBox_->sizeHint().width()); // narrower, all names would be "..."
         connect(translationBox_, &QComboBox::activated, this,
                 [this](int row) { model_->setTranslation(static_cast<std::uint8_t>(row)); });
         lightLabel_ = new QLabel(tr("Light"), this);
@@ -174,7 +260,7 @@ QStringList SpriteView::statusLeft() const
         }
     }
     facts.append(tr("frame %1 of %2 · %3").arg(model_->frame()).arg(model_->frameCount()).arg(groupText()));
-    facts.append(tr("Wheel zoom · Enter animate · F3 onion skin"));
+    facts.append(tr("%1 · arrows nudge, Shift in all frames · Enter animate").arg(canvas_->toolText()));
     return facts;
 }
 
@@ -185,60 +271,44 @@ QStringList SpriteView::statusRight() const
     if (!name.isEmpty())
         facts.append(name);
     facts.append(tr(".bgf %1").arg(model_->sprite().version));
-    facts.append(tr("Read only"));
+    facts.append(isModified() ? tr("Edited") : tr("Saved"));
     return facts;
+}
+
+void SpriteView::refreshFindings() const
+{
+    bgfcore::SpriteDocument& document = model_->document();
+    if (checkedRevision_ == document.revision())
+        return;
+    checkedRevision_ = document.revision();
+    document.setProblems(bgfcore::checkSprite(document));
 }
 
 QVector<Problem> SpriteView::problems() const
 {
+    refreshFindings();
     QVector<Problem> rows;
-    const auto goToFrame = [this](int frame) {
-        return [model = QPointer<SpriteModel>(model_), frame] {
-            if (model != nullptr)
-                model->setFrame(frame);
-        };
-    };
-    if (model_->hasOpaqueFrames())
-        rows.append({Severity::Warning,
-                     tr("The frames are compressed by the version 9 tool, whose method was never published. Sizes, offsets and "
-                        "hotspots are "
-                        "known, pixels are not. Save the sprite as version 10 with the tool that made it."),
-                     tr("Whole file"), tr("version 9"), goToFrame(0)});
-    std::map<int, int> frames; // hotspot number: in how many frames
-    for (int frame = 0; frame < model_->frameCount(); ++frame) {
-        for (const bgf::Hotspot& hotspot : model_->bitmap(frame)->hotspots)
-            ++frames[hotspot.number];
-        if (const QString problem = model_->problem(frame); !problem.isEmpty() && !model_->hasOpaqueFrames())
-            rows.append({Severity::Error, problem, tr("Frame %1").arg(frame), tr("damaged frame"), goToFrame(frame)});
-    }
-    for (int group = 0; group < model_->groupCount(); ++group)
-        for (const std::int32_t frame : model_->sprite().groups[static_cast<std::size_t>(group)])
-            if (frame >= model_->frameCount() || frame < -1) {
-                rows.append({Severity::Warning,
-                             tr("Group %1 names frame %2, but the file has %3 frames. Nothing is drawn there.")
-                                 .arg(group + 1)
-                                 .arg(frame)
-                                 .arg(model_->frameCount()),
-                             tr("Group %1").arg(group + 1), tr("missing frame"), goToFrame(0)});
-                break;
-            }
-    for (const auto& [number, count] : frames) { // a hotspot of most frames that some lack
-        if (count == model_->frameCount() || 2 * count <= model_->frameCount())
-            continue;
-        QStringList lacking;
-        int first = -1;
-        for (int frame = 0; frame < model_->frameCount(); ++frame) {
-            const auto& hotspots = model_->bitmap(frame)->hotspots;
-            if (std::any_of(hotspots.begin(), hotspots.end(),
-                            [n = number](const bgf::Hotspot& hotspot) { return hotspot.number == n; }))
-                continue;
-            first = first < 0 ? frame : first;
-            lacking.append(QString::number(frame));
+    bool opaqueTold = false;
+    for (const Diagnostic& finding : model_->document().problems()) {
+        if (finding.code == "version 9" && std::exchange(opaqueTold, true))
+            continue; // once for the file
+        bgfcore::PartId frame = 0;
+        int group = -1;
+        for (const PartPlace& part : finding.parts) {
+            if (part.kind == model_->document().frames().kind())
+                frame = part.id;
+            else if (part.kind == model_->document().groups().kind())
+                group = static_cast<int>(model_->document().groups().placeOf(part.id));
         }
-        const QString list =
-            lacking.size() > 6 ? tr("%1 frames").arg(lacking.size()) : tr("frames %1").arg(lacking.join(QLatin1String(", ")));
-        rows.append({Severity::Info, tr("Hotspot %1 is missing in %2.").arg(number).arg(list), tr("Frame %1").arg(first),
-                     tr("missing hotspot"), goToFrame(first)});
+        rows.append({finding.severity, QString::fromStdString(finding.message), QString::fromStdString(finding.place),
+                     QString::fromStdString(finding.code), [model = QPointer<SpriteModel>(model_), frame, group] {
+                         if (model == nullptr)
+                             return;
+                         if (frame != 0)
+                             model->setFrame(model->frameOf(frame));
+                         else
+                             model->setGroup(group);
+                     }});
     }
     return rows;
 }
@@ -287,4 +357,4 @@ void SpriteView::restoreViewState(const QVariantMap& state)
 
 void SpriteView::prepareForGrab() { model_->setPlaying(false); }
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

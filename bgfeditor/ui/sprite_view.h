@@ -2,19 +2,24 @@
 #pragma once
 
 #include "bgfeditor/ui/sprite_model.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
+
+#include <QTimer>
 
 class QComboBox;
 class QLabel;
 class QSlider;
 
 namespace blak::ui {
+class ViewHeader;
+}
+
+namespace blak::ui::sprites {
 
 class SpriteCanvas;
-class ViewHeader;
 
 /// A sprite or texture as a document: the frame in the centre; frames, groups, angle, hotspots, animation, palette as panels.
-/// Read only.
+/// Every change is a step of undo of the document.
 class SpriteView : public DocumentView
 {
     Q_OBJECT
@@ -38,13 +43,28 @@ public:
     void restoreViewState(const QVariantMap& state) override;
     void prepareForGrab() override;
 
+    bool isModified() const override { return model_->document().isModified(); }
+    Result<void> save() override;
+    bool canUndo() const override { return model_->document().history().canUndo(); }
+    bool canRedo() const override { return model_->document().history().canRedo(); }
+    void undo() override;
+    void redo() override;
+    Result<void> reload() override;
+    Result<QByteArray> unsavedState() const override;
+    Result<void> restoreUnsaved(const QByteArray& state) override;
+
+    /// Says a failure of an edit; true when there was none.
+    bool tell(const Result<void>& done);
+
     SpriteModel* model() { return model_; }
     const SpriteModel* model() const { return model_; }
     SpriteCanvas* canvas() { return canvas_; }
     const SpriteCanvas* canvas() const { return canvas_; }
 
 private:
-    SpriteView(QString path, std::shared_ptr<Project> project, bgf::Sprite sprite, QWidget* parent);
+    SpriteView(QString path, std::shared_ptr<Project> project, std::shared_ptr<bgfcore::SpriteDocument> document, QWidget* parent);
+    void refreshFindings() const;
+    void showInRooms();
     void refreshHeader();
     QString groupText() const;
 
@@ -53,10 +73,13 @@ private:
     QLabel* zoom_;
     SpriteCanvas* canvas_;
     QVector<Panel> panels_;
+    bool isInWorld_ = false; ///< the file is one of those that rooms show
+    QTimer roomsTimer_; ///< until rooms show the latest edit
+    mutable std::uint64_t checkedRevision_ = UINT64_MAX; ///< of the document when its problems were last looked for
     QComboBox* translationBox_ = nullptr;
     QLabel* translationLabel_ = nullptr;
     QLabel* lightLabel_ = nullptr;
     QSlider* lightSlider_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sprites

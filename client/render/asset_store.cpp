@@ -182,9 +182,30 @@ std::shared_ptr<const Picture> AssetStore::fetch(const std::string& file, Use us
     return picture;
 }
 
-void AssetStore::dropWhatIsTooMuch()
+void AssetStore::dropWhatIsTooMuch() { dropDownTo(byteLimit_, 1); }
+
+void AssetStore::trim(std::size_t bytes)
 {
-    while (cachedBytes_ > byteLimit_ && entries_.size() > 1) {
+    const std::lock_guard lock(mutex_);
+    dropDownTo(bytes, 0);
+}
+
+void AssetStore::setByteLimit(std::size_t bytes)
+{
+    const std::lock_guard lock(mutex_);
+    byteLimit_ = bytes;
+    dropWhatIsTooMuch();
+}
+
+std::size_t AssetStore::byteLimit() const
+{
+    const std::lock_guard lock(mutex_);
+    return byteLimit_;
+}
+
+void AssetStore::dropDownTo(std::size_t bytes, std::size_t leastEntries)
+{
+    while (cachedBytes_ > bytes && entries_.size() > leastEntries) {
         cachedBytes_ -= entries_.back().picture->byteSize();
         byKey_.erase(entries_.back().key);
         entries_.pop_back();

@@ -60,8 +60,12 @@ public:
     /// Grows with every setFile, invalidate and rescan: who keeps pictures asks again when it has changed.
     std::uint64_t generation() const { return generation_.load(std::memory_order_acquire); }
 
+    /// Drops the pictures that were not used for the longest time until at most so many bytes are kept; the limit stays.
+    void trim(std::size_t bytes);
+    void setByteLimit(std::size_t bytes);
+
     std::size_t cachedBytes() const;
-    std::size_t byteLimit() const { return byteLimit_; }
+    std::size_t byteLimit() const;
 
     /// "grd00102.bgf"
     static std::string textureFileName(int number);
@@ -78,6 +82,7 @@ private:
     std::shared_ptr<const Picture> load(const std::string& file, Use use, int number) const;
     void scanFolders();
     void dropWhatIsTooMuch();
+    void dropDownTo(std::size_t bytes, std::size_t leastEntries);
 
     palette::Palette palette_;
     std::unique_ptr<const palette::Tables> tables_;

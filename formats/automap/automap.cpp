@@ -35,10 +35,10 @@ public:
     Result<Map> run()
     {
         if (in_.u32("magic") != magic)
-            in_.fail(0, "magic", "not a map file: expected 4D 41 50 0F");
+            in_.fail(0, "magic", "not a map file: expected 4D 41 50 0F", ErrorCode::WrongKind);
         map_.version = in_.i32("version");
         if (map_.version != oldVersion && map_.version != latestVersion)
-            in_.fail(4, "version", "expected 1 or 2, found " + std::to_string(map_.version));
+            in_.fail(4, "version", "expected 1 or 2, found " + std::to_string(map_.version), ErrorCode::UnknownVersion);
         for (std::uint32_t& offset : map_.top)
             offset = in_.u32("top table");
         taken_.push_back({0, in_.offset()});

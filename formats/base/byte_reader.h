@@ -66,21 +66,22 @@ public:
     {
         if (offset > bytes_.size())
             fail(offset_, field, "points to offset " + std::to_string(offset) + ", the file has " +
-                                     std::to_string(bytes_.size()) + " bytes");
+                                     std::to_string(bytes_.size()) + " bytes", ErrorCode::Truncated);
         else if (!error_)
             offset_ = static_cast<std::size_t>(offset);
     }
 
     /// Keeps the first failure only.
-    void fail(std::size_t offset, std::string_view field, std::string what)
+    void fail(std::size_t offset, std::string_view field, std::string what, ErrorCode code = ErrorCode::Other)
     {
         if (!error_)
-            error_ = Error{std::move(what), place(offset, field)};
+            error_ = Error{std::move(what), place(offset, field), code};
     }
 
+    /// The field in words first; the offset is for who opens the file in an editor of bytes.
     std::string place(std::size_t offset, std::string_view field) const
     {
-        return std::string(file_) + ", offset " + std::to_string(offset) + " (" + std::string(field) + ")";
+        return std::string(file_) + ", " + std::string(field) + " (offset " + std::to_string(offset) + ")";
     }
 
     std::size_t offset() const { return offset_; }
@@ -94,7 +95,8 @@ private:
     void failShort(std::string_view field, std::size_t size)
     {
         fail(offset_, field,
-             "the file ends here: expected " + std::to_string(size) + " more bytes, found " + std::to_string(remaining()));
+             "the file ends here: expected " + std::to_string(size) + " more bytes, found " + std::to_string(remaining()),
+             ErrorCode::Truncated);
     }
 
     std::uint64_t little(std::size_t size, std::string_view field)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
 
+#include "formats/base/system_error.h"
+
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,10 +12,7 @@
 namespace blak {
 namespace {
 
-Error systemError(std::string_view action, const std::filesystem::path& file)
-{
-    return Error{std::string(action) + ": " + std::strerror(errno), file.string()};
-}
+Error lastError(std::string_view action, const std::filesystem::path& file) { return systemError(action, file, errno); }
 
 /// Closes on every path out of a function.
 class FileHandle
@@ -40,15 +38,16 @@ Result<void> readInto(const std::filesystem::path& file, std::uint64_t limit, au
 {
     FileHandle handle(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (handle.get() < 0)
-        return systemError("cannot open", file);
+        return lastError("cannot open", file);
     struct stat info{};
     if (::fstat(handle.get(), &info) != 0)
-        return systemError("cannot read", file);
+        return lastError("cannot read", file);
     if (!S_ISREG(info.st_mode))
-        return Error{"expected a regular file, found a folder or a device", file.string()};
+        return Error{"expected a regular file, found a folder or a device", file.string(), ErrorCode::NotAFile};
     const auto size = static_cast<std::uint64_t>(info.st_size);
     if (size > limit)
-        return Error{"has " + std::to_string(size) + " bytes, the limit is " + std::to_string(limit), file.string()};
+        return Error{"has " + std::to_string(size) + " bytes, the limit is " + std::to_string(limit), file.string(),
+                     ErrorCode::TooLarge};
 
     container.resize(static_cast<std::size_t>(size));
     std::size_t done = 0;
@@ -57,7 +56,7 @@ Result<void> readInto(const std::filesystem::path& file, std::uint64_t limit, au
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return systemError("cannot read", file);
+            return lastError("cannot read", file);
         if (got == 0)
             break;
         done += static_cast<std::size_t>(got);
@@ -95,7 +94,7 @@ Result<void> keepBackup(const std::filesystem::path& file)
     if (code)
         std::filesystem::copy_file(file, backup, std::filesystem::copy_options::overwrite_existing, code);
     if (code)
-        return Error{"cannot keep the previous version: " + code.message(), backup.string()};
+        return systemError("cannot keep the previous version", backup, code);
     return {};
 }
 
@@ -117,7 +116,7 @@ Result<std::string> readTextFile(const std::filesystem::path& file, std::uint64_
     return text;
 }
 
-Result<void> writeFileAtomically(const std::filesystem::path& file, std::span<const std::byte> bytes, Backup backup)
+Result<void> writeFileAtomically(const std::filesystem::path& file, std::span<const std::byte> bytes, Backup backup, Rights rights)
 {
     std::error_code code;
     const std::filesystem::path target = std::filesystem::is_symlink(file, code) ? std::filesystem::weakly_canonical(file, code)
@@ -125,10 +124,10 @@ Result<void> writeFileAtomically(const std::filesystem::path& file, std::span<co
     std::string temporary = target.string() + ".XXXXXX";
     FileHandle handle(::mkostemp(temporary.data(), O_CLOEXEC));
     if (handle.get() < 0)
-        return systemError("cannot create a temporary file beside it", target);
+        return lastError("cannot create a temporary file beside it", target);
 
     const auto abandon = [&](std::string_view action) {
-        Error error = systemError(action, target);
+        Error error = lastError(action, target);
         ::unlink(temporary.c_str());
         return error;
     };
@@ -140,6 +139,8 @@ Result<void> writeFileAtomically(const std::filesystem::path& file, std::span<co
         ::umask(mask);
         mode = 0666u & ~mask;
     }
+    if (rights == Rights::OwnerOnly)
+        mode = S_IRUSR | S_IWUSR;
     if (::fchmod(handle.get(), mode) != 0 || !writeAll(handle.get(), bytes) || ::fsync(handle.get()) != 0 || !handle.close())
         return abandon("cannot write");
     if (exists && backup == Backup::Keep) {
@@ -154,9 +155,9 @@ Result<void> writeFileAtomically(const std::filesystem::path& file, std::span<co
     return {};
 }
 
-Result<void> writeFileAtomically(const std::filesystem::path& file, std::string_view text, Backup backup)
+Result<void> writeFileAtomically(const std::filesystem::path& file, std::string_view text, Backup backup, Rights rights)
 {
-    return writeFileAtomically(file, std::as_bytes(std::span(text)), backup);
+    return writeFileAtomically(file, std::as_bytes(std::span(text)), backup, rights);
 }
 
 } // namespace blak

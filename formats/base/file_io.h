@@ -24,10 +24,15 @@ Result<std::string> readTextFile(const std::filesystem::path& file, std::uint64_
 
 enum class Backup { Keep, None };
 
+/// Who may read a file that is written: as before, or as the umask says; or its owner alone.
+enum class Rights { Usual, OwnerOnly };
+
 /// Writes to a temporary file beside `file`, flushes it to disk, and renames it over `file`; a reader sees the old or the new
 /// content, never a part. With Backup::Keep the previous version stays as `NAME~`. Permissions of an existing file are kept,
 /// and a symbolic link is followed, so that the link itself stays.
-Result<void> writeFileAtomically(const std::filesystem::path& file, std::span<const std::byte> bytes, Backup backup = Backup::Keep);
-Result<void> writeFileAtomically(const std::filesystem::path& file, std::string_view text, Backup backup = Backup::Keep);
+Result<void> writeFileAtomically(const std::filesystem::path& file, std::span<const std::byte> bytes, Backup backup = Backup::Keep,
+                                 Rights rights = Rights::Usual);
+Result<void> writeFileAtomically(const std::filesystem::path& file, std::string_view text, Backup backup = Backup::Keep,
+                                 Rights rights = Rights::Usual);
 
 } // namespace blak

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -8,11 +9,33 @@
 
 namespace blak {
 
+/// The kinds of failure that a program may have to tell apart; nobody compares the words of an Error.
+enum class ErrorCode : std::uint8_t {
+    Other, ///< what a file holds, a value out of range, ...
+    NotFound,
+    NoPermission,
+    ReadOnly, ///< the disk, as a whole
+    DiskFull,
+    QuotaUsed,
+    DeviceFault,
+    Exists,
+    NotAFile, ///< a folder or a device
+    TooLarge,
+    Locked,   ///< another program has it
+    Conflict, ///< another program changed it meanwhile
+
+    // What a reader of a format finds.
+    WrongKind,      ///< not of the format at all
+    UnknownVersion, ///< of the format, in a version that this build does not know
+    Truncated,      ///< ends in the middle
+};
+
 /// What went wrong outside our own code, in words a user can act on.
 struct Error
 {
     std::string what;  ///< "expected 12 to 15, found 99"
     std::string where; ///< "room.roo, offset 4 (version)"
+    ErrorCode code = ErrorCode::Other;
 
     std::string text() const { return where.empty() ? what : where + ": " + what; }
     friend bool operator==(const Error&, const Error&) = default;

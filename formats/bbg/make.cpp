@@ -35,7 +35,7 @@ Result<IndexedImage> readIndexedBmp(std::span<const std::byte> bytes, std::strin
 {
     ByteReader in(bytes, file);
     if (in.u16("magic") != 0x4D42)
-        in.fail(0, "magic", "not a Windows bitmap: expected \"BM\"");
+        in.fail(0, "magic", "not a Windows bitmap: expected \"BM\"", ErrorCode::WrongKind);
     in.raw(8, "file header");
     const std::uint32_t pixels = in.u32("offset of pixels");
     const std::uint32_t header = in.u32("header size");

@@ -145,12 +145,12 @@ Result<Sprite> read(std::span<const std::byte> bytes, std::string_view file)
 {
     ByteReader in(bytes, file);
     if (in.u32("magic") != magic)
-        in.fail(0, "magic", sealed::explainOr(bytes, "not a bitmap group file: expected \"BGF\" and byte 17"));
+        in.fail(0, "magic", sealed::explainOr(bytes, "not a bitmap group file: expected \"BGF\" and byte 17"), ErrorCode::WrongKind);
 
     Sprite sprite;
     sprite.version = in.i32("version");
     if (sprite.version != 9 && sprite.version != 10)
-        in.fail(4, "version", "expected 9 or 10, found " + std::to_string(sprite.version));
+        in.fail(4, "version", "expected 9 or 10, found " + std::to_string(sprite.version), ErrorCode::UnknownVersion);
     const auto name = in.raw(sprite.rawName.size(), "name");
     std::transform(name.begin(), name.end(), sprite.rawName.begin(), [](std::byte b) { return static_cast<char>(b); });
     const std::size_t bitmaps = readSignedCount(in, "number of bitmaps", leastBitmapBytes);

@@ -271,12 +271,12 @@ Result<File> read(std::span<const std::byte> bytes, std::string_view file)
 {
     ByteReader in(bytes, file);
     if (in.u32("magic") != magic)
-        in.fail(0, "magic", "not compiled Blakod: expected 42 4F 46 FF");
+        in.fail(0, "magic", "not compiled Blakod: expected 42 4F 46 FF", ErrorCode::WrongKind);
 
     File result;
     result.version = in.i32("version");
     if (result.version < oldestVersion || result.version > newestVersion)
-        in.fail(4, "version", "expected 5 to 11, found " + std::to_string(result.version));
+        in.fail(4, "version", "expected 5 to 11, found " + std::to_string(result.version), ErrorCode::UnknownVersion);
     const std::uint32_t sourceName = in.u32("offset of the source name");
     const std::uint32_t strings = in.u32("offset of the strings");
     const std::uint32_t lines = in.u32("offset of the lines");

@@ -11,6 +11,8 @@ constexpr const char* absent = nullptr;
 constexpr bool dynamic = true, fixed = false;
 
 // group, name, kind, note; defaults of 2012, mainline and open105; may it change while the server runs
+constexpr std::int64_t largestPort = 65535;
+
 constexpr auto table = std::to_array<Option>({
     // clang-format off
     {{"Path", "Bof", Kind::Path, "object code to load at a start"}, {"", "", ""}, fixed},
@@ -23,8 +25,8 @@ constexpr auto table = std::to_array<Option>({
     {{"Path", "Forms", Kind::Path, "regform.txt and admnote.txt"}, {"", "", ""}, fixed},
     {{"Path", "Kodbase", Kind::Path, "kodbase.txt"}, {"", "", ""}, fixed},
     {{"Path", "PackageFile", Kind::Path, "packages.txt"}, {"", "", ""}, fixed},
-    {{"Socket", "Port", Kind::Integer, "where clients connect; 9999 in 1997"}, {"5959", "5959", "5959"}, fixed},
-    {{"Socket", "MaintenancePort", Kind::Integer, ""}, {"9998", "9998", "9998"}, fixed},
+    {{"Socket", "Port", Kind::Integer, "where clients connect; 9999 in 1997", 0, largestPort}, {"5959", "5959", "5959"}, fixed},
+    {{"Socket", "MaintenancePort", Kind::Integer, "", 0, largestPort}, {"9998", "9998", "9998"}, fixed},
     {{"Socket", "MaintenanceMask", Kind::Text, "addresses that may connect to the maintenance port, separated by ;"}, {"208.192.72.0", "208.192.72.0", "::ffff:127.0.0.1"}, fixed},
     {{"Socket", "DNSLookup", Kind::Boolean, ""}, {"No", "No", "No"}, dynamic},
     {{"Socket", "Nagle", Kind::Boolean, ""}, {"Yes", "Yes", "No"}, fixed},
@@ -89,7 +91,7 @@ constexpr auto table = std::to_array<Option>({
     {{"Auto", "ReopenChannelsTime", Kind::Integer, ""}, {absent, "0", absent}, fixed},
     {{"Auto", "ReopenChannelsPeriod", Kind::Integer, "seconds between new log files"}, {absent, "86400", absent}, fixed},
     {{"Email", "Listen", Kind::Boolean, "accounts by mail; only the server of 2012 has the code"}, {"No", "No", absent}, fixed},
-    {{"Email", "Port", Kind::Integer, ""}, {"25", "25", absent}, fixed},
+    {{"Email", "Port", Kind::Integer, "", 0, largestPort}, {"25", "25", absent}, fixed},
     {{"Email", "AccountCreateName", Kind::Text, ""}, {"account-create", "account-create", absent}, fixed},
     {{"Email", "AccountDeleteName", Kind::Text, ""}, {"account-delete", "account-delete", absent}, fixed},
     {{"Email", "LocalMachineName", Kind::Text, ""}, {"unknown", "unknown", absent}, dynamic},
@@ -153,7 +155,7 @@ constexpr auto table = std::to_array<Option>({
     {{"MySQL", "Username", Kind::Text, ""}, {absent, absent, "root"}, fixed},
     {{"MySQL", "Password", Kind::Text, ""}, {absent, absent, ""}, fixed},
     {{"MySQL", "Host", Kind::Text, ""}, {absent, absent, "localhost"}, fixed},
-    {{"MySQL", "Port", Kind::Integer, ""}, {absent, absent, "3306"}, fixed},
+    {{"MySQL", "Port", Kind::Integer, "", 0, largestPort}, {absent, absent, "3306"}, fixed},
     {{"MySQL", "Database", Kind::Text, ""}, {absent, absent, "meridian"}, fixed},
     // clang-format on
 });

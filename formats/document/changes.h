@@ -2,122 +2,133 @@
 #pragma once
 
 #include "formats/document/history.h"
+#include "formats/document/parts.h"
 
-#include <algorithm>
-#include <cassert>
-#include <iterator>
+#include <memory>
+#include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-/// The changes that most edits are made of.
+/// The changes that most edits are made of. They hold ids and the tables that live as long as the document, never references to
+/// what may move.
 namespace blak::document {
 
-/// Bytes a value holds beyond its own size; overload for records that own memory.
+/// One part comes, goes or becomes another.
 template <typename T>
-std::size_t extraMemory(const T&)
-{
-    return 0;
-}
-
-/// Exchanges a value that stays at its place.
-template <typename T>
-class ValueSwap final : public Change
+class PartSwap final : public Change
 {
 public:
-    ValueSwap(T& target, T value) : target_(target), value_(std::move(value)) {}
-
-    void swap() override { std::swap(target_, value_); }
-    std::size_t memory() const override { return sizeof(*this) + extraMemory(value_); }
-    bool absorb(const Change& later) const override
+    PartSwap(Parts<T>& parts, PartId id, std::optional<T> other, std::size_t place)
+        : parts_(parts), id_(id), place_(place), other_(std::move(other))
     {
-        const auto* other = dynamic_cast<const ValueSwap*>(&later);
-        return other != nullptr && &other->target_ == &target_;
     }
 
+    void swap() override { parts_.exchange(id_, other_, place_); }
+    std::size_t memory() const override { return sizeof(*this) + (other_ ? extraMemory(*other_) : 0); }
+    Touched touched() const override { return {parts_.kind(), id_}; }
+
+    /// The same part replaced again: what was there before both is held here already.
+    bool absorb(const Change& later) const override
+    {
+        const auto* next = dynamic_cast<const PartSwap*>(&later);
+        return next != nullptr && &next->parts_ == &parts_ && next->id_ == id_ && next->other_.has_value() && parts_.contains(id_);
+    }
+
+    PartId id() const { return id_; }
+    const Parts<T>& parts() const { return parts_; }
+    const T* other() const { return other_ ? &*other_ : nullptr; } ///< what is not in the document at the moment
+
 private:
-    T& target_;
-    T value_;
+    Parts<T>& parts_;
+    PartId id_;
+    std::size_t place_;
+    std::optional<T> other_;
 };
 
-/// Exchanges `count` elements of a list, from `at`, by others of any number: inserts, erases or replaces.
+/// The parts of a kind in another order.
 template <typename T>
-class RangeSwap final : public Change
+class OrderSwap final : public Change
 {
 public:
-    RangeSwap(std::vector<T>& list, std::size_t at, std::size_t count, std::vector<T> others)
-        : list_(list), at_(at), count_(count), others_(std::move(others))
-    {
-        assert(at <= list.size() && count <= list.size() - at);
-    }
+    OrderSwap(Parts<T>& parts, std::vector<PartId> order) : parts_(parts), order_(std::move(order)) {}
 
-    void swap() override
-    {
-        const auto begin = std::next(list_.begin(), static_cast<std::ptrdiff_t>(at_));
-        const std::size_t incoming = others_.size();
-        const std::size_t shared = std::min(count_, incoming);
-        const auto middle =
-            std::swap_ranges(others_.begin(), std::next(others_.begin(), static_cast<std::ptrdiff_t>(shared)), begin);
-        const auto rest = std::next(others_.begin(), static_cast<std::ptrdiff_t>(shared));
-        if (incoming > shared) {
-            list_.insert(middle, std::make_move_iterator(rest), std::make_move_iterator(others_.end()));
-            others_.erase(rest, others_.end());
-        } else {
-            const auto end = std::next(begin, static_cast<std::ptrdiff_t>(count_));
-            others_.insert(others_.end(), std::make_move_iterator(middle), std::make_move_iterator(end));
-            list_.erase(middle, end);
-        }
-        count_ = incoming;
-    }
-
-    std::size_t memory() const override
-    {
-        std::size_t bytes = sizeof(*this) + others_.capacity() * sizeof(T);
-        for (const T& other : others_)
-            bytes += extraMemory(other);
-        return bytes;
-    }
-
-    /// The same elements changed again: what was there before both is held here already.
+    void swap() override { parts_.exchangeOrder(order_); }
+    std::size_t memory() const override { return sizeof(*this) + order_.capacity() * sizeof(PartId); }
+    Touched touched() const override { return {parts_.kind(), 0}; }
     bool absorb(const Change& later) const override
     {
-        const auto* other = dynamic_cast<const RangeSwap*>(&later);
-        return other != nullptr && &other->list_ == &list_ && other->at_ == at_ && other->count_ == count_ &&
-               other->others_.size() == count_;
+        const auto* next = dynamic_cast<const OrderSwap*>(&later);
+        return next != nullptr && &next->parts_ == &parts_;
     }
 
 private:
-    std::vector<T>& list_;
-    std::size_t at_;
-    std::size_t count_; ///< elements in the list that this change put there, or will take out
-    std::vector<T> others_;
+    Parts<T>& parts_;
+    std::vector<PartId> order_;
+};
+
+/// A member of the document itself (a header, a title), named by the member.
+template <typename Owner, typename T>
+class FieldSwap final : public Change
+{
+public:
+    FieldSwap(Owner& owner, T Owner::*field, T value, std::string_view kind)
+        : owner_(owner), field_(field), kind_(kind), value_(std::move(value))
+    {
+    }
+
+    void swap() override { std::swap(owner_.*field_, value_); }
+    std::size_t memory() const override { return sizeof(*this) + extraMemory(value_); }
+    Touched touched() const override { return {kind_, 0}; }
+    bool absorb(const Change& later) const override
+    {
+        const auto* next = dynamic_cast<const FieldSwap*>(&later);
+        return next != nullptr && &next->owner_ == &owner_ && next->field_ == field_;
+    }
+
+private:
+    Owner& owner_;
+    T Owner::*field_;
+    std::string_view kind_;
+    T value_;
 };
 
 // In an open transaction:
 
+/// At the end, or at a place of the order.
 template <typename T>
-void assign(History& history, T& target, T value)
+PartId insert(History& history, Parts<T>& parts, T part, std::size_t place = static_cast<std::size_t>(-1))
 {
-    history.apply(std::make_unique<ValueSwap<T>>(target, std::move(value)));
+    const PartId id = parts.newId();
+    history.apply(std::make_unique<PartSwap<T>>(parts, id, std::move(part), place));
+    return id;
 }
 
 template <typename T>
-void replace(History& history, std::vector<T>& list, std::size_t at, T value)
+void replace(History& history, Parts<T>& parts, PartId id, std::type_identity_t<T> part)
 {
-    std::vector<T> one;
-    one.push_back(std::move(value));
-    history.apply(std::make_unique<RangeSwap<T>>(list, at, 1, std::move(one)));
+    assert(parts.contains(id));
+    history.apply(std::make_unique<PartSwap<T>>(parts, id, std::move(part), 0));
 }
 
 template <typename T>
-void insert(History& history, std::vector<T>& list, std::size_t at, std::vector<T> values)
+void erase(History& history, Parts<T>& parts, PartId id)
 {
-    history.apply(std::make_unique<RangeSwap<T>>(list, at, 0, std::move(values)));
+    assert(parts.contains(id));
+    history.apply(std::make_unique<PartSwap<T>>(parts, id, std::nullopt, 0));
 }
 
 template <typename T>
-void erase(History& history, std::vector<T>& list, std::size_t at, std::size_t count)
+void reorder(History& history, Parts<T>& parts, std::vector<PartId> order)
 {
-    history.apply(std::make_unique<RangeSwap<T>>(list, at, count, std::vector<T>()));
+    history.apply(std::make_unique<OrderSwap<T>>(parts, std::move(order)));
+}
+
+/// `owner` is the document or a member that lives as long.
+template <typename Owner, typename T>
+void assign(History& history, Owner& owner, T Owner::*field, std::type_identity_t<T> value, std::string_view kind)
+{
+    history.apply(std::make_unique<FieldSwap<Owner, T>>(owner, field, std::move(value), kind));
 }
 
 } // namespace blak::document

@@ -2,21 +2,52 @@
 #include "formats/document/history.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <iterator>
 #include <utility>
 
 namespace blak::document {
+namespace {
+
+using Kind = HistoryNotice::Kind;
+
+constexpr std::size_t stepOverhead = 160; ///< bytes of a step and its pointers, roughly
+
+/// Of all steps of the program, so that those of several documents have an order.
+std::uint64_t nextTime()
+{
+    static std::atomic<std::uint64_t> last = 0;
+    return ++last;
+}
+
+} // namespace
+
+std::uint64_t newStepKey()
+{
+    static std::atomic<std::uint64_t> last = 0;
+    return ++last;
+}
 
 bool Change::absorb(const Change&) const { return false; }
+bool Change::merge(Change&) { return false; }
 
 void History::begin(std::string name) { open_.push_back({std::move(name), changes_.size()}); }
+
+void History::tell(Kind kind, std::string_view name) { notices_.tell({kind, nullptr, name}); }
+
+void History::swapIn(Change& change)
+{
+    notices_.tell({Kind::BeforeChange, &change, {}});
+    change.swap();
+    ++revision_;
+    notices_.tell({Kind::AfterChange, &change, {}});
+}
 
 void History::apply(std::unique_ptr<Change> change)
 {
     assert(isOpen());
-    change->swap();
-    ++revision_;
+    swapIn(*change);
     changes_.push_back(std::move(change));
 }
 
@@ -25,14 +56,16 @@ void History::rollback()
     assert(isOpen());
     const std::size_t first = open_.back().firstChange;
     while (changes_.size() > first) {
-        changes_.back()->swap();
-        ++revision_;
+        const std::unique_ptr<Change> last = std::move(changes_.back());
         changes_.pop_back();
+        swapIn(*last);
     }
     open_.pop_back();
+    if (!isOpen())
+        tell(Kind::RolledBack);
 }
 
-void History::commit(std::uint64_t mergeKey)
+void History::commit(std::uint64_t mergeKey, std::uint64_t group)
 {
     assert(isOpen());
     std::string name = std::move(open_.back().name);
@@ -40,18 +73,21 @@ void History::commit(std::uint64_t mergeKey)
     if (isOpen() || changes_.empty())
         return;
     dropRedo();
-    if (mergeIntoLast(mergeKey))
-        return;
-    Step step;
-    step.name = std::move(name);
-    step.changes = std::exchange(changes_, {});
-    step.memory = memoryOf(step.changes);
-    step.mergeKey = mergeKey;
-    step.stateBefore = state_;
-    step.stateAfter = state_ = nextState_++;
-    memory_ += step.memory;
-    steps_.push_back(std::move(step));
-    ++position_;
+    if (!mergeIntoLast(mergeKey)) {
+        Step step;
+        step.name = name;
+        step.changes = std::exchange(changes_, {});
+        step.memory = memoryOf(step);
+        step.mergeKey = mergeKey;
+        step.group = group;
+        step.stateBefore = state_;
+        step.stateAfter = state_ = nextState_++;
+        memory_ += step.memory;
+        steps_.push_back(std::move(step));
+        ++position_;
+    }
+    steps_.back().time = nextTime();
+    tell(Kind::Committed, name);
     dropOldest();
 }
 
@@ -65,14 +101,21 @@ bool History::mergeIntoLast(std::uint64_t mergeKey)
     for (std::size_t i = 0; isAbsorbed && i < changes_.size(); ++i)
         isAbsorbed = last.changes[i]->absorb(*changes_[i]);
     if (!isAbsorbed)
-        std::ranges::move(changes_, std::back_inserter(last.changes));
+        for (auto& change : changes_)
+            if (!last.changes.back()->merge(*change))
+                last.changes.push_back(std::move(change));
     changes_.clear();
-    memory_ -= last.memory;
-    last.memory = memoryOf(last.changes);
-    memory_ += last.memory;
+    recount(last);
     last.stateAfter = state_ = nextState_++;
-    dropOldest();
     return true;
+}
+
+/// After a step's changes swapped: they hold something else now.
+void History::recount(Step& step)
+{
+    memory_ -= step.memory;
+    step.memory = memoryOf(step);
+    memory_ += step.memory;
 }
 
 bool History::undo()
@@ -81,9 +124,10 @@ bool History::undo()
         return false;
     Step& step = steps_[--position_];
     for (auto change = step.changes.rbegin(); change != step.changes.rend(); ++change)
-        (*change)->swap();
+        swapIn(**change);
     state_ = step.stateBefore;
-    ++revision_;
+    recount(step);
+    tell(Kind::Undone, step.name);
     return true;
 }
 
@@ -93,9 +137,10 @@ bool History::redo()
         return false;
     Step& step = steps_[position_++];
     for (const auto& change : step.changes)
-        change->swap();
+        swapIn(*change);
     state_ = step.stateAfter;
-    ++revision_;
+    recount(step);
+    tell(Kind::Redone, step.name);
     return true;
 }
 
@@ -107,6 +152,15 @@ void History::moveTo(std::size_t position)
     }
 }
 
+void History::clear()
+{
+    assert(!isOpen());
+    steps_.clear();
+    position_ = 0;
+    memory_ = 0;
+    tell(Kind::Trimmed);
+}
+
 std::string_view History::undoName() const
 {
     return canUndo() ? std::string_view(steps_[position_ - 1].name) : std::string_view();
@@ -114,7 +168,11 @@ std::string_view History::undoName() const
 
 std::string_view History::redoName() const { return canRedo() ? std::string_view(steps_[position_].name) : std::string_view(); }
 
-void History::markSaved() { savedState_ = state_; }
+void History::markSaved()
+{
+    savedState_ = state_;
+    tell(Kind::Saved);
+}
 
 bool History::isSaved() const { return savedState_ == state_ && changes_.empty(); }
 
@@ -137,14 +195,17 @@ void History::dropOldest()
     std::size_t count = 0;
     while (memory_ > memoryLimit_ && count + 1 < position_)
         memory_ -= steps_[count++].memory;
+    if (count == 0)
+        return;
     steps_.erase(steps_.begin(), std::next(steps_.begin(), static_cast<std::ptrdiff_t>(count)));
     position_ -= count;
+    tell(Kind::Trimmed);
 }
 
-std::size_t History::memoryOf(const std::vector<std::unique_ptr<Change>>& changes)
+std::size_t History::memoryOf(const Step& step)
 {
-    std::size_t bytes = 0;
-    for (const auto& change : changes)
+    std::size_t bytes = stepOverhead + step.name.capacity() + step.changes.capacity() * sizeof(step.changes.front());
+    for (const auto& change : step.changes)
         bytes += change->memory();
     return bytes;
 }

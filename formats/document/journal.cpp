@@ -4,6 +4,7 @@
 #include "formats/base/byte_reader.h"
 #include "formats/base/byte_writer.h"
 #include "formats/base/file_io.h"
+#include "formats/base/system_error.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -43,10 +44,7 @@ bool writeAll(int descriptor, std::span<const std::byte> bytes)
     return true;
 }
 
-Error systemError(const std::filesystem::path& file, std::string_view what)
-{
-    return {std::string(what) + ": " + std::strerror(errno), file.string()};
-}
+Error lastError(const std::filesystem::path& file, std::string_view what) { return systemError(what, file, errno); }
 
 } // namespace
 
@@ -82,10 +80,10 @@ Result<Journal> Journal::create(const std::filesystem::path& file, SyncPolicy po
 {
     const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor < 0)
-        return systemError(file, "cannot make the journal");
+        return lastError(file, "cannot make the journal");
     Journal journal(descriptor, magic.size(), file, policy);
     if (!writeAll(descriptor, std::as_bytes(std::span(magic)))) {
-        const Error error = systemError(file, "cannot write the journal");
+        const Error error = lastError(file, "cannot write the journal");
         ::unlink(file.c_str());
         return error;
     }
@@ -99,15 +97,15 @@ Result<Journal> Journal::resume(const std::filesystem::path& file, SyncPolicy po
         return content.error();
     const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
     if (descriptor < 0)
-        return systemError(file, "cannot open the journal");
+        return lastError(file, "cannot open the journal");
     Journal journal(descriptor, content.value().wholeBytes, file, policy);
     const auto size = static_cast<off_t>(journal.size_);
     if (::ftruncate(descriptor, size) != 0 || ::lseek(descriptor, size, SEEK_SET) != size)
-        return systemError(file, "cannot continue the journal");
+        return lastError(file, "cannot continue the journal");
     return journal;
 }
 
-Error Journal::failure(const char* what) const { return systemError(file_, what); }
+Error Journal::failure(const char* what) const { return lastError(file_, what); }
 
 Result<void> Journal::append(std::span<const std::byte> payload)
 {

@@ -3,6 +3,7 @@
 
 #include "formats/base/byte_reader.h"
 #include "formats/base/byte_writer.h"
+#include "formats/base/system_error.h"
 
 #include <algorithm>
 #include <optional>
@@ -141,7 +142,7 @@ Result<void> RecoveryLog::startAnew(std::string_view stepName)
         return done;
     std::filesystem::rename(temporary, file, code);
     if (code)
-        return Error{"cannot replace the journal: " + code.message(), file.string()};
+        return systemError("cannot replace the journal", file, code);
     auto resumed = Journal::resume(file, policy_);
     if (!resumed)
         return resumed.error();

@@ -114,7 +114,7 @@ void readEntries(ByteReader& in, Palette& palette)
 {
     const std::size_t at = in.offset();
     if (const unsigned version = in.u16("version"); version != riffVersion)
-        in.fail(at, "version", "expected 768, found " + std::to_string(version));
+        in.fail(at, "version", "expected 768, found " + std::to_string(version), ErrorCode::UnknownVersion);
     if (const unsigned count = in.u16("number of colours"); count != palette.size())
         in.fail(at + 2, "number of colours", "expected 256, found " + std::to_string(count));
     for (Colour& c : palette) {

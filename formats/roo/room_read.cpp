@@ -41,10 +41,10 @@ private:
     void readHeader()
     {
         if (in_.u32("magic") != roomMagic)
-            in_.fail(0, "magic", sealed::explainOr(bytes_, "not a room: expected the bytes 52 4F 4F B1 (\"ROO\" B1)"));
+            in_.fail(0, "magic", sealed::explainOr(bytes_, "not a room: expected the bytes 52 4F 4F B1 (\"ROO\" B1)"), ErrorCode::WrongKind);
         const std::int32_t version = in_.i32("version");
         if (version < formatTable.front().version || version > formatTable.back().version)
-            in_.fail(4, "version", expected("a room version from 4 to 15", version));
+            in_.fail(4, "version", expected("a room version from 4 to 15", version), ErrorCode::UnknownVersion);
         room_.security = in_.u32("security");
         const std::int32_t mainInfo = in_.i32("offset of main info");
         if (mainInfo != static_cast<std::int32_t>(mainInfoOffset))
@@ -58,7 +58,11 @@ private:
         room_.height = in_.i32("height");
         for (std::uint32_t& offset : sectionOffsets_)
             offset = in_.u32("section offset");
-        if (in_.ok() && (serverOffset_ > bytes_.size() || serverOffset_ < headerSize))
+        if (in_.ok() && serverOffset_ > bytes_.size())
+            in_.fail(16, "offset of server info",
+                     "points to offset " + std::to_string(serverOffset_) + ", the file has " + std::to_string(bytes_.size()) + " bytes",
+                     ErrorCode::Truncated);
+        if (in_.ok() && serverOffset_ < headerSize)
             in_.fail(16, "offset of server info",
                      expected("an offset from 52 to the file's size of " + std::to_string(bytes_.size()), serverOffset_));
         if (in_.ok())

@@ -72,12 +72,12 @@ Result<File> read(std::span<const std::byte> bytes, std::string_view file)
 {
     ByteReader in(bytes, file);
     if (in.u32("magic") != magic)
-        in.fail(0, "magic", sealed::explainOr(bytes, "not a resource file: expected 52 53 43 01"));
+        in.fail(0, "magic", sealed::explainOr(bytes, "not a resource file: expected 52 53 43 01"), ErrorCode::WrongKind);
 
     File result;
     result.version = in.i32("version");
     if (result.version < oldestVersion || result.version > languageVersion)
-        in.fail(4, "version", "expected 2 to 5, found " + std::to_string(result.version));
+        in.fail(4, "version", "expected 2 to 5, found " + std::to_string(result.version), ErrorCode::UnknownVersion);
     if (in.ok()) {
         if (result.isSealed())
             readSealed(in, result);

@@ -71,7 +71,7 @@ private:
         const std::size_t at = in_.offset();
         const std::int32_t version = in_.i32("version");
         if (version != supportedVersion)
-            in_.fail(at, "version", "expected 1, found " + std::to_string(version));
+            in_.fail(at, "version", "expected 1, found " + std::to_string(version), ErrorCode::UnknownVersion);
         game_.flavour = first == extendedVersion ? Flavour::Extended : Flavour::Wide;
     }
 
@@ -228,7 +228,7 @@ Result<Strings> readStrings(std::span<const std::byte> bytes, std::string_view f
     ByteReader in(bytes, file);
     const std::int32_t version = in.i32("version");
     if (version != supportedVersion)
-        in.fail(0, "version", "expected 1, found " + std::to_string(version));
+        in.fail(0, "version", "expected 1, found " + std::to_string(version), ErrorCode::UnknownVersion);
     Strings strings;
     strings.entries.resize(in.count32("number of strings", 8));
     for (Strings::Entry& entry : strings.entries) {
@@ -256,10 +256,10 @@ Result<DynamicResources> readDynamicResources(std::span<const std::byte> bytes, 
 {
     ByteReader in(bytes, file);
     if (in.u32("magic") != resourceMagic)
-        in.fail(0, "magic", "no dynamic resources: expected 52 53 43 01");
+        in.fail(0, "magic", "no dynamic resources: expected 52 53 43 01", ErrorCode::WrongKind);
     const std::int32_t version = in.i32("version");
     if (version != supportedVersion)
-        in.fail(4, "version", "expected 1, found " + std::to_string(version));
+        in.fail(4, "version", "expected 1, found " + std::to_string(version), ErrorCode::UnknownVersion);
     DynamicResources resources;
     resources.entries.resize(in.count32("number of resources", 12));
     for (DynamicResources::Entry& entry : resources.entries) {

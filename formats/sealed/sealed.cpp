@@ -129,13 +129,13 @@ Result<File> read(std::span<const std::byte> bytes, std::string_view file)
 {
     ByteReader in(bytes, file);
     if (!isSealed(bytes))
-        in.fail(0, "magic", "not a sealed file: expected \"BLKSEAL\", 1A");
+        in.fail(0, "magic", "not a sealed file: expected \"BLKSEAL\", 1A", ErrorCode::WrongKind);
     in.raw(magic.size(), "magic");
     File result;
     Header& header = result.header;
     header.version = in.u32("version");
     if (header.version != currentVersion)
-        in.fail(8, "version", "expected 1, found " + std::to_string(header.version));
+        in.fail(8, "version", "expected 1, found " + std::to_string(header.version), ErrorCode::UnknownVersion);
     const std::uint8_t content = in.u8("content");
     if (!isContent(content))
         in.fail(12, "content", "expected 1 to 3, found " + std::to_string(content));

@@ -40,12 +40,15 @@ std::string_view formatBoolean(bool value, Style style)
     return value ? "1" : "0";
 }
 
-std::optional<std::string> mismatch(std::string_view value, Kind kind, Style style)
+std::optional<std::string> mismatch(std::string_view value, const KnownOption& option, Style style)
 {
+    const Kind kind = option.kind;
     if (kind == Kind::Boolean && !parseBoolean(value, style))
         return style == Style::Blank ? "Yes or No" : "0, 1, true or false";
     if (kind == Kind::Integer && !parseNumber(value, INT32_MIN, INT32_MAX))
         return "a whole number";
+    if (kind == Kind::Integer && !parseNumber(value, option.least, option.most))
+        return "a number from " + std::to_string(option.least) + " to " + std::to_string(option.most);
     if (kind == Kind::Path && value.empty())
         return "a folder";
     return std::nullopt;
@@ -63,7 +66,7 @@ std::vector<Finding> check(const File& file,
             findings.push_back({Severity::Warning, option.line, std::string(option.name) + " stands before the first group"});
         else if (known == nullptr)
             findings.push_back({Severity::Warning, option.line, name + " is no option that servers or clients know"});
-        else if (const auto expected = mismatch(option.value, known->kind, file.style()))
+        else if (const auto expected = mismatch(option.value, *known, file.style()))
             findings.push_back({Severity::Error, option.line,
                                 name + ": expected " + *expected + ", found \"" + std::string(option.value) + "\""});
         if (!seen.insert(lowerCase(name)).second)

@@ -23,6 +23,7 @@ struct KnownOption
     std::string_view name;
     Kind kind = Kind::Text;
     std::string_view note = {}; ///< unit and meaning, one line
+    std::int64_t least = INT32_MIN, most = INT32_MAX; ///< of an Integer
 };
 
 struct Finding
@@ -35,8 +36,8 @@ struct Finding
 std::optional<bool> parseBoolean(std::string_view text, Style style);
 std::string_view formatBoolean(bool value, Style style);
 
-/// Nothing when the value fits the kind, else what was expected.
-std::optional<std::string> mismatch(std::string_view value, Kind kind, Style style);
+/// Nothing when the value fits the option's kind and range, else what was expected.
+std::optional<std::string> mismatch(std::string_view value, const KnownOption& option, Style style);
 
 /// What programs would complain about: options that `find` does not know, that come twice or stand outside of a group, values
 /// that do not fit, groups without a closing bracket. `find` gives null for an option nobody knows.

@@ -69,7 +69,7 @@ private:
             break;
         case FieldType::Message:
             field.number = in_.u32(node.name);
-            parameters(field, 0);
+            message(field, 0);
             break;
         case FieldType::Structure: fields(*node.structure, field.items); break;
         case FieldType::List: break;
@@ -104,13 +104,32 @@ private:
         return list;
     }
 
-    void parameters(Field& owner, int depth)
+    /// Parameters of a text come first, then those of the texts that its %s name, level by level, as clients fill them in; a %r is
+    /// complete at its place.
+    void message(Field& owner, int depth)
     {
-        if (depth > deepestParameters)
-            return in_.fail(in_.offset(), owner.name, "resource texts are nested too deeply");
+        std::vector<Field*> level{&owner};
+        for (int levels = 0; !level.empty(); ++levels) {
+            if (depth + levels > deepestParameters)
+                return in_.fail(in_.offset(), owner.name, "resource texts are nested too deeply");
+            std::vector<Field*> next;
+            for (Field* text : level) {
+                if (!parameters(*text, depth + levels))
+                    return;
+                for (Field& value : text->items)
+                    if (value.type == FieldType::Resource)
+                        next.push_back(&value);
+            }
+            level = std::move(next);
+        }
+    }
+
+    /// False when the payload has no more.
+    bool parameters(Field& owner, int depth)
+    {
         for (const Parameter parameter : formats_.parameters(owner.number)) {
             if (!in_.ok() || in_.atEnd())
-                return;
+                return false;
             Field value{"parameter", FieldType::I32, 0, {}, {}};
             switch (parameter) {
             case Parameter::Integer: value.number = in_.u32(value.name); break;
@@ -119,14 +138,18 @@ private:
                 value.text = text(value.name);
                 break;
             case Parameter::Resource:
-            case Parameter::Message:
-                value.type = parameter == Parameter::Resource ? FieldType::Resource : FieldType::Message;
+                value.type = FieldType::Resource;
                 value.number = in_.u32(value.name);
-                parameters(value, depth + 1);
+                break;
+            case Parameter::Message:
+                value.type = FieldType::Message;
+                value.number = in_.u32(value.name);
+                message(value, depth + 1);
                 break;
             }
             owner.items.push_back(std::move(value));
         }
+        return true;
     }
 
     std::span<const std::byte> payload_;

@@ -115,15 +115,31 @@ private:
         case FieldType::Stack:
             if (field.items.size() != (hasAmount(field.number) ? 1U : 0U))
                 return fail(field.name, "an id has an amount exactly when its top four bits are 1");
-            [[fallthrough]];
-        case FieldType::Resource:
-        case FieldType::Message:
             out_.u32(field.number);
             for (const Field& item : field.items)
                 value(item);
             break;
+        case FieldType::Resource: out_.u32(field.number); break; // its parameters: see message()
+        case FieldType::Message: message(field); break;
         case FieldType::Structure:
         case FieldType::List: fail(field.name, "cannot be a parameter"); break;
+        }
+    }
+
+    /// Level by level, as the decoder reads them.
+    void message(const Field& owner)
+    {
+        out_.u32(owner.number);
+        std::vector<const Field*> level{&owner};
+        while (!level.empty()) {
+            std::vector<const Field*> next;
+            for (const Field* text : level)
+                for (const Field& item : text->items) {
+                    value(item);
+                    if (item.type == FieldType::Resource)
+                        next.push_back(&item);
+                }
+            level = std::move(next);
         }
     }
 

@@ -25,17 +25,16 @@ Result<std::optional<Message>> ClientLink::next()
 
 void ClientLink::follow(const Message& message)
 {
-    const std::string_view name = message.row->name;
-    if (name == "BP_ECHO_PING" && message.find("token") != nullptr) {
+    if (message.row->id == MessageId::BP_ECHO_PING && message.find("token") != nullptr) {
         const auto token = static_cast<std::uint8_t>(message.find("token")->number ^ TypeMask::echoKey);
         mask_.restart(token, texts_(message.find("redbook")->number));
-    } else if (name == "AP_GETCHOICE") {
+    } else if (message.row->id == MessageId::AP_GETCHOICE) {
         SecurityStreams::Seeds seeds{};
         std::ranges::transform(message.find("seeds")->items, seeds.begin(),
                                [](const Field& element) { return element.items.front().number; });
         streams_.emplace(seeds);
         game_ = false; // also sent on the return to the menu
-    } else if (name == "AP_GAME") {
+    } else if (message.row->id == MessageId::AP_GAME) {
         game_ = true;
     }
 }

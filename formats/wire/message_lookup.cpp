@@ -66,6 +66,26 @@ RowIndex indexRows()
     return index;
 }
 
+/// Row by dialect, direction and id.
+using IdIndex = std::array<const MessageRow*, 4 * 2 * static_cast<std::size_t>(MessageId::Count)>;
+
+std::size_t idSlot(Dialect dialect, Direction direction, MessageId id)
+{
+    return (static_cast<std::size_t>(dialect) * 2 + static_cast<std::size_t>(direction)) *
+               static_cast<std::size_t>(MessageId::Count) +
+           static_cast<std::size_t>(id);
+}
+
+IdIndex indexIds()
+{
+    IdIndex index{};
+    for (const MessageRow& row : messageTable())
+        for (const DialectName& dialect : dialectNames)
+            if (row.isIn(dialect.dialect))
+                index[idSlot(dialect.dialect, row.direction, row.id)] = &row;
+    return index;
+}
+
 } // namespace
 
 const Layout* structureLayout(std::string_view name)
@@ -78,6 +98,13 @@ const MessageRow* findMessage(Dialect dialect, Direction direction, Family famil
 {
     static const RowIndex index = indexRows();
     return index[slot(dialect, direction, family, number)];
+}
+
+const MessageRow* findMessage(Dialect dialect, Direction direction, MessageId id)
+{
+    static const IdIndex index = indexIds();
+    const std::size_t at = idSlot(dialect, direction, id);
+    return at < index.size() ? index[at] : nullptr;
 }
 
 const MessageRow* findMessage(Dialect dialect, Direction direction, std::string_view name)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/wire/layout.h"
+#include "formats/wire/message_id.h"
 
 #include <cstdint>
 #include <span>
@@ -23,6 +24,7 @@ struct MessageRow
     std::uint8_t number;       ///< the second byte for System and User
     std::string_view dialects; ///< letters of the dialects that have the message under this number and with this layout
     Direction direction;
+    MessageId id;
     std::string_view name;       ///< AP_LOGIN, BP_MOVE, UC_REST
     std::string_view layout;     ///< the body after the type byte (after the second byte for System and User)
     const Layout* own = nullptr; ///< the parsed layout of a row that is not in messageTable() (protocol_table.h)
@@ -47,6 +49,8 @@ const Layout* structureLayout(std::string_view name);
 
 /// The row, or null when the dialect has no such message in this direction.
 const MessageRow* findMessage(Dialect dialect, Direction direction, Family family, std::uint8_t number);
+const MessageRow* findMessage(Dialect dialect, Direction direction, MessageId id);
+/// The same for a name out of a file or a recording.
 const MessageRow* findMessage(Dialect dialect, Direction direction, std::string_view name);
 
 /// The parsed layout of a row.

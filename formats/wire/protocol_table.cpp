@@ -17,9 +17,10 @@ constexpr std::string_view allDialects = "9CMO";
 
 /// Those the server answers itself, and those that only say where the number stands.
 constexpr std::array<std::uint8_t, 2> prefixes{systemType, userCommandType};
-constexpr std::array<std::string_view, 10> ofTheServer{
-    "BP_PING",      "BP_REQ_QUIT", "BP_SEND_CHARACTERS", "BP_USE_CHARACTER", "BP_CHANGE_PASSWORD",
-    "BP_REQ_ADMIN", "BP_REQ_DM",   "BP_AD_SELECTED",     "BP_RESYNC",        "BP_UDP_PING"};
+constexpr std::array ofTheServer{
+    MessageId::BP_PING,      MessageId::BP_REQ_QUIT, MessageId::BP_SEND_CHARACTERS, MessageId::BP_USE_CHARACTER,
+    MessageId::BP_CHANGE_PASSWORD, MessageId::BP_REQ_ADMIN, MessageId::BP_REQ_DM, MessageId::BP_AD_SELECTED,
+    MessageId::BP_RESYNC,    MessageId::BP_UDP_PING};
 
 std::optional<Family> familyNamed(std::string_view text)
 {
@@ -175,7 +176,7 @@ private:
         if (*family == Family::Game && std::ranges::find(prefixes, *number_) != prefixes.end())
             return fail("number " + std::to_string(*number_) + " only begins messages of system and user", messageLine_);
         const MessageRow* known = findMessage(dialect_, Direction::ToServer, *family, *number_);
-        if (known != nullptr && std::ranges::find(ofTheServer, known->name) != ofTheServer.end())
+        if (known != nullptr && std::ranges::find(ofTheServer, known->id) != ofTheServer.end())
             return fail("number " + std::to_string(*number_) + " is " + std::string(known->name) +
                             ", which the server answers itself",
                         messageLine_);
@@ -198,7 +199,8 @@ private:
         if (layout.value().size() > mostFields)
             return fail("a message has at most " + std::to_string(mostFields) + " fields", messageLine_);
         row.layout = std::move(layout).value();
-        row.row = {*family, *number_, allDialects, Direction::ToServer, row.name, row.layoutText, &row.layout};
+        const MessageId id = named == nullptr ? MessageId::None : named->id;
+        row.row = {*family, *number_, allDialects, Direction::ToServer, id, row.name, row.layoutText, &row.layout};
         table_.byNumber_[{*family, *number_}] = &row.row;
         return true;
     }

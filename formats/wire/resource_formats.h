@@ -11,7 +11,7 @@ namespace blak::wire {
 /// What a directive in a resource text takes from the wire.
 enum class Parameter : std::uint8_t {
     Integer,  ///< %d, %i: i32
-    Resource, ///< %s: resource id, followed by the parameters of that resource's own text
+    Resource, ///< %s: resource id, the parameters of that resource's own text come after those of this one
     Text,     ///< %q: counted string
     Message   ///< %r (open105): resource id with its parameters
 };

@@ -43,25 +43,26 @@ Received ServerLink::next()
 Result<std::vector<std::byte>> ServerLink::send(const Message& message)
 {
     const std::string_view name = message.row->name;
+    const MessageId id = message.row->id;
     const bool login = message.row->family == Family::Login;
     if (login == game_)
         return Error{game_ ? "the connection is in game mode" : "the connection is in login mode", std::string(name)};
-    if (name == "AP_GAME" && !streams_)
+    if (id == MessageId::AP_GAME && !streams_)
         return Error{"AP_GETCHOICE has to come first", std::string(name)};
     auto payload = encode(dialect_, message);
     if (!payload)
         return payload.error();
     payload.value()[0] ^= std::byte{mask_.next()};
-    if (name == "AP_GETCHOICE") {
+    if (id == MessageId::AP_GETCHOICE) {
         SecurityStreams::Seeds seeds{};
         std::ranges::transform(message.find("seeds")->items, seeds.begin(),
                                [](const Field& element) { return element.items.front().number; });
         streams_.emplace(seeds);
-    } else if (name == "AP_GAME") {
+    } else if (id == MessageId::AP_GAME) {
         game_ = true;
-    } else if (name == "BP_QUIT") {
+    } else if (id == MessageId::BP_QUIT) {
         game_ = false;
-    } else if (name == "BP_ECHO_PING" && message.find("token") != nullptr) {
+    } else if (id == MessageId::BP_ECHO_PING && message.find("token") != nullptr) {
         mask_.restart(static_cast<std::uint8_t>(message.find("token")->number ^ TypeMask::echoKey), redbook_);
     }
     return writeFrame(checkedFrame(std::move(payload).value(), login ? std::uint8_t{0} : epoch_));

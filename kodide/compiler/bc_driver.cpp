@@ -8,8 +8,11 @@
 #include "kodide/compiler/tree_order.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <unistd.h>
 
 namespace blak::kod {
 namespace {
@@ -26,7 +29,8 @@ struct Arguments
     std::string kodbase = "kodbase.txt";
     std::vector<fs::path> includes;
     std::string outputFolder;
-    std::vector<std::string> trees;
+    bool directoryMode = false;     ///< from then on words are folders; files are forgotten
+    std::vector<std::string> trees; ///< only the first is compiled
     std::vector<std::string> files;
     ResourceChecks checks;
     std::vector<Finding> findings; ///< about the switches themselves
@@ -34,69 +38,117 @@ struct Arguments
     bool faulty = false;
 };
 
-/// A switch is `-x` or `/x`; longer words that begin with a slash are paths here.
-char switchLetter(const std::string& word)
+/// A switch is `-x...` or `/x`: only its first letter counts. Longer words that begin with a slash are paths here.
+bool isSwitch(const std::string& word)
 {
-    if (word.size() >= 2 && word[0] == '-')
-        return lower(word[1]);
-    if (word.size() == 2 && word[0] == '/' && isClass(word[1], LetterClass))
-        return lower(word[1]);
-    return '\0';
+    return word.starts_with('-') || (word.size() == 2 && word[0] == '/' && isClass(word[1], LetterClass));
 }
 
-Arguments parseArguments(std::span<const std::string> words, std::ostream& out)
+bool isReadable(const std::string& path) { return ::access(path.c_str(), R_OK) == 0; }
+
+/// Notes are no diagnostics: the old compilers go on after them.
+class ArgumentReader
 {
-    Arguments arguments;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const std::string& word = words[i];
-        if (word.starts_with("--dialect=")) {
-            const Dialect* dialect = findDialect(std::string_view(word).substr(10));
-            if (!dialect) {
-                out << "error: unknown dialect " << word.substr(10) << "; known are classic, classic97 and open105\n";
-                arguments.faulty = true;
+public:
+    ArgumentReader(std::span<const std::string> words, std::ostream& out) : words_(words), out_(out) {}
+
+    Arguments read()
+    {
+        takeDialect();
+        for (at_ = 0; at_ < words_.size() && !arguments_.faulty; ++at_) {
+            const std::string& word = words_[at_];
+            if (word.starts_with(dialectOption))
                 continue;
-            }
-            arguments.dialect = dialect;
-            continue;
-        }
-        const char letter = switchLetter(word);
-        if (letter == '\0') {
-            arguments.files.push_back(word);
-            continue;
-        }
-        const auto value = [&]() -> std::string {
-            if (word.size() > 2)
-                return word.substr(2);
-            if (i + 1 < words.size())
-                return words[++i];
-            out << "error: " << word << " needs a value\n";
-            arguments.faulty = true;
-            return {};
-        };
-        switch (letter) {
-        case 'd': arguments.debugLines = true; break;
-        case 'k': arguments.kodbase = value(); break;
-        case 'i':
-            if (const std::string folder = value(); arguments.includes.size() < includeFolderLimit)
-                arguments.includes.emplace_back(folder);
+            if (isSwitch(word))
+                takeSwitch(word.size() > 1 ? lower(word[1]) : '\0', word);
             else
-                arguments.findings.push_back(
-                    findingOf(Code::TooManyIncludeFolders, folder, "too many include directories; this one is not searched"));
-            break;
-        case 'o': arguments.outputFolder = value(); break;
-        case 'r': arguments.trees.push_back(value()); break;
-        case 'a': arguments.checks.sameText = true; break;
-        case 'b': arguments.checks.noGerman = true; break;
-        case 'c': arguments.checks.unreferenced = true; break;
-        case 'l': arguments.listLocals = true; break;
-        default:
-            out << "error: unknown switch " << word << "\n";
-            arguments.faulty = true;
-            break;
+                (arguments_.directoryMode ? arguments_.trees : arguments_.files).push_back(word);
+        }
+        return std::move(arguments_);
+    }
+
+private:
+    static constexpr std::string_view dialectOption = "--dialect=";
+
+    /// Which switches there are depends on it, wherever it stands.
+    void takeDialect()
+    {
+        for (const std::string& word : words_) {
+            if (!word.starts_with(dialectOption))
+                continue;
+            if (const Dialect* dialect = findDialect(std::string_view(word).substr(dialectOption.size())))
+                arguments_.dialect = dialect;
+            else
+                refuse("error: unknown dialect " + word.substr(dialectOption.size()) + "; known are " + dialectNames());
         }
     }
-    return arguments;
-}
+
+    void refuse(const std::string& text)
+    {
+        out_ << text << "\n";
+        arguments_.faulty = true;
+    }
+
+    /// The word after the switch; none at the end, where the switch is ignored with a note.
+    std::optional<std::string> value(const std::string& word, std::string_view what)
+    {
+        if (at_ + 1 < words_.size())
+            return words_[++at_];
+        out_ << "note: " << word << " needs " << what << "; ignored\n";
+        return std::nullopt;
+    }
+
+    void takeSwitch(char letter, const std::string& word)
+    {
+        switch (letter) {
+        case 'd': arguments_.debugLines = true; return;
+        case 'k':
+            if (auto file = value(word, "a file"))
+                arguments_.kodbase = std::move(*file);
+            return;
+        case 'i':
+            if (const auto folder = value(word, "a folder"))
+                takeInclude(*folder);
+            return;
+        default: break;
+        }
+        if (!arguments_.dialect->directoryMode || !takeLaterSwitch(letter, word))
+            out_ << "note: unknown switch " << word << "; ignored\n";
+    }
+
+    /// Switches that came with the compilers of whole folders.
+    bool takeLaterSwitch(char letter, const std::string& word)
+    {
+        switch (letter) {
+        case 'o':
+            if (auto folder = value(word, "a folder"))
+                arguments_.outputFolder = std::move(*folder);
+            return true;
+        case 'r': arguments_.directoryMode = true; return true;
+        case 'a': arguments_.checks.sameText = true; return true;
+        case 'b': arguments_.checks.noGerman = true; return true;
+        case 'c': arguments_.checks.unreferenced = true; return true;
+        case 'l': arguments_.listLocals = true; return true;
+        default: return false;
+        }
+    }
+
+    void takeInclude(const std::string& folder)
+    {
+        if (!isReadable(folder))
+            refuse(folder + ": the include folder cannot be read");
+        else if (arguments_.includes.size() < includeFolderLimit)
+            arguments_.includes.emplace_back(folder);
+        else
+            arguments_.findings.push_back(
+                findingOf(Code::TooManyIncludeFolders, folder, "too many include directories; this one is not searched"));
+    }
+
+    std::span<const std::string> words_;
+    std::ostream& out_;
+    std::size_t at_ = 0;
+    Arguments arguments_;
+};
 
 /// Source file an argument stands for: as it is when it exists, else with the extension .kod.
 std::string sourceFile(const std::string& argument)
@@ -156,16 +208,22 @@ public:
             return false;
         }
         const auto source = std::make_shared<SourceText>(SourceText{file, std::move(text).value()});
-        const ParseOptions options{.includes = &includes_, .home = homeFolder(file), .recovery = Recovery::Compatible};
+        const ParseOptions options{.includes = &includes_, .home = homeFolder(file), .recovery = Recovery::Compatible,
+                                   .includeOnce = arguments_.directoryMode};
         const std::shared_ptr<SyntaxUnit> unit = parse(source, dialect_, options);
         UnitOptions unitOptions;
-        unitOptions.recheckIncludes = arguments_.trees.empty();
+        unitOptions.recheckIncludes = !arguments_.directoryMode;
         unitOptions.generate = !skipNext_;
+        unitOptions.consequences = true;
         unitOptions.object = {.debugLines = arguments_.debugLines, .sourceName = embeddedName};
         const bool skipped = std::exchange(skipNext_, false);
         UnitResult result = session_.compile(unit, unitOptions, true);
+        if (dialect_.directoryMode)
+            orderWarnings(result);
         const bool ended = trimToReference(result.findings);
         print(result.findings);
+        if (tooMany_)
+            out_ << "more than " << errorLimit << " errors; stopped here\n";
         if (skipped || !result.good) {
             failed_ = failed_ || !result.good;
             if (result.object.bytes.empty())
@@ -184,6 +242,14 @@ public:
         out_ << "error: a makefile names " << name << ", which does not exist\n";
         failed_ = true;
     }
+
+    void missingMakefile(const fs::path& folder)
+    {
+        out_ << folder.string() << ": no makefile\n";
+        failed_ = true;
+    }
+
+    const Dialect& dialect() const { return dialect_; }
 
     bool finish()
     {
@@ -214,22 +280,45 @@ public:
 private:
     fs::path homeFolder(const std::string& file) const
     {
-        return arguments_.trees.empty() ? fs::path() : fs::path(file).parent_path();
+        return !arguments_.directoryMode ? fs::path() : fs::path(file).parent_path();
+    }
+
+    /// Warnings that the newer compilers give while they write the object: last, for handlers in the order of their messages, and
+    /// only when there is an object to write.
+    static void orderWarnings(UnitResult& result)
+    {
+        const auto late = [](const Finding& finding) {
+            return std::ranges::any_of(std::array{Code::ResultDropped, Code::UnusedLocal, Code::DuplicateCase, Code::TwoDefaults},
+                                       [&](Code code) { return finding.code == diagnosticInfo(code).code; });
+        };
+        const auto begin = std::ranges::stable_partition(result.findings, std::not_fn(late)).begin();
+        if (std::any_of(result.findings.begin(), begin, [](const Finding& f) { return f.severity == Severity::Error; })) {
+            result.findings.erase(begin, result.findings.end());
+            return;
+        }
+        std::vector<std::pair<std::uint64_t, std::uint64_t>> handlers; // order of the first finding a handler can have, its rank
+        for (std::size_t i = 0; i < result.bound.classes.size(); ++i)
+            for (const BoundHandler& handler : result.bound.classes[i].handlers)
+                handlers.emplace_back(std::uint64_t{handler.syntax->name} * 4,
+                                      std::uint64_t{i} << 32 | static_cast<std::uint32_t>(handler.message ? handler.message->id : 0));
+        std::ranges::sort(handlers);
+        const auto rank = [&](const Finding& finding) {
+            const auto after = std::ranges::upper_bound(handlers, finding.order, {}, [](const auto& row) { return row.first; });
+            return after == handlers.begin() ? 0 : (after - 1)->second;
+        };
+        std::ranges::stable_sort(begin, result.findings.end(), {}, rank);
     }
 
     /// Cuts the findings where the old compiler would have stopped. True when it would have ended the run there.
     bool trimToReference(std::vector<Finding>& findings)
     {
-        std::size_t errors = 0;
         for (std::size_t i = 0; i < findings.size(); ++i) {
             const bool fatal = findings[i].syntax && dialect_.syntaxErrorEndsRun;
-            errors += findings[i].severity == Severity::Error;
-            if (!fatal && errors <= errorLimit)
+            errors_ += findings[i].severity == Severity::Error;
+            if (!fatal && errors_ <= errorLimit)
                 continue;
             findings.resize(i + 1);
-            if (!fatal)
-                findings.push_back(findingOf(Code::TooManyErrors, findings[i].file,
-                                             "more than " + std::to_string(errorLimit) + " errors; stopped here"));
+            tooMany_ = !fatal;
             return true;
         }
         return false;
@@ -237,6 +326,8 @@ private:
 
     bool wanted(const Finding& finding) const
     {
+        if (finding.ours)
+            return false;
         if (finding.code == diagnosticInfo(Code::UnusedLocal).code)
             return dialect_.uninitializedRefused || arguments_.listLocals;
         return true;
@@ -302,6 +393,8 @@ private:
     const Dialect& dialect_;
     Session session_;
     IncludeStore includes_;
+    std::size_t errors_ = 0; ///< of the run
+    bool tooMany_ = false;
     bool failed_ = false;
     bool skipNext_ = false;
     bool lastGood_ = false; ///< the file that was lowered last kept within all limits
@@ -324,7 +417,11 @@ fs::file_time_type newestSource(const fs::path& source)
 bool compileTree(Run& run, const std::string& root)
 {
     FolderScan scan;
-    const TreeOrder order = makefileOrder(root, scan);
+    const TreeOrder order = makefileOrder(root, scan, run.dialect());
+    for (const fs::path& folder : order.withoutMakefile)
+        run.missingMakefile(folder);
+    if (!order.withoutMakefile.empty())
+        return false;
     for (const fs::path& missing : order.missing)
         run.missingSource(missing.filename().string());
     std::vector<bool> redone(order.files.size());
@@ -342,7 +439,7 @@ bool compileTree(Run& run, const std::string& root)
         if (current && !parentRedone)
             continue;
         redone[i] = true;
-        if (!run.compile(file.source, fs::path(file.source).filename().string()))
+        if (!run.compile(file.source, file.name))
             return false;
         dead[i] = !run.fileGood();
     }
@@ -353,20 +450,20 @@ bool compileTree(Run& run, const std::string& root)
 
 int runBc(std::span<const std::string> words, std::ostream& out)
 {
-    const Arguments arguments = parseArguments(words, out);
+    const Arguments arguments = ArgumentReader(words, out).read();
     if (arguments.faulty)
         return 1;
-    if (arguments.files.empty() && arguments.trees.empty()) {
-        out << "No files specified!\n"
-               "usage: bc [--dialect=classic|open105] [-d] [-K kodbase] [-I folder]... [-O folder] [-r folder] file...\n";
-        return arguments.dialect->kodbasePerFile ? 1 : 0;
+    if (arguments.directoryMode ? arguments.trees.empty() : arguments.files.empty()) {
+        out << (arguments.directoryMode ? "No directory specified!\n" : "No files specified!\n")
+            << "usage: bc [--dialect=classic|classic97|open105|open29] [-d] [-K kodbase] [-I folder]... [-O folder] [-r] file...|folder\n";
+        return arguments.dialect->kodbasePerFile || arguments.directoryMode || words.empty() ? 1 : 0;
     }
     Run run(arguments, out);
     run.print(arguments.findings);
     bool going = run.start();
-    for (const std::string& tree : arguments.trees)
-        going = going && compileTree(run, tree);
-    for (const std::string& argument : arguments.files) {
+    if (arguments.directoryMode)
+        going = going && compileTree(run, arguments.trees.front());
+    for (const std::string& argument : arguments.directoryMode ? std::vector<std::string>() : arguments.files) {
         const std::string file = sourceFile(argument);
         going = going && run.compile(file, file);
     }

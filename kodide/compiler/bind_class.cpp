@@ -45,6 +45,7 @@ BoundUnit Binder::bind(SyntaxUnit& unit, const BindOptions& options, std::vector
     bound_.classes.reserve(unit.classes.size());
     for (const ClassSyntax* syntax : unit.classes)
         bindClass(*syntax);
+    std::ranges::stable_sort(bound_.meanings, {}, &NameMeaning::use);
     return std::move(bound_);
 }
 
@@ -58,11 +59,7 @@ void Binder::bindClass(const ClassSyntax& syntax)
     bound.unit = unit_;
     bound.syntax = &syntax;
     class_ = &bound;
-    if (!bindHeader(syntax, bound)) {
-        class_ = nullptr;
-        bound_.classes.pop_back();
-        return;
-    }
+    bindHeader(syntax, bound);
     inheritMembers(bound);
     bindConstants(syntax.constants);
     for (const ResourceDeclaration& resource : syntax.resources)
@@ -81,7 +78,7 @@ void Binder::bindClass(const ClassSyntax& syntax)
     class_ = nullptr;
 }
 
-bool Binder::bindHeader(const ClassSyntax& syntax, BoundClass& bound)
+void Binder::bindHeader(const ClassSyntax& syntax, BoundClass& bound)
 {
     const NameId name = nameId(syntax.name);
     const TokenIndex at = syntax.headerReduce;
@@ -92,10 +89,8 @@ bool Binder::bindHeader(const ClassSyntax& syntax, BoundClass& bound)
                   quoted(text(syntax.name)) + " is already the name of " + std::string(kindName(known->kind)));
         symbol = &symbols_.detached(SymbolKind::Class, name, text(syntax.name), known->id);
     }
-    if (known && known->kind == SymbolKind::Class && known->info && known->info->compiledRun == options_.run) {
+    if (known && known->kind == SymbolKind::Class && known->info && known->info->compiledRun == options_.run)
         nameError(Code::ClassTwice, syntax.name, at, "class " + quoted(text(syntax.name)) + " is given twice");
-        return false;
-    }
     ClassInfo* super = nullptr;
     if (syntax.super != noToken) {
         const NameId superName = nameId(syntax.super);
@@ -122,7 +117,9 @@ bool Binder::bindHeader(const ClassSyntax& syntax, BoundClass& bound)
     symbol->spelling = symbols_.keep(text(syntax.name));
     bound.info = &symbols_.beginClass(*symbol, super);
     bound.info->compiledRun = options_.run;
-    return true;
+    note(syntax.name, NameKind::Class, symbol->id, true);
+    if (super)
+        note(syntax.super, NameKind::Class, super->symbol->id);
 }
 
 void Binder::markDescendants(const ClassInfo& info)
@@ -152,14 +149,21 @@ void Binder::inheritMembers(BoundClass& bound)
         chain.push_back(up);
     nextClassvar_ = 0;
     nextProperty_ = 1;
+    inherited_.clear();
+    const auto add = [this](NameId name) -> Member& {
+        Member& m = member(name);
+        if (m.classvar < 0 && m.property < 0 && name < sharedConstants_.size() && sharedConstants_[name])
+            inherited_.push_back(name);
+        return m;
+    };
     for (const ClassInfo* info : std::views::reverse(chain)) {
         for (const MemberInfo& classvar : info->classvars) {
-            Member& m = member(classvar.name);
+            Member& m = add(classvar.name);
             nextClassvar_ += m.classvar < 0;
             m.classvar = classvar.number;
         }
         for (const MemberInfo& property : info->properties) {
-            Member& m = member(property.name);
+            Member& m = add(property.name);
             nextProperty_ += m.property < 0;
             m.property = property.number;
         }
@@ -181,18 +185,19 @@ void Binder::bindConstant(const Declaration& constant)
     bindExpression(*constant.value);
     const NameId name = nameId(constant.name);
     const Member* m = findMember(name);
-    if (symbols_.global(name) || (m && (m->property >= 0 || m->classvar >= 0) && dialect_.constantsWithMembers) ||
-        findConstant(name)) {
+    if (!constant.value->isNumber()) {
+        Finding& finding = error(Code::NumericConstantNeeded, constant.value->first, constant.value->last, constant.reduce,
+                                 "a constant must be a number");
+        finding.consequence = constant.value->failed;
+    }
+    if (symbols_.global(name) || symbols_.missing(name) ||
+        (m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name))
         nameError(Code::DuplicateIdentifier, constant.name, constant.reduce,
                   "the name " + quoted(text(constant.name)) + " is already taken" +
                       (symbols_.global(name) ? " by " + std::string(kindName(symbols_.global(name)->kind)) : std::string()));
-    } else if (!constant.value->isNumber()) {
-        if (!constant.value->failed)
-            error(Code::NumericConstantNeeded, constant.value->first, constant.value->last, constant.reduce,
-                  "a constant must be a number");
-        classConstants_[name] = 0; // known, so that its uses are not reported, too
-    } else {
-        classConstants_[name] = constant.value->value;
+    else { // a bad one is known, too: its uses are no further faults
+        classConstants_[name] = constant.value->isNumber() ? constant.value->value : 0;
+        note(constant.name, NameKind::Constant, classConstants_[name], true);
     }
     if (constant.missingNewline)
         nameError(Code::MissingNewline, constant.name, constant.reduce,
@@ -205,9 +210,13 @@ void Binder::bindFragment(const Declaration& include)
     const ConstantsFragment& fragment = **include.fragment;
     const auto [place, fresh] = fragments_.try_emplace(&fragment);
     Evaluated& evaluated = place->second;
-    if (fresh)
-        evaluateFragment(fragment, evaluated);
-    if (evaluated.usable) {
+    if (fresh) {
+        evaluated.constants = evaluateFragment(fragment);
+        for (const auto& [name, use] : evaluated.constants->order)
+            if (const Member* m = findMember(name); m && (m->property >= 0 || m->classvar >= 0))
+                inherited_.push_back(name);
+    }
+    if (evaluated.constants->usable) {
         activate(fragment, evaluated, include);
         return;
     }
@@ -224,8 +233,10 @@ void Binder::bindFragment(const Declaration& include)
     nameIds_ = std::move(outerIds);
 }
 
-void Binder::evaluateFragment(const ConstantsFragment& fragment, Evaluated& evaluated)
+std::shared_ptr<const Binder::Constants> Binder::evaluateFragment(const ConstantsFragment& fragment)
 {
+    const auto made = std::make_shared<Constants>();
+    Constants& evaluated = *made;
     SyntaxUnit& outer = *unit_;
     std::vector<NameId> outerIds = std::move(nameIds_);
     auto outerConstants = std::move(classConstants_);
@@ -250,6 +261,9 @@ void Binder::evaluateFragment(const ConstantsFragment& fragment, Evaluated& eval
         classConstants_[name] = constant.value->value;
         evaluated.places[name] = evaluated.order.size();
         evaluated.order.emplace_back(name, constant.name);
+        if (sharedConstants_.size() <= name)
+            sharedConstants_.resize(symbols_.names() + 64);
+        sharedConstants_[name] = true;
     }
     evaluated.usable = evaluated.usable && faults.empty();
     evaluated.values = std::move(classConstants_);
@@ -258,18 +272,30 @@ void Binder::evaluateFragment(const ConstantsFragment& fragment, Evaluated& eval
     findings_ = outerFindings;
     unit_ = &outer;
     nameIds_ = std::move(outerIds);
+    return made;
+}
+
+void Binder::takeConstants(const Binder& other)
+{
+    sharedConstants_ = other.sharedConstants_;
+    for (const auto& [fragment, evaluated] : other.fragments_)
+        fragments_[fragment].constants = evaluated.constants;
 }
 
 /// Makes the constants of a file known in this class. Names taken since it was last looked at clash.
 void Binder::activate(const ConstantsFragment& fragment, Evaluated& evaluated, const Declaration& include)
 {
-    const bool first = evaluated.checkedDefinitions == 0;
+    const Constants& constants = *evaluated.constants;
+    const bool first = evaluated.checkedNames == 0;
     if (options_.recheckIncludes || first) {
-        const auto& definitions = symbols_.definitions();
-        for (; evaluated.checkedDefinitions < definitions.size(); ++evaluated.checkedDefinitions)
-            if (const auto place = evaluated.places.find(definitions[evaluated.checkedDefinitions]);
-                place != evaluated.places.end())
+        const auto& used = symbols_.used();
+        for (; evaluated.checkedNames < used.size(); ++evaluated.checkedNames) {
+            const NameId name = used[evaluated.checkedNames];
+            if (name >= sharedConstants_.size() || !sharedConstants_[name])
+                continue;
+            if (const auto place = constants.places.find(name); place != constants.places.end())
                 evaluated.clashes.push_back(place->second);
+        }
     }
     SyntaxUnit& outer = *unit_;
     const auto clash = [&](NameUse use) {
@@ -279,16 +305,19 @@ void Binder::activate(const ConstantsFragment& fragment, Evaluated& evaluated, c
         includeOrder_ = noToken;
         unit_ = &outer;
     };
-    if (!evaluated.clashes.empty()) {
-        std::ranges::sort(evaluated.clashes);
-        for (const std::size_t index : evaluated.clashes)
-            clash(evaluated.order[index].second);
-    }
+    std::vector<std::size_t> clashes = evaluated.clashes;
+    for (const NameId name : inherited_)
+        if (const auto place = constants.places.find(name); place != constants.places.end())
+            clashes.push_back(place->second);
+    std::ranges::sort(clashes);
+    clashes.erase(std::ranges::unique(clashes).begin(), clashes.end());
+    for (const std::size_t index : clashes)
+        clash(constants.order[index].second);
     if (!classConstants_.empty() || !activeFragments_.empty())
-        for (const auto& [name, use] : evaluated.order)
+        for (const auto& [name, use] : constants.order)
             if (findConstant(name))
                 clash(use);
-    activeFragments_.push_back(&evaluated);
+    activeFragments_.push_back(&constants);
 }
 
 void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
@@ -305,18 +334,21 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
         language = *id;
     }
     Symbol* symbol = symbols_.global(name);
-    if (symbol && symbol->kind != SymbolKind::Resource) {
-        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce,
-                  "the name " + quoted(text(syntax.name)) + " is already the name of " + std::string(kindName(symbol->kind)));
-        return;
-    }
     const Member* m = findMember(name);
-    if (m && m->constant) {
-        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, "the name is already that of a constant");
+    const bool isMember = m && (m->property >= 0 || m->classvar >= 0);
+    const Symbol* missing = symbols_.missing(name);
+    if (isMember || findConstant(name) || (symbol ? symbol->kind != SymbolKind::Resource : missing != nullptr)) {
+        refuseResource(syntax, isMember  ? "a property or class variable"
+                               : symbol  ? kindName(symbol->kind)
+                               : missing ? kindName(missing->kind)
+                                         : "a constant");
+        listRefused(syntax, bound, isMember  ? (m->property >= 0 ? m->property : m->classvar)
+                                   : symbol  ? symbol->id
+                                   : missing ? missing->id
+                                             : 0);
         return;
     }
     const Token& token = unit_->tokens[syntax.text];
-    const std::string_view value = token.kind == TokenKind::Identifier ? text(syntax.text) : unit_->texts[token.value];
     BoundResource* entry = nullptr;
     if (symbol)
         for (BoundResource& resource : bound.resources)
@@ -329,11 +361,13 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
             nameError(Code::ResourceTwice, syntax.name, syntax.reduce,
                       "resource " + quoted(text(syntax.name)) + " is already defined in class " +
                           (symbol->info ? quoted(symbol->info->symbol->spelling) : std::string("?")));
+            listRefused(syntax, bound, symbol->id);
             return;
         }
     }
     if (entry && !dialect_.resourceLanguages) {
         nameError(Code::ResourceTwice, syntax.name, syntax.reduce, "resource " + quoted(text(syntax.name)) + " is defined twice");
+        listRefused(syntax, bound, symbol->id);
         return;
     }
     if (!symbol)
@@ -350,19 +384,48 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
                   "resource " + quoted(text(syntax.name)) + " already has a text in this language");
         return;
     }
-    entry->texts.insert(place, {language, value});
+    note(syntax.name, NameKind::Resource, symbol->id, true);
+    entry->texts.insert(place, {language, resourceText(syntax)});
     if (syntax.missingNewline)
         nameError(Code::MissingNewline, syntax.name, syntax.reduce,
                   "the include file ends without a line end after the resource " + quoted(text(syntax.name)));
+}
+
+/// The compilers with languages complain twice of a name that is taken outside of the class.
+void Binder::refuseResource(const ResourceDeclaration& syntax, std::string_view holder)
+{
+    const std::string message = "the name " + quoted(text(syntax.name)) + " is already that of " + std::string(holder);
+    nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, message);
+    if (dialect_.resourceLanguages && holder != "a constant")
+        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, message).consequence = true;
+}
+
+/// A refused resource has the number of what has its name, and the old compilers list it all the same; those with languages
+/// only once.
+void Binder::listRefused(const ResourceDeclaration& syntax, BoundClass& bound, std::int32_t number)
+{
+    if (dialect_.resourceLanguages && std::ranges::find(bound.resources, number, &BoundResource::id) != bound.resources.end())
+        return;
+    bound.info->resources.push_back({symbols_.keep(text(syntax.name)), number});
+    BoundResource entry{number, text(syntax.name), {}, unit_->tokens[syntax.text].kind != TokenKind::String};
+    entry.texts.emplace_back(std::uint8_t{0}, resourceText(syntax));
+    bound.resources.push_back(std::move(entry));
+}
+
+std::string_view Binder::resourceText(const ResourceDeclaration& syntax) const
+{
+    const Token& token = unit_->tokens[syntax.text];
+    return token.kind == TokenKind::Identifier ? text(syntax.text) : unit_->texts[token.value];
 }
 
 std::uint32_t Binder::defaultWord(const Declaration& syntax, const char* what)
 {
     if (!syntax.value)
         return valueWord(Tag::Nil, 0);
-    if (!syntax.value->isConstant() && !syntax.value->failed)
+    if (!syntax.value->isConstant())
         error(Code::ConstantNeeded, syntax.value->first, syntax.value->last, syntax.reduce,
-              std::string(what) + " " + quoted(text(syntax.name)) + " can only begin with a constant");
+              std::string(what) + " " + quoted(text(syntax.name)) + " can only begin with a constant")
+            .consequence = syntax.value->failed;
     return valueWord(syntax.value->tag, syntax.value->value);
 }
 
@@ -373,27 +436,33 @@ void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
     const NameId name = nameId(syntax.name);
     const bool constant = findConstant(name).has_value();
     Member& m = member(name);
+    const std::uint32_t word = defaultWord(syntax, "class variable");
+    const auto keep = [&](std::int32_t number) { // a refused one, too: the old compilers list it all the same
+        bound.classvars.push_back({number, word});
+        bound.info->classvars.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = number});
+    };
+    if (m.property < 0 && m.classvar < 0 && isSelf(name)) {
+        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, "the name `self` stands for the current object");
+        return keep(0);
+    }
     if (m.property >= 0 || constant) {
         nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce,
                   "the name " + quoted(text(syntax.name)) + " is already that of a " + (constant ? "constant" : "property"));
-        if (m.property >= 0)
-            bound.info->classvars.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = m.property});
-        return;
+        return keep(m.property >= 0 ? m.property : 0);
     }
     if (m.ownClassvar) {
         nameError(Code::MemberTwice, syntax.name, syntax.reduce,
                   "class variable " + quoted(text(syntax.name)) + " appears twice");
-        return;
+        return keep(m.classvar);
     }
-    const std::uint32_t word = defaultWord(syntax, "class variable");
     if (m.classvar < 0) {
         m.classvar = nextClassvar_++;
         m.ownClassvar = true;
     } else {
         m.ownClassvar = dialect_.inheritedTwiceRefused;
     }
-    bound.classvars.push_back({m.classvar, word});
-    bound.info->classvars.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = m.classvar});
+    note(syntax.name, NameKind::Classvar, m.classvar, true);
+    keep(m.classvar);
 }
 
 void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
@@ -401,22 +470,30 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
     if (syntax.value)
         bindExpression(*syntax.value);
     const NameId name = nameId(syntax.name);
+    const std::uint32_t word = defaultWord(syntax, "property");
+    Member& m = member(name);
+    const auto keep = [&](std::int32_t number) {
+        bound.properties.push_back({number, word});
+        bound.info->properties.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = number});
+    };
     if (findConstant(name)) {
         nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce,
                   "the name " + quoted(text(syntax.name)) + " is already that of a constant");
-        return;
+        return keep(0);
     }
-    Member& m = member(name);
+    if (m.property < 0 && m.classvar < 0 && isSelf(name) && !dialect_.selfProperty) {
+        nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, "the name `self` stands for the current object");
+        return keep(0);
+    }
     if (m.ownProperty) {
         nameError(Code::MemberTwice, syntax.name, syntax.reduce, "property " + quoted(text(syntax.name)) + " appears twice");
-        return;
+        return keep(m.property);
     }
     if (m.property < 0 && m.ownClassvar) {
         nameError(Code::PropertyAndClassvar, syntax.name, syntax.reduce,
                   "property and class variable " + quoted(text(syntax.name)) + " are both declared in this class");
-        return;
+        return keep(m.classvar);
     }
-    const std::uint32_t word = defaultWord(syntax, "property");
     if (m.property < 0) {
         m.property = nextProperty_++;
         m.ownProperty = true;
@@ -430,8 +507,8 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
     } else {
         m.ownProperty = dialect_.inheritedTwiceRefused;
     }
-    bound.properties.push_back({m.property, word});
-    bound.info->properties.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = m.property});
+    note(syntax.name, NameKind::Property, m.property, true);
+    keep(m.property);
 }
 
 } // namespace blak::kod

@@ -2,6 +2,7 @@
 #include "kodide/compiler/binder.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace blak::kod {
 namespace {
@@ -30,6 +31,18 @@ std::optional<std::int32_t> foldBinary(Operator op, std::int32_t left, std::int3
 
 std::string_view instructionName(Operator op) { return operatorText(op); }
 
+/// What an operand of an instruction is when it is none of those that can be: variables, calls, First and Rest. Else null.
+const char* noVariable(const Expression& operand)
+{
+    if (operand.isConstant())
+        return "a constant";
+    if (operand.kind == ExpressionKind::Binary)
+        return "a binary operation";
+    if (operand.kind == ExpressionKind::Unary && operand.op != Operator::First && operand.op != Operator::Rest)
+        return "a unary operation";
+    return nullptr;
+}
+
 } // namespace
 
 void Binder::setConstant(Expression& expression, Tag tag, std::int32_t value)
@@ -48,7 +61,7 @@ void Binder::bindExpression(Expression& expression)
     case ExpressionKind::Nil: setConstant(expression, Tag::Nil, 0); break;
     case ExpressionKind::Text:
         setConstant(expression, Tag::DebugString, static_cast<std::int32_t>(bound_.debugStrings.size()));
-        bound_.debugStrings.push_back(unit_->texts[unit_->tokens[expression.first].value]);
+        bound_.debugStrings.push_back(unit_->texts[unit_->tokens[expression.name].value]);
         break;
     case ExpressionKind::ClassLiteral:
     case ExpressionKind::MessageLiteral:
@@ -65,13 +78,15 @@ void Binder::bindName(Expression& expression)
     const NameId name = nameId(expression.name);
     expression.leaf = true;
     if (LocalSlot* local = findLocal(name)) {
+        local->mentioned = true;
         expression.source = Source::Local;
         expression.value = local->slot;
-        if (dialect_.uninitializedRefused && !local->parameter && !local->assigned && !local->reported &&
-            !symbols_.global(name)) {
-            local->reported = true;
+        note(expression.name, local->parameter ? NameKind::Parameter : NameKind::Local, local->slot);
+        if (dialect_.uninitializedRefused && !local->parameter && !local->assigned && !symbols_.global(name)) {
+            const bool again = std::exchange(local->reported, true);
             nameError(Code::UsedBeforeInitialized, expression.name, expression.reduce,
-                      "local " + quoted(text(expression.name)) + " is used before it is set");
+                      "local " + quoted(text(expression.name)) + " is used before it is set")
+                .consequence = again;
         }
         return;
     }
@@ -79,30 +94,35 @@ void Binder::bindName(Expression& expression)
     if (m && (m->property >= 0 || m->classvar >= 0)) {
         expression.source = m->property >= 0 ? Source::Property : Source::Classvar;
         expression.value = m->property >= 0 ? m->property : m->classvar;
+        note(expression.name, m->property >= 0 ? NameKind::Property : NameKind::Classvar, expression.value);
         outsideName_ = true;
         return;
     }
     if (dialect_.constantsWithMembers) {
         if (const auto constant = findConstant(name)) {
             setConstant(expression, Tag::Integer, *constant);
+            note(expression.name, NameKind::Constant, *constant);
             return;
         }
     }
     const Symbol* known = symbols_.global(name);
     if (known && known->kind == SymbolKind::Resource) {
         setConstant(expression, Tag::Resource, known->id);
+        note(expression.name, NameKind::Resource, known->id);
         outsideName_ = true;
         return;
     }
     if (known && known->kind == SymbolKind::Self) {
         expression.source = Source::Property;
         expression.value = 0;
+        note(expression.name, NameKind::Self, 0);
         outsideName_ = true;
         return;
     }
     if (!known && !symbols_.missing(name)) {
         if (const auto constant = findConstant(name)) {
             setConstant(expression, Tag::Integer, *constant);
+            note(expression.name, NameKind::Constant, *constant);
             return;
         }
     }
@@ -121,52 +141,74 @@ void Binder::bindName(Expression& expression)
                   "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value));
 }
 
-/// &Class and @Message see nothing but classes and messages; an unknown one gets an id now and is expected to be defined later.
+/// &Class and @Message. An unknown one gets an id now and is expected to be defined later. Whatever else has the name hides the
+/// class or message: the old compilers then make an id as if it were unknown, but only once, and later take the number of the hider.
 void Binder::bindLiteral(Expression& expression)
 {
     const NameId name = nameId(expression.name);
     outsideName_ = true;
     if (expression.kind == ExpressionKind::LocalLiteral) {
-        const LocalSlot* local = findLocal(name);
-        if (!local) {
-            nameError(Code::LocalLiteralUnknown, expression.name, expression.reduce,
-                      quoted(text(expression.name)) + " is not a local or parameter of this handler");
-            expression.failed = true;
-        }
-        setConstant(expression, Tag::Integer, local ? local->slot : 0);
-        if (local)
-            locals_[name].assigned = true; // whoever gets the slot number fills it
+        bindLocalLiteral(expression);
         return;
     }
     const bool isClass = expression.kind == ExpressionKind::ClassLiteral;
     const SymbolKind kind = isClass ? SymbolKind::Class : SymbolKind::Message;
-    const Symbol* symbol = symbols_.global(name);
-    if (!symbol || symbol->kind != kind) {
-        symbol = symbols_.missing(name);
-        if (symbol && symbol->kind != kind) {
-            if (const auto other = numberOf(name)) { // the old compilers silently take whatever has this name
-                setConstant(expression, isClass ? Tag::Class : Tag::Message, *other);
-                return;
-            }
-            nameError(Code::ReferencedElsewhere, expression.name, expression.reduce,
-                      quoted(text(expression.name)) + " was used before as another kind of name");
-            expression.failed = true;
-        } else if (!symbol) {
-            symbol = &symbols_.refer(kind, name, text(expression.name));
-        }
+    const Tag tag = isClass ? Tag::Class : Tag::Message;
+    const NameKind noted = isClass ? NameKind::Class : NameKind::Message;
+    const Symbol* missing = symbols_.missing(name);
+    if (const auto hider = hiderOf(name, kind)) {
+        setConstant(expression, tag, missing ? *hider : symbols_.refer(kind, name, text(expression.name)).id);
+        return;
     }
-    setConstant(expression, isClass ? Tag::Class : Tag::Message, symbol->id);
+    const Symbol* known = symbols_.global(name);
+    if (known) {
+        setConstant(expression, tag, known->id);
+        note(expression.name, noted, known->id);
+        return;
+    }
+    if (missing && missing->kind != kind) {
+        nameError(Code::ReferencedElsewhere, expression.name, expression.reduce,
+                  quoted(text(expression.name)) + " was used before as another kind of name");
+        expression.failed = true;
+    } else if (!missing) {
+        missing = &symbols_.refer(kind, name, text(expression.name));
+    }
+    setConstant(expression, tag, missing->id);
+    if (!expression.failed)
+        note(expression.name, noted, missing->id);
 }
 
-/// Slot, property, class variable or id that the name stands for in the usual order of lookup.
-std::optional<std::int32_t> Binder::numberOf(NameId name)
+void Binder::bindLocalLiteral(Expression& expression)
 {
-    if (const LocalSlot* local = findLocal(name))
+    LocalSlot* local = findLocal(nameId(expression.name));
+    if (!local) {
+        nameError(Code::LocalLiteralUnknown, expression.name, expression.reduce,
+                  quoted(text(expression.name)) + " is not a local or parameter of this handler");
+        expression.failed = true;
+    }
+    setConstant(expression, Tag::Integer, local ? local->slot : 0);
+    if (local)
+        note(expression.name, local->parameter ? NameKind::Parameter : NameKind::Local, local->slot);
+    if (local)
+        local->assigned = local->mentioned = true; // whoever gets the slot number fills it
+}
+
+/// Number of what the name stands for when that is neither unknown nor a global symbol of that kind. Slot, property, class
+/// variable, place of the function, or id; of a constant 0, where the old compilers have a number of chance.
+std::optional<std::int32_t> Binder::hiderOf(NameId name, SymbolKind kind)
+{
+    if (LocalSlot* local = findLocal(name)) {
+        local->mentioned = true;
         return local->slot;
+    }
     if (const Member* m = findMember(name); m && (m->property >= 0 || m->classvar >= 0))
         return m->property >= 0 ? m->property : m->classvar;
+    if (dialect_.constantsWithMembers && findConstant(name))
+        return 0;
     if (const Symbol* known = symbols_.global(name))
-        return known->id;
+        return known->kind == kind ? std::nullopt : std::optional(known->id);
+    if (!symbols_.missing(name) && findConstant(name))
+        return 0;
     return std::nullopt;
 }
 
@@ -206,12 +248,13 @@ void Binder::bindBinary(Expression& expression)
         bindIsClass(expression);
         return;
     }
-    if (expression.failed || !left.isConstant() || !right.isConstant())
+    if (!left.isConstant() || !right.isConstant())
         return;
     if (!left.isNumber() || !right.isNumber()) {
         if (dialect_.mixedConstantsRefused) {
             error(Code::MixedConstants, expression.first, expression.last, expression.reduce,
-                  "both sides are constants and one is not a number");
+                  "both sides are constants and one is not a number")
+                .consequence = expression.failed;
             expression.failed = true;
         }
         return;
@@ -229,48 +272,40 @@ void Binder::bindBinary(Expression& expression)
 void Binder::bindInstruction(Expression& expression)
 {
     const Expression& operand = *expression.left;
-    if (operand.failed)
-        return;
-    const char* fault = nullptr;
-    if (operand.isConstant())
-        fault = "a constant";
-    else if (operand.kind == ExpressionKind::Binary)
-        fault = "a binary operation";
-    else if (operand.kind == ExpressionKind::Unary && operand.op != Operator::First && operand.op != Operator::Rest)
-        fault = "a unary operation";
-    if (fault) {
+    if (const char* kind = noVariable(operand)) {
         error(Code::OperandKind, operand.first, operand.last, expression.reduce,
-              std::string(instructionName(expression.op)) + " cannot be applied to " + fault);
+              std::string(instructionName(expression.op)) + " cannot be applied to " + kind)
+            .consequence = operand.failed;
         expression.failed = true;
     }
 }
 
+/// The class is looked at first, then the object.
 void Binder::bindIsClass(Expression& expression)
 {
     const Expression& object = *expression.left;
     const Expression& type = *expression.right;
-    if (expression.failed)
-        return;
+    bool failed = expression.failed;
     const auto fault = [&](Code code, const Expression& place, std::string message) {
-        error(code, place.first, place.last, expression.reduce, std::move(message));
-        expression.failed = true;
+        error(code, place.first, place.last, expression.reduce, std::move(message)).consequence = failed;
+        failed = true;
     };
-    if (object.isConstant())
-        return fault(Code::OperandKind, object, "IsClass needs an object, not a constant");
-    if (object.kind == ExpressionKind::Binary)
-        return fault(Code::OperandKind, object, "IsClass needs an object, not a binary operation");
-    if (object.kind == ExpressionKind::Unary && object.op != Operator::First && object.op != Operator::Rest)
-        return fault(Code::OperandKind, object, "IsClass needs an object, not a unary operation");
-    if (type.isConstant() && type.tag != Tag::Class)
-        return fault(Code::OperandKind, type, "IsClass needs a class, `&Name`");
-    if (!type.leaf && type.kind != ExpressionKind::Call &&
-        !(type.kind == ExpressionKind::Unary &&
-          (type.op == Operator::First || type.op == Operator::Rest || type.op == Operator::GetClass)))
-        return fault(Code::OperandKind, type, "IsClass needs a class literal, a variable or a call");
+    const bool isInstruction = type.kind == ExpressionKind::Unary && (type.op == Operator::First || type.op == Operator::Rest ||
+                                                                      type.op == Operator::GetClass);
+    if (type.isConstant() && type.tag != Tag::Class) {
+        fault(Code::OperandKind, type, "IsClass needs a class, `&Name`");
+        expression.failed = true;
+        return;
+    }
     expression.op = type.isConstant() ? Operator::IsClassConstant : Operator::IsClass;
     const bool self = object.leaf && object.source == Source::Property && object.value == 0;
     if (self && type.isConstant() && class_ && type.value == class_->info->symbol->id)
         fault(Code::IsClassAlwaysTrue, expression, "`self` is always of this class");
+    else if (!type.leaf && type.kind != ExpressionKind::Call && !isInstruction)
+        fault(Code::OperandKind, type, "IsClass needs a class literal, a variable or a call");
+    if (const char* kind = noVariable(object))
+        fault(Code::OperandKind, object, std::string("IsClass needs an object, not ") + kind);
+    expression.failed = failed;
 }
 
 void Binder::bindCall(Expression& expression)
@@ -291,6 +326,7 @@ void Binder::bindCall(Expression& expression)
         return;
     }
     call.builtin = known->builtin;
+    note(call.function, NameKind::Function, known->id);
     checkArguments(expression);
     bindSettings(expression);
 }
@@ -354,7 +390,8 @@ void Binder::bindSettings(Expression& expression)
                 known = &symbols_.refer(SymbolKind::Parameter, name, text(argument.setting));
         }
         argument.parameter = known->id;
-        if (dialect_.inheritedTwiceRefused)
+        note(argument.setting, NameKind::MessageParameter, known->id);
+        if (dialect_.repeatsNoticed)
             for (const Argument* other = call.arguments.data(); other != &argument; ++other)
                 if (other->setting != noToken && other->parameter == argument.parameter) {
                     nameError(Code::DuplicateArgument, argument.setting, expression.reduce,

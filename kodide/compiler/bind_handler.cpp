@@ -18,21 +18,23 @@ void Binder::bindHandler(const Handler& handler, BoundClass& bound)
     for (const Parameter& parameter : handler.parameters) {
         bindExpression(*parameter.value);
         const Symbol* symbol = bindParameterName(parameter);
-        if (!parameter.value->isConstant() && !parameter.value->failed)
+        if (!parameter.value->isConstant())
             error(Code::ConstantNeeded, parameter.value->first, parameter.value->last, parameter.reduce,
-                  "parameter " + quoted(text(parameter.name)) + " can only begin with a constant");
-        if (symbol)
-            result.parameters.push_back(
-                {symbol, nameId(parameter.name), valueWord(parameter.value->tag, parameter.value->value), parameter.name});
+                  "parameter " + quoted(text(parameter.name)) + " can only begin with a constant")
+                .consequence = parameter.value->failed;
+        result.parameters.push_back(
+            {symbol, nameId(parameter.name), valueWord(parameter.value->tag, parameter.value->value), parameter.name});
     }
     std::ranges::stable_sort(result.parameters, {}, [](const BoundParameter& p) { return p.symbol->id; });
-    if (dialect_.inheritedTwiceRefused)
+    if (dialect_.repeatsNoticed)
         for (std::size_t i = 1; i < result.parameters.size(); ++i)
             if (result.parameters[i].symbol == result.parameters[i - 1].symbol)
                 nameError(Code::ParameterTwice, result.parameters[i].use, handler.headerReduce,
                           "parameter " + quoted(text(result.parameters[i].use)) + " appears twice");
 
     checkMessageName(handler, bound, result);
+    for (std::size_t i = 0; i < result.parameters.size(); ++i)
+        note(result.parameters[i].use, NameKind::Parameter, static_cast<std::int32_t>(i), true);
     for (std::size_t i = 0; i < result.parameters.size(); ++i)
         locals_[result.parameters[i].name] = {
             .epoch = handlerEpoch_, .slot = static_cast<std::int32_t>(i), .parameter = true, .assigned = true};
@@ -43,58 +45,65 @@ void Binder::bindHandler(const Handler& handler, BoundClass& bound)
         bound_.debugStrings.push_back(unit_->texts[unit_->tokens[handler.comment].value]);
     }
     if (!handler.broken)
-        finishHandler(handler, result);
+        finishHandler(handler);
     ++handlerEpoch_; // what follows must not see these locals
     bound.handlers.push_back(std::move(result));
 }
 
-/// Null when the name cannot be that of a parameter.
-Symbol* Binder::bindParameterName(const Parameter& parameter)
+/// Of a name that cannot be that of a parameter, a symbol with the number of what has the name: the handler knows it all the same.
+const Symbol* Binder::bindParameterName(const Parameter& parameter)
 {
     const NameId name = nameId(parameter.name);
+    const std::string_view spelling = text(parameter.name);
     const Member* m = findMember(name);
     Symbol* known = symbols_.global(name);
-    if ((m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name) || (known && known->kind != SymbolKind::Parameter)) {
-        nameError(Code::DuplicateIdentifier, parameter.name, parameter.reduce,
-                  "the name " + quoted(text(parameter.name)) + " is already taken");
-        return nullptr;
+    const bool isMember = m && (m->property >= 0 || m->classvar >= 0);
+    if (isMember || findConstant(name) || (known && known->kind != SymbolKind::Parameter)) {
+        nameError(Code::DuplicateIdentifier, parameter.name, parameter.reduce, "the name " + quoted(spelling) + " is already taken");
+        const std::int32_t number = isMember ? (m->property >= 0 ? m->property : m->classvar) : known ? known->id : 0;
+        return &symbols_.detached(SymbolKind::Parameter, name, spelling, number);
     }
     if (!known) {
+        const bool wasMissing = symbols_.missing(name) != nullptr;
         known = globalOf(SymbolKind::Parameter, parameter.name, parameter.reduce, "parameter");
-        known->after = lastMessage_;
-    } else if (known->run == options_.run && known->after == lastMessage_ && !dialect_.inheritedTwiceRefused) {
+        if (!wasMissing)
+            known->after = lastMessage_;
+    } else if (known->run == options_.run && known->after == lastMessage_ && !dialect_.repeatsNoticed) {
         // The old compiler takes a parameter for one of this header when no other message was defined since it was made.
         // That is wrong when the last header overrode the message before it, but it refuses such code.
-        nameError(Code::ParameterTwice, parameter.name, parameter.reduce,
-                  "parameter " + quoted(text(parameter.name)) + " appears twice");
+        nameError(Code::ParameterTwice, parameter.name, parameter.reduce, "parameter " + quoted(spelling) + " appears twice");
     }
     return known;
 }
 
+/// A refused message keeps the number of what has the name: the old compilers list it all the same.
 void Binder::checkMessageName(const Handler& handler, BoundClass& bound, BoundHandler& result)
 {
     const NameId name = nameId(handler.name);
+    const std::string_view spelling = text(handler.name);
     const Member* m = findMember(name);
     Symbol* known = symbols_.global(name);
     const TokenIndex at = handler.headerReduce;
-    if ((m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name) || (known && known->kind != SymbolKind::Message)) {
-        nameError(Code::DuplicateIdentifier, handler.name, at, "the name " + quoted(text(handler.name)) + " is already taken");
-        return;
-    }
-    if (known) {
-        for (const BoundHandler& other : bound.handlers)
-            if (other.message == known) {
-                Finding& finding = nameError(Code::MessageTwice, handler.name, at,
-                                             "the class already has a handler for " + quoted(text(handler.name)));
-                finding.notes.push_back({unit_->range(other.syntax->name, other.syntax->name), "the first one is here"});
-                return;
-            }
-    } else {
+    const bool isMember = m && (m->property >= 0 || m->classvar >= 0);
+    if (isMember || findConstant(name) || (known && known->kind != SymbolKind::Message)) {
+        nameError(Code::DuplicateIdentifier, handler.name, at, "the name " + quoted(spelling) + " is already taken");
+        const std::int32_t number = isMember ? (m->property >= 0 ? m->property : m->classvar) : known ? known->id : 0;
+        known = &symbols_.detached(SymbolKind::Message, name, spelling, number);
+    } else if (!known) {
         known = globalOf(SymbolKind::Message, handler.name, at, "message");
+    } else if (known->run == options_.run && known->owner == bound.info->symbol->id) {
+        Finding& finding =
+            nameError(Code::MessageTwice, handler.name, at, "the class already has a handler for " + quoted(spelling));
+        for (const BoundHandler& other : bound.handlers)
+            if (other.message == known && finding.notes.empty())
+                finding.notes.push_back({unit_->range(other.syntax->name, other.syntax->name), "the first one is here"});
     }
+    note(handler.name, NameKind::Message, known->id, true);
+    known->run = options_.run;
+    known->owner = bound.info->symbol->id;
     result.message = known;
     lastMessage_ = known->id;
-    MessageInfo info{symbols_.keep(text(handler.name)), known->id, {}};
+    MessageInfo info{symbols_.keep(spelling), known->id, {}};
     info.parameters.reserve(result.parameters.size());
     for (const BoundParameter& parameter : result.parameters)
         info.parameters.push_back({symbols_.keep(text(parameter.use)), parameter.symbol->id});
@@ -110,21 +119,27 @@ void Binder::bindLocals(const Handler& handler, BoundHandler& result)
             nameError(Code::DuplicateIdentifier, use, use, "the local " + quoted(text(use)) + " is declared twice");
         else
             locals_[name] = {.epoch = handlerEpoch_, .slot = slot};
+        note(use, NameKind::Local, slot, true);
         ++slot;
     }
     result.named = static_cast<std::uint32_t>(slot);
 }
 
-void Binder::finishHandler(const Handler& handler, BoundHandler&)
+void Binder::finishHandler(const Handler& handler)
 {
     const StatementKind last = handler.body.empty() ? StatementKind::Bad : handler.body.back()->kind;
     if (last != StatementKind::Return && last != StatementKind::Propagate)
         error(Code::LastStatement, handler.last, handler.last, handler.last,
               "the last statement of handler " + quoted(text(handler.name)) + " must be `return` or `propagate`");
-    for (const NameUse use : handler.locals)
-        if (const LocalSlot* local = findLocal(nameId(use)); local && !local->assigned && !local->reported)
-            nameError(Code::UnusedLocal, use, dialect_.uninitializedRefused ? handler.last : handler.headerReduce,
-                      "local " + quoted(text(use)) + " of handler " + quoted(text(handler.name)) + " is never set");
+    for (const NameUse use : handler.locals) {
+        const LocalSlot* local = findLocal(nameId(use));
+        if (!local || local->assigned)
+            continue;
+        Finding& finding = nameError(Code::UnusedLocal, use, dialect_.uninitializedRefused ? handler.last : handler.headerReduce,
+                                     "local " + quoted(text(use)) + " of handler " + quoted(text(handler.name)) + " is never set");
+        finding.consequence = local->reported;
+        finding.ours = !dialect_.uninitializedRefused && local->mentioned;
+    }
 }
 
 void Binder::bindBlock(Block block)
@@ -176,9 +191,10 @@ void Binder::bindStatement(Statement& statement)
             bindExpression(*statement.expression);
         break;
     case StatementKind::Propagate:
-        if (!class_->info->super && class_->syntax->super == noToken)
+        if (!class_->info->super)
             error(Code::PropagateInRoot, statement.first, statement.last, statement.reduce,
-                  "class " + quoted(class_->info->symbol->spelling) + " has no superclass to propagate to");
+                  "class " + quoted(class_->info->symbol->spelling) + " has no superclass to propagate to")
+                .consequence = class_->syntax->super != noToken;
         break;
     case StatementKind::Break:
         if (loops_ == 0)
@@ -207,20 +223,25 @@ void Binder::bindCallStatement(Statement& statement)
 }
 
 /// Resolves what is assigned to. False when nothing can be assigned.
-bool Binder::bindTarget(Statement& statement, TokenIndex reduce)
+bool Binder::bindTarget(Statement& statement, TokenIndex reduce, bool consequence)
 {
+    const auto refuse = [&](Code code, std::string message) {
+        nameError(code, statement.target, reduce, std::move(message)).consequence = consequence;
+    };
     const bool loop = statement.kind == StatementKind::ForIn;
     const NameId name = nameId(statement.target);
     if (LocalSlot* local = findLocal(name)) {
-        local->assigned = true;
+        local->assigned = local->mentioned = true;
         statement.targetSource = Source::Local;
         statement.targetIndex = local->slot;
+        note(statement.target, local->parameter ? NameKind::Parameter : NameKind::Local, local->slot);
         return true;
     }
     const Member* m = findMember(name);
     if (m && m->property >= 0) {
         statement.targetSource = Source::Property;
         statement.targetIndex = m->property;
+        note(statement.target, NameKind::Property, m->property);
         return true;
     }
     const Symbol* known = symbols_.global(name);
@@ -230,16 +251,15 @@ bool Binder::bindTarget(Statement& statement, TokenIndex reduce)
         return true;
     }
     const std::string_view spelling = text(statement.target);
-    if (self)
-        nameError(Code::AssignToSelf, statement.target, reduce, "`self` cannot be assigned to");
-    else if (!known && !(m && m->classvar >= 0) && !findConstant(name))
-        nameError(Code::UnknownIdentifier, statement.target, reduce,
-                  "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value));
+    if (self) {
+        refuse(Code::AssignToSelf, "`self` cannot be assigned to");
+        statement.targetSource = Source::Property;
+    } else if (!known && !(m && m->classvar >= 0) && !findConstant(name))
+        refuse(Code::UnknownIdentifier, "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value));
     else if (loop)
-        nameError(Code::LoopVariableKind, statement.target, reduce,
-                  "the loop variable " + quoted(spelling) + " must be a local or a property");
+        refuse(Code::LoopVariableKind, "the loop variable " + quoted(spelling) + " must be a local or a property");
     else
-        nameError(Code::NotAssignable, statement.target, reduce, quoted(spelling) + " cannot be assigned to");
+        refuse(Code::NotAssignable, quoted(spelling) + " cannot be assigned to");
     return false;
 }
 
@@ -262,8 +282,7 @@ void Binder::bindAssignment(Statement& statement)
         statement.expression = both;
         statement.op = Operator::None;
         bindExpression(*both);
-        if (!left->failed)
-            bindTarget(statement, statement.reduce);
+        bindTarget(statement, statement.reduce, left->failed);
         return;
     }
     bindExpression(*statement.expression);
@@ -273,8 +292,7 @@ void Binder::bindAssignment(Statement& statement)
 /// x++ as a statement stands for x = x++, which counts once.
 void Binder::bindIncrement(Statement& statement)
 {
-    if (!bindTarget(statement, statement.reduce))
-        return;
+    const bool failed = !bindTarget(statement, statement.reduce);
     Expression* operand = unit_->arena.make<Expression>(Expression{.kind = ExpressionKind::Name,
                                                                    .first = statement.target,
                                                                    .last = statement.target,
@@ -287,7 +305,10 @@ void Binder::bindIncrement(Statement& statement)
                                                                     .last = statement.last,
                                                                     .reduce = statement.reduce,
                                                                     .left = operand});
+    const std::size_t before = findings_->size();
     bindExpression(*statement.expression);
+    for (std::size_t i = before; i < findings_->size(); ++i)
+        (*findings_)[i].consequence |= failed;
 }
 
 void Binder::bindSwitch(Statement& statement)
@@ -296,12 +317,12 @@ void Binder::bindSwitch(Statement& statement)
     ++loops_; // `break` leaves it, and so does `continue`
     std::unordered_map<std::int32_t, TokenIndex> seen;
     TokenIndex defaultAt = noToken;
-    // The old compiler finds these two late, after everything else, and without a line.
-    const auto late = [&](Code code, TokenIndex at, TokenIndex before, std::string message) {
+    // The old compiler finds these two late, when it writes the object, and without a line.
+    const auto late = [&](Code code, TokenIndex at, TokenIndex before, std::string message) -> Finding& {
         Finding& finding = error(code, at, at, statement.reduce, std::move(message));
         finding.referenceLine = 0;
-        finding.order = ~std::uint64_t{0};
         finding.notes.push_back({unit_->range(before, before), "the first one is here"});
+        return finding;
     };
     for (const CaseLabel& label : statement.cases) {
         if (!label.value) {
@@ -312,9 +333,11 @@ void Binder::bindSwitch(Statement& statement)
             bindExpression(*label.value);
             if (label.value->isConstant()) {
                 const auto [place, fresh] = seen.try_emplace(label.value->value, label.value->first);
-                if (!fresh)
-                    late(Code::DuplicateCase, label.value->first, place->second,
-                         "the switch has this case twice: " + std::to_string(label.value->value));
+                const std::string message = "the switch has this case twice: " + std::to_string(label.value->value);
+                if (!fresh) {
+                    late(Code::DuplicateCase, label.value->first, place->second, message);
+                    late(Code::DuplicateCase, place->second, label.value->first, message).consequence = true; // once for each
+                }
             } else if (!label.value->failed) {
                 error(Code::CaseNotConstant, label.value->first, label.value->last, label.reduce, "a case must be a constant");
             }

@@ -60,6 +60,46 @@ const Dialect& classic97()
     return dialect;
 }
 
+/// Functions and names that open105 added after the fork 2.9 had left.
+constexpr std::array laterOpenFunctions{std::string_view("SetTrace"), std::string_view("EmptyStatTable")};
+constexpr std::string_view laterOpenName = "initializeserver";
+
+const Dialect& open29()
+{
+    static const std::vector<BuiltinFunction> functions = [] {
+        std::vector<BuiltinFunction> kept;
+        for (const BuiltinFunction& function : open105Dialect().functions)
+            if (std::ranges::find(laterOpenFunctions, function.name) == laterOpenFunctions.end())
+                kept.push_back(function);
+        return kept;
+    }();
+    static const std::vector<ReservedName> reserved = [] {
+        std::vector<ReservedName> kept;
+        for (const ReservedName& name : open105Dialect().reserved)
+            if (name.name != laterOpenName)
+                kept.push_back(name);
+        return kept;
+    }();
+    static const Dialect dialect = [] {
+        Dialect row = open105Dialect();
+        row.name = "open29";
+        row.title = "open29: the language of the OpenMeridian fork 2.9";
+        row.inheritedTwiceRefused = false;
+        row.selfProperty = true;
+        row.failedClasses = Linger::All;
+        row.functions = functions;
+        row.reserved = reserved;
+        return row;
+    }();
+    return dialect;
+}
+
+const std::array<const Dialect*, 4>& allDialects()
+{
+    static const std::array all{&classicDialect(), &classic97(), &open105Dialect(), &open29()};
+    return all;
+}
+
 } // namespace
 
 std::string_view kindName(ValueKind kind) { return kindNames[static_cast<std::size_t>(kind)]; }
@@ -76,12 +116,21 @@ std::span<const Dialect* const> dialects()
 
 const Dialect* findDialect(std::string_view name)
 {
-    if (name == "classic97")
-        return &classic97();
-    for (const Dialect* dialect : dialects())
+    for (const Dialect* dialect : allDialects())
         if (dialect->name == name)
             return dialect;
     return nullptr;
+}
+
+std::string dialectNames()
+{
+    std::string names;
+    for (const Dialect* dialect : allDialects()) {
+        if (!names.empty())
+            names += dialect == allDialects().back() ? " and " : ", ";
+        names += dialect->name;
+    }
+    return names;
 }
 
 const BuiltinFunction* findFunction(const Dialect& dialect, std::string_view name)

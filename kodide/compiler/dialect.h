@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 /// A dialect is data: everything in which the languages differ is a row or a field here (../shared/reference/kod.md,
@@ -117,6 +118,8 @@ struct ReservedName
     std::string_view name;
 };
 
+enum class Linger : std::uint8_t { None, BeforeError, All };
+
 struct Dialect
 {
     std::string_view name;
@@ -149,13 +152,16 @@ struct Dialect
     bool constantsWithMembers;  ///< constants are looked up together with properties, before globals
     bool mixedConstantsRefused; ///< `1 + $` is an error, not code
     bool inheritedTwiceRefused; ///< overriding the same inherited property twice is noticed
+    bool repeatsNoticed;        ///< parameters of a header and settings of a call are compared with each other
+    bool selfProperty;          ///< a property may be called `self` and hides the object
     bool uninitializedRefused;  ///< a local must be assigned before it is read, in text order
     bool resourceRedefinable;   ///< by a class of another run
     bool syntaxErrorEndsRun;
-    bool failedClassesLinger; ///< classes of a failed file go into the next object file of the run
+    Linger failedClasses;     ///< which classes of a failed file go into the next object file of the run
     bool kodbasePerFile;      ///< written after every good file, not once
     bool subclassWarning;     ///< "recompile these subclasses"
     bool nullJumps;           ///< instructions that test for `$`
+    bool directoryMode;       ///< bc -r; then each file of constants is read once
 
     unsigned maxSlot;       ///< highest slot of a handler, parameters and temporaries included
     unsigned warnSlot;      ///< a warning above this one, 0 = never
@@ -166,10 +172,14 @@ struct Dialect
 const Dialect& classicDialect();
 const Dialect& open105Dialect();
 
-/// All of them, for help texts and documentation.
+/// The languages that differ enough to be described each: for documentation.
 std::span<const Dialect* const> dialects();
 
-/// By name: "classic", "classic97" (the same language; other words at run time) or "open105". Null when unknown.
+/// Names of all, for help texts: "classic, classic97, open105 and open29".
+std::string dialectNames();
+
+/// By name: "classic", "classic97" (the same language; other words at run time), "open105" or "open29" (nearly the same language;
+/// the fork 2.9). Null when unknown.
 const Dialect* findDialect(std::string_view name);
 
 /// Built-in function by name without regard to case; null when there is none.

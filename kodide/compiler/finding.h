@@ -15,6 +15,8 @@ struct Finding : Diagnostic
     std::uint32_t referenceLine = 0; ///< where the old scanner stood; 0 = reported without a place
     std::uint64_t order = 0;         ///< place in the sequence of the old compilers, ascending
     bool syntax = false;             ///< the text does not follow the grammar
+    bool ours = false;               ///< the old compilers say nothing of it
+    bool consequence = false;        ///< of a fault reported before: only the old compilers say it
 };
 
 struct DiagnosticInfo

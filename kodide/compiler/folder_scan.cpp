@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/compiler/folder_scan.h"
 
+#include "kodide/compiler/characters.h"
+
 #include <algorithm>
 #include <dirent.h>
 #include <fcntl.h>
@@ -103,6 +105,19 @@ FolderScan::Folder& FolderScan::folderOf(std::string_view path)
 }
 
 FolderScan::Kind FolderScan::kind(std::string_view path) { return folderOf(path).find(nameOf(path)); }
+
+std::optional<std::string> FolderScan::spelling(std::string_view path)
+{
+    const Folder& folder = folderOf(path);
+    const std::string_view name = nameOf(path);
+    if (folder.find(name) != Kind::None)
+        return std::string(path);
+    const auto found =
+        std::ranges::find_if(folder.entries, [&](const Entry& entry) { return equalIgnoringCase(folder.text(entry), name); });
+    if (found == folder.entries.end())
+        return std::nullopt;
+    return std::string(path.substr(0, path.size() - name.size())) + std::string(folder.text(*found));
+}
 
 std::optional<FileStamp> FolderScan::stamp(const std::string& path)
 {

@@ -24,6 +24,8 @@ public:
     FolderScan& operator=(FolderScan&&) noexcept;
 
     Kind kind(std::string_view path);
+    /// The path with its last name as the folder spells it: the same, else one that differs in case only.
+    std::optional<std::string> spelling(std::string_view path);
     std::optional<FileStamp> stamp(const std::string& path);
 
 private:

@@ -58,7 +58,9 @@ private:
     {
         const kodbase::Line line = kodbase::parseLine(text);
         if (line.outcome == kodbase::Line::Outcome::UnknownLetter || line.letter == '\0') {
-            stop_ = line.letter == '\0' && !dialect_.kodbasePerFile;
+            const std::size_t begin = std::min(text.find_first_not_of(" \t\r"), text.size());
+            const bool isWord = std::min(text.find_first_of(" \t\r", begin), text.size()) > begin + 1;
+            stop_ = isWord || (line.letter == '\0' && !dialect_.kodbasePerFile);
             fault(Code::KodbaseLine, line.problem);
             return false;
         }
@@ -106,12 +108,13 @@ private:
         const NameId key = symbols_.name(line.name);
         const auto symbol = [&](SymbolKind kind) -> Symbol& {
             Symbol* known = symbols_.global(key);
-            return known && known->kind == kind ? *known : symbols_.defineWithId(kind, key, line.name, line.id);
+            return known ? *known : symbols_.defineWithId(kind, key, line.name, line.id); // the first one has the name
         };
         const std::string_view spelling = symbols_.keep(line.name);
         switch (line.letter) {
         case 'R':
-            symbol(SymbolKind::Resource).info = class_;
+            if (Symbol& resource = symbol(SymbolKind::Resource); resource.kind == SymbolKind::Resource)
+                resource.info = class_;
             class_->resources.push_back({spelling, line.id});
             break;
         case 'V': class_->classvars.push_back({.name = key, .spelling = spelling, .number = line.id}); break;
@@ -136,6 +139,7 @@ private:
             const Symbol* super = symbols_.global(name);
             if (super && super->kind == SymbolKind::Class && super->info != info)
                 info->super = super->info;
+            info->superName = name;
         }
         std::uint32_t walk = 0; // a file edited by hand may hold a cycle
         for (const auto& [info, name] : supers_) {

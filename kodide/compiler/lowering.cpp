@@ -38,6 +38,10 @@ unsigned Lowering::lower(const BoundHandler& handler, const SyntaxUnit& unit)
     const auto report = [&](Code code, std::string message) -> Finding& {
         return kod::report(*unit_, findings_, code, syntax.name, syntax.name, syntax.headerReduce, std::move(message));
     };
+    if (dialect_.maxParameters != 0 && handler.parameters.size() > dialect_.maxParameters)
+        report(Code::ParameterLimit, "handler `" + name + "` has " + std::to_string(handler.parameters.size()) +
+                                         " parameters; the limit is " + std::to_string(dialect_.maxParameters))
+            .referenceLine = 0;
     if (highest_ > static_cast<int>(dialect_.maxSlot))
         report(Code::LocalLimit, "handler `" + name + "` needs slot " + std::to_string(highest_) +
                                      " for parameters, locals and temporary values; the last one is " +
@@ -46,10 +50,6 @@ unsigned Lowering::lower(const BoundHandler& handler, const SyntaxUnit& unit)
     else if (dialect_.warnSlot != 0 && highest_ > static_cast<int>(dialect_.warnSlot))
         report(Code::LocalsNearLimit,
                "handler `" + name + "` uses slot " + std::to_string(highest_) + " of " + std::to_string(dialect_.maxSlot));
-    if (dialect_.maxParameters != 0 && handler.parameters.size() > dialect_.maxParameters)
-        report(Code::ParameterLimit, "handler `" + name + "` has " + std::to_string(handler.parameters.size()) +
-                                         " parameters; the limit is " + std::to_string(dialect_.maxParameters))
-            .referenceLine = 0;
     return static_cast<unsigned>(highest_ + 1);
 }
 

@@ -4,12 +4,26 @@
 #include "formats/base/file_io.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace blak::kod {
 namespace {
 
 constexpr std::size_t window = 48; ///< files parsed ahead, which bounds the memory
 constexpr unsigned mostThreads = 16;
+
+/// Whether the beginning holds so many control characters that this is no text: one error then, not one at every byte.
+bool isBinary(std::string_view text)
+{
+    constexpr std::size_t looked = 4096; // bytes
+    constexpr std::size_t tolerated = 20; // one control character in so many bytes
+    const std::string_view head = text.substr(0, looked);
+    const auto isControl = [](char c) {
+        const auto code = static_cast<unsigned char>(c);
+        return code < 0x20 && std::string_view("\t\n\v\f\r\x1A").find(c) == std::string_view::npos;
+    };
+    return static_cast<std::size_t>(std::count_if(head.begin(), head.end(), isControl)) * tolerated > head.size();
+}
 
 } // namespace
 
@@ -18,8 +32,12 @@ ParsedFile parseFile(const std::filesystem::path& file, const Dialect& dialect, 
     auto text = readTextFile(file, sourceLimit);
     if (!text)
         return {nullptr, text.error().what};
+    if (isBinary(text.value()))
+        return {nullptr, "this is no text: expected Blakod, found a binary file"};
     const auto source = std::make_shared<SourceText>(SourceText{file.string(), std::move(text).value()});
-    return {parse(source, dialect, {.includes = &includes, .home = file.parent_path(), .recovery = Recovery::Editor}), {}};
+    return {parse(source, dialect, {.includes = &includes, .home = file.parent_path(), .recovery = Recovery::Editor,
+                   .includeOnce = dialect.directoryMode}),
+            {}};
 }
 
 ParseAhead::ParseAhead(std::vector<std::filesystem::path> files, const Dialect& dialect, IncludeStore& includes, unsigned threads)

@@ -116,7 +116,12 @@ Expression* Parser::parsePrimary()
         return number;
     }
     case TokenKind::Dollar: take(); return node(ExpressionKind::Nil, first);
-    case TokenKind::String: take(); return node(ExpressionKind::Text, first);
+    case TokenKind::String: {
+        take();
+        Expression* text = node(ExpressionKind::Text, first);
+        text->name = first; // parentheses around it will move `first`
+        return text;
+    }
     case TokenKind::Ampersand:
     case TokenKind::At:
     case TokenKind::Star: {

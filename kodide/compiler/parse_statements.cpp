@@ -204,10 +204,11 @@ Statement* Parser::parseStatement()
     case TokenKind::Rest:
     case TokenKind::GetClass:
     case TokenKind::IsClass: {
-        const std::string name(tokenText(peek().kind));
-        if (!parseInstruction())
-            return nullptr;
-        failWith(Code::StatementResult, "the result of " + name + " must be assigned to a local or a property");
+        const std::string fault =
+            "the result of " + std::string(tokenText(peek().kind)) + " must be assigned to a local or a property";
+        const bool atOnce = options_.recovery == Recovery::Compatible; // the old compilers read no further
+        if (atOnce || parseInstruction())
+            failWith(Code::StatementResult, fault);
         return nullptr;
     }
     default: fail("a statement"); return nullptr;

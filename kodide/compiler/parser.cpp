@@ -201,6 +201,7 @@ bool Parser::parseClass()
     if (!expect(TokenKind::EndOfLine))
         return false;
     syntax.headerReduce = furthest_;
+    constantsFiles_.clear();
 
     ClassSyntax* kept = unit_.arena.make<ClassSyntax>(syntax);
     unit_.classes.push_back(kept);
@@ -304,6 +305,8 @@ bool Parser::parseConstantsInclude(std::vector<Declaration>& constants)
     TokenIndex name = 0;
     if (!takeFileName(name) || !expect(TokenKind::EndOfLine))
         return false;
+    if (options_.includeOnce && !constantsFiles_.insert(lowerText(unit_.text(name))).second)
+        return true;
     if (options_.includes && lexer_.depth() < includeLimit) {
         if (const SourcePointer source = options_.includes->find(unit_.text(name), options_.home)) {
             if (auto fragment = options_.includes->constants(source, dialect_)) {

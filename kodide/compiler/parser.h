@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <unordered_set>
 
 namespace blak::kod {
 
@@ -18,6 +20,7 @@ struct ParseOptions
     IncludeStore* includes = nullptr; ///< null: include files are not looked for
     std::filesystem::path home;       ///< folder searched last
     Recovery recovery = Recovery::Editor;
+    bool includeOnce = false; ///< a file of constants that a class includes again is passed over
 };
 
 /// Reads a text into a tree. Always gives a tree, of what could be understood; the findings say what could not.
@@ -110,6 +113,7 @@ private:
     unsigned depth_ = 0;
     bool stopped_ = false;
     bool ended_ = false;                ///< the rest was not read
+    std::unordered_set<std::string> constantsFiles_; ///< of this class, lower case
     std::uint64_t included_ = 0;        ///< bytes of all texts included so far
     std::vector<Expression*> complete_; ///< expressions of the statement being read
     std::array<const BinaryOperator*, 256> binary_{};

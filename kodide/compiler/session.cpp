@@ -5,11 +5,25 @@
 #include "kodide/compiler/kodbase.h"
 
 #include <algorithm>
+#include <ranges>
+#include <unordered_set>
 
 namespace blak::kod {
 namespace {
 
 constexpr std::size_t shownWidth = 160; ///< bytes of a line that describe() shows
+
+/// Of a class given twice the last one counts.
+void dropReplaced(std::vector<BoundClass>& classes)
+{
+    std::unordered_set<const ClassInfo*> seen;
+    std::vector<BoundClass> kept;
+    for (BoundClass& entry : std::views::reverse(classes))
+        if (seen.insert(entry.info).second)
+            kept.push_back(std::move(entry));
+    std::ranges::reverse(kept);
+    classes = std::move(kept);
+}
 
 } // namespace
 
@@ -36,21 +50,38 @@ bool Session::readKodbase(std::string_view text, std::string_view file, std::vec
     return kod::readKodbase(text, file, symbols_, dialect_, findings);
 }
 
+/// Classes of a failed file that the old compilers still believe to be new.
+void Session::keepLingering(std::shared_ptr<SyntaxUnit> unit, BoundUnit bound, const std::vector<Finding>& findings)
+{
+    if (dialect_.failedClasses == Linger::None)
+        return;
+    dropReplaced(bound.classes);
+    const auto error = std::ranges::find(findings, Severity::Error, &Finding::severity);
+    if (dialect_.failedClasses == Linger::BeforeError && error != findings.end()) {
+        std::erase_if(bound.classes, [&](const BoundClass& entry) { return std::uint64_t{entry.syntax->last} * 4 >= error->order; });
+    }
+    if (!bound.classes.empty())
+        lingering_.push_back({std::move(unit), std::move(bound)});
+}
+
 UnitResult Session::compile(std::shared_ptr<SyntaxUnit> unitPointer, const UnitOptions& options, bool linger)
 {
     SyntaxUnit& unit = *unitPointer;
     UnitResult result;
     std::vector<Finding> found;
-    BoundUnit bound = binder_.bind(unit, {.run = options.run, .recheckIncludes = options.recheckIncludes}, found);
+    BoundUnit bound = binder_.bind(unit, {.run = options.run, .recheckIncludes = options.recheckIncludes, .keepMeanings = options.meanings},
+                                   found);
     result.findings = std::move(unit.findings);
     unit.findings.clear();
     result.findings.insert(result.findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+    if (!options.consequences)
+        std::erase_if(result.findings, &Finding::consequence);
     if (!result.findings.empty())
         std::ranges::stable_sort(result.findings, {}, &Finding::order);
     if (hasErrors(result.findings) || !options.generate) {
         result.good = !hasErrors(result.findings);
-        if (linger && dialect_.failedClassesLinger)
-            lingering_.push_back({std::move(unitPointer), std::move(bound)});
+        if (linger)
+            keepLingering(std::move(unitPointer), std::move(bound), result.findings);
         else
             result.bound = std::move(bound);
         return result;
@@ -60,6 +91,7 @@ UnitResult Session::compile(std::shared_ptr<SyntaxUnit> unitPointer, const UnitO
         std::ranges::move(earlier.bound.classes, std::back_inserter(classes));
     if (!classes.empty()) {
         std::ranges::move(bound.classes, std::back_inserter(classes));
+        dropReplaced(classes);
         bound.classes = std::move(classes);
     }
     std::vector<Finding> limits;

@@ -57,7 +57,7 @@ struct Expression
     TokenIndex last = 0;
     TokenIndex reduce = 0;
     std::int32_t value = 0; ///< number, index of the string, or the bound index or id
-    NameUse name = noToken;
+    NameUse name = noToken; ///< token of the name, or of the string of a Text
     union {
         Expression* left;
         Call* call;

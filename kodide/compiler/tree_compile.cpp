@@ -11,7 +11,6 @@
 #include "kodide/compiler/parse_ahead.h"
 #include "kodide/compiler/session.h"
 #include "kodide/compiler/sidecar.h"
-#include "kodide/compiler/tree_order.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -22,36 +21,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> includeFolders(const fs::path& root, const TreeOptions& options)
-{
-    std::vector<fs::path> folders = options.includes;
-    folders.push_back(root / "include");
-    return folders;
-}
-
 class TreeBuild
 {
 public:
-    TreeBuild(const fs::path& root, const TreeOptions& options)
-        : root_(root.has_filename() ? root : root.parent_path()), options_(options),
-          dialect_(options.dialect ? *options.dialect : detectDialect(root)),
-          kodbaseFile_(options.kodbase.empty() ? root / "kodbase.txt" : options.kodbase), stateFile_(root / ".blak-build"),
-          includes_(includeFolders(root, options))
+    TreeBuild(const KodTree& tree, const TreeOptions& options)
+        : tree_(tree), root_(tree.root), options_(options), dialect_(*tree.dialect), kodbaseFile_(tree.kodbase),
+          stateFile_(tree.root / ".blak-build"), includes_(tree.includes)
     {
         result_.dialect = &dialect_;
     }
 
     TreeResult run()
     {
-        const TreeOrder order = treeOrder(root_, scan_);
+        const TreeOrder order = tree_.order(scan_);
         result_.files = order.files.size();
-        for (const fs::path& missing : order.missing)
-            result_.findings.push_back([&] {
-                Finding finding =
-                    findingOf(Code::MissingSource, missing.string(), "a makefile names this file, which does not exist");
-                finding.severity = Severity::Warning;
-                return finding;
-            }());
+        reportMissing(order);
         loadState();
         std::vector<std::size_t> dirty = findDirty(order);
         if (dirty.empty())
@@ -74,6 +58,20 @@ public:
     }
 
 private:
+    void reportMissing(const TreeOrder& order)
+    {
+        const auto warn = [this](const fs::path& place, const char* message) {
+            Finding finding = findingOf(Code::MissingSource, place.string(), message);
+            finding.severity = Severity::Warning;
+            result_.findings.push_back(std::move(finding));
+        };
+        for (const fs::path& missing : order.missing)
+            warn(missing, "a makefile names this file, which does not exist");
+        if (!order.files.empty() && order.withoutMakefile != std::vector<fs::path>{root_})
+            for (const fs::path& folder : order.withoutMakefile)
+                warn(folder, "the folder is named like an object and has no makefile; nothing in it is compiled");
+    }
+
     std::string settings() const
     {
         return std::string(dialect_.name) + (options_.debugLines ? "-d" : "") + (options_.sidecars ? "-s" : "") +
@@ -184,7 +182,7 @@ private:
                 continue;
             ParsedFile file = own ? parsed.take(next++) : parseFile(order.files[i].source, dialect_, includes_);
             std::size_t k = result_.findings.size();
-            compileFile(session, order.files[i].source, names_[i], file);
+            compileFile(session, order.files[i], names_[i], file);
             while (k < result_.findings.size() && errors < options_.errorLimit)
                 errors += result_.findings[k++].severity == Severity::Error;
             if (options_.progress)
@@ -216,8 +214,9 @@ private:
                                            [this](const BuiltClass& entry) { return changedClasses_.contains(entry.super); });
     }
 
-    void compileFile(Session& session, const fs::path& source, const std::string& name, const ParsedFile& file)
+    void compileFile(Session& session, const TreeFile& place, const std::string& name, const ParsedFile& file)
     {
+        const fs::path source = place.source;
         ++result_.compiled;
         if (!file.unit) {
             ++result_.failed;
@@ -236,8 +235,7 @@ private:
         options.run = dialect_.kodbasePerFile ? ++run_ : 1; // there each file is a run of its own
         options.recheckIncludes = dialect_.kodbasePerFile;
         options.generate = !options_.checkOnly;
-        const std::string embedded = source.filename().string();
-        options.object = {.debugLines = options_.debugLines, .sourceName = embedded};
+        options.object = {.debugLines = options_.debugLines, .sourceName = place.name};
         UnitResult compiled = session.compile(file.unit, options);
         if (options_.lints && compiled.good) {
             lint(compiled.bound, unit, compiled.findings);
@@ -374,6 +372,7 @@ private:
         save(stateFile_, std::as_bytes(std::span(state)));
     }
 
+    const KodTree& tree_;
     fs::path root_;
     const TreeOptions& options_;
     const Dialect& dialect_;
@@ -399,6 +398,11 @@ private:
 
 } // namespace
 
-TreeResult compileTree(const fs::path& root, const TreeOptions& options) { return TreeBuild(root, options).run(); }
+TreeResult compileTree(const KodTree& tree, const TreeOptions& options) { return TreeBuild(tree, options).run(); }
+
+TreeResult compileTree(const fs::path& folder, const TreeOptions& options)
+{
+    return compileTree(kodTreeAt(folder, options.wishes), options);
+}
 
 } // namespace blak::kod

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <sys/stat.h>
@@ -22,46 +23,85 @@ namespace fs = std::filesystem;
 constexpr unsigned folderDepthLimit = 64;
 constexpr std::uint64_t makefileLimit = 1 << 20; ///< bytes
 
-/// Object files a makefile lists in BOFS, BOFS2 ... BOFS8, without extension.
-std::vector<std::string> listedObjects(const std::string& folder)
+struct Listed
 {
-    std::vector<std::string> names;
-    const auto read = readTextFile(folder + "/makefile", makefileLimit);
+    std::vector<std::string> names; ///< of objects, without extension
+    std::vector<std::string> odd;   ///< words that name no object
+};
+
+/// A line of a makefile without its line end and the backslash that continues it.
+struct MakefileLine
+{
+    std::string_view text;
+    bool continued = false;
+};
+
+MakefileLine takeLine(std::string_view& text)
+{
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    MakefileLine line{text.substr(0, end)};
+    text.remove_prefix(std::min(end + 1, text.size()));
+    while (!line.text.empty() && isClass(line.text.back(), BlankClass))
+        line.text.remove_suffix(1);
+    line.continued = line.text.ends_with('\\');
+    if (line.continued)
+        line.text.remove_suffix(1);
+    return line;
+}
+
+/// `BOFS =`, `BOFS2 =` ... `BOFS8 =` in the first column; gives what follows. The compilers of whole folders know no numbers:
+/// there one belongs to the first word, which then names no file.
+std::optional<std::string_view> listOf(std::string_view line)
+{
+    const std::size_t equal = line.find('=');
+    std::string_view name = line.substr(0, std::min(equal, line.size()));
+    while (!name.empty() && isClass(name.back(), BlankClass))
+        name.remove_suffix(1);
+    if (equal == std::string_view::npos || !name.starts_with("BOFS") || name.size() > 5)
+        return std::nullopt;
+    return line.substr(equal + 1);
+}
+
+/// A word names an object up to its first dot, whatever follows.
+void takeWords(std::string_view line, Listed& listed)
+{
+    line = line.substr(0, line.find('#'));
+    while (!line.empty()) {
+        const std::size_t begin = std::min(line.find_first_not_of(" \t\r"), line.size());
+        const std::size_t stop = std::min(line.find_first_of(" \t\r", begin), line.size());
+        const std::string_view word = line.substr(begin, stop - begin);
+        line.remove_prefix(stop);
+        const std::size_t dot = word.find('.');
+        if (dot != std::string_view::npos && dot != 0 && word.find('/') == std::string_view::npos)
+            listed.names.emplace_back(word.substr(0, dot));
+        else if (!word.empty())
+            listed.odd.emplace_back(word);
+    }
+}
+
+Listed listedObjects(const std::string& makefile, bool firstListOnly)
+{
+    Listed listed;
+    const auto read = readTextFile(makefile, makefileLimit);
     if (!read)
-        return names;
+        return listed;
     std::string_view text = read.value();
     bool listing = false;
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        while (!line.empty() && isClass(line.back(), BlankClass))
-            line.remove_suffix(1);
-        const bool continued = line.ends_with('\\');
-        if (continued)
-            line.remove_suffix(1);
+        const MakefileLine line = takeLine(text);
+        std::string_view words = line.text;
         if (!listing) {
-            const std::size_t equal = line.find('=');
-            std::string_view name = line.substr(0, std::min(equal, line.size()));
-            while (!name.empty() && isClass(name.back(), BlankClass))
-                name.remove_suffix(1);
-            if (equal == std::string_view::npos || !name.starts_with("BOFS") || name.size() > 5)
+            const auto list = listOf(words);
+            if (!list)
                 continue;
-            line.remove_prefix(equal + 1);
+            words = *list;
         }
-        line = line.substr(0, line.find('#'));
-        while (!line.empty()) {
-            const std::size_t begin = std::min(line.find_first_not_of(" \t\r"), line.size());
-            const std::size_t stop = std::min(line.find_first_of(" \t\r", begin), line.size());
-            const std::string_view word = line.substr(begin, stop - begin);
-            line.remove_prefix(stop);
-            if (word.size() > 4 && equalIgnoringCase(word.substr(word.size() - 4), ".bof") &&
-                word.find('/') == std::string_view::npos)
-                names.emplace_back(word.substr(0, word.size() - 4));
-        }
-        listing = continued;
+        takeWords(words, listed);
+        listing = line.continued;
+        if (!listing && firstListOnly)
+            break;
     }
-    return names;
+    return listed;
 }
 
 std::string below(const std::string& folder, std::string_view name)
@@ -71,28 +111,44 @@ std::string below(const std::string& folder, std::string_view name)
     return path += name;
 }
 
-void addFolder(TreeOrder& order, FolderScan& scan, const std::string& folder, int parent, unsigned depth)
+class MakefileWalk
 {
-    if (depth > folderDepthLimit || scan.kind(folder + "/makefile") != FolderScan::Kind::File)
-        return;
-    std::vector<std::pair<std::string, int>> listed;
-    for (const std::string& name : listedObjects(folder)) {
-        std::string source = below(folder, name);
-        const bool isFolder = scan.kind(source) == FolderScan::Kind::Folder;
-        source += ".kod";
-        int index = parent;
-        if (scan.kind(source) == FolderScan::Kind::File) {
-            index = static_cast<int>(order.files.size());
-            order.files.push_back({std::move(source), parent});
-        } else {
-            order.missing.emplace_back(source);
+public:
+    MakefileWalk(FolderScan& scan, bool firstListOnly) : scan_(scan), firstListOnly_(firstListOnly) {}
+
+    void add(const std::string& folder, int parent, unsigned depth)
+    {
+        const auto makefile = scan_.spelling(folder + "/makefile");
+        if (depth > folderDepthLimit || !makefile || scan_.kind(*makefile) != FolderScan::Kind::File) {
+            order.withoutMakefile.emplace_back(folder);
+            return;
         }
-        if (isFolder)
-            listed.emplace_back(name, index);
+        std::vector<std::pair<std::string, int>> folders;
+        const Listed listed = listedObjects(*makefile, firstListOnly_);
+        for (const std::string& word : listed.odd)
+            order.missing.emplace_back(below(folder, word));
+        for (const std::string& name : listed.names) {
+            const auto source = scan_.spelling(below(folder, name) + ".kod");
+            int index = parent;
+            if (source && scan_.kind(*source) == FolderScan::Kind::File) {
+                index = static_cast<int>(order.files.size());
+                order.files.push_back({*source, name + ".kod", parent});
+            } else {
+                order.missing.emplace_back(below(folder, name) + ".kod");
+            }
+            if (const auto inner = scan_.spelling(below(folder, name)); inner && scan_.kind(*inner) == FolderScan::Kind::Folder)
+                folders.emplace_back(*inner, index);
+        }
+        for (const auto& [inner, index] : folders)
+            add(inner, index, depth + 1);
     }
-    for (const auto& [name, index] : listed)
-        addFolder(order, scan, below(folder, name), index, depth + 1);
-}
+
+    TreeOrder order;
+
+private:
+    FolderScan& scan_;
+    bool firstListOnly_;
+};
 
 /// Class headers of a text: a name, or a name `is` another, alone on a line that begins the file or follows an `end` line.
 struct Headers
@@ -146,14 +202,14 @@ Headers classHeaders(std::string_view text)
 
 } // namespace
 
-TreeOrder makefileOrder(const fs::path& root, FolderScan& scan)
+TreeOrder makefileOrder(const fs::path& root, FolderScan& scan, const Dialect& dialect)
 {
-    TreeOrder order;
     std::string folder = root.string();
     while (folder.size() > 1 && folder.ends_with('/'))
         folder.pop_back();
-    addFolder(order, scan, folder, -1, 0);
-    return order;
+    MakefileWalk walk(scan, dialect.directoryMode);
+    walk.add(folder, -1, 0);
+    return std::move(walk.order);
 }
 
 TreeOrder hierarchyOrder(const fs::path& root)
@@ -203,16 +259,16 @@ TreeOrder hierarchyOrder(const fs::path& root)
                 continue;
             }
             placed[i] = static_cast<int>(order.files.size());
-            order.files.push_back({sources[i].string(), parent});
+            order.files.push_back({sources[i].string(), sources[i].filename().string(), parent});
             stack.pop_back();
         }
     }
     return order;
 }
 
-TreeOrder treeOrder(const fs::path& root, FolderScan& scan)
+TreeOrder treeOrder(const fs::path& root, FolderScan& scan, const Dialect& dialect)
 {
-    TreeOrder order = makefileOrder(root, scan);
+    TreeOrder order = makefileOrder(root, scan, dialect);
     return order.files.empty() ? hierarchyOrder(root) : order;
 }
 

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr int mostFiles = 200'000;
@@ -81,4 +81,4 @@ std::optional<kodbase::Kodbase> findKodbase(const QString& objectFile, const QSt
     return std::nullopt;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -7,9 +7,9 @@
 #include "kodide/ui/bof_source.h"
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/outline_panel.h"
-#include "studio/widgets/place_path.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/view_header.h"
+#include "ui/place_path.h"
+#include "ui/project.h"
+#include "ui/view_header.h"
 
 #include <QFileInfo>
 #include <QSplitter>
@@ -18,7 +18,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr std::uint64_t mostBytes = 64u * 1024 * 1024;
@@ -54,11 +54,8 @@ Result<DocumentView*> BofView::open(const QString& path, std::shared_ptr<Project
 {
     auto* view = new BofView(path, std::move(project), parent);
     if (const auto done = view->load(); !done) {
-        const Error& error = done.error();
         delete view;
-        const QString name = QFileInfo(path).fileName();
-        return Error{tr("%1 cannot be read: %2.").arg(name, QString::fromStdString(error.text())).toStdString(),
-                     path.toStdString()};
+        return done.error();
     }
     return static_cast<DocumentView*>(view);
 }
@@ -320,4 +317,4 @@ DocumentType bofDocumentType()
     return type;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -3,15 +3,18 @@
 
 #include "formats/bof/disassemble.h"
 #include "kodide/ui/kod_analysis.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 class QSplitter;
 
 namespace blak::ui {
+class ViewHeader;
+}
+
+namespace blak::ui::code {
 
 class CodeEditor;
 class OutlinePanel;
-class ViewHeader;
 
 /// Object code as a listing beside its source. The cursor in one shows the place of it in the other; shows only.
 class BofView : public DocumentView
@@ -72,4 +75,4 @@ private:
 
 DocumentType bofDocumentType();
 
-} // namespace blak::ui
+} // namespace blak::ui::code

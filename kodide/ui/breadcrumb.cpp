@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/breadcrumb.h"
 
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QMouseEvent>
 #include <QPainter>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr int rowHeight = 26;
@@ -102,4 +102,4 @@ void Breadcrumb::leaveEvent(QEvent*)
     update();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

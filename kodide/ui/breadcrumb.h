@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 struct Crumb
 {
@@ -40,4 +40,4 @@ private:
     int hovered_ = -1;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

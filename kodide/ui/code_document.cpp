@@ -9,7 +9,7 @@
 
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr qint64 lookedAt = 4096; ///< bytes without 00 make a text
@@ -141,4 +141,4 @@ ActionTable codeActions()
     return table;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/action_table.h"
-#include "studio/widgets/document_view.h"
+#include "ui/action_table.h"
+#include "ui/document_view.h"
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 /// Blakod sources and headers.
 DocumentType codeDocumentType();
@@ -13,4 +13,4 @@ DocumentType textDocumentType();
 /// Rows for both, and for the views that show text.
 ActionTable codeActions();
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -4,12 +4,17 @@
 #include "kodide/ui/kod_lexer.h"
 #include "kodide/ui/problem_strip.h"
 #include "kodide/ui/text_languages.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "kodide/ui/text_link.h"
+#include "formats/document/text_document.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
+#include <QClipboard>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHelpEvent>
+#include <QMenu>
 #include <QToolTip>
 #include <Qsci/qscicommandset.h>
 #include <Qsci/qsciscintilla.h>
@@ -17,7 +22,7 @@
 #include <algorithm>
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 using Base = QsciScintillaBase;
@@ -28,6 +33,7 @@ constexpr int foldMargin = 2;
 constexpr int hitIndicator = 8;   ///< lower numbers belong to lexers
 constexpr int errorIndicator = 9; ///< one for each severity from here
 constexpr int linkedMarker = 3;
+constexpr qsizetype mostColoured = 4 * 1024 * 1024; ///< bytes; larger texts are shown without colours
 
 constexpr std::array comments{
 #define X(name, comment) comment,
@@ -45,9 +51,9 @@ QImage markerImage(const QString& name)
     return icon(name, IconTone::Text2).pixmap(QSize(12, 12)).toImage().convertToFormat(QImage::Format_ARGB32);
 }
 
-int eolMode(LineEnd lineEnd)
+int eolMode(LineBreak lineEnd)
 {
-    return lineEnd == LineEnd::CrLf ? Base::SC_EOL_CRLF : lineEnd == LineEnd::Cr ? Base::SC_EOL_CR : Base::SC_EOL_LF;
+    return lineEnd == LineBreak::CrLf ? Base::SC_EOL_CRLF : lineEnd == LineBreak::Cr ? Base::SC_EOL_CR : Base::SC_EOL_LF;
 }
 
 } // namespace
@@ -85,6 +91,8 @@ CodeEditor::CodeEditor(QWidget* parent) : QWidget(parent), sci_(new QsciScintill
     sci_->setMarginWidth(1, 0);
     sci_->setFolding(QsciScintilla::PlainFoldStyle, foldMargin);
     sci_->SendScintilla(Base::SCI_SETEXTRAASCENT, 0UL);
+    sci_->SendScintilla(Base::SCI_USEPOPUP, 0UL); // its menu knows an undo that is not ours
+    sci_->installEventFilter(this);
     sci_->viewport()->installEventFilter(this);
     freeKeys();
     style();
@@ -96,8 +104,6 @@ CodeEditor::CodeEditor(QWidget* parent) : QWidget(parent), sci_(new QsciScintill
     // Scintilla must not be asked to do anything while it tells of a change.
     connect(
         sci_, &QsciScintilla::textChanged, this, [this] { emit edited(); }, Qt::QueuedConnection);
-    connect(
-        sci_, &QsciScintilla::modificationChanged, this, [this] { emit edited(); }, Qt::QueuedConnection);
     connect(sci_, &QsciScintilla::linesChanged, this, [this] {
         updateMarginWidth();
         strip_->setLineCount(lineCount());
@@ -144,12 +150,8 @@ void CodeEditor::freeKeys()
 void CodeEditor::setLanguage(TextLanguage language)
 {
     language_ = language;
-    kodLexer_ = nullptr;
-    delete sci_->lexer();
-    if (QsciLexer* lexer = makeLexer(language, this)) {
-        takeThemeColours(*lexer);
-        sci_->setLexer(lexer);
-    }
+    dialect_ = nullptr;
+    useLexer();
     sci_->setIndentationsUseTabs(language == TextLanguage::Makefile);
     sci_->setTabWidth(language == TextLanguage::Makefile ? 8 : 4);
     sci_->setIndentationWidth(language == TextLanguage::Makefile ? 8 : 4);
@@ -159,12 +161,28 @@ void CodeEditor::setLanguage(TextLanguage language)
 void CodeEditor::setBlakod(const kod::Dialect& dialect)
 {
     language_ = TextLanguage::Blakod;
-    delete sci_->lexer();
-    kodLexer_ = new KodLexer(dialect, this);
-    sci_->setLexer(kodLexer_);
+    dialect_ = &dialect;
+    useLexer();
     sci_->setTabWidth(3);
     sci_->setIndentationWidth(3);
     style();
+}
+
+/// The one of the language, or none for texts that would take too long.
+void CodeEditor::useLexer()
+{
+    kodLexer_ = nullptr;
+    delete sci_->lexer();
+    sci_->setLexer(nullptr);
+    if (isPlain_)
+        return;
+    if (dialect_ != nullptr) {
+        kodLexer_ = new KodLexer(*dialect_, this);
+        sci_->setLexer(kodLexer_);
+    } else if (QsciLexer* lexer = makeLexer(language_, this)) {
+        takeThemeColours(*lexer);
+        sci_->setLexer(lexer);
+    }
 }
 
 void CodeEditor::setConstants(const NameSet& names)
@@ -192,9 +210,14 @@ void CodeEditor::style()
         lexer->setDefaultPaper(now.editor);
         lexer->setDefaultColor(now.text);
     } else {
-        sci_->SendScintilla(Base::SCI_STYLECLEARALL);
+        // Without a lexer everything is style 0, which is made of the default one.
         const QByteArray family = codeFont().family().toUtf8();
-        sci_->SendScintilla(Base::SCI_STYLESETFONT, static_cast<unsigned long>(Base::STYLE_DEFAULT), family.constData());
+        const auto whole = static_cast<unsigned long>(Base::STYLE_DEFAULT);
+        sci_->SendScintilla(Base::SCI_STYLESETFONT, whole, family.constData());
+        sci_->SendScintilla(Base::SCI_STYLESETSIZE, whole, static_cast<long>(codeFont().pointSize()));
+        sci_->SendScintilla(Base::SCI_STYLESETFORE, whole, colourNumber(now.text));
+        sci_->SendScintilla(Base::SCI_STYLESETBACK, whole, colourNumber(now.editor));
+        sci_->SendScintilla(Base::SCI_STYLECLEARALL);
     }
     sci_->setCaretForegroundColor(now.text);
     // Opaque, since Scintilla would paint a translucent line over the letters.
@@ -255,84 +278,134 @@ void CodeEditor::styleMargins()
 void CodeEditor::updateMarginWidth()
 {
     const int digits = std::max(3, static_cast<int>(QString::number(lineCount()).size()));
-    sci_->setMarginWidth(numberMargin, QString(digits + 2, u'0'));
-    sci_->setMarginWidth(foldMargin, 16);
+    if (showsPieces())
+        sci_->setMarginWidth(numberMargin, 0); // its numbers would be those of pieces
+    else
+        sci_->setMarginWidth(numberMargin, QString(digits + 2, u'0'));
+    sci_->setMarginWidth(foldMargin, sci_->lexer() == nullptr ? 0 : 16);
+}
+
+void CodeEditor::setDocument(std::shared_ptr<document::TextDocument> document)
+{
+    const auto bytes = [text = document.get()] {
+        return QByteArray(text->text().data(), static_cast<qsizetype>(text->text().size()));
+    };
+    delete link_;
+    link_ = nullptr;
+    show(bytes(), document->form().lineEnd);
+    link_ = new TextLink(*sci_, std::move(document), this);
+    link_->setShowsPieces(showsPieces());
+    connect(link_, &TextLink::reloadNeeded, this, [this, bytes] {
+        const qsizetype at = cursorOffset();
+        show(bytes(), link_->document().form().lineEnd);
+        link_->setShowsPieces(showsPieces());
+        select(at, at);
+    });
 }
 
 void CodeEditor::load(const TextBytes& text)
 {
-    lineEnd_ = text.lineEnd;
-    const bool readOnly = sci_->isReadOnly();
+    delete link_;
+    link_ = nullptr;
+    show(text.utf8, text.lineEnd);
+}
+
+/// Puts a text into the widget: whole, or in pieces when its lines are too long, and without colours when it is too large.
+void CodeEditor::show(const QByteArray& utf8, LineBreak lineEnd)
+{
+    pieces_ = {};
+    const QByteArray shown = TextPieces::isNeeded(utf8) ? pieces_.cut(utf8) : utf8;
+    const bool isPlain = showsPieces() || utf8.size() > mostColoured;
+    if (isPlain != isPlain_) {
+        isPlain_ = isPlain;
+        useLexer();
+        style();
+    }
+    if (link_ != nullptr)
+        link_->setShowsPieces(true); // what follows is no edit
     sci_->setReadOnly(false);
     sci_->SendScintilla(Base::SCI_SETUNDOCOLLECTION, 0UL);
     sci_->SendScintilla(Base::SCI_CLEARALL);
-    sci_->SendScintilla(Base::SCI_ALLOCATE, number(text.utf8.size() + 1024));
-    sci_->SendScintilla(Base::SCI_SETEOLMODE, number(eolMode(text.lineEnd)));
-    sci_->SendScintilla(Base::SCI_ADDTEXT, number(text.utf8.size()), text.utf8.constData());
-    sci_->SendScintilla(Base::SCI_SETUNDOCOLLECTION, 1UL);
+    sci_->SendScintilla(Base::SCI_ALLOCATE, number(shown.size() + 1024));
+    sci_->SendScintilla(Base::SCI_SETEOLMODE, number(eolMode(lineEnd)));
+    sci_->SendScintilla(Base::SCI_ADDTEXT, number(shown.size()), shown.constData());
     sci_->SendScintilla(Base::SCI_EMPTYUNDOBUFFER);
-    sci_->SendScintilla(Base::SCI_SETSAVEPOINT);
     sci_->SendScintilla(Base::SCI_GOTOPOS, 0UL);
-    sci_->setReadOnly(readOnly);
+    sci_->setReadOnly(isReadOnly_ || showsPieces());
     strip_->setLineCount(lineCount());
     updateMarginWidth();
 }
 
 QByteArray CodeEditor::text() const
 {
+    if (link_ != nullptr)
+        return {link_->document().text().data(), static_cast<qsizetype>(link_->document().text().size())};
     const auto length = static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_GETLENGTH));
     const auto* bytes = reinterpret_cast<const char*>(sci_->SendScintillaPtrResult(Base::SCI_GETCHARACTERPOINTER));
     return {bytes, length};
 }
 
+void CodeEditor::beginGesture(const QString& name)
+{
+    if (link_ != nullptr)
+        link_->beginGesture(name);
+}
+
 void CodeEditor::replaceText(const QByteArray& utf8)
 {
     const QByteArray before = text();
-    const qsizetype common = std::min(before.size(), utf8.size());
-    qsizetype prefix = 0;
-    while (prefix < common && before[prefix] == utf8[prefix])
-        ++prefix;
-    const auto isInside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80; };
-    while (prefix > 0 &&
-           ((prefix < before.size() && isInside(before[prefix])) || (prefix < utf8.size() && isInside(utf8[prefix]))))
-        --prefix; // never cut a character
-    qsizetype suffix = 0;
-    while (suffix < common - prefix && before[before.size() - 1 - suffix] == utf8[utf8.size() - 1 - suffix])
-        ++suffix;
-    while (suffix > 0 && isInside(before[before.size() - suffix]))
-        --suffix;
-    if (prefix == before.size() && prefix == utf8.size())
-        return;
-    replaceRanges({{prefix, before.size() - suffix, utf8.mid(prefix, utf8.size() - suffix - prefix)}});
+    const auto view = [](const QByteArray& bytes) {
+        return std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    };
+    const document::TextDifference found = document::differenceOf(view(before), view(utf8));
+    const auto begin = static_cast<qsizetype>(found.prefix);
+    if (found.before != 0 || found.after != 0)
+        replaceRanges({{begin, begin + static_cast<qsizetype>(found.before), utf8.mid(begin, static_cast<qsizetype>(found.after))}});
 }
 
-void CodeEditor::replaceRanges(const QVector<Replacement>& ranges)
+void CodeEditor::replaceRanges(const QVector<Replacement>& ranges, const QString& name)
 {
+    if (sci_->isReadOnly())
+        return;
     const int top = firstVisibleLine();
-    sci_->SendScintilla(Base::SCI_BEGINUNDOACTION);
+    beginGesture(name.isEmpty() ? tr("Replace") : name);
     for (qsizetype i = ranges.size(); i-- > 0;) {
         sci_->SendScintilla(Base::SCI_SETTARGETRANGE, number(ranges[i].begin), static_cast<long>(ranges[i].end));
         sci_->SendScintilla(Base::SCI_REPLACETARGET, number(ranges[i].utf8.size()), ranges[i].utf8.constData());
     }
-    sci_->SendScintilla(Base::SCI_ENDUNDOACTION);
+    beginGesture();
     setFirstVisibleLine(top);
 }
 
-void CodeEditor::setReadOnly(bool readOnly) { sci_->setReadOnly(readOnly); }
+void CodeEditor::setReadOnly(bool readOnly)
+{
+    isReadOnly_ = readOnly;
+    sci_->setReadOnly(isReadOnly_ || showsPieces());
+}
 
-bool CodeEditor::isModified() const { return sci_->isModified(); }
-void CodeEditor::setSaved() { sci_->SendScintilla(Base::SCI_SETSAVEPOINT); }
-bool CodeEditor::canUndo() const { return sci_->isUndoAvailable(); }
-bool CodeEditor::canRedo() const { return sci_->isRedoAvailable(); }
-void CodeEditor::undo() { sci_->undo(); }
-void CodeEditor::redo() { sci_->redo(); }
+void CodeEditor::showOutsideChange()
+{
+    if (link_ == nullptr)
+        return;
+    if (const auto range = link_->takeOutsideChange())
+        select(range->second, range->second);
+}
 
-qsizetype CodeEditor::cursorOffset() const { return static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_GETCURRENTPOS)); }
+qsizetype CodeEditor::cursorOffset() const
+{
+    return pieces_.textAt(static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_GETCURRENTPOS)));
+}
 
 TextPlace CodeEditor::cursor() const { return placeOf(cursorOffset()); }
 
 TextPlace CodeEditor::placeOf(qsizetype offset) const
 {
+    if (showsPieces()) {
+        const QByteArray whole = text();
+        const auto upTo = QByteArrayView(whole).first(std::clamp<qsizetype>(offset, 0, whole.size()));
+        return {static_cast<int>(std::count(upTo.begin(), upTo.end(), '\n')),
+                static_cast<int>(upTo.size() - 1 - upTo.lastIndexOf('\n'))};
+    }
     const long line = sci_->SendScintilla(Base::SCI_LINEFROMPOSITION, number(offset));
     const long start = sci_->SendScintilla(Base::SCI_POSITIONFROMLINE, number(line));
     return {static_cast<int>(line),
@@ -342,6 +415,14 @@ TextPlace CodeEditor::placeOf(qsizetype offset) const
 qsizetype CodeEditor::offsetOf(int line, int column) const
 {
     line = std::clamp(line, 0, lineCount() - 1);
+    if (showsPieces()) {
+        const QByteArray whole = text();
+        qsizetype start = 0;
+        for (int i = 0; i < line; ++i)
+            start = whole.indexOf('\n', start) + 1;
+        const qsizetype end = whole.indexOf('\n', start);
+        return std::min<qsizetype>(start + column, end < 0 ? whole.size() : end);
+    }
     const long start = sci_->SendScintilla(Base::SCI_POSITIONFROMLINE, number(line));
     const long end = sci_->SendScintilla(Base::SCI_GETLINEENDPOSITION, number(line));
     long at = start;
@@ -350,7 +431,12 @@ qsizetype CodeEditor::offsetOf(int line, int column) const
     return static_cast<qsizetype>(std::min(at, end));
 }
 
-int CodeEditor::lineCount() const { return static_cast<int>(sci_->SendScintilla(Base::SCI_GETLINECOUNT)); }
+int CodeEditor::lineCount() const
+{
+    if (showsPieces() && link_ != nullptr)
+        return static_cast<int>(std::ranges::count(link_->document().text(), '\n')) + 1;
+    return static_cast<int>(sci_->SendScintilla(Base::SCI_GETLINECOUNT));
+}
 
 QByteArray CodeEditor::lineText(int line) const
 {
@@ -367,13 +453,15 @@ QByteArray CodeEditor::lineText(int line) const
 
 std::pair<qsizetype, qsizetype> CodeEditor::selection() const
 {
-    return {static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_GETSELECTIONSTART)),
-            static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_GETSELECTIONEND))};
+    return {pieces_.textAt(static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_GETSELECTIONSTART))),
+            pieces_.textAt(static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_GETSELECTIONEND)))};
 }
 
 void CodeEditor::select(qsizetype begin, qsizetype end)
 {
-    const int line = placeOf(begin).line;
+    begin = pieces_.shownAt(begin);
+    end = pieces_.shownAt(end);
+    const int line = static_cast<int>(sci_->SendScintilla(Base::SCI_LINEFROMPOSITION, number(begin)));
     sci_->SendScintilla(Base::SCI_ENSUREVISIBLE, number(line));
     sci_->SendScintilla(Base::SCI_SETSEL, number(begin), static_cast<long>(end));
     const int shown = visibleLines();
@@ -453,14 +541,16 @@ void CodeEditor::toggleComment()
         }
     }
     if (!changes.isEmpty())
-        replaceRanges(changes);
+        replaceRanges(changes, all ? tr("Take comments away") : tr("Comment lines"));
 }
 
 void CodeEditor::moveLines(int direction)
 {
     if (sci_->isReadOnly())
         return;
+    beginGesture(tr("Move lines"));
     sci_->SendScintilla(direction < 0 ? Base::SCI_MOVESELECTEDLINESUP : Base::SCI_MOVESELECTEDLINESDOWN);
+    beginGesture();
 }
 
 void CodeEditor::foldAll(bool fold)
@@ -478,18 +568,40 @@ void CodeEditor::toggleFold()
         sci_->SendScintilla(Base::SCI_TOGGLEFOLD, number(line));
 }
 
-void CodeEditor::cut() { sci_->cut(); }
-void CodeEditor::copy() { sci_->copy(); }
-void CodeEditor::paste() { sci_->paste(); }
+void CodeEditor::cut()
+{
+    beginGesture(tr("Cut"));
+    sci_->cut();
+    beginGesture();
+}
+
+void CodeEditor::copy()
+{
+    if (!showsPieces()) {
+        sci_->copy();
+        return;
+    }
+    const auto [begin, end] = selection(); // without the line ends of pieces
+    if (end > begin)
+        QGuiApplication::clipboard()->setText(QString::fromUtf8(text().mid(begin, end - begin)));
+}
+
+void CodeEditor::paste()
+{
+    beginGesture(tr("Paste"));
+    sci_->paste();
+    beginGesture();
+}
+
 void CodeEditor::selectAll() { sci_->selectAll(); }
 
 void CodeEditor::setProblems(QVector<TextMark> marks)
 {
     marks_ = std::move(marks);
-    const long length = sci_->SendScintilla(Base::SCI_GETLENGTH);
+    const long length = static_cast<long>(pieces_.textAt(static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_GETLENGTH))));
     for (int severity = 0; severity < 3; ++severity) {
         sci_->SendScintilla(Base::SCI_SETINDICATORCURRENT, number(errorIndicator + severity));
-        sci_->SendScintilla(Base::SCI_INDICATORCLEARRANGE, 0UL, length);
+        sci_->SendScintilla(Base::SCI_INDICATORCLEARRANGE, 0UL, sci_->SendScintilla(Base::SCI_GETLENGTH));
     }
     QVector<std::pair<int, Severity>> lines;
     for (TextMark& mark : marks_) {
@@ -500,7 +612,8 @@ void CodeEditor::setProblems(QVector<TextMark> marks)
             mark.begin = std::min<qsizetype>(mark.begin, std::max<qsizetype>(0, length - 1));
         }
         sci_->SendScintilla(Base::SCI_SETINDICATORCURRENT, number(errorIndicator + static_cast<int>(mark.severity)));
-        sci_->SendScintilla(Base::SCI_INDICATORFILLRANGE, number(mark.begin), static_cast<long>(mark.end - mark.begin));
+        const qsizetype begin = pieces_.shownAt(mark.begin);
+        sci_->SendScintilla(Base::SCI_INDICATORFILLRANGE, number(begin), static_cast<long>(pieces_.shownAt(mark.end) - begin));
         lines.push_back({placeOf(mark.begin).line, mark.severity});
     }
     strip_->setProblems(std::move(lines));
@@ -512,7 +625,9 @@ void CodeEditor::setHits(const QVector<std::pair<qsizetype, qsizetype>>& hits)
     sci_->SendScintilla(Base::SCI_SETINDICATORCURRENT, number(hitIndicator));
     sci_->SendScintilla(Base::SCI_INDICATORCLEARRANGE, 0UL, length);
     QVector<int> lines;
-    for (const auto& [begin, end] : hits) {
+    for (const auto& hit : hits) {
+        const qsizetype begin = pieces_.shownAt(hit.first);
+        const qsizetype end = pieces_.shownAt(hit.second);
         sci_->SendScintilla(Base::SCI_INDICATORFILLRANGE, number(begin), static_cast<long>(end - begin));
         lines.push_back(static_cast<int>(sci_->SendScintilla(Base::SCI_LINEFROMPOSITION, number(begin))));
     }
@@ -528,16 +643,51 @@ void CodeEditor::setLinkedLines(const QVector<int>& lines)
 
 bool CodeEditor::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == sci_->viewport() && event->type() == QEvent::ToolTip) {
-        showTip(static_cast<QHelpEvent*>(event)->pos());
-        return true;
+    switch (event->type()) {
+    case QEvent::KeyPress:
+    case QEvent::MouseButtonPress:
+    case QEvent::InputMethod:
+    case QEvent::Drop: beginGesture(); break;
+    case QEvent::ContextMenu: showMenu(static_cast<QContextMenuEvent*>(event)->globalPos()); return true;
+    case QEvent::ToolTip:
+        if (watched == sci_->viewport()) {
+            showTip(static_cast<QHelpEvent*>(event)->pos());
+            return true;
+        }
+        break;
+    default: break;
     }
     return QWidget::eventFilter(watched, event);
 }
 
+void CodeEditor::showMenu(const QPoint& at)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const bool canEdit = !sci_->isReadOnly();
+    const auto [begin, end] = selection();
+    const auto row = [menu](const QString& text, const QString& iconName, bool isEnabled, auto run) {
+        QAction* action = menu->addAction(iconName.isEmpty() ? QIcon() : icon(iconName), text, run);
+        action->setEnabled(isEnabled);
+    };
+    if (link_ != nullptr) {
+        row(tr("Undo"), {}, link_->document().history().canUndo(), [this] { emit undoRequested(); });
+        row(tr("Redo"), {}, link_->document().history().canRedo(), [this] { emit redoRequested(); });
+        menu->addSeparator();
+    }
+    row(tr("Cut"), QStringLiteral("cut"), canEdit && end > begin, [this] { cut(); });
+    row(tr("Copy"), QStringLiteral("copy"), end > begin, [this] { copy(); });
+    row(tr("Paste"), QStringLiteral("paste"), canEdit, [this] { paste(); });
+    menu->addSeparator();
+    row(tr("Select all"), {}, true, [this] { selectAll(); });
+    menu->popup(at);
+}
+
 void CodeEditor::showTip(const QPoint& at)
 {
-    const long offset = sci_->SendScintilla(Base::SCI_POSITIONFROMPOINTCLOSE, number(at.x()), static_cast<long>(at.y()));
+    const auto shown = static_cast<qsizetype>(
+        sci_->SendScintilla(Base::SCI_POSITIONFROMPOINTCLOSE, number(at.x()), static_cast<long>(at.y())));
+    const qsizetype offset = shown < 0 ? -1 : pieces_.textAt(shown);
     QStringList sentences;
     for (const TextMark& mark : marks_)
         if (offset >= mark.begin && offset < mark.end)
@@ -548,4 +698,4 @@ void CodeEditor::showTip(const QPoint& at)
         QToolTip::showText(sci_->viewport()->mapToGlobal(at), sentences.join(u'\n'), sci_);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

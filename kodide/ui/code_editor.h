@@ -4,16 +4,24 @@
 #include "formats/base/diagnostic.h"
 #include "kodide/ui/kod_styles.h"
 #include "kodide/ui/text_bytes.h"
+#include "kodide/ui/text_pieces.h"
 
 #include <QVector>
 #include <QWidget>
 
+#include <memory>
+
 class QsciScintilla;
 
-namespace blak::ui {
+namespace blak::document {
+class TextDocument;
+}
+
+namespace blak::ui::code {
 
 class KodLexer;
 class ProblemStrip;
+class TextLink;
 
 // Languages of texts: name, beginning of a line comment.
 #define BLAK_TEXT_LANGUAGES(X)                                                                                                   \
@@ -55,8 +63,8 @@ struct TextMark
     QString sentence;
 };
 
-/// The text widget of the studio: QScintilla in our colours, with our keys left to the action table. Holds UTF-8; all offsets are
-/// bytes of it. The heavy headers stay in the .cpp.
+/// The text widget of the studio: QScintilla in our colours, with our keys left to the action table. Shows a document, or a text of
+/// its own (a listing) to be read. Offsets are bytes of the UTF-8 text. The heavy headers stay in the .cpp.
 class CodeEditor : public QWidget
 {
     Q_OBJECT
@@ -69,9 +77,13 @@ public:
     void setBlakod(const kod::Dialect& dialect);
     void setConstants(const NameSet& names);
 
-    /// A fresh text: nothing to undo, not modified.
+    /// What is typed here is the document's from now on, and its undo.
+    void setDocument(std::shared_ptr<document::TextDocument> document);
+    /// A text to be read.
     void load(const TextBytes& text);
     QByteArray text() const;
+    /// Whether very long lines are shown cut into pieces; such a text is read-only here.
+    bool showsPieces() const { return !pieces_.isEmpty(); }
     /// One step of undo that changes only what differs, so that places stay.
     void replaceText(const QByteArray& utf8);
     /// One step of undo; ascending, not overlapping.
@@ -81,15 +93,10 @@ public:
         qsizetype end = 0;
         QByteArray utf8;
     };
-    void replaceRanges(const QVector<Replacement>& ranges);
+    void replaceRanges(const QVector<Replacement>& ranges, const QString& name = {});
     void setReadOnly(bool readOnly);
-
-    bool isModified() const;
-    void setSaved();
-    bool canUndo() const;
-    bool canRedo() const;
-    void undo();
-    void redo();
+    /// The cursor goes where undo or redo just changed something.
+    void showOutsideChange();
 
     TextPlace cursor() const;
     qsizetype cursorOffset() const;
@@ -122,7 +129,9 @@ public:
     void setLinkedLines(const QVector<int>& lines);
 
 signals:
-    void edited(); ///< after each change of the text or of isModified()
+    void edited(); ///< soon after each change of the text
+    void undoRequested();
+    void redoRequested();
     void cursorMoved();
     void scrolled();
     void lineActivated(int line); ///< double click
@@ -135,6 +144,10 @@ private:
     void styleMargins();
     void freeKeys();
     void showTip(const QPoint& at);
+    void showMenu(const QPoint& at);
+    void show(const QByteArray& utf8, LineBreak lineEnd);
+    void useLexer();
+    void beginGesture(const QString& name = {});
     void updateMarginWidth();
     QByteArray commentMarker() const;
 
@@ -143,7 +156,11 @@ private:
     ProblemStrip* strip_ = nullptr;
     TextLanguage language_ = TextLanguage::Plain;
     QVector<TextMark> marks_;
-    LineEnd lineEnd_ = LineEnd::Lf;
+    TextLink* link_ = nullptr; ///< null: a text of its own
+    TextPieces pieces_;
+    const kod::Dialect* dialect_ = nullptr; ///< of Blakod
+    bool isPlain_ = false;                  ///< too large for colours
+    bool isReadOnly_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/code_view.h"
 
-#include "formats/base/file_io.h"
 #include "kodide/ui/breadcrumb.h"
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/outline_panel.h"
-#include "studio/widgets/background_pool.h"
-#include "studio/widgets/project.h"
+#include "ui/background_pool.h"
+#include "ui/project.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -16,19 +15,10 @@
 #include <QThreadPool>
 #include <QVBoxLayout>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr int analyseAfter = 40; ///< ms without a key
-constexpr std::uint64_t mostBytes = 64u * 1024 * 1024;
-
-Result<QByteArray> readBytes(const QString& path)
-{
-    auto text = readTextFile(path.toStdString(), mostBytes);
-    if (!text)
-        return text.error();
-    return QByteArray::fromStdString(text.value());
-}
 
 const OutlineEntry* entryAt(const QVector<OutlineEntry>& entries, qsizetype offset)
 {
@@ -42,21 +32,21 @@ const OutlineEntry* entryAt(const QVector<OutlineEntry>& entries, qsizetype offs
 
 Result<DocumentView*> CodeView::open(const QString& path, std::shared_ptr<Project> project, QWidget* parent)
 {
-    const auto bytes = readBytes(path);
-    if (!bytes)
+    auto text = workspaceOf(project)->openText(path.toStdString(), encodingRuleOf(path));
+    if (!text)
         return Error{tr("%1 cannot be read: %2.")
-                         .arg(QFileInfo(path).fileName(), QString::fromStdString(bytes.error().what))
+                         .arg(QFileInfo(path).fileName(), QString::fromStdString(text.error().what))
                          .toStdString(),
-                     path.toStdString()};
-    const bool isBlakod = languageOf(path) == TextLanguage::Blakod;
-    return static_cast<DocumentView*>(new CodeView(path, decodeText(bytes.value(), isBlakod), std::move(project), parent));
+                     path.toStdString(), text.error().code};
+    return static_cast<DocumentView*>(new CodeView(path, std::move(text).value(), std::move(project), parent));
 }
 
-CodeView::CodeView(const QString& path, const TextBytes& text, std::shared_ptr<Project> project, QWidget* parent)
-    : DocumentView(parent), path_(path), project_(std::move(project)), format_(text), editor_(new CodeEditor(this)),
+CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> text, std::shared_ptr<Project> project,
+                   QWidget* parent)
+    : DocumentView(parent), path_(path), project_(std::move(project)), text_(std::move(text)), editor_(new CodeEditor(this)),
       outline_(new OutlinePanel(this)), breadcrumb_(new Breadcrumb(this))
 {
-    format_.utf8.clear();
+    setDocument(text_, workspaceOf(project_));
     findBar_ = new FindBar(editor_, this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -74,9 +64,9 @@ CodeView::CodeView(const QString& path, const TextBytes& text, std::shared_ptr<P
         includes_ = std::make_shared<kod::IncludeStore>(includeFolders(path.toStdString(), root().toStdString()));
         world_ = KodWorld::of(
             QString::fromStdString(kodTreeOf(path.toStdString(), std::filesystem::path(root().toStdString())).string()),
-            *dialect_);
+            *dialect_, workspace());
         connect(world_.get(), &KodWorld::changed, this, [this](const QString& edited) {
-            if (edited != path_)
+            if (edited != sourcePath())
                 analysisTimer_.start();
         });
         editor_->setBlakod(*dialect_);
@@ -84,11 +74,13 @@ CodeView::CodeView(const QString& path, const TextBytes& text, std::shared_ptr<P
         editor_->setLanguage(languageOf(path));
         outline_->setEmptySentence(tr("An outline exists for Blakod."));
     }
-    editor_->load(text);
+    editor_->setDocument(text_);
     analysisTimer_.setSingleShot(true);
     analysisTimer_.setInterval(analyseAfter);
     connect(&analysisTimer_, &QTimer::timeout, this, &CodeView::startAnalysis);
-    connect(editor_, &CodeEditor::edited, this, &CodeView::textEdited);
+    connect(editor_, &CodeEditor::edited, this, [this] { analysisTimer_.start(); });
+    connect(editor_, &CodeEditor::undoRequested, this, &CodeView::undo);
+    connect(editor_, &CodeEditor::redoRequested, this, &CodeView::redo);
     connect(editor_, &CodeEditor::cursorMoved, this, &CodeView::placeChanged);
     connect(outline_, &OutlinePanel::chosen, this, [this](qsizetype offset) {
         editor_->select(offset, offset);
@@ -100,9 +92,11 @@ CodeView::CodeView(const QString& path, const TextBytes& text, std::shared_ptr<P
 
 CodeView::~CodeView()
 {
-    if (world_)
-        world_->forget(path_);
+    if (world_ && !text_->hasEdits())
+        world_->forget(sourcePath());
 }
+
+QString CodeView::sourcePath() const { return QString::fromStdString(text_->path().string()); }
 
 QString CodeView::title() const { return QFileInfo(path_).fileName(); }
 
@@ -139,8 +133,10 @@ QStringList CodeView::statusRight() const
         facts << QStringLiteral("%1 \u00b7 bof %2")
                      .arg(QString::fromLatin1(dialect_->name.data(), static_cast<qsizetype>(dialect_->name.size())))
                      .arg(dialect_->objectVersion);
-    facts << encodingName(format_.encoding) + QStringLiteral(", ") + lineEndName(format_);
-    facts << (isModified() ? tr("Not saved") : tr("Saved"));
+    facts << encodingName(format().encoding) + QStringLiteral(", ") + lineEndName(format());
+    if (editor_->showsPieces())
+        facts << tr("Very long lines, cut to be read only");
+    facts << (text_->disk() == document::DiskState::Gone ? tr("File deleted") : isModified() ? tr("Not saved") : tr("Saved"));
     return facts;
 }
 
@@ -205,53 +201,35 @@ bool CodeView::goToPlace(const QString& place)
     return true;
 }
 
-Result<void> CodeView::save()
+void CodeView::undo()
 {
-    const auto bytes = encodeText(editor_->text(), format_.encoding);
-    if (!bytes)
-        return bytes.error();
-    const QByteArray& content = bytes.value();
-    if (auto done = writeFileAtomically(path_.toStdString(),
-                                        std::string_view(content.constData(), static_cast<std::size_t>(content.size())));
-        !done)
-        return done;
-    editor_->setSaved();
-    countLineEnds(editor_->text(), format_);
-    if (world_)
-        world_->refresh();
-    emit modifiedChanged();
-    emit statusChanged();
-    return {};
+    DocumentView::undo();
+    editor_->showOutsideChange();
 }
 
-Result<void> CodeView::reload()
+void CodeView::redo()
 {
-    const auto bytes = readBytes(path_);
-    if (!bytes)
-        return bytes.error();
-    TextBytes text = decodeText(bytes.value(), isBlakod());
-    editor_->replaceText(text.utf8); // one step, so that even dropped edits can be taken back
-    editor_->setSaved();
-    format_ = std::move(text);
-    format_.utf8.clear();
-    if (world_)
-        world_->refresh();
-    emit modifiedChanged();
-    emit statusChanged();
-    return {};
+    DocumentView::redo();
+    editor_->showOutsideChange();
 }
 
-Result<void> CodeView::restoreUnsaved(const QByteArray& state)
+/// Told on soon, once for many edits: the text widget must not be asked to do anything while it tells of a change.
+void CodeView::documentTold(const document::DocumentNotice& notice)
 {
-    editor_->replaceText(state);
-    return {};
-}
-
-void CodeView::textEdited()
-{
-    emit modifiedChanged();
-    emit statusChanged();
-    analysisTimer_.start();
+    if (notice.kind == document::DocumentNotice::Kind::Problems || notice.kind == document::DocumentNotice::Kind::Views) {
+        DocumentView::documentTold(notice);
+        return;
+    }
+    if (std::exchange(tellsSoon_, true))
+        return;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            tellsSoon_ = false;
+            emit modifiedChanged();
+            emit statusChanged();
+        },
+        Qt::QueuedConnection);
 }
 
 void CodeView::placeChanged()
@@ -287,7 +265,7 @@ void CodeView::startAnalysis()
     analysisRuns_ = true;
     analysisWanted_ = false;
     const QPointer<CodeView> self(this);
-    backgroundPool().start([self, text = editor_->text().toStdString(), path = path_.toStdString(), dialect = dialect_,
+    backgroundPool().start([self, text = text_->text(), path = text_->path().string(), dialect = dialect_,
                             includes = includes_, around = world_->surroundings()] {
         auto done = std::make_shared<KodAnalysis>(
             analyseKod(text, path, *dialect, includes.get(), std::filesystem::path(path).parent_path(), around));
@@ -314,16 +292,15 @@ void CodeView::take(KodAnalysis analysis)
         marks.push_back({problem.begin, problem.end, problem.severity, problem.sentence});
     editor_->setProblems(std::move(marks));
     placeChanged();
-    world_->setText(path_, editor_->text().toStdString(), analysis_.outside, !isModified());
+    world_->setText(sourcePath(), text_->text(), analysis_.outside, !isModified());
     emit problemsChanged();
 }
 
 void CodeView::checkEncoding()
 {
     QString fault;
-    if (format_.encoding == TextEncoding::Windows1252)
-        if (const auto bytes = encodeText(editor_->text(), format_.encoding); !bytes)
-            fault = QString::fromStdString(bytes.error().what);
+    if (const auto bytes = text_->content(); !bytes)
+        fault = QString::fromStdString(bytes.error().what);
     if (fault == encodingFault_)
         return;
     encodingFault_ = fault;
@@ -348,4 +325,4 @@ void CodeView::finishAnalysis()
 
 void CodeView::prepareForGrab() { finishAnalysis(); }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -3,20 +3,20 @@
 
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/kod_analysis.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QTimer>
 
 #include <memory>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 class Breadcrumb;
 class FindBar;
 class OutlinePanel;
 
 /// A text in the centre: Blakod with colours, outline and what the compiler's front end says about it while it is typed; every
-/// other text plainly. Saves the bytes it read, except where they were edited.
+/// other text plainly. The text itself is a TextDocument of the workspace.
 class CodeView : public DocumentView
 {
     Q_OBJECT
@@ -37,15 +37,8 @@ public:
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override { return tr("line, column"); }
     bool goToPlace(const QString& place) override;
-    bool isModified() const override { return editor_->isModified(); }
-    Result<void> save() override;
-    bool canUndo() const override { return editor_->canUndo(); }
-    bool canRedo() const override { return editor_->canRedo(); }
-    void undo() override { editor_->undo(); }
-    void redo() override { editor_->redo(); }
-    Result<void> reload() override;
-    Result<QByteArray> unsavedState() const override { return editor_->text().isNull() ? QByteArray("") : editor_->text(); }
-    Result<void> restoreUnsaved(const QByteArray& state) override;
+    void undo() override;
+    void redo() override;
     void prepareForGrab() override;
 
     bool isBlakod() const { return dialect_ != nullptr; }
@@ -55,26 +48,27 @@ public:
     OutlinePanel* outline() const { return outline_; }
     Breadcrumb* breadcrumb() const { return breadcrumb_; }
     const KodAnalysis& analysis() const { return analysis_; }
-    const TextBytes& format() const { return format_; }
+    const TextForm& format() const { return text_->form(); }
+    const std::shared_ptr<document::TextDocument>& text() const { return text_; }
 
     /// Waits for the analysis of the text as it is now.
     void finishAnalysis();
 
 private:
-    CodeView(const QString& path, const TextBytes& text, std::shared_ptr<Project> project, QWidget* parent);
+    CodeView(const QString& path, std::shared_ptr<document::TextDocument> text, std::shared_ptr<Project> project, QWidget* parent);
 
-    void textEdited();
-    void analyseSoon();
+    void documentTold(const document::DocumentNotice& notice) override;
     void startAnalysis();
     void take(KodAnalysis analysis);
     void placeChanged();
     void checkEncoding();
     QString root() const;
+    QString sourcePath() const; ///< as the document was opened first: its name in the tree
 
     QString path_;
     std::shared_ptr<Project> project_;
     const kod::Dialect* dialect_ = nullptr; ///< null: no Blakod
-    TextBytes format_;                      ///< without the text
+    std::shared_ptr<document::TextDocument> text_;
     CodeEditor* editor_ = nullptr;
     FindBar* findBar_ = nullptr;
     OutlinePanel* outline_ = nullptr;
@@ -86,6 +80,7 @@ private:
     QTimer analysisTimer_;
     bool analysisRuns_ = false;
     bool analysisWanted_ = false;
+    bool tellsSoon_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

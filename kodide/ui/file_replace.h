@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/document/workspace.h"
 #include "kodide/ui/file_search.h"
 
 #include <QSet>
 
 #include <functional>
 
-namespace blak::ui {
-
-class CodeView;
-
-/// The open document of a path that shows a text, or null.
-using FindCodeView = std::function<CodeView*(const QString&)>;
+namespace blak::ui::code {
 
 /// What to replace in one file: the hits, by the byte they begin at.
 struct FileReplacement
@@ -22,8 +18,9 @@ struct FileReplacement
     QSet<qsizetype> begins;
 };
 
-/// One replacement in many files, which can be taken back as a whole. Open documents are edited (one undo each, not saved), other
-/// files are written, with their bytes outside of the hits unchanged.
+/// Replacements in many files, each one step of undo of all of them, for as long as the documents' histories go. All files are
+/// documents of the workspace: those that a view shows, or that have other edits, wait for a save; the others are written at once,
+/// and again when the step is taken back or done again, from wherever.
 class ReplacedFiles
 {
 public:
@@ -31,28 +28,32 @@ public:
     {
         qsizetype hits = 0;
         qsizetype files = 0;
-        QStringList left;   ///< files that changed since the search and were left alone
+        QStringList left;   ///< files that changed since and were left alone
         QStringList faults; ///< sentences
     };
 
-    /// All texts are made ready before the first is written: a character that a file's encoding lacks writes nothing at all.
-    Outcome apply(const QVector<FileReplacement>& files, const TextSearch& search, const QString& replacement,
-                  const FindCodeView& openView);
-    /// Puts the earlier bytes back where nobody changed the file meanwhile.
-    Outcome undo(const FindCodeView& openView);
-    bool canUndo() const { return !done_.isEmpty(); }
+    ReplacedFiles() = default;
+    ReplacedFiles(const ReplacedFiles&) = delete;
+    ReplacedFiles& operator=(const ReplacedFiles&) = delete;
+
+    /// `failed` is told of files that cannot be written, also when a step is taken back elsewhere.
+    void setWorkspace(std::shared_ptr<document::Workspace> workspace, std::function<void(const QString&)> failed);
+    const std::shared_ptr<document::Workspace>& workspace() const { return workspace_; }
+
+    /// All or nothing: a character that a file's encoding lacks changes no file.
+    Outcome apply(const QVector<FileReplacement>& files, const TextSearch& search, const QString& replacement, const QString& name);
+    /// Takes the last replacement back where nobody changed the file meanwhile.
+    Outcome undo();
+    bool canUndo() const;
 
 private:
-    struct Done
-    {
-        QString path;
-        QByteArray before; ///< bytes of the file, or the UTF-8 text of a document
-        QByteArray after;
-        bool inDocument = false;
-        qsizetype hits = 0;
-    };
+    Outcome change(const QVector<FileReplacement>& files, const TextSearch& search, const QString& replacement, const QString& name);
+    void saveUnseen(const document::WorkspaceNotice& notice);
 
-    QVector<Done> done_;
+    std::shared_ptr<document::Workspace> workspace_;
+    document::Connection told_;
+    QVector<std::uint64_t> groups_; ///< of the replacements, oldest first
+    std::function<void(const QString&)> failed_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

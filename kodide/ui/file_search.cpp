@@ -2,18 +2,19 @@
 #include "kodide/ui/file_search.h"
 
 #include "kodide/ui/code_editor.h"
-#include "studio/widgets/background_pool.h"
+#include "ui/background_pool.h"
 
 #include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
+#include <QSet>
 #include <QThreadPool>
 
 #include <algorithm>
 #include <atomic>
 #include <mutex>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr qint64 mostBytes = 32 * 1024 * 1024;
@@ -61,6 +62,15 @@ std::optional<TextBytes> readTextFor(const QString& path)
     return decodeText(bytes, languageOf(path) == TextLanguage::Blakod);
 }
 
+QHash<QString, QByteArray> unsavedTexts(const document::Workspace& workspace)
+{
+    QHash<QString, QByteArray> texts;
+    for (const auto& one : workspace.modified())
+        if (const auto* text = dynamic_cast<const document::TextDocument*>(one.get()))
+            texts.insert(QString::fromStdString(fileKey(text->path())), QByteArray::fromStdString(text->text()));
+    return texts;
+}
+
 QByteArray textFingerprint(const QByteArray& utf8) { return QCryptographicHash::hash(utf8, QCryptographicHash::Sha1); }
 
 QVector<FileHit> findInText(const QByteArray& utf8, const TextSearch& search, qsizetype most)
@@ -106,7 +116,8 @@ struct FileSearch::Job
 {
     QStringList files;
     TextSearch search;
-    QHash<QString, QByteArray> open;
+    QHash<QString, QByteArray> open; ///< by fileKey()
+    QSet<QString> names;             ///< of those
     std::atomic<qsizetype> next = 0;
     std::atomic<qsizetype> done = 0;
     std::atomic<qsizetype> hits = 0;
@@ -126,10 +137,17 @@ struct FileSearch::Job
         }
     }
 
+    /// Few texts are open and many are searched, so that only files of such a name are looked at twice.
+    QHash<QString, QByteArray>::const_iterator unsaved(const QString& path) const
+    {
+        return names.contains(QFileInfo(path).fileName()) ? open.constFind(QString::fromStdString(fileKey(path.toStdString())))
+                                                          : open.constEnd();
+    }
+
     void look(const QString& path, const TextSearch& own)
     {
         QByteArray utf8;
-        if (const auto known = open.constFind(path); known != open.constEnd())
+        if (const auto known = unsaved(path); known != open.constEnd())
             utf8 = *known;
         else if (auto text = readTextFor(path))
             utf8 = std::move(text->utf8);
@@ -166,6 +184,8 @@ void FileSearch::start(QStringList files, const TextSearch& search, QHash<QStrin
     job_->files = std::move(files);
     job_->search = search;
     job_->open = std::move(open);
+    for (auto one = job_->open.constBegin(); one != job_->open.constEnd(); ++one)
+        job_->names.insert(QFileInfo(one.key()).fileName());
     QThreadPool* pool = &backgroundPool();
     for (int i = 0; i < std::max(1, pool->maxThreadCount()); ++i)
         pool->start([job = job_] { job->run(); });
@@ -209,4 +229,4 @@ void FileSearch::poll()
     emit finished(complete);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

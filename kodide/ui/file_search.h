@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/document/workspace.h"
 #include "kodide/ui/text_bytes.h"
 #include "kodide/ui/text_search.h"
 
@@ -12,7 +13,7 @@
 #include <memory>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 struct FileHit
 {
@@ -33,6 +34,8 @@ struct FileHits
 
 /// What a file holds for a search: its text, or nothing when it is no text or cannot be read.
 std::optional<TextBytes> readTextFor(const QString& path);
+/// Texts that differ from their files, whether a tab shows them or not, by fileKey().
+QHash<QString, QByteArray> unsavedTexts(const document::Workspace& workspace);
 QByteArray textFingerprint(const QByteArray& utf8);
 QVector<FileHit> findInText(const QByteArray& utf8, const TextSearch& search, qsizetype most);
 
@@ -47,7 +50,7 @@ public:
 
     static constexpr qsizetype mostHits = 20'000;
 
-    /// `open` holds texts of documents that differ from their files. Stops an earlier search.
+    /// `open` as from unsavedTexts(). Stops an earlier search.
     void start(QStringList files, const TextSearch& search, QHash<QString, QByteArray> open);
     void cancel();
     bool isRunning() const { return job_ != nullptr; }
@@ -68,4 +71,4 @@ private:
     QTimer timer_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

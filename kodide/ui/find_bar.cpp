@@ -2,8 +2,8 @@
 #include "kodide/ui/find_bar.h"
 
 #include "kodide/ui/code_editor.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -14,7 +14,7 @@
 #include <QStyle>
 #include <QToolButton>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr int searchAgainAfter = 120; ///< ms after an edit of the text
@@ -326,4 +326,4 @@ void FindBar::paintEvent(QPaintEvent*)
     painter.fillRect(QRect(0, 0, width(), 1), theme().separator);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -10,7 +10,7 @@ class QLabel;
 class QLineEdit;
 class QToolButton;
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 class CodeEditor;
 
@@ -74,4 +74,4 @@ private:
     qsizetype from_ = 0; ///< where the search began: typing more does not walk on
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/find_panel.h"
 
-#include "kodide/ui/code_view.h"
+#include "kodide/ui/code_editor.h"
 #include "kodide/ui/hit_delegate.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -21,7 +21,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr int searchAfter = 250; ///< ms without a key
@@ -51,7 +51,8 @@ QLineEdit* field(const QString& words)
 FindPanel::FindPanel(QWidget* parent)
     : QWidget(parent), find_(field(tr("Find in files"))), replace_(field(tr("Replace with"))),
       filter_(field(tr("In files: *.kod *.khd"))), switches_(SearchSwitches::make(this)), summary_(new QLabel),
-      cancel_(new QPushButton(tr("Cancel"))), replaceButton_(new QPushButton(tr("Replace ticked"))), bar_(new QProgressBar),
+      cancel_(new QPushButton(tr("Cancel"))), replaceButton_(new QPushButton(tr("Replace ticked"))),
+      undoButton_(new QPushButton(tr("Take back"))), bar_(new QProgressBar),
       tree_(new QTreeWidget)
 {
     auto* column = new QVBoxLayout(this);
@@ -76,7 +77,10 @@ FindPanel::FindPanel(QWidget* parent)
     summary_->setWordWrap(true);
     third->addWidget(summary_, 1);
     third->addWidget(cancel_, 0, Qt::AlignTop);
+    third->addWidget(undoButton_, 0, Qt::AlignTop);
     third->addWidget(replaceButton_, 0, Qt::AlignTop);
+    undoButton_->setToolTip(tr("Take the last replacement back in all its files"));
+    undoButton_->hide();
     form->addLayout(third);
     column->addLayout(form);
     column->addWidget(bar_);
@@ -110,6 +114,7 @@ FindPanel::FindPanel(QWidget* parent)
     connect(replace_, &QLineEdit::textChanged, this, &FindPanel::refreshReplace);
     connect(cancel_, &QPushButton::clicked, this, [this] { search_.cancel(); });
     connect(replaceButton_, &QPushButton::clicked, this, &FindPanel::replaceTicked);
+    connect(undoButton_, &QPushButton::clicked, this, &FindPanel::undoReplace);
     connect(&search_, &FileSearch::found, this, &FindPanel::add);
     connect(&search_, &FileSearch::finished, this, &FindPanel::finish);
     connect(&search_, &FileSearch::progress, this, [this](qsizetype done, qsizetype total) {
@@ -125,6 +130,11 @@ void FindPanel::setFiles(std::function<QStringList()> files, std::function<QStri
 {
     files_ = std::move(files);
     root_ = std::move(root);
+}
+
+void FindPanel::setWorkspace(std::shared_ptr<document::Workspace> workspace)
+{
+    replaced_.setWorkspace(std::move(workspace), [this](const QString& sentence) { emit failed(sentence); });
 }
 
 QString FindPanel::summary() const { return summary_->text(); }
@@ -195,17 +205,12 @@ void FindPanel::search()
         return;
     }
     query_ = std::move(made).value();
-    QHash<QString, QByteArray> open;
-    if (openView_)
-        for (const QString& path : files)
-            if (const CodeView* view = openView_(path))
-                open.insert(path, view->editor()->text());
     say(tr("Searching %1 files").arg(grouped(files.size())));
     bar_->setRange(0, static_cast<int>(files.size()));
     bar_->setValue(0);
     bar_->show();
     cancel_->show();
-    search_.start(files, *query_, std::move(open));
+    search_.start(files, *query_, replaced_.workspace() ? unsavedTexts(*replaced_.workspace()) : QHash<QString, QByteArray>());
 }
 
 void FindPanel::add(const QVector<FileHits>& batch)
@@ -285,6 +290,7 @@ void FindPanel::refreshReplace()
 {
     const bool wanted = !replace_->text().isEmpty() && query_ && hits_ > 0;
     replaceButton_->setVisible(wanted && !search_.isRunning());
+    undoButton_->setVisible(replaced_.canUndo());
     const QString with = replace_->text();
     for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
         QTreeWidgetItem* file = tree_->topLevelItem(i);
@@ -313,7 +319,7 @@ void FindPanel::refreshReplace()
 
 void FindPanel::replaceTicked()
 {
-    if (!query_ || replace_->text().isEmpty())
+    if (!query_ || replace_->text().isEmpty() || !replaced_.workspace())
         return;
     QVector<FileReplacement> files;
     for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
@@ -327,8 +333,8 @@ void FindPanel::replaceTicked()
     }
     if (files.isEmpty())
         return;
-    const FindCodeView none = [](const QString&) -> CodeView* { return nullptr; };
-    const auto outcome = replaced_.apply(files, *query_, replace_->text(), openView_ ? openView_ : none);
+    const auto outcome = replaced_.apply(
+        files, *query_, replace_->text(), tr("Replace \u201c%1\u201d by \u201c%2\u201d").arg(find_->text(), replace_->text()));
     for (const QString& fault : outcome.faults)
         emit failed(fault);
     if (!outcome.left.isEmpty())
@@ -346,8 +352,7 @@ void FindPanel::undoReplace()
 {
     if (!replaced_.canUndo())
         return;
-    const FindCodeView none = [](const QString&) -> CodeView* { return nullptr; };
-    const auto outcome = replaced_.undo(openView_ ? openView_ : none);
+    const auto outcome = replaced_.undo();
     for (const QString& fault : outcome.faults)
         emit failed(fault);
     if (!outcome.left.isEmpty())
@@ -388,4 +393,4 @@ bool FindPanel::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -13,7 +13,7 @@ class QPushButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 /// Find in files: searches the project while typing, lists the lines by file, opens a hit at its place; replaces what is ticked,
 /// after showing how it will look, and takes it back as one step.
@@ -26,7 +26,8 @@ public:
 
     /// Files to look through (absolute paths) and the root that shown paths begin at.
     void setFiles(std::function<QStringList()> files, std::function<QString()> root);
-    void setOpenViews(FindCodeView find) { openView_ = std::move(find); }
+    /// Searched and changed are the texts of this workspace where they differ from their files.
+    void setWorkspace(std::shared_ptr<document::Workspace> workspace);
 
     /// Focus in the field, with a text to begin with.
     void begin(const QString& text = {});
@@ -41,6 +42,7 @@ public:
     QTreeWidget* tree() const { return tree_; }
     QString summary() const;
     QPushButton* replaceButton() const { return replaceButton_; }
+    QPushButton* undoButton() const { return undoButton_; } ///< shown as long as there is a replacement to take back
     bool isSearching() const { return search_.isRunning() || rest_.isActive(); }
 
     QSize sizeHint() const override { return {236, 400}; }
@@ -66,7 +68,6 @@ private:
 
     std::function<QStringList()> files_;
     std::function<QString()> root_;
-    FindCodeView openView_;
     QLineEdit* find_ = nullptr;
     QLineEdit* replace_ = nullptr;
     QLineEdit* filter_ = nullptr;
@@ -74,6 +75,7 @@ private:
     QLabel* summary_ = nullptr;
     QPushButton* cancel_ = nullptr;
     QPushButton* replaceButton_ = nullptr;
+    QPushButton* undoButton_ = nullptr;
     QProgressBar* bar_ = nullptr;
     QTreeWidget* tree_ = nullptr;
     QTimer rest_;
@@ -84,4 +86,4 @@ private:
     qsizetype fileCount_ = 0;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

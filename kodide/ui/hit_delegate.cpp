@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/hit_delegate.h"
 
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QPainter>
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr int rowHeight = 22;
@@ -80,4 +80,4 @@ void HitDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->restore();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

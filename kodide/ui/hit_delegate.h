@@ -3,7 +3,7 @@
 
 #include <QStyledItemDelegate>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 /// Draws a line of a search result: its number, the text with the hit marked, and what would stand instead.
 class HitDelegate : public QStyledItemDelegate
@@ -17,4 +17,4 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 using kod::SyntaxUnit;
@@ -282,4 +282,4 @@ QString outlineIcon(OutlineEntry::Kind kind)
     return QLatin1String(icons[static_cast<std::size_t>(kind)]);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

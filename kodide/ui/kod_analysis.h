@@ -12,7 +12,7 @@
 
 #include <memory>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 // What an outline lists: name, icon, title of its group.
 #define KOD_OUTLINE_KINDS(X)                                                                                                     \
@@ -70,4 +70,4 @@ std::vector<std::filesystem::path> includeFolders(const std::filesystem::path& f
 
 QString outlineIcon(OutlineEntry::Kind kind);
 
-} // namespace blak::ui
+} // namespace blak::ui::code

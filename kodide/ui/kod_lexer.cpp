@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/kod_lexer.h"
 
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QGuiApplication>
 #include <QScreen>
@@ -10,7 +10,7 @@
 
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr double codePixels = 13;
@@ -141,4 +141,4 @@ void takeThemeColours(QsciLexer& lexer)
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -5,7 +5,7 @@
 
 #include <Qsci/qscilexercustom.h>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 /// Colours and folds of Blakod in QScintilla, by the compiler's lexer. The whole text is cut into tokens once after each change
 /// (milliseconds for 20 000 lines); only the lines on screen are styled.
@@ -43,4 +43,4 @@ void takeThemeColours(QsciLexer& lexer);
 /// JetBrains Mono in the size of code, in points as QScintilla wants it.
 QFont codeFont(bool italic = false);
 
-} // namespace blak::ui
+} // namespace blak::ui::code

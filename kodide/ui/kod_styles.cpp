@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 using kod::Token;
@@ -257,4 +257,4 @@ StyledKod styleKod(std::string_view text, const kod::Dialect& dialect, const Nam
     return Styler(text, dialect, constants).run();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 // What a piece of Blakod is, for its colour: name, member of Theme::Syntax, words for people.
 #define KOD_STYLES(X)                                                                                                            \
@@ -51,4 +51,4 @@ using NameSet = std::set<std::string, std::less<>>;
 /// Colours and folds as the compiler's own lexer sees the text. `constants` are the names known to stand for numbers.
 StyledKod styleKod(std::string_view text, const kod::Dialect& dialect, const NameSet& constants);
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -8,16 +8,18 @@
 #include "kodide/compiler/parse_ahead.h"
 #include "kodide/compiler/session.h"
 #include "kodide/compiler/tree_order.h"
-#include "studio/widgets/background_pool.h"
+#include "kodide/ui/code_editor.h"
+#include "kodide/ui/kod_analysis.h"
+#include "ui/background_pool.h"
 
 #include <QCoreApplication>
-#include <QHash>
 #include <QThreadPool>
 #include <QTimer>
 
 #include <algorithm>
+#include <tuple>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 namespace fs = std::filesystem;
@@ -49,7 +51,7 @@ KodNames readKodNames(const fs::path& tree, const kod::Dialect& dialect)
 {
     KodNames names;
     kod::FolderScan scan;
-    const kod::TreeOrder order = kod::treeOrder(tree, scan);
+    const kod::TreeOrder order = kod::treeOrder(tree, scan, dialect);
     kod::IncludeStore includes({tree / "include"});
     kod::Session session(dialect);
     kod::UnitOptions options;
@@ -85,21 +87,63 @@ fs::path kodTreeOf(const fs::path& file, const fs::path& root)
     return tree;
 }
 
-std::shared_ptr<KodWorld> KodWorld::of(const QString& tree, const kod::Dialect& dialect)
+std::shared_ptr<KodWorld> KodWorld::of(const QString& tree, const kod::Dialect& dialect,
+                                       const std::shared_ptr<document::Workspace>& workspace)
 {
-    static QHash<QString, std::weak_ptr<KodWorld>> worlds;
-    std::weak_ptr<KodWorld>& known =
-        worlds[tree + QLatin1Char('\n') + QString::fromUtf8(dialect.name.data(), static_cast<qsizetype>(dialect.name.size()))];
+    static std::map<std::tuple<QString, const kod::Dialect*, const document::Workspace*>, std::weak_ptr<KodWorld>> worlds;
+    std::erase_if(worlds, [](const auto& entry) { return entry.second.expired(); });
+    std::weak_ptr<KodWorld>& known = worlds[{tree, &dialect, workspace.get()}];
     if (auto world = known.lock())
         return world;
-    const std::shared_ptr<KodWorld> world(new KodWorld(tree, dialect));
+    const std::shared_ptr<KodWorld> world(new KodWorld(tree, dialect, workspace));
     world->self_ = world;
     known = world;
     world->read();
     return world;
 }
 
-KodWorld::KodWorld(QString tree, const kod::Dialect& dialect) : tree_(std::move(tree)), dialect_(dialect) {}
+KodWorld::KodWorld(QString tree, const kod::Dialect& dialect, const std::shared_ptr<document::Workspace>& workspace)
+    : tree_(std::move(tree)), dialect_(dialect), workspace_(workspace)
+{
+    told_ = workspace->notices().connect([this](const document::WorkspaceNotice& notice) { take(notice); });
+    for (const auto& document : workspace->modified())
+        take({document::WorkspaceNotice::Kind::Edited, fileKey(document->path()), document});
+}
+
+/// What no view looks at is read here; the views of a source tell what they found themselves.
+void KodWorld::take(const document::WorkspaceNotice& notice)
+{
+    using Kind = document::WorkspaceNotice::Kind;
+    const auto text = std::dynamic_pointer_cast<document::TextDocument>(notice.document);
+    if (!text || languageOf(QString::fromStdString(text->title())) != TextLanguage::Blakod)
+        return;
+    const std::string top = fileKey(tree_.toStdString());
+    if (!notice.path.starts_with(top) || notice.path.substr(top.size(), 1) != "/")
+        return;
+    switch (notice.kind) {
+    case Kind::Saved: refresh(); [[fallthrough]];
+    case Kind::Edited:
+    case Kind::Views:
+        if (text->views() == 0 && unseen_.insert(text->path()).second)
+            QMetaObject::invokeMethod(this, &KodWorld::readUnseen, Qt::QueuedConnection);
+        break;
+    case Kind::Closed: forget(QString::fromStdString(text->path().string())); break;
+    case Kind::Opened:
+    case Kind::Disk: break;
+    }
+}
+
+void KodWorld::readUnseen()
+{
+    const auto workspace = workspace_.lock();
+    for (const std::filesystem::path& path : std::exchange(unseen_, {})) {
+        const auto text = workspace ? std::dynamic_pointer_cast<document::TextDocument>(workspace->find(path)) : nullptr;
+        if (!text || text->views() != 0)
+            continue;
+        const KodAnalysis found = analyseKod(text->text(), path.string(), dialect_, nullptr, path.parent_path());
+        setText(QString::fromStdString(path.string()), text->text(), found.outside, !text->isModified());
+    }
+}
 
 void KodWorld::read()
 {
@@ -162,4 +206,4 @@ void KodWorld::forget(const QString& path)
         emit changed(path);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/document/workspace.h"
 #include "kodide/compiler/dialect.h"
 #include "kodide/compiler/source.h"
 
@@ -9,11 +10,12 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 /// What the classes of a tree define, as its files on disk say.
 struct KodNames
@@ -43,15 +45,16 @@ KodNames readKodNames(const std::filesystem::path& tree, const kod::Dialect& dia
 /// of its own, else `root`.
 std::filesystem::path kodTreeOf(const std::filesystem::path& file, const std::filesystem::path& root);
 
-/// The surroundings of all open sources of one tree. Lives on the GUI thread; the reading is done in the background, once at the
-/// beginning and again some time after a source was saved.
+/// The surroundings of all sources of one tree that a workspace has open, in tabs or not. Lives on the GUI thread; the reading is
+/// done in the background, once at the beginning and again some time after a source was saved.
 class KodWorld : public QObject
 {
     Q_OBJECT
 
 public:
     /// One for all views of a tree; goes away with the last of them.
-    static std::shared_ptr<KodWorld> of(const QString& tree, const kod::Dialect& dialect);
+    static std::shared_ptr<KodWorld> of(const QString& tree, const kod::Dialect& dialect,
+                                        const std::shared_ptr<document::Workspace>& workspace);
 
     /// Null names until the tree was read.
     KodSurroundings surroundings() const;
@@ -69,8 +72,10 @@ signals:
     void changed(const QString& path);
 
 private:
-    KodWorld(QString tree, const kod::Dialect& dialect);
+    KodWorld(QString tree, const kod::Dialect& dialect, const std::shared_ptr<document::Workspace>& workspace);
     void read();
+    void take(const document::WorkspaceNotice& notice);
+    void readUnseen();
 
     struct Open
     {
@@ -84,8 +89,11 @@ private:
     const kod::Dialect& dialect_;
     std::shared_ptr<const KodNames> names_;
     std::map<QString, Open> open_;
+    std::weak_ptr<document::Workspace> workspace_;
+    document::Connection told_;
+    std::set<std::filesystem::path> unseen_; ///< changed, and no view looks at them
     bool reading_ = false, again_ = false;
     std::weak_ptr<KodWorld> self_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

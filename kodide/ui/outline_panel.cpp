@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/outline_panel.h"
 
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/theme.h"
+#include "ui/empty_label.h"
+#include "ui/icons.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -12,7 +12,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr int beginRole = Qt::UserRole;
@@ -171,4 +171,4 @@ void OutlinePanel::applyFilter()
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -9,9 +9,11 @@ class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace blak::ui {
-
 class EmptyLabel;
 class SearchField;
+} // namespace blak::ui
+
+namespace blak::ui::code {
 
 /// Classes of a text with what they declare. A click or Enter goes there; the entry under the cursor is marked.
 class OutlinePanel : public QWidget
@@ -46,4 +48,4 @@ private:
     int nameWidth_ = -1; ///< px that all names need; -1 = not measured
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

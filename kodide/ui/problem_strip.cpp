@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/problem_strip.h"
 
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 constexpr int markHeight = 3;
@@ -83,4 +83,4 @@ void ProblemStrip::mousePressEvent(QMouseEvent* event)
     emit lineChosen(std::clamp(nearest, 0, lines_ - 1));
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -6,7 +6,7 @@
 #include <QVector>
 #include <QWidget>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 /// Where in the whole text problems and search hits are: a narrow bar beside the scroll bar. A click asks to go there.
 class ProblemStrip : public QWidget
@@ -39,4 +39,4 @@ private:
     QVector<int> hits_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

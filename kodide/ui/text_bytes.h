@@ -2,41 +2,38 @@
 #pragma once
 
 #include "formats/base/result.h"
+#include "formats/base/text_encoding.h"
 
 #include <QByteArray>
 #include <QString>
 
-#include <cstdint>
+namespace blak::ui::code {
 
-namespace blak::ui {
+using blak::LineBreak;
+using blak::TextEncoding;
 
-enum class TextEncoding : std::uint8_t { Windows1252, Utf8, Utf8WithMark };
-enum class LineEnd : std::uint8_t { Lf, CrLf, Cr };
-
-/// A text file as an editor holds it. Encoding it again gives the same bytes: line ends stay as they are, mixed or not.
-struct TextBytes
+/// A text file as a reader has it: UTF-8 and what it was before.
+struct TextBytes : TextForm
 {
     QByteArray utf8;
-    TextEncoding encoding = TextEncoding::Windows1252;
-    LineEnd lineEnd = LineEnd::Lf; ///< the most frequent one: what a new line gets
-    bool mixedLineEnds = false;
 };
 
 /// Blakod is always Windows-1252, as the compiler reads it; other texts are UTF-8 when they are valid and not plain ASCII.
 TextBytes decodeText(const QByteArray& bytes, bool alwaysWindows1252);
 
-/// Fails when a character has no place in the encoding, and says which and where.
-Result<QByteArray> encodeText(const QByteArray& utf8, TextEncoding encoding);
-
 /// Every byte one character, so that places agree.
 QString fromWindows1252(QByteArrayView bytes);
 
+/// How the encoding of a file is found out.
+EncodingRule encodingRuleOf(const QString& fileName);
+
 /// For the status bar: "Windows-1252, CRLF".
 QString encodingName(TextEncoding encoding);
-QString lineEndName(const TextBytes& text);
-QByteArray lineEndBytes(LineEnd lineEnd);
+QString lineEndName(const TextForm& form);
 
-/// Looks at line ends alone; `text` may be in any encoding that keeps ASCII.
-void countLineEnds(const QByteArray& text, TextBytes& result);
+inline std::string_view viewOf(const QByteArray& bytes)
+{
+    return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
+}
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -3,14 +3,14 @@
 
 #include "formats/diff/text_diff.h"
 #include "kodide/ui/code_editor.h"
-#include "studio/widgets/view_header.h"
+#include "ui/view_header.h"
 
 #include <QFileInfo>
 #include <QPointer>
 #include <QSplitter>
 #include <QVBoxLayout>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 QWidget* side(const QString& title, CodeEditor* editor)
@@ -139,4 +139,4 @@ QVector<Problem> TextCompareView::problems() const
     return list;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

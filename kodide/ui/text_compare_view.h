@@ -2,9 +2,9 @@
 #pragma once
 
 #include "kodide/compiler/dialect.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 class CodeEditor;
 
@@ -43,4 +43,4 @@ private:
     bool scrolling_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -16,7 +16,7 @@
 
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 struct NameRow
@@ -95,4 +95,4 @@ QsciLexer* makeLexer(TextLanguage language, QObject* parent)
     return nullptr;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

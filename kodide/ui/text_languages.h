@@ -6,9 +6,9 @@
 class QObject;
 class QsciLexer;
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 /// QScintilla's own lexer of a language; null for plain text and Blakod.
 QsciLexer* makeLexer(TextLanguage language, QObject* parent);
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 
-namespace blak::ui {
+namespace blak::ui::code {
 namespace {
 
 QString expand(const QString& replacement, const QRegularExpressionMatch& match)
@@ -84,4 +84,4 @@ QVector<TextMatch> TextSearch::run(const QString& text, const QString* replaceme
     return matches;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -7,7 +7,7 @@
 #include <QString>
 #include <QVector>
 
-namespace blak::ui {
+namespace blak::ui::code {
 
 struct SearchQuery
 {
@@ -51,4 +51,4 @@ private:
     bool isRegex_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::code

@@ -15,6 +15,7 @@ struct BuiltTree
 {
     std::vector<roo::Node> nodes;
     std::vector<roo::Wall> walls;
+    std::vector<std::uint32_t> wallLinedefs; ///< by wall: the linedef that it is a piece of, from 0
     std::vector<std::uint8_t> isOutside; ///< by node: a leaf without sector (the file says sector 1)
     std::size_t lostWalls = 0;           ///< pieces that rounding left without a place in the tree; they are not drawn
 };

@@ -42,7 +42,9 @@ double roundToFloat(double value)
     return static_cast<double>(rounded);
 }
 
-void computePlanes(roo::Room& room, const BuildOptions& options)
+} // namespace
+
+void refreshPlanes(roo::Room& room, const BuildOptions& options)
 {
     const roo::PlayableRectangle rectangle = roo::playableRectangle(room);
     const bool isFloat = roo::traits(room.format).floatPlane;
@@ -62,6 +64,8 @@ void computePlanes(roo::Room& room, const BuildOptions& options)
     }
 }
 
+namespace {
+
 void roundTree(BuiltTree& tree)
 {
     for (roo::Node& node : tree.nodes) {
@@ -75,22 +79,12 @@ void roundTree(BuiltTree& tree)
             *part = roundToFloat(*part);
 }
 
-} // namespace
-
-Result<roo::Room> buildCompatible(const roo::Room& editorSection, const BuildOptions& options)
+Result<roo::Room> finish(roo::Room room, const BuildOptions& options, std::vector<std::uint32_t>& wallLinedefs)
 {
-    if (auto checked = checkLinedefs(editorSection); !checked)
-        return checked.error();
-    auto converted = roo::convert(editorSection, options.format);
-    if (!converted)
-        return converted.error();
-    roo::Room room = std::move(converted).value();
-
     const roo::PlayableRectangle rectangle = roo::playableRectangle(room);
     room.width = 16 * (rectangle.right - rectangle.left);
     room.height = 16 * (rectangle.top - rectangle.bottom);
-    mergeSidedefs(room);
-    computePlanes(room, options);
+    refreshPlanes(room, options);
 
     auto built = buildTree(room, options);
     if (!built)
@@ -103,8 +97,33 @@ Result<roo::Room> buildCompatible(const roo::Room& editorSection, const BuildOpt
         roundTree(tree);
     room.nodes = std::move(tree.nodes);
     room.walls = std::move(tree.walls);
+    wallLinedefs = std::move(tree.wallLinedefs);
     roo::refreshSecurity(room);
     return room;
+}
+
+} // namespace
+
+Result<roo::Room> buildCompatible(const roo::Room& editorSection, const BuildOptions& options)
+{
+    if (auto checked = checkLinedefs(editorSection); !checked)
+        return checked.error();
+    auto converted = roo::convert(editorSection, options.format);
+    if (!converted)
+        return converted.error();
+    roo::Room room = std::move(converted).value();
+
+    mergeSidedefs(room);
+    std::vector<std::uint32_t> wallLinedefs;
+    return finish(std::move(room), options, wallLinedefs);
+}
+
+Result<roo::Room> buildKeepingNumbers(roo::Room editorSection, const BuildOptions& options,
+                                      std::vector<std::uint32_t>& wallLinedefs)
+{
+    if (auto checked = checkLinedefs(editorSection); !checked)
+        return checked.error();
+    return finish(std::move(editorSection), options, wallLinedefs);
 }
 
 } // namespace blak::roomcore

@@ -32,6 +32,7 @@ struct BuildWall
     Vertex<Number> start, end;
     Number length{};
     BuildSide plus, minus;
+    std::uint32_t linedef = 0; ///< that it is a piece of
     std::int32_t next = nothing;
 };
 
@@ -89,10 +90,13 @@ private:
     std::int32_t makeWalls()
     {
         std::int32_t list = nothing;
+        std::uint32_t number = 0;
         for (const roo::Linedef& linedef : room_.linedefs) {
+            const std::uint32_t linedefNumber = number++;
             if (linedef.x0 == linedef.x1 && linedef.y0 == linedef.y1)
                 continue;
             Wall wall;
+            wall.linedef = linedefNumber;
             wall.start = clientVertex(linedef.x0, linedef.y0);
             wall.end = clientVertex(linedef.x1, linedef.y1);
             wall.length = static_cast<Number>(roundLength(std::hypot(linedef.x1 - linedef.x0, linedef.y1 - linedef.y0)));
@@ -363,6 +367,7 @@ private:
             to.plusSector = static_cast<std::uint16_t>(from.plus.sector + 1);
             to.minusSector = static_cast<std::uint16_t>(from.minus.sector + 1);
             tree_.walls.push_back(to);
+            tree_.wallLinedefs.push_back(from.linedef);
         }
         return number;
     }

@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 QuestionBar::QuestionBar(QWidget* parent) : QFrame(parent), text_(new QLabel), row_(new QHBoxLayout(this))
 {
@@ -64,4 +64,4 @@ void QuestionBar::keyPressEvent(QKeyEvent* event)
         QFrame::keyPressEvent(event);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

@@ -7,7 +7,7 @@
 class QHBoxLayout;
 class QLabel;
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 /// One question inside a dock instead of a box over everything: a sentence and buttons that are verbs. The last button is the
 /// safe one: it has the focus, and Esc is it.
@@ -37,4 +37,4 @@ private:
     QList<QWidget*> buttons_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

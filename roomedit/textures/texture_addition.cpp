@@ -18,7 +18,7 @@
 #include <map>
 #include <set>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 namespace {
 
 constexpr std::uint64_t largestFile = 32ull << 20; ///< bytes
@@ -190,4 +190,4 @@ QString questionFor(const TextureAddition& addition, const QString& root)
              textureDigits(addition.textures.back().number), folder);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

@@ -17,7 +17,7 @@ namespace blak::render {
 class AssetStore;
 }
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 struct TextureUse;
 
@@ -52,4 +52,4 @@ Result<void> addTextures(const TextureAddition& addition, bool asWalls);
 /// "Add brick.png as grd09002 to resource/textures?"
 QString questionFor(const TextureAddition& addition, const QString& root);
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

@@ -8,11 +8,11 @@
 #include "roomedit/textures/texture_model.h"
 #include "roomedit/textures/texture_preview.h"
 #include "roomedit/textures/texture_thumbnails.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/theme.h"
+#include "ui/empty_label.h"
+#include "ui/icons.h"
+#include "ui/project.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -35,7 +35,7 @@
 #include <algorithm>
 #include <map>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 namespace {
 
 constexpr int toolsHeight = 32;
@@ -529,4 +529,4 @@ void TextureBrowser::answer(int which)
     emit texturesAdded(numbers);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

@@ -15,11 +15,14 @@ class QStackedWidget;
 class QToolButton;
 
 namespace blak::ui {
-
 class EmptyLabel;
 class Project;
-class QuestionBar;
 class SearchField;
+} // namespace blak::ui
+
+namespace blak::ui::textures {
+
+class QuestionBar;
 class TextureCell;
 class TextureList;
 class TextureModel;
@@ -120,4 +123,4 @@ private:
     TextureAddition addition_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

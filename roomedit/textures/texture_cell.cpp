@@ -4,13 +4,13 @@
 #include "roomedit/textures/texture_model.h"
 #include "roomedit/textures/texture_query.h"
 #include "roomedit/textures/texture_thumbnails.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QPainter>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 namespace {
 
 constexpr int padding = 4;
@@ -145,4 +145,4 @@ void TextureCell::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->restore();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

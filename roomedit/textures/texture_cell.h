@@ -6,7 +6,7 @@
 #include <QStyledItemDelegate>
 #include <QVector>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 class TextureModel;
 class TextureThumbnails;
@@ -42,4 +42,4 @@ private:
     mutable QCache<int, QImage> drawn_; ///< by number; cost in bytes
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

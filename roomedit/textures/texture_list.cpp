@@ -3,7 +3,7 @@
 
 #include "roomedit/textures/texture_model.h"
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 void TextureList::setQuery(const QString& text)
 {
@@ -76,4 +76,4 @@ bool TextureList::filterAcceptsRow(int row, const QModelIndex& parent) const
            query_.matches(index.data(TextureModel::NumberRole).toInt(), index.data(TextureModel::NameRole).toString(), size);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

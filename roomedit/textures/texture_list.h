@@ -5,7 +5,7 @@
 
 #include <QSortFilterProxyModel>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 /// The textures that a search and the switches let through.
 class TextureList : public QSortFilterProxyModel
@@ -42,4 +42,4 @@ private:
     QSize size_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

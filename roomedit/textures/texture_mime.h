@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 /// How a texture is dragged from the browser: its number in decimal under this type, and as plain text.
 inline QString textureMimeType() { return QStringLiteral("application/x-blakston-texture"); }
@@ -25,4 +25,4 @@ inline std::optional<int> textureIn(const QMimeData& mime)
     return isNumber && number > 0 && number <= 65535 ? std::optional(number) : std::nullopt;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <set>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 namespace {
 
 constexpr int factsAtOnce = 64; ///< how many are handed over together
@@ -252,4 +252,4 @@ QMimeData* TextureModel::mimeData(const QModelIndexList& indexes) const
     return mime;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

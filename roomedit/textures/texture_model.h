@@ -15,7 +15,7 @@ namespace blak::render {
 class AssetStore;
 }
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 /// What is known of a texture without looking at a room.
 struct TextureFacts
@@ -110,4 +110,4 @@ private:
     QThreadPool pool_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

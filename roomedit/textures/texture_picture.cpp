@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 namespace {
 
 constexpr double mostCutOff = 0.34;
@@ -51,4 +51,4 @@ QImage fitIntoBox(const QImage& picture, QSize box)
     return out;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

@@ -7,7 +7,7 @@
 #include <QImage>
 #include <QSize>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 /// A frame of a texture in its own size, transparent where it is. Wall textures are stored with x and y swapped
 /// (formats.md section 1.6): upright = true turns them to how they hang.
@@ -17,4 +17,4 @@ QImage texturePicture(const render::Image& image, const palette::Palette& palett
 /// Format ARGB32_Premultiplied.
 QImage fitIntoBox(const QImage& picture, QSize box);
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

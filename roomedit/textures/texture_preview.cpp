@@ -5,14 +5,14 @@
 #include "roomedit/textures/texture_model.h"
 #include "roomedit/textures/texture_picture.h"
 #include "roomedit/textures/texture_query.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QPainter>
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 namespace {
 
 constexpr int margin = 10;
@@ -157,4 +157,4 @@ void TexturePreview::paintEvent(QPaintEvent*)
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

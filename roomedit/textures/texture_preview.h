@@ -6,7 +6,7 @@
 #include <QVector>
 #include <QWidget>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 class TextureModel;
 
@@ -44,4 +44,4 @@ private:
     QTimer* animation_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

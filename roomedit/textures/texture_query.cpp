@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 TextureQuery::TextureQuery(const QString& text)
 {
@@ -55,4 +55,4 @@ bool TextureQuery::matches(int number, const QString& name, QSize size) const
 
 QString textureDigits(int number) { return QStringLiteral("%1").arg(number, 5, 10, QLatin1Char('0')); }
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

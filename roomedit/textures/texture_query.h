@@ -9,7 +9,7 @@
 #include <limits>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 /// What a user types to find textures. Words, all of which must hold:
 ///   64x128        a size in pixels, either way round
@@ -42,4 +42,4 @@ private:
 /// "04107"
 QString textureDigits(int number);
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 namespace {
 
 constexpr int mostThreads = 2;
@@ -133,4 +133,4 @@ void TextureThumbnails::finish()
     emit arrived(takeMade());
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

@@ -19,7 +19,7 @@ namespace blak::render {
 class AssetStore;
 }
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 /// Small pictures of textures, made in background threads when somebody wants to paint them; the last wanted comes first. Keeps
 /// what it made, the least recently used dropped when they exceed the limit of bytes.
@@ -93,4 +93,4 @@ private:
     QThreadPool pool_; ///< last: goes first
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

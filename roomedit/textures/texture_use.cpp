@@ -7,7 +7,7 @@
 #include <QDirIterator>
 #include <QStringList>
 
-namespace blak::ui {
+namespace blak::ui::textures {
 namespace {
 
 constexpr std::uint64_t largestRoom = 64ull << 20; ///< bytes; real ones stay below 2 MB
@@ -75,4 +75,4 @@ std::shared_ptr<const TextureUse> findTextureUse(const QString& root, const std:
     return cancelled ? nullptr : use;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

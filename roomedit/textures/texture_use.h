@@ -12,7 +12,7 @@ namespace blak::roo {
 struct Room;
 }
 
-namespace blak::ui {
+namespace blak::ui::textures {
 
 /// How often a room shows a texture: wall parts (above, normal and below count each) and floors or ceilings.
 struct TextureCount
@@ -47,4 +47,4 @@ struct TextureUse
 /// the background.
 std::shared_ptr<const TextureUse> findTextureUse(const QString& root, const std::atomic<bool>& cancelled);
 
-} // namespace blak::ui
+} // namespace blak::ui::textures

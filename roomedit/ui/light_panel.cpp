@@ -2,8 +2,8 @@
 #include "roomedit/ui/light_panel.h"
 
 #include "roomedit/ui/view3d_canvas.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/number_field.h"
+#include "ui/icons.h"
+#include "ui/number_field.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr int stepsPerHour = 4;
@@ -117,4 +117,4 @@ void LightPanel::refresh()
     play_->setText(canvas_->isPlaying() ? tr("Pause animation") : tr("Play animation"));
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -10,8 +10,11 @@ class QPushButton;
 class QSlider;
 
 namespace blak::ui {
-
 class NumberField;
+}
+
+namespace blak::ui::rooms {
+
 class View3dCanvas;
 
 /// Sliders for what a game server says about the light: time of day, ambient light, sun, the viewer's own light; animation on and
@@ -39,4 +42,4 @@ private:
     QPushButton* play_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

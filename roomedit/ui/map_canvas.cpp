@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr double smallestZoom = 1.0 / 64, largestZoom = 32;
@@ -20,6 +20,7 @@ constexpr double panKeyStep = 64;
 MapCanvas::MapCanvas(RoomModel* model, QWidget* parent) : QWidget(parent), model_(model)
 {
     setMouseTracking(true);
+    setAcceptDrops(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Top view"));
@@ -28,6 +29,8 @@ MapCanvas::MapCanvas(RoomModel* model, QWidget* parent) : QWidget(parent), model
     connect(model, &RoomModel::hoveredChanged, this, qOverload<>(&QWidget::update));
     connect(model, &RoomModel::selectionChanged, this, qOverload<>(&QWidget::update));
     connect(model, &RoomModel::cameraChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &RoomModel::roomChanged, this, &MapCanvas::showRoom);
+    model->setGridStep(gridStep_);
     connect(model, &RoomModel::modeChanged, this, [this] {
         updateLook();
         updateHover();
@@ -37,6 +40,8 @@ MapCanvas::MapCanvas(RoomModel* model, QWidget* parent) : QWidget(parent), model
     connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &MapCanvas::endDrag);
     updateLook();
 }
+
+MapCanvas::~MapCanvas() = default;
 
 QRect MapCanvas::mapRect() const { return rect().adjusted(rulerSize, rulerSize, 0, 0); }
 
@@ -66,6 +71,7 @@ void MapCanvas::setFill(MapFill fill)
 void MapCanvas::setGridStep(int units)
 {
     gridStep_ = std::clamp(units, 1, 1024);
+    model_->setGridStep(gridStep_);
     updateLook();
     emit viewChanged();
 }
@@ -185,6 +191,7 @@ void MapCanvas::paintEvent(QPaintEvent*)
     for (const MapItem& item : model_->selection())
         paintItem(painter, item, true);
     paintTags(painter);
+    paintTools(painter);
     paintCamera(painter);
     paintHoverBox(painter);
     paintScale(painter);
@@ -254,7 +261,7 @@ void MapCanvas::mousePressEvent(QMouseEvent* event)
     else if (drag_ == MouseUse::Paint)
         paintSelectionAt(event->position());
     else if ((drag_ == MouseUse::Select || drag_ == MouseUse::Toggle) && mapRect().contains(event->pos()))
-        clickAt(event->position(), drag_ == MouseUse::Toggle);
+        pressSelect(*event);
 }
 
 void MapCanvas::mouseMoveEvent(QMouseEvent* event)
@@ -270,6 +277,8 @@ void MapCanvas::mouseMoveEvent(QMouseEvent* event)
         emit cursorMoved();
         return;
     }
+    if (moveTool(*event))
+        return;
     if (drag_ == MouseUse::Paint)
         paintSelectionAt(event->position());
     if (!cursor_ || (*cursor_ - event->position()).manhattanLength() > 3)
@@ -289,6 +298,8 @@ void MapCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
     if (event->button() != dragButton_)
         return;
+    if (releaseTool(*event))
+        return;
     const bool opensMenu = drag_ == MouseUse::Menu || (drag_ == MouseUse::PanOrMenu && !panMoved_);
     endDrag();
     if (opensMenu)
@@ -299,6 +310,7 @@ void MapCanvas::endDrag()
 {
     drag_ = MouseUse::Nothing;
     dragButton_ = Qt::NoButton;
+    pressedAt_.reset();
     if (spaceHeld_)
         setCursor(Qt::OpenHandCursor);
     else
@@ -307,6 +319,8 @@ void MapCanvas::endDrag()
 
 void MapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
+    if (draw_ != nullptr && event->button() == Qt::LeftButton)
+        return draw_->finish(), update();
     if (event->button() == Qt::LeftButton && mapRect().contains(event->pos()))
         emit standHere(toEditor(event->position()));
 }
@@ -330,7 +344,19 @@ void MapCanvas::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Plus:
     case Qt::Key_Equal: return zoomStep(1);
     case Qt::Key_Minus: return zoomStep(-1);
-    case Qt::Key_Escape: return model_->clearSelection();
+    case Qt::Key_Escape:
+        if (!backOut())
+            model_->clearSelection();
+        return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (draw_ != nullptr)
+            draw_->finish();
+        return update();
+    case Qt::Key_Backspace:
+        if (draw_ != nullptr)
+            draw_->escape();
+        return update();
     case Qt::Key_Space:
         if (!event->isAutoRepeat()) {
             spaceHeld_ = true;
@@ -371,4 +397,4 @@ bool MapCanvas::event(QEvent* event)
     return QWidget::event(event);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

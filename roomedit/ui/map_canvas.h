@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "roomedit/roomcore/tools/band_tool.h"
+#include "roomedit/roomcore/tools/drag_tool.h"
+#include "roomedit/roomcore/tools/draw_tool.h"
 #include "roomedit/ui/map_tiles.h"
 #include "roomedit/ui/mouse_use.h"
 #include "roomedit/ui/room_model.h"
@@ -8,9 +11,10 @@
 #include <QWidget>
 
 #include <cmath>
+#include <memory>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// The room from above: tiles of the still part, over them what changes (selection, hover, camera, labels), rulers in squares at
 /// the top and the left. The wheel zooms at the cursor, the buttons are those of the input preset (mouse_use.h), a second click
@@ -21,6 +25,14 @@ class MapCanvas : public QWidget
 
 public:
     explicit MapCanvas(RoomModel* model, QWidget* parent = nullptr);
+    ~MapCanvas() override;
+
+    /// Drawing instead of selecting; nothing: back to selecting.
+    void setDrawShape(std::optional<roomcore::DrawShape> shape);
+    std::optional<roomcore::DrawShape> drawShape() const;
+    /// Ends what is being drawn or dragged. False: there was nothing, and the selection goes.
+    bool backOut();
+    bool isDragging() const { return dragTool_ != nullptr; }
 
     MapFill fill() const { return fill_; }
     void setFill(MapFill fill);
@@ -60,6 +72,8 @@ signals:
     void swapRequested();
     /// A double click on a floor: look from there.
     void standHere(QPointF editor);
+    /// Another tool.
+    void toolChanged();
     /// A right click without a drag.
     void menuRequested(QPoint globalPoint, QPointF editor);
 
@@ -74,12 +88,15 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
     bool isPanning() const { return drag_ == MouseUse::Pan || drag_ == MouseUse::PanOrMenu; }
-    static constexpr int rulerSize = 20;
+    static constexpr int rulerSize = 26; ///< logical pixels; three digits and a sign fit beside the ticks
 
     QRect mapRect() const; ///< without the rulers
     void updateLook();
@@ -89,6 +106,14 @@ private:
     void clickAt(QPointF point, bool adds);
     void paintSelectionAt(QPointF point);
     void endDrag();
+    roomcore::Pointer pointerAt(QPointF point, Qt::KeyboardModifiers modifiers) const;
+    void showRoom();
+    void pressSelect(const QMouseEvent& event);
+    bool moveTool(const QMouseEvent& event);
+    bool releaseTool(const QMouseEvent& event);
+    void selectBand(bool adds);
+    void paintTools(QPainter& painter) const;
+    void paintLengths(QPainter& painter, const QPolygonF& way) const;
 
     void paintRulers(QPainter& painter) const;
     void paintRuler(QPainter& painter, Qt::Orientation orientation) const;
@@ -120,8 +145,15 @@ private:
     Qt::MouseButton dragButton_ = Qt::NoButton;
     bool panMoved_ = false;
     QPointF panFrom_;
+    std::optional<QRectF> staleArea_ = QRectF(); ///< of the tiles, editor units; nothing: all of it
+    std::unique_ptr<roomcore::DrawTool> draw_;
+    std::unique_ptr<roomcore::DragTool> dragTool_;
+    std::unique_ptr<roomcore::BandTool> band_;
+    std::optional<QPointF> pressedAt_; ///< left button, before it is clear whether this is a click or a drag
+    bool pressedSelected_ = false;     ///< on something that was selected before
+    bool pressedEmpty_ = false;        ///< on nothing that a drag would take along
     QPointF clickedAt_;
     int cycle_ = 0;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -10,10 +10,12 @@
 #include <cmath>
 
 /// What MapCanvas draws over the tiles.
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr int rulerTextPixels = 10;
+constexpr int leastRulerTextPixels = 7;
+constexpr double leastLabelExtent = 28; ///< logical pixels from number to number
 constexpr int boxTextPixels = 11;
 constexpr double labelSpacing = 130;     // logical pixels between labels of one tag
 constexpr double smallestTagZoom = 0.25; // logical pixels per editor unit
@@ -77,7 +79,7 @@ void MapCanvas::paintRuler(QPainter& painter, Qt::Orientation orientation) const
     const int length = across ? width() : height();
     int every = 1;
     for (const int step : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000})
-        if (every = step; step * square >= 24)
+        if (every = step; step * square >= leastLabelExtent)
             break;
     painter.setClipRect(across ? QRect(rulerSize, 0, width(), rulerSize) : QRect(0, rulerSize, rulerSize, height()));
     const auto first = static_cast<int>(std::floor((rulerSize - origin) / square / every)) * every;
@@ -89,9 +91,14 @@ void MapCanvas::paintRuler(QPainter& painter, Qt::Orientation orientation) const
         else
             painter.drawLine(rulerSize - 6, at, rulerSize - 2, at);
         painter.setPen(theme().text2);
-        const double extent = every == 1 ? square : std::max(square, 24.0);
+        const double extent = every == 1 ? square : std::max(square, leastLabelExtent);
         const double start = every == 1 ? at : at + square / 2 - extent / 2;
         const QString text = QString::number(number + 1);
+        const int room = across ? static_cast<int>(extent) : rulerSize - 6;
+        int pixels = rulerTextPixels; // smaller for the longest numbers: half a number says something else
+        while (pixels > leastRulerTextPixels && QFontMetrics(fontOf(*this, pixels)).horizontalAdvance(text) > room)
+            --pixels;
+        painter.setFont(fontOf(*this, pixels));
         if (across)
             painter.drawText(QRectF(start, 0, extent, rulerSize - 3), Qt::AlignCenter, text);
         else
@@ -368,4 +375,4 @@ void MapCanvas::paintLegend(QPainter& painter) const
     painter.drawText(box.adjusted(0, 0, -8, 0), Qt::AlignVCenter | Qt::AlignRight, high);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

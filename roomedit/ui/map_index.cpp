@@ -7,7 +7,7 @@
 #include <numeric>
 #include <tuple>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr int mostCellsPerAxis = 256;
@@ -353,4 +353,4 @@ std::vector<int> MapIndex::thingsNear(QPointF editor, double reach) const
     });
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// How a line is drawn in the top view: colour, width and dash follow from it (design language, "The map").
 enum class LineKind : std::uint8_t { OneSided, Passable, Impassable, Tagged };
@@ -130,4 +130,4 @@ private:
     Buckets lineBuckets_, leafBuckets_, vertexBuckets_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

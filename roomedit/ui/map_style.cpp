@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 const QColor& lineColour(LineKind kind, const Theme::Map& colours)
 {
@@ -69,4 +69,4 @@ QColor mixColours(const QColor& under, const QColor& over, double share)
     return {channel(under.red(), over.red()), channel(under.green(), over.green()), channel(under.blue(), over.blue())};
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

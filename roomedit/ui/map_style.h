@@ -2,12 +2,12 @@
 #pragma once
 
 #include "roomedit/ui/map_index.h"
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QColor>
 #include <QString>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 enum class MapFill : int { FloorTexture, CeilingTexture, Light, Height, None };
 constexpr int mapFillCount = 5;
@@ -29,4 +29,4 @@ QColor lightColour(int light, const Theme::Map& colours);
 /// `share` of `over`, the rest of `under`.
 QColor mixColours(const QColor& under, const QColor& over, double share);
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -7,9 +7,11 @@
 #include <bit>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
+constexpr double casingWidth = 2.4; ///< logical pixels that the ground of a passable line is wider than the line
+constexpr int casingAlpha = 170;
 constexpr double darkShare = 0.50, lightShare = 0.62; // of the texture over the canvas
 constexpr double smallestSpacing = 6;                 // logical pixels; finer grid levels hide
 constexpr double smallestVertexScale = 0.4;           // logical pixels per editor unit
@@ -154,6 +156,14 @@ private:
             }
         }
         const double thin = std::clamp(look_.scale / look_.pixelRatio * 4, 0.5, 1.0); // far out, lines would hide the floors
+        if (look_.fill == MapFill::FloorTexture || look_.fill == MapFill::CeilingTexture) { // thin and grey, on wood they vanish
+            QColor ground = look_.colours.canvas;
+            ground.setAlpha(casingAlpha);
+            QPen casing(ground, (lineWidth(LineKind::Passable) + casingWidth) * look_.pixelRatio * thin);
+            casing.setCapStyle(Qt::FlatCap);
+            painter_.setPen(casing);
+            painter_.drawLines(lines[static_cast<std::size_t>(LineKind::Passable)]);
+        }
         for (const LineKind kind : {LineKind::Passable, LineKind::Impassable, LineKind::OneSided, LineKind::Tagged}) {
             QPen pen(lineColour(kind, look_.colours), lineWidth(kind) * look_.pixelRatio * thin);
             pen.setCapStyle(Qt::FlatCap);
@@ -190,4 +200,4 @@ private:
 
 QImage paintMapTile(const MapLook& look, QPoint tile) { return TilePainter(look, tile).paint(); }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

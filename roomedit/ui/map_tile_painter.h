@@ -9,7 +9,7 @@
 
 #include <memory>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// Everything that decides how the still part of the map looks.
 struct MapLook
@@ -32,4 +32,4 @@ constexpr int mapTileSide = 512; ///< device pixels
 /// (0, 0) is the editor origin. Touches nothing but its arguments, so it runs on any thread.
 QImage paintMapTile(const MapLook& look, QPoint tile);
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

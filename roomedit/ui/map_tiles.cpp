@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr qsizetype mostTiles = 96; // some 96 MB
@@ -36,6 +36,7 @@ void MapTiles::setLook(MapLook look)
     ++generation_;
     pool_.clear();
     pending_.clear();
+    stale_.clear();
     if (!tiles_.isEmpty()) {
         oldTiles_ = std::exchange(tiles_, {});
         oldScale_ = look_.scale;
@@ -44,6 +45,26 @@ void MapTiles::setLook(MapLook look)
         oldTiles_.clear();
     look_ = std::move(look);
     shared_ = std::make_shared<const MapLook>(look_);
+}
+
+void MapTiles::setRoom(std::shared_ptr<const MapIndex> index, const QRectF& area)
+{
+    look_.index = std::move(index);
+    shared_ = std::make_shared<const MapLook>(look_);
+    ++edition_;
+    constexpr double margin = 12; // pixels: lines and vertices are wider than their places
+    const QRectF pixels = QRectF(QPointF(area.left() * look_.scale, -area.bottom() * look_.scale),
+                                 QPointF(area.right() * look_.scale, -area.top() * look_.scale))
+                              .adjusted(-margin, -margin, margin, margin);
+    const auto isTouched = [&](QPoint tile) {
+        return !area.isNull() && pixels.intersects(QRectF(tile.x() * mapTileSide, tile.y() * mapTileSide, mapTileSide, mapTileSide));
+    };
+    for (auto tile = tiles_.cbegin(); tile != tiles_.cend(); ++tile)
+        if (isTouched(tile.key()))
+            stale_.insert(tile.key());
+    for (const QPoint tile : std::as_const(pending_))
+        if (isTouched(tile))
+            stale_.insert(tile); // what comes is of the room before
 }
 
 void MapTiles::paint(QPainter& painter, const QRect& area, bool complete)
@@ -57,12 +78,14 @@ void MapTiles::paint(QPainter& painter, const QRect& area, bool complete)
     for (int y = visible.top(); y <= visible.bottom(); ++y)
         for (int x = visible.left(); x <= visible.right(); ++x) {
             const QPoint tile(x, y);
-            if (tiles_.contains(tile))
+            if (tiles_.contains(tile) && !(complete && stale_.contains(tile)))
                 continue;
-            if (complete)
+            if (complete) {
                 tiles_.insert(tile, paintMapTile(look_, tile));
-            else
+                stale_.remove(tile);
+            } else {
                 missing = true;
+            }
         }
     if (missing) {
         const double stretch = look_.scale / oldScale_;
@@ -105,24 +128,27 @@ void MapTiles::paint(QPainter& painter, const QRect& area, bool complete)
 
 void MapTiles::request(QPoint tile)
 {
-    if (tiles_.contains(tile) || pending_.contains(tile))
+    if ((tiles_.contains(tile) && !stale_.contains(tile)) || pending_.contains(tile))
         return;
     pending_.insert(tile);
     const quint64 generation = generation_;
-    pool_.start([this, tile, generation, look = shared_] {
+    pool_.start([this, tile, generation, edition = edition_, look = shared_] {
         if (generation != generation_)
             return;
         const QImage image = paintMapTile(*look, tile);
         QMetaObject::invokeMethod(
-            this, [this, tile, generation, image] { takeTile(tile, generation, image); }, Qt::QueuedConnection);
+            this, [this, tile, generation, edition, image] { takeTile(tile, generation, edition, image); },
+            Qt::QueuedConnection);
     });
 }
 
-void MapTiles::takeTile(QPoint tile, quint64 generation, const QImage& image)
+void MapTiles::takeTile(QPoint tile, quint64 generation, quint64 edition, const QImage& image)
 {
     if (generation != generation_)
         return;
     pending_.remove(tile);
+    if (edition == edition_)
+        stale_.remove(tile); // else it is nearer to the truth than what was there, and asked for again
     tiles_.insert(tile, image);
     ++tilesPainted_;
     emit tileReady();
@@ -135,4 +161,4 @@ void MapTiles::dropFarTiles(const QRect& tiles)
     tiles_.removeIf([&tiles](const auto& entry) { return !tiles.contains(entry.key()); });
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -12,7 +12,7 @@
 
 class QPainter;
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// The still part of the map as tiles, painted in worker threads and kept, so that panning is copying. While tiles of a new zoom
 /// or look are on their way, the old ones are shown stretched.
@@ -25,6 +25,9 @@ public:
     ~MapTiles() override;
 
     void setLook(MapLook look);
+    /// A look that differs only in the room, and there only within an area (editor units): tiles beside it stay, those within are
+    /// shown until their successors are painted.
+    void setRoom(std::shared_ptr<const MapIndex> index, const QRectF& area);
     const MapLook& look() const { return look_; }
 
     /// Paints the device pixels `area` (origin: the editor origin) to the top left of `painter`, which counts in device pixels.
@@ -38,7 +41,7 @@ signals:
 
 private:
     void request(QPoint tile);
-    void takeTile(QPoint tile, quint64 generation, const QImage& image);
+    void takeTile(QPoint tile, quint64 generation, quint64 edition, const QImage& image);
     void dropFarTiles(const QRect& tiles);
 
     MapLook look_;
@@ -47,9 +50,11 @@ private:
     QHash<QPoint, QImage> oldTiles_;
     double oldScale_ = 1;
     QSet<QPoint> pending_;
+    QSet<QPoint> stale_;   ///< shown, but of an earlier room
+    quint64 edition_ = 0; ///< counts the rooms of a look
     std::atomic<quint64> generation_ = 0;
     QThreadPool pool_;
     int tilesPainted_ = 0;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

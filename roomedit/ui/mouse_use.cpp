@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 /// A row for each preset, in the order of InputPreset. That of Ultimate Doom Builder is as in its default configuration
@@ -54,4 +54,4 @@ MouseUse view3dMouseUse(InputPreset preset, Qt::MouseButton button, Qt::Keyboard
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/input_preset.h"
+#include "ui/input_preset.h"
 
 #include <Qt>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// What a mouse button does in a view of a room.
 enum class MouseUse : int {
@@ -26,4 +26,4 @@ MouseUse mapMouseUse(InputPreset preset, Qt::MouseButton button, Qt::KeyboardMod
 /// In the 3D view.
 MouseUse view3dMouseUse(InputPreset preset, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

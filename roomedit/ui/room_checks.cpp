@@ -10,7 +10,7 @@
 #include <map>
 #include <tuple>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr int mostOfOneRule = 200; // a broken room need not fill the panel
@@ -28,7 +28,7 @@ struct Checker
     void add(Severity severity, const QString& sentence, MapItem item = {}, QRectF where = {})
     {
         if (++found <= mostOfOneRule)
-            findings.append({severity, rule, sentence, item, where});
+            findings.append({severity, rule, sentence, item, where, {}});
     }
     void addLine(Severity severity, std::size_t line, const QString& sentence)
     {
@@ -293,10 +293,13 @@ QVector<RoomFinding> checkRoom(const MapIndex& index, render::AssetStore* assets
                                      checker.rule,
                                      say("%1 more places like these are not listed.").arg(checker.found - mostOfOneRule),
                                      {},
+                                     {},
                                      {}});
     }
     std::stable_sort(checker.findings.begin(), checker.findings.end(),
                      [](const RoomFinding& a, const RoomFinding& b) { return a.severity < b.severity; });
+    for (RoomFinding& finding : checker.findings)
+        finding.place = placeText(index, finding);
     return checker.findings;
 }
 
@@ -309,4 +312,4 @@ QString placeText(const MapIndex& index, const RoomFinding& finding)
     return say("%1 · row %2, col %3").arg(name.arg(finding.item.index)).arg(at.row).arg(at.column);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -11,7 +11,7 @@ namespace blak::render {
 class AssetStore;
 }
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// One thing wrong with a room that a reader can see.
 struct RoomFinding
@@ -21,6 +21,7 @@ struct RoomFinding
     QString sentence;
     MapItem item; ///< what to select; nothing when it is about the whole room
     QRectF where; ///< editor units; null rectangle = the whole room
+    QString place{}; ///< in words, see placeText()
 };
 
 /// Runs every rule. `assets` may be null (then textures are not looked for), `loadError` is why the room has no tree, empty if it
@@ -30,4 +31,4 @@ QVector<RoomFinding> checkRoom(const MapIndex& index, render::AssetStore* assets
 /// "Line 87 · row 3, col 17"
 QString placeText(const MapIndex& index, const RoomFinding& finding);
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -3,6 +3,8 @@
 
 #include "formats/roo/room.h"
 #include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/room_edit_actions.h"
+#include "roomedit/ui/room_export.h"
 #include "roomedit/ui/room_view.h"
 #include "roomedit/ui/top_view.h"
 #include "roomedit/ui/view3d_canvas.h"
@@ -12,7 +14,7 @@
 #include <array>
 #include <span>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 using Keys = QList<QKeySequence>;
@@ -208,13 +210,16 @@ DocumentType roomDocumentType()
 ActionTable roomActions()
 {
     ActionTable table;
+    table << row("export.plan", QT_TRANSLATE_NOOP("RoomActions", "Export or print the plan\u2026"), "File", "room", {},
+                 [](RoomView& room) { exportPlan(room); });
     addModes(table);
     addSelection(table);
     addView(table);
     addGrid(table);
     addFills(table);
     add3d(table);
+    table += roomEditActions();
     return table;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/action_table.h"
-#include "studio/widgets/document_view.h"
+#include "ui/action_table.h"
+#include "ui/document_view.h"
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// Rooms (.roo) for the shell.
 DocumentType roomDocumentType();
@@ -12,4 +12,4 @@ DocumentType roomDocumentType();
 /// Rows of the action table with the context "room".
 ActionTable roomActions();
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

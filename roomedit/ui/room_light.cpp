@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 RoomLight lightAtHour(double hour, const RoomLight& previous)
 {
@@ -19,4 +19,4 @@ RoomLight lightAtHour(double hour, const RoomLight& previous)
     return light;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

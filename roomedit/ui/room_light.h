@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// The light a room is looked at in, as the sliders of the light panel have it.
 struct RoomLight
@@ -18,4 +18,4 @@ struct RoomLight
 /// Ambient light and sun of a clear day: sunrise at 6 in the east, noon in the south, sunset at 18 in the west.
 RoomLight lightAtHour(double hour, const RoomLight& previous);
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

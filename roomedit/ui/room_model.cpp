@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/room_model.h"
 
+#include "roomedit/ui/room_builder.h"
 #include "roomedit/ui/texture_images.h"
-#include "studio/widgets/project.h"
+#include "ui/project.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 RoomModel::RoomModel(QString path, std::shared_ptr<Project> project, std::shared_ptr<const MapIndex> index, QObject* parent)
     : QObject(parent), path_(std::move(path)), project_(std::move(project)), index_(std::move(index)),
       textures_(std::make_shared<TextureImages>(project_ != nullptr ? project_->assets() : nullptr))
 {
 }
+
+RoomModel::~RoomModel() = default;
 
 void RoomModel::setMode(MapMode mode)
 {
@@ -26,7 +29,7 @@ void RoomModel::setMode(MapMode mode)
 
 void RoomModel::setHovered(const MapItem& item)
 {
-    if (item == hovered_)
+    if (item == hovered_ || !isThere(item))
         return;
     hovered_ = item;
     emit hoveredChanged();
@@ -37,23 +40,38 @@ bool RoomModel::isSelected(const MapItem& item) const
     return std::any_of(selection_.begin(), selection_.end(), [&](const MapItem& other) { return other.isSameThing(item); });
 }
 
+bool RoomModel::isThere(const MapItem& item) const
+{
+    const auto within = [&item](std::size_t count) { return item.index >= 0 && static_cast<std::size_t>(item.index) < count; };
+    switch (item.kind) {
+    case MapItem::Kind::Nothing: return true;
+    case MapItem::Kind::Vertex: return within(index_->vertices().size());
+    case MapItem::Kind::Line: return within(room().linedefs.size());
+    case MapItem::Kind::Sector: return within(room().sectors.size());
+    case MapItem::Kind::Thing: return within(room().things.size());
+    }
+    return false;
+}
+
 void RoomModel::select(const MapItem& item)
 {
-    const QVector<MapItem> next = item ? QVector<MapItem>{item} : QVector<MapItem>();
+    const QVector<MapItem> next = item && isThere(item) ? QVector<MapItem>{item} : QVector<MapItem>();
     if (next == selection_)
         return;
     selection_ = next;
+    pushSelection();
     emit selectionChanged();
 }
 
 void RoomModel::toggle(const MapItem& item)
 {
-    if (!item)
+    if (!item || !isThere(item))
         return;
     if (isSelected(item))
         selection_.removeIf([&](const MapItem& other) { return other.isSameThing(item); });
     else
         selection_.append(item);
+    pushSelection();
     emit selectionChanged();
 }
 
@@ -71,6 +89,7 @@ void RoomModel::selectAll()
     case MapMode::Sector: addAll(MapItem::Kind::Sector, room().sectors.size()); break;
     case MapMode::Thing: addAll(MapItem::Kind::Thing, room().things.size()); break;
     }
+    pushSelection();
     emit selectionChanged();
 }
 
@@ -97,7 +116,7 @@ QVector<MapItem> RoomModel::itemsAt(QPointF editor, double reach) const
     if (all || mode_ == MapMode::Line)
         append(MapItem::Kind::Line, index_->linesNear(editor, reach));
     if (all || mode_ == MapMode::Sector)
-        if (const int sector = index_->sectorAt(editor); sector >= 0)
+        if (const int sector = sectorAt(editor); sector >= 0)
             items.append({MapItem::Kind::Sector, sector});
     return items;
 }
@@ -160,4 +179,4 @@ QString RoomModel::describe(const MapItem& item) const
     return {};
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/document/document.h"
+#include "roomedit/roomcore/room_document.h"
+#include "roomedit/roomcore/tools/tool.h"
 #include "roomedit/ui/map_index.h"
 #include "roomedit/ui/map_style.h"
 
@@ -10,8 +13,11 @@
 #include <memory>
 
 namespace blak::ui {
-
 class Project;
+}
+
+namespace blak::ui::rooms {
+
 class TextureImages;
 
 /// Something of a room that can be pointed at.
@@ -40,14 +46,51 @@ struct CameraPose
     bool valid = false;
 };
 
-/// What the views of one room share: the room itself, what is selected and hovered, the mode, the camera. Lives on the GUI
-/// thread.
-class RoomModel : public QObject
+class RoomBuilder;
+struct BuiltRoom;
+
+/// What the views of one room share: the room itself, what is selected and hovered, the mode, the camera; with a document also
+/// what tools need to edit it. Lives on the GUI thread.
+class RoomModel : public QObject, public roomcore::ToolHost
 {
     Q_OBJECT
 
 public:
     RoomModel(QString path, std::shared_ptr<Project> project, std::shared_ptr<const MapIndex> index, QObject* parent = nullptr);
+
+    ~RoomModel() override;
+
+    /// Makes the room editable: from now on the model follows the document.
+    void setDocument(std::shared_ptr<roomcore::RoomDocument> document);
+    const std::shared_ptr<roomcore::RoomDocument>& document() const { return document_; }
+    bool canEdit() const { return document_ != nullptr; }
+    /// Until tree and leaves are those of the latest edit.
+    void finishBuilding();
+    const QString& buildError() const { return buildError_; }
+    /// Where the room that roomChanged() tells of looks different from the one before, editor units; nothing: everywhere.
+    const std::optional<QRectF>& changedArea() const { return changedArea_; }
+    bool isBuilding() const;
+
+    // What tools need.
+    const roomcore::Map& map() const override { return document_->map(); }
+    roomcore::MapEdit edit() override { return document_->edit(); }
+    const roomcore::MapDefaults& defaults() const override { return document_->defaults(); }
+    roomcore::MergeRule mergeRule() const override { return mergeRule_; }
+    int gridStep() const override { return snaps_ ? gridStep_ : 1; }
+    void changed() override;
+    void refused(const Error& error) override;
+    void setMergeRule(roomcore::MergeRule rule) { mergeRule_ = rule; }
+    void setGridStep(int step) { gridStep_ = step; }
+    bool isSnapping() const { return snaps_; }
+    void setSnapping(bool on) { snaps_ = on; }
+
+    // Selection in the document's terms.
+    roomcore::MapSelection selectedParts() const;
+    roomcore::MapSelection partsOf(const QVector<MapItem>& items) const;
+    void selectParts(const roomcore::MapSelection& parts);
+    /// Under their numbers of now; those that are gone are left out.
+    QVector<MapItem> itemsOf(const roomcore::MapSelection& parts) const;
+    bool isThere(const MapItem& item) const;
 
     const QString& path() const { return path_; }
     const std::shared_ptr<Project>& project() const { return project_; }
@@ -76,6 +119,9 @@ public:
     /// What is under a point in this mode, best first; the list that Tab walks through.
     QVector<MapItem> itemsAt(QPointF editor, double reach) const;
 
+    /// Sector around a point, from 0; -1 outside. Also while the tree is being built.
+    int sectorAt(QPointF editor) const;
+
     QRectF boundsOf(const MapItem& item) const;
     /// "Line 62", "Sector 6".
     QString nameOf(const MapItem& item) const;
@@ -83,6 +129,10 @@ public:
     QString describe(const MapItem& item) const;
 
 signals:
+    /// Another index: after an edit, or when its tree is built.
+    void roomChanged();
+    /// In words for the user: why something was not done.
+    void noticed(const QString& sentence);
     void modeChanged();
     void hoveredChanged();
     void selectionChanged();
@@ -91,6 +141,21 @@ signals:
     void revealRequested(const QRectF& editorArea);
 
 private:
+    void followDocument();
+    void takeBuilt(const BuiltRoom& room);
+    void showIndex(std::shared_ptr<const roomcore::RoomCopy> copy, std::shared_ptr<const MapIndex> index);
+    void pullSelection();
+    void pushSelection();
+
+    std::shared_ptr<roomcore::RoomDocument> document_;
+    document::Connection edits_;
+    std::unique_ptr<RoomBuilder> builder_;
+    std::shared_ptr<const roomcore::RoomCopy> copy_; ///< that index_ shows
+    QString buildError_;
+    std::optional<QRectF> changedArea_;
+    roomcore::MergeRule mergeRule_ = roomcore::MergeRule::Merge;
+    int gridStep_ = 32;
+    bool snaps_ = true;
     QString path_;
     std::shared_ptr<Project> project_;
     std::shared_ptr<const MapIndex> index_;
@@ -101,4 +166,4 @@ private:
     CameraPose camera_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 QString say(const char* text) { return QCoreApplication::translate("RoomSearch", text); }
@@ -102,4 +102,4 @@ RoomSearchResult searchRoom(const MapIndex& index, const QString& text)
     return findNumber(index, kind, number);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// What a text in the "Go to" field means in a room.
 struct RoomSearchResult
@@ -21,4 +21,4 @@ struct RoomSearchResult
 /// sectors with that tag · "texture 4107" or "grd04107" = what shows that texture.
 RoomSearchResult searchRoom(const MapIndex& index, const QString& text);
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

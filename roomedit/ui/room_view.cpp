@@ -8,8 +8,8 @@
 #include "roomedit/ui/top_view.h"
 #include "roomedit/ui/view3d.h"
 #include "roomedit/ui/walk_keys.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/project.h"
+#include "ui/icons.h"
+#include "ui/project.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -20,13 +20,15 @@
 #include <QMenu>
 #include <QScrollArea>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <set>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
+constexpr int checkDelay = 150; // ms after the last edit
 constexpr int lightHeight = 192; // all five sliders and the buttons
 
 QVBoxLayout* makeHost(QWidget* host)
@@ -76,6 +78,14 @@ void decodeTextures(const roo::Room& room, render::AssetStore& assets, const std
             assets.texture(number);
 }
 
+RoomModel* editableModel(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
+                         std::shared_ptr<const MapIndex> index, QObject* parent)
+{
+    auto* model = new RoomModel(std::move(path), std::move(project), std::move(index), parent);
+    model->setDocument(std::move(document));
+    return model;
+}
+
 } // namespace
 
 Result<DocumentMaker> RoomView::load(const QString& path, std::shared_ptr<Project> project, const std::atomic<bool>& cancelled)
@@ -85,10 +95,15 @@ Result<DocumentMaker> RoomView::load(const QString& path, std::shared_ptr<Projec
     if (!bytes)
         return bytes.error();
     const std::string name = QFileInfo(path).fileName().toStdString();
-    auto read = roo::read(bytes.value(), name);
-    if (!read)
-        return read.error();
-    auto room = std::make_shared<const roo::Room>(std::move(read).value());
+    auto made = roomcore::RoomDocument::make(
+        file, {reinterpret_cast<const char*>(bytes.value().data()), bytes.value().size()});
+    if (!made)
+        return made.error();
+    auto document = std::move(made).value();
+    const auto copy = document->copy();
+    if (!copy)
+        return copy.error();
+    std::shared_ptr<const roo::Room> room(copy.value(), &copy.value()->room);
     QString loadError;
     std::shared_ptr<const space::LoadedRoom> loaded;
     if (auto result = space::LoadedRoom::load(*room, name))
@@ -98,8 +113,9 @@ Result<DocumentMaker> RoomView::load(const QString& path, std::shared_ptr<Projec
     if (project != nullptr && project->assets() != nullptr)
         decodeTextures(*room, *project->assets(), cancelled);
     auto index = std::make_shared<const MapIndex>(std::move(room), std::move(loaded));
-    return DocumentMaker([path, project = std::move(project), index = std::move(index), loadError](QWidget* parent) {
-        return Result<DocumentView*>(new RoomView(path, project, index, loadError, parent));
+    return DocumentMaker([document = std::move(document), path, project = std::move(project), index = std::move(index),
+                          loadError](QWidget* parent) {
+        return Result<DocumentView*>(new RoomView(document, path, project, index, loadError, parent));
     });
 }
 
@@ -109,12 +125,21 @@ Result<DocumentView*> RoomView::open(const QString& path, std::shared_ptr<Projec
     return made ? made.value()(parent) : made.error();
 }
 
-RoomView::RoomView(QString path, std::shared_ptr<Project> project, std::shared_ptr<const MapIndex> index, QString loadError,
-                   QWidget* parent)
-    : DocumentView(parent), model_(new RoomModel(std::move(path), std::move(project), std::move(index), this)),
+RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
+                   std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent)
+    : DocumentView(parent), model_(editableModel(document, std::move(path), std::move(project), std::move(index), this)),
       loadError_(std::move(loadError)), topView_(new TopView(model_)), view3d_(new View3d(model_, loadError_)),
-      inspector_(new RoomInspector(model_)), sideHost_(new QWidget)
+      inspector_(new RoomInspector(model_)), sideHost_(new QWidget), hold_(document), checkTimer_(new QTimer(this))
 {
+    notices_ = document->notices().connect([this](const document::DocumentNotice&) { followDocument(); });
+    checkTimer_->setSingleShot(true);
+    checkTimer_->setInterval(checkDelay);
+    connect(checkTimer_, &QTimer::timeout, this, &RoomView::startChecks);
+    connect(model_, &RoomModel::roomChanged, this, [this] {
+        showFaults();
+        checkTimer_->start();
+    });
+    connect(map(), &MapCanvas::toolChanged, this, &DocumentView::statusChanged);
     makeHost(this);
     makeHost(sideHost_);
     moveInto(topView_, this);
@@ -163,6 +188,46 @@ MapCanvas* RoomView::map() { return topView_->canvas(); }
 const MapCanvas* RoomView::map() const { return topView_->canvas(); }
 View3dCanvas* RoomView::view3d() { return view3d_->canvas(); }
 const View3dCanvas* RoomView::view3d() const { return view3d_->canvas(); }
+
+bool RoomView::isModified() const { return document()->isModified(); }
+
+Result<void> RoomView::save() { return document()->save(); }
+
+bool RoomView::canUndo() const { return document()->history().canUndo(); }
+bool RoomView::canRedo() const { return document()->history().canRedo(); }
+
+void RoomView::undo()
+{
+    map()->backOut();
+    document()->history().undo();
+}
+
+void RoomView::redo()
+{
+    map()->backOut();
+    document()->history().redo();
+}
+
+Result<void> RoomView::reload() { return document()->reload(); }
+
+Result<QByteArray> RoomView::unsavedState() const
+{
+    const auto state = document()->unsavedState();
+    if (!state)
+        return state.error();
+    return QByteArray(reinterpret_cast<const char*>(state.value().data()), static_cast<qsizetype>(state.value().size()));
+}
+
+Result<void> RoomView::restoreUnsaved(const QByteArray& state)
+{
+    return document()->restoreUnsaved(std::as_bytes(std::span(state.constData(), static_cast<std::size_t>(state.size()))));
+}
+
+void RoomView::followDocument()
+{
+    emit modifiedChanged();
+    emit statusChanged();
+}
 
 QString RoomView::title() const { return QFileInfo(path()).fileName(); }
 
@@ -229,50 +294,69 @@ QStringList RoomView::statusRight() const
         QString::fromUtf8(roo::formatName(room.format).data(), static_cast<qsizetype>(roo::formatName(room.format).size())));
     const QString dialect = model_->project() != nullptr ? model_->project()->dialectName() : QString();
     facts.append(dialect.isEmpty() ? kind : tr("%1 · %2").arg(dialect, kind));
-    facts.append(tr("Read only"));
+    if (document()->isReadOnly())
+        facts.append(tr("Read only"));
     return facts;
 }
 
+/// Live: a moment after the last edit, on what is shown then. Findings of a room that was edited meanwhile are thrown away.
 void RoomView::startChecks()
 {
+    if (model_->isBuilding())
+        return checkTimer_->start();
+    loadError_ = model_->document()->history().revision() == 0 ? loadError_ : model_->buildError();
     pool_.start([this, index = model_->sharedIndex(), project = model_->project(), loadError = loadError_] {
         const auto assets = project != nullptr ? project->assets() : nullptr;
         QVector<RoomFinding> findings = checkRoom(*index, assets.get(), loadError);
         QMetaObject::invokeMethod(
-            this, [this, findings] { takeFindings(findings); }, Qt::QueuedConnection);
+            this,
+            [this, findings, index] {
+                if (index == model_->sharedIndex())
+                    takeFindings(findings);
+            },
+            Qt::QueuedConnection);
     });
 }
 
 void RoomView::takeFindings(QVector<RoomFinding> findings)
 {
     findings_ = std::move(findings);
-    QVector<MapItem> faulty;
+    findingParts_.clear();
     for (const RoomFinding& finding : std::as_const(findings_))
-        if (finding.severity == Severity::Error && finding.item)
-            faulty.append(finding.item);
-    map()->setFaulty(faulty);
+        findingParts_.append(model_->partsOf({finding.item}));
+    showFaults();
     emit problemsChanged();
     emit statusChanged();
+}
+
+void RoomView::showFaults()
+{
+    QVector<MapItem> faulty;
+    for (qsizetype i = 0; i < findings_.size(); ++i)
+        if (findings_[i].severity == Severity::Error)
+            faulty += model_->itemsOf(findingParts_[i]);
+    map()->setFaulty(faulty);
 }
 
 QVector<Problem> RoomView::problems() const
 {
     QVector<Problem> rows;
     for (const RoomFinding& finding : findings_)
-        rows.append({finding.severity, finding.sentence, placeText(model_->index(), finding), finding.rule,
-                     [self = QPointer<RoomView>(const_cast<RoomView*>(this)), finding] {
+        rows.append({finding.severity, finding.sentence, finding.place, finding.rule,
+                     [self = QPointer<RoomView>(const_cast<RoomView*>(this)), finding, parts = findingParts_[rows.size()]] {
                          if (self != nullptr)
-                             self->go(finding);
+                             self->go(finding, parts);
                      }});
     return rows;
 }
 
-void RoomView::go(const RoomFinding& finding)
+void RoomView::go(const RoomFinding& finding, const roomcore::MapSelection& parts)
 {
-    if (!finding.item)
+    const QVector<MapItem> items = model_->itemsOf(parts);
+    if (!finding.item || items.isEmpty())
         return map()->fitRoom();
-    model_->select(finding.item);
-    map()->reveal(finding.where.isNull() ? model_->boundsOf(finding.item) : finding.where);
+    model_->select(items.first());
+    map()->reveal(model_->boundsOf(items.first()));
 }
 
 void RoomView::set3dFirst(bool on)
@@ -375,10 +459,11 @@ bool RoomView::goToPlace(const QString& place) { return topView_->goTo(place); }
 
 void RoomView::prepareForGrab()
 {
+    model_->finishBuilding();
     pool_.waitForDone();
     QCoreApplication::sendPostedEvents(this);
     map()->paintCompletely();
     map()->update();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -3,7 +3,7 @@
 
 #include "roomedit/ui/room_checks.h"
 #include "roomedit/ui/room_model.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QPointer>
 #include <QThreadPool>
@@ -11,9 +11,10 @@
 #include <memory>
 
 class QComboBox;
+class QTimer;
 class QVBoxLayout;
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 class RoomInspector;
 class TopView;
@@ -49,6 +50,17 @@ public:
     bool goToPlace(const QString& place) override;
     void prepareForGrab() override;
 
+    bool isModified() const override;
+    Result<void> save() override;
+    bool canUndo() const override;
+    bool canRedo() const override;
+    void undo() override;
+    void redo() override;
+    Result<void> reload() override;
+    Result<QByteArray> unsavedState() const override;
+    Result<void> restoreUnsaved(const QByteArray& state) override;
+    const std::shared_ptr<roomcore::RoomDocument>& document() const { return model_->document(); }
+
     RoomModel* model() { return model_; }
     const RoomModel* model() const { return model_; }
     TopView* topView() { return topView_; }
@@ -67,11 +79,12 @@ public:
     const QVector<RoomFinding>& findings() const { return findings_; }
 
 private:
-    RoomView(QString path, std::shared_ptr<Project> project, std::shared_ptr<const MapIndex> index, QString loadError,
-             QWidget* parent);
+    RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
+             std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent);
+    void followDocument();
     void startChecks();
     void takeFindings(QVector<RoomFinding> findings);
-    void go(const RoomFinding& finding);
+    void go(const RoomFinding& finding, const roomcore::MapSelection& parts);
     void updatePanelTitle();
 
     RoomModel* model_;
@@ -83,9 +96,15 @@ private:
     QVector<Panel> panels_;
     QComboBox* fillBox_ = nullptr;
     QComboBox* gridBox_ = nullptr;
+    void showFaults();
+
     QVector<RoomFinding> findings_;
+    QVector<roomcore::MapSelection> findingParts_; ///< of each finding, by ids: numbers change while it stands
+    document::ViewHold hold_;
+    document::Connection notices_;
+    QTimer* checkTimer_;
     bool is3dFirst_ = false;
     QThreadPool pool_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

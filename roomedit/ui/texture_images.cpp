@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 const render::Image* firstImage(const std::shared_ptr<const render::Picture>& picture)
@@ -85,4 +85,4 @@ QImage TextureImages::tile(int number, int side, const QColor& under, double sha
     return tile;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

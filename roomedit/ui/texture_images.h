@@ -13,7 +13,7 @@ namespace blak::render {
 class AssetStore;
 }
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// Textures of the world as pictures for painters. Thread-safe; keeps what it made (64 x 64 pictures, some MB for all textures).
 class TextureImages
@@ -51,4 +51,4 @@ private:
     mutable QHash<Key, QImage> tiles_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -2,11 +2,13 @@
 #include "roomedit/ui/texture_label.h"
 
 #include "roomedit/ui/texture_images.h"
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
+#include <QDropEvent>
+#include <QMimeData>
 #include <QPainter>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr int pictureSide = 36;
@@ -39,6 +41,29 @@ void TextureLabel::setMixed()
     mixed_ = true;
     image_ = {};
     update();
+}
+
+std::optional<int> TextureLabel::droppedTexture(const QMimeData& mime)
+{
+    if (!mime.hasFormat(QStringLiteral("application/x-blakston-texture")))
+        return std::nullopt;
+    bool isNumber = false;
+    const int number = mime.text().toInt(&isNumber);
+    return isNumber && number > 0 && number <= 0xFFFF ? std::optional(number) : std::nullopt;
+}
+
+void TextureLabel::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (droppedTexture(*event->mimeData()))
+        event->acceptProposedAction();
+}
+
+void TextureLabel::dropEvent(QDropEvent* event)
+{
+    if (const auto number = droppedTexture(*event->mimeData())) {
+        event->acceptProposedAction();
+        emit textureDropped(*number);
+    }
 }
 
 void TextureLabel::paintEvent(QPaintEvent*)
@@ -77,4 +102,4 @@ void TextureLabel::paintEvent(QPaintEvent*)
     line(QStringLiteral("grd%1").arg(number_, 5, 10, QLatin1Char('0')), 1);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -2,14 +2,14 @@
 #include "roomedit/ui/top_view.h"
 
 #include "roomedit/ui/room_search.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/view_header.h"
+#include "ui/search_field.h"
+#include "ui/view_header.h"
 
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 TopView::TopView(RoomModel* model, QWidget* parent)
     : QWidget(parent), model_(model), canvas_(new MapCanvas(model, this)), header_(new ViewHeader(tr("Top view"), this)),
@@ -41,6 +41,11 @@ TopView::TopView(RoomModel* model, QWidget* parent)
     });
     connect(canvas_, &MapCanvas::viewChanged, this, &TopView::refreshHeader);
     connect(model, &RoomModel::modeChanged, this, &TopView::refreshHeader);
+    connect(model, &RoomModel::noticed, this, [this](const QString& sentence) {
+        note_->setText(sentence);
+        note_->show();
+    });
+    connect(model, &RoomModel::roomChanged, note_, &QLabel::clear);
     connect(where_, &QLineEdit::returnPressed, this, [this] { goTo(where_->text()); });
     connect(where_, &QLineEdit::textEdited, note_, &QLabel::clear);
     refreshHeader();
@@ -85,4 +90,4 @@ bool TopView::goTo(const QString& text)
     return true;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

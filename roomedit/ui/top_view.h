@@ -8,9 +8,11 @@
 class QLabel;
 
 namespace blak::ui {
-
 class SearchField;
 class ViewHeader;
+} // namespace blak::ui
+
+namespace blak::ui::rooms {
 
 /// The map with its header: mode, "Go to" field, zoom.
 class TopView : public QWidget
@@ -42,4 +44,4 @@ private:
     QLabel* note_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -2,9 +2,9 @@
 #include "roomedit/ui/view3d.h"
 
 #include "roomedit/ui/walk_keys.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/view_header.h"
+#include "ui/empty_label.h"
+#include "ui/icons.h"
+#include "ui/view_header.h"
 
 #include <QLabel>
 #include <QSignalBlocker>
@@ -14,7 +14,7 @@
 
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr int stepsPerHour = 4;
@@ -65,7 +65,14 @@ View3d::View3d(RoomModel* model, const QString& loadError, QWidget* parent)
     connect(fly_, &QToolButton::clicked, this, [this] { canvas_->setFlying(true), refreshHeader(); });
     connect(bright_, &QToolButton::clicked, canvas_, &View3dCanvas::setFullBright);
     connect(play_, &QToolButton::clicked, canvas_, &View3dCanvas::setPlaying);
-    connect(canvas_, &View3dCanvas::flyingChanged, this, &View3d::refreshHeader);
+    connect(canvas_, &View3dCanvas::flyingChanged, this, [this] {
+        broughtBack_ = false;
+        refreshHeader();
+    });
+    connect(canvas_, &View3dCanvas::broughtBack, this, [this] {
+        broughtBack_ = true;
+        refreshHeader();
+    });
     connect(canvas_, &View3dCanvas::playingChanged, this, &View3d::refreshHeader);
     connect(canvas_, &View3dCanvas::lightChanged, this, &View3d::refreshHeader);
     connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &View3d::refreshHeader);
@@ -88,7 +95,9 @@ void View3d::refreshHeader()
     const QSignalBlocker quiet(timeSlider_);
     timeSlider_->setValue(static_cast<int>(std::lround(canvas_->light().hour * stepsPerHour)));
     timeText_->setText(clockText(canvas_->light().hour));
-    header_->setDetail(canvas_->isFlying() ? tr("Fly") : tr("Walk"));
+    header_->setDetail(canvas_->isFlying() ? tr("Fly")
+                       : broughtBack_      ? tr("Walk \u00b7 put back into the room: outside nothing carries you")
+                                           : tr("Walk"));
     walk_->setChecked(!canvas_->isFlying());
     fly_->setChecked(canvas_->isFlying());
     fly_->setToolTip(tr("Fly through everything; %1 (G)").arg(flyKeysName(inputPreset())));
@@ -96,4 +105,4 @@ void View3d::refreshHeader()
     play_->setChecked(canvas_->isPlaying());
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

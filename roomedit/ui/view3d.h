@@ -10,8 +10,10 @@ class QSlider;
 class QToolButton;
 
 namespace blak::ui {
-
 class ViewHeader;
+}
+
+namespace blak::ui::rooms {
 
 /// The 3D view with its header: time of day, walk or fly, full brightness, animation. Says why where a room has no tree to draw.
 class View3d : public QWidget
@@ -33,6 +35,7 @@ protected:
 private:
     void refreshHeader();
 
+    bool broughtBack_ = false; ///< the last landing was outside of the room
     View3dCanvas* canvas_ = nullptr;
     ViewHeader* header_;
     QLabel* timeLabel_ = nullptr;
@@ -44,4 +47,4 @@ private:
     QToolButton* play_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

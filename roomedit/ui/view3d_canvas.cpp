@@ -4,18 +4,21 @@
 #include "client/render/asset_store.h"
 #include "formats/palette/palette.h"
 #include "roomedit/ui/texture_images.h"
-#include "studio/widgets/project.h"
+#include "ui/project.h"
 
 #include <QThread>
+#include <QHideEvent>
+#include <QShowEvent>
 #include <QTimerEvent>
 
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
-constexpr int frameInterval = 16; // ms
+constexpr int frameInterval = 16; // ms, while somebody walks or looks around
+constexpr int restInterval = 50;  // ms, while only the room itself moves
 constexpr int mostRenderThreads = 4;
 
 std::shared_ptr<render::AssetStore> assetsOf(const RoomModel& model)
@@ -28,6 +31,25 @@ std::shared_ptr<render::AssetStore> assetsOf(const RoomModel& model)
 std::string skyOf(const RoomModel& model)
 {
     return model.project() != nullptr ? model.project()->sky().toStdString() : std::string();
+}
+
+bool looksAlike(const render::SectorState& a, const render::SectorState& b)
+{
+    return a.light == b.light && a.animationStep == b.animationStep && a.floorScrollX == b.floorScrollX &&
+           a.floorScrollY == b.floorScrollY && a.ceilingScrollX == b.ceilingScrollX && a.ceilingScrollY == b.ceilingScrollY;
+}
+
+bool looksAlike(const render::SideState& a, const render::SideState& b)
+{
+    return a.animationStep == b.animationStep && a.scrollX == b.scrollX && a.scrollY == b.scrollY && a.invisible == b.invisible;
+}
+
+/// Whether a picture made of the one state is a picture of the other, too. Sprites move at any time.
+bool looksAlike(const render::SceneState& a, const render::SceneState& b)
+{
+    const auto same = [](const auto& one, const auto& other) { return looksAlike(one, other); };
+    return a.sprites.empty() && b.sprites.empty() && std::ranges::equal(a.sectors, b.sectors, same) &&
+           std::ranges::equal(a.sides, b.sides, same);
 }
 
 /// Whether time changes what the room looks like.
@@ -50,6 +72,7 @@ View3dCanvas::View3dCanvas(RoomModel* model, QWidget* parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
+    setAcceptDrops(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("3D view"));
     render::RenderOptions options;
@@ -60,6 +83,7 @@ View3dCanvas::View3dCanvas(RoomModel* model, QWidget* parent)
     moves_ = hasMotion(model->room());
     setLight(light_);
     clock_.start();
+    connect(model, &RoomModel::roomChanged, this, &View3dCanvas::showRoom);
     connect(model, &RoomModel::selectionChanged, this, qOverload<>(&QWidget::update));
     connect(model, &RoomModel::hoveredChanged, this, qOverload<>(&QWidget::update));
     connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &View3dCanvas::endDrag);
@@ -69,15 +93,39 @@ View3dCanvas::View3dCanvas(RoomModel* model, QWidget* parent)
 
 View3dCanvas::~View3dCanvas() = default;
 
+/// The room as it was edited; as long as its tree is not built, the one before stays.
+void View3dCanvas::showRoom()
+{
+    if (model_->index().loaded() == nullptr)
+        return;
+    scene_.setRoom(*model_->index().loaded());
+    moves_ = hasMotion(model_->room());
+    settling_ = true; // the floor may be elsewhere
+    tellCamera();
+    updateTimer();
+    update();
+}
+
 void View3dCanvas::setFlying(bool flying)
 {
     if (flying == walker_.isFlying())
         return;
     walker_.setFlying(flying);
+    const render::Camera& camera = walker_.camera();
+    const bool isOutside = scene_.room().sectorAt({camera.x, camera.y}) == space::none;
+    if (!flying && isOutside) {
+        if (lastInside_)
+            walker_.placeAt(scene_.room(), lastInside_->x, lastInside_->y, camera.angle);
+        else
+            walker_.placeInside(scene_.room());
+        tellCamera();
+    }
     settling_ = true;
     updateTimer();
     update();
     emit flyingChanged();
+    if (!flying && isOutside)
+        emit broughtBack();
 }
 
 void View3dCanvas::setPlaying(bool playing)
@@ -143,6 +191,8 @@ void View3dCanvas::resizeEvent(QResizeEvent*)
 void View3dCanvas::tellCamera()
 {
     const render::Camera& camera = walker_.camera();
+    if (scene_.room().sectorAt({camera.x, camera.y}) != space::none)
+        lastInside_ = space::Point{camera.x, camera.y};
     CameraPose pose;
     pose.editor = model_->index().editorFromClient({camera.x, camera.y});
     pose.angle = camera.angle * 2 * M_PI / space::anglesPerTurn;
@@ -153,13 +203,17 @@ void View3dCanvas::tellCamera()
 
 void View3dCanvas::updateTimer()
 {
-    const bool needed = (playing_ && moves_) || !held_.isEmpty() || isLooking() || settling_;
-    if (needed && !timer_.isActive()) {
+    const bool busy = !held_.isEmpty() || isLooking() || settling_;
+    const int wanted = !isVisible() ? 0 : busy ? frameInterval : playing_ && moves_ ? restInterval : 0;
+    if (wanted == interval_)
+        return;
+    if (interval_ == 0)
         lastTick_ = clock_.elapsed();
-        timer_.start(frameInterval, Qt::PreciseTimer, this);
-    } else if (!needed && timer_.isActive()) {
+    interval_ = wanted;
+    if (wanted > 0)
+        timer_.start(wanted, Qt::PreciseTimer, this);
+    else
         timer_.stop();
-    }
 }
 
 void View3dCanvas::timerEvent(QTimerEvent* event)
@@ -169,11 +223,14 @@ void View3dCanvas::timerEvent(QTimerEvent* event)
     const qint64 now = clock_.elapsed();
     const double passed = static_cast<double>(now - lastTick_);
     lastTick_ = now;
-    if (!isVisible())
+    if (!isVisible() || window()->isMinimized())
         return;
+    bool changed = false;
     if (playing_) {
+        const render::SceneState shown = scene_.state();
         sceneTime_ += passed;
         scene_.advance(sceneTime_);
+        changed = !looksAlike(shown, scene_.state());
     }
     const render::Camera before = walker_.camera();
     walker_.advance(scene_.room(), walkInput(), passed);
@@ -182,7 +239,22 @@ void View3dCanvas::timerEvent(QTimerEvent* event)
         tellCamera();
     settling_ = before.z != after.z;
     updateTimer();
-    update();
+    // Only what looks different is drawn again: animations go at their own steps, which are most often slower than the timer.
+    if (changed || settling_ || before.x != after.x || before.y != after.y || before.angle != after.angle ||
+        before.horizonShift != after.horizonShift)
+        update();
 }
 
-} // namespace blak::ui
+void View3dCanvas::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    updateTimer();
+}
+
+void View3dCanvas::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    updateTimer();
+}
+
+} // namespace blak::ui::rooms

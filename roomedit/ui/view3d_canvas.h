@@ -7,7 +7,7 @@
 #include "roomedit/ui/mouse_use.h"
 #include "roomedit/ui/room_light.h"
 #include "roomedit/ui/room_model.h"
-#include "studio/widgets/frame_painter.h"
+#include "ui/frame_painter.h"
 
 #include <QBasicTimer>
 #include <QElapsedTimer>
@@ -19,7 +19,7 @@
 #include <memory>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// The room from inside: client/render in device pixels, walked with the keys and looked around with the buttons of the input
 /// preset (walk_keys.h, mouse_use.h). A click selects what the id buffer says is there.
@@ -32,6 +32,7 @@ public:
     ~View3dCanvas() override;
 
     bool isFlying() const { return walker_.isFlying(); }
+    /// Landing outside of the room, where nothing carries, goes back to where the room was left (broughtBack()).
     void setFlying(bool flying);
     bool isPlaying() const { return playing_; } ///< animation, scrolling and flicker
     void setPlaying(bool playing);
@@ -46,6 +47,7 @@ public:
 
     /// Median of the last frames: rendering and conversion.
     double frameMilliseconds() const;
+    std::size_t framesDrawn() const { return framesDrawn_; }
     /// Whether the last frame went to the window without a copy.
     bool paintsDirectly() const { return painter_.wasDirect(); }
     /// The thing under a point, as the last frame shows it.
@@ -58,6 +60,7 @@ signals:
     /// Tab: the top view into the centre, or back.
     void swapRequested();
     void flyingChanged();
+    void broughtBack();
     void playingChanged();
     void lightChanged();
 
@@ -72,10 +75,19 @@ protected:
     void keyReleaseEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
     void timerEvent(QTimerEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
+    void showRoom();
+    bool editByKey(const QKeyEvent& event);
+    bool editByWheel(const QWheelEvent& event);
+    MapItem target() const; ///< what an edit is about: pointed at, else selected
     bool isLooking() const { return drag_ == MouseUse::Look || drag_ == MouseUse::LookOrLatch || latched_; }
     void paintSelectionAt(QPointF point);
     void lookBy(QPointF pixels);
@@ -95,6 +107,7 @@ private:
     scene::RoomScene scene_;
     render::Renderer renderer_;
     scene::Walker walker_;
+    std::optional<space::Point> lastInside_; ///< client units; where a flight was last over a floor
     FramePainter painter_;
     std::vector<std::uint8_t> outline_; ///< one flag per surface of a strip, kept for its memory
     RoomLight light_;
@@ -106,12 +119,14 @@ private:
     bool dragMoved_ = false;
     bool settling_ = false; ///< falls or climbs on after the last key
     QPointF lookFrom_;
+    int copiedTexture_ = 0;
     std::optional<QPointF> warpedTo_; ///< where the cursor was put; events from before that are still under way
     QPoint pressedAt_;                ///< global: where a warped cursor goes back to
     bool warped_ = false;
     QSet<int> held_;
     Qt::KeyboardModifiers modifiers_;
     QBasicTimer timer_;
+    int interval_ = 0; ///< ms of the timer; 0 = it stands still
     QElapsedTimer clock_;
     qint64 lastTick_ = 0;
     double sceneTime_ = 0;
@@ -119,4 +134,4 @@ private:
     std::size_t framesDrawn_ = 0;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of View3dCanvas that answers to mouse and keys.
+#include "roomedit/ui/edit_keys.h"
 #include "roomedit/ui/view3d_canvas.h"
 #include "roomedit/ui/walk_keys.h"
 
@@ -12,7 +13,7 @@
 #include <array>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr double turnPerPixel = 4;           // angle units
@@ -169,6 +170,8 @@ void View3dCanvas::endDrag()
 
 void View3dCanvas::wheelEvent(QWheelEvent* event)
 {
+    if (editByWheel(*event))
+        return event->accept();
     const double steps = event->angleDelta().y() / 120.0;
     scene::WalkInput input;
     input.forward = steps > 0 ? 1 : -1;
@@ -189,6 +192,10 @@ bool View3dCanvas::event(QEvent* event)
     }
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);
+        if (isEditKey(*key)) {
+            event->accept();
+            return true;
+        }
         if (walkKeyOf(inputPreset(), key->key()) && (key->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) == 0) {
             event->accept();
             return true;
@@ -202,6 +209,8 @@ void View3dCanvas::keyPressEvent(QKeyEvent* event)
     modifiers_ = event->modifiers();
     if (event->key() == Qt::Key_Escape)
         return isLooking() ? endDrag() : model_->clearSelection();
+    if (editByKey(*event))
+        return;
     if (!walkKeyOf(inputPreset(), event->key()) || (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) != 0)
         return QWidget::keyPressEvent(event);
     if (event->isAutoRepeat())
@@ -233,4 +242,4 @@ void View3dCanvas::leaveEvent(QEvent*)
         model_->setHovered({});
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

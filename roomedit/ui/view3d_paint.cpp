@@ -10,7 +10,7 @@
 #include <array>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 constexpr qsizetype mostOutlines = 8; ///< a frame shows few anyway
@@ -187,4 +187,4 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

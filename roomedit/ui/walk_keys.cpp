@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 namespace {
 
 struct Letters
@@ -69,4 +69,4 @@ bool isSwapKey(const QEvent& event)
     return key.key() == Qt::Key_Tab && key.modifiers() == Qt::NoModifier;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/input_preset.h"
+#include "ui/input_preset.h"
 
 #include <QString>
 
@@ -10,7 +10,7 @@
 
 class QEvent;
 
-namespace blak::ui {
+namespace blak::ui::rooms {
 
 /// What a held key does in the 3D view.
 enum class WalkKey : int { Forward, Back, Left, Right, TurnLeft, TurnRight, Up, Down };
@@ -27,4 +27,4 @@ QString flyKeysName(InputPreset preset);
 /// Whether the event is the key that swaps the two views of a room, in every preset: Tab alone.
 bool isSwapKey(const QEvent& event);
 
-} // namespace blak::ui
+} // namespace blak::ui::rooms

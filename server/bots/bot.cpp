@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/bots/bot.h"
 
-#include "formats/base/md5.h"
-#include "formats/wire/security.h"
-#include "server/bots/fields.h"
+#include "formats/wire/fields.h"
 
 #include <algorithm>
 
@@ -11,7 +9,8 @@ namespace blak::bots {
 namespace {
 
 using wire::Field;
-using wire::FieldType;
+using namespace wire::fields;
+using enum wire::MessageId;
 
 constexpr std::int64_t second = 1'000'000;
 
@@ -19,16 +18,6 @@ constexpr std::int64_t second = 1'000'000;
 std::uint32_t firstOf(const Field* list)
 {
     return list == nullptr || list->items.empty() || list->items[0].items.empty() ? 0 : list->items[0].items[0].number;
-}
-
-std::string passwordOf(const std::string& password)
-{
-    std::array<std::byte, 16> digest{};
-    std::ranges::transform(md5(password), digest.begin(), [](std::uint8_t byte) { return std::byte{byte}; });
-    std::string out;
-    for (const std::byte byte : wire::passwordField(digest))
-        out.push_back(static_cast<char>(byte));
-    return out;
 }
 
 /// Letters only, as worlds want names.
@@ -43,151 +32,119 @@ std::string nameOf(std::string account)
     return account;
 }
 
+wire::SessionSettings sessionOf(const BotSettings& settings, const std::string& account)
+{
+    wire::SessionSettings session;
+    session.dialect = settings.dialect;
+    session.account = account;
+    session.password = settings.password;
+    session.host = "bot";
+    session.requestsEverything = false;
+    return session;
+}
+
 } // namespace
 
 Bot::Bot(const BotSettings& settings, Knowledge& knowledge, Tally& tally, ScriptRun& run, std::string account, unsigned seed)
     : settings_(settings), knowledge_(knowledge), tally_(tally), run_(run), account_(std::move(account)),
-      link_(settings.dialect, knowledge.formats(), [&knowledge](std::uint32_t id) { return knowledge.redbook(id); }),
-      random_(seed)
+      session_(sessionOf(settings, account_), knowledge.resources()), random_(seed)
 {
 }
 
-void Bot::connected(std::int64_t now) { now_ = connectedAt_ = now; }
-
-void Bot::send(std::string_view name, std::vector<Field> fields)
+void Bot::connected(std::int64_t now)
 {
-    const wire::MessageRow* row = wire::findMessage(settings_.dialect, wire::Direction::ToServer, name);
-    if (row == nullptr)
-        return;
-    const auto frame = link_.send({row, std::move(fields), {}});
-    if (!frame) {
-        done_ = true;
-        return;
-    }
-    ++tally_.messagesOut;
-    tally_.bytesOut += frame.value().size();
-    output.insert(output.end(), frame.value().begin(), frame.value().end());
+    now_ = connectedAt_ = now;
+    session_.connected(now);
+}
+
+/// Takes over what the session wants to send and what it has counted.
+void Bot::collect()
+{
+    const auto bytes = session_.takeOutput();
+    output.insert(output.end(), bytes.begin(), bytes.end());
+    const wire::ClientSession::Counters& now = session_.counters();
+    tally_.messagesIn += now.messagesIn - counted_.messagesIn;
+    tally_.messagesOut += now.messagesOut - counted_.messagesOut;
+    tally_.bytesIn += now.bytesIn - counted_.bytesIn;
+    tally_.bytesOut += now.bytesOut - counted_.bytesOut;
+    tally_.undecoded += now.undecoded - counted_.undecoded;
+    counted_ = now;
 }
 
 void Bot::received(std::span<const std::byte> bytes, std::int64_t now)
 {
     now_ = now;
-    tally_.bytesIn += bytes.size();
-    link_.feed(bytes);
-    constexpr int mostFaults = 100; // a framing error repeats
-    for (int faults = 0; !done_;) {
-        const auto message = link_.next();
-        if (!message) {
-            ++tally_.undecoded;
-            if (++faults > mostFaults)
-                done_ = true;
-            continue;
-        }
-        if (!message.value())
-            return;
-        ++tally_.messagesIn;
-        hear(*message.value());
+    session_.received(bytes, now);
+    while (!done_) {
+        const auto message = session_.next();
+        if (!message)
+            break;
+        hear(*message);
     }
+    if (session_.stage() == wire::ClientSession::Stage::Ended && !done_) {
+        tally_.refused += entered_ ? 0 : 1;
+        done_ = true;
+    }
+    collect();
 }
 
 void Bot::hear(const wire::Message& message)
 {
-    const std::string_view name = message.row->name;
-    around_.hear(message);
     count(message);
-    if (name == "AP_GETLOGIN") {
-        logIn();
-    } else if (name == "AP_GETCHOICE") {
-        if (stage_ == Stage::Leaving || stage_ == Stage::Playing) {
-            done_ = true; // back in the menu
-            return;
-        }
-        stage_ = Stage::Menu;
-        constexpr std::uint32_t newest = 0x7FFFFFFF;
-        send("AP_REQ_GAME", {numberField("last_download", FieldType::I32, newest), numberField("catch", FieldType::I32, 0),
-                             textField("host", "bot")});
-    } else if (name == "AP_LOGINFAILED" || name == "AP_MESSAGE" || name == "AP_NOCHARACTERS" || name == "AP_TOOMANYLOGINS" ||
-               name == "BP_CHARINFO_NOT_OK") {
+    switch (message.row->id) {
+    case AP_GETCHOICE: done_ = done_ || entered_ || leaving_; break; // back in the menu
+    case AP_LOGINFAILED:
+    case AP_MESSAGE:
+    case AP_NOCHARACTERS:
+    case BP_CHARINFO_NOT_OK:
         ++tally_.refused;
         done_ = true;
-    } else if (name == "BP_LOAD_MODULE" && stage_ == Stage::Menu) {
-        stage_ = Stage::Picking;
-        send("BP_SEND_CHARACTERS");
-    } else if (name == "BP_CHARACTERS") {
-        pick(message);
-    } else if (name == "BP_CHARINFO") {
-        create(message);
-    } else if (name == "BP_CHARINFO_OK") {
-        use(numberOf(message, "id"));
-    } else if (name == "BP_ECHO_PING" && pingedAt_ != 0) {
-        tally_.pingTimes.push_back(static_cast<std::uint32_t>(now_ - pingedAt_));
-        pingedAt_ = 0;
-    } else if (name == "BP_PLAYER") {
-        self_ = numberOf(message, "id") & idMask;
-        room_ = numberOf(message, "room");
-        roomFile_ = numberOf(message, "room_file");
+        break;
+    case BP_CHARACTERS: pick(); break;
+    case BP_CHARINFO: create(message); break;
+    case BP_ECHO_PING:
+        if (session_.pingsAnswered() != pingsCounted_)
+            tally_.pingTimes.push_back(static_cast<std::uint32_t>(session_.latency()));
+        pingsCounted_ = session_.pingsAnswered();
+        break;
+    case BP_PLAYER:
         row_ = column_ = 0;
         way_.clear();
-    } else if (name == "BP_ROOM_CONTENTS") {
-        findPlace();
-    } else if (name == "BP_MOVE" && (numberOf(message, "id") & idMask) == self_) {
+        break;
+    case BP_ROOM_CONTENTS: findPlace(); break;
+    case BP_MOVE:
+        if ((numberOf(message, "id") & wire::idMask) != self())
+            break;
         ++tally_.refusedMoves;
         way_.clear();
         setPlace(numberOf(message, "row"), numberOf(message, "column"));
-    } else if (name == "BP_CHANGE_RESOURCE") {
-        if (const Field* text = message.find("text"))
-            knowledge_.learn(numberOf(message, "resource"), text->text);
-    } else if (name == "BP_WAIT") {
-        waiting_ = true;
-    } else if (name == "BP_UNWAIT") {
-        waiting_ = false;
-        send("BP_SEND_PLAYER"); // all ids have changed
-        send("BP_SEND_ROOM_CONTENTS");
-        send("BP_REQ_INVENTORY");
+        break;
+    default: break;
     }
-    if (stage_ == Stage::Entering && (name == "BP_PLAYER" || name == "BP_MESSAGE")) {
-        stage_ = Stage::Playing;
-        ++tally_.entered;
-        tally_.loginTimes.push_back(static_cast<std::uint32_t>(now_ - connectedAt_));
-        nextAction_ = now_ + static_cast<std::int64_t>(static_cast<double>(random_() % 1000) * 1000 / settings_.actionsPerSecond);
-        nextPing_ = now_ + static_cast<std::int64_t>(random_() % 1000) * 1000;
-        send("BP_REQ_INVENTORY");
-    }
+    if (!entered_ && session_.isPlaying())
+        begin();
 }
 
-void Bot::logIn()
+void Bot::begin()
 {
-    const bool extended = settings_.dialect == wire::Dialect::Open105;
-    std::vector<Field> fields{numberField("major", FieldType::U8, extended ? 50 : 7),
-                              numberField("minor", FieldType::U8, extended ? 70 : 36)};
-    for (const char* name : {"os", "os_major", "os_minor", "memory", "cpu"})
-        fields.push_back(numberField(name, FieldType::I32, 0));
-    fields.push_back(numberField("width", FieldType::U16, 800));
-    fields.push_back(numberField("height", FieldType::U16, 600));
-    for (const char* name : {"colours", "bandwidth", "reserved"})
-        fields.push_back(numberField(name, FieldType::U32, 0));
-    fields.push_back(textField("account", account_));
-    fields.push_back(textField("password", passwordOf(settings_.password)));
-    if (extended) // from 50.43 on the 105 server reads it, and leaves a login without it unanswered; empty is accepted
-        fields.push_back(textField("resource_hash", ""));
-    send("AP_LOGIN", std::move(fields));
+    entered_ = true;
+    ++tally_.entered;
+    tally_.loginTimes.push_back(static_cast<std::uint32_t>(now_ - connectedAt_));
+    nextAction_ = now_ + static_cast<std::int64_t>(static_cast<double>(random_() % 1000) * 1000 / settings_.actionsPerSecond);
 }
 
-void Bot::pick(const wire::Message& characters)
+void Bot::pick()
 {
-    const Field* list = characters.find("characters");
-    if (list == nullptr || list->items.empty()) {
+    if (session_.characters().empty()) {
         done_ = true;
         return;
     }
-    const std::vector<Field>& first = list->items[0].items;
-    const Field* id = findIn(first, "id");
-    const Field* isNew = findIn(first, "new");
-    self_ = id == nullptr ? 0 : id->number;
-    if (isNew != nullptr && isNew->number != 0)
-        send("BP_SEND_CHARINFO");
+    const wire::Character& first = session_.characters().front();
+    character_ = first.id;
+    if (first.isNew)
+        session_.send(BP_SEND_CHARINFO);
     else
-        use(self_);
+        session_.use(first.id);
 }
 
 /// The first of everything, all statistics alike.
@@ -200,62 +157,53 @@ void Bot::create(const wire::Message& choices)
     };
     std::vector<std::vector<Field>> icons;
     for (const char* part : {"head", "hair", "eyes", "noses", "mouths"})
-        icons.push_back({numberField("icon", FieldType::Resource, face(part))});
+        icons.push_back({resourceId("icon", face(part))});
     std::vector<std::vector<Field>> statistics;
     for (const std::uint32_t value : {33u, 33u, 33u, 33u, 34u, 34u})
-        statistics.push_back({numberField("value", FieldType::U32, value)});
-    send("BP_NEW_CHARINFO",
-         {numberField("id", FieldType::Id, self_), textField("name", nameOf(account_)), textField("description", ""),
-          numberField("gender", FieldType::U8, 1), listField("face", std::move(icons)),
-          numberField("hair_palette", FieldType::U8, firstOf(choices.find("hair_palettes"))),
-          numberField("skin_palette", FieldType::U8, firstOf(choices.find("skin_palettes"))),
-          listField("stats", std::move(statistics)), listField("spells", {}), listField("skills", {})});
-}
-
-void Bot::use(std::uint32_t character)
-{
-    self_ = character;
-    stage_ = Stage::Entering;
-    send("BP_USE_CHARACTER", {numberField("id", FieldType::Id, character)});
+        statistics.push_back({u32("value", value)});
+    session_.send(BP_NEW_CHARINFO,
+                  {objectId("id", character_), text("name", nameOf(account_)), text("description", ""), u8("gender", 1),
+                   elements("face", std::move(icons)), u8("hair_palette", firstOf(choices.find("hair_palettes"))),
+                   u8("skin_palette", firstOf(choices.find("skin_palettes"))), elements("stats", std::move(statistics)),
+                   elements("spells", {}), elements("skills", {})});
 }
 
 void Bot::count(const wire::Message& message)
 {
-    const std::string_view name = message.row->name;
-    if (name == "BP_SAID") {
-        ++tally_.heard;
-    } else if (name == "BP_LOOK" || name == "UC_LOOK_PLAYER") {
-        ++tally_.looked;
-    } else if (name == "BP_INVENTORY_ADD") {
-        ++tally_.taken;
-    } else if (name == "BP_INVENTORY_REMOVE") {
-        ++tally_.dropped;
-    } else if (name == "BP_USE") {
-        ++tally_.used;
-    } else if (name == "BP_SYS_MESSAGE") {
+    switch (message.row->id) {
+    case BP_SAID: ++tally_.heard; break;
+    case BP_LOOK:
+    case UC_LOOK_PLAYER: ++tally_.looked; break;
+    case BP_INVENTORY_ADD: ++tally_.taken; break;
+    case BP_INVENTORY_REMOVE: ++tally_.dropped; break;
+    case BP_USE: ++tally_.used; break;
+    case BP_SYS_MESSAGE: {
         ++tally_.systemMessages;
         const std::uint32_t resource = numberOf(message, "message");
         std::string text = knowledge_.text(resource).value_or("resource " + std::to_string(resource));
         if (tally_.systemTexts.size() < Tally::mostSystemTexts || tally_.systemTexts.contains(text))
             ++tally_.systemTexts[std::move(text)];
+        break;
+    }
+    default: break;
     }
 }
 
 void Bot::findPlace()
 {
-    if (const Thing* self = around_.findInRoom(self_))
-        setPlace(self->row, self->column);
+    if (const wire::RoomObject* own = session_.room().own())
+        setPlace(own->row, own->column);
 }
 
 void Bot::setPlace(std::uint32_t row, std::uint32_t column)
 {
     row_ = row;
     column_ = column;
-    if (const space::LoadedRoom* room = knowledge_.room(roomFile_); room != nullptr && row != 0)
-        tally_.coverage.visit(roomFile_, knowledge_.text(roomFile_).value_or(""), *room, row, column);
+    if (const space::LoadedRoom* room = knowledge_.room(roomFile()); room != nullptr && row != 0)
+        tally_.coverage.visit(roomFile(), knowledge_.text(roomFile()).value_or(""), *room, row, column);
 }
 
-std::int64_t Bot::nextTick() const { return playing() ? std::min(nextAction_, nextPing_) : now_ + second; }
+std::int64_t Bot::nextTick() const { return playing() ? std::min(nextAction_, session_.nextTick()) : now_ + second; }
 
 void Bot::tick(std::int64_t now)
 {
@@ -271,19 +219,16 @@ void Bot::tick(std::int64_t now)
         }
         return;
     }
-    if (now >= nextPing_) {
-        // Also keeps the connection alive: open105 hangs up after six silent seconds.
-        nextPing_ = now + 2 * second;
-        if (pingedAt_ == 0)
-            pingedAt_ = now;
-        send("BP_PING");
-    }
+    session_.tick(now);
+    collect();
     if (now < nextAction_)
         return;
     nextAction_ =
         std::max(nextAction_ + static_cast<std::int64_t>(static_cast<double>(second) / settings_.actionsPerSecond), now);
-    if (!waiting_)
-        act();
+    if (session_.isWaiting())
+        return;
+    act();
+    collect();
 }
 
 } // namespace blak::bots

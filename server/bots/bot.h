@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/wire/link.h"
+#include "formats/wire/client_session.h"
 #include "server/bots/coverage.h"
 #include "server/bots/knowledge.h"
 #include "server/bots/script.h"
-#include "server/bots/surroundings.h"
 
 #include <map>
 #include <random>
@@ -66,7 +65,7 @@ public:
     void connected(std::int64_t now);
     void received(std::span<const std::byte> bytes, std::int64_t now);
     void tick(std::int64_t now);
-    bool playing() const { return stage_ == Stage::Playing; }
+    bool playing() const { return entered_ && !leaving_; }
     bool done() const { return done_; } ///< wants its connection closed
     /// When it next wants a tick.
     std::int64_t nextTick() const;
@@ -74,14 +73,12 @@ public:
     std::vector<std::byte> output;
 
 private:
-    enum class Stage : std::uint8_t { Login, Menu, Picking, Entering, Playing, Leaving };
-
     void hear(const wire::Message& message);
-    void logIn();
-    void pick(const wire::Message& characters);
+    void pick();
     void create(const wire::Message& choices);
-    void use(std::uint32_t character);
+    void begin();
     void count(const wire::Message& message);
+    void collect();
     void findPlace();
     void setPlace(std::uint32_t row, std::uint32_t column);
 
@@ -97,31 +94,31 @@ private:
     void sayWords(std::string words);
     void turn(std::uint32_t angle);
     void getOrDrop();
-    void drop(const Thing& thing);
-    const Thing* choose(const std::vector<Thing>& things, const std::string& name, bool gettable);
-    bool isNear(const Thing& thing) const;
-    void send(std::string_view name, std::vector<wire::Field> fields = {});
+    void drop(const wire::GameObject& thing);
+    bool fits(const wire::GameObject& thing, const std::string& name) const;
+    const wire::GameObject* chooseCarried(const std::string& name);
+    const wire::GameObject* chooseInRoom(const std::string& name, bool gettable);
+    bool isNear(const wire::RoomObject& thing) const;
+    std::uint32_t self() const { return session_.room().self(); }
+    std::uint32_t roomFile() const { return session_.room().place().roomFile; }
 
     const BotSettings& settings_;
     Knowledge& knowledge_;
     Tally& tally_;
     ScriptRun& run_;
     std::string account_;
-    Surroundings around_;
-    wire::ClientLink link_;
+    wire::ClientSession session_;
     std::mt19937 random_;
-    Stage stage_ = Stage::Login;
+    bool entered_ = false; ///< plays, or has played
+    bool leaving_ = false;
     bool done_ = false;
-    bool waiting_ = false; ///< the server collects garbage
+    wire::ClientSession::Counters counted_; ///< what of the session's counters the tally has
+    std::uint64_t pingsCounted_ = 0;
     std::int64_t now_ = 0;
     std::int64_t connectedAt_ = 0;
     std::int64_t playedTo_ = 0;
     std::int64_t nextAction_ = 0;
-    std::int64_t nextPing_ = 0;
-    std::int64_t pingedAt_ = 0; ///< 0 = no answer is awaited
-    std::uint32_t self_ = 0;
-    std::uint32_t room_ = 0;
-    std::uint32_t roomFile_ = 0;
+    std::uint32_t character_ = 0; ///< the one to be played, before it is
     std::uint32_t row_ = 0, column_ = 0; ///< 64 per square, squares from 1; 0 = unknown
     double heading_ = 0;
     std::vector<space::Cell> way_; ///< of a goto, the next square last

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a bot does in the game: wandering, and the commands of a script.
 #include "formats/space/movement.h"
+#include "formats/wire/fields.h"
 #include "server/bots/bot.h"
-#include "server/bots/fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +10,9 @@
 
 namespace blak::bots {
 namespace {
+
+using namespace wire::fields;
+using enum wire::MessageId;
 
 constexpr std::uint32_t walkingSpeed = 18;
 constexpr double stepLength = 96; // of a move, 64 per square
@@ -33,8 +36,8 @@ void Bot::act()
 {
     switch (settings_.script) {
     case Script::LoginStorm:
-        stage_ = Stage::Leaving;
-        send("BP_REQ_QUIT");
+        leaving_ = true;
+        session_.leave();
         return;
     case Script::Say: return sayWords("I am number " + std::to_string(tally_.said + 1) + ".");
     case Script::Wander: return wander();
@@ -76,7 +79,6 @@ void Bot::runScript()
 /// One turn of a command. True when it is done.
 bool Bot::runCommand(const Command& command)
 {
-    const auto stack = [](const Thing& thing) { return thing.id; };
     switch (command.kind) {
     case CommandKind::Wait: return lasts(command.seconds);
     case CommandKind::Wander: wander(); return lasts(command.seconds);
@@ -85,31 +87,31 @@ bool Bot::runCommand(const Command& command)
     case CommandKind::Turn: turn(command.angle); break;
     case CommandKind::Say: sayWords(command.text); break;
     case CommandKind::Look:
-        if (const Thing* thing = choose(around_.room(), command.text, false))
-            send("BP_REQ_LOOK", {stack(*thing)});
+        if (const wire::GameObject* thing = chooseInRoom(command.text, false))
+            session_.send(BP_REQ_LOOK, {thing->stack()});
         break;
     case CommandKind::Get:
-        if (const Thing* thing = choose(around_.room(), command.text, true))
-            send("BP_REQ_GET", {stack(*thing)});
+        if (const wire::GameObject* thing = chooseInRoom(command.text, true))
+            session_.send(BP_REQ_GET, {thing->stack()});
         break;
     case CommandKind::Drop:
-        if (const Thing* thing = choose(around_.inventory(), command.text, false))
+        if (const wire::GameObject* thing = chooseCarried(command.text))
             drop(*thing);
         break;
     case CommandKind::Use:
-        if (const Thing* thing = choose(around_.inventory(), command.text, false))
-            send("BP_REQ_USE", {stack(*thing)});
+        if (const wire::GameObject* thing = chooseCarried(command.text))
+            session_.send(BP_REQ_USE, {thing->stack()});
         break;
     case CommandKind::Unuse:
-        if (const Thing* thing = choose(around_.inventory(), command.text, false))
-            send("BP_REQ_UNUSE", {stack(*thing)});
+        if (const wire::GameObject* thing = chooseCarried(command.text))
+            session_.send(BP_REQ_UNUSE, {thing->stack()});
         break;
-    case CommandKind::Go: send("BP_REQ_GO"); break;
+    case CommandKind::Go: session_.send(BP_REQ_GO); break;
     case CommandKind::Logoff:
         ++run_.at; // the next connection goes on behind it
         run_.until = 0;
-        stage_ = Stage::Leaving;
-        send("BP_REQ_QUIT");
+        leaving_ = true;
+        session_.leave();
         return false;
     case CommandKind::Repeat:
     case CommandKind::End: break; // runScript
@@ -132,8 +134,8 @@ void Bot::wander()
         sayWords("I am number " + std::to_string(tally_.said + 1) + ".");
     else if (dice < 4)
         turn(static_cast<std::uint32_t>(random_() % angles));
-    else if (dice < 6 && !around_.room().empty())
-        send("BP_REQ_LOOK", {around_.room()[random_() % around_.room().size()].id});
+    else if (const auto& things = session_.room().objects(); dice < 6 && !things.empty())
+        session_.send(BP_REQ_LOOK, {things[random_() % things.size()].object.stack()});
     else if (dice < 7)
         getOrDrop();
     else
@@ -143,40 +145,57 @@ void Bot::wander()
 /// What it has is laid down again before it takes something else, so that a world is not emptied.
 void Bot::getOrDrop()
 {
-    if (!around_.inventory().empty() && random_() % 2 == 0)
-        return drop(around_.inventory()[random_() % around_.inventory().size()]);
+    const auto& carried = session_.room().inventory();
+    if (!carried.empty() && random_() % 2 == 0)
+        return drop(carried[random_() % carried.size()]);
     constexpr std::size_t enough = 5;
-    if (around_.inventory().size() < enough)
-        if (const Thing* thing = choose(around_.room(), "any", true); thing != nullptr && isNear(*thing))
-            send("BP_REQ_GET", {thing->id});
+    if (carried.size() >= enough)
+        return;
+    const wire::GameObject* thing = chooseInRoom("any", true);
+    if (thing != nullptr && isNear(*session_.room().find(thing->id)))
+        session_.send(BP_REQ_GET, {thing->stack()});
 }
 
-void Bot::drop(const Thing& thing)
+void Bot::drop(const wire::GameObject& thing)
 {
     if (settings_.dialect == wire::Dialect::Mainline)
-        send("BP_REQ_DROP", {listField("objects", {{thing.id}})});
+        session_.send(BP_REQ_DROP, {elements("objects", {{thing.stack()}})});
     else
-        send("BP_REQ_DROP", {thing.id});
+        session_.send(BP_REQ_DROP, {thing.stack()});
+}
+
+bool Bot::fits(const wire::GameObject& thing, const std::string& name) const
+{
+    return name == "any" || small(knowledge_.text(thing.name).value_or("")).find(name) != std::string::npos;
+}
+
+/// By a part of the name, or any.
+const wire::GameObject* Bot::chooseCarried(const std::string& name)
+{
+    std::vector<const wire::GameObject*> fitting;
+    for (const wire::GameObject& thing : session_.room().inventory())
+        if (fits(thing, name))
+            fitting.push_back(&thing);
+    return fitting.empty() ? nullptr : fitting[random_() % fitting.size()];
 }
 
 /// By a part of the name, or any: then one that is near, where there is one. Never itself.
-const Thing* Bot::choose(const std::vector<Thing>& things, const std::string& name, bool gettable)
+const wire::GameObject* Bot::chooseInRoom(const std::string& name, bool gettable)
 {
-    std::vector<const Thing*> fitting, near;
-    for (const Thing& thing : things) {
-        if (thing.number() == self_ || (gettable && !thing.isGettable()))
+    std::vector<const wire::GameObject*> fitting, near;
+    for (const wire::RoomObject& thing : session_.room().objects()) {
+        if (thing.object.id == self() || !fits(thing.object, name) ||
+            (gettable && !wire::traitsOf(settings_.dialect, thing.object.flags).gettable))
             continue;
-        if (name != "any" && small(knowledge_.text(thing.name).value_or("")).find(name) == std::string::npos)
-            continue;
-        fitting.push_back(&thing);
+        fitting.push_back(&thing.object);
         if (isNear(thing))
-            near.push_back(&thing);
+            near.push_back(&thing.object);
     }
     const auto& from = near.empty() ? fitting : near;
     return from.empty() ? nullptr : from[random_() % from.size()];
 }
 
-bool Bot::isNear(const Thing& thing) const
+bool Bot::isNear(const wire::RoomObject& thing) const
 {
     const auto distance = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
     return distance(thing.row, row_) <= reach && distance(thing.column, column_) <= reach;
@@ -185,13 +204,13 @@ bool Bot::isNear(const Thing& thing) const
 void Bot::sayWords(std::string words)
 {
     ++tally_.said;
-    send("BP_SAY_TO", {numberField("kind", wire::FieldType::U8, normalSpeech), textField("text", std::move(words))});
+    session_.send(BP_SAY_TO, {u8("kind", normalSpeech), text("text", std::move(words))});
 }
 
 void Bot::turn(std::uint32_t angle)
 {
     heading_ = static_cast<double>(angle);
-    send("BP_REQ_TURN", {numberField("id", wire::FieldType::Id, self_), numberField("angle", wire::FieldType::U16, angle)});
+    session_.send(BP_REQ_TURN, {objectId("id", self()), u16("angle", angle)});
 }
 
 /// A step ahead; along the walls where the room is known, else wherever the server lets it.
@@ -210,7 +229,7 @@ void Bot::wanderStep()
 bool Bot::stepTowards(double row, double column)
 {
     bool free = true;
-    if (const space::LoadedRoom* room = knowledge_.room(roomFile_)) {
+    if (const space::LoadedRoom* room = knowledge_.room(roomFile())) {
         const auto moved = space::move(*room, space::Mover::player(), pointOf(row_, column_), pointOf(row, column));
         free = !moved.touched;
         row = moved.point.y / 16 + square;
@@ -220,13 +239,12 @@ bool Bot::stepTowards(double row, double column)
     constexpr double most = 65535;
     setPlace(static_cast<std::uint32_t>(std::clamp(row, least, most)),
              static_cast<std::uint32_t>(std::clamp(column, least, most)));
-    using wire::FieldType;
-    std::vector<wire::Field> fields{numberField("row", FieldType::U16, row_), numberField("column", FieldType::U16, column_),
-                                    numberField("speed", FieldType::U8, walkingSpeed), numberField("room", FieldType::Id, room_)};
+    std::vector<wire::Field> fields{u16("row", row_), u16("column", column_), u8("speed", walkingSpeed),
+                                    objectId("room", session_.room().place().room)};
     if (settings_.dialect == wire::Dialect::Open105)
-        fields.push_back(numberField("angle", FieldType::U16, static_cast<std::uint32_t>(heading_)));
+        fields.push_back(u16("angle", static_cast<std::uint32_t>(heading_)));
     ++tally_.moves;
-    send("BP_REQ_MOVE", std::move(fields));
+    session_.send(BP_REQ_MOVE, std::move(fields));
     return free;
 }
 
@@ -238,8 +256,8 @@ bool Bot::goTo(std::uint32_t row, std::uint32_t column)
     if (row_ == 0 || column_ == 0)
         return false;
     if (run_.until == 0)
-        wayRoom_ = room_;
-    else if (room_ != wayRoom_ && wayRoom_ != 0)
+        wayRoom_ = session_.room().place().room;
+    else if (session_.room().place().room != wayRoom_ && wayRoom_ != 0)
         return true; // an exit was on the way
     const space::Cell from{static_cast<std::int32_t>(row_ / square) - 1, static_cast<std::int32_t>(column_ / square) - 1};
     const space::Cell to{static_cast<std::int32_t>(row) - 1, static_cast<std::int32_t>(column) - 1};
@@ -247,7 +265,7 @@ bool Bot::goTo(std::uint32_t row, std::uint32_t column)
         stuck_ = run_.until == 0 ? 0 : stuck_;
         run_.until = now_; // has begun
         bool known = false;
-        if (const space::LoadedRoom* room = knowledge_.room(roomFile_))
+        if (const space::LoadedRoom* room = knowledge_.room(roomFile()))
             for (const auto kind : {space::MoveGrid::Kind::Player, space::MoveGrid::Kind::Monster})
                 if (const auto grid = space::MoveGrid::of(room->room(), kind); grid && way_.empty()) {
                     way_ = grid->findPath(from, to);

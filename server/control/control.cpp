@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/control/control.h"
 
+#include "server/address/foreign_line.h"
 #include "server/control/values.h"
+#include "server/world/json_depth.h"
 #include "server/world/secrets.h"
 
 #include <algorithm>
@@ -169,8 +171,15 @@ Control::~Control()
 
 ControlClient* Control::open(std::int64_t now)
 {
-    if (clients_.size() >= mostClients)
-        return nullptr;
+    if (clients_.size() >= mostClients) { // one that never said hello gives way
+        const auto oldest = std::ranges::find_if(clients_, [](const auto& entry) { return !entry.second->authorised && !entry.second->closing; });
+        if (oldest == clients_.end()) {
+            sessions_.sayOfOthers(ClientLine::Letter, "control channel: a tool is refused, there are too many");
+            return nullptr;
+        }
+        oldest->second->closing = true;
+        dirty_.insert(oldest->first);
+    }
     auto client = std::make_unique<ControlClient>();
     client->id = nextId_++;
     client->since = now;
@@ -240,11 +249,22 @@ void Control::tell(std::string_view event, const json& message)
 
 void Control::request(ControlClient& client, std::string_view line)
 {
-    const json request = json::parse(line, nullptr, false);
+    constexpr int deepest = 64;
+    if (isHttpLine(line)) {
+        sessions_.sayOfOthers(ClientLine::Letter, "control channel: somebody speaks HTTP: was a web page to give commands?");
+        client.closing = true;
+        client.output.clear();
+        dirty_.insert(client.id);
+        return;
+    }
+    const bool tooDeep = world::isDeeper(line, deepest);
+    const json request = tooDeep ? json() : json::parse(line, nullptr, false);
     json answer{{"id", nullptr}, {"ok", false}};
     if (request.is_object() && request.contains("id"))
         answer["id"] = request["id"];
     try {
+        if (tooDeep)
+            throw RequestFault("a request has at most " + std::to_string(deepest) + " brackets in one another");
         if (!request.is_object() || !request.contains("do") || !request["do"].is_string())
             throw RequestFault("a request is one line with a JSON object: {\"id\": 1, \"do\": \"hello\", \"token\": \"...\"}");
         const auto& name = request["do"].get_ref<const std::string&>();
@@ -268,6 +288,7 @@ void Control::request(ControlClient& client, std::string_view line)
         answer["result"] = (this->*action->run)(client, request);
         answer["ok"] = true;
     } catch (const RequestFault& fault) {
+        client.closing = client.closing || !client.authorised;
         answer["error"] = fault.what();
     } catch (const json::exception& fault) { // a field of another type than expected
         answer["error"] = fault.what();
@@ -297,7 +318,7 @@ json Control::hello(ControlClient& client, const json& request)
     if (token.is_string() && world::sameSecret(token.get_ref<const std::string&>(), token_))
         return welcome(client, world::Role::Owner, "control channel");
     client.closing = true;
-    world_.logLine("control channel: somebody came with a wrong token");
+    sessions_.sayOfOthers(ClientLine::Letter, "control channel: somebody came with a wrong token");
     throw RequestFault("the token is wrong");
 }
 
@@ -322,7 +343,7 @@ void Control::answerHello(ControlClient& client, const json& id, const std::opti
         answer["result"] = welcome(client, login->role, login->name + ", control channel");
     } else {
         client.closing = true;
-        world_.logLine("control channel: a login failed");
+        sessions_.sayOfOthers(ClientLine::Letter, "control channel: a login failed");
         answer["error"] = "the name or the password is wrong, or there were too many attempts";
     }
     send(client, answer);

@@ -77,6 +77,8 @@ json Control::counters() const
              {"playing", sessions_.playing()},
              {"accepted", s.accepted},
              {"refused", s.refused},
+             {"gave_way", s.gaveWay},
+             {"log_lines_left_out", sessions_.linesLeftOut()},
              {"logins", s.logins},
              {"failed_logins", s.failedLogins},
              {"messages_in", s.messagesIn},
@@ -147,8 +149,11 @@ json Control::makeSnapshot(ControlClient&, const json&)
 
 json Control::saves(ControlClient&, const json&)
 {
+    const auto listed = world::listSaves(world_.path("LoadSave", "savegame/"));
+    if (!listed)
+        throw RequestFault(listed.error().text());
     json out = json::array();
-    for (const world::SaveEntry& save : world::listSaves(world_.path("LoadSave", "savegame/")))
+    for (const world::SaveEntry& save : listed.value())
         out.push_back({{"time", save.time},
                        {"bytes", save.bytes},
                        {"complete", save.complete},

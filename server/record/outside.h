@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/base/result.h"
-#include "server/sessions/address.h"
+#include "server/address/address.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -78,13 +78,16 @@ void Server::tickBilling()
         if (!there)
             portal_->loggedOut(account);
     }
-    const std::int64_t now = world_.unixTime();
-    if (now < portalDue_)
+    const std::int64_t steady = outside_->milliseconds(); // a clock that is set back delays nothing
+    if (steady < portalDue_)
         return;
     const auto period = std::clamp<std::int64_t>(world_.config().number("Auto", "CheckPortalPeriod", 5), 1, longestPeriod);
     const auto offset = std::clamp<std::int64_t>(world_.config().number("Auto", "CheckPortalTime", 4), 0, longestPeriod) % period;
+    const std::int64_t now = world_.unixTime();
     const std::int64_t minute = now / secondsPerMinute;
-    portalDue_ = ((minute - offset) / period + 1) * period * secondsPerMinute + offset * secondsPerMinute;
+    const std::int64_t next = ((minute - offset) / period + 1) * period * secondsPerMinute + offset * secondsPerMinute;
+    constexpr std::int64_t milliseconds = 1000;
+    portalDue_ = steady + (next - now) * milliseconds;
     connectPortal();
 }
 

@@ -19,6 +19,7 @@ constexpr int passwordMilliseconds = 5;    ///< while a password is checked else
 constexpr std::int64_t longestSilence = 5; ///< milliseconds; then answers go out, however much there is to do
 constexpr int timersAtOnce = 4;
 constexpr int waitingMilliseconds = 20;             ///< while some session is throttled
+constexpr std::int64_t logsTendedPeriod = 1'000;
 constexpr std::int64_t filesNotedPeriod = 5'000;    ///< a recording learns of changed files at the latest then
 constexpr std::uint64_t largestMessage = 32 * 1024; ///< of the day; clients take 40 000 bytes with their characters
 constexpr std::string_view snapshotDone = "done";
@@ -72,19 +73,20 @@ Result<void> Server::start()
 
 Result<void> Server::load(bool rehearsal)
 {
-    if (auto booted = world_.boot({true, rehearsal, options_.dialect}); !booted)
+    const world::World::BootOptions boot{true, rehearsal, options_.acceptLosses || outside_->replays(), options_.dialect};
+    if (auto booted = world_.boot(boot); !booted)
         return booted;
     admin_.emplace(world_, world::ServerFacts{});
     sessions_ = std::make_unique<Sessions>(world_, *admin_);
     sessions_->setLock([this] { return admin_->lockText(); });
-    return {};
+    return sessions_->loadBans(); // whom they keep out must not come in because they cannot be read
 }
 
 Result<void> Server::rehearse()
 {
     if (auto there = needFolder(options_); !there)
         return there;
-    auto loaded = load(true);
+    const auto loaded = load(true);
     if (loaded)
         readFiles();
     ListenWish wish = secureWish();
@@ -235,16 +237,16 @@ void Server::readFiles()
 
 int Server::run()
 {
-    while (!stopping_ && !ended_ && !admin_->terminating())
+    while (!ended_ && !((stopping_ || admin_->terminating()) && mayEnd()))
         turn(sessions_->hasWaiting() ? waitingMilliseconds : idleMilliseconds);
     if (!ended_)
-        stop();
+        hangUpAll();
     if (recorder_) {
         recorder_->end();
         if (recorder_->failed())
             std::fprintf(stderr, "blakserv: %s: could not be written\n", options_.record.string().c_str());
     }
-    return replayer_ ? replayed() : 0;
+    return replayer_ ? replayed() : world_.endedUnsaved() ? 1 : 0;
 }
 
 void Server::turn(int most)
@@ -256,6 +258,8 @@ void Server::turn(int most)
         wait = std::min(wait, heldMilliseconds);
     if (sessions_->awaitsPasswords())
         wait = std::min(wait, passwordMilliseconds);
+    if (sessions_->hasMoreNow())
+        wait = 0;
     const auto ready = outside_->wait(wait);
     if (!ready) {
         ended_ = true;
@@ -263,6 +267,7 @@ void Server::turn(int most)
     }
     serveAll(*ready);
     const std::int64_t now = outside_->milliseconds();
+    sessions_->serveWaiting(now);
     if (sessions_->awaitsPasswords())
         sessions_->answerPasswords(outside_->fact(Fact::Passwords, [this] { return passwordWorker_.take(); }), now);
     if (now - lastTick_ >= (sessions_->hasWaiting() ? waitingMilliseconds : tickMilliseconds)) {
@@ -270,6 +275,14 @@ void Server::turn(int most)
         if (now - filesNotedAt_ >= filesNotedPeriod) {
             filesNotedAt_ = now;
             outside_->noteFiles();
+        }
+        if (now - logsTendedAt_ >= logsTendedPeriod) {
+            logsTendedAt_ = now;
+            world_.tendChannels();
+        }
+        if (endAgainAt_ != 0 && now >= endAgainAt_) {
+            endAgainAt_ = 0;
+            stopping_ = signalled_ = true;
         }
         sessions_->tick(now);
         control_->tick(now);
@@ -328,15 +341,17 @@ void Server::noteSnapshot()
     if (text.empty())
         return;
     snapshotUnderWay_ = false;
-    if (text == snapshotDone)
+    if (text == snapshotDone) {
         control_->noteSave(world::lastSaveIn(folder).value_or(0), true);
-    else
+    } else {
         world_.logError(text);
+        sessions_->tellAdministrators("[Admin] " + text);
+    }
     constexpr std::int64_t usualCount = 10;
     control_->gauges["snapshots"] = static_cast<std::int64_t>(snapshots_.made());
     control_->gauges["snapshot_pause_microseconds"] = snapshots_.lastPause();
     const auto keep = std::max<std::int64_t>(world_.config().number("Auto", "SnapshotsKept", usualCount), 1);
-    world::cleanSaves(folder, world_.unixTime(), static_cast<std::size_t>(keep));
+    world::cleanSaves(folder, world_.cleaningTime(), static_cast<std::size_t>(keep), world_.bootedFrom());
 }
 
 /// Before an explicit save, which is newer than any snapshot under way. A save takes the first free time for its name; so the
@@ -349,9 +364,10 @@ void Server::endSnapshot()
     const std::int64_t now = world_.unixTime();
     const std::string names = outside_->fact(Fact::SaveNames, [&] {
         std::string text;
-        for (const world::SaveEntry& save : world::listSaves(folder))
-            if (save.time >= now)
-                text += std::to_string(save.time) + " ";
+        if (const auto saves = world::listSaves(folder))
+            for (const world::SaveEntry& save : saves.value())
+                if (save.time >= now)
+                    text += std::to_string(save.time) + " ";
         return text;
     });
     if (!outside_->replays())
@@ -402,6 +418,11 @@ void Server::serve(const Ready& ready)
     Session* session = index < byHandle_.size() ? byHandle_[index] : nullptr;
     if (session == nullptr)
         return;
+    // Of one that is not read the end of the connection is all that is told.
+    if (ready.broken && (session->interest & Outside::reading) == 0) {
+        sessions_->lost(*session);
+        return drop(*session);
+    }
     if (ready.readable || ready.broken)
         receive(*session);
     if (ready.writable && byHandle_[index] == session)
@@ -410,6 +431,7 @@ void Server::serve(const Ready& ready)
 
 void Server::runSystemTimers()
 {
+    timers_.follow(world_.unixTime(), outside_->milliseconds());
     const auto due = timers_.takeDue(world_.unixTime());
     if (!due)
         return;
@@ -431,22 +453,43 @@ void Server::runSystemTimers()
 /// change things, send SIGTERM, and look whether the save comes back (tests/conformance/run does). Such a save stays current as
 /// long as nobody has logged in to the game since the start and no snapshot came after it: what administrators did in the last
 /// [Auto] SnapshotPeriod is not in it then. The world is written down beside it in any case.
-void Server::stop()
+Result<void> Server::saveAtSignal()
 {
+    constexpr std::int64_t usualPeriod = 60;
+    const world::Config& config = world_.config();
+    const bool likeOldServer = !config.text("Auto", "SavePeriod").empty() && world_.savedLast() &&
+                               sessions_->counters().logins == 0 && config.number("Auto", "SnapshotPeriod", usualPeriod) > 0;
+    const bool current = config.yes("Auto", "SaveOnSignal", !likeOldServer);
+    const auto saved = world_.saveQuietly(current);
+    if (!saved)
+        return saved.error();
+    world_.logLine("stopped by a signal; the world is saved as " + std::to_string(saved.value()) +
+                   (current ? "" : ", the save before it stays current"));
+    return {};
+}
+
+/// A server whose world cannot be saved goes on: what is in memory is all there is of it.
+bool Server::mayEnd()
+{
+    constexpr std::int64_t untilNextTry = 5'000; ///< milliseconds
     endSnapshot();
-    if (signalled_) {
-        constexpr std::int64_t usualPeriod = 60;
-        const world::Config& config = world_.config();
-        const bool likeOldServer = !config.text("Auto", "SavePeriod").empty() && world_.savedLast() &&
-                                   sessions_->counters().logins == 0 && config.number("Auto", "SnapshotPeriod", usualPeriod) > 0;
-        const bool current = config.yes("Auto", "SaveOnSignal", !likeOldServer);
-        const auto saved = world_.saveQuietly(current);
-        if (!saved)
-            std::fprintf(stderr, "blakserv: %s\n", saved.error().text().c_str());
-        else
-            world_.logLine("stopped by a signal; the world is saved as " + std::to_string(saved.value()) +
-                           (current ? "" : ", the save before it stays current"));
-    }
+    if (!signalled_)
+        return true;
+    const auto saved = saveAtSignal();
+    if (saved)
+        return true;
+    std::fprintf(stderr, "blakserv: %s\n", saved.error().text().c_str());
+    world_.logError("stopped by a signal, but " + saved.error().text());
+    if (world_.endsUnsaved())
+        return true;
+    stopping_ = signalled_ = false;
+    if (world_.config().yes("Auto", "EndUnsaved", false))
+        endAgainAt_ = outside_->milliseconds() + untilNextTry;
+    return false;
+}
+
+void Server::hangUpAll()
+{
     std::vector<Session*> all;
     for (const auto& [id, session] : sessions_->all())
         all.push_back(session.get());

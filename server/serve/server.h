@@ -10,6 +10,7 @@
 #include "server/record/replayer.h"
 #include "server/serve/sockets.h"
 #include "server/sessions/sessions.h"
+#include "server/sessions/throttle.h"
 #include "server/telemetry/stats.h"
 #include "server/telemetry/webhooks.h"
 #include "server/world/snapshots.h"
@@ -28,6 +29,7 @@ struct ServeOptions
     std::optional<int> port;            ///< instead of [Socket] Port; 0 = any free one
     std::optional<int> maintenancePort; ///< instead of [Socket] MaintenancePort
     std::optional<int> controlPort;     ///< instead of [Control] Port
+    bool acceptLosses = false;          ///< starts although something of the save has no place in the program
     bool quiet = false;                 ///< says nothing on standard output
     std::filesystem::path record;       ///< a new file that gets everything that comes from outside
     std::filesystem::path replay;       ///< such a file; `folder` must be empty and gets its world
@@ -70,7 +72,9 @@ private:
     void noteSnapshot();
     void endSnapshot();
     void snapshotWhenDue();
-    void stop();
+    bool mayEnd();
+    Result<void> saveAtSignal();
+    void hangUpAll();
 
     // connections.cpp
     void accept(const Listening& listener, bool maintenance);
@@ -107,6 +111,7 @@ private:
         std::string host{}; ///< and where to, for messages
         std::uint32_t interest = Outside::reading;
         bool connecting = false;
+        std::int64_t since = 0; ///< milliseconds
         std::int64_t closingSince = 0;
     };
     Result<int> openDoor(const ListenWish& wish, std::size_t most, MakePeer make); ///< the port
@@ -165,11 +170,12 @@ private:
     std::int64_t slowMessages_ = 0, slowAlertAt_ = 0;
     MailRules mail_;
     std::string mailSecret_, mailServer_;
+    Throttle mailGuesses_{10, 10'000}; ///< of the secret
     std::vector<std::weak_ptr<SmtpSender>> answers_; ///< that are on their way
     int mailServerPort_ = 0;
     std::shared_ptr<Portal> portal_;
     std::vector<std::string> loggedOut_; ///< accounts the portal has not heard of yet
-    std::int64_t portalDue_ = 0;         ///< Unix time of the next look at the connection
+    std::int64_t portalDue_ = 0;         ///< milliseconds: the next look at the connection
     std::vector<Session*> byHandle_;
     static constexpr int heldMilliseconds = 30; ///< a frame of a client
     struct Pace
@@ -183,8 +189,10 @@ private:
     std::map<int, ControlClient*> tools_; ///< by handle
     std::int64_t lastTick_ = 0;
     std::int64_t filesNotedAt_ = 0;
+    std::int64_t logsTendedAt_ = 0;
     bool stopping_ = false;
     bool signalled_ = false;
+    std::int64_t endAgainAt_ = 0;  ///< milliseconds: the next try to save and end; 0 = none
     bool ended_ = false;           ///< a replay has no more events
     bool listenersPaused_ = false; ///< no descriptors left
 };

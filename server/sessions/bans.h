@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "server/sessions/address.h"
+#include "server/address/address.h"
+#include "server/world/json_store.h"
 #include "server/world/players.h"
 
 #include <filesystem>
@@ -16,7 +17,7 @@ namespace blak::serve {
 class Bans
 {
 public:
-    explicit Bans(std::filesystem::path file) : file_(std::move(file)) {}
+    explicit Bans(std::filesystem::path file);
 
     /// No file = no bans. A file that makes no sense changes nothing.
     Result<void> load();
@@ -34,18 +35,14 @@ public:
     /// The same spelling for the same addresses: "10.1.2.3", "10.1.0.0/16", "2001:db8::/32". Nothing when it is none.
     static std::optional<std::string> spelled(world::BanKind kind, std::string_view what);
 
-private:
     struct Entry
     {
         world::Ban ban;
         AddressRange range; ///< of an address
     };
 
-    static std::optional<Entry> entryOf(const world::Ban& ban);
-    Result<void> keep(std::vector<Entry> entries);
-
-    std::filesystem::path file_;
-    std::vector<Entry> entries_;
+private:
+    world::JsonStore<std::vector<Entry>> store_;
 };
 
 } // namespace blak::serve

@@ -9,28 +9,29 @@ namespace {
 
 using wire::Field;
 using wire::FieldType;
+using wire::MessageId;
 
 constexpr std::size_t mostValues = 20; ///< after the message's number
 constexpr std::uint32_t idMask = 0x0FFFFFFF;
 constexpr std::int64_t quitMessage = 54;
 
 /// Texts that go into the one temporary string; all others become strings of their own (protocol.md, section 3.1).
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> temporaryTexts{{
-    {"BP_SAY_TO", "text"},
-    {"BP_SAY_GROUP", "text"},
-    {"BP_REQ_ADMIN", "command"},
-    {"BP_REQ_LOOKUP_NAMES", "names"},
-    {"BP_NEW_CHARINFO", "name"},
-    {"UC_MINIGAME_STATE", "state"},
+constexpr std::array<std::pair<MessageId, std::string_view>, 6> temporaryTexts{{
+    {MessageId::BP_SAY_TO, "text"},
+    {MessageId::BP_SAY_GROUP, "text"},
+    {MessageId::BP_REQ_ADMIN, "command"},
+    {MessageId::BP_REQ_LOOKUP_NAMES, "names"},
+    {MessageId::BP_NEW_CHARINFO, "name"},
+    {MessageId::UC_MINIGAME_STATE, "state"},
 }};
 
-bool isTemporary(std::string_view message, std::string_view field)
+bool isTemporary(MessageId message, std::string_view field)
 {
     return std::ranges::find(temporaryTexts, std::pair(message, field)) != temporaryTexts.end();
 }
 
 /// Lists of these messages hold plain numbers, although they are ids.
-bool listsAreNumbers(std::string_view message) { return message == "BP_NEW_CHARINFO"; }
+bool listsAreNumbers(MessageId message) { return message == MessageId::BP_NEW_CHARINFO; }
 
 /// A list of constant length is no list for Blakod but as many values.
 bool isFlat(const wire::Layout& layout, std::string_view name)
@@ -53,7 +54,7 @@ Result<vm::Value> ClientMessages::objectOf(const Field& field) const
 /// Objects come out in reverse order, all else in the order of the wire. Amounts of objects stand in a list of their own.
 Result<void> ClientMessages::addList(const wire::MessageRow& row, const Field& list, Call& call)
 {
-    const bool numbers = listsAreNumbers(row.name);
+    const bool numbers = listsAreNumbers(row.id);
     const auto node = [&](vm::Value first, const vm::Value& rest) {
         return vm::Value{bof::Tag::List, vm_.newListNode(first, rest)};
     };
@@ -100,7 +101,7 @@ Result<void> ClientMessages::addFields(const wire::MessageRow& row, std::span<co
             break;
         }
         case FieldType::Text:
-            if (isTemporary(row.name, field.name)) {
+            if (isTemporary(row.id, field.name)) {
                 vm_.setTempString(field.text);
                 call.values.push_back({bof::Tag::TempString, 0});
             } else {

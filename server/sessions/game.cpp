@@ -26,22 +26,22 @@ bool isNumber(std::string_view text)
 
 void Sessions::gameMessage(Session& session, const wire::Message& message)
 {
-    const std::string_view name = message.row->name;
-    if (name == "BP_PING")
+    const wire::MessageId id = message.row->id;
+    if (id == wire::MessageId::BP_PING)
         return ping(session);
-    if (name == "BP_REQ_QUIT")
+    if (id == wire::MessageId::BP_REQ_QUIT)
         return quit(session);
-    if (name == "BP_SEND_CHARACTERS")
+    if (id == wire::MessageId::BP_SEND_CHARACTERS)
         return sendCharacters(session);
-    if (name == "BP_USE_CHARACTER")
+    if (id == wire::MessageId::BP_USE_CHARACTER)
         return useCharacter(session, numberOf(message, "id"));
-    if (name == "BP_CHANGE_PASSWORD")
+    if (id == wire::MessageId::BP_CHANGE_PASSWORD)
         return changePassword(session, message);
-    if (name == "BP_REQ_ADMIN")
+    if (id == wire::MessageId::BP_REQ_ADMIN)
         return adminCommandInGame(session, textOf(message, "command").substr(0, longestCommand));
-    if (name == "BP_REQ_DM")
+    if (id == wire::MessageId::BP_REQ_DM)
         return gameMasterCommand(session, numberOf(message, "command"), textOf(message, "argument"));
-    if (name == "BP_AD_SELECTED" || name == "BP_RESYNC" || name == "BP_UDP_PING" || name == "BP_ROUNDTRIP2")
+    if (id == wire::MessageId::BP_AD_SELECTED || id == wire::MessageId::BP_RESYNC || id == wire::MessageId::BP_UDP_PING || id == wire::MessageId::BP_ROUNDTRIP2)
         return;
     if (session.object < 0 && message.row->family != wire::Family::System)
         return; // there is no character yet
@@ -57,7 +57,7 @@ void Sessions::ping(Session& session)
     std::vector<wire::Field> fields;
     if (settings_.protocol != wire::Dialect::Classic97)
         fields = {u8("token", session.link.echoByte()), resourceId("redbook", redbook.value_or(0))};
-    send(session, "BP_ECHO_PING", std::move(fields));
+    send(session, wire::MessageId::BP_ECHO_PING, std::move(fields));
 }
 
 /// Back to the menu. While a character is chosen the reference says BP_QUIT twice.
@@ -66,11 +66,11 @@ void Sessions::quit(Session& session)
     const bool picking = session.object < 0;
     leaveGame(session);
     if (picking)
-        if (const wire::MessageRow* row = wire::findMessage(settings_.protocol, wire::Direction::ToClient, "BP_QUIT")) {
+        if (const wire::MessageRow* row = wire::findMessage(settings_.protocol, wire::Direction::ToClient, wire::MessageId::BP_QUIT)) {
             const std::byte payload[]{std::byte{row->number}};
             sendPacket(session.id, payload);
         }
-    send(session, "BP_QUIT");
+    send(session, wire::MessageId::BP_QUIT);
     enter(session, State::Login);
     sendMenu(session);
 }
@@ -95,7 +95,7 @@ void Sessions::sendCharacters(Session& session)
     std::vector<std::vector<wire::Field>> advertisements;
     for (const int i : {0, 1})
         advertisements.push_back({text("file", settings_.adFile[i]), text("url", settings_.adUrl[i])});
-    send(session, "BP_CHARACTERS",
+    send(session, wire::MessageId::BP_CHARACTERS,
          {elements("characters", std::move(characters)),
           text("message_of_the_day", messageOfTheDay.empty() ? settings_.message : messageOfTheDay),
           elements("advertisements", std::move(advertisements))});
@@ -150,8 +150,7 @@ void Sessions::gameMasterCommand(Session& session, std::uint32_t command, std::s
     const bool may =
         account->type == world::AccountType::Admin ? right >= 1 : account->type == world::AccountType::Dm && right >= 2;
     if (!may) {
-        if (mayComplain(session))
-            say(session, "tried game master command " + std::to_string(command));
+        say(session, ClientLine::Complaint, "tried game master command " + std::to_string(command));
         return;
     }
     world_.auditLine("account " + std::to_string(account->id) + " (" + account->name + ") game master command " +

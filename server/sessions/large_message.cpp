@@ -11,11 +11,12 @@ namespace blak::serve {
 namespace {
 
 using wire::Field;
+using wire::MessageId;
 
 // The list, and the message that adds one element to it.
-constexpr std::pair<std::string_view, std::string_view> lists[]{
-    {"BP_ROOM_CONTENTS", "BP_CREATE"}, {"BP_PLAYERS", "BP_PLAYER_ADD"}, {"BP_INVENTORY", "BP_INVENTORY_ADD"},
-    {"BP_SPELLS", "BP_SPELL_ADD"},     {"BP_SKILLS", "BP_SKILL_ADD"},
+constexpr std::pair<MessageId, MessageId> lists[]{
+    {MessageId::BP_ROOM_CONTENTS, MessageId::BP_CREATE}, {MessageId::BP_PLAYERS, MessageId::BP_PLAYER_ADD}, {MessageId::BP_INVENTORY, MessageId::BP_INVENTORY_ADD},
+    {MessageId::BP_SPELLS, MessageId::BP_SPELL_ADD},     {MessageId::BP_SKILLS, MessageId::BP_SKILL_ADD},
 };
 
 /// The id of the object that an element is about: the first field of that name, however deep.
@@ -40,7 +41,7 @@ std::vector<std::vector<std::byte>> splitLargeMessage(wire::Dialect dialect, std
     if (!decoded || !decoded.value().surplus.empty())
         return {};
     wire::Message& message = decoded.value();
-    const auto pair = std::ranges::find(lists, message.row->name, &std::pair<std::string_view, std::string_view>::first);
+    const auto pair = std::ranges::find(lists, message.row->id, &std::pair<MessageId, MessageId>::first);
     const wire::MessageRow* addRow =
         pair == std::end(lists) ? nullptr : wire::findMessage(dialect, wire::Direction::ToClient, pair->second);
     const auto list = std::ranges::find(message.fields, wire::FieldType::List, &Field::type);

@@ -6,6 +6,7 @@
 #include "server/world/passwords.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace blak::serve {
 namespace {
@@ -37,23 +38,23 @@ std::uint32_t shownType(AccountType type, wire::Dialect protocol)
 
 void Sessions::loginMessage(Session& session, const wire::Message& message)
 {
-    const std::string_view name = message.row->name;
-    if (name == "AP_LOGIN")
+    const wire::MessageId id = message.row->id;
+    if (id == wire::MessageId::AP_LOGIN)
         return logIn(session, message);
     if (session.account == 0)
         return; // nothing else has an answer before the login
-    if (name == "AP_REQ_GAME")
+    if (id == wire::MessageId::AP_REQ_GAME)
         return requestGame(session, message);
-    if (name == "AP_REQ_MENU")
+    if (id == wire::MessageId::AP_REQ_MENU)
         return sendMenu(session);
-    if (name == "AP_REQ_ADMIN" && isAdministrator(session)) {
-        send(session, "AP_ADMIN");
+    if (id == wire::MessageId::AP_REQ_ADMIN && isAdministrator(session)) {
+        send(session, wire::MessageId::AP_ADMIN);
         enter(session, State::Administrator);
         sendRaw(session, world_.extended() ? "Administrator mode\n" : "Administrator mode\r\n");
     }
     // AP_PING keeps alive. AP_REGISTER and AP_ADMINNOTE filled disks: a few notes are kept in memory, forms are not kept.
     constexpr std::int64_t betweenNotes = 60'000;
-    if (name == "AP_ADMINNOTE" && (session.notedAt == 0 || now_ - session.notedAt >= betweenNotes)) {
+    if (id == wire::MessageId::AP_ADMINNOTE && (session.notedAt == 0 || now_ - session.notedAt >= betweenNotes)) {
         session.notedAt = now_;
         admin_.addNote("account " + std::to_string(session.account) + " (" + session.accountName +
                        "): " + std::string(textOf(message, "text")));
@@ -63,7 +64,7 @@ void Sessions::loginMessage(Session& session, const wire::Message& message)
 
 void Sessions::refuse(Session& session, std::string text, bool hangs)
 {
-    send(session, "AP_MESSAGE", {serve::text("text", std::move(text)), u8("action", 1)});
+    send(session, wire::MessageId::AP_MESSAGE, {serve::text("text", std::move(text)), u8("action", 1)});
     if (hangs)
         close(session);
 }
@@ -82,7 +83,7 @@ Account* Sessions::freeGuest(Session& session)
     const auto playing = std::ranges::count_if(
         list, [&](const Account& one) { return one.type == AccountType::Guest && findAccount(one.id) != nullptr; });
     const bool full = free == list.end() || playing >= settings_.mostGuests;
-    send(session, "AP_GUEST",
+    send(session, wire::MessageId::AP_GUEST,
          {u8("status", full ? 1 : 0), u32("server_low", static_cast<std::uint32_t>(settings_.guestServerLow)),
           u32("server_high", static_cast<std::uint32_t>(settings_.guestServerHigh))});
     if (full)
@@ -96,12 +97,12 @@ void Sessions::loginFailed(Session& session, std::string_view name, bool counts)
     ++counters_.failedLogins;
     if (counts)
         blocks_.noteFailure(session.address, name, now_);
-    say(session, "failed to log in as \"" + std::string(name.substr(0, longestName)) + "\"" + (counts ? "" : ", and too often"));
+    say(session, ClientLine::FailedLogin, "failed to log in as \"" + std::string(name.substr(0, longestName)) + "\"" + (counts ? "" : ", and too often"));
     if (++session.failures >= settings_.loginAttempts) {
-        send(session, "AP_TOOMANYLOGINS");
+        send(session, wire::MessageId::AP_TOOMANYLOGINS);
         close(session);
     } else {
-        send(session, "AP_LOGINFAILED");
+        send(session, wire::MessageId::AP_LOGINFAILED);
     }
 }
 
@@ -110,7 +111,8 @@ void Sessions::logIn(Session& session, const wire::Message& message)
     const std::string_view name = textOf(message, "account");
     if (name.size() > longestName || awaitsPassword(session))
         return; // the first as the reference: no answer; one password at a time
-    session.account = 0;
+    if (std::exchange(session.account, 0) != 0)
+        strangers_.add(session.id, session.address, now_);
     if (!isGuestName(name))
         return checkPassword(session, message);
     if (Account* guest = freeGuest(session))
@@ -120,7 +122,7 @@ void Sessions::logIn(Session& session, const wire::Message& message)
 void Sessions::passwordWasRight(Session& session, Account& account, const wire::Message& message)
 {
     if (bans_.find(account.name, world_.unixTime()) != nullptr) {
-        say(session, "is banned: account " + account.name);
+        say(session, ClientLine::FailedLogin, "is banned: account " + account.name);
         return refuse(session, settings_.suspendText, true);
     }
     if (account.suspendedUntil > world_.unixTime())
@@ -136,7 +138,7 @@ void Sessions::finishLogin(Session& session, Account& account, const wire::Messa
         return;
     ++counters_.logins;
     account.lastLogin = world_.unixTime();
-    say(session, "logged in");
+    say(session, ClientLine::Coming, "logged in");
     sendMenu(session);
 }
 
@@ -146,18 +148,31 @@ bool Sessions::admit(Session& session, Account& account, const wire::Message& me
     Session* other = findAccount(account.id);
     if (other != nullptr && other != &session) {
         if (!settings_.secondLoginWins) {
-            send(session, "AP_ACCOUNTUSED");
+            send(session, wire::MessageId::AP_ACCOUNTUSED);
             return false;
         }
         hangUp(*other, "logged in again from " + session.address.text());
     }
+    const auto playersThere = std::ranges::count_if(
+        sessions_, [&](const auto& entry) { return entry.second->account != 0 && !entry.second->closing; });
+    if (static_cast<std::size_t>(playersThere) >= settings_.mostConnected && account.type != AccountType::Admin) {
+        refuse(session, settings_.busyText, true);
+        return false;
+    }
     session.account = account.id;
     session.accountName = account.name;
+    strangers_.remove(session.id);
+    if (const auto kept = work_.find(account.id); kept != work_.end()) {
+        constexpr double millisecondsPerSecond = 1000;
+        const double since = static_cast<double>(now_ - kept->second.at) / millisecondsPerSecond;
+        session.work = std::min(session.work, kept->second.left + since * settings_.workPerSecond);
+        work_.erase(kept);
+    }
     session.version = static_cast<int>(numberOf(message, "major") * 100 + numberOf(message, "minor"));
     std::vector<wire::Field> fields{u8("account_type", shownType(account.type, settings_.protocol))};
     if (settings_.protocol == wire::Dialect::Open105)
         fields.push_back(i32("session", static_cast<std::int32_t>(session.id)));
-    send(session, "AP_LOGINOK", std::move(fields));
+    send(session, wire::MessageId::AP_LOGINOK, std::move(fields));
     return clientIsCurrent(session, message);
 }
 
@@ -178,13 +193,13 @@ bool Sessions::clientIsCurrent(Session& session, const wire::Message& message)
 void Sessions::sendClientFile(Session& session)
 {
     session.fetching = true;
-    send(session, "AP_GETCLIENT", {text("machine", settings_.clientMachine), text("file", settings_.clientFile)});
+    send(session, wire::MessageId::AP_GETCLIENT, {text("machine", settings_.clientMachine), text("file", settings_.clientFile)});
 }
 
 void Sessions::sendPatch(Session& session, const Settings::Patch& patch)
 {
     session.fetching = true;
-    send(session, "AP_CLIENT_PATCH",
+    send(session, wire::MessageId::AP_CLIENT_PATCH,
          {text("host", patch.host), text("path", patch.path), text("cache_path", patch.cachePath),
           text("cache_file", patch.cacheFile), text("updater", patch.updater), text("reason", settings_.downloadReason)});
 }
@@ -201,7 +216,7 @@ bool Sessions::clientIsPatched(Session& session, const wire::Message& message)
         if (minor <= lastWithoutPatchClassic)
             sendClientFile(session);
         else if (minor <= lastWithOldPatch)
-            send(session, "AP_CLIENT_PATCH_OLD",
+            send(session, wire::MessageId::AP_CLIENT_PATCH_OLD,
                  {text("host", patch.host), text("path", patch.path), text("cache_path", patch.cachePath),
                   text("cache_file", patch.cacheFile), text("reason", settings_.downloadReason)});
         if (minor > lastWithoutPatchClassic)
@@ -228,9 +243,9 @@ void Sessions::sendMenu(Session& session)
     std::vector<std::vector<wire::Field>> seeds;
     for (int i = 0; i < 5; ++i)
         seeds.push_back({u32("seed", static_cast<std::uint32_t>(world_.random() ^ world_.random() << 16))});
-    send(session, "AP_GETCHOICE", {elements("seeds", std::move(seeds))});
+    send(session, wire::MessageId::AP_GETCHOICE, {elements("seeds", std::move(seeds))});
     if (settings_.protocol != wire::Dialect::Open105)
-        send(session, "AP_CREDITS", {u32("credits", creditsShown)});
+        send(session, wire::MessageId::AP_CREDITS, {u32("credits", creditsShown)});
 }
 
 void Sessions::requestGame(Session& session, const wire::Message& message)
@@ -248,13 +263,13 @@ void Sessions::requestGame(Session& session, const wire::Message& message)
     if (playing() >= settings_.mostPlaying && account->type != AccountType::Admin)
         return refuse(session, settings_.busyText, true);
     if (std::ranges::find(world_.accounts().users, account->id, &world::User::account) == world_.accounts().users.end())
-        return send(session, "AP_NOCHARACTERS");
+        return send(session, wire::MessageId::AP_NOCHARACTERS);
     if (settings_.service)
-        send(session, "AP_SERVICEREPORT",
+        send(session, wire::MessageId::AP_SERVICEREPORT,
              {text("machine", settings_.serviceMachine), text("directory", settings_.serviceDirectory),
               text("user", settings_.serviceUser), text("password", settings_.servicePassword)});
     session.fetching = false;
-    send(session, "AP_GAME");
+    send(session, wire::MessageId::AP_GAME);
     enter(session, State::Game);
     const vm::ReservedIds& ids = world_.vm().dialect().ids;
     const vm::Parameter parameter{ids.sessionId, {bof::Tag::Session, session.id}};
@@ -287,7 +302,7 @@ bool Sessions::offerPackages(Session& session, const wire::Message& message)
         fields.push_back(text("demo", settings_.demoButton));
     }
     fields.push_back(elements("packages", std::move(offered)));
-    send(session, "AP_DOWNLOAD", std::move(fields));
+    send(session, wire::MessageId::AP_DOWNLOAD, std::move(fields));
     session.fetching = true;
     return true;
 }

@@ -47,7 +47,7 @@ void Sessions::resourceChanged(std::int64_t resource, std::string_view value)
 {
     for (auto& [id, session] : sessions_)
         if (session->state == State::Game && !session->closing)
-            send(*session, "BP_CHANGE_RESOURCE", {resourceId("resource", resource), text("text", std::string(value))});
+            send(*session, wire::MessageId::BP_CHANGE_RESOURCE, {resourceId("resource", resource), text("text", std::string(value))});
 }
 
 std::optional<std::int64_t> Sessions::inactiveSeconds(std::int64_t id)
@@ -173,7 +173,7 @@ void Sessions::tellAdministrators(std::string_view text)
         if (session->state == State::Administrator || session->mayCommand)
             sendRaw(*session, std::string(text) + "\r\n");
         else if (session->state == State::Game && isAdministrator(*session))
-            send(*session, "BP_ADMIN", {serve::text("text", std::string(text) + "\n")});
+            send(*session, wire::MessageId::BP_ADMIN, {serve::text("text", std::string(text) + "\n")});
     }
 }
 

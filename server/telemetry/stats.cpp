@@ -33,11 +33,9 @@ JsonLinesStats::JsonLinesStats(std::filesystem::path file, const vm::Vm& machine
 
 void JsonLinesStats::open()
 {
-    out_.open(file_, std::ios::binary | std::ios::app);
-    std::error_code error;
-    size_ = std::filesystem::file_size(file_, error);
-    if (error)
-        size_ = 0;
+    out_.open(file_, [](std::uint64_t lost, std::string_view why) {
+        return json{{"lost", lost}, {"why", why}}.dump(-1, ' ', true, json::error_handler_t::replace) + "\n";
+    });
 }
 
 void JsonLinesStats::rotate()
@@ -57,9 +55,8 @@ void JsonLinesStats::record(std::int64_t unixTime, std::int64_t kind, std::span<
     for (const vm::Value& value : values)
         line["values"].push_back(jsonOf(value, vm_));
     const std::string text = line.dump(-1, ' ', true, json::error_handler_t::replace) + "\n";
-    out_ << text << std::flush;
-    size_ += text.size();
-    if (size_ > largest_)
+    out_.put(text, true);
+    if (out_.size() > largest_)
         rotate();
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/base/log_file.h"
 #include "server/vm/vm.h"
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
 namespace blak::serve {
@@ -35,8 +35,7 @@ private:
     std::filesystem::path file_;
     const vm::Vm& vm_;
     std::uint64_t largest_;
-    std::uint64_t size_ = 0;
-    std::ofstream out_;
+    LogFile out_;
 };
 
 } // namespace blak::serve

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/world/accounts.h"
+#include "server/world/json_store.h"
 
 #include <filesystem>
 #include <map>
@@ -16,7 +17,7 @@ namespace blak::world {
 class AccountPasswords
 {
 public:
-    explicit AccountPasswords(std::filesystem::path file) : file_(std::move(file)) {}
+    explicit AccountPasswords(std::filesystem::path file);
 
     /// No file = no hashes. A file that makes no sense changes nothing.
     Result<void> load();
@@ -29,20 +30,17 @@ public:
 
     /// A hash counts for the account of that number and name only: numbers come again when a world begins anew.
     bool has(const Account& account) const;
-    std::size_t size() const { return hashes_.size(); }
+    std::size_t size() const { return store_.kept().size(); }
 
-private:
     struct Entry
     {
         std::string name;
         std::string hash;
     };
-    using Hashes = std::map<std::int64_t, Entry>;
+    using Hashes = std::map<std::int64_t, Entry>; ///< by account
 
-    Result<void> keep(Hashes hashes);
-
-    std::filesystem::path file_;
-    Hashes hashes_;
+private:
+    JsonStore<Hashes> store_;
 };
 
 } // namespace blak::world

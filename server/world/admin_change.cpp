@@ -199,6 +199,10 @@ const config::Option* AdminCommands::needOption(settings::Kind kind)
 
 bool AdminCommands::changeOption(const config::Option& option, std::string_view value)
 {
+    if (const std::string fault = faultOf(option.group, option.name, value); !fault.empty()) {
+        line("[" + std::string(option.group) + "] " + std::string(option.name) + ": " + fault);
+        return false;
+    }
     const auto changed = world.config().set(option.group, option.name, value);
     if (!changed) {
         line(changed.error().text());
@@ -285,7 +289,7 @@ void AdminCommands::createTable()
          std::to_string(vm.table(id)->buckets) + ".");
 }
 
-void AdminCommands::saveGame()
+bool AdminCommands::saved()
 {
     deleteDoomedAccounts();
     const auto saved = world.save();
@@ -293,7 +297,10 @@ void AdminCommands::saveGame()
         line("Save failed: " + saved.error().text());
     else
         line("Garbage collecting and saving game... done.  Save time is (" + std::to_string(saved.value()) + ").");
+    return static_cast<bool>(saved);
 }
+
+void AdminCommands::saveGame() { saved(); }
 
 void AdminCommands::garbage()
 {
@@ -339,8 +346,10 @@ void AdminCommands::mark() { world.markLogs(); }
 
 void AdminCommands::terminateSave()
 {
-    saveGame();
-    admin.terminating_ = true;
+    if (saved() || world.endsUnsaved())
+        admin.terminating_ = true;
+    else
+        line("The server goes on. `terminate nosave` ends it without a save.");
 }
 
 void AdminCommands::terminateNoSave() { admin.terminating_ = true; }

@@ -226,6 +226,7 @@ struct AdminCommands
     Account* accountOfUser(std::string_view text);
     Account* needAccount(std::int64_t id);
     bool mayCreate(std::string_view name, std::string_view email);
+    bool saved();
     void saveGame();
     void garbage();
     void reloadGame();

@@ -1,59 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/world/administrators.h"
 
-#include "formats/base/file_io.h"
-#include "formats/base/windows1252.h"
 #include "server/world/accounts.h"
+#include "server/world/json_store_parts.h"
 #include "server/world/secrets.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace blak::world {
 namespace {
 
 using nlohmann::json;
+using List = std::vector<Administrator>;
 
-constexpr std::uint64_t largestFile = 1024 * 1024;
 constexpr std::size_t most = 1000;
 constexpr std::size_t shortestPassword = 8;
 
-std::string textOf(const json& object, const char* key)
+Result<List> readList(const json& entries)
 {
-    const auto it = object.find(key);
-    if (it == object.end() || !it->is_string())
-        return {};
-    return windows1252::fromUtf8(it->get_ref<const std::string&>()).value_or("");
+    List list;
+    for (const json& one : entries) {
+        const auto role = one.is_object() ? roleNamed(textField(one, "role")) : std::nullopt;
+        const std::string name = role ? textField(one, "name") : std::string();
+        if (!role || !isGoodAccountName(name) || list.size() >= most)
+            return Error{"administrator " + std::to_string(list.size() + 1) + " has no good name or role", ""};
+        list.push_back({name, *role, textField(one, "hash")});
+    }
+    return list;
 }
+
+json writeList(const List& list)
+{
+    json all = json::array();
+    for (const Administrator& one : list)
+        all.push_back({{"name", utf8Field(one.name)}, {"role", roleName(one.role)}, {"hash", one.hash}});
+    return all;
+}
+
+constexpr JsonStore<List>::Form form{"administrators", 1024 * 1024, readList, writeList};
 
 } // namespace
 
-Result<void> Administrators::load()
-{
-    std::error_code ignored;
-    if (!std::filesystem::exists(file_, ignored)) {
-        list_.clear();
-        return {};
-    }
-    const auto text = readTextFile(file_, largestFile);
-    if (!text)
-        return text.error();
-    if (text.value().empty()) // a first write that was cut off
-        return {};
-    const json all = json::parse(text.value(), nullptr, false);
-    if (!all.is_object() || !all.contains("administrators") || !all["administrators"].is_array())
-        return Error{"expected an object with a list \"administrators\"", file_.string()};
-    std::vector<Administrator> list;
-    for (const json& one : all["administrators"]) {
-        const auto role = one.is_object() ? roleNamed(textOf(one, "role")) : std::nullopt;
-        const std::string name = role ? textOf(one, "name") : std::string();
-        if (!role || !isGoodAccountName(name) || list.size() >= most)
-            return Error{"administrator " + std::to_string(list.size() + 1) + " has no good name or role", file_.string()};
-        list.push_back({name, *role, textOf(one, "hash")});
-    }
-    list_ = std::move(list);
-    return {};
-}
+Administrators::Administrators(std::filesystem::path file) : store_(std::move(file), form) {}
+
+Result<void> Administrators::load() { return store_.load(); }
 
 Result<void> Administrators::set(std::string_view name, Role role, std::string_view password)
 {
@@ -62,12 +52,12 @@ Result<void> Administrators::set(std::string_view name, Role role, std::string_v
     if (!password.empty() && password.size() < shortestPassword)
         return Error{"the password of an administrator has at least " + std::to_string(shortestPassword) + " characters",
                      std::string(name)};
-    std::vector<Administrator> list = list_;
-    auto it = std::ranges::find_if(list, [name](const Administrator& one) { return equalIgnoringCase(one.name, name); });
-    if (it == list.end() && list.size() >= most)
+    List all = list();
+    auto it = std::ranges::find_if(all, [name](const Administrator& one) { return equalIgnoringCase(one.name, name); });
+    if (it == all.end() && all.size() >= most)
         return Error{"there are " + std::to_string(most) + " administrators already", std::string(name)};
-    if (it == list.end())
-        it = list.insert(it, {std::string(name), role, {}});
+    if (it == all.end())
+        it = all.insert(it, {std::string(name), role, {}});
     it->role = role;
     if (!password.empty()) {
         auto hash = slowHash(password);
@@ -75,33 +65,21 @@ Result<void> Administrators::set(std::string_view name, Role role, std::string_v
             return hash.error();
         it->hash = std::move(hash).value();
     }
-    return keep(std::move(list));
+    return store_.keep(std::move(all));
 }
 
 Result<void> Administrators::remove(std::string_view name)
 {
-    std::vector<Administrator> list = list_;
-    if (std::erase_if(list, [name](const Administrator& one) { return equalIgnoringCase(one.name, name); }) == 0)
+    List all = list();
+    if (std::erase_if(all, [name](const Administrator& one) { return equalIgnoringCase(one.name, name); }) == 0)
         return Error{"there is no such administrator", std::string(name)};
-    return keep(std::move(list));
+    return store_.keep(std::move(all));
 }
 
 const Administrator* Administrators::find(std::string_view name) const
 {
-    const auto it = std::ranges::find_if(list_, [name](const Administrator& one) { return equalIgnoringCase(one.name, name); });
-    return it == list_.end() ? nullptr : &*it;
-}
-
-/// What is not on disk does not count.
-Result<void> Administrators::keep(std::vector<Administrator> list)
-{
-    json all = json::array();
-    for (const Administrator& one : list)
-        all.push_back({{"name", windows1252::toUtf8(one.name)}, {"role", roleName(one.role)}, {"hash", one.hash}});
-    if (auto written = writeSecretFile(file_, json{{"administrators", all}}.dump(2) + "\n"); !written)
-        return written;
-    list_ = std::move(list);
-    return {};
+    const auto it = std::ranges::find_if(list(), [name](const Administrator& one) { return equalIgnoringCase(one.name, name); });
+    return it == list().end() ? nullptr : &*it;
 }
 
 } // namespace blak::world

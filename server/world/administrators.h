@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/base/result.h"
+#include "server/world/json_store.h"
 #include "server/world/role.h"
 
 #include <filesystem>
@@ -23,7 +24,7 @@ struct Administrator
 class Administrators
 {
 public:
-    explicit Administrators(std::filesystem::path file) : file_(std::move(file)) {}
+    explicit Administrators(std::filesystem::path file);
 
     /// No file = nobody. A file that makes no sense changes nothing.
     Result<void> load();
@@ -33,13 +34,10 @@ public:
     Result<void> remove(std::string_view name);
 
     const Administrator* find(std::string_view name) const; ///< without case
-    const std::vector<Administrator>& list() const { return list_; }
+    const std::vector<Administrator>& list() const { return store_.kept(); }
 
 private:
-    Result<void> keep(std::vector<Administrator> list);
-
-    std::filesystem::path file_;
-    std::vector<Administrator> list_;
+    JsonStore<std::vector<Administrator>> store_;
 };
 
 } // namespace blak::world

@@ -77,41 +77,38 @@ std::string timeText(std::int64_t unixSeconds)
 void Channel::open(const std::filesystem::path& file, std::string_view separator, bool flush)
 {
     file_ = file;
-    out_.open(file, std::ios::binary | std::ios::app);
-    std::error_code error;
-    size_ = std::filesystem::file_size(file, error);
-    if (error)
-        size_ = 0;
     separator_ = separator;
     flush_ = flush;
+    out_.open(file, [this](std::uint64_t lost, std::string_view why) {
+        return timeText(now_) + separator_ + std::to_string(lost) + " lines are missing here, they could not be written: " +
+               std::string(why) + "\r\n";
+    });
 }
 
 void Channel::line(std::int64_t now, std::string_view text)
 {
-    if (!out_.is_open())
+    if (!isOpen())
         return;
-    out_ << timeText(now) << separator_ << text << "\r\n";
-    size_ += text.size() + 32; // with the stamp, roughly
-    if (flush_)
-        out_.flush();
-    if (size_ > largest)
+    now_ = now;
+    out_.put(timeText(now) + separator_ + std::string(text) + "\r\n", flush_);
+    if (out_.size() > largest)
         rotate(now);
 }
 
-void Channel::add(std::string_view lines)
+void Channel::add(std::string_view lines) { out_.put(lines, flush_); }
+
+void Channel::retry(std::int64_t now)
 {
-    if (!out_.is_open())
+    if (out_.lost() == 0)
         return;
-    out_ << lines;
-    size_ += lines.size(); // the next line looks whether that is too much
-    if (flush_)
-        out_.flush();
+    now_ = now;
+    out_.retry();
 }
 
 void Channel::rotate(std::int64_t now)
 {
     namespace fs = std::filesystem;
-    if (!out_.is_open())
+    if (!isOpen())
         return;
     out_.close();
     const std::string day = dayText(now);
@@ -127,8 +124,9 @@ void Channel::rotate(std::int64_t now)
     removeOld(now);
 }
 
-void Channel::keepDays(std::int64_t days, std::int64_t now)
+void Channel::keepDays(std::int64_t days, std::int64_t now, std::int64_t cleaning)
 {
+    cleaningLag_ = std::max<std::int64_t>(now - cleaning, 0);
     constexpr std::int64_t most = 36'500;
     days_ = std::clamp<std::int64_t>(days, 0, most);
     removeOld(now);
@@ -137,9 +135,9 @@ void Channel::keepDays(std::int64_t days, std::int64_t now)
 void Channel::removeOld(std::int64_t now) const
 {
     namespace fs = std::filesystem;
-    if (days_ == 0 || !out_.is_open())
+    if (days_ == 0 || !isOpen())
         return;
-    const std::string oldest = dayText(now - days_ * secondsPerDay);
+    const std::string oldest = dayText(now - cleaningLag_ - days_ * secondsPerDay);
     std::error_code error;
     std::vector<fs::path> old; // a folder that changes while it is listed may show a file twice or not at all
     for (const auto& entry : fs::directory_iterator(file_.parent_path(), error)) {
@@ -153,10 +151,9 @@ void Channel::removeOld(std::int64_t now) const
 
 void Channel::mark()
 {
-    if (!out_.is_open())
+    if (!isOpen())
         return;
-    out_ << "-------------------------------------------------------------------------------------\r\n";
-    out_.flush();
+    out_.put("-------------------------------------------------------------------------------------\r\n", true);
 }
 
 } // namespace blak::world

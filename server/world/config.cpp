@@ -46,11 +46,18 @@ constexpr auto table = std::to_array<config::Option>({
     own("Debug", "Portal", Kind::Boolean, "of 1997", "No", dynamic),
     own("Auto", "CheckPortalTime", Kind::Integer, "minutes", "4", dynamic),
     own("Auto", "CheckPortalPeriod", Kind::Integer, "minutes between looks at its connection", "5", dynamic),
+    own("Session", "MaxStrangers", Kind::Integer, "connections that nobody has logged in on", "5000", dynamic),
+    own("Session", "StrangersPerAddress", Kind::Integer, "of them, of one address", "100", dynamic),
+    own("Session", "WorkPerSecond", Kind::Integer, "milliseconds of the server's time that a client may take", "50", dynamic),
+    own("Inactive", "Stranger", Kind::Integer, "seconds until somebody has logged in", "120", dynamic),
+    own("Telemetry", "MetricsHosts", Kind::Text, "names that readers of the counters may call this machine by", "", fixed),
     own("Session", "MessagesPerSecond", Kind::Integer, "a client that sends faster is read more slowly", "100", dynamic),
     own("Auto", "SnapshotPeriod", Kind::Integer, "seconds between snapshots; 0 = none", "60", dynamic),
     own("Auto", "SnapshotsKept", Kind::Integer, "", "10", dynamic),
     own("Auto", "SaveOnSignal", Kind::Boolean, "", "Yes", dynamic),
-    own("Security", "KeepDigests", Kind::Boolean, "accounts keep the digests that old servers need", "Yes", dynamic),
+    own("Auto", "EndUnsaved", Kind::Boolean, "a server whose world cannot be saved ends after a second try", "No", dynamic),
+    own("Security", "KeepDigests", Kind::Boolean,
+        "accounts keep the digests that old servers need; none = all but administrators' do", "", dynamic),
     own("Security", "MaintenanceLogin", Kind::Boolean, "a login at the maintenance port even from the loopback address", "No",
         dynamic),
     own("Control", "Port", Kind::Integer, "of the control channel; 0 = any free one", "0", fixed),
@@ -129,6 +136,30 @@ constexpr auto withoutEffect = std::to_array<WithoutEffect>({
     {"MySQL", ""},
 });
 
+// The least that makes sense. What is not here may be 0, or is brought into its bounds where it is used.
+struct Least
+{
+    std::string_view group, name;
+    std::int64_t value;
+};
+constexpr auto leasts = std::to_array<Least>({
+    {"Blakod", "MaxStatements", 1},
+    {"Session", "MaxConnect", 1},
+    {"Session", "MaxStrangers", 1},
+    {"Session", "StrangersPerAddress", 1},
+    {"Session", "WorkPerSecond", 1},
+});
+
+// Names that there are.
+struct Choice
+{
+    std::string_view group, name, words;
+};
+constexpr auto choices = std::to_array<Choice>({
+    {"Blakston", "Dialect", "classic classic97 open105"},
+    {"Blakston", "Protocol", "1997 2012 mainline open105"},
+});
+
 std::string_view withoutBrackets(std::string_view group)
 {
     if (group.starts_with('['))
@@ -195,6 +226,41 @@ Result<std::string> Config::mergeInto(std::string_view text) const
         if (auto set = file.value().set(change.group, change.name, change.value); !set)
             return set.error();
     return settings::write(file.value());
+}
+
+std::string faultOf(std::string_view group, std::string_view name, std::string_view value)
+{
+    if (const Least* least = settings::findKnown(leasts, group, name))
+        if (const auto number = parseNumber(value); number && *number < least->value)
+            return "expected " + std::to_string(least->value) + " or more, found " + std::string(value);
+    const Choice* choice = settings::findKnown(choices, group, name);
+    if (choice == nullptr || value.empty())
+        return {};
+    std::string all;
+    for (std::string_view rest = choice->words; !rest.empty();) {
+        const std::string_view word = rest.substr(0, rest.find(' '));
+        if (word == value)
+            return {};
+        rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+        all += (all.empty() ? "" : rest.empty() ? " or " : ", ") + std::string(word);
+    }
+    return "expected " + all + ", found \"" + std::string(value) + "\"";
+}
+
+Result<void> checkOptions(const Config& config)
+{
+    const auto check = [&config](std::string_view group, std::string_view name) -> Result<void> {
+        if (const std::string fault = faultOf(group, name, config.text(group, name)); !fault.empty())
+            return Error{"[" + std::string(group) + "] " + std::string(name) + ": " + fault, "blakserv.cfg"};
+        return {};
+    };
+    for (const Least& least : leasts)
+        if (auto good = check(least.group, least.name); !good)
+            return good;
+    for (const Choice& choice : choices)
+        if (auto good = check(choice.group, choice.name); !good)
+            return good;
+    return {};
 }
 
 std::vector<settings::Finding> Config::findings() const

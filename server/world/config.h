@@ -54,6 +54,11 @@ const config::Option* findOption(std::string_view group, std::string_view name);
 /// Whether an option means something to this server; false for known ones that are taken and do nothing.
 bool hasEffect(std::string_view group, std::string_view name);
 
+/// Values with which a server would let nobody in or run nothing, and names that there are not: an error that names the option.
+Result<void> checkOptions(const Config& config);
+/// Of one option: "" or what is wrong with the value.
+std::string faultOf(std::string_view group, std::string_view name, std::string_view value);
+
 /// What counts when the file says nothing; here and there other than in the old servers. `fork` is theirs.
 std::string_view defaultFor(const config::Option& option, config::Fork fork);
 

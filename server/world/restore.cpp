@@ -3,6 +3,7 @@
 
 #include "formats/base/find_file.h"
 #include "server/world/config.h"
+#include "server/world/folder_lock.h"
 
 #include <cerrno>
 #include <csignal>
@@ -32,7 +33,11 @@ bool listens(std::int64_t port)
     return answered;
 }
 
-bool holdsSaves(const fs::path& folder) { return findInFolder(folder, "lastsave.txt") || !listSaves(folder).empty(); }
+bool holdsSaves(const fs::path& folder)
+{
+    const auto listed = listSaves(folder);
+    return findInFolder(folder, "lastsave.txt") || (listed && !listed.value().empty());
+}
 
 } // namespace
 
@@ -57,6 +62,9 @@ Result<SavePlace> locateSaves(const fs::path& folder)
 
 std::optional<std::int64_t> runningServer(const fs::path& run)
 {
+    if (const auto process = FolderLock::holder(run))
+        return process;
+    // One of a version that took no lock.
     constexpr std::uint64_t longest = 64 * 1024;
     const auto text = readTextFile(run / "control.json", longest);
     const auto facts = text ? nlohmann::json::parse(text.value(), nullptr, false) : nlohmann::json();
@@ -76,7 +84,10 @@ std::optional<std::int64_t> runningServer(const fs::path& run)
 
 Result<Restored> restoreSave(const SavePlace& place, std::optional<std::int64_t> time)
 {
-    const std::vector<SaveEntry> all = listSaves(place.saves);
+    const auto listed = listSaves(place.saves);
+    if (!listed)
+        return listed.error();
+    const std::vector<SaveEntry>& all = listed.value();
     Restored restored;
     restored.before = lastSaveIn(place.saves);
     std::optional<Error> refused;

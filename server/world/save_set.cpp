@@ -73,12 +73,14 @@ std::optional<std::int64_t> lastSaveIn(const fs::path& folder)
     return last ? last.value().number() : std::nullopt;
 }
 
-std::vector<SaveEntry> listSaves(const fs::path& folder)
+Result<std::vector<SaveEntry>> listSaves(const fs::path& folder)
 {
     std::map<std::int64_t, SaveEntry> found;
     std::map<std::int64_t, std::bitset<parts.size()>> there;
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
+    fs::directory_iterator at(folder, error);
+    for (; !error && at != fs::directory_iterator(); at.increment(error)) {
+        const fs::directory_entry& entry = *at;
         const std::string name = lowerCase(entry.path().filename().string());
         const std::size_t dot = name.find('.');
         const auto time = dot == name.npos ? std::nullopt : numberOf(std::string_view(name).substr(dot + 1));
@@ -97,6 +99,8 @@ std::vector<SaveEntry> listSaves(const fs::path& folder)
         save.bytes += sizeError ? 0 : bytes;
         there[*time].set(static_cast<std::size_t>(known - parts.begin()));
     }
+    if (error && error != std::errc::no_such_file_or_directory)
+        return Error{"the saved games cannot be listed: " + error.message(), folder.string()};
     const auto last = lastSaveIn(folder);
     std::vector<SaveEntry> out;
     for (auto& [time, save] : found) {
@@ -149,6 +153,11 @@ Result<void> makeCurrent(const fs::path& folder, std::int64_t time, const std::s
 
 std::int64_t freeSaveTime(const fs::path& folder, std::int64_t time)
 {
+    constexpr std::int64_t farthest = 100ll * 366 * 24 * 60 * 60; // beyond that it is no time
+    if (const auto saves = listSaves(folder))
+        for (const SaveEntry& save : saves.value())
+            if (save.time >= time && save.time < time + farthest)
+                time = save.time + 1;
     // The mark of a snapshot that was given up would make one of this save too.
     while (findInFolder(folder, nameOf("gameuser", time)) || findInFolder(folder, nameOf(snapshotMark, time)))
         ++time;
@@ -171,14 +180,14 @@ Result<std::int64_t> writeSaveSet(const fs::path& folder, const SaveBytes& set, 
 {
     time = freeSaveTime(folder, time);
     if (options.snapshot)
-        if (auto written = writeFileAtomically(folder / nameOf(snapshotMark, time), std::string_view(), Backup::None); !written)
+        if (auto written = writeFileAtomically(folder / nameOf(snapshotMark, time), std::string_view(), Backup::None, Rights::OwnerOnly); !written)
             return written.error();
     const std::pair<std::string_view, const std::vector<std::byte>&> files[]{
         {"gameuser", set.game}, {"striings", set.strings}, {"dynarscs", set.resources}};
     for (const auto& [name, bytes] : files)
-        if (auto written = writeFileAtomically(folder / nameOf(name, time), bytes, Backup::None); !written)
+        if (auto written = writeFileAtomically(folder / nameOf(name, time), bytes, Backup::None, Rights::OwnerOnly); !written)
             return written.error();
-    if (auto written = writeFileAtomically(folder / nameOf("accounts", time), set.accounts, Backup::None); !written)
+    if (auto written = writeFileAtomically(folder / nameOf("accounts", time), set.accounts, Backup::None, Rights::OwnerOnly); !written)
         return written.error();
     if (options.current)
         if (auto current = makeCurrent(folder, time, options.shownFolder); !current)
@@ -186,18 +195,21 @@ Result<std::int64_t> writeSaveSet(const fs::path& folder, const SaveBytes& set, 
     return time;
 }
 
-void cleanSaves(const fs::path& folder, std::int64_t now, std::size_t keep)
+void cleanSaves(const fs::path& folder, std::int64_t now, std::size_t keep, std::optional<std::int64_t> loaded)
 {
     constexpr std::int64_t hour = 3600;
     constexpr std::int64_t day = 24 * hour;
     constexpr std::int64_t month = 31 * day;
     removeInterrupted(folder);
-    const std::vector<SaveEntry> saves = listSaves(folder);
+    const auto listed = listSaves(folder);
+    if (!listed)
+        return; // nothing is known, so nothing goes
+    const std::vector<SaveEntry>& saves = listed.value();
     std::set<std::int64_t> hours;
     std::set<std::int64_t> days;
     std::size_t kept = 0;
     for (auto it = saves.rbegin(); it != saves.rend(); ++it) { // newest first
-        if (it->current || !it->snapshot)
+        if (it->current || !it->snapshot || it->time == loaded)
             continue;
         bool stays = it->complete && kept < keep;
         kept += stays ? 1 : 0;

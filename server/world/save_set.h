@@ -36,8 +36,9 @@ struct SaveEntry
 /// The time lastsave.txt names.
 std::optional<std::int64_t> lastSaveIn(const std::filesystem::path& folder);
 
-/// All sets, oldest first.
-std::vector<SaveEntry> listSaves(const std::filesystem::path& folder);
+/// All sets, oldest first. A folder that does not exist has none; one that cannot be listed is an error, or a server would take
+/// it for a world that has not begun.
+Result<std::vector<SaveEntry>> listSaves(const std::filesystem::path& folder);
 
 /// Reads and checks a set; the error names the file. Accounts that make no sense are left out and described in `problems`.
 Result<SaveSet> readSaveSet(const std::filesystem::path& folder, std::int64_t time, std::vector<Error>& problems);
@@ -56,7 +57,8 @@ struct SaveBytes
     std::string accounts;
 };
 
-/// The first time from `time` on that no save of the folder has.
+/// The name of the next save: `time`, or the first after it that is later than all saves of the folder. So the newest save has
+/// the highest number even when the clock was set back.
 std::int64_t freeSaveTime(const std::filesystem::path& folder, std::int64_t time);
 
 /// The files of a save that is made by itself, in the order in which they are written: the one that switches comes last.
@@ -76,7 +78,9 @@ Result<void> makeCurrent(const std::filesystem::path& folder, std::int64_t time,
                          Backup backup = Backup::None);
 
 /// Removes what is left of interrupted saves, and snapshots beyond the rules: the newest `keep` stay, then one of each hour for a
-/// day, one of each day for a month. Saves that somebody asked for, and the current one, always stay.
-void cleanSaves(const std::filesystem::path& folder, std::int64_t now, std::size_t keep);
+/// day, one of each day for a month. Saves that somebody asked for, the current one, and the one that the world was loaded from
+/// always stay.
+void cleanSaves(const std::filesystem::path& folder, std::int64_t now, std::size_t keep,
+                std::optional<std::int64_t> loaded = std::nullopt);
 
 } // namespace blak::world

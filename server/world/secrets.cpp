@@ -3,10 +3,7 @@
 
 #include "formats/base/file_io.h"
 
-#include <fcntl.h>
 #include <sodium.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace blak::world {
 namespace {
@@ -52,15 +49,7 @@ bool sameSecret(std::string_view a, std::string_view b)
 
 Result<void> writeSecretFile(const std::filesystem::path& file, std::string_view text)
 {
-    constexpr mode_t ownerOnly = S_IRUSR | S_IWUSR;
-    // Replacing a file keeps its rights, so that there has to be one with the right ones.
-    if (const int handle = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, ownerOnly); handle >= 0) {
-        ::fchmod(handle, ownerOnly);
-        ::close(handle);
-    } else {
-        return Error{"cannot be written", file.string()};
-    }
-    return writeFileAtomically(file, text, Backup::None);
+    return writeFileAtomically(file, text, Backup::None, Rights::OwnerOnly);
 }
 
 } // namespace blak::world

@@ -58,6 +58,20 @@ void SystemTimers::configure(const Config& config, bool extended, std::int64_t n
     }
 }
 
+void SystemTimers::follow(std::int64_t now, std::int64_t milliseconds)
+{
+    constexpr std::int64_t smallestStep = 10; // below that a clock is only put right
+    const std::int64_t step = now - followed_ - (milliseconds - followedAt_) / 1000;
+    const bool known = followed_ != 0;
+    followed_ = now;
+    followedAt_ = milliseconds;
+    if (!known || (step < smallestStep && step > -smallestStep))
+        return;
+    for (Row& row : rows_)
+        if (row.period > 0)
+            row.next = std::min(row.next + step, now + row.period);
+}
+
 std::optional<SystemTimer> SystemTimers::takeDue(std::int64_t now)
 {
     for (Row& row : rows_)

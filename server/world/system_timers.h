@@ -30,6 +30,8 @@ public:
 
     /// Sets periods and offsets anew; disabled timers stay disabled.
     void configure(const Config& config, bool extended, std::int64_t now);
+    /// Notices when the clock is set: what was due in five minutes still is. `milliseconds` of a steady clock. Before takeDue().
+    void follow(std::int64_t now, std::int64_t milliseconds);
     /// One that is due, with its next time set.
     std::optional<SystemTimer> takeDue(std::int64_t now);
     std::int64_t secondsUntilDue(std::int64_t now) const; ///< at most an hour
@@ -40,6 +42,8 @@ public:
 
 private:
     std::vector<Row> rows_;
+    std::int64_t followed_ = 0; ///< Unix time, 0 = not yet
+    std::int64_t followedAt_ = 0;
 };
 
 /// "1 day 6 hours", "0 sec".

@@ -5,6 +5,9 @@
 #include "formats/base/find_file.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
 
 namespace blak::world {
 namespace {
@@ -23,7 +26,13 @@ Result<void> readConfiguration(const fs::path& folder, Config& config)
     const auto text = readTextFile(file);
     if (!text)
         return text.error();
-    return config.parse(text.value());
+    Config fresh;
+    if (auto parsed = fresh.parse(text.value()); !parsed)
+        return parsed;
+    if (auto good = checkOptions(fresh); !good)
+        return good;
+    config = std::move(fresh);
+    return {};
 }
 
 } // namespace
@@ -40,38 +49,81 @@ fs::path World::path(std::string_view option, std::string_view otherwise) const
 }
 
 /// Those that are written to.
-void World::makeFolders()
+Result<void> World::makeFolders()
 {
-    std::error_code ignored;
-    for (const auto& [option, otherwise] : {std::pair{"Channel", "channel/"}, {"LoadSave", "savegame/"}, {"Memmap", "memmap/"}})
-        fs::create_directories(path(option, otherwise), ignored);
+    for (const auto& [option, otherwise] : {std::pair{"Channel", "channel/"}, {"LoadSave", "savegame/"}, {"Memmap", "memmap/"}}) {
+        std::error_code error;
+        const fs::path folder = path(option, otherwise);
+        fs::create_directories(folder, error);
+        const std::string why = error.message();
+        if (!fs::exists(folder, error))
+            return Error{std::string("[Path] ") + option + ": cannot be made: " + why, folder.string()};
+    }
+    return checkFolders();
+}
+
+/// Nobody notices folders that cannot be written to before the world is lost.
+Result<void> World::checkFolders() const
+{
+    for (const auto& [option, otherwise] : {std::pair{"Channel", "channel/"}, {"LoadSave", "savegame/"}}) {
+        fs::path folder = path(option, otherwise);
+        std::error_code error;
+        while (!fs::exists(folder, error) && folder.has_relative_path() && folder != folder.parent_path())
+            folder = folder.parent_path(); // the one that it would be made in
+        if (folder.empty())
+            folder = ".";
+        if (!fs::is_directory(folder, error))
+            return Error{std::string("[Path] ") + option + ": expected a folder, found a file", folder.string()};
+        if (::access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
+            return Error{std::string("[Path] ") + option + ": cannot be written to: " + std::strerror(errno), folder.string()};
+    }
+    return {};
+}
+
+/// Of the world's folder, and of the one for saves where that lies elsewhere and two worlds could share it.
+Result<void> World::takeLocks()
+{
+    std::error_code error;
+    const fs::path whole = fs::weakly_canonical(folder_, error);
+    const fs::path saves = fs::weakly_canonical(path("LoadSave", "savegame/") / "", error).parent_path();
+    std::vector<fs::path> folders{folder_};
+    if (!error && std::mismatch(whole.begin(), whole.end(), saves.begin(), saves.end()).first != whole.end())
+        folders.push_back(saves);
+    for (const fs::path& folder : folders) {
+        auto lock = FolderLock::take(folder);
+        if (!lock)
+            return lock.error();
+        locks_.push_back(std::move(lock).value());
+    }
+    return {};
 }
 
 Result<void> World::boot(BootOptions options)
 {
     wantedDialect_ = options.dialect;
     startedAt_ = unixTime();
+    startedSteady_ = steadyMilliseconds();
     if (auto read = readConfiguration(folder_, config_); !read)
         return read;
     passwords_ = AccountPasswords(findOrName(folder_, "passwords.json"));
     administrators_ = Administrators(findOrName(folder_, "administrators.json"));
-    // Roles that cannot be read must not turn into the right to everything.
-    if (auto loaded = administrators_.load(); !loaded)
-        return loaded;
+    // Roles that cannot be read must not turn into the right to everything, nor passwords into nobody's.
+    for (const Result<void>& loaded : {administrators_.load(), passwords_.load()})
+        if (!loaded)
+            return loaded;
     if (options.needsSystem && !hasClassFiles())
         return Error{"expected compiled classes (.bof) in memmap or loadkod, found none", folder_.string()};
-    if (!options.rehearsal) {
-        makeFolders();
+    if (auto good = options.rehearsal ? checkFolders() : makeFolders(); !good)
+        return good;
+    if (options.needsSystem && !options.rehearsal)
+        if (auto locked = takeLocks(); !locked)
+            return locked;
+    if (!options.rehearsal)
         optionsChanged();
-    }
-    if (auto loaded = passwords_.load(); !loaded)
-        logError(loaded.error().text());
     for (const settings::Finding& finding : config_.findings())
         logLine("blakserv.cfg, line " + std::to_string(finding.line) + ": " + finding.message);
-    if (!options.rehearsal) {
+    if (!options.rehearsal)
         prepareFiles();
-        emptyDropBox();
-    }
     auto loaded = loadWorld(options);
     roomPreparer_.reset();
     preparedTexts_ = {};
@@ -81,14 +133,15 @@ Result<void> World::boot(BootOptions options)
 /// From the classes to a world that runs.
 Result<void> World::loadWorld(const BootOptions& options)
 {
-    if (auto loaded = loadProgram(options.needsSystem); !loaded)
+    if (auto loaded = loadProgram(options); !loaded)
         return loaded;
     loadConstants();
-    const auto loadedSave = loadNewestSave();
+    const auto loadedSave = loadNewestSave(options.acceptLosses);
     if (!loadedSave)
         return loadedSave.error();
     if (options.rehearsal)
         return {};
+    emptyDropBox();
     if (loadedSave.value()) {
         vm_->send(vm_->systemObject(), vm_->dialect().ids.loadedFromDisk, {});
     } else {

@@ -8,10 +8,11 @@
 #include "server/world/administrators.h"
 #include "server/world/channel.h"
 #include "server/world/config.h"
+#include "server/world/folder_lock.h"
 #include "server/world/players.h"
+#include "server/world/program_files.h"
 #include "server/world/room_preparer.h"
 #include "server/world/save_set.h"
-#include "server/world/world_texts.h"
 
 #include <filesystem>
 #include <functional>
@@ -52,10 +53,12 @@ public:
     {
         bool needsSystem = false; ///< without the class System there is nothing to run and nothing may be saved: an error
         bool rehearsal = false;   ///< nothing is written, no Blakod runs; what would be logged goes to the listeners
+        /// What of the save has no place in the program is left out and logged; otherwise it is an error.
+        bool acceptLosses = false;
         std::string dialect = {}; ///< instead of [Blakston] Dialect
     };
     /// Reads configuration, classes, names, resources and the last save; without a save it makes a new game.
-    Result<void> boot(BootOptions options = {false, false, {}});
+    Result<void> boot(BootOptions options = {false, false, true, {}});
     bool hasProgram() const { return vm_ != nullptr; }
     /// Whether there are .bof files, in memmap or loadkod.
     bool hasClassFiles() const;
@@ -71,12 +74,14 @@ public:
     Administrators& administrators() { return administrators_; }
 
     // --- who may (world_accounts.cpp) ---
-    /// Keeps the digest for old clients (not with [Security] KeepDigests No), and a slow hash for administrators' accounts and
-    /// for whoever has no digest.
+    /// Keeps the digest for old servers where mayKeepDigest(), and a slow hash for administrators' accounts and for whoever has no
+    /// digest.
     Result<void> setPassword(Account& account, const std::string& digestText);
     /// The same with a slow hash that was made elsewhere; "" where the account wants none.
     Result<void> setPassword(Account& account, const std::string& digestText, std::string hash);
     bool wantsSlowHash(const Account& account) const;
+    /// [Security] KeepDigests; where nothing says so, all but administrators' accounts keep theirs.
+    bool mayKeepDigest(const Account& account) const;
     /// What shows that somebody is who they say: `secret` matches the slow `hash`, which takes a while and is checked elsewhere
     /// than on the world's thread. Without a hash it is decided: `right`.
     struct Proof
@@ -88,7 +93,7 @@ public:
     Proof proofOf(const Account* account, const std::string& digestText) const;
     /// Whether a proof that was right still is one for the account.
     bool provesToBe(const Account& account, const Proof& proof) const;
-    /// The account still keeps a digest, and [Security] KeepDigests says No.
+    /// The account still keeps a digest that it may not.
     bool losesDigest(const Account& account) const;
     /// Puts a slow hash of the digest in its place.
     Result<void> replaceDigest(Account& account, std::string hash);
@@ -117,9 +122,14 @@ public:
     Result<std::int64_t> save();
     /// A save() is the newest state of the world on the disk: no snapshot was begun after it.
     bool savedLast() const { return savedLast_; }
-    /// Collects and saves without a word to Blakod, clients or logs. For a copy of the world that ends afterwards: ids change.
-    /// `current` = this save is loaded next.
+    /// Saves without a word to Blakod, clients or logs, and without a collection. `current` = this save is loaded next.
     Result<std::int64_t> saveQuietly(bool current);
+    /// The save before the end has failed: warns everybody, and says whether the server ends all the same, which it does at the
+    /// second time where [Auto] EndUnsaved says so.
+    bool endsUnsaved();
+    bool endedUnsaved() const { return endedUnsaved_; }
+    /// A system message to whoever plays.
+    void tellPlayers(std::string_view text);
     /// A save that a forked copy of the process can write without allocating anything, and that changes nothing here.
     struct SnapshotWork
     {
@@ -140,9 +150,11 @@ public:
     using StatListener = std::function<void(std::int64_t kind, std::span<const vm::Value> values)>;
     void setWebhookListener(WebhookListener listener) { webhookListener_ = std::move(listener); }
     void setStatListener(StatListener listener) { statListener_ = std::move(listener); }
-    /// Loads the save of that time, 0 = the last one.
+    /// Loads the save of that time, 0 = the last one. One that is damaged, of another dialect, or of which objects would be lost
+    /// changes nothing.
     Result<void> reloadGame(std::int64_t time);
-    /// Saves, forgets everything, loads the program and the save again.
+    /// Saves, and loads the program and the save again. With a program that is damaged or has no place for an object the world
+    /// goes on as it was.
     Result<void> reloadSystem();
 
     // --- one file (world_reload.cpp); nothing is collected, ids stay, clients notice nothing ---
@@ -166,6 +178,7 @@ public:
     void reloadConfiguration();
     Result<void> saveConfiguration(); ///< what set() changed, into blakserv.cfg as it is now; NAME~ keeps the one before
     void rotateChannels();            ///< begins new files, keeps the old ones with their day
+    void tendChannels();              ///< from time to time, for those whose disk was full
     void markLogs();
     void logError(std::string_view text);
     void logLine(std::string_view text);   ///< channel "log"
@@ -177,6 +190,9 @@ public:
     /// By where it is (`file`, canonical) and by what stands in it (`text`).
     bool keepsSecret(const std::filesystem::path& file, std::string_view text) const;
 
+    /// The time by which old files are deleted: a clock that was set ahead since the start ages nothing.
+    std::int64_t cleaningTime();
+
     /// How fast the machine's clock runs: 1 as the real one, 0 = it stands still.
     void setTimeScale(double scale);
     double timeScale() const { return timeScale_; }
@@ -184,6 +200,8 @@ public:
     void skip(std::int64_t milliseconds);
     /// A steady clock that always runs, for everything but Blakod.
     static std::int64_t realMilliseconds();
+    /// The same, as a recording knows it.
+    std::int64_t steadyMilliseconds() { return sources_.milliseconds ? sources_.milliseconds() : realMilliseconds(); }
 
     /// Real milliseconds until something is due, at most `most`.
     int untilDue(int most);
@@ -215,12 +233,19 @@ public:
 private:
     void write(LogKind kind, std::string_view text);
     void configureChannels(std::int64_t now); ///< what may change while they are open
-    void makeFolders();
+    Result<void> makeFolders();
+    Result<void> checkFolders() const;
+    Result<void> takeLocks();
     Result<void> loadWorld(const BootOptions& options);
     void prepareFiles();
     WorldTexts preparedTexts();
     void emptyDropBox();
-    Result<void> loadProgram(bool needsSystem = false);
+    Result<ProgramFiles> readProgram();
+    Result<void> makeMachine(const ProgramFiles& files);
+    Result<void> loadProgram(const BootOptions& options);
+    void useResources(const WorldTexts& texts);
+    Result<std::unique_ptr<vm::Vm>> tryProgram(const ProgramFiles& files);
+    Result<void> exchangeProgram(ProgramFiles& files, vm::Vm& trial);
     Result<std::vector<vm::LoadedFile>> readClasses(const std::optional<std::filesystem::path>& fresh,
                                                     std::vector<Error>& problems) const;
     void nameFiles(std::vector<vm::LoadedFile>& files) const;
@@ -229,9 +254,9 @@ private:
     Result<kodbase::Kodbase> readNames(std::vector<Error>& problems) const;
     void loadConstants();
     void newGame();
-    Result<void> loadSave(std::int64_t time);
+    Result<void> takeSave(SaveSet set);
     Result<std::int64_t> writeSave();
-    Result<bool> loadNewestSave();
+    Result<bool> loadNewestSave(bool acceptLosses);
     std::vector<save::User> savedUsers() const;
     SaveBytes currentState(bool withEmail) const;
     std::optional<std::int64_t> lastSave() const;
@@ -239,9 +264,9 @@ private:
     void loadSecrets();
     void openChannels();
     void sendSystem(std::int32_t message, std::int32_t type);
-    std::int64_t steadyMilliseconds() { return sources_.milliseconds ? sources_.milliseconds() : realMilliseconds(); }
 
     std::filesystem::path folder_;
+    std::vector<FolderLock> locks_;
     Config config_;
     std::unique_ptr<vm::Vm> vm_;
     std::vector<Error> programFaults_; ///< of the classes that were left out
@@ -269,8 +294,11 @@ private:
     std::int64_t clockStart_ = 0;
     std::int64_t clockBase_ = 0;
     std::int64_t startedAt_ = 0;
+    std::int64_t startedSteady_ = 0; ///< milliseconds
     std::optional<std::int64_t> wantedLoad_;
     bool savedLast_ = false;
+    int failedEnds_ = 0; ///< saves before the end that failed, since the last save that did not
+    bool endedUnsaved_ = false;
     std::optional<std::int64_t> bootedFrom_;
     std::future<WorldTexts> preparedTexts_;                            ///< while the world boots
     std::unique_ptr<RoomPreparer> roomPreparer_;                       ///< likewise

@@ -30,11 +30,18 @@ void World::rotateChannels()
         channel->rotate(now);
 }
 
+void World::tendChannels()
+{
+    const std::int64_t now = unixTime();
+    for (Channel* channel : {&debug_, &error_, &log_, &god_, &admin_})
+        channel->retry(now);
+}
+
 void World::configureChannels(std::int64_t now)
 {
     constexpr std::int64_t usualDays = 90;
     for (Channel* channel : {&debug_, &error_, &log_, &god_, &admin_})
-        channel->keepDays(config_.number("Channel", "KeepDays", usualDays), now);
+        channel->keepDays(config_.number("Channel", "KeepDays", usualDays), now, cleaningTime());
 }
 
 void World::markLogs()
@@ -84,6 +91,13 @@ std::int64_t World::unixTime()
     if (sources_.unixTime)
         return sources_.unixTime();
     return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+std::int64_t World::cleaningTime()
+{
+    constexpr std::int64_t tolerance = 24 * 60 * 60; // by which a clock may be put right
+    const std::int64_t now = unixTime();
+    return std::min(now, startedAt_ + (steadyMilliseconds() - startedSteady_) / 1000 + tolerance);
 }
 
 std::int64_t World::realMilliseconds()

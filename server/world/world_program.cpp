@@ -5,6 +5,7 @@
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
 #include "formats/base/names.h"
+#include "server/world/losses.h"
 
 #include <algorithm>
 
@@ -12,6 +13,8 @@ namespace blak::world {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view howToForce = "(blak serve --accept-losses starts anyway)";
 
 /// `needed`: there are classes, and so there must be names.
 Result<kodbase::Kodbase> namesOf(WorldTexts& texts, bool needed, std::vector<Error>& problems)
@@ -31,7 +34,7 @@ bool World::hasClassFiles() const
            !filesWithEnding(path("Bof", "loadkod/"), ".bof").empty();
 }
 
-/// What lies in loadkod moves to memmap.
+/// What lies in loadkod moves to memmap; not before it was found good.
 void World::emptyDropBox()
 {
     const std::vector<fs::path> fresh = filesWithEnding(path("Bof", "loadkod/"), ".bof");
@@ -50,28 +53,28 @@ void World::emptyDropBox()
 }
 
 /// The classes of memmap. `fresh` stands in for the file of its name there, or comes to them; without it all do that lie in
-/// loadkod, which is empty unless they could not be moved.
+/// loadkod, and keep the spelling that the name has in memmap.
 Result<std::vector<vm::LoadedFile>> World::readClasses(const std::optional<fs::path>& fresh, std::vector<Error>& problems) const
 {
-    std::vector<fs::path> paths = filesWithEnding(path("Memmap", "memmap/"), ".bof");
-    for (const fs::path& newer : fresh ? std::vector{*fresh} : filesWithEnding(path("Bof", "loadkod/"), ".bof")) {
-        const std::string name = lowerCase(newer.filename().string());
-        std::erase_if(paths, [&](const fs::path& file) { return lowerCase(file.filename().string()) == name; });
-        paths.push_back(newer);
-    }
+    std::map<std::string, std::pair<std::string, fs::path>> found; // by lower-case name: the name that is shown, the file
+    for (const fs::path& file : filesWithEnding(path("Memmap", "memmap/"), ".bof"))
+        found[lowerCase(file.filename().string())] = {file.filename().string(), file};
+    for (const fs::path& newer : fresh ? std::vector{*fresh} : filesWithEnding(path("Bof", "loadkod/"), ".bof"))
+        found.try_emplace(lowerCase(newer.filename().string()), newer.filename().string(), newer).first->second.second = newer;
     std::vector<vm::LoadedFile> files;
-    for (const fs::path& file : paths) {
+    for (const auto& [lower, entry] : found) {
+        const auto& [name, file] = entry;
         const auto bytes = readFile(file);
         if (!bytes)
             return bytes.error();
-        auto parsed = bof::read(bytes.value(), file.filename().string());
+        auto parsed = bof::read(bytes.value(), name);
         if (!parsed && fresh && file == *fresh)
             return parsed.error();
         if (!parsed) {
             problems.push_back(parsed.error());
             continue;
         }
-        files.push_back({std::move(parsed.value()), file.filename().string()});
+        files.push_back({std::move(parsed.value()), name});
     }
     return files;
 }
@@ -108,49 +111,99 @@ void World::applyLimits()
     vm_->setLimits(limits);
 }
 
-Result<void> World::loadProgram(bool needsSystem)
+Result<ProgramFiles> World::readProgram()
 {
-    std::vector<Error> problems;
-    auto read = readClasses(std::nullopt, problems);
+    ProgramFiles files;
+    auto read = readClasses(std::nullopt, files.problems);
     if (!read)
         return read.error();
-    std::vector<vm::LoadedFile> files = std::move(read).value();
-    if (!vm_) {
-        const bool extended =
-            std::ranges::any_of(files, [](const vm::LoadedFile& file) { return file.file.version == vm::open105.bofVersion; });
-        const std::string wanted = wantedDialect_.empty() ? config_.text("Blakston", "Dialect") : wantedDialect_;
-        const vm::Dialect* named = vm::findDialect(wanted);
-        if (named == nullptr && !wanted.empty())
-            return Error{"[Blakston] Dialect: expected classic, classic97 or open105, found \"" + wanted + "\"", "blakserv.cfg"};
-        vm_ = vm::Vm::create(named != nullptr ? *named : extended ? vm::open105 : vm::classic, *this);
-    }
+    files.classes = std::move(read).value();
+    files.texts = preparedTexts();
+    files.names = namesOf(files.texts, !files.classes.empty(), files.problems);
+    return files;
+}
+
+Result<void> World::makeMachine(const ProgramFiles& files)
+{
+    const bool extended = std::ranges::any_of(
+        files.classes, [](const vm::LoadedFile& file) { return file.file.version == vm::open105.bofVersion; });
+    const std::string wanted = wantedDialect_.empty() ? config_.text("Blakston", "Dialect") : wantedDialect_;
+    const vm::Dialect* named = vm::findDialect(wanted);
+    if (named == nullptr && !wanted.empty())
+        return Error{"[Blakston] Dialect: expected classic, classic97 or open105, found \"" + wanted + "\"", "blakserv.cfg"};
+    vm_ = vm::Vm::create(named != nullptr ? *named : extended ? vm::open105 : vm::classic, *this);
     applyLimits();
-    nameFiles(files);
-    const bool anyClasses = !files.empty();
-    programFaults_ = vm_->loadProgram(std::move(files));
+    return {};
+}
+
+/// The program of the start.
+Result<void> World::loadProgram(const BootOptions& options)
+{
+    auto read = readProgram();
+    if (!read)
+        return read.error();
+    ProgramFiles& files = read.value();
+    if (!vm_)
+        if (auto made = makeMachine(files); !made)
+            return made;
+    nameFiles(files.classes);
+    std::vector<Error> problems = files.problems;
+    programFaults_ = vm_->loadProgram(std::move(files.classes));
     problems.insert(problems.end(), programFaults_.begin(), programFaults_.end());
-    WorldTexts texts = preparedTexts();
-    const auto names = namesOf(texts, anyClasses, problems);
     for (const Error& problem : problems)
         logError(problem.text());
-    if (needsSystem && !vm_->classView(vm_->dialect().ids.classSystem))
+    if (options.needsSystem && !vm_->classView(vm_->dialect().ids.classSystem))
         return Error{
             "expected the class System, found " + std::to_string(vm_->classIds().size()) + " other classes" +
                 (problems.empty() ? "" : "; the first of " + std::to_string(problems.size()) + " faults: " + problems[0].text()),
             path("Memmap", "memmap/").string()};
-    if (!names)
-        return names.error();
-    vm_->setNames(names.value());
+    if (!files.names)
+        return files.names.error();
+    vm_->setNames(files.names.value());
+    if (auto fits = options.needsSystem ? checkNames(*vm_) : Result<void>(); !fits) {
+        if (!options.acceptLosses)
+            return Error{fits.error().what + " " + std::string(howToForce), fits.error().where};
+        logError(fits.error().text());
+    }
+    useResources(files.texts);
+    if (files.texts.unreadable)
+        return *files.texts.unreadable;
+    return {};
+}
 
+void World::useResources(const WorldTexts& texts)
+{
     vm_->clearResources();
     for (const Result<rsc::File>& file : texts.resources)
         if (file)
             vm_->addResources(file.value());
         else
             logError(file.error().text());
-    if (texts.unreadable)
-        return *texts.unreadable;
-    return {};
+}
+
+/// A machine with that program, which runs nothing; an error when anything of the files is damaged that the program in use does
+/// not have as well.
+Result<std::unique_ptr<vm::Vm>> World::tryProgram(const ProgramFiles& files)
+{
+    auto trial = vm::Vm::create(vm_->dialect(), *this);
+    std::vector<Error> problems = trial->loadProgram(files.classes);
+    problems.insert(problems.end(), files.problems.begin(), files.problems.end());
+    for (const Error& problem : problems)
+        if (std::ranges::find(programFaults_, problem) == programFaults_.end())
+            return problem;
+    if (!files.names)
+        return files.names.error();
+    if (files.texts.unreadable)
+        return *files.texts.unreadable;
+    for (const Result<rsc::File>& file : files.texts.resources)
+        if (!file)
+            return file.error();
+    if (!trial->classView(trial->dialect().ids.classSystem))
+        return Error{"expected the class System, found none", path("Memmap", "memmap/").string()};
+    trial->setNames(files.names.value());
+    if (auto fits = checkNames(*trial); !fits)
+        return fits.error();
+    return trial;
 }
 
 /// `NAME = number` lines of the shared include file become values for administrators.

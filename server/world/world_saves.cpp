@@ -2,7 +2,9 @@
 // Collections, saved games, reloads.
 #include "server/world/world.h"
 
+#include "formats/base/byte_sink.h"
 #include "formats/base/find_file.h"
+#include "server/world/losses.h"
 
 #include <algorithm>
 
@@ -14,6 +16,8 @@ namespace fs = std::filesystem;
 constexpr std::int32_t collectType = 1;
 constexpr std::int32_t saveType = 2;
 constexpr std::int32_t reloadType = 3;
+
+std::string nameOfSave(std::int64_t time) { return "save " + std::to_string(time); }
 
 } // namespace
 
@@ -84,14 +88,38 @@ Result<std::int64_t> World::writeSave()
 
 Result<std::int64_t> World::saveQuietly(bool current)
 {
-    std::vector<std::int64_t> roots;
-    for (const User& user : accounts_.users)
-        roots.push_back(user.object);
-    vm_->collect(roots);
-    for (std::size_t i = 0; i < roots.size(); ++i)
-        accounts_.users[i].object = roots[i];
+    const auto plan = vm_->planSnapshot(savedUsers());
+    plan->findReachable();
+    const auto bytes = [](auto write) {
+        VectorSink sink;
+        write(sink);
+        return std::move(sink.bytes);
+    };
+    const SaveBytes state{bytes([&](ByteSink& out) { plan->writeGame(out); }),
+                          bytes([&](ByteSink& out) { plan->writeStrings(out); }),
+                          bytes([&](ByteSink& out) { plan->writeResources(out); }), accounts_.write(extended())};
     const std::string shown = withSlashes(config_.text("Path", "LoadSave", "savegame/"));
-    return writeSaveSet(path("LoadSave", "savegame/"), currentState(extended()), unixTime(), {true, current, shown});
+    return writeSaveSet(path("LoadSave", "savegame/"), state, unixTime(), {true, current, shown});
+}
+
+void World::tellPlayers(std::string_view text)
+{
+    vm_->setTempString(text);
+    const vm::Parameter parameter{vm_->dialect().ids.string, {bof::Tag::TempString, 0}};
+    vm_->send(vm_->systemObject(), vm_->dialect().ids.adminSystemMessage, std::span(&parameter, 1));
+}
+
+bool World::endsUnsaved()
+{
+    constexpr int mostTries = 2;
+    constexpr std::string_view warning = "The server was to end, and the world could not be saved. What happens now may be lost.";
+    endedUnsaved_ = ++failedEnds_ >= mostTries && config_.yes("Auto", "EndUnsaved", false);
+    logError(endedUnsaved_ ? "the world could not be saved twice: the server ends without ([Auto] EndUnsaved)"
+                           : "the world could not be saved: the server goes on");
+    tellPlayers(warning);
+    if (players_ != nullptr)
+        players_->tellAdministrators(warning);
+    return endedUnsaved_;
 }
 
 Result<std::int64_t> World::save()
@@ -101,43 +129,69 @@ Result<std::int64_t> World::save()
     sendSystem(vm_->dialect().ids.garbageCollectingDone, saveType);
     vm_->resumeTimers();
     savedLast_ = static_cast<bool>(result);
-    if (!result)
-        logError("the game can't be saved: " + result.error().text());
+    if (result) {
+        failedEnds_ = 0;
+        return result;
+    }
+    const std::string fault = "the game can't be saved: " + result.error().text();
+    logError(fault);
+    if (players_ != nullptr)
+        players_->tellAdministrators("[Admin] " + fault);
     return result;
 }
 
 std::optional<std::int64_t> World::lastSave() const { return lastSaveIn(path("LoadSave", "savegame/")); }
 
-Result<void> World::loadSave(std::int64_t time)
+/// In the place of the world; what of the set cannot be taken leaves the world as it was.
+Result<void> World::takeSave(SaveSet set)
 {
-    std::vector<Error> problems;
-    auto set = readSaveSet(path("LoadSave", "savegame/"), time, problems);
-    if (!set)
-        return set.error();
-    for (const Error& problem : problems)
-        logError(problem.text());
+    const save::Game game = vm_->saveGame();
+    const save::Strings strings = vm_->saveStrings();
+    const save::DynamicResources resources = vm_->saveDynamicResources();
     vm_->clearWorld();
     std::vector<std::string> reports;
-    if (auto loaded = vm_->loadGame(set.value().game, set.value().strings, set.value().resources, reports); !loaded)
+    auto loaded = vm_->loadGame(set.game, set.strings, set.resources, reports);
+    if (!loaded) {
+        reports.clear();
+        vm_->clearWorld();
+        if (auto back = vm_->loadGame(game, strings, resources, reports); !back)
+            logError("the world before cannot be taken back: " + back.error().text());
         return loaded;
+    }
     for (const std::string& report : reports)
         logError(report);
-    accounts_ = std::move(set.value().accounts);
+    accounts_ = std::move(set.accounts);
     return {};
 }
 
-/// The save that lastsave.txt names; when that one cannot be read, the newest that can. False when there is none at all.
-Result<bool> World::loadNewestSave()
+/// The save that lastsave.txt names; when that one is damaged, the newest that is not. False when there is none at all. One that
+/// is whole and of which something would be lost ends the start: an older one would lose more.
+Result<bool> World::loadNewestSave(bool acceptLosses)
 {
     const fs::path folder = path("LoadSave", "savegame/");
-    std::vector<SaveEntry> saves = listSaves(folder);
+    auto listed = listSaves(folder);
+    if (!listed)
+        return listed.error();
+    std::vector<SaveEntry> saves = std::move(listed).value();
     if (saves.empty())
         return false;
     std::ranges::stable_sort(saves, [](const SaveEntry& a, const SaveEntry& b) {
         return std::pair(a.current, a.time) > std::pair(b.current, b.time);
     });
     for (const SaveEntry& save : saves) {
-        const auto loaded = loadSave(save.time);
+        std::vector<Error> problems;
+        auto set = readSaveSet(folder, save.time, problems);
+        Result<void> loaded;
+        if (!set) {
+            loaded = set.error();
+        } else {
+            for (const Error& problem : problems)
+                logError(problem.text());
+            const Losses losses = lossesOf(set.value().game, problems, *vm_);
+            if (losses.any() && !acceptLosses)
+                return Error{losses.text() + " (blak serve --accept-losses starts without them)", nameOfSave(save.time)};
+            loaded = takeSave(std::move(set).value());
+        }
         if (loaded) {
             bootedFrom_ = save.time;
             if (!save.current)
@@ -154,32 +208,68 @@ Result<void> World::reloadGame(std::int64_t time)
 {
     if (time == 0)
         time = lastSave().value_or(0);
+    std::vector<Error> problems;
+    auto set = readSaveSet(path("LoadSave", "savegame/"), time, problems);
+    if (!set)
+        return set.error();
+    if ((set.value().game.flavour == save::Flavour::Extended) != extended())
+        return Error{"the save was written by a server of another dialect", nameOfSave(time)};
+    const Losses losses = lossesOf(set.value().game, problems, *vm_);
+    if (losses.objects + losses.accounts > 0)
+        return Error{losses.text() + "; the world stays as it is", nameOfSave(time)};
     if (players_ != nullptr)
         players_->kickOffAll();
-    if (auto loaded = loadSave(time); !loaded)
-        return loaded;
+    const auto loaded = takeSave(std::move(set).value());
     if (players_ != nullptr)
         players_->forgetValues();
-    vm_->send(vm_->systemObject(), vm_->dialect().ids.loadedFromDisk, {});
-    return {};
+    if (loaded)
+        vm_->send(vm_->systemObject(), vm_->dialect().ids.loadedFromDisk, {});
+    return loaded;
 }
 
+/// Everything is read and tried before anything of the world is replaced.
 Result<void> World::reloadSystem()
 {
+    auto files = readProgram();
+    if (!files)
+        return files.error();
+    nameFiles(files.value().classes);
+    auto trial = tryProgram(files.value());
+    if (!trial)
+        return Error{trial.error().what + "; the program in use stays", trial.error().where};
     collect(reloadType);
+    auto reloaded = exchangeProgram(files.value(), *trial.value());
+    sendSystem(vm_->dialect().ids.garbageCollectingDone, reloadType);
+    vm_->resumeTimers();
+    return reloaded;
+}
+
+/// Of a world that was collected. `trial` has the same program.
+Result<void> World::exchangeProgram(ProgramFiles& files, vm::Vm& trial)
+{
     const auto saved = writeSave();
     if (!saved)
         return saved.error();
+    std::vector<Error> problems;
+    auto set = readSaveSet(path("LoadSave", "savegame/"), saved.value(), problems);
+    if (!set)
+        return set.error();
+    const Losses losses = lossesOf(set.value().game, problems, trial);
+    if (losses.objects + losses.accounts > 0)
+        return Error{losses.text() + "; the program in use stays (a start with --accept-losses does without them)",
+                     nameOfSave(saved.value())};
+    std::vector<std::string> ignored;
+    if (auto loads = trial.loadGame(set.value().game, set.value().strings, set.value().resources, ignored); !loads)
+        return loads;
     emptyDropBox();
-    if (auto loaded = loadProgram(); !loaded)
-        return loaded;
-    if (auto loaded = loadSave(saved.value()); !loaded)
-        return loaded;
+    vm_->clearWorld(); // objects point at their classes
+    programFaults_ = vm_->loadProgram(std::move(files.classes));
+    vm_->setNames(files.names.value());
+    useResources(files.texts);
+    auto taken = takeSave(std::move(set).value());
     if (players_ != nullptr)
         players_->forgetValues();
-    sendSystem(vm_->dialect().ids.garbageCollectingDone, reloadType);
-    vm_->resumeTimers();
-    return {};
+    return taken;
 }
 
 std::optional<std::int64_t> World::saveGame()

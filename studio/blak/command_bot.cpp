@@ -207,7 +207,7 @@ int run(const Arguments& arguments)
     if (const auto folder = arguments.value("--rooms"))
         knowledge.setRooms(*folder);
     if (const auto text = arguments.value("--redbook"))
-        knowledge.setRedbook(*text);
+        knowledge.resources().setRedbook(*text);
     const auto report = bots::runSwarm(options, knowledge);
     if (!report)
         return complain(report.error().text());

@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 std::string summary(const kod::TreeResult& result, Clock::duration time)
 {
     const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
-    std::string text = std::to_string(result.compiled) + " of " + std::to_string(result.files) + " files compiled (" +
+    std::string text = std::to_string(result.compiled - result.failed) + " of " + std::to_string(result.files) + " files compiled (" +
                        std::string(result.dialect->name) + ", " + std::to_string(result.lines) + " lines, " +
                        std::to_string(milliseconds) + " ms)";
     if (result.failed != 0)
@@ -147,7 +147,7 @@ int run(const Arguments& arguments)
 }
 
 constexpr std::array options{
-    Option{"--dialect", "NAME", "classic, classic97 or open105; found out from the sources otherwise"},
+    Option{"--dialect", "NAME", "classic, classic97, open105 or open29; found out from the sources otherwise"},
     Option{"--include", "FOLDER", "search include files there first; TREE/include always is"},
     Option{"--base", "FILE", "knowledge base, TREE/kodbase.txt otherwise"},
     Option{"--output", "FOLDER", "also copy objects to FOLDER/loadkod and resources to FOLDER/rsc"},

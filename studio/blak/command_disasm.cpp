@@ -18,7 +18,7 @@ Result<std::string> listing(const std::string& file, const kodbase::Kodbase* nam
         return bytes.error();
     const auto code = bof::read(bytes.value(), file);
     if (!code)
-        return code.error();
+        return unreadable(code.error(), file, bytes.value());
     return bof::disassemble(code.value(), names);
 }
 

@@ -4,7 +4,6 @@
 #include "studio/blak/terminal.h"
 
 #include <array>
-#include <set>
 
 namespace blak::cli {
 namespace {
@@ -19,7 +18,9 @@ std::string callOf(const Command& command)
 
 std::string optionText(const Option& option)
 {
-    return option.value.empty() ? std::string(option.name) : std::string(option.name) + " " + std::string(option.value);
+    const bool writes = option.name == "-o" || option.name == "--output";
+    const std::string name(writes ? "-o, --output" : option.name);
+    return option.value.empty() ? name : name + " " + std::string(option.value);
 }
 
 void printOverview()
@@ -32,7 +33,7 @@ void printOverview()
         const std::string name(command->name);
         text += "  " + name + std::string(name.size() < 16 ? 16 - name.size() : 1, ' ') + std::string(command->summary) + "\n";
     }
-    print(text + "\nblak help COMMAND tells more about one of them, with examples.\n");
+    print(text + "\nblak help COMMAND tells more about one of them, with examples. Where a FILE is read, - is standard input.\n");
 }
 
 void printHelpOf(const Command& command)
@@ -91,58 +92,10 @@ void printManPage()
     print(text + ".SH EXIT STATUS\n0 when all went well, 1 when something failed, 2 when the call made no sense.\n");
 }
 
-// ---- completion ---------------------------------------------------------------------------------------------------------------
-
-/// Cases by the words typed so far; the last word is completed from the answer, or from file names when it is empty.
-void printCompletion()
-{
-    std::set<std::string> firstWords;
-    std::string cases;
-    for (const Command* command : allCommands()) {
-        const std::string name(command->name);
-        firstWords.insert(name.substr(0, name.find(' ')));
-        std::string options;
-        for (const Option& option : command->options)
-            options += (options.empty() ? "" : " ") + std::string(option.name);
-        cases += "        \"" + name + "\"*) answers=\"" + options + "\" ;;\n";
-    }
-    std::string seconds;
-    for (const std::string& word : firstWords) {
-        std::string answers;
-        for (const Command* command : allCommands()) {
-            if (command->name.starts_with(word + " "))
-                answers += (answers.empty() ? "" : " ") + std::string(command->name.substr(word.size() + 1));
-        }
-        if (!answers.empty())
-            seconds += "        \"" + word + "\") answers=\"" + answers + "\" ;;\n";
-    }
-    std::string first;
-    for (const std::string& word : firstWords)
-        first += (first.empty() ? "" : " ") + word;
-    print("# bash completion of blak; put it into /etc/bash_completion.d or ~/.bash_completion\n"
-          "_blak() {\n"
-          "    local word=\"${COMP_WORDS[COMP_CWORD]}\" answers=\"\"\n"
-          "    local before=\"${COMP_WORDS[*]:1:COMP_CWORD-1}\"\n"
-          "    case \"$before\" in\n"
-          "        \"\") answers=\"" +
-          first + "\" ;;\n" + seconds + cases +
-          "    esac\n"
-          "    if [[ -n \"$answers\" && ( \"$word\" == -* || $COMP_CWORD -le 2 ) ]]; then\n"
-          "        COMPREPLY=($(compgen -W \"$answers\" -- \"$word\"))\n"
-          "    fi\n"
-          "    [[ ${#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=($(compgen -f -- \"$word\"))\n"
-          "}\n"
-          "complete -o filenames -F _blak blak\n");
-}
-
 int run(const Arguments& arguments)
 {
     if (arguments.has("--man")) {
         printManPage();
-        return success;
-    }
-    if (arguments.has("--completion")) {
-        printCompletion();
         return success;
     }
     if (arguments.words.empty()) {
@@ -169,12 +122,10 @@ int run(const Arguments& arguments)
 
 constexpr std::array options{
     Option{"--man", "", "print a man page of all commands (roff)"},
-    Option{"--completion", "", "print a completion script for bash"},
 };
 constexpr std::array examples{
     Example{"blak help room info", "options and examples of one command"},
     Example{"blak help --man | man -l -", "read everything as a man page"},
-    Example{"source <(blak help --completion)", "complete commands with the Tab key in this shell"},
 };
 
 } // namespace

@@ -19,7 +19,9 @@ Result<rsc::File> readResources(const std::string& file)
     if (!bytes)
         return bytes.error();
     auto resources = rsc::read(bytes.value(), file);
-    if (resources && resources.value().isSealed())
+    if (!resources)
+        return unreadable(resources.error(), file, bytes.value());
+    if (resources.value().isSealed())
         return Error{"version " + std::to_string(resources.value().version) +
                          " is sealed by a lost library: its texts cannot be read",
                      file};

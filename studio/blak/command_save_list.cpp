@@ -116,7 +116,10 @@ int listObject(const save::GameIndex& index, const std::string& word, bool asJso
 
 int listAll(const world::SavePlace& place, bool asJson)
 {
-    const auto saves = world::listSaves(place.saves);
+    const auto listed = world::listSaves(place.saves);
+    if (!listed)
+        return complain(listed.error().text());
+    const std::vector<world::SaveEntry>& saves = listed.value();
     if (asJson) {
         Json all = Json::array();
         for (const world::SaveEntry& save : saves)

@@ -54,6 +54,7 @@ int run(const Arguments& arguments)
     const bool isProject = !arguments.has("--replay") && play::isProject(project);
     if (isProject)
         options.folder = play::runFolderOf(project);
+    options.acceptLosses = arguments.has("--accept-losses");
     if (arguments.has("--check")) {
         const serve::FolderReport report = serve::checkFolder(options.folder);
         print(report.text());
@@ -87,6 +88,7 @@ int run(const Arguments& arguments)
 constexpr std::array options{
     Option{"--check", "", "look through the folder, change nothing and report"},
     Option{"--dialect", "NAME", "classic, classic97 or open105, instead of [Blakston] Dialect or what the files tell"},
+    Option{"--accept-losses", "", "start although something of the saved game has no place in the classes"},
     Option{"--port", "N", "listen for players there instead of [Socket] Port; 0 takes a free one"},
     Option{"--maintenance-port", "N", "the same for administrators"},
     Option{"--control-port", "N", "the same for tools, instead of [Control] Port"},

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/base/file_io.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/input_files.h"
 #include "studio/blak/json_output.h"
@@ -23,7 +22,7 @@ using Key = std::pair<project::FileKind, std::string>; ///< kind and version
 
 Verification verifyFile(const InputFile& file)
 {
-    const auto bytes = readFile(file.path);
+    const auto bytes = readInput(file.path);
     if (bytes)
         return verifyContent(bytes.value(), file.path.string());
     return {file.kind, {}, Verdict::Failed, bytes.error().text()};

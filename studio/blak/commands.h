@@ -18,6 +18,9 @@ namespace blak::cli {
     X(bgfInfoCommand)                                                                                                            \
     X(bgfMakeCommand)                                                                                                            \
     X(bgfPngCommand)                                                                                                             \
+    X(bgfImportCommand)                                                                                                          \
+    X(bgfOptimiseCommand)                                                                                                        \
+    X(bgfCheckCommand)                                                                                                           \
     X(compileCommand)                                                                                                            \
     X(checkCommand)                                                                                                              \
     X(explainCommand)                                                                                                            \
@@ -25,6 +28,7 @@ namespace blak::cli {
     X(rscDumpCommand)                                                                                                            \
     X(rscMergeCommand)                                                                                                           \
     X(botCommand)                                                                                                                \
+    X(playCommand)                                                                                                               \
     X(serveCommand)                                                                                                              \
     X(bcCommand)                                                                                                                 \
     X(saveInfoCommand)                                                                                                           \
@@ -32,7 +36,9 @@ namespace blak::cli {
     X(saveVerifyCommand)                                                                                                         \
     X(saveRestoreCommand)                                                                                                        \
     X(saveDiffCommand)                                                                                                           \
-    X(helpCommand)
+    X(helpCommand)                                                                                                               \
+    X(completionCommand)                                                                                                         \
+    X(versionCommand)
 
 #define X(command) extern const Command command;
 BLAK_COMMANDS(X)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/blak/dispatch.h"
 
+#include "studio/blak/closest_name.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/terminal.h"
 
@@ -19,11 +20,35 @@ constexpr std::array table{
 
 using Words = std::span<const std::string>;
 
+/// By its name; -o and --output are the same wherever a command has one of them.
 const Option* findOption(const Command& command, std::string_view name)
 {
+    constexpr std::array<std::string_view, 2> outputs{"-o", "--output"};
+    if (std::find(outputs.begin(), outputs.end(), name) != outputs.end()) {
+        const auto writes = [&outputs](const Option& option) {
+            return std::find(outputs.begin(), outputs.end(), option.name) != outputs.end();
+        };
+        const auto output = std::find_if(command.options.begin(), command.options.end(), writes);
+        return output == command.options.end() ? nullptr : &*output;
+    }
     const auto found = std::find_if(command.options.begin(), command.options.end(),
                                     [name](const Option& option) { return option.name == name; });
     return found == command.options.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> optionNames(const Command& command)
+{
+    std::vector<std::string> names{"--help"};
+    for (const Option& option : command.options)
+        names.emplace_back(option.name);
+    return names;
+}
+
+/// "; did you mean room?" where one of the names is close to what was typed.
+std::string hintFor(const std::string& typed, const std::vector<std::string>& names)
+{
+    const auto close = closestName(typed, names);
+    return close ? "; did you mean " + *close + "?" : std::string();
 }
 
 int runRaw(const Command& command, Words words)
@@ -62,13 +87,13 @@ int run(const Command& command, Words words)
             return runHelpOf(command);
         const Option* option = findOption(command, name);
         if (option == nullptr)
-            return complainAboutUsage(command, "unknown option " + name);
+            return complainAboutUsage(command, "unknown option " + name + hintFor(name, optionNames(command)));
         if (option->value.empty() && equals != std::string::npos)
             return complainAboutUsage(command, name + " takes no value");
         if (option->value.empty() || equals != std::string::npos)
-            arguments.add(name, option->value.empty() ? std::string() : word.substr(equals + 1));
+            arguments.add(option->name, option->value.empty() ? std::string() : word.substr(equals + 1));
         else if (i + 1 < words.size())
-            arguments.add(name, words[++i]);
+            arguments.add(option->name, words[++i]);
         else
             return complainAboutUsage(command, name + " needs " + std::string(option->value));
     }
@@ -79,16 +104,43 @@ int run(const Command& command, Words words)
     return command.run(arguments);
 }
 
-/// "blak room": which commands begin with that word.
-int complainAboutName(const std::string& word)
+/// The second words of the commands that begin with `group`.
+std::vector<std::string> membersOf(const std::string& group)
 {
-    std::string choices;
+    std::vector<std::string> members;
     for (const Command* command : table) {
-        if (command->name.starts_with(word + " "))
-            choices += (choices.empty() ? "" : ", ") + std::string(command->name.substr(word.size() + 1));
+        if (command->name.starts_with(group + " "))
+            members.emplace_back(command->name.substr(group.size() + 1));
     }
-    printError("blak: " + (choices.empty() ? "unknown command \"" + word + "\"; see blak help"
-                                           : word + " needs one of " + choices + "; see blak help " + word));
+    return members;
+}
+
+std::vector<std::string> firstWords()
+{
+    std::vector<std::string> words;
+    for (const Command* command : table)
+        words.emplace_back(command->name.substr(0, command->name.find(' ')));
+    return words;
+}
+
+/// "blak room", "blak room inof", "blak romm": what is there instead.
+int complainAboutName(Words words)
+{
+    const std::string& word = words[0];
+    const std::vector<std::string> members = membersOf(word);
+    if (members.empty()) {
+        std::string hint = hintFor(word, firstWords());
+        printError("blak: unknown command \"" + word + "\"" + (hint.empty() ? "; see blak help" : hint));
+        return badUsage;
+    }
+    std::string choices;
+    for (const std::string& member : members)
+        choices += (choices.empty() ? "" : ", ") + member;
+    const std::string hint = words.size() > 1 ? hintFor(words[1], members) : std::string();
+    if (hint.empty())
+        printError("blak: " + word + " needs one of " + choices + "; see blak help " + word);
+    else
+        printError("blak: " + word + " has no \"" + words[1] + "\"" + hint);
     return badUsage;
 }
 
@@ -112,17 +164,17 @@ int dispatch(const std::vector<std::string>& words)
     }
     if (rest.empty() || rest[0] == "--help" || rest[0] == "-h")
         return run(helpCommand, {});
-    if (rest[0] == "--version") {
-        print("blak " BLAK_VERSION "\n");
-        return success;
-    }
+    if (rest[0] == "--version")
+        return run(versionCommand, {});
     if (rest.size() >= 2) {
         if (const Command* command = findCommand(rest[0] + " " + rest[1]))
             return run(*command, rest.subspan(2));
     }
     if (const Command* command = findCommand(rest[0]))
         return run(*command, rest.subspan(1));
-    return complainAboutName(rest[0]);
+    if (rest.size() >= 2 && (rest[1] == "--help" || rest[1] == "-h") && !membersOf(rest[0]).empty())
+        return run(helpCommand, rest.first(1)); // of a group
+    return complainAboutName(rest);
 }
 
 bool Arguments::has(std::string_view option) const { return value(option).has_value(); }

@@ -12,11 +12,6 @@
 namespace blak::cli {
 namespace {
 
-const char* severityName(Severity severity)
-{
-    return severity == Severity::Error ? "error" : severity == Severity::Warning ? "warning" : "info";
-}
-
 Json rangeJson(const SourceRange& range)
 {
     return {{"line", range.line}, {"column", range.column}, {"begin", range.begin}, {"end", range.end}};
@@ -28,16 +23,16 @@ std::optional<kod::TreeOptions> treeOptions(const Command& command, const Argume
 {
     kod::TreeOptions options;
     if (const auto name = arguments.value("--dialect")) {
-        options.dialect = kod::findDialect(*name);
-        if (!options.dialect) {
-            complainAboutUsage(command, "unknown dialect \"" + *name + "\"; known are classic, classic97 and open105");
+        options.wishes.dialect = kod::findDialect(*name);
+        if (!options.wishes.dialect) {
+            complainAboutUsage(command, "unknown dialect \"" + *name + "\"; known are " + kod::dialectNames());
             return std::nullopt;
         }
     }
     if (const auto folder = arguments.value("--include"))
-        options.includes.emplace_back(*folder);
+        options.wishes.includes.emplace_back(*folder);
     if (const auto file = arguments.value("--base"))
-        options.kodbase = *file;
+        options.wishes.kodbase = *file;
     if (const auto limit = arguments.value("--errors"))
         options.errorLimit = std::max(1ul, std::strtoul(limit->c_str(), nullptr, 10));
     return options;
@@ -69,7 +64,7 @@ Json findingsJson(const kod::TreeResult& result)
     for (const kod::Finding& finding : result.findings) {
         Json entry{{"file", finding.file},
                    {"range", rangeJson(finding.range)},
-                   {"severity", severityName(finding.severity)},
+                   {"severity", std::string(severityName(finding.severity))},
                    {"code", finding.code},
                    {"message", kod::shownText(finding.message)}};
         for (const Note& note : finding.notes)

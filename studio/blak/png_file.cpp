@@ -141,6 +141,28 @@ Result<IndexedPicture> readPng(const std::filesystem::path& file, const palette:
     return picture;
 }
 
+Result<bgfcore::ColourPicture> readPngColours(const std::filesystem::path& file)
+{
+    const auto bytes = readFile(file);
+    if (!bytes)
+        return bytes.error();
+    PngImage png(bytes.value());
+    if (!png.isOpen())
+        return Error{std::string("cannot be read as PNG: ") + png.message(), file.string()};
+    if (png.pixels() > mostPixels)
+        return Error{"has " + std::to_string(png.pixels()) + " pixels, the limit is " + std::to_string(mostPixels), file.string(),
+                     ErrorCode::TooLarge};
+    bgfcore::ColourPicture picture{png.width(), png.height(), {}};
+    std::vector<std::uint8_t> rgba;
+    if (!png.read(PNG_FORMAT_RGBA, rgba, nullptr))
+        return Error{std::string("cannot be read as PNG: ") + png.message(), file.string()};
+    picture.pixels.reserve(rgba.size() / 4);
+    for (std::size_t i = 0; i < rgba.size(); i += 4)
+        picture.pixels.push_back(static_cast<std::uint32_t>(rgba[i + 3]) << 24 | static_cast<std::uint32_t>(rgba[i]) << 16 |
+                                 static_cast<std::uint32_t>(rgba[i + 1]) << 8 | rgba[i + 2]);
+    return picture;
+}
+
 Result<void> writePng(const std::filesystem::path& file, const IndexedPicture& picture, bool transparent254)
 {
     assert(picture.indices.size() == static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "bgfeditor/bgfcore/quantiser.h"
 #include "formats/base/result.h"
 #include "formats/palette/palette.h"
 
@@ -23,5 +24,8 @@ Result<void> writePng(const std::filesystem::path& file, const IndexedPicture& p
 /// Reads a PNG as palette indices. A PNG whose colour table is that of `palette` keeps its indices; of any other each pixel
 /// becomes the nearest colour, and 254 where it is more than half transparent. At most 64 million pixels.
 Result<IndexedPicture> readPng(const std::filesystem::path& file, const palette::Palette& palette);
+
+/// Reads a PNG of any depth with its colours. At most 64 million pixels.
+Result<bgfcore::ColourPicture> readPngColours(const std::filesystem::path& file);
 
 } // namespace blak::cli

@@ -2,28 +2,32 @@
 #include "studio/blak/room_input.h"
 
 #include "client/render/asset_store.h"
-#include "formats/base/file_io.h"
 #include "formats/sealed/sealed.h"
 #include "formats/udmf/udmf.h"
+#include "studio/blak/input_files.h"
 #include "studio/blak/sprite_input.h"
 #include "studio/blak/terminal.h"
 #include "studio/project/project.h"
+#include "studio/project/read_failure.h"
 
 namespace blak::cli {
 
 Result<roo::Room> readRoom(const std::filesystem::path& file)
 {
-    const auto bytes = readFile(file);
+    const auto bytes = readInput(file);
     if (!bytes)
         return bytes.error();
     const project::FileKind kind = project::recogniseKind(bytes.value(), file.filename().string());
-    if (kind == project::FileKind::RoomText)
-        return udmf::read({reinterpret_cast<const char*>(bytes.value().data()), bytes.value().size()}, file.string());
-    if (kind == project::FileKind::Room)
-        return roo::read(bytes.value(), file.string());
+    const bool isText = kind == project::FileKind::RoomText;
+    if (isText || kind == project::FileKind::Room) {
+        auto room = isText ? udmf::read({reinterpret_cast<const char*>(bytes.value().data()), bytes.value().size()}, file.string())
+                           : roo::read(bytes.value(), file.string());
+        return room ? std::move(room) : unreadable(room.error(), file, bytes.value());
+    }
     if (kind == project::FileKind::Sealed)
         return Error{sealed::explain(bytes.value()), file.string()};
-    return Error{"expected a room, found " + std::string(project::kindName(kind)), file.string()};
+    return Error{project::kindFailure(kind, project::FileKind::Room, file == "-" ? "standard input" : file.string()), {},
+                 ErrorCode::WrongKind};
 }
 
 Result<WorldAssets> assetsFor(const Arguments& arguments, const std::filesystem::path& file)

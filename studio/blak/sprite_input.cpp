@@ -14,7 +14,8 @@ Result<bgf::Sprite> readSprite(const std::filesystem::path& file)
     const auto bytes = readOfKind(file, project::FileKind::Sprite);
     if (!bytes)
         return bytes.error();
-    return bgf::read(bytes.value(), file.string());
+    auto sprite = bgf::read(bytes.value(), file.string());
+    return sprite ? std::move(sprite) : unreadable(sprite.error(), file, bytes.value());
 }
 
 Result<palette::Palette> coloursFor(const Arguments& arguments, const std::filesystem::path& file)
@@ -25,10 +26,10 @@ Result<palette::Palette> coloursFor(const Arguments& arguments, const std::files
         return palette::builtIn();
     const auto bytes = readFile(*found);
     if (!bytes)
-        return bytes.error();
+        return unreadable(bytes.error(), *found, {});
     const auto read = palette::read(bytes.value(), found->string());
     if (!read)
-        return read.error();
+        return unreadable(read.error(), *found, bytes.value());
     return read.value().colours;
 }
 

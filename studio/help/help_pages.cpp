@@ -11,7 +11,7 @@
 
 static void initialiseResources() { Q_INIT_RESOURCE(help); }
 
-namespace blak::ui {
+namespace blak::ui::help {
 namespace {
 
 constexpr auto root = ":/help/";
@@ -155,4 +155,4 @@ QString keysMarkdown(const ActionTable& actions, const std::function<QList<QKeyS
     return page;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::help

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/action_table.h"
+#include "ui/action_table.h"
 
 #include <QMap>
 #include <QString>
@@ -9,7 +9,7 @@
 
 #include <functional>
 
-namespace blak::ui {
+namespace blak::ui::help {
 
 struct HelpHit
 {
@@ -54,4 +54,4 @@ QString keysMarkdown(const ActionTable& actions, const std::function<QList<QKeyS
 /// As links name a heading: lower case, blanks become dashes, signs go.
 QString headingName(const QString& heading);
 
-} // namespace blak::ui
+} // namespace blak::ui::help

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/help/help_panel.h"
 
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -22,7 +22,7 @@
 
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::help {
 namespace {
 
 constexpr std::array headingPixels{12, 18, 14, 13, 12, 12, 12};
@@ -278,4 +278,4 @@ void HelpPanel::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::help

@@ -9,8 +9,10 @@ class QTextBrowser;
 class QToolButton;
 
 namespace blak::ui {
-
 class SearchField;
+}
+
+namespace blak::ui::help {
 
 /// The Help dock: one page at a time, with back and forward, and a search over all pages. Links work by mouse and by Tab and
 /// Enter.
@@ -69,4 +71,4 @@ private:
     QString page_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::help

@@ -58,6 +58,8 @@ public:
         std::error_code code;
         if (!fs::is_directory(root_, code))
             return Error{code ? code.message() : "expected a folder", root_.string()};
+        if (::faccessat(AT_FDCWD, root_.c_str(), R_OK | X_OK, AT_EACCESS) != 0)
+            return Error{"the folder cannot be read: you have no permission", root_.string(), ErrorCode::NoPermission};
         bool going = enter(root_, 0);
         for (std::size_t i = 0; going && i < linked_.size(); ++i) { // grows on the way
             const auto [folder, level] = linked_[i];
@@ -89,7 +91,9 @@ private:
         for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code))
             entries.push_back(*it);
         if (code)
-            scan_.unreadable.push_back(folder.string() + ": " + code.message());
+            scan_.unreadable.push_back(folder.string() + ": " + (code == std::errc::permission_denied
+                                                                      ? "the folder cannot be read: you have no permission"
+                                                                      : code.message()));
         sortByName(entries);
         for (const fs::directory_entry& entry : entries) {
             if (!visit(entry, folder, level))

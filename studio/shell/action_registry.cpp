@@ -2,14 +2,14 @@
 #include "studio/shell/action_registry.h"
 
 #include "studio/shell/studio_settings.h"
-#include "studio/widgets/document_view.h"
-#include "studio/widgets/icons.h"
+#include "ui/document_view.h"
+#include "ui/icons.h"
 
 #include <QAction>
 
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int maxRecent = 10;
@@ -216,4 +216,4 @@ void ActionRegistry::saveSettings() const
     settings.setValue(QStringLiteral("palette/recent"), recent_);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/action_table.h"
-#include "studio/widgets/input_preset.h"
+#include "ui/action_table.h"
+#include "ui/input_preset.h"
 
 #include <QHash>
 #include <QObject>
@@ -13,8 +13,10 @@
 class QAction;
 
 namespace blak::ui {
-
 class DocumentView;
+}
+
+namespace blak::ui::shell {
 
 using KeyPreset = InputPreset; ///< one choice for keys and mouse
 
@@ -92,4 +94,4 @@ private:
     KeyPreset preset_ = KeyPreset::Studio;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

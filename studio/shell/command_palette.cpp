@@ -4,11 +4,11 @@
 #include "studio/shell/action_registry.h"
 #include "studio/shell/file_index.h"
 #include "studio/shell/fuzzy.h"
-#include "studio/widgets/document_view.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/document_view.h"
+#include "ui/empty_label.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QAbstractListModel>
 #include <QAction>
@@ -23,7 +23,7 @@
 #include <algorithm>
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int paletteWidth = 560;
@@ -428,4 +428,4 @@ PaletteSource CommandPalette::helpSource()
     return source;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -12,10 +12,13 @@ class QLineEdit;
 class QListView;
 
 namespace blak::ui {
-
-class ActionRegistry;
 class DocumentView;
 class EmptyLabel;
+} // namespace blak::ui
+
+namespace blak::ui::shell {
+
+class ActionRegistry;
 class FileIndex;
 class PaletteModel;
 
@@ -89,4 +92,4 @@ private:
     PaletteSource source_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

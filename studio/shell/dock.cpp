@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/dock.h"
 
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/icons.h"
+#include "ui/empty_label.h"
+#include "ui/icons.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int titleHeight = 28;
@@ -153,4 +153,4 @@ void Dock::changeEvent(QEvent* event)
         titleLabel_->setText(windowTitle());
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

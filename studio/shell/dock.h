@@ -8,7 +8,7 @@
 class QHBoxLayout;
 class QLabel;
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// A dock with our 28 px title (name, float, close). While it is one of several tabs the title is away: the tab says the name.
 class Dock : public QDockWidget
@@ -57,4 +57,4 @@ private:
     QMap<QObject*, QPointer<QWidget>> pages_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -2,16 +2,18 @@
 #include "studio/shell/document_area.h"
 
 #include "studio/shell/tab_button.h"
-#include "studio/widgets/document_view.h"
-#include "studio/widgets/icons.h"
+#include "ui/document_view.h"
+#include "ui/icons.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new QTabBar), strip_(new QWidget), pages_(new QStackedWidget)
 {
@@ -75,8 +77,9 @@ void DocumentArea::add(DocumentView* document)
     connect(closing, &QToolButton::clicked, this, [this, document] { emit closeRequested(document); });
     tabs_->setTabButton(index, QTabBar::RightSide, closing);
     tabs_->setTabToolTip(index, document->path());
-    connect(document, &DocumentView::titleChanged, this, [this, document] { retitle(document); });
+    connect(document, &DocumentView::titleChanged, this, &DocumentArea::retitle);
     changing_ = false;
+    retitle();
     showRight();
 }
 
@@ -99,6 +102,7 @@ void DocumentArea::replace(DocumentView* old, DocumentView* document)
         setCurrent(document);
     }
     delete old;
+    retitle();
     showRight();
 }
 
@@ -120,11 +124,10 @@ void DocumentArea::close(DocumentView* document)
     pages_->removeWidget(document);
     delete notices_.take(document);
     changing_ = false;
-    if (current_ == document) {
-        current_ = nullptr;
-        setCurrent(next);
-    }
+    if (current_ == document)
+        setCurrent(next); // also tells of none being left
     delete document;
+    retitle();
     showRight();
 }
 
@@ -205,12 +208,22 @@ void DocumentArea::showRight()
         pages_->setCurrentWidget(emptyPage_);
 }
 
-void DocumentArea::retitle(DocumentView* document)
+/// Documents of one name say in which folder their file lies.
+void DocumentArea::retitle()
 {
-    const int index = static_cast<int>(documents_.indexOf(document));
-    tabs_->setTabText(index, document->title());
-    tabs_->setTabIcon(index, icon(document->icon(), IconTone::Text2));
-    tabs_->setTabToolTip(index, document->path());
+    QHash<QString, int> count;
+    for (const DocumentView* document : std::as_const(documents_))
+        ++count[document->title()];
+    for (int index = 0; index < documents_.size(); ++index) {
+        const DocumentView* document = documents_[index];
+        const QString folder = QFileInfo(document->path()).dir().dirName();
+        const bool alone = count.value(document->title()) == 1 || folder.isEmpty();
+        const QString text = alone ? document->title() : QStringLiteral("%1 \u00b7 %2").arg(document->title(), folder);
+        if (tabs_->tabText(index) != text)
+            tabs_->setTabText(index, text);
+        tabs_->setTabIcon(index, icon(document->icon(), IconTone::Text2));
+        tabs_->setTabToolTip(index, document->path());
+    }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

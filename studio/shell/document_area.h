@@ -10,8 +10,10 @@ class QVBoxLayout;
 class QTabBar;
 
 namespace blak::ui {
-
 class DocumentView;
+}
+
+namespace blak::ui::shell {
 
 /// The centre: a 30 px strip of document tabs over the current document; without one, a page that says how to get one.
 class DocumentArea : public QWidget
@@ -52,7 +54,7 @@ signals:
 
 private:
     void showRight();
-    void retitle(DocumentView* document);
+    void retitle();
 
     QTabBar* tabs_ = nullptr;
     QWidget* strip_ = nullptr;
@@ -66,4 +68,4 @@ private:
     bool changing_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/document_notice.h"
 
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 DocumentNotice::DocumentNotice(const QString& sentence, QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(this))
 {
@@ -42,4 +42,4 @@ void DocumentNotice::paintEvent(QPaintEvent*)
     painter.fillRect(QRect(0, height() - 1, width(), 1), theme().separator);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -7,7 +7,7 @@
 
 class QHBoxLayout;
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// A bar over a document that says what happened to its file and offers what to do. It stays until the user has chosen.
 class DocumentNotice : public QWidget
@@ -27,4 +27,4 @@ private:
     QHBoxLayout* row_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -11,18 +11,19 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 QVector<DocumentType> documentTypes()
 {
-    return QVector<DocumentType>{roomDocumentType(), spriteDocumentType(), soundDocumentType(), codeDocumentType(),
-                                 bofDocumentType()} +
-           viewDocumentTypes() + QVector<DocumentType>{textDocumentType(), unknownDocumentType()}; // any text, then anything
+    return QVector<DocumentType>{rooms::roomDocumentType(), sprites::spriteDocumentType(), sound::soundDocumentType(),
+                                 code::codeDocumentType(), code::bofDocumentType()} +
+           views::viewDocumentTypes() +
+           QVector<DocumentType>{code::textDocumentType(), unknownDocumentType()}; // any text, then anything
 }
 
 ActionTable editorActions()
 {
-    return roomActions() + spriteActions() + soundActions() + codeActions() + viewActions();
+    return rooms::roomActions() + sprites::spriteActions() + sound::soundActions() + code::codeActions() + views::viewActions();
 }
 
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head)
@@ -32,4 +33,4 @@ const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& p
     return found == types.end() ? nullptr : &*found;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/action_table.h"
-#include "studio/widgets/document_view.h"
+#include "ui/action_table.h"
+#include "ui/document_view.h"
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// What the editor libraries of this build offer.
 QVector<DocumentType> documentTypes();
@@ -13,4 +13,4 @@ ActionTable editorActions();
 /// The type that takes a file, by its first bytes; null when none does.
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head);
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

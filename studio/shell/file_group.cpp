@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr std::array<FileGroupInfo, fileGroupCount> infos{{
@@ -75,4 +75,4 @@ FileGroup fileGroupOf(project::FileKind kind, std::string_view fileName)
     return FileGroup::Other;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

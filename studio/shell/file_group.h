@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// What the project browser sorts files into, in this order.
 enum class FileGroup : int {
@@ -37,4 +37,4 @@ const FileGroupInfo& fileGroupInfo(FileGroup group);
 /// Every kind has its group. grdNNNNN.bgf is a texture, other sprites are sprites.
 FileGroup fileGroupOf(project::FileKind kind, std::string_view fileName);
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -8,7 +8,7 @@
 #include <atomic>
 #include <filesystem>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 namespace fs = std::filesystem;
@@ -66,7 +66,7 @@ struct FileIndex::Walk
             world = std::make_shared<const project::Project>(std::move(opened).value());
             files = browsable(*world);
         } else {
-            error = QString::fromStdString(opened.error().text());
+            error = QString::fromStdString(root.filename().string() + ": " + opened.error().what + '.');
         }
         QMetaObject::invokeMethod(owner, [owner, self] { owner->take(self); });
     }
@@ -131,4 +131,4 @@ void FileIndex::take(const std::shared_ptr<Walk>& walk)
     emit finished();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -12,7 +12,7 @@
 #include <memory>
 #include <thread>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 struct IndexedFile
 {
@@ -68,4 +68,4 @@ private:
     std::thread thread_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -2,7 +2,7 @@
 #include "studio/shell/folded_docks.h"
 
 #include "studio/shell/dock.h"
-#include "studio/widgets/icons.h"
+#include "ui/icons.h"
 
 #include <QAction>
 #include <QEvent>
@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int overlayWidth = 384;
@@ -157,4 +157,4 @@ bool FoldedDocks::eventFilter(QObject* watched, QEvent* event)
     return false;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -11,7 +11,7 @@ class QMainWindow;
 class QToolBar;
 class QVBoxLayout;
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 class Dock;
 
@@ -59,4 +59,4 @@ private:
     QPointer<Dock> shown_, last_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int hit = 10;
@@ -113,4 +113,4 @@ QVector<int> fuzzyRank(QStringView pattern, const QVector<QString>& texts, int l
     return indices;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -6,7 +6,7 @@
 #include <QFile>
 #include <QFileInfo>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr auto ending = ".kept";
@@ -121,4 +121,4 @@ void KeptEdits::discard(const QString& path)
             break;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -12,7 +12,7 @@
 #include <memory>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// Unsaved edits on disk, one journal (formats/document/recovery.h) for each document, so that neither a crash nor a closed tab
 /// loses them. A journal that a running studio writes is locked and left alone by others.
@@ -57,4 +57,4 @@ private:
 /// Of the bytes of a file now; empty when it cannot be read.
 QByteArray fileFingerprint(const QString& path);
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

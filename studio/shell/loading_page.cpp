@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/loading_page.h"
 
-#include "studio/widgets/background_pool.h"
-#include "studio/widgets/empty_label.h"
+#include "ui/background_pool.h"
+#include "ui/empty_label.h"
 
 #include <QFileInfo>
 #include <QThreadPool>
@@ -11,7 +11,7 @@
 #include <condition_variable>
 #include <mutex>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int slowAfter = 200;  ///< ms; below, nothing is said (design language, progress)
@@ -107,4 +107,4 @@ Result<DocumentView*> LoadingPage::makeDocument(QWidget* parent)
     return work_->result->value()(parent);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QTimer>
 
@@ -9,8 +9,10 @@
 #include <optional>
 
 namespace blak::ui {
-
 class EmptyLabel;
+}
+
+namespace blak::ui::shell {
 
 /// Stands in the place of a document while a worker reads its file. Has its tab and its name, is closed like any document; says
 /// what it waits for once that takes longer than a blink.
@@ -64,4 +66,4 @@ private:
     bool taken_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr std::array order{"File",    "Edit",   "View",  "Map", "Sprite", "Frame",
@@ -43,6 +43,8 @@ bool isForEveryDocument(const QString& id)
     return id == QLatin1String("studio.file.save") || id.startsWith(QLatin1String("studio.undo."));
 }
 
+bool isLast(const QString& id) { return id.startsWith(QLatin1String("studio.quit.")); }
+
 QString groupOf(const QString& id) { return id.left(id.lastIndexOf(u'.')); }
 
 } // namespace
@@ -70,9 +72,14 @@ QHash<QString, QMenu*> buildMenus(QMenuBar& bar, const ActionRegistry& actions)
         tops.insert(title, menu);
     }
     QHash<QMenu*, QString> lastGroup;
-    for (const ActionSpec& spec : actions.specs()) {
-        if (spec.menu.isEmpty() || !actions.isInContext(spec))
-            continue;
+    QVector<const ActionSpec*> rows;
+    for (const ActionSpec& spec : actions.specs())
+        if (!spec.menu.isEmpty() && actions.isInContext(spec))
+            rows.push_back(&spec);
+    // Whatever editors add to the File menu stands above Quit.
+    std::stable_partition(rows.begin(), rows.end(), [](const ActionSpec* row) { return !isLast(row->id); });
+    for (const ActionSpec* row : std::as_const(rows)) {
+        const ActionSpec& spec = *row;
         const QStringList path = spec.menu.split(u'/');
         QString known = path.first();
         QMenu* menu = menus.value(known);
@@ -116,4 +123,4 @@ QVector<ToolStrip::Item> toolItems(const ActionRegistry& actions)
     return items;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

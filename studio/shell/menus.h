@@ -6,7 +6,7 @@
 class QMenu;
 class QMenuBar;
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 class ActionRegistry;
 
@@ -17,4 +17,4 @@ QHash<QString, QMenu*> buildMenus(QMenuBar& bar, const ActionRegistry& actions);
 /// Tool bar buttons: the document's own rows when there is a document, else the shell's.
 QVector<ToolStrip::Item> toolItems(const ActionRegistry& actions);
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

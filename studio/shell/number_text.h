@@ -3,7 +3,7 @@
 
 #include <QString>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// "1 204": groups of three parted by a thin space.
 inline QString groupedNumber(qsizetype number)
@@ -14,4 +14,4 @@ inline QString groupedNumber(qsizetype number)
     return text;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

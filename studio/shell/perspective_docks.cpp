@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int stateVersion = 1;
@@ -22,12 +22,13 @@ struct PerspectiveRow
     const char* id;
     const char* name;
     const char* icon;
+    const char* thing; ///< what is opened there
 };
 
 constexpr std::array perspectives{
-    PerspectiveRow{"welcome", "Welcome", "star"}, PerspectiveRow{"room", "Room", "room"},
-    PerspectiveRow{"sprite", "Sprite", "sprite"}, PerspectiveRow{"code", "Code", "code"},
-    PerspectiveRow{"debug", "Debug", "bug"},      PerspectiveRow{"play", "Play", "play"},
+    PerspectiveRow{"welcome", "Welcome", "star", "file"},   PerspectiveRow{"room", "Room", "room", "room"},
+    PerspectiveRow{"sprite", "Sprite", "sprite", "sprite"}, PerspectiveRow{"code", "Code", "code", "text"},
+    PerspectiveRow{"debug", "Debug", "bug", "program"},     PerspectiveRow{"play", "Play", "play", "world"},
 };
 
 /// Sizes of the mock-ups for windows of three widths; heights of known panels at 900 px.
@@ -57,6 +58,23 @@ constexpr std::array panelHeights{
     PanelHeight{"code/outline", {190, 212, 300}},
 };
 
+/// Panels that share a place with another, so that both have room; the second one is in front.
+struct PanelTab
+{
+    const char* panel;
+    const char* with;
+};
+
+constexpr std::array panelTabs{PanelTab{"room/light", "room/inspector"}};
+
+QString tabPartner(const QString& dock)
+{
+    for (const PanelTab& row : panelTabs)
+        if (dock == QLatin1String(row.panel))
+            return QLatin1String(row.with);
+    return {};
+}
+
 constexpr int frameHeight = 34 + 38 + 24;
 constexpr int lowWindow = 840; ///< px; below, the middle panels of a crowded column become tabs
 
@@ -66,6 +84,10 @@ QString perspectiveId(Perspective perspective) { return QLatin1String(perspectiv
 QString perspectiveName(Perspective perspective)
 {
     return QLatin1String(perspectives[static_cast<std::size_t>(perspective)].name);
+}
+QString perspectiveThing(Perspective perspective)
+{
+    return QLatin1String(perspectives[static_cast<std::size_t>(perspective)].thing);
 }
 QString perspectiveIcon(Perspective perspective)
 {
@@ -130,7 +152,7 @@ void PerspectiveDocks::addDocument(DocumentView* document)
         if (dock == nullptr) {
             dock = new Dock(id, panel.title, window_);
             dock->setIconName(panel.icon);
-            dock->setEmptySentence(tr("Open a %1 to see this.").arg(perspectiveName(perspective).toLower()));
+            dock->setEmptySentence(tr("Open a %1 to see this.").arg(perspectiveThing(perspective)));
             all_.insert(id, dock);
             areas_.insert(id, panel.area);
             own_[perspective].push_back(id);
@@ -284,7 +306,7 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
         Dock* previous = nullptr;
         for (qsizetype i = 0; i < column.size(); ++i) {
             Dock* dock = column[i];
-            if (!tabOf_.value(dock->objectName()).isEmpty())
+            if (!tabOf_.value(dock->objectName()).isEmpty() || all_.contains(tabPartner(dock->objectName())))
                 continue; // when the others stand: Qt adds to tabs what should stand below them
             window_->addDockWidget(area, dock);
             // Low windows: what stands between a column's first and last, and all that stands under the project, become tabs.
@@ -300,7 +322,8 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
         }
     }
     for (Dock* dock : mine) {
-        if (Dock* place = all_.value(tabOf_.value(dock->objectName()))) {
+        const QString own = tabOf_.value(dock->objectName());
+        if (Dock* place = all_.value(own.isEmpty() ? tabPartner(dock->objectName()) : own)) {
             window_->addDockWidget(areas_.value(dock->objectName()), dock);
             window_->tabifyDockWidget(place, dock);
             dock->show();
@@ -358,7 +381,7 @@ void PerspectiveDocks::applyDefaultSizes()
         QVector<Dock*> open;
         Dock* last = nullptr;
         for (Dock* dock : docks(current_)) {
-            if (areas_.value(dock->objectName()) != area)
+            if (areas_.value(dock->objectName()) != area || all_.contains(tabPartner(dock->objectName())))
                 continue;
             last = dock;
             const qsizetype at = down.indexOf(dock);
@@ -479,4 +502,4 @@ void PerspectiveDocks::saveSettings()
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

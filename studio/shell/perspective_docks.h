@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QByteArray>
 #include <QMap>
@@ -12,7 +12,7 @@
 class QMainWindow;
 class QTimer;
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 class Dock;
 class FoldedDocks;
@@ -93,6 +93,8 @@ private:
 
 QString perspectiveId(Perspective perspective);
 QString perspectiveName(Perspective perspective);
+/// What is opened there, as it stands in a sentence: "room", "text".
+QString perspectiveThing(Perspective perspective);
 QString perspectiveIcon(Perspective perspective);
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/picture_button.h"
 
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QLinearGradient>
 #include <QPainter>
 #include <QPainterPath>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int bannerHeight = 272;
@@ -139,4 +139,4 @@ void TwoLineButton::leaveEvent(QEvent* event)
     update();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

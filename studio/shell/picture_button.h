@@ -4,7 +4,7 @@
 #include <QAbstractButton>
 #include <QImage>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// A wide picture, darkened at the left so that words can stand on it.
 class PictureBanner : public QWidget
@@ -61,4 +61,4 @@ private:
     QString right_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/problems_panel.h"
 
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/search_field.h"
+#include "studio/shell/rule_names.h"
+#include "ui/empty_label.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/search_field.h"
 
 #include <QAbstractTableModel>
+#include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QSortFilterProxyModel>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 enum Column { SentenceColumn, PlaceColumn, SourceColumn, RuleColumn, columnCountAll };
@@ -29,10 +33,46 @@ struct SeverityInfo
 };
 
 constexpr std::array severities{
-    SeverityInfo{"error", IconTone::Error, QT_TRANSLATE_NOOP("blak::ui::ProblemsPanel", "Errors")},
-    SeverityInfo{"warning", IconTone::Warning, QT_TRANSLATE_NOOP("blak::ui::ProblemsPanel", "Warnings")},
-    SeverityInfo{"info", IconTone::Info, QT_TRANSLATE_NOOP("blak::ui::ProblemsPanel", "Notes")},
+    SeverityInfo{"error", IconTone::Error, QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Errors")},
+    SeverityInfo{"warning", IconTone::Warning, QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Warnings")},
+    SeverityInfo{"info", IconTone::Info, QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Notes")},
 };
+
+} // namespace
+
+namespace {
+
+struct ScopeInfo
+{
+    const char* name;
+    const char* toolTip;
+    const char* empty;
+};
+
+/// By ProblemScope.
+constexpr std::array scopeInfos{
+    ScopeInfo{QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Document"),
+              QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Problems of the current document"),
+              QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "No problems in this document.")},
+    ScopeInfo{QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Open"),
+              QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Problems of all open documents"),
+              QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "No problems.")},
+    ScopeInfo{
+        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "World"),
+        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Problems of the open documents and of all Blakod of the world"),
+        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "No problems in this world.")},
+};
+
+bool shows(ProblemScope scope, ListedProblem::Of of)
+{
+    switch (of) {
+    case ListedProblem::Of::Current:
+    case ListedProblem::Of::Studio: return true;
+    case ListedProblem::Of::Open: return scope != ProblemScope::Document;
+    case ListedProblem::Of::World: return scope == ProblemScope::World;
+    }
+    return false;
+}
 
 } // namespace
 
@@ -62,6 +102,10 @@ public:
             const SeverityInfo& info = severities[static_cast<std::size_t>(row.problem.severity)];
             return icon(QLatin1String(info.icon), info.tone);
         }
+        if (role == Qt::ToolTipRole && index.column() == RuleColumn) {
+            const QString why = ruleExplanation(row.problem.rule);
+            return why.isEmpty() ? ruleText(row.problem.rule) : why;
+        }
         if (role == Qt::ToolTipRole)
             return row.problem.sentence;
         if (role != Qt::DisplayRole)
@@ -70,7 +114,7 @@ public:
         case SentenceColumn: return row.problem.sentence;
         case PlaceColumn: return row.problem.place;
         case SourceColumn: return row.source;
-        case RuleColumn: return row.problem.rule;
+        case RuleColumn: return ruleText(row.problem.rule);
         default: return {};
         }
     }
@@ -95,10 +139,11 @@ class ProblemFilter : public QSortFilterProxyModel
 public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
 
-    void setWanted(const std::array<bool, severities.size()>& wanted, const QString& text)
+    void setWanted(const std::array<bool, severities.size()>& wanted, const QString& text, ProblemScope scope)
     {
         wanted_ = wanted;
         text_ = text;
+        scope_ = scope;
         invalidateFilter();
     }
 
@@ -106,16 +151,17 @@ protected:
     bool filterAcceptsRow(int row, const QModelIndex&) const override
     {
         const ListedProblem& one = static_cast<const ProblemModel*>(sourceModel())->problems()[row];
-        if (!wanted_[static_cast<std::size_t>(one.problem.severity)])
+        if (!wanted_[static_cast<std::size_t>(one.problem.severity)] || !shows(scope_, one.of))
             return false;
         return one.problem.sentence.contains(text_, Qt::CaseInsensitive) ||
-               one.problem.place.contains(text_, Qt::CaseInsensitive) || one.problem.rule.contains(text_, Qt::CaseInsensitive) ||
-               one.source.contains(text_, Qt::CaseInsensitive);
+               one.problem.place.contains(text_, Qt::CaseInsensitive) ||
+               ruleText(one.problem.rule).contains(text_, Qt::CaseInsensitive) || one.source.contains(text_, Qt::CaseInsensitive);
     }
 
 private:
     std::array<bool, severities.size()> wanted_{true, true, true};
     QString text_;
+    ProblemScope scope_ = ProblemScope::Open;
 };
 
 } // namespace
@@ -144,6 +190,27 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
         switches_.push_back(button);
         top->addWidget(button);
     }
+    top->addSpacing(6);
+    auto* group = new QButtonGroup(this);
+    for (int i = 0; i < static_cast<int>(scopeInfos.size()); ++i) {
+        auto* button = new QToolButton;
+        button->setText(tr(scopeInfos[static_cast<std::size_t>(i)].name));
+        button->setToolTip(tr(scopeInfos[static_cast<std::size_t>(i)].toolTip));
+        button->setAccessibleName(button->toolTip());
+        button->setCheckable(true);
+        button->setFixedHeight(22);
+        button->setStyleSheet(QStringLiteral("padding: 0px 6px"));
+        group->addButton(button, i);
+        scopes_.push_back(button);
+        top->addWidget(button);
+    }
+    scopes_[static_cast<int>(scope_)]->setChecked(true);
+    connect(group, &QButtonGroup::idClicked, this, [this](int id) { setScope(static_cast<ProblemScope>(id)); });
+    worldState_ = new QLabel;
+    worldState_->setObjectName(QStringLiteral("secondary"));
+    worldState_->setFont(uiFont(11));
+    worldState_->hide();
+    top->addWidget(worldState_);
     top->addSpacing(6);
     filter_->setMaximumWidth(220);
     filter_->setAccessibleName(tr("Filter problems"));
@@ -175,6 +242,9 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
 
 void ProblemsPanel::setProblems(QVector<ListedProblem> problems)
 {
+    std::stable_sort(problems.begin(), problems.end(), [](const ListedProblem& a, const ListedProblem& b) {
+        return a.of != b.of ? a.of < b.of : a.problem.severity < b.problem.severity;
+    });
     model_->set(std::move(problems));
     refresh();
 }
@@ -182,11 +252,36 @@ void ProblemsPanel::setProblems(QVector<ListedProblem> problems)
 int ProblemsPanel::count(Severity severity) const
 {
     const auto& all = model_->problems();
-    return static_cast<int>(
-        std::count_if(all.begin(), all.end(), [severity](const ListedProblem& one) { return one.problem.severity == severity; }));
+    return static_cast<int>(std::count_if(all.begin(), all.end(), [this, severity](const ListedProblem& one) {
+        return one.problem.severity == severity && isInScope(one);
+    }));
 }
 
-int ProblemsPanel::total() const { return model_->rowCount(); }
+int ProblemsPanel::total() const { return count(Severity::Error) + count(Severity::Warning) + count(Severity::Info); }
+
+bool ProblemsPanel::isInScope(const ListedProblem& one) const { return shows(scope_, one.of); }
+
+void ProblemsPanel::setScope(ProblemScope scope)
+{
+    if (scope == scope_)
+        return;
+    scope_ = scope;
+    scopes_[static_cast<int>(scope)]->setChecked(true);
+    refresh();
+    emit scopeChanged(scope);
+}
+
+void ProblemsPanel::setWorldState(const QString& text)
+{
+    worldState_->setText(text);
+    worldState_->setVisible(!text.isEmpty());
+}
+
+QString ProblemsPanel::helpPage() const
+{
+    const QModelIndex row = list_->currentIndex();
+    return row.isValid() ? ruleHelpPage(model_->problems()[shown_->mapToSource(row).row()].problem.rule) : QString();
+}
 
 QStringList ProblemsPanel::shownSentences() const
 {
@@ -226,11 +321,11 @@ void ProblemsPanel::refresh()
         wanted[i] = switches_[static_cast<int>(i)]->isChecked();
         switches_[static_cast<int>(i)]->setText(QString::number(count(static_cast<Severity>(i))));
     }
-    static_cast<ProblemFilter*>(shown_)->setWanted(wanted, filter_->text().trimmed());
+    static_cast<ProblemFilter*>(shown_)->setWanted(wanted, filter_->text().trimmed(), scope_);
     const bool nothing = shown_->rowCount() == 0;
-    empty_->say(model_->rowCount() == 0 ? tr("No problems.") : tr("No problem passes this filter."));
+    empty_->say(total() == 0 ? tr(scopeInfos[static_cast<std::size_t>(scope_)].empty) : tr("No problem passes this filter."));
     empty_->setVisible(nothing);
     list_->setVisible(!nothing);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

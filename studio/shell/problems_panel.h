@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QWidget>
 
@@ -11,10 +11,13 @@ class QToolButton;
 class QTreeView;
 
 namespace blak::ui {
-
 class EmptyLabel;
-class ProblemModel;
 class SearchField;
+} // namespace blak::ui
+
+namespace blak::ui::shell {
+
+class ProblemModel;
 
 /// A problem and where it comes from.
 struct ListedProblem
@@ -22,10 +25,18 @@ struct ListedProblem
     Problem problem;
     QString source;                  ///< title of the document; empty: the studio itself
     std::function<void()> open = {}; ///< makes its document the current one
+
+    /// Whose it is: the order of the list, and what each scope shows.
+    enum class Of : int { Current, Studio, Open, World };
+    Of of = Of::Studio;
 };
 
-/// The Problems dock: findings of all open documents and what the studio itself could not do. Filter by severity and text, Enter
-/// or double click goes there.
+/// What the Problems dock is about. The studio's own reports show in each.
+enum class ProblemScope : int { Document, Open, World };
+
+/// The Problems dock: findings of the current document, of all open ones or of the whole world, and what the studio itself could
+/// not do; the current document's first, errors before warnings. Filter by severity and text, Enter or double click goes there,
+/// F1 explains the rule.
 class ProblemsPanel : public QWidget
 {
     Q_OBJECT
@@ -34,8 +45,17 @@ public:
     explicit ProblemsPanel(QWidget* parent = nullptr);
 
     void setProblems(QVector<ListedProblem> problems);
+    /// Within the scope, whatever the filter.
     int count(Severity severity) const;
     int total() const;
+
+    ProblemScope scope() const { return scope_; }
+    void setScope(ProblemScope scope);
+    /// Said beside the switch: "checking", "checked at 14:02". Empty: nothing.
+    void setWorldState(const QString& text);
+
+    /// The rule of the selected row as the help knows it, "diagnostics#k0302"; empty when it says nothing of it.
+    QString helpPage() const;
     /// Sentences as shown, after filtering.
     QStringList shownSentences() const;
 
@@ -44,8 +64,13 @@ public:
 
     QTreeView* list() const { return list_; }
     SearchField* filter() const { return filter_; }
+    QToolButton* scopeButton(ProblemScope scope) const { return scopes_[static_cast<int>(scope)]; }
+
+signals:
+    void scopeChanged(ProblemScope scope);
 
 private:
+    bool isInScope(const ListedProblem& one) const;
     void go(const QModelIndex& row);
     void refresh();
 
@@ -54,7 +79,10 @@ private:
     QTreeView* list_ = nullptr;
     SearchField* filter_ = nullptr;
     EmptyLabel* empty_ = nullptr;
+    QLabel* worldState_ = nullptr;
     QVector<QToolButton*> switches_; ///< by severity
+    QVector<QToolButton*> scopes_;   ///< by scope
+    ProblemScope scope_ = ProblemScope::Open;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -4,10 +4,10 @@
 #include "studio/shell/number_text.h"
 #include "studio/shell/project_model.h"
 #include "studio/views/compare/compare_paths.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/theme.h"
+#include "ui/empty_label.h"
+#include "ui/fonts.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
 
 #include <QFileInfo>
 #include <QHeaderView>
@@ -19,7 +19,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int expandAllLimit = 300; ///< rows a filter may leave for the tree to open by itself
@@ -35,7 +35,7 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         const QString detail = index.data(ProjectModel::DetailRole).toString();
-        const bool open = index.data(ProjectModel::MarkRole).toBool();
+        const auto mark = static_cast<ProjectModel::Mark>(index.data(ProjectModel::MarkRole).toInt());
         QStyleOptionViewItem row = option;
         initStyleOption(&row, index);
         const QFontMetrics metrics(option.font);
@@ -44,15 +44,19 @@ public:
         const QWidget* widget = option.widget;
         widget->style()->drawControl(QStyle::CE_ItemViewItem, &row, painter, widget);
         painter->save();
-        const QRect right = option.rect.adjusted(0, 0, -rightMargin, 0);
-        if (open) {
+        QRect right = option.rect.adjusted(0, 0, -rightMargin, 0);
+        if (mark != ProjectModel::Mark::None) { // open: a ring; with unsaved edits: a full dot, as on its tab
             painter->setRenderHint(QPainter::Antialiasing);
-            painter->setPen(Qt::NoPen);
-            painter->setBrush(theme().text2);
-            painter->drawEllipse(QPointF(right.right() - 3, right.center().y() + 0.5), 3, 3);
-        } else if (!detail.isEmpty()) {
+            const bool full = mark == ProjectModel::Mark::Unsaved;
+            painter->setPen(full ? QPen(Qt::NoPen) : QPen(theme().text2, 1.2));
+            painter->setBrush(full ? QBrush(theme().text2) : QBrush(Qt::NoBrush));
+            const qreal radius = full ? 3.5 : 2.6;
+            painter->drawEllipse(QPointF(right.right() - 3, right.center().y() + 0.5), radius, radius);
+            right.adjust(0, 0, -markRoom, 0);
+        }
+        if (!detail.isEmpty()) {
             painter->setPen(theme().text2);
-            painter->drawText(right, Qt::AlignRight | Qt::AlignVCenter, detail);
+            painter->drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(detail, Qt::ElideLeft, widestDetail));
         }
         painter->restore();
     }
@@ -66,12 +70,15 @@ public:
 
 private:
     static constexpr int iconRoom = 16 + 10;
+    static constexpr int markRoom = 16;
+    static constexpr int widestDetail = 150; ///< px; longer ones lose their beginning
 
     static int rightRoom(const QFontMetrics& metrics, const QModelIndex& index)
     {
         const QString detail = index.data(ProjectModel::DetailRole).toString();
-        const bool open = index.data(ProjectModel::MarkRole).toBool();
-        return rightMargin + (open ? 16 : detail.isEmpty() ? 0 : metrics.horizontalAdvance(detail) + 12);
+        const bool marked = index.data(ProjectModel::MarkRole).toInt() != 0;
+        return rightMargin + (marked ? markRoom : 0) +
+               (detail.isEmpty() ? 0 : std::min(metrics.horizontalAdvance(detail), widestDetail) + 12);
     }
 };
 
@@ -175,20 +182,20 @@ void ProjectBrowser::showMenu(const QPoint& at)
         for (const QString& path : paths)
             emit openRequested(path);
     });
-    QAction* compare =
-        menu.addAction(tr("Compare the two files"), this, [this, paths] { emit openRequested(comparePath(paths[0], paths[1])); });
+    QAction* compare = menu.addAction(tr("Compare the two files"), this,
+                                      [this, paths] { emit openRequested(views::comparePath(paths[0], paths[1])); });
     compare->setEnabled(paths.size() == 2);
     if (!current_.isEmpty() && paths.size() == 1 && paths.first() != current_)
         menu.addAction(tr("Compare with %1").arg(QFileInfo(current_).fileName()), this,
-                       [this, paths] { emit openRequested(comparePath(current_, paths.first())); });
+                       [this, paths] { emit openRequested(views::comparePath(current_, paths.first())); });
     menu.exec(tree_->viewport()->mapToGlobal(at));
 }
 
-void ProjectBrowser::setOpenFiles(const QStringList& paths, const QString& current)
+void ProjectBrowser::setOpenFiles(const QStringList& paths, const QStringList& unsaved, const QString& current)
 {
-    model_->setOpenFiles(paths);
-    current_ = current;
-    selectCurrent();
+    model_->setOpenFiles(paths, unsaved);
+    if (std::exchange(current_, current) != current)
+        selectCurrent();
     tree_->viewport()->update();
 }
 
@@ -238,4 +245,4 @@ void ProjectBrowser::refreshEmpty()
     filter_->setEnabled(hasWorld_);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -7,11 +7,14 @@ class QStackedLayout;
 class QTreeView;
 
 namespace blak::ui {
-
 class EmptyLabel;
+class SearchField;
+} // namespace blak::ui
+
+namespace blak::ui::shell {
+
 class FileIndex;
 class ProjectModel;
-class SearchField;
 
 /// The Project dock: a filter that narrows as you type over the tree of the world's files.
 class ProjectBrowser : public QWidget
@@ -23,7 +26,7 @@ public:
 
     /// After the index has changed. Without a root the dock says how to open one.
     void show(const QString& worldName, const QString& detail, const FileIndex& index);
-    void setOpenFiles(const QStringList& paths, const QString& current);
+    void setOpenFiles(const QStringList& paths, const QStringList& unsaved, const QString& current);
 
     SearchField* filter() const { return filter_; }
     QTreeView* tree() const { return tree_; }
@@ -48,4 +51,4 @@ private:
     bool running_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -2,13 +2,13 @@
 #include "studio/shell/project_model.h"
 
 #include "studio/shell/number_text.h"
-#include "studio/widgets/icons.h"
+#include "ui/icons.h"
 
 #include <QFont>
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 bool matches(const QString& path, const QStringList& words)
@@ -37,9 +37,10 @@ void ProjectModel::setFilter(const QString& words)
     rebuild();
 }
 
-void ProjectModel::setOpenFiles(const QStringList& paths)
+void ProjectModel::setOpenFiles(const QStringList& paths, const QStringList& unsaved)
 {
     open_ = QSet<QString>(paths.begin(), paths.end());
+    unsaved_ = QSet<QString>(unsaved.begin(), unsaved.end());
     if (!nodes_.empty())
         emit dataChanged(index(0, 0), index(0, 0), {MarkRole}); // views repaint what they show
 }
@@ -109,7 +110,32 @@ void ProjectModel::rebuild()
             ++shownFiles_;
         }
     }
+    markTwins();
     endResetModel();
+}
+
+/// Files of one name under one head say where they lie.
+void ProjectModel::markTwins()
+{
+    QHash<QPair<int, QString>, int> seen; // parent and name to the first of them
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        Node& node = nodes_[i];
+        if (node.file < 0)
+            continue;
+        const auto folderOf = [this](const Node& one) {
+            const QString folder = index_->files()[one.file].folder().toString();
+            return folder.isEmpty() ? QStringLiteral("./") : folder;
+        };
+        const QPair<int, QString> key{node.parent, node.text.toLower()};
+        const auto first = seen.constFind(key);
+        if (first == seen.constEnd()) {
+            seen.insert(key, static_cast<int>(i));
+            continue;
+        }
+        node.detail = folderOf(node);
+        Node& twin = nodes_[static_cast<std::size_t>(*first)];
+        twin.detail = folderOf(twin);
+    }
 }
 
 QModelIndex ProjectModel::indexOf(const QString& absolutePath) const
@@ -174,10 +200,15 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const
             return detail_;
         if (node.file < 0)
             return groupedNumber(node.count);
-        return QString();
-    case MarkRole: return node.file >= 0 && open_.contains(index_->absolute(index_->files()[node.file]));
+        return node.detail;
+    case MarkRole: {
+        if (node.file < 0)
+            return static_cast<int>(Mark::None);
+        const QString path = index_->absolute(index_->files()[node.file]);
+        return static_cast<int>(!open_.contains(path) ? Mark::None : unsaved_.contains(path) ? Mark::Unsaved : Mark::Open);
+    }
     default: return {};
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

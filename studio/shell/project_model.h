@@ -6,7 +6,7 @@
 #include <QAbstractItemModel>
 #include <QSet>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// The project browser's tree: the world, groups by kind with their counts, files (in their folders where that helps). Filtering
 /// builds the tree anew; that takes milliseconds for thousands of files and keeps the rows simple.
@@ -16,6 +16,7 @@ class ProjectModel : public QAbstractItemModel
 
 public:
     enum Role { PathRole = Qt::UserRole + 1, DetailRole, MarkRole };
+    enum class Mark : int { None, Open, Unsaved };
 
     explicit ProjectModel(QObject* parent = nullptr);
 
@@ -25,8 +26,8 @@ public:
     void setFilter(const QString& words);
     int shownFiles() const { return shownFiles_; }
 
-    /// Absolute paths with a dot at the right: open documents.
-    void setOpenFiles(const QStringList& paths);
+    /// Absolute paths with a mark at the right: open documents, and those of them with unsaved edits.
+    void setOpenFiles(const QStringList& paths, const QStringList& unsaved);
     QModelIndex indexOf(const QString& absolutePath) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -45,10 +46,12 @@ private:
         FileGroup group = FileGroup::Room;
         bool isFolder = false;
         QString text;
+        QString detail; ///< at the right: the folder of a file that has a namesake in its group
         QVector<int> children;
     };
 
     void rebuild();
+    void markTwins();
     int addNode(int parent, Node node);
     int folderNode(int group, QStringView folder, QHash<QString, int>& known);
     const Node& nodeOf(const QModelIndex& index) const { return nodes_[static_cast<std::size_t>(index.internalId())]; }
@@ -57,9 +60,9 @@ private:
     QString detail_;
     const FileIndex* index_ = nullptr;
     QStringList words_;
-    QSet<QString> open_;
+    QSet<QString> open_, unsaved_;
     std::vector<Node> nodes_;
     int shownFiles_ = 0;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -10,7 +10,7 @@
 #include <QImage>
 #include <QLocale>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int maxItems = 12;
@@ -109,4 +109,4 @@ QString sampleWorld()
     return {};
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

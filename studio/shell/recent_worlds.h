@@ -5,7 +5,7 @@
 #include <QString>
 #include <QVector>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// A world folder or a lone file that was opened.
 struct RecentItem
@@ -34,4 +34,4 @@ void saveThumbnail(const QString& path, const QImage& picture);
 /// The sample world beside the program: ../world, ../share/blakston-studio/world; empty when this build has none.
 QString sampleWorld();
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

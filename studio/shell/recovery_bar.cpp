@@ -2,8 +2,8 @@
 #include "studio/shell/recovery_bar.h"
 
 #include "studio/shell/recent_worlds.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -11,7 +11,7 @@
 #include <QPainter>
 #include <QPushButton>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 RecoveryBar::RecoveryBar(const KeptDocument& kept, QWidget* parent) : QWidget(parent)
 {
@@ -48,4 +48,4 @@ void RecoveryBar::paintEvent(QPaintEvent*)
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

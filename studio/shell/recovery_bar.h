@@ -5,7 +5,7 @@
 #include <QString>
 #include <QWidget>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// A document whose unsaved edits are kept on disk while no studio has it open.
 struct KeptDocument
@@ -32,4 +32,4 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

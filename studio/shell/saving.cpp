@@ -5,7 +5,8 @@
 #include "studio/shell/document_notice.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/toast.h"
+#include "studio/shell/world_check.h"
+#include "ui/toast.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -13,11 +14,10 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int journalAfter = 700; ///< ms without an edit
@@ -25,29 +25,39 @@ constexpr int lookAfter = 150;    ///< ms after a file changed; writers often ch
 
 QString keptFolder() { return QFileInfo(settingsFile()).absolutePath() + QStringLiteral("/kept"); }
 
-struct SystemReason
+struct Reason
 {
-    int number;
+    ErrorCode code;
     const char* why;
     const char* remedy;
 };
 
 constexpr std::array reasons{
-    SystemReason{ENOSPC, QT_TRANSLATE_NOOP("Saving", "the disk is full"),
-                 QT_TRANSLATE_NOOP("Saving", "free some space and save again")},
-    SystemReason{EDQUOT, QT_TRANSLATE_NOOP("Saving", "your share of the disk is used up"),
-                 QT_TRANSLATE_NOOP("Saving", "free some space and save again")},
-    SystemReason{EACCES, QT_TRANSLATE_NOOP("Saving", "its folder does not let you write"),
-                 QT_TRANSLATE_NOOP("Saving", "change the permissions and save again")},
-    SystemReason{EPERM, QT_TRANSLATE_NOOP("Saving", "its folder does not let you write"),
-                 QT_TRANSLATE_NOOP("Saving", "change the permissions and save again")},
-    SystemReason{EROFS, QT_TRANSLATE_NOOP("Saving", "the disk is read-only"),
-                 QT_TRANSLATE_NOOP("Saving", "make it writable and save again")},
-    SystemReason{ENOENT, QT_TRANSLATE_NOOP("Saving", "its folder is gone"),
-                 QT_TRANSLATE_NOOP("Saving", "put the folder back and save again")},
-    SystemReason{EIO, QT_TRANSLATE_NOOP("Saving", "the disk reports a fault"),
-                 QT_TRANSLATE_NOOP("Saving", "check the disk and save again")},
+    Reason{ErrorCode::DiskFull, QT_TRANSLATE_NOOP("Saving", "the disk is full"),
+           QT_TRANSLATE_NOOP("Saving", "free some space and save again")},
+    Reason{ErrorCode::QuotaUsed, QT_TRANSLATE_NOOP("Saving", "your share of the disk is used up"),
+           QT_TRANSLATE_NOOP("Saving", "free some space and save again")},
+    Reason{ErrorCode::NoPermission, QT_TRANSLATE_NOOP("Saving", "its folder does not let you write"),
+           QT_TRANSLATE_NOOP("Saving", "change the permissions and save again")},
+    Reason{ErrorCode::ReadOnly, QT_TRANSLATE_NOOP("Saving", "the disk is read-only"),
+           QT_TRANSLATE_NOOP("Saving", "make it writable and save again")},
+    Reason{ErrorCode::NotFound, QT_TRANSLATE_NOOP("Saving", "its folder is gone"),
+           QT_TRANSLATE_NOOP("Saving", "put the folder back and save again")},
+    Reason{ErrorCode::DeviceFault, QT_TRANSLATE_NOOP("Saving", "the disk reports a fault"),
+           QT_TRANSLATE_NOOP("Saving", "check the disk and save again")},
 };
+
+/// Of the file as the document has it. Journals of earlier versions have another kind, 40 digits long.
+QByteArray fingerprintOf(const DocumentView& view)
+{
+    return view.document() ? QByteArray::fromStdString(view.document()->fingerprint()) : fileFingerprint(view.path());
+}
+
+bool isOfSameFile(const QByteArray& base, const QByteArray& now, const QString& path)
+{
+    constexpr qsizetype oldLength = 40;
+    return base == now || (base.size() == oldLength && base == fileFingerprint(path));
+}
 
 QString say(const char* text) { return QCoreApplication::translate("Saving", text); }
 
@@ -55,8 +65,8 @@ QString say(const char* text) { return QCoreApplication::translate("Saving", tex
 
 QString saveSentence(const QString& title, const Error& error)
 {
-    for (const SystemReason& reason : reasons)
-        if (error.what.ends_with(std::strerror(reason.number)))
+    for (const Reason& reason : reasons)
+        if (error.code == reason.code)
             return say("Cannot save %1: %2. Your edits are kept; %3.").arg(title, say(reason.why), say(reason.remedy));
     return say("Cannot save %1: %2. Your edits are kept.").arg(title, QString::fromStdString(error.what));
 }
@@ -72,12 +82,22 @@ Saving::Saving(StudioWindow& window)
     connect(journalTimer_, &QTimer::timeout, this, &Saving::keepDue);
     connect(fileTimer_, &QTimer::timeout, this, &Saving::checkFiles);
     connect(files_, &QFileSystemWatcher::fileChanged, this, [this] { fileTimer_->start(); });
+    connect(files_, &QFileSystemWatcher::directoryChanged, this, [this] { fileTimer_->start(); });
+}
+
+/// The watcher watches what a name stood for when it was told; a file that was replaced is another one. That a file goes, or
+/// comes back, its folder tells.
+void Saving::watchFile(const QString& path)
+{
+    files_->removePath(path);
+    files_->addPath(path);
+    files_->addPath(QFileInfo(path).absolutePath());
 }
 
 void Saving::watch(DocumentView* document)
 {
-    watched_.insert(document, {fileFingerprint(document->path()), false, false});
-    files_->addPath(document->path());
+    watched_.insert(document, {fingerprintOf(*document), false, false});
+    watchFile(document->path());
     connect(document, &DocumentView::modifiedChanged, this, [this, document] { edited(document); });
     putBack(document);
 }
@@ -95,7 +115,7 @@ void Saving::putBack(DocumentView* document)
         return;
     }
     Watched& watched = watched_[document];
-    const bool moved = kept->base != watched.fingerprint;
+    const bool moved = !isOfSameFile(kept->base, watched.fingerprint, document->path());
     if (keepNow(document)) // the new journal first, then the old one goes
         QFile::remove(kept->journal);
     window_.toasts().show(kept->isCut ? Severity::Warning : Severity::Info,
@@ -156,7 +176,8 @@ bool Saving::release(DocumentView* document)
     if (!watched_.contains(document))
         return true;
     const QString path = document->path();
-    if (document->isModified()) {
+    const bool hasEdits = document->document() ? document->document()->hasEdits() : document->isModified();
+    if (hasEdits) {
         QString reason;
         if (!keepNow(document, &reason)) {
             window_.report(Severity::Error,
@@ -219,19 +240,20 @@ void Saving::write(DocumentView* document)
     }
     window_.withdraw(document->path());
     settle(document);
+    window_.worldCheck().fileChanged();
 }
 
 /// The file and the document are the same now.
 void Saving::settle(DocumentView* document)
 {
     Watched& watched = watched_[document];
-    watched.fingerprint = fileFingerprint(document->path());
-    watched.conflict = false;
+    watched.fingerprint = fingerprintOf(*document);
+    watched.conflict = watched.isGone = false;
     watched.journalDue = document->isModified();
     if (!document->isModified())
         kept_.discard(document->path());
     window_.documents().setNotice(document, nullptr);
-    files_->addPath(document->path()); // a replaced file is another one to the watcher
+    watchFile(document->path());
 }
 
 bool Saving::saveAll()
@@ -239,13 +261,26 @@ bool Saving::saveAll()
     bool all = true;
     for (DocumentView* document : window_.documents().documents())
         all = save(document) && all;
+    for (const auto& unseen : window_.workspace().modified()) {
+        if (unseen->views() != 0)
+            continue;
+        const QString path = QString::fromStdString(unseen->path().string());
+        if (const auto done = unseen->save(); !done) {
+            window_.report(Severity::Error, saveSentence(QString::fromStdString(unseen->title()), done.error()), path);
+            all = false;
+        } else {
+            window_.withdraw(path);
+        }
+    }
+    window_.workspace().closeUnused();
     return all;
 }
 
 bool Saving::hasUnsaved() const
 {
     const auto documents = window_.documents().documents();
-    return std::any_of(documents.begin(), documents.end(), [](const DocumentView* one) { return one->isModified(); });
+    return !window_.workspace().modified().empty() ||
+           std::any_of(documents.begin(), documents.end(), [](const DocumentView* one) { return one->isModified(); });
 }
 
 void Saving::openKept()
@@ -268,16 +303,29 @@ void Saving::checkFiles()
             lookAt(document);
 }
 
+document::DiskState Saving::diskOf(DocumentView* document) const
+{
+    if (document->document())
+        return document->document()->checkDisk();
+    const QByteArray now = fileFingerprint(document->path());
+    return now.isEmpty()                                       ? document::DiskState::Gone
+           : now == watched_.value(document).fingerprint ? document::DiskState::Same
+                                                               : document::DiskState::Changed;
+}
+
 void Saving::lookAt(DocumentView* document)
 {
-    Watched& watched = watched_[document];
-    const QByteArray now = fileFingerprint(document->path());
-    if (now.isEmpty() || now == watched.fingerprint) { // a file that is gone is written again by the next save
-        if (!now.isEmpty())
-            files_->addPath(document->path());
+    const document::DiskState disk = diskOf(document);
+    if (disk == document::DiskState::Gone) {
+        showGone(document);
         return;
     }
-    files_->addPath(document->path());
+    watchFile(document->path());
+    Watched& watched = watched_[document];
+    if (std::exchange(watched.isGone, false)) // it is back
+        window_.documents().setNotice(document, nullptr);
+    if (disk == document::DiskState::Same)
+        return;
     if (document->isModified()) {
         showConflict(document);
         return;
@@ -287,11 +335,23 @@ void Saving::lookAt(DocumentView* document)
                        tr("%1 was changed by another program and cannot be read again: %2.")
                            .arg(document->title(), QString::fromStdString(done.error().what)),
                        document->path());
-        watched.fingerprint = now;
+        watched.fingerprint = fileFingerprint(document->path());
         return;
     }
     settle(document);
     window_.toasts().show(Severity::Info, tr("%1 was changed by another program and read again.").arg(document->title()));
+}
+
+void Saving::showGone(DocumentView* document)
+{
+    Watched& watched = watched_[document];
+    if (std::exchange(watched.isGone, true))
+        return;
+    auto* notice = new DocumentNotice(tr("%1 was deleted by another program.").arg(document->title()));
+    if (document->isModified())
+        notice->addChoice(tr("Save again"), [this, document] { write(document); });
+    notice->addChoice(tr("Close"), [this, document] { window_.closeDocument(document); });
+    window_.documents().setNotice(document, notice);
 }
 
 void Saving::showConflict(DocumentView* document)
@@ -311,6 +371,8 @@ void Saving::overwrite(DocumentView* document)
 {
     watched_[document].conflict = false;
     watched_[document].fingerprint = fileFingerprint(document->path());
+    if (document->document())
+        document->document()->allowOverwriting();
     write(document);
     if (document->isModified())
         showConflict(document);
@@ -329,4 +391,4 @@ void Saving::reload(DocumentView* document)
 
 void Saving::compare(DocumentView* document) { window_.compareWithDisk(document); }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "studio/shell/kept_edits.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QHash>
 #include <QObject>
@@ -10,7 +10,7 @@
 class QFileSystemWatcher;
 class QTimer;
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 class StudioWindow;
 
@@ -54,6 +54,7 @@ private:
         QByteArray fingerprint; ///< of the file as it was read or written last
         bool journalDue = false;
         bool conflict = false;
+        bool isGone = false; ///< and the user knows
     };
 
     void edited(DocumentView* document);
@@ -61,6 +62,9 @@ private:
     void keepDue();
     void putBack(DocumentView* document);
     void lookAt(DocumentView* document);
+    document::DiskState diskOf(DocumentView* document) const;
+    void watchFile(const QString& path);
+    void showGone(DocumentView* document);
     void showConflict(DocumentView* document);
     void write(DocumentView* document);
     void settle(DocumentView* document);
@@ -77,4 +81,4 @@ private:
 /// "Cannot save lantern.roo: the disk is full. Your edits are kept; free some space and save again."
 QString saveSentence(const QString& title, const Error& error);
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

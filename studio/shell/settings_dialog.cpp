@@ -3,8 +3,8 @@
 
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_settings.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -20,7 +20,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int minScale = 80;
@@ -154,4 +154,4 @@ QWidget* SettingsDialog::aboutPage()
     return page;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

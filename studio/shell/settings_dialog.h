@@ -6,7 +6,7 @@
 class QListWidget;
 class QStackedWidget;
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 class ActionRegistry;
 class ShortcutPage;
@@ -36,4 +36,4 @@ private:
 /// Percent, 80 to 200.
 int savedScale();
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -2,9 +2,9 @@
 #include "studio/shell/shortcut_page.h"
 
 #include "studio/shell/action_registry.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/theme.h"
+#include "ui/icons.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -18,7 +18,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 enum Column { CommandColumn, WhereColumn, KeyColumn, StateColumn };
@@ -191,4 +191,4 @@ void ShortcutPage::assign()
         actions_.setKeys(selectedId(), key.isEmpty() ? QList<QKeySequence>{} : QList<QKeySequence>{key});
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -10,9 +10,12 @@ class QPushButton;
 class QTreeWidget;
 
 namespace blak::ui {
+class SearchField;
+}
+
+namespace blak::ui::shell {
 
 class ActionRegistry;
-class SearchField;
 
 /// Every command with its keys: presets, search by name or key, conflicts first, one's own key per command. Works on the registry
 /// at once; the settings dialog has no Cancel.
@@ -52,4 +55,4 @@ private:
     bool rebuilding_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -6,11 +6,11 @@
 #include "studio/shell/saving.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 using Keys = QList<QKeySequence>;
@@ -116,6 +116,11 @@ ActionTable studioActions(StudioWindow& w)
     t << enabledWhen(row("problem.previous", w.tr("Previous problem"), "View", "", key(Qt::SHIFT | Qt::Key_F8),
                          [&w] { w.problems().goToNext(-1); }),
                      hasProblems);
+    t << row("problem.list", w.tr("Problems"), "View", "warning", key(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
+             [&w] { w.showProblems(); });
+    t << row("problem.output", w.tr("Output"), "View", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_U), [&w] { w.showOutput(); });
+    t << enabledWhen(row("problem.checkWorld", w.tr("Check the whole world"), "View", "ok", {}, [&w] { w.checkWorld(); }),
+                     hasWorld);
     t << checkedWhen(row("theme.light", w.tr("Light theme"), "View", "light", {}, [&w] { w.toggleTheme(); }),
                      [] { return !theme().isDark(); });
     t << checkedWhen(row("window.fullScreen", w.tr("Full screen"), "View", "", key(QKeyCombination(Qt::Key_F11)),
@@ -149,4 +154,4 @@ ActionTable studioActions(StudioWindow& w)
     return t;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -2,20 +2,20 @@
 // The part of StudioWindow that texts need: find in files, places in texts, comparing with the disk.
 #include "formats/base/file_io.h"
 #include "kodide/ui/code_view.h"
-#include "kodide/ui/text_compare_view.h"
 #include "kodide/ui/find_panel.h"
+#include "kodide/ui/text_compare_view.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/place_path.h"
-#include "studio/widgets/toast.h"
+#include "ui/place_path.h"
+#include "ui/toast.h"
 
 #include <QDateTime>
 #include <QFileInfo>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 bool isSearched(project::FileKind kind)
@@ -38,7 +38,7 @@ bool isSearched(project::FileKind kind)
 
 void StudioWindow::buildFindDock()
 {
-    findPanel_ = new FindPanel;
+    findPanel_ = new code::FindPanel;
     docks_->addShared(QStringLiteral("find"), tr("Find"), findPanel_, Qt::LeftDockWidgetArea, {Perspective::Code},
                       QStringLiteral("project"));
     findPanel_->setFiles(
@@ -51,10 +51,10 @@ void StudioWindow::buildFindDock()
             return paths;
         },
         [this] { return index_.root(); });
-    findPanel_->setOpenViews([this](const QString& path) { return qobject_cast<CodeView*>(area_->find(path)); });
-    connect(findPanel_, &FindPanel::openRequested, this, &StudioWindow::openAt);
-    connect(findPanel_, &FindPanel::failed, this, [this](const QString& sentence) { report(Severity::Warning, sentence); });
-    connect(findPanel_, &FindPanel::replaced, this, [this](const QString& sentence, bool canUndo) {
+    findPanel_->setWorkspace(workspace_);
+    connect(findPanel_, &code::FindPanel::openRequested, this, &StudioWindow::openAt);
+    connect(findPanel_, &code::FindPanel::failed, this, [this](const QString& sentence) { report(Severity::Warning, sentence); });
+    connect(findPanel_, &code::FindPanel::replaced, this, [this](const QString& sentence, bool canUndo) {
         if (canUndo)
             toasts_->show(Severity::Info, sentence, tr("Undo"), [this] { findPanel_->undoReplace(); });
         else
@@ -65,7 +65,7 @@ void StudioWindow::buildFindDock()
 void StudioWindow::findInFiles()
 {
     QString selected;
-    if (const auto* view = qobject_cast<CodeView*>(area_->current())) {
+    if (const auto* view = qobject_cast<code::CodeView*>(area_->current())) {
         const auto [begin, end] = view->editor()->selection();
         selected = QString::fromUtf8(view->editor()->text().mid(begin, std::min<qsizetype>(end - begin, 200)));
         if (selected.contains(u'\n') || selected.contains(u'\r'))
@@ -93,7 +93,7 @@ void StudioWindow::openAt(const QString& path, const QVariantMap& place)
 void StudioWindow::compareWithDisk(DocumentView* document)
 {
     const QFileInfo info(document->path());
-    const auto* view = qobject_cast<CodeView*>(document);
+    const auto* view = qobject_cast<code::CodeView*>(document);
     const auto bytes = readFile(document->path().toStdString());
     if (view == nullptr || !bytes) {
         toasts_->show(Severity::Info, tr("%1 on disk has %2 bytes and was changed at %3.")
@@ -102,9 +102,9 @@ void StudioWindow::compareWithDisk(DocumentView* document)
         return;
     }
     const QByteArray disk(reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size()));
-    auto* compare =
-        new TextCompareView(document->path(), tr("%1 on disk").arg(document->title()), decodeText(disk, view->isBlakod()).utf8,
-                        tr("%1 as edited").arg(document->title()), view->editor()->text(), view->dialect(), area_);
+    auto* compare = new code::TextCompareView(
+        document->path(), tr("%1 on disk").arg(document->title()), code::decodeText(disk, view->isBlakod()).utf8,
+        tr("%1 as edited").arg(document->title()), view->editor()->text(), view->dialect(), area_);
     if (DocumentView* old = area_->find(compare->path()))
         closeDocument(old);
     area_->add(compare);
@@ -112,4 +112,4 @@ void StudioWindow::compareWithDisk(DocumentView* document)
     area_->setCurrent(compare);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

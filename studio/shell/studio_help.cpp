@@ -8,11 +8,12 @@
 
 #include <QApplication>
 #include <QDesktopServices>
+#include <QTreeView>
 #include <QUrl>
 
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int helpWidth = 420;
@@ -28,6 +29,7 @@ constexpr std::array dockPages{
     HelpRow{"find", "studio/find"},
     HelpRow{"outline", "studio/code"},
     HelpRow{"project", "studio/opening"},
+    HelpRow{"problems", "studio/rules"},
 };
 constexpr std::array documentPages{
     HelpRow{"room", "studio/rooms"}, HelpRow{"sprite", "studio/sprites"},  HelpRow{"code", "studio/code"},
@@ -46,26 +48,29 @@ QString pageFor(const auto& table, const QString& where)
 
 void StudioWindow::buildHelpDock()
 {
-    helpPanel_ = new HelpPanel;
+    helpPanel_ = new help::HelpPanel;
     docks_->addShared(QStringLiteral("help"), tr("Help"), helpPanel_, Qt::RightDockWidgetArea, {Perspective::Welcome});
-    connect(helpPanel_, &HelpPanel::linkOpened, this, [](const QString& address) { QDesktopServices::openUrl(QUrl(address)); });
+    connect(helpPanel_, &help::HelpPanel::linkOpened, this,
+            [](const QString& address) { QDesktopServices::openUrl(QUrl(address)); });
 }
 
 void StudioWindow::helpHere()
 {
     QString page;
+    if (problems_->list()->hasFocus())
+        page = problems_->helpPage();
     for (const QWidget* at = QApplication::focusWidget(); at != nullptr && page.isEmpty(); at = at->parentWidget())
         if (const auto* dock = qobject_cast<const Dock*>(at))
             page = pageFor(dockPages, dock->objectName().section(u'/', -1));
     if (page.isEmpty() && !welcomeShown_)
         page = pageFor(documentPages, typeIds_.value(area_->current()));
-    showHelp(page.isEmpty() ? QLatin1String(HelpPages::startPage) : page);
+    showHelp(page.isEmpty() ? QLatin1String(help::HelpPages::startPage) : page);
 }
 
 void StudioWindow::showHelp(const QString& page)
 {
-    helpPanel_->pages().add(QLatin1String(HelpPages::keysPage),
-                            keysMarkdown(actions_->specs(), [this](const QString& id) { return actions_->keys(id); }));
+    helpPanel_->pages().add(QLatin1String(help::HelpPages::keysPage),
+                            help::keysMarkdown(actions_->specs(), [this](const QString& id) { return actions_->keys(id); }));
     Dock* dock = docks_->dock(QStringLiteral("help"));
     if (dock == nullptr)
         return;
@@ -80,4 +85,4 @@ void StudioWindow::showHelp(const QString& page)
     helpPanel_->setFocus(Qt::ShortcutFocusReason);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

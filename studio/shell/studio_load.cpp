@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of StudioWindow that waits for files and takes in the documents made of them.
+#include "studio/project/read_failure.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/loading_page.h"
@@ -9,22 +10,29 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/welcome_page.h"
 #include "studio/shell/world_project.h"
-#include "studio/widgets/place_path.h"
-#include "studio/widgets/status_strip.h"
+#include "ui/place_path.h"
+#include "ui/status_strip.h"
+#include "ui/toast.h"
 
 #include <QApplication>
 #include <QDateTime>
+#include <QFile>
 #include <QFileInfo>
 #include <QProgressBar>
 #include <QTimer>
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 void StudioWindow::reportOpening(const Error& error, const QString& path)
 {
-    report(Severity::Error, QString::fromStdString(error.what), error.where.empty() ? path : QString::fromStdString(error.where));
+    const bool isSentence = error.what.ends_with('.'); // of the editor itself; readers tell what they found, without the file
+    const QString name = QFileInfo(path).fileName();
+    const QString sentence = QString::fromStdString(
+        isSentence ? error.what
+                   : project::readFailure(error, std::filesystem::path(QFile::encodeName(path).toStdString()), name.toStdString()));
+    report(Severity::Error, sentence, path);
 }
 
 /// A page stands in for the document until a worker has read the file.
@@ -77,8 +85,15 @@ void StudioWindow::connectDocument(DocumentView* document, const QString& typeId
             statusTimer_->start();
     });
     connect(document, &DocumentView::modifiedChanged, statusTimer_, qOverload<>(&QTimer::start));
+    connect(document, &DocumentView::modifiedChanged, this, &StudioWindow::refreshMarks);
     connect(document, &DocumentView::problemsChanged, problemsTimer_, qOverload<>(&QTimer::start));
     connect(document, &DocumentView::titleChanged, this, &StudioWindow::refreshTitle);
+    connect(document, &DocumentView::reported, this, [this, document](Severity severity, const QString& sentence) {
+        if (severity == Severity::Info)
+            toasts_->show(severity, sentence);
+        else
+            report(severity, sentence, document->path());
+    });
     connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
     docks_->addDocument(document);
     problemsTimer_->start();
@@ -141,4 +156,4 @@ void StudioWindow::offerKept()
     welcome_->setKept(std::move(kept));
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -3,13 +3,14 @@
 
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/memory.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/views/compare/compare_paths.h"
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -17,13 +18,12 @@
 #include <QPixmap>
 #include <QScreen>
 #include <QTemporaryDir>
-#include <QTimer>
 
 #include <cstdio>
 #include <cstring>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int usageError = 2;
@@ -82,7 +82,7 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
         return std::nullopt;
     }
     if (compares)
-        options.paths = {comparePath(options.paths[0], options.paths[1])};
+        options.paths = {views::comparePath(options.paths[0], options.paths[1])};
     options.grab = parser.value(grab);
     options.settings = parser.value(settings);
     options.fresh = parser.isSet(fresh);
@@ -118,10 +118,18 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
     return options;
 }
 
-/// The offscreen platform complains at every window; that is of no use to anybody.
+/// What Qt says of its surroundings, of no use to anybody: the offscreen platform complains at every window; without a folder for
+/// sockets Qt takes one of its own, which nothing here uses.
+bool isChatter(const QString& text)
+{
+    return text.startsWith(QLatin1String("This plugin does not support")) ||
+           text.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR not set")) ||
+           text.startsWith(QLatin1String("QStandardPaths: wrong permissions on runtime directory"));
+}
+
 void passMessage(QtMsgType type, const QMessageLogContext& context, const QString& text)
 {
-    if (text.startsWith(QLatin1String("This plugin does not support")))
+    if (isChatter(text))
         return;
     std::fputs(qPrintable(qFormatLogMessage(type, context, text) + QLatin1Char('\n')), stderr);
     if (type == QtFatalMsg)
@@ -183,6 +191,7 @@ int runStudio(int argc, char** argv)
     if (!options)
         return exitCode;
     qInstallMessageHandler(passMessage);
+    prepareMemory();
     // Pictures for the manual and for tests must not depend on what the user has set.
     std::optional<QTemporaryDir> scratch;
     if (!options->settings.isEmpty()) {
@@ -209,17 +218,16 @@ int runStudio(int argc, char** argv)
     if (!options->grab.isEmpty())
         return grabWindow(window, *options);
     window.show();
-    QTimer::singleShot(0, &window, [&] {
-        for (const QString& path : options->paths)
-            window.open(path);
-        if (options->paths.isEmpty() && !options->fresh)
-            window.restoreSession();
-        if (!options->fresh)
-            window.saving().openKept();
-        if (options->perspective)
-            window.setPerspective(*options->perspective);
-    });
+    // Before the first picture reaches the screen, so that a world opens on its own frame and not on Welcome.
+    for (const QString& path : options->paths)
+        window.open(path);
+    if (options->paths.isEmpty() && !options->fresh)
+        window.restoreSession();
+    if (!options->fresh)
+        window.saving().openKept();
+    if (options->perspective)
+        window.setPerspective(*options->perspective);
     return QApplication::exec();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -6,6 +6,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/loading_page.h"
+#include "studio/shell/memory.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_browser.h"
@@ -15,12 +16,13 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/texture_dock.h"
 #include "studio/shell/tool_strip.h"
+#include "studio/shell/world_check.h"
 #include "studio/shell/world_project.h"
 #include "studio/views/compare/compare_paths.h"
 #include "studio/views/compare/compare_view.h"
-#include "studio/widgets/place_path.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/toast.h"
+#include "ui/place_path.h"
+#include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QApplication>
 #include <QDesktopServices>
@@ -33,7 +35,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr qint64 headBytes = 64;
@@ -59,7 +61,7 @@ bool isReadWhole(const QString& root, const QString& folderOfFile)
 
 void StudioWindow::open(const QString& path, const QVariantMap& state)
 {
-    if (const auto files = comparedFiles(path)) {
+    if (const auto files = views::comparedFiles(path)) {
         compare(files->first, files->second);
         return;
     }
@@ -97,8 +99,18 @@ void StudioWindow::open(const QString& path, const QVariantMap& state)
     }
     // No world is open: take the one the file belongs to. Where nothing tells, look at its own folder only.
     const QString root = QString::fromStdString(project::guessRoot(absolute.toStdString()).string());
+    if (welcomeShown_)
+        setPerspective(perspectiveOf(absolute));
     openWorld(root, isReadWhole(root, info.absolutePath()));
     waiting_.push_back(what);
+}
+
+/// Where a file will stand once it is open, as far as its first bytes tell.
+Perspective StudioWindow::perspectiveOf(const QString& path) const
+{
+    QFile file(path);
+    const DocumentType* type = file.open(QIODevice::ReadOnly) ? typeFor(types_, path, file.read(headBytes)) : nullptr;
+    return type == nullptr ? Perspective::Room : type->perspective;
 }
 
 bool StudioWindow::isInWorld(const QString& path) const
@@ -116,8 +128,13 @@ void StudioWindow::openWorld(const QString& folder, bool recursive)
     waiting_.clear();
     project_.reset();
     showTexturesOf(nullptr, *textures_);
+    worldCheck_->setWorld(nullptr);
     index_.start(folder, recursive);
     browser_->show(QString::fromStdString(project::nameOf(folder.toStdString())), {}, index_);
+    if (welcomeShown_)
+        setPerspective(Perspective::Room); // the frame of the world at once; it fills as it comes
+    else if (area_->current() == nullptr)
+        sayNothingOpen();
     showProgress(0);
     QTimer::singleShot(250, this, [this] {
         if (index_.isRunning())
@@ -136,7 +153,7 @@ void StudioWindow::openLone(const Waiting& what)
             report(Severity::Error, around->error(), what.path);
             return;
         }
-        openDocument(what, std::make_shared<WorldProject>(around->world()));
+        openDocument(what, std::make_shared<WorldProject>(around->world(), workspace_));
     });
     around->start(root, isReadWhole(root, QFileInfo(what.path).absolutePath()));
 }
@@ -153,15 +170,21 @@ void StudioWindow::worldIndexed()
         browser_->show({}, {}, index_);
         for (const Waiting& what : waiting)
             openLone(what); // a cancelled walk need not keep the file from opening
+        if (waiting.isEmpty() && area_->documents().isEmpty())
+            showWelcome();
+        else if (area_->current() == nullptr)
+            sayNothingOpen();
         return;
     }
-    project_ = std::make_shared<WorldProject>(index_.world());
+    project_ = std::make_shared<WorldProject>(index_.world(), workspace_);
     showTexturesOf(project_, *textures_);
+    worldCheck_->setWorld(index_.world());
     const bool isWorld = index_.world()->isWorld();
     browser_->show(project_->name(), isWorld ? project_->dialectName() : QString(), index_);
     for (const std::string& note : index_.world()->notes())
         report(Severity::Warning, QString::fromStdString(note), index_.root());
-    if (!isWorld && waiting_.isEmpty())
+    const bool seenWhole = index_.world()->scan().unreadable.empty(); // else the notes say what could not be looked into
+    if (!isWorld && waiting_.isEmpty() && seenWhole)
         report(Severity::Warning, tr("%1 holds no rooms, sprites or Blakod.").arg(QFileInfo(index_.root()).fileName()),
                index_.root());
     if (isWorld)
@@ -171,8 +194,8 @@ void StudioWindow::worldIndexed()
     if (waiting_.isEmpty() && area_->documents().isEmpty())
         openFirstRoom();
     openWaiting();
-    if (welcomeShown_)
-        setPerspective(Perspective::Room);
+    if (area_->current() == nullptr)
+        sayNothingOpen();
     statusTimer_->start();
 }
 
@@ -214,7 +237,7 @@ void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Proje
     const QString name = QFileInfo(what.path).fileName();
     QFile file(what.path);
     if (!file.open(QIODevice::ReadOnly)) {
-        report(Severity::Error, tr("Cannot read %1: %2.").arg(name, file.errorString().toLower()), what.path);
+        reportOpening(Error{file.errorString().toStdString(), {}}, what.path);
         return;
     }
     const QByteArray head = file.read(headBytes);
@@ -244,11 +267,11 @@ void StudioWindow::openDocument(const Waiting& what, const std::shared_ptr<Proje
 void StudioWindow::compare(const QString& left, const QString& right)
 {
     const QString first = absolutePath(left), second = absolutePath(right);
-    if (DocumentView* there = area_->find(comparePath(first, second))) {
+    if (DocumentView* there = area_->find(views::comparePath(first, second))) {
         area_->setCurrent(there);
         return;
     }
-    auto opened = CompareView::open(first, second, project_, area_);
+    auto opened = views::CompareView::open(first, second, project_, area_);
     if (!opened) {
         reportOpening(opened.error(), first);
         return;
@@ -274,7 +297,10 @@ void StudioWindow::closeDocument(DocumentView* document)
         tools_->set({}, {}, nullptr, {}); // its widgets go home before it goes
     docks_->removeDocument(document);
     typeIds_.remove(document);
+    if (const auto& shown = document->document(); shown && shown->hasEdits() && shown->views() == 1)
+        workspace_->close(shown->path()); // its edits are in a journal now
     area_->close(document);
+    memory_->documentClosed(area_->documents().isEmpty(), project_ ? project_->assets() : nullptr);
     refreshBrowser();
     problemsTimer_->start();
 }
@@ -289,6 +315,7 @@ void StudioWindow::closeWorld()
     index_.clear();
     project_.reset();
     showTexturesOf(nullptr, *textures_);
+    worldCheck_->setWorld(nullptr);
     reports_.clear();
     endProgress();
     browser_->show({}, {}, index_);
@@ -353,12 +380,15 @@ void StudioWindow::restoreSession()
     const QString world = settings.value(QStringLiteral("session/world")).toString();
     if (world.isEmpty() || !QFileInfo(world).isDir())
         return;
+    const auto perspective = static_cast<Perspective>(settings.value(QStringLiteral("session/perspective")).toInt());
+    if (perspective == Perspective::Sprite || perspective == Perspective::Code)
+        setPerspective(perspective);
     openWorld(world);
     for (const QVariant& one : settings.value(QStringLiteral("session/documents")).toList()) {
         const QVariantMap map = one.toMap();
         const QString path = map.value(QStringLiteral("path")).toString();
         const Waiting what{path, map.value(QStringLiteral("state")).toMap(), map.value(QStringLiteral("current")).toBool()};
-        if (comparedFiles(path))
+        if (views::comparedFiles(path))
             open(path);
         else if (!QFileInfo::exists(path))
             report(Severity::Warning, tr("%1 was open last time and is no longer there.").arg(QFileInfo(path).fileName()), path);
@@ -369,4 +399,4 @@ void StudioWindow::restoreSession()
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -3,16 +3,24 @@
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/number_text.h"
+#include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/status_strip.h"
-#include "studio/widgets/toast.h"
+#include "studio/shell/world_check.h"
+#include "ui/place_path.h"
+#include "ui/status_strip.h"
+#include "ui/toast.h"
 
+#include <QFileInfo>
 #include <QProgressBar>
+#include <QSet>
+#include <QTime>
 #include <QTimer>
 #include <QTreeView>
 
-namespace blak::ui {
+#include <algorithm>
+
+namespace blak::ui::shell {
 namespace {
 
 constexpr int progressAfter = 200;      ///< ms until the thin bar shows
@@ -25,15 +33,75 @@ void StudioWindow::refreshProblems()
 {
     QVector<ListedProblem> all;
     for (const Report& report : std::as_const(reports_))
-        all.push_back({report.problem, {}});
-    for (DocumentView* document : area_->documents())
+        all.push_back({report.problem, {}, {}, ListedProblem::Of::Studio});
+    QSet<QString> open;
+    for (DocumentView* document : area_->documents()) {
+        open.insert(document->path());
+        const auto of = document == area_->current() && !welcomeShown_ ? ListedProblem::Of::Current : ListedProblem::Of::Open;
         for (const Problem& problem : document->problems())
-            all.push_back({problem, document->title(), [this, document] { area_->setCurrent(document); }});
+            all.push_back({problem, document->title(), [this, document] { area_->setCurrent(document); }, of});
+    }
+    for (const FileProblem& found : worldCheck_->findings().problems) {
+        if (open.contains(found.file))
+            continue; // the document itself knows better
+        const QString target = found.line > 0 ? placePath(found.file, QString::number(found.line)) : found.file;
+        all.push_back(
+            {found.problem, QFileInfo(found.file).fileName(), [this, target] { this->open(target); }, ListedProblem::Of::World});
+    }
     problems_->setProblems(std::move(all));
     status_->setProblems(problems_->count(Severity::Error), problems_->count(Severity::Warning));
     docks_->dock(QStringLiteral("problems"))
         ->setWindowTitle(problems_->total() == 0 ? tr("Problems") : tr("Problems  %1").arg(problems_->total()));
     actions_->refresh();
+}
+
+void StudioWindow::connectProblems()
+{
+    connect(problemsTimer_, &QTimer::timeout, this, &StudioWindow::refreshProblems);
+    connect(worldCheck_, &WorldCheck::changed, this, &StudioWindow::worldChecked);
+    connect(problems_, &ProblemsPanel::scopeChanged, this, [this](ProblemScope scope) {
+        worldCheck_->setWanted(scope == ProblemScope::World);
+        refreshProblems();
+    });
+}
+
+void StudioWindow::checkWorld()
+{
+    showProblems();
+    problems_->setScope(ProblemScope::World);
+    if (!worldCheck_->isRunning())
+        worldCheck_->start();
+}
+
+void StudioWindow::worldChecked()
+{
+    const WorldFindings& found = worldCheck_->findings();
+    if (worldCheck_->isRunning()) {
+        problems_->setWorldState(tr("checking"));
+    } else if (worldCheck_->isKnown()) {
+        problems_->setWorldState(tr("checked at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm"))));
+        const auto errors =
+            std::ranges::count_if(found.problems, [](const FileProblem& one) { return one.problem.severity == Severity::Error; });
+        output_->append(tr("Compiler"), tr("Checked %1 files in %2 s: %3 errors, %4 warnings and notes%5.")
+                                            .arg(groupedNumber(static_cast<int>(found.files)))
+                                            .arg(static_cast<double>(found.milliseconds) / 1000.0, 0, 'f', 1)
+                                            .arg(errors)
+                                            .arg(found.problems.size() - errors)
+                                            .arg(found.isCut ? tr(", and more that are not listed") : QString()));
+    } else {
+        problems_->setWorldState({});
+    }
+    problemsTimer_->start();
+}
+
+void StudioWindow::showOutput()
+{
+    if (perspective() == Perspective::Welcome)
+        setPerspective(Perspective::Room);
+    Dock* dock = docks_->dock(QStringLiteral("output"));
+    dock->show();
+    dock->raise();
+    output_->setFocus(Qt::ShortcutFocusReason);
 }
 
 void StudioWindow::report(Severity severity, const QString& sentence, const QString& place)
@@ -49,11 +117,13 @@ void StudioWindow::report(Severity severity, const QString& sentence, const QStr
         reports_.removeFirst();
     reports_.push_back(one);
     problemsTimer_->start();
-    toasts_->show(severity, sentence, tr("Show"), [this] { showProblems(); });
+    toasts_->show(
+        severity, sentence, tr("Show"), [this] { showProblems(); }, place);
 }
 
 void StudioWindow::withdraw(const QString& place)
 {
+    toasts_->withdraw(place);
     if (reports_.removeIf([&](const Report& report) { return report.place == place; }) > 0)
         problemsTimer_->start();
 }
@@ -87,4 +157,4 @@ void StudioWindow::endProgress()
     showLoading();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

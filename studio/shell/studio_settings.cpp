@@ -4,7 +4,7 @@
 #include <QStandardPaths>
 #include <QtGlobal>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 QString& chosenFile()
@@ -29,4 +29,4 @@ QString settingsFile()
 
 StudioSettings::StudioSettings() : settings_(settingsFile(), QSettings::IniFormat) {}
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -4,7 +4,7 @@
 #include <QSettings>
 #include <QString>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// What the studio remembers: theme, scale, keys, layouts, recent worlds, the last session. One ini file: the one given to
 /// useSettingsFile (tests, --settings), else $BLAK_SETTINGS, else studio.ini in the user's configuration folder.
@@ -27,4 +27,4 @@ private:
 void useSettingsFile(const QString& path);
 QString settingsFile();
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -5,9 +5,12 @@
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/field_undo.h"
 #include "studio/shell/loading_page.h"
+#include "studio/shell/memory.h"
 #include "studio/shell/menus.h"
 #include "studio/shell/number_text.h"
+#include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/recent_worlds.h"
@@ -19,13 +22,14 @@
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/top_bar.h"
 #include "studio/shell/welcome_page.h"
+#include "studio/shell/world_check.h"
 #include "studio/shell/world_project.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/status_strip.h"
-#include "studio/widgets/stop_listening.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/toast.h"
+#include "ui/empty_label.h"
+#include "ui/search_field.h"
+#include "ui/status_strip.h"
+#include "ui/stop_listening.h"
+#include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QAction>
 #include <QApplication>
@@ -48,7 +52,7 @@
 
 static void initialiseResources() { Q_INIT_RESOURCE(shell); }
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int topHeight = 34 + 38;
@@ -130,15 +134,20 @@ void StudioWindow::buildFrame()
     docks_ = new PerspectiveDocks(this);
     browser_ = new ProjectBrowser;
     problems_ = new ProblemsPanel;
+    output_ = new OutputPanel;
+    worldCheck_ = new WorldCheck(this);
+    memory_ = new MemoryKeeper(this);
     docks_->addShared(QStringLiteral("project"), tr("Project"), browser_, Qt::LeftDockWidgetArea);
     textures_ = makeTextureBrowser(*this);
     docks_->addShared(QStringLiteral("textures"), tr("Textures"), textures_, Qt::BottomDockWidgetArea,
                       {Perspective::Room, Perspective::Sprite});
     docks_->addShared(QStringLiteral("problems"), tr("Problems"), problems_, Qt::BottomDockWidgetArea);
+    docks_->addShared(QStringLiteral("output"), tr("Output"), output_, Qt::BottomDockWidgetArea);
 
     buildFindDock();
     buildHelpDock();
     status_ = new StatusStrip;
+    new FieldUndo(this);
     setStatusBar(new StatusHost(status_));
     toasts_ = new Toasts(this);
     saving_ = new Saving(*this);
@@ -161,12 +170,18 @@ void StudioWindow::connectParts()
         refreshStatus();
         actions_->refresh();
     });
-    connect(problemsTimer_, &QTimer::timeout, this, &StudioWindow::refreshProblems);
+    connectProblems();
 
     connect(top_, &TopBar::perspectiveChosen, this, &StudioWindow::setPerspective);
     connect(top_, &TopBar::commandsRequested, this, [this] { palette_->open(QStringLiteral(">")); });
     connect(area_, &DocumentArea::currentChanged, this, &StudioWindow::documentChanged);
     connect(area_, &DocumentArea::closeRequested, this, &StudioWindow::closeDocument);
+    connect(emptyPage_, &QLabel::linkActivated, this, [this] {
+        if (index_.root().isEmpty())
+            chooseFolder();
+        else
+            palette_->open({});
+    });
     connect(browser_, &ProjectBrowser::openRequested, this, [this](const QString& path) { open(path); });
     connect(browser_, &ProjectBrowser::openFolderRequested, this, &StudioWindow::chooseFolder);
     connect(welcome_, &WelcomePage::openRequested, this, [this](const QString& path) { open(path); });
@@ -249,10 +264,6 @@ void StudioWindow::setPerspective(Perspective wanted)
     area_->setCover(nullptr);
     docks_->switchTo(wanted);
     top_->setPerspective(wanted);
-    emptyPage_->say(
-        tr("No %1 is open. Choose one in the project or press %2.")
-            .arg(perspectiveName(wanted).toLower(),
-                 QKeySequence::listToString(actions_->keys(QStringLiteral("studio.palette.files")), QKeySequence::NativeText)));
     if (area_->current() != document)
         area_->setCurrent(document);
     else
@@ -276,8 +287,24 @@ void StudioWindow::showWelcome()
 
 bool StudioWindow::isWelcomeShown() const { return welcomeShown_; }
 
+/// What the centre says without a document, and how one comes to be there.
+void StudioWindow::sayNothingOpen()
+{
+    const QString keys =
+        QKeySequence::listToString(actions_->keys(QStringLiteral("studio.palette.files")), QKeySequence::NativeText);
+    if (index_.isRunning())
+        emptyPage_->say(tr("Looking through %1.").arg(QFileInfo(index_.root()).fileName()));
+    else if (index_.root().isEmpty())
+        emptyPage_->say(tr("No world is open."), tr("Open a world folder"));
+    else
+        emptyPage_->say(tr("No %1 is open. Choose one in the project or press %2.").arg(perspectiveThing(perspective()), keys),
+                        tr("Go to file"));
+}
+
 void StudioWindow::documentChanged(DocumentView* document)
 {
+    if (document == nullptr)
+        sayNothingOpen();
     if (document != nullptr) {
         welcomeShown_ = false;
         lastOf_[static_cast<int>(document->perspective())] = document;
@@ -296,6 +323,7 @@ void StudioWindow::documentChanged(DocumentView* document)
     refreshBrowser();
     refreshTitle();
     statusTimer_->start();
+    problemsTimer_->start();
 }
 
 void StudioWindow::refreshStatus()
@@ -327,9 +355,25 @@ void StudioWindow::refreshTitle()
 void StudioWindow::refreshBrowser()
 {
     QStringList paths;
-    for (const DocumentView* document : area_->documents())
+    QStringList unsaved;
+    for (const DocumentView* document : area_->documents()) {
         paths << document->path();
-    browser_->setOpenFiles(paths, area_->current() == nullptr ? QString() : area_->current()->path());
+        if (document->isModified())
+            unsaved << document->path();
+    }
+    browser_->setOpenFiles(paths, unsaved, area_->current() == nullptr ? QString() : area_->current()->path());
+}
+
+/// An edit or a save changes marks in the tree, nothing else there.
+void StudioWindow::refreshMarks()
+{
+    QStringList unsaved;
+    for (const DocumentView* document : area_->documents())
+        if (document->isModified())
+            unsaved << document->path();
+    if (unsaved != unsaved_)
+        refreshBrowser();
+    unsaved_ = unsaved;
 }
 
 void StudioWindow::openSettings(int page, const QString& actionId)
@@ -450,4 +494,4 @@ void StudioWindow::chooseFile()
         open(file);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

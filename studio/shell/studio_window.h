@@ -4,7 +4,7 @@
 #include "studio/shell/action_registry.h"
 #include "studio/shell/file_index.h"
 #include "studio/shell/problems_panel.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QElapsedTimer>
 #include <QHash>
@@ -15,21 +15,33 @@ class QMenu;
 class QProgressBar;
 class QTimer;
 
+namespace blak::ui::code {
+class FindPanel;
+}
+namespace blak::ui::help {
+class HelpPanel;
+}
+namespace blak::ui::textures {
+class TextureBrowser;
+}
 namespace blak::ui {
+class EmptyLabel;
+class StatusStrip;
+class Toasts;
+} // namespace blak::ui
+
+namespace blak::ui::shell {
 
 class CommandPalette;
+class MemoryKeeper;
+class OutputPanel;
+class WorldCheck;
 class DocumentArea;
-class EmptyLabel;
-class FindPanel;
-class HelpPanel;
 class LoadingPage;
 class PerspectiveDocks;
 class ProjectBrowser;
 class Saving;
 class SettingsDialog;
-class StatusStrip;
-class TextureBrowser;
-class Toasts;
 class ToolStrip;
 class TopBar;
 class WelcomePage;
@@ -69,18 +81,21 @@ public:
     void withdraw(const QString& place);
 
     ActionRegistry& actions() { return *actions_; }
+    document::Workspace& workspace() { return *workspace_; }
     DocumentArea& documents() { return *area_; }
     PerspectiveDocks& docks() { return *docks_; }
     ProjectBrowser& browser() { return *browser_; }
-    TextureBrowser& textures() { return *textures_; }
+    textures::TextureBrowser& textures() { return *textures_; }
     ProblemsPanel& problems() { return *problems_; }
+    OutputPanel& output() { return *output_; }
+    WorldCheck& worldCheck() { return *worldCheck_; }
     CommandPalette& palette() { return *palette_; }
     StatusStrip& status() { return *status_; }
     Toasts& toasts() { return *toasts_; }
     FileIndex& index() { return index_; }
     Saving& saving() { return *saving_; }
-    FindPanel& findPanel() { return *findPanel_; }
-    HelpPanel& helpPanel() { return *helpPanel_; }
+    code::FindPanel& findPanel() { return *findPanel_; }
+    help::HelpPanel& helpPanel() { return *helpPanel_; }
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
 
     // What the action table calls.
@@ -91,6 +106,9 @@ public:
     void focusNextDock(int direction);
     void focusDocument();
     void showProblems();
+    /// Looks through all Blakod of the world and shows what was found.
+    void checkWorld();
+    void showOutput();
     /// Shows what a document and its file on disk differ in.
     void compareWithDisk(DocumentView* document);
     /// The Find dock, looking for what is selected in the current text.
@@ -131,6 +149,7 @@ private:
     void openWaiting();
     void openFirstRoom();
     bool isInWorld(const QString& path) const;
+    Perspective perspectiveOf(const QString& path) const;
     void openDocument(const Waiting& what, const std::shared_ptr<Project>& project);
     void loadDocument(const Waiting& what, const DocumentType& type, const std::shared_ptr<Project>& project);
     void takeLoaded(LoadingPage& page, const DocumentType& type);
@@ -144,9 +163,13 @@ private:
     void rebuildMenus();
     void rebuildTools();
     void refreshStatus();
+    void connectProblems();
     void refreshProblems();
+    void worldChecked();
+    void sayNothingOpen();
     void refreshTitle();
     void refreshBrowser();
+    void refreshMarks();
     void showProgress(int files);
     void endProgress();
     void fillRecentMenu(QMenu& menu);
@@ -155,28 +178,32 @@ private:
     QVector<DocumentType> types_;
     ActionRegistry* actions_ = nullptr;
     FileIndex index_;
+    std::shared_ptr<document::Workspace> workspace_ = std::make_shared<document::Workspace>(); ///< all documents, shown or not
     std::shared_ptr<WorldProject> project_;
     QVector<Waiting> waiting_;
     QHash<DocumentView*, QString> typeIds_;
     QHash<int, DocumentView*> lastOf_; ///< by perspective
     QVector<Report> reports_;
-    bool sessionKnown_ = false;
+    QStringList unsaved_; ///< paths marked so in the tree
 
     TopBar* top_ = nullptr;
     ToolStrip* tools_ = nullptr;
     DocumentArea* area_ = nullptr;
     PerspectiveDocks* docks_ = nullptr;
     ProjectBrowser* browser_ = nullptr;
-    TextureBrowser* textures_ = nullptr;
+    textures::TextureBrowser* textures_ = nullptr;
     ProblemsPanel* problems_ = nullptr;
+    OutputPanel* output_ = nullptr;
+    WorldCheck* worldCheck_ = nullptr;
+    MemoryKeeper* memory_ = nullptr;
     CommandPalette* palette_ = nullptr;
     WelcomePage* welcome_ = nullptr;
     EmptyLabel* emptyPage_ = nullptr;
     StatusStrip* status_ = nullptr;
     Toasts* toasts_ = nullptr;
     Saving* saving_ = nullptr;
-    FindPanel* findPanel_ = nullptr;
-    HelpPanel* helpPanel_ = nullptr;
+    code::FindPanel* findPanel_ = nullptr;
+    help::HelpPanel* helpPanel_ = nullptr;
     QProgressBar* progressBar_ = nullptr;
     QElapsedTimer progressSince_;
     QTimer* statusTimer_ = nullptr;
@@ -188,4 +215,4 @@ private:
 /// The shell's own rows of the action table.
 ActionTable studioActions(StudioWindow& window);
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

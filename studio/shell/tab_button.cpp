@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/tab_button.h"
 
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QPainter>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr qreal dotRadius = 3.5;
@@ -44,4 +44,4 @@ void TabButton::paintEvent(QPaintEvent* event)
     painter.drawEllipse(QRectF(rect()).center(), dotRadius, dotRadius);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -3,7 +3,7 @@
 
 #include <QToolButton>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// At the end of a document's tab: a dot while the document has unsaved edits, else a cross; under the mouse always a cross.
 class TabButton : public QToolButton
@@ -24,4 +24,4 @@ private:
     bool modified_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

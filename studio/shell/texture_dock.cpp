@@ -5,11 +5,11 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/project.h"
+#include "ui/project.h"
 
 #include <QCryptographicHash>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr auto rootProperty = "blakWorldRoot";
@@ -24,14 +24,15 @@ QString settingsKey(const QString& root)
 
 } // namespace
 
-TextureBrowser* makeTextureBrowser(StudioWindow& window)
+textures::TextureBrowser* makeTextureBrowser(StudioWindow& window)
 {
-    auto* browser = new TextureBrowser;
-    QObject::connect(browser, &TextureBrowser::openRequested, &window, [&window](const QString& path) { window.open(path); });
-    QObject::connect(browser, &TextureBrowser::failed, &window, [&window](const QString& sentence, const QString& place) {
-        window.report(Severity::Error, sentence, place);
-    });
-    QObject::connect(browser, &TextureBrowser::stateChanged, &window, [browser] {
+    auto* browser = new textures::TextureBrowser;
+    QObject::connect(browser, &textures::TextureBrowser::openRequested, &window,
+                     [&window](const QString& path) { window.open(path); });
+    QObject::connect(
+        browser, &textures::TextureBrowser::failed, &window,
+        [&window](const QString& sentence, const QString& place) { window.report(Severity::Error, sentence, place); });
+    QObject::connect(browser, &textures::TextureBrowser::stateChanged, &window, [browser] {
         const QString root = browser->property(rootProperty).toString();
         if (!root.isEmpty())
             StudioSettings().setValue(settingsKey(root), browser->saveState());
@@ -51,7 +52,7 @@ TextureBrowser* makeTextureBrowser(StudioWindow& window)
     return browser;
 }
 
-void showTexturesOf(const std::shared_ptr<Project>& project, TextureBrowser& browser)
+void showTexturesOf(const std::shared_ptr<Project>& project, textures::TextureBrowser& browser)
 {
     const QString root = project == nullptr ? QString() : project->root();
     browser.setProperty(rootProperty, root);
@@ -60,4 +61,4 @@ void showTexturesOf(const std::shared_ptr<Project>& project, TextureBrowser& bro
         browser.restoreState(StudioSettings().value(settingsKey(root)).toMap());
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -3,16 +3,21 @@
 
 #include <memory>
 
-namespace blak::ui {
-
-class Project;
-class StudioWindow;
+namespace blak::ui::textures {
 class TextureBrowser;
+}
+namespace blak::ui {
+class Project;
+}
+
+namespace blak::ui::shell {
+
+class StudioWindow;
 
 /// The texture browser of a window: what is asked of it is opened, what fails is reported, favourites are kept for each world.
-TextureBrowser* makeTextureBrowser(StudioWindow& window);
+textures::TextureBrowser* makeTextureBrowser(StudioWindow& window);
 
 /// Shows the textures of another world, with the favourites it had; null: none.
-void showTexturesOf(const std::shared_ptr<Project>& project, TextureBrowser& browser);
+void showTexturesOf(const std::shared_ptr<Project>& project, textures::TextureBrowser& browser);
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

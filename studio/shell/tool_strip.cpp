@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/tool_strip.h"
 
-#include "studio/widgets/icons.h"
+#include "ui/icons.h"
 
 #include <QAction>
 #include <QEvent>
@@ -10,7 +10,7 @@
 #include <QMenu>
 #include <QToolButton>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int stripHeight = 38;
@@ -115,9 +115,23 @@ void ToolStrip::resizeEvent(QResizeEvent* event)
 
 bool ToolStrip::event(QEvent* event)
 {
-    if (event->type() == QEvent::LayoutRequest)
+    // Fitting shows, hides and relabels, each of which asks for a layout again; only what changes what is wanted may lead to it.
+    if (event->type() == QEvent::LayoutRequest && wanted() != fitted_)
         fit();
     return QWidget::event(event);
+}
+
+/// What the fit was made for: our width, and what each widget would like to have when there is room for it.
+QStringList ToolStrip::wanted() const
+{
+    QStringList all{QString::number(width())};
+    for (const auto& widget : made_)
+        if (const auto* button = qobject_cast<const QToolButton*>(widget.data()))
+            all << button->text() + QLatin1Char(button->icon().isNull() ? '-' : '+') + button->font().key();
+    for (const auto& widget : guest_)
+        if (widget)
+            all << QString::number(widget->sizeHint().expandedTo(widget->minimumSize()).boundedTo(widget->maximumSize()).width());
+    return all;
 }
 
 void ToolStrip::fit()
@@ -125,6 +139,7 @@ void ToolStrip::fit()
     if (fitting_)
         return;
     fitting_ = true;
+    ++fits_;
     const auto showLabels = [this](bool roomy) {
         for (const auto& widget : made_)
             if (auto* button = dynamic_cast<ActionButton*>(widget.data()))
@@ -164,7 +179,8 @@ void ToolStrip::fit()
         more_->raise();
     }
     row_->activate();
+    fitted_ = wanted();
     fitting_ = false;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QPointer>
+#include <QStringList>
 #include <QVector>
 #include <QWidget>
 
@@ -10,7 +11,7 @@ class QHBoxLayout;
 class QMenu;
 class QToolButton;
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// The 38 px tool bar: buttons of actions, then widgets that belong to the document. What does not fit goes into a "more" menu;
 /// from the right, widgets last.
@@ -32,6 +33,9 @@ public:
 
     QSize minimumSizeHint() const override { return {0, 38}; }
 
+    /// How often the row was fitted to its width; stands still while nothing changes.
+    int fits() const { return fits_; }
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
@@ -40,6 +44,7 @@ private:
     void clear();
     QWidget* widgetOf(const Item& item);
     void fit();
+    QStringList wanted() const;
 
     QHBoxLayout* row_ = nullptr;
     QToolButton* more_ = nullptr;
@@ -47,7 +52,9 @@ private:
     QVector<QPointer<QWidget>> made_;  ///< buttons and lines, ours
     QVector<QPointer<QWidget>> guest_; ///< the document's
     QPointer<QWidget> guestOwner_;
+    QStringList fitted_; ///< wanted() at the last fit
     bool fitting_ = false;
+    int fits_ = 0;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

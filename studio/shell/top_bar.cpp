@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/top_bar.h"
 
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
 
 #include <QButtonGroup>
 #include <QEvent>
@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int barHeight = 34;
@@ -114,4 +114,4 @@ void TopBar::placeTabs()
     tabs_->raise();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

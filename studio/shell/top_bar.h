@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QWidget>
 
@@ -11,7 +11,7 @@ class QLabel;
 class QMenuBar;
 class QPushButton;
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// The 34 px bar at the top: menus, perspective tabs in the middle of the window, the command box at the right.
 class TopBar : public QWidget
@@ -46,4 +46,4 @@ private:
     QLabel* commandKey_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

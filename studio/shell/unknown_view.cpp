@@ -3,7 +3,7 @@
 
 #include "studio/project/file_kind.h"
 #include "studio/shell/number_text.h"
-#include "studio/widgets/fonts.h"
+#include "ui/fonts.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -16,7 +16,7 @@
 #include <array>
 #include <span>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr qint64 shownBytes = 4096;
@@ -155,4 +155,4 @@ DocumentType unknownDocumentType()
     return type;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 class QLabel;
 class QPlainTextEdit;
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// A file that no other view takes: says its kind and size, why there is no view and what would be needed, and shows its first
 /// bytes; pictures are simply shown.
@@ -46,4 +46,4 @@ private:
 /// Takes everything: the last of all types.
 DocumentType unknownDocumentType();
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

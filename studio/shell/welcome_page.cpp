@@ -6,9 +6,9 @@
 #include "studio/shell/number_text.h"
 #include "studio/shell/picture_button.h"
 #include "studio/shell/recent_worlds.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QAction>
 #include <QFileInfo>
@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 namespace {
 
 constexpr int leftWidth = 772;
@@ -283,4 +283,4 @@ void WelcomePage::arrange()
     grid_->setRowStretch(3, 1);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -9,7 +9,7 @@
 class QGridLayout;
 class QVBoxLayout;
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 class ActionRegistry;
 
@@ -54,4 +54,4 @@ private:
     bool wide_ = true;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -2,28 +2,31 @@
 #pragma once
 
 #include "studio/project/project.h"
-#include "studio/widgets/project.h"
+#include "ui/project.h"
 
 #include <mutex>
 
-namespace blak::ui {
+namespace blak::ui::shell {
 
 /// What documents see of an open world, or of the surroundings of a lone file.
 class WorldProject : public Project
 {
 public:
-    explicit WorldProject(std::shared_ptr<const project::Project> world);
+    /// `workspace`: where all documents of the window are; null: one of its own.
+    explicit WorldProject(std::shared_ptr<const project::Project> world, std::shared_ptr<document::Workspace> workspace = nullptr);
 
     QString root() const override;
     QString name() const override;
     QString dialectName() const override;
     QString sky() const override;
     std::shared_ptr<render::AssetStore> assets() const override;
+    std::shared_ptr<document::Workspace> workspace() const override { return workspace_ ? workspace_ : Project::workspace(); }
 
 private:
     std::shared_ptr<const project::Project> world_;
+    std::shared_ptr<document::Workspace> workspace_;
     mutable std::once_flag assetsMade_;
     mutable std::shared_ptr<render::AssetStore> assets_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::shell

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/sound/level_meter.h"
 
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::sound {
 namespace {
 
 constexpr float lowest = -60; ///< dB
@@ -89,4 +89,4 @@ void LevelMeter::paintEvent(QPaintEvent*)
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sound

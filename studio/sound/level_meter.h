@@ -5,7 +5,7 @@
 #include <QTimer>
 #include <QWidget>
 
-namespace blak::ui {
+namespace blak::ui::sound {
 
 /// Two bars from -60 to 0 dB that jump up and fall slowly, with a line where they have been highest for a moment.
 class LevelMeter : public QWidget
@@ -36,4 +36,4 @@ private:
     QTimer* timer_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sound

@@ -8,7 +8,7 @@
 
 #include <QCoreApplication>
 
-namespace blak::ui {
+namespace blak::ui::sound {
 namespace {
 
 using Keys = QList<QKeySequence>;
@@ -84,4 +84,4 @@ ActionTable soundActions()
     return table;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sound

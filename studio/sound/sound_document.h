@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/action_table.h"
-#include "studio/widgets/document_view.h"
+#include "ui/action_table.h"
+#include "ui/document_view.h"
 
-namespace blak::ui {
+namespace blak::ui::sound {
 
 /// Sounds (.wav, .ogg) for the shell.
 DocumentType soundDocumentType();
@@ -12,4 +12,4 @@ DocumentType soundDocumentType();
 /// Rows of the action table with the context "sound".
 ActionTable soundActions();
 
-} // namespace blak::ui
+} // namespace blak::ui::sound

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace blak::ui {
+namespace blak::ui::sound {
 namespace {
 
 constexpr int pollMilliseconds = 25;
@@ -141,4 +141,4 @@ void SoundPlayer::voiceEnded(quint64 voice)
     emit positionChanged();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sound

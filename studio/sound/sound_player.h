@@ -10,7 +10,7 @@
 
 class QTimer;
 
-namespace blak::ui {
+namespace blak::ui::sound {
 
 /// One clip that can be played, paused, sought in and looped, through the program's one output.
 class SoundPlayer : public QObject
@@ -63,4 +63,4 @@ private:
     QTimer* poll_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sound

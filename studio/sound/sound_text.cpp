@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::sound {
 
 QString timeText(qint64 frames, int rate)
 {
@@ -33,4 +33,4 @@ QString sizeText(qint64 bytes)
                             : QCoreApplication::translate("SoundText", "%1 MB").arg(kilobytes / 1024, 0, 'f', 1);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sound

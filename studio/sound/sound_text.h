@@ -4,7 +4,7 @@
 #include <QString>
 #include <QtGlobal>
 
-namespace blak::ui {
+namespace blak::ui::sound {
 
 /// "1:02.345"
 QString timeText(qint64 frames, int rate);
@@ -13,4 +13,4 @@ QString countText(qint64 number);
 /// "812 bytes", "14.2 KB", "3.1 MB"
 QString sizeText(qint64 bytes);
 
-} // namespace blak::ui
+} // namespace blak::ui::sound

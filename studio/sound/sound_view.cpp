@@ -7,11 +7,11 @@
 #include "studio/sound/sound_player.h"
 #include "studio/sound/sound_text.h"
 #include "studio/sound/waveform.h"
-#include "studio/widgets/elided_label.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/inspector.h"
-#include "studio/widgets/view_header.h"
+#include "ui/elided_label.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/inspector.h"
+#include "ui/view_header.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -26,7 +26,7 @@
 #include <array>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::sound {
 namespace {
 
 constexpr std::size_t decodedAtOnce = 512 * 1024; ///< bytes; smaller files are there when the document is
@@ -426,4 +426,4 @@ void SoundView::prepareForGrab()
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sound

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "client/audio/decode.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QThreadPool>
 
@@ -14,12 +14,15 @@ class QSlider;
 class QToolButton;
 
 namespace blak::ui {
-
 class Inspector;
-class LevelMeter;
-class SoundPlayer;
 class ValueLabel;
 class ViewHeader;
+} // namespace blak::ui
+
+namespace blak::ui::sound {
+
+class LevelMeter;
+class SoundPlayer;
 class Waveform;
 
 /// A sound as a document: its wave, a player below it, its facts in the inspector.
@@ -97,4 +100,4 @@ private:
     QThreadPool pool_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sound

@@ -2,8 +2,8 @@
 #include "studio/sound/waveform.h"
 
 #include "studio/sound/sound_text.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -14,7 +14,7 @@
 #include <array>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::sound {
 namespace {
 
 constexpr int rulerHeight = 22;
@@ -352,4 +352,4 @@ void Waveform::changeEvent(QEvent* event)
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::sound

@@ -8,7 +8,7 @@
 
 #include <memory>
 
-namespace blak::ui {
+namespace blak::ui::sound {
 
 /// The picture of a sound: a ruler of time, a lane for each channel, the place that is played. Click or drag to go there; wheel
 /// zooms at the mouse, Shift and wheel or the middle button move along.
@@ -80,4 +80,4 @@ private:
     QPixmap picture_; ///< all but what moves; null = to be drawn
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::sound

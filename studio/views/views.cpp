@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/views.h"
 
+#include "formats/base/file_io.h"
 #include "studio/views/automap/automap_view.h"
 #include "studio/views/compare/compare_paths.h"
 #include "studio/views/compare/compare_view.h"
@@ -18,11 +19,15 @@
 #include "studio/views/tables/resource_view.h"
 #include "studio/views/tables/save_view.h"
 
+#include <QBuffer>
 #include <QCoreApplication>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 
-namespace blak::ui {
+#include <span>
+
+namespace blak::ui::views {
 namespace {
 
 using project::FileKind;
@@ -87,7 +92,51 @@ ActionSpec compareWith()
     return spec;
 }
 
+/// What the centre shows, pixel by pixel.
+ActionSpec savePicture()
+{
+    ActionSpec spec;
+    spec.id = QStringLiteral("views.savePicture");
+    spec.text = say(QT_TRANSLATE_NOOP("Views", "Save picture of this view\u2026"));
+    spec.menu = QStringLiteral("File");
+    spec.icon = QStringLiteral("camera");
+    spec.enabled = [](const DocumentView* view) { return view != nullptr; };
+    spec.run = [](DocumentView* view) {
+        if (view == nullptr)
+            return;
+        const QFileInfo info(view->path());
+        auto* chooser = new QFileDialog(view, say("Picture of %1").arg(view->title()), info.absolutePath());
+        chooser->setAttribute(Qt::WA_DeleteOnClose);
+        chooser->setAcceptMode(QFileDialog::AcceptSave);
+        chooser->setNameFilter(say("Pictures (*.png)"));
+        chooser->setDefaultSuffix(QStringLiteral("png"));
+        chooser->selectFile(info.completeBaseName() + QStringLiteral(".png"));
+        QObject::connect(chooser, &QFileDialog::fileSelected, view,
+                         [view](const QString& file) { saveViewPicture(*view, file); });
+        chooser->open();
+    };
+    return spec;
+}
+
 } // namespace
+
+void saveViewPicture(DocumentView& view, const QString& file)
+{
+    view.prepareForGrab();
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    const QString name = QFileInfo(file).fileName();
+    if (!view.grab().save(&buffer, "PNG"))
+        return emit view.reported(Severity::Error, say("Cannot write %1: the view has no size.").arg(name));
+    const auto written = writeFileAtomically(std::filesystem::path(QFile::encodeName(file).toStdString()),
+                                             std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+    if (written)
+        emit view.reported(Severity::Info, say("Wrote the picture %1.").arg(name));
+    else
+        emit view.reported(Severity::Error,
+                           say("Cannot write %1: %2.").arg(name, QString::fromStdString(written.error().what)));
+}
 
 QVector<DocumentType> viewDocumentTypes()
 {
@@ -123,6 +172,7 @@ ActionTable viewActions()
     table << saveRow("forward", QT_TRANSLATE_NOOP("Views", "Forward to the next object"), "redo", Qt::Key_Right,
                      &SaveView::goForward, [](const SaveView& view) { return view.panel()->canGoForward(); });
     table << compareWith();
+    table << savePicture();
     table << compareRow("next", QT_TRANSLATE_NOOP("Views", "Next difference"), Qt::Key_Down,
                         [](CompareView& view) { view.step(1); });
     table << compareRow("before", QT_TRANSLATE_NOOP("Views", "Difference before"), Qt::Key_Up,
@@ -137,4 +187,4 @@ ActionTable viewActions()
     return table;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -40,6 +40,11 @@ private slots:
         QCOMPARE(entryForAngle(0, 5), -1);
         QCOMPARE(degrees(-1024), 270);
         QCOMPARE(degrees(4095), 0);
+        for (int entry = 0; entry < 8; ++entry)
+            QCOMPARE(degreesOfEntry(8, entry), 45 * entry); // not 271 and 316
+        QCOMPARE(degreesOfEntry(6, 5), 300);
+        QCOMPARE(degreesOfEntry(0, 5), 0);
+        QCOMPARE(degreesOfEntry(8, -1), 315);
     }
 
     void feetFollowOffsetsAndShrink()

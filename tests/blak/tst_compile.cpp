@@ -222,7 +222,7 @@ private slots:
         QCOMPARE(compiled.exitCode, 1);
         QCOMPARE(compiled.error.count(QStringLiteral("error:")), 1);
         QVERIFY2(compiled.error.contains(QStringLiteral("huge.kod: error:")), qPrintable(compiled.error));
-        QVERIFY(compiled.output.startsWith(QStringLiteral("2 of 2 files")));
+        QVERIFY(compiled.output.startsWith(QStringLiteral("1 of 2 files")));
         QVERIFY(fs::exists(root_ / "lamp.bof"));
         const Run old = run("bc huge.kod");
         QCOMPARE(old.exitCode, 1);
@@ -280,6 +280,13 @@ private slots:
             QCOMPARE(compiled.exitCode, 1);
             QVERIFY(!compiled.output.contains(QLatin1Char('\x1b')) && !compiled.error.contains(QLatin1Char('\x1b')));
         }
+        QVERIFY(QFile::remove(dir_->filePath(QStringLiteral("include.kod"))));
+        put("good.kod", "Good\nend\n");
+        const Run one = run("compile --dialect classic .");
+        QCOMPARE(one.error.count(QStringLiteral("error:")), 1); // not one at every byte
+        QVERIFY2(one.error.contains(QStringLiteral("this is no text")), qPrintable(one.error.left(500)));
+        QVERIFY2(one.output.startsWith(QStringLiteral("1 of 2 files compiled (")), qPrintable(one.output));
+        QVERIFY2(one.output.contains(QStringLiteral(", 1 failed")), qPrintable(one.output));
     }
 
     void theOldCommandLineFindsTheSameConditions()
@@ -296,7 +303,7 @@ private slots:
         put("many.kod", faulty + "      return;\n   }\nend\n");
         const Run many = run("bc many.kod");
         QCOMPARE(many.exitCode, 1);
-        QVERIFY2(many.output.contains(QStringLiteral("error: many.kod: more than 25 errors; stopped here\n")),
+        QVERIFY2(many.output.contains(QStringLiteral("\nmore than 25 errors; stopped here\n")),
                  qPrintable(many.output));
     }
 };

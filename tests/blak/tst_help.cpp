@@ -3,6 +3,7 @@
 
 #include <QFile>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -37,6 +38,11 @@ private slots:
             QVERIFY2(names.contains(QLatin1String(name)), name);
         QCOMPARE(runBlak({QStringLiteral("--help")}).output, runBlak({}).output);
         QVERIFY(runBlak({QStringLiteral("--version")}).output.startsWith(QStringLiteral("blak ")));
+        QCOMPARE(runBlak({QStringLiteral("version")}).output, runBlak({QStringLiteral("--version")}).output);
+        const Run group = runBlak({QStringLiteral("room"), QStringLiteral("--help")});
+        QCOMPARE(group.exitCode, 0);
+        QCOMPARE(group.output, runBlak({QStringLiteral("help"), QStringLiteral("room")}).output);
+        QVERIFY(group.output.contains(QStringLiteral("Usage: blak room png")));
     }
 
     void everyCommandHasHelpWithAnExample()
@@ -59,6 +65,12 @@ private slots:
             QTest::newRow(words) << QString::fromLatin1(words).split(QLatin1Char(' ')) << QString::fromLatin1(error);
         };
         row("frobnicate", "blak: unknown command \"frobnicate\"; see blak help");
+        row("romm", "blak: unknown command \"romm\"; did you mean room?");
+        row("hlep", "blak: unknown command \"hlep\"; did you mean help?");
+        row("room inof x.roo", "blak: room has no \"inof\"; did you mean info?");
+        row("room frobnicate", "blak: room needs one of info, convert, build, png; see blak help room");
+        row("verify --jsno x", "blak verify: unknown option --jsno; did you mean --json?; see blak help verify");
+        row("completion tcsh", "blak completion: unknown shell \"tcsh\"; known are bash, zsh and fish");
         row("room", "blak: room needs one of info, convert, build, png; see blak help room");
         row("help no such", "blak help: unknown command \"no such\"; see blak help help");
         row("help one two three", "blak help: unexpected \"three\"");
@@ -96,7 +108,7 @@ private slots:
 
     void completionOffersCommandsAndOptions()
     {
-        const Run script = runBlak({QStringLiteral("help"), QStringLiteral("--completion")});
+        const Run script = runBlak({QStringLiteral("completion"), QStringLiteral("bash")});
         QCOMPARE(script.exitCode, 0);
         const QTemporaryDir dir;
         QFile file(dir.filePath(QStringLiteral("completion")));
@@ -111,10 +123,43 @@ private slots:
                 dir.path(), QStringLiteral("/bin/bash"));
             return run.output.trimmed();
         };
-        QCOMPARE(complete(QStringLiteral("blak ver")), QStringLiteral("verify"));
+        QCOMPARE(complete(QStringLiteral("blak veri")), QStringLiteral("verify"));
         QCOMPARE(complete(QStringLiteral("blak room co")), QStringLiteral("convert"));
         QCOMPARE(complete(QStringLiteral("blak bgf png --tr")), QStringLiteral("--translation"));
+        QCOMPARE(complete(QStringLiteral("blak bgf png --ou")), QStringLiteral("--output"));
+        QCOMPARE(complete(QStringLiteral("blak completion z")), QStringLiteral("zsh"));
         QCOMPARE(complete(QStringLiteral("blak verify compl")), QStringLiteral("completion")); // a file name
+    }
+
+    /// What a shell makes of the script: every word and every option is offered where it belongs. Without the shell the test looks
+    /// at the text, where each command, option and help must stand.
+    void zshAndFishAreOfferedTheSame()
+    {
+        const QString zsh = runBlak({QStringLiteral("completion"), QStringLiteral("zsh")}).output;
+        const QString fish = runBlak({QStringLiteral("completion"), QStringLiteral("fish")}).output;
+        QVERIFY(zsh.startsWith(QStringLiteral("#compdef blak\n")));
+        QVERIFY(zsh.contains(QStringLiteral("'bgf png'*) options_here=( '-o:where to write; ")));
+        QVERIFY(fish.contains(QStringLiteral("complete -c blak -n '__blak_in bgf png' -l translation -d 'colour translation")));
+        QVERIFY(fish.contains(QStringLiteral("complete -c blak -n '__blak_at room' -f -a convert -d ")));
+        for (const QString& name : commandNames()) {
+            QVERIFY2(zsh.contains(QLatin1Char('\'') + name + QStringLiteral("'*) options_here=(")), qPrintable(name));
+            const QString place = name.contains(QLatin1Char(' ')) ? QLatin1Char(' ') + name.section(QLatin1Char(' '), 0, 0) : QString();
+            QVERIFY2(fish.contains(QStringLiteral("'__blak_at%1' -f -a %2 ").arg(place, name.section(QLatin1Char(' '), -1))),
+                     qPrintable(name));
+        }
+        const QTemporaryDir dir;
+        for (const auto& [shell, script] : {std::pair{QStringLiteral("zsh"), zsh}, std::pair{QStringLiteral("fish"), fish}}) {
+            const QString program = QStandardPaths::findExecutable(shell);
+            if (program.isEmpty())
+                continue; // not on this machine
+            QFile file(dir.filePath(shell));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(script.toUtf8());
+            file.close();
+            const Run checked = runBlak({QStringLiteral("-n"), file.fileName()}, dir.path(), program);
+            QCOMPARE(checked.error, QString());
+            QCOMPARE(checked.exitCode, 0);
+        }
     }
 };
 

@@ -48,7 +48,7 @@ private slots:
     {
         const Run one = run("room info lamp.bgf");
         QCOMPARE(one.exitCode, 1);
-        QCOMPARE(one.error, QStringLiteral("blak: lamp.bgf: expected a room, found sprite\n"));
+        QCOMPARE(one.error, QStringLiteral("blak: lamp.bgf is a sprite, not a room.\n"));
         const Run some = run("room info none.roo a.roo"); // goes on with the others
         QCOMPARE(some.exitCode, 1);
         QVERIFY(some.output.contains(QStringLiteral("linedefs")));

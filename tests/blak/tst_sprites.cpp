@@ -52,11 +52,29 @@ private slots:
         QCOMPARE(json[QStringLiteral("groups")][0].toArray().size(), 3);
     }
 
+    void standardInputIsAFileToo()
+    {
+        const auto bytes = bgf::write(test::smallSprite());
+        const QByteArray piped(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
+        const auto pipe = [&](const char* words, const QByteArray& input) {
+            return runBlak(QString::fromLatin1(words).split(QLatin1Char(' ')), dir_.path(), QStringLiteral("blak"), input);
+        };
+        const Run text = pipe("bgf info -", piped);
+        QCOMPARE(text.error, QString());
+        QCOMPARE(text.output.section(QLatin1Char(':'), 1), run("bgf info lamp.bgf").output.section(QLatin1Char(':'), 1));
+        QCOMPARE(pipe("verify -", piped).exitCode, 0);
+        QCOMPARE(pipe("bgf png - --output piped.png", piped).exitCode, 0);
+        QVERIFY(QFile::exists(dir_.filePath(QStringLiteral("piped.png"))));
+        QCOMPARE(pipe("room info -", piped).error, QStringLiteral("blak: standard input is a sprite, not a room.\n"));
+        QVERIFY(pipe("bgf info -", piped.left(30)).error.startsWith(QStringLiteral("blak: standard input is a sprite, but it ends too early. ")));
+    }
+
     void infoRefusesADamagedFile()
     {
         const Run bad = run("bgf info cut.bgf");
         QCOMPARE(bad.exitCode, 1);
-        QVERIFY(bad.error.startsWith(QStringLiteral("blak: cut.bgf, offset 4 (version): ")));
+        QCOMPARE(bad.error, QStringLiteral("blak: cut.bgf is a sprite, but it ends too early. Version: the file ends here: expected 4 more "
+                                           "bytes, found 0. Restore a backup or copy the file again. (Offset 4.)\n"));
         QCOMPARE(run("bgf info none.bgf").exitCode, 1);
     }
 

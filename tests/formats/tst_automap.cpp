@@ -116,16 +116,16 @@ private slots:
             const auto map = read(bytes, "game.map");
             return !map && map.error().text().find(what) != std::string::npos;
         };
-        QVERIFY(refuses(0, 7, "game.map, offset 0 (magic): not a map file"));
-        QVERIFY(refuses(4, 3, "offset 4 (version): expected 1 or 2, found 3"));
+        QVERIFY(refuses(0, 7, "game.map, magic (offset 0): not a map file"));
+        QVERIFY(refuses(4, 3, "version (offset 4): expected 1 or 2, found 3"));
         QVERIFY(refuses(8, 408, "overlaps"));   // two slots with one table
         QVERIFY(refuses(408, 408, "overlaps")); // a table that follows itself
-        QVERIFY(refuses(8, 0x7FFFFFFF, "(table of rooms): points to offset 2147483647"));
-        QVERIFY(refuses(416, 1210, "offset 1210 (number of walls)"));
+        QVERIFY(refuses(8, 0x7FFFFFFF, "points to offset 2147483647"));
+        QVERIFY(refuses(416, 1210, "number of walls (offset 1210)"));
         QVERIFY(refuses(1218, 500, "overlaps")); // notes within the table
-        QVERIFY(refuses(1212, 70000, "offset 1212 (number of walls): expected 0 to 65535, found 70000"));
+        QVERIFY(refuses(1212, 70000, "number of walls (offset 1212): expected 0 to 65535, found 70000"));
         QVERIFY(refuses(1218, 1212, "overlaps")); // notes on top of their room
-        QVERIFY(refuses(1222, 21, "offset 1222 (number of notes): expected 0 to 20, found 21"));
+        QVERIFY(refuses(1222, 21, "number of notes (offset 1222): expected 0 to 20, found 21"));
     }
 
     void everyTruncationIsRefused()

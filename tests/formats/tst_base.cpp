@@ -42,7 +42,7 @@ private slots:
         QCOMPARE(in.u16("first"), std::uint16_t{0x0201});
         QCOMPARE(in.u32("second"), 0u);
         QCOMPARE(in.u8("third"), std::uint8_t{0});
-        QCOMPARE(in.error()->where, std::string("short.bin, offset 2 (second)"));
+        QCOMPARE(in.error()->where, std::string("short.bin, second (offset 2)"));
         QCOMPARE(in.error()->what, std::string("the file ends here: expected 4 more bytes, found 1"));
     }
 

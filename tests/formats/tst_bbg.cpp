@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(image.value().indices, (std::vector<std::uint8_t>{10, 11, 12, 0, 1, 2}));
         const auto trueColour = readIndexedBmp(bmp(3, 2, 24), "a.bmp");
         QVERIFY(!trueColour);
-        QCOMPARE(trueColour.error().text(), std::string("a.bmp, offset 28 (bits a pixel): expected 8, found 24"));
+        QCOMPARE(trueColour.error().text(), std::string("a.bmp, bits a pixel (offset 28): expected 8, found 24"));
         const auto bytes = bmp(3, 2);
         for (std::size_t size = 0; size + 1 < bytes.size(); ++size)
             QVERIFY(!readIndexedBmp(std::span(bytes).first(size), "cut.bmp"));

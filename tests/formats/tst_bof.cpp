@@ -105,7 +105,7 @@ private slots:
         bytes[4] = std::byte{12};
         const auto result = read(bytes, "new.bof");
         QVERIFY(!result);
-        QCOMPARE(result.error().text(), std::string("new.bof, offset 4 (version): expected 5 to 11, found 12"));
+        QCOMPARE(result.error().text(), std::string("new.bof, version (offset 4): expected 5 to 11, found 12"));
     }
 
     void opcodeNumbersOfTheVersions()

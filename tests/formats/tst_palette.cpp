@@ -97,7 +97,7 @@ private slots:
         bytes[22] = std::byte{16};
         bytes[23] = std::byte{0};
         QCOMPARE(read(bytes, "r.pal").error().text(),
-                 std::string("r.pal, offset 22 (number of colours): expected 256, found 16"));
+                 std::string("r.pal, number of colours (offset 22): expected 256, found 16"));
         bytes = write(builtIn(), FileKind::Riff);
         bytes[12] = std::byte{'x'};
         QVERIFY(!read(bytes, "r.pal"));

@@ -96,7 +96,7 @@ private slots:
                     continue; // a room without its server section is whole
                 const auto result = read(std::span(bytes).first(size), "cut.roo");
                 QVERIFY2(!result, std::to_string(size).c_str());
-                QVERIFY(result.error().where.starts_with("cut.roo, offset "));
+                QVERIFY(result.error().where.starts_with("cut.roo, ") && result.error().where.find(" (offset ") != std::string::npos);
             }
         }
     }
@@ -122,7 +122,7 @@ private slots:
         QVERIFY(!isRoom(std::span(bytes).first(3)));
         bytes[3] = std::byte{0};
         QVERIFY(!isRoom(bytes));
-        QCOMPARE(read(bytes, "x.roo").error().where, std::string("x.roo, offset 0 (magic)"));
+        QCOMPARE(read(bytes, "x.roo").error().where, std::string("x.roo, magic (offset 0)"));
     }
 
     void anUnknownVersionIsNamed()
@@ -132,7 +132,7 @@ private slots:
             setU32(bytes, 4, version);
             const auto result = read(bytes, "x.roo");
             QCOMPARE(result.error().text(),
-                     "x.roo, offset 4 (version): expected a room version from 4 to 15, found " + std::to_string(version));
+                     "x.roo, version (offset 4): expected a room version from 4 to 15, found " + std::to_string(version));
         }
     }
 
@@ -179,7 +179,7 @@ private slots:
         setU32(bytes, u32At(bytes, 16) + 4, 0x7FFFFFFF);
         const auto result = read(bytes, "x.roo");
         QVERIFY(!result);
-        QVERIFY(result.error().where.find("(grid rows)") != std::string::npos);
+        QVERIFY(result.error().where.find("grid rows (offset ") != std::string::npos);
         setU32(bytes, u32At(bytes, 16), 0x80000000);
         QVERIFY(!read(bytes, "x.roo"));
     }
@@ -208,7 +208,7 @@ private slots:
     {
         auto bytes = write(smallRoom(Format::V15));
         setU32(bytes, 55, 0x7FC00000); // x of the root's box
-        QCOMPARE(read(bytes, "x.roo").error().text(), std::string("x.roo, offset 55 (node box x0): expected a finite number"));
+        QCOMPARE(read(bytes, "x.roo").error().text(), std::string("x.roo, node box x0 (offset 55): expected a finite number"));
     }
 
     void strayMemoryInCoordinatesIsKept()

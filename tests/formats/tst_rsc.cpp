@@ -53,7 +53,7 @@ private slots:
         bytes[11] = std::byte{0x7F};
         const auto result = read(bytes, "huge.rsc");
         QVERIFY(!result);
-        QCOMPARE(result.error().where, std::string("huge.rsc, offset 8 (number of entries)"));
+        QCOMPARE(result.error().where, std::string("huge.rsc, number of entries (offset 8)"));
     }
 
     void aLaterEntryReplacesAnEarlierOneOfItsLanguage()

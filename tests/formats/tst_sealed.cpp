@@ -98,12 +98,12 @@ private slots:
             const auto file = read(changed, "x");
             return file ? std::string("accepted") : file.error().text();
         };
-        QCOMPARE(refusal(8, 2), std::string("x, offset 8 (version): expected 1, found 2"));
-        QCOMPARE(refusal(12, 9), std::string("x, offset 12 (content): expected 1 to 3, found 9"));
-        QCOMPARE(refusal(13, 1), std::string("x, offset 16 (passes): expected 1 to 16, found 0"));
-        QCOMPARE(refusal(22, 1), std::string("x, offset 20 (memory): expected 0, found 65536"));
-        QVERIFY(refusal(64, 51).find("offset 64 (size of content): says 51 bytes") != std::string::npos);
-        QVERIFY(refusal(71, 0xFF).find("offset 64 (size of content)") != std::string::npos);
+        QCOMPARE(refusal(8, 2), std::string("x, version (offset 8): expected 1, found 2"));
+        QCOMPARE(refusal(12, 9), std::string("x, content (offset 12): expected 1 to 3, found 9"));
+        QCOMPARE(refusal(13, 1), std::string("x, passes (offset 16): expected 1 to 16, found 0"));
+        QCOMPARE(refusal(22, 1), std::string("x, memory (offset 20): expected 0, found 65536"));
+        QVERIFY(refusal(64, 51).find("size of content (offset 64): says 51 bytes") != std::string::npos);
+        QVERIFY(refusal(71, 0xFF).find("size of content (offset 64)") != std::string::npos);
     }
 
     void readersSayWhatItIs()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/project.h"
+#include "ui/project.h"
 
 #include <QDir>
 #include <QFile>

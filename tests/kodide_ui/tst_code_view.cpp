@@ -6,10 +6,11 @@
 #include "kodide/ui/kod_styles.h"
 #include "kodide/ui/outline_panel.h"
 #include "kodide/ui/text_compare_view.h"
-#include "studio/widgets/theme.h"
 #include "tests/kodide_ui/text_files.h"
+#include "ui/theme.h"
 
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QTest>
@@ -18,6 +19,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::code;
 using blak::test::FakeProject;
 using blak::test::TextFolder;
 
@@ -62,10 +64,13 @@ class TestCodeView : public QObject
     Q_OBJECT
 
     std::unique_ptr<TextFolder> folder_;
+    std::shared_ptr<FakeProject> project_;
 
     std::unique_ptr<CodeView> openView(const QString& path, const QString& dialect = QStringLiteral("classic"))
     {
-        auto opened = CodeView::open(path, std::make_shared<FakeProject>(folder_->root(), dialect), nullptr);
+        if (!project_ || project_->dialectName() != dialect)
+            project_ = std::make_shared<FakeProject>(folder_->root(), dialect);
+        auto opened = CodeView::open(path, project_, nullptr);
         if (!opened)
             qFatal("%s", opened.error().what.c_str());
         std::unique_ptr<CodeView> view(static_cast<CodeView*>(opened.value()));
@@ -81,7 +86,11 @@ class TestCodeView : public QObject
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
-    void init() { folder_ = std::make_unique<TextFolder>(); }
+    void init()
+    {
+        project_.reset();
+        folder_ = std::make_unique<TextFolder>();
+    }
 
     void coloursFollowTheCompilersLexer()
     {
@@ -282,7 +291,12 @@ private slots:
         parent->editor()->replaceText("Villager\nproperties:\n   piFire = \n"); // half a text: the last whole one counts
         parent->finishAnalysis();
         QVERIFY(!parent->problems().isEmpty());
-        parent.reset(); // closed without saving: the file counts again
+        parent->editor()->replaceText(text);
+        parent->finishAnalysis();
+        parent.reset(); // in no tab, but still what would be saved
+        QTest::qWait(200);
+        QVERIFY(view->problems().isEmpty());
+        project_->workspace()->close(folder_->path(QStringLiteral("villager.kod")).toStdString()); // given up: the file counts again
         QTRY_COMPARE_WITH_TIMEOUT(view->problems().size(), 1, 10000);
     }
 
@@ -413,11 +427,133 @@ private slots:
             auto view = openView(path);
             QTest::keyClicks(keysOf(*view), QStringLiteral("% edited"));
             kept = view->unsavedState().value();
+            project_->workspace()->close(path.toStdString());
         }
         auto view = openView(path);
         QVERIFY(view->restoreUnsaved(kept));
         QVERIFY(view->isModified());
         QVERIFY(view->editor()->text().startsWith("% edited"));
+    }
+
+    void typingIsStepsOfTheDocument()
+    {
+        auto view = openView(folder_->write(QStringLiteral("a.txt"), "one\n"));
+        document::History& history = view->text()->history();
+        QTest::keyClicks(keysOf(*view), QStringLiteral("two"));
+        QCOMPARE(history.size(), std::size_t{1}); // a word is a step
+        QCOMPARE(view->text()->text(), std::string("twoone\n"));
+        QTest::keyClick(keysOf(*view), Qt::Key_Backspace);
+        QTest::keyClick(keysOf(*view), Qt::Key_Backspace);
+        QCOMPARE(history.size(), std::size_t{2}); // so is taking letters away
+        QTest::keyClick(keysOf(*view), Qt::Key_Return);
+        QCOMPARE(history.size(), std::size_t{3});
+        view->editor()->select(0, 1);
+        QTest::keyClicks(keysOf(*view), QStringLiteral("x")); // over a selection: both are one
+        QCOMPARE(history.size(), std::size_t{4});
+        QCOMPARE(view->text()->text(), std::string("x\none\n"));
+        view->editor()->moveLines(1);
+        QCOMPARE(history.undoName(), std::string_view("Move lines"));
+        QCOMPARE(view->text()->text(), view->editor()->text().toStdString());
+        history.moveTo(0);
+        QCOMPARE(view->editor()->text(), QByteArray("one\n"));
+        history.moveTo(history.size());
+        QCOMPARE(view->editor()->text(), QByteArray("one\nx\n"));
+        QVERIFY(view->isModified());
+        QVERIFY(view->save());
+        QTest::keyClicks(keysOf(*view), QStringLiteral("y"));
+        view->undo();
+        QVERIFY(!view->isModified()); // what was saved is found again
+    }
+
+    void oneTextInTwoViews()
+    {
+        const QString path = folder_->write(QStringLiteral("a.kod"), "A\n   % caf\xE9\nend\n");
+        auto first = openView(path);
+        auto second = openView(path);
+        QCOMPARE(first->document(), second->document());
+        first->editor()->goTo(2, 3);
+        second->editor()->goTo(1, 3);
+        QTest::keyClicks(keysOf(*second), QStringLiteral("bc"));
+        QCOMPARE(first->editor()->text(), second->editor()->text());
+        QCOMPARE(first->editor()->cursor().line, 2); // its own place
+        QTest::keyClicks(keysOf(*first), QStringLiteral("z"));
+        QCOMPARE(second->text()->history().size(), std::size_t{2});
+        second->undo(); // one history
+        second->undo();
+        QCOMPARE(first->editor()->text(), QByteArray("A\n   % caf\xC3\xA9\nend\n"));
+        QVERIFY(!first->isModified() && !second->isModified());
+        QTest::keyClicks(keysOf(*first), QStringLiteral("q"));
+        first.reset();
+        QVERIFY(second->isModified());
+        second.reset();
+        const auto text = project_->workspace()->find(path.toStdString());
+        QVERIFY(text && text->views() == 0 && text->isModified());
+        QVERIFY(text->save());
+        auto third = openView(path);
+        QCOMPARE(third->document(), text);
+    }
+
+    void veryLongLinesOpenAtOnce()
+    {
+        QByteArray text = "first\n" + QByteArray(20 * 1024 * 1024, 'x') + "needle\nlast\n";
+        const QString path = folder_->write(QStringLiteral("long.txt"), text);
+        QElapsedTimer timer;
+        timer.start();
+        auto view = openView(path);
+        view->grab();
+        QVERIFY2(timer.elapsed() < 3000, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY(view->editor()->showsPieces());
+        QCOMPARE(view->editor()->text(), text);
+        QCOMPARE(view->editor()->lineCount(), 4);
+        const qsizetype at = text.indexOf("needle");
+        view->editor()->select(at, at + 6);
+        QCOMPARE(view->editor()->selection(), (std::pair<qsizetype, qsizetype>{at, at + 6}));
+        QCOMPARE(view->editor()->placeOf(at).line, 1);
+        QTest::keyClicks(keysOf(*view), QStringLiteral("y"));
+        QVERIFY(!view->isModified());
+        view->text()->edit("Replace", std::string("short\n")); // from elsewhere: shown whole again
+        QCOMPARE(view->editor()->text(), QByteArray("short\n"));
+        QVERIFY(!view->editor()->showsPieces());
+        view->editor()->goTo(0, 0);
+        QTest::keyClicks(keysOf(*view), QStringLiteral("y"));
+        QCOMPARE(view->text()->text(), std::string("yshort\n"));
+        view->undo();
+        view->undo();
+        QVERIFY(view->editor()->showsPieces());
+        QVERIFY(!view->isModified());
+    }
+
+    void piecesKeepCharactersWhole()
+    {
+        QByteArray text;
+        while (text.size() < 120'000)
+            text += "\xE2\x86\x92\xC3\xA9z";
+        text += "\r\nshort\n";
+        TextPieces pieces;
+        const QByteArray shown = pieces.cut(text);
+        QVERIFY(isValidUtf8(viewOf(shown)));
+        QVERIFY(shown.size() > text.size());
+        qsizetype longest = 0;
+        for (const QByteArray& line : shown.split('\n'))
+            longest = std::max(longest, line.size());
+        QVERIFY(longest <= TextPieces::pieceBytes);
+        for (const qsizetype at : {qsizetype{0}, qsizetype{999}, qsizetype{1000}, qsizetype{54'321}, text.size() - 3, text.size()}) {
+            QCOMPARE(pieces.textAt(pieces.shownAt(at)), at);
+            if (at < text.size())
+                QCOMPARE(shown[pieces.shownAt(at)], text[at]);
+        }
+        QVERIFY(!TextPieces::isNeeded("a\nb\n"));
+    }
+
+    void plainTextsCanBeReadOnTheDarkTheme()
+    {
+        auto view = openView(folder_->write(QStringLiteral("LICENSE"), QByteArray("MMMM\nMMMM\n").repeated(10)));
+        const QImage picture = view->editor()->grab().toImage();
+        int bright = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 60; x < picture.width() - 40; ++x)
+                bright += picture.pixelColor(x, y).lightness() > 150;
+        QVERIFY2(bright > 200, qPrintable(QString::number(bright)));
     }
 
     void twentyThousandLinesOpenAndAnswer()

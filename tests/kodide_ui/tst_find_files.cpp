@@ -3,8 +3,8 @@
 #include "kodide/ui/file_search.h"
 #include "kodide/ui/find_panel.h"
 #include "kodide/ui/hit_delegate.h"
-#include "studio/widgets/theme.h"
 #include "tests/kodide_ui/text_files.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QDirIterator>
@@ -17,6 +17,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::code;
 using blak::test::FakeProject;
 using blak::test::TextFolder;
 
@@ -26,7 +27,17 @@ class TestFindFiles : public QObject
 
     std::unique_ptr<TextFolder> folder_;
     std::unique_ptr<FindPanel> panel_;
+    std::shared_ptr<FakeProject> project_;
     std::unique_ptr<CodeView> open_; ///< one open document, or none
+
+    CodeView* openView(const QString& name)
+    {
+        auto view = CodeView::open(folder_->path(name), project_, nullptr);
+        if (!view)
+            qFatal("%s", view.error().what.c_str());
+        open_.reset(static_cast<CodeView*>(view.value()));
+        return open_.get();
+    }
 
     static QStringList filesBelow(const QString& root)
     {
@@ -68,7 +79,8 @@ private slots:
         folder_->write(QStringLiteral("picture.kod"), QByteArray("lantern\0lantern", 15));
         panel_ = std::make_unique<FindPanel>();
         panel_->setFiles([this] { return filesBelow(folder_->root()); }, [this] { return folder_->root(); });
-        panel_->setOpenViews([this](const QString& path) { return open_ && open_->path() == path ? open_.get() : nullptr; });
+        project_ = std::make_shared<FakeProject>(folder_->root(), QStringLiteral("classic"));
+        panel_->setWorkspace(project_->workspace());
         panel_->resize(260, 500);
         panel_->show();
         panel_->begin();
@@ -93,10 +105,8 @@ private slots:
         QTest::keyClick(panel_->tree(), Qt::Key_Return);
         QCOMPARE(opened.size(), 1);
         QCOMPARE(opened[0][0].toString(), folder_->path(QStringLiteral("kod/b.kod")));
-        auto view = CodeView::open(opened[0][0].toString(), nullptr, nullptr);
-        QVERIFY(view);
-        const std::unique_ptr<CodeView> shown(static_cast<CodeView*>(view.value()));
-        shown->restoreViewState(opened[0][1].toMap());
+        const CodeView* shown = openView(QStringLiteral("kod/b.kod"));
+        open_->restoreViewState(opened[0][1].toMap());
         const auto [begin, end] = shown->editor()->selection();
         QCOMPARE(shown->editor()->text().mid(begin, end - begin), QByteArray("lantern")); // behind a letter of two bytes
     }
@@ -174,10 +184,7 @@ private slots:
 
     void openDocumentsAreSearchedAndEditedAsTheyAre()
     {
-        const QString path = folder_->path(QStringLiteral("kod/a.kod"));
-        auto view = CodeView::open(path, nullptr, nullptr);
-        QVERIFY(view);
-        open_.reset(static_cast<CodeView*>(view.value()));
+        openView(QStringLiteral("kod/a.kod"));
         open_->editor()->replaceText("A\r\n   % one lantern, unsaved\r\nend\r\n");
         search(QStringLiteral("unsaved"));
         QCOMPARE(fileRows(), QStringList{QStringLiteral("a.kod 1")});
@@ -187,6 +194,70 @@ private slots:
         QVERIFY(folder_->read(QStringLiteral("kod/a.kod")).contains("Lantern = lantern")); // the file waits for a save
         open_->undo();
         QCOMPARE(open_->editor()->text(), QByteArray("A\r\n   % one lantern, unsaved\r\nend\r\n"));
+    }
+
+    /// What is typed in no tab but changed in the workspace is searched and changed, too.
+    void textsInNoTabCount()
+    {
+        const auto text = project_->workspace()->openText(folder_->path(QStringLiteral("kod/b.kod")).toStdString(),
+                                                          EncodingRule::AlwaysWindows1252);
+        QVERIFY(text);
+        text.value()->edit("Type", "B\n   % nobody shows this torch\nend\n");
+        search(QStringLiteral("torch"));
+        QCOMPARE(fileRows(), QStringList{QStringLiteral("b.kod 1")});
+        panel_->replaceField()->setText(QStringLiteral("candle"));
+        panel_->replaceTicked();
+        QCOMPARE(text.value()->text(), std::string("B\n   % nobody shows this candle\nend\n"));
+        QVERIFY(folder_->read(QStringLiteral("kod/b.kod")).contains("lantern")); // it had edits that are not for us to save
+    }
+
+    void aReplacementInFortyFilesIsOneStepForGood()
+    {
+        QMap<QString, QByteArray> before;
+        for (int i = 0; i < 40; ++i) {
+            const QString name = QStringLiteral("many/m%1.kod").arg(i, 2, 10, QLatin1Char('0'));
+            before[name] = "M\n   % a torch, a torch " + QByteArray::number(i) + "\nend\n";
+            folder_->write(name, before[name]);
+        }
+        openView(QStringLiteral("many/m07.kod"));
+        const auto onDisk = [&](const QByteArray& word) {
+            int files = 0;
+            for (auto one = before.constBegin(); one != before.constEnd(); ++one)
+                files += folder_->read(one.key()).contains(word);
+            return files;
+        };
+        search(QStringLiteral("torch"));
+        panel_->replaceField()->setText(QStringLiteral("candle"));
+        QVERIFY(panel_->undoButton()->isHidden());
+        QSignalSpy told(panel_.get(), &FindPanel::replaced);
+        QTest::mouseClick(panel_->replaceButton(), Qt::LeftButton);
+        QCOMPARE(told[0][0].toString(), QStringLiteral("Replaced 80 hits in 40 files."));
+        QCOMPARE(onDisk("candle"), 39); // the open one waits for a save
+        QVERIFY(open_->isModified());
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        QVERIFY(!panel_->undoButton()->isHidden());
+        // From the one that is open, as if it were one edit.
+        QSignalSpy said(open_.get(), &DocumentView::reported);
+        open_->undo();
+        QCOMPARE(said.size(), 1);
+        QVERIFY(said[0][1].toString().contains(QStringLiteral("40 files")));
+        QVERIFY(!open_->isModified());
+        QCOMPARE(open_->editor()->text(), before[QStringLiteral("many/m07.kod")]);
+        const auto [begin, end] = open_->editor()->selection();
+        QCOMPARE(begin, end); // nothing is left selected
+        for (auto one = before.constBegin(); one != before.constEnd(); ++one)
+            QCOMPARE(folder_->read(one.key()), one.value());
+        open_->redo();
+        QCOMPARE(onDisk("candle"), 39);
+        QVERIFY(open_->save());
+        QCOMPARE(onDisk("candle"), 40);
+        // Closing the view does not end it; the button stays.
+        open_.reset();
+        panel_->undoReplace();
+        QCOMPARE(onDisk("torch"), 40);
+        QCOMPARE(onDisk("candle"), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(!panel_->isSearching(), 30000);
+        QVERIFY(panel_->undoButton()->isHidden());
     }
 
     void aSearchFindsTheSameEveryTime()

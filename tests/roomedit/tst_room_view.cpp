@@ -23,6 +23,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::rooms;
 
 /// Clicks and types through a room document made from our own room, and opens real ones where they are at hand.
 class TestRoomView : public QObject
@@ -252,8 +253,8 @@ private slots:
     {
         auto view = openSmall();
         view->model()->setMode(MapMode::Sector);
-        drag(view->map(), Qt::LeftButton, onCanvas(*view, {0, 128}), onCanvas(*view, {128, 128}), Qt::ShiftModifier);
-        QCOMPARE(view->model()->selection().size(), 1); // Studio: the press alone counts
+        QTest::mouseClick(view->map(), Qt::LeftButton, Qt::ShiftModifier, onCanvas(*view, {0, 128}));
+        QCOMPARE(view->model()->selection().size(), 1); // Studio: a drag is a rubber band
         view->model()->clearSelection();
         setInputPreset(InputPreset::TrenchBroom);
         drag(view->map(), Qt::LeftButton, onCanvas(*view, {0, 128}), onCanvas(*view, {128, 128}), Qt::ShiftModifier);
@@ -290,6 +291,45 @@ private slots:
         QTest::keyPress(canvas, Qt::Key_E);
         QTRY_VERIFY(view->model()->camera().editor.x() > before.x() + 8);
         QTest::keyRelease(canvas, Qt::Key_E);
+    }
+
+    /// Drawn again only when it looks different: animations go at their own steps, a still room and a hidden one not at all.
+    void aRoomAtRestIsDrawnAtItsOwnSteps()
+    {
+        const auto framesIn = [](View3dCanvas& canvas, int milliseconds) {
+            QTest::qWait(200); // what the opening brought
+            const std::size_t before = canvas.framesDrawn();
+            QTest::qWait(milliseconds);
+            return static_cast<int>(canvas.framesDrawn() - before);
+        };
+        roo::Room room = test::smallRoom(roo::Format::V14);
+        for (roo::Sidedef& side : room.sidedefs) {
+            side.animationSpeed = 0;
+            side.flags &= ~(3u << roo::side_flag::scrollSpeedShift);
+        }
+        for (roo::Sector& sector : room.sectors) {
+            sector.animationSpeed = 0;
+            sector.flags &= ~(roo::sector_flag::flicker | 3u << roo::sector_flag::scrollSpeedShift);
+        }
+        auto still = openView(writeRoom(room, QStringLiteral("still.roo")));
+        still->panels().first().widget->resize(320, 240);
+        still->panels().first().widget->show();
+        QVERIFY(QTest::qWaitForWindowExposed(still->panels().first().widget));
+        QCOMPARE(framesIn(*still->view3d(), 400), 0);
+
+        QVERIFY(!room.sidedefs.empty());
+        room.sidedefs.front().animationSpeed = 50; // 5 steps a second
+        auto view = openView(writeRoom(room, QStringLiteral("moving.roo")));
+        QWidget* panel = view->panels().first().widget;
+        panel->resize(320, 240);
+        panel->show();
+        QVERIFY(QTest::qWaitForWindowExposed(panel));
+        const int drawn = framesIn(*view->view3d(), 1000);
+        QVERIFY2(drawn >= 2 && drawn <= 7, qPrintable(QString::number(drawn)));
+        panel->hide();
+        QCOMPARE(framesIn(*view->view3d(), 400), 0);
+        panel->show();
+        QVERIFY(framesIn(*view->view3d(), 1000) >= 2);
     }
 
     void aNarrowPaneShowsLessOfTheSides()

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "client/render/asset_store.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/project.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QWidget>

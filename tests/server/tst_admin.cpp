@@ -506,10 +506,10 @@ private slots:
         std::filesystem::create_directory(channel / "log-2026-01-03.txt");
         Channel log;
         log.open(channel / "log.txt", " | ", true);
-        log.keepDays(0, now);
+        log.keepDays(0, now, now);
         for (const std::string& name : old)
             QVERIFY2(std::filesystem::exists(channel / name), name.c_str());
-        log.keepDays(90, now);
+        log.keepDays(90, now, now);
         for (const std::string& name : old)
             QVERIFY2(!std::filesystem::exists(channel / name), name.c_str());
         for (const std::string& name : others)

@@ -64,7 +64,7 @@ private slots:
         for (const char* name : {"gameuser.1000", "accounts.1000", "striings.1000", "dynarscs.1000", "lastsave.txt"})
             std::filesystem::rename(path / name, path / QByteArray(name).toUpper().toStdString());
         QCOMPARE(lastSaveIn(path), std::optional<std::int64_t>(1000));
-        const auto saves = listSaves(path);
+        const auto saves = listSaves(path).value();
         QCOMPARE(saves.size(), std::size_t{1});
         QVERIFY(saves[0].complete && saves[0].current);
         std::vector<Error> problems;
@@ -78,9 +78,23 @@ private slots:
         QCOMPARE(lastSaveIn(path), std::optional<std::int64_t>(1000));
         std::filesystem::remove(path / "ACCOUNTS.1000");
         QVERIFY(writeFileAtomically(path / "gameuser.1000", std::string_view("x"), Backup::None));
-        QVERIFY(!listSaves(path)[0].complete);
+        QVERIFY(!listSaves(path).value()[0].complete);
         cleanSaves(path, 10'000'000, 1);
-        QCOMPARE(listSaves(path).size(), std::size_t{2}); // no snapshots
+        QCOMPARE(listSaves(path).value().size(), std::size_t{2}); // no snapshots
+    }
+
+    /// A new game must not become current because nobody could look.
+    void aFolderThatCannotBeListedIsAnError()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString();
+        QVERIFY(listSaves(path / "none").value().empty());
+        std::filesystem::create_symlink("round", path / "round");
+        QVERIFY(!listSaves(path / "round"));
+        QVERIFY(writeFileAtomically(path / "file", std::string_view("x"), Backup::None));
+        const auto listed = listSaves(path / "file");
+        QVERIFY(!listed);
+        QVERIFY2(listed.error().text().find((path / "file").string()) != std::string::npos, listed.error().text().c_str());
     }
 
     void missingAndBrokenPartsAreNamed()
@@ -109,13 +123,16 @@ private slots:
         const std::filesystem::path path = folder.path().toStdString();
         constexpr std::int64_t now = 1'000'000'000;
         QVERIFY(writeSaveSet(path, bytesOf(smallSet()), now - 5'000'000, {false, false, ""})); // asked for: stays for ever
+        QVERIFY(writeSaveSet(path, bytesOf(smallSet()), now - 86400 * 41, {true, false, ""})); // too old, but it was loaded
+        QVERIFY(writeSaveSet(path, bytesOf(smallSet()), now - 86400 * 40, {true, false, ""})); // too old
         for (std::int64_t age = 40; age > 0; --age)
             QVERIFY(writeSaveSet(path, bytesOf(smallSet()), now - age * 60, {true, true, ""}));
-        QVERIFY(writeSaveSet(path, bytesOf(smallSet()), now - 86400 * 40, {true, false, ""})); // too old
-        cleanSaves(path, now, 3);
-        const auto saves = listSaves(path);
-        QVERIFY(saves.size() >= 5 && saves.size() <= 8);
-        QCOMPARE(saves.front().time, now - 5'000'000);
+        cleanSaves(path, now, 3, now - 86400 * 41);
+        const auto saves = listSaves(path).value();
+        QVERIFY(saves.size() >= 6 && saves.size() <= 9);
+        QCOMPARE(saves[0].time, now - 5'000'000);
+        QCOMPARE(saves[1].time, now - 86400 * 41);
+        QVERIFY(saves[2].time > now - 86400);
         QVERIFY(saves.back().current);
         QCOMPARE(saves.back().time, now - 60);
         std::vector<Error> problems;
@@ -130,7 +147,10 @@ private slots:
         QVERIFY(writeFileAtomically(path / "snapshot.100", std::string_view(), Backup::None));
         QVERIFY(writeFileAtomically(path / "gameuser.101", std::string_view("x"), Backup::None));
         QCOMPARE(freeSaveTime(path, 100), std::int64_t{102});
-        QCOMPARE(freeSaveTime(path, 99), std::int64_t{99});
+        // Not before the newest one either: a clock that was set back would make it look older than it is.
+        QCOMPARE(freeSaveTime(path, 99), std::int64_t{102});
+        QVERIFY(writeFileAtomically(path / "gameuser.9223372036854775807", std::string_view("x"), Backup::None));
+        QCOMPARE(freeSaveTime(path, 99), std::int64_t{102});
         const auto saved = writeSaveSet(path, bytesOf(smallSet()), 100, {});
         QVERIFY(saved);
         QCOMPARE(saved.value(), std::int64_t{102});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/widgets/action_table.h"
-#include "studio/widgets/document_view.h"
+#include "ui/action_table.h"
+#include "ui/document_view.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -58,11 +58,21 @@ public:
         return true;
     }
     void prepareForGrab() override { prepared = true; }
+    bool isModified() const override { return modified_; }
+    bool canUndo() const override { return edits > 0; }
+    void undo() override { --edits; }
+
+    void setModified(bool modified)
+    {
+        modified_ = modified;
+        emit modifiedChanged();
+    }
 
     QLineEdit* inspector() const { return inspector_; }
     QComboBox* combo() const { return combo_; }
 
     int zoom = 100;
+    int edits = 0; ///< that can be taken back
     bool prepared = false;
     QString wentTo;
     QVector<Problem> found;
@@ -73,6 +83,7 @@ private:
     QLineEdit* inspector_ = nullptr;
     QLabel* layers_ = nullptr;
     QComboBox* combo_ = nullptr;
+    bool modified_ = false;
 };
 
 inline QVector<DocumentType> fakeTypes()

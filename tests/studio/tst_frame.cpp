@@ -7,8 +7,8 @@
 #include "studio/shell/recovery_bar.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/theme.h"
 #include "tests/studio/fake_documents.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>
@@ -22,6 +22,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::shell;
 using blak::test::FakeDocument;
 using blak::test::FakeWorld;
 

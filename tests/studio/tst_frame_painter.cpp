@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/frame_painter.h"
+#include "ui/frame_painter.h"
 
 #include <QImage>
 #include <QPaintEvent>

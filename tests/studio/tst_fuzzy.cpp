@@ -4,6 +4,7 @@
 #include <QTest>
 
 using namespace blak::ui;
+using namespace blak::ui::shell;
 
 class TestFuzzy : public QObject
 {

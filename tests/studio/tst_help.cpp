@@ -7,9 +7,9 @@
 #include "studio/shell/project_browser.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/theme.h"
 #include "tests/studio/fake_documents.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
 
 #include <QAction>
 #include <QApplication>
@@ -25,6 +25,8 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::help;
+using namespace blak::ui::shell;
 using blak::test::FakeWorld;
 
 class TestHelp : public QObject

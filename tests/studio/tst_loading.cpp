@@ -5,10 +5,10 @@
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/status_strip.h"
-#include "studio/widgets/theme.h"
 #include "tests/studio/fake_documents.h"
+#include "ui/empty_label.h"
+#include "ui/status_strip.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QProgressBar>
@@ -20,6 +20,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::shell;
 using blak::test::FakeDocument;
 using blak::test::FakeWorld;
 

@@ -3,7 +3,7 @@
 #include "studio/shell/editors.h"
 #include "studio/shell/unknown_view.h"
 #include "studio/shell/world_project.h"
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QDirIterator>
@@ -18,6 +18,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::shell;
 
 /// Opens every file of the sample world, of the test data and of the tree in BLAK_TREE in its view and counts what came of it.
 class TestOpenEveryFile : public QObject

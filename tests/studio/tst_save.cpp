@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
+#include "formats/document/text_document.h"
+#include "ui/project.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
 #include "studio/shell/problems_panel.h"
@@ -7,8 +9,8 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tab_button.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/toast.h"
+#include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QAction>
 #include <QApplication>
@@ -25,73 +27,45 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::shell;
 
 namespace {
 
-/// A document that is one line of text with a list of its earlier states.
+/// A text that can refuse to be kept in a journal.
+class NoteText : public document::TextDocument
+{
+public:
+    using TextDocument::TextDocument;
+    Result<document::Bytes> unsavedState() const override
+    {
+        return canBeKept ? TextDocument::unsavedState() : Error{"this kind of document cannot be kept", {}};
+    }
+
+    bool canBeKept = true;
+};
+
+/// A view of a text that has no widgets.
 class NoteView : public DocumentView
 {
 public:
-    NoteView(const QString& path, const QByteArray& text, QWidget* parent) : DocumentView(parent), path_(path), states_{text} {}
+    NoteView(const QString& path, std::shared_ptr<NoteText> text, std::shared_ptr<document::Workspace> workspace, QWidget* parent)
+        : DocumentView(parent), path_(path), text_(std::move(text))
+    {
+        setDocument(text_, std::move(workspace));
+    }
 
     QString path() const override { return path_; }
     QString title() const override { return QFileInfo(path_).fileName(); }
     QString icon() const override { return QStringLiteral("resource"); }
     Perspective perspective() const override { return Perspective::Code; }
 
-    bool isModified() const override { return states_[at_] != saved_.value_or(states_.first()); }
-    Result<void> save() override
-    {
-        if (auto done = writeFileAtomically(path_.toStdString(), states_[at_].toStdString()); !done)
-            return done;
-        saved_ = states_[at_];
-        emit modifiedChanged();
-        return {};
-    }
-    bool canUndo() const override { return at_ > 0; }
-    bool canRedo() const override { return at_ + 1 < states_.size(); }
-    void undo() override { moveTo(at_ - 1); }
-    void redo() override { moveTo(at_ + 1); }
-    Result<void> reload() override
-    {
-        QFile file(path_);
-        if (!file.open(QIODevice::ReadOnly))
-            return Error{"it is not there", path_.toStdString()};
-        states_ = {file.readAll()};
-        at_ = 0;
-        saved_.reset();
-        emit modifiedChanged();
-        return {};
-    }
-    Result<QByteArray> unsavedState() const override { return canBeKept ? states_[at_] : QByteArray(); }
-    Result<void> restoreUnsaved(const QByteArray& state) override
-    {
-        type(state);
-        return {};
-    }
-
-    void type(const QByteArray& text)
-    {
-        if (!saved_)
-            saved_ = states_.first();
-        states_ = states_.mid(0, at_ + 1) << text;
-        moveTo(at_ + 1);
-    }
-    QByteArray text() const { return states_[at_]; }
-
-    bool canBeKept = true;
+    void type(const QByteArray& text) { text_->edit("Type", text.toStdString()); }
+    QByteArray text() const { return QByteArray::fromStdString(text_->text()); }
+    NoteText& note() const { return *text_; }
 
 private:
-    void moveTo(qsizetype at)
-    {
-        at_ = at;
-        emit modifiedChanged();
-    }
-
     QString path_;
-    QList<QByteArray> states_;
-    qsizetype at_ = 0;
-    std::optional<QByteArray> saved_;
+    std::shared_ptr<NoteText> text_;
 };
 
 QVector<DocumentType> noteTypes()
@@ -101,11 +75,15 @@ QVector<DocumentType> noteTypes()
     type.name = QStringLiteral("Note");
     type.endings = QStringList{QStringLiteral("note")};
     type.recognises = [](const QString& path, const QByteArray&) { return path.endsWith(QLatin1String(".note")); };
-    type.open = [](const QString& path, std::shared_ptr<Project>, QWidget* parent) -> Result<DocumentView*> {
-        QFile file(path);
-        if (!file.open(QIODevice::ReadOnly))
-            return Error{"cannot be read", path.toStdString()};
-        return static_cast<DocumentView*>(new NoteView(path, file.readAll(), parent));
+    type.open = [](const QString& path, std::shared_ptr<Project> project, QWidget* parent) -> Result<DocumentView*> {
+        const auto bytes = readTextFile(path.toStdString());
+        if (!bytes)
+            return bytes.error();
+        const auto workspace = workspaceOf(project);
+        auto text = std::make_shared<NoteText>(path.toStdString(), bytes.value(), EncodingRule::Guess);
+        if (workspace->find(path.toStdString()) == nullptr)
+            workspace->add(text);
+        return static_cast<DocumentView*>(new NoteView(path, std::move(text), workspace, parent));
     };
     return {type};
 }
@@ -300,7 +278,7 @@ private slots:
     {
         const auto window = makeWindow();
         NoteView* note = openNote(*window, writeNote("a.note", "saved"));
-        note->canBeKept = false;
+        note->note().canBeKept = false;
         note->type("not saved");
         window->closeDocument(note);
         QCOMPARE(window->documents().documents().size(), 1);
@@ -354,10 +332,67 @@ private slots:
         QCOMPARE(journals(), 0);
     }
 
+    /// The backup keeps the old file alive, so that a watcher of that one would wait for ever.
+    void theFileIsWatchedAfterASaveToo()
+    {
+        const QString file = writeNote("a.note", "old");
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, file);
+        for (const char* theirs : {"theirs 1", "theirs 2"}) {
+            note->type("mine");
+            QVERIFY(window->saving().save(note));
+            QTest::qWait(400); // what our own save set off is over
+            QCOMPARE(note->text(), QByteArray("mine"));
+            QVERIFY(writeFileAtomically(file.toStdString(), std::string_view(theirs), Backup::None));
+            QTRY_COMPARE_WITH_TIMEOUT(note->text(), QByteArray(theirs), 5000);
+            QVERIFY(!note->isModified());
+        }
+        // Written into, as some editors do.
+        writeNote("a.note", "theirs 3");
+        QTRY_COMPARE_WITH_TIMEOUT(note->text(), QByteArray("theirs 3"), 5000);
+    }
+
+    void aFileDeletedWhileOpenIsTold()
+    {
+        const QString file = writeNote("a.note", "old");
+        const auto window = makeWindow();
+        NoteView* note = openNote(*window, file);
+        QVERIFY(!note->isModified());
+        QVERIFY(QFile::remove(file));
+        QTRY_VERIFY_WITH_TIMEOUT(note->isModified(), 5000);
+        auto* notice = window->findChild<DocumentNotice*>();
+        QVERIFY(notice != nullptr);
+        press(*notice, QStringLiteral("Save again"));
+        QCOMPARE(contentOf(file), QByteArray("old"));
+        QVERIFY(!note->isModified());
+        QTRY_VERIFY(window->findChild<DocumentNotice*>() == nullptr);
+        // It comes back by itself.
+        QVERIFY(QFile::remove(file));
+        QTRY_VERIFY_WITH_TIMEOUT(window->findChild<DocumentNotice*>() != nullptr, 5000);
+        writeNote("a.note", "back");
+        QTRY_COMPARE_WITH_TIMEOUT(note->text(), QByteArray("back"), 5000);
+        QTRY_VERIFY(window->findChild<DocumentNotice*>() == nullptr);
+    }
+
+    void unsavedWorkInNoTabIsSavedWithAll()
+    {
+        const QString file = writeNote("a.txt", "old");
+        const auto window = makeWindow();
+        const auto text = window->workspace().openText(file.toStdString(), EncodingRule::Guess);
+        QVERIFY(text);
+        QVERIFY(!window->saving().hasUnsaved());
+        text.value()->edit("Type", "new");
+        QVERIFY(window->saving().hasUnsaved());
+        QVERIFY(window->saving().saveAll());
+        QCOMPARE(contentOf(file), QByteArray("new"));
+        QVERIFY(!window->saving().hasUnsaved());
+        QVERIFY(window->workspace().documents().empty()); // nobody needs it any more
+    }
+
     void whyAFileCannotBeSavedIsSaid()
     {
         QCOMPARE(
-            saveSentence(QStringLiteral("lantern.roo"), {"cannot write: No space left on device", "/w/lantern.roo"}),
+            saveSentence(QStringLiteral("lantern.roo"), {"cannot write", "/w/lantern.roo", ErrorCode::DiskFull}),
             QStringLiteral("Cannot save lantern.roo: the disk is full. Your edits are kept; free some space and save again."));
         const QString file = writeNote("a.note", "old");
         const auto window = makeWindow();

@@ -4,17 +4,19 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_browser.h"
+#include "studio/shell/project_model.h"
 #include "studio/shell/recent_worlds.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/place_path.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/status_strip.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/toast.h"
+#include "studio/shell/tool_strip.h"
 #include "tests/studio/fake_documents.h"
+#include "ui/place_path.h"
+#include "ui/search_field.h"
+#include "ui/status_strip.h"
+#include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QAction>
 #include <QApplication>
@@ -23,6 +25,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -32,6 +35,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::shell;
 using blak::test::FakeDocument;
 using blak::test::FakeWorld;
 
@@ -470,7 +474,130 @@ private slots:
         const auto window = makeWindow();
         window->restoreSession();
         QTRY_COMPARE(window->problems().count(Severity::Warning), 1);
-        QVERIFY(window->problems().shownSentences().first().startsWith(QStringLiteral("square.roo was open last time")));
+        QVERIFY(window->problems().shownSentences().filter(QStringLiteral("square.roo was open last time")).size() == 1);
+    }
+
+    void closingTheLastDocumentLeavesNothingOfIt()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        window->open(world_->path("sprites/keeper.bgf"));
+        QTRY_COMPARE(window->perspective(), Perspective::Sprite);
+        QVERIFY(window->windowTitle().startsWith(QStringLiteral("keeper.bgf")));
+        const auto toolTexts = [&] {
+            QStringList texts;
+            for (const auto* button : window->findChild<ToolStrip*>()->findChildren<QToolButton*>())
+                if (button->defaultAction() != nullptr)
+                    texts << button->defaultAction()->text();
+            return texts;
+        };
+        QVERIFY(toolTexts().contains(QStringLiteral("Pencil")));
+        window->closeDocument(window->documents().current());
+        QVERIFY(window->documents().current() == nullptr);
+        QVERIFY(!window->windowTitle().contains(QStringLiteral("keeper.bgf")));
+        QVERIFY(!toolTexts().contains(QStringLiteral("Pencil")));
+        QTRY_COMPARE(window->status().left().value(0), QStringLiteral("Ready"));
+        QVERIFY(!window->actions().action(QStringLiteral("sprite.tool.pencil"))->isEnabled());
+        auto* empty = window->documents().findChild<QLabel*>(QStringLiteral("emptyLabel"));
+        QVERIFY(empty != nullptr && empty->isVisible());
+        QVERIFY2(empty->text().startsWith(QStringLiteral("No sprite is open.")), qPrintable(empty->text()));
+        window->setPerspective(Perspective::Code);
+        QVERIFY2(empty->text().startsWith(QStringLiteral("No text is open.")), qPrintable(empty->text()));
+    }
+
+    void theFrameOfTheWorldIsThereAtOnce()
+    {
+        for (int i = 0; i < 3000; ++i)
+            world_->write(QStringLiteral("many/room%1.roo").arg(i), "ROO\xB1\x0d");
+        const auto window = makeWindow();
+        window->open(world_->root());
+        QVERIFY(window->index().isRunning());
+        QVERIFY(!window->isWelcomeShown());
+        QCOMPARE(window->perspective(), Perspective::Room);
+        QVERIFY(window->browser().isVisible());
+        window->index().cancel();
+        QTRY_VERIFY(!window->index().isRunning());
+        QVERIFY(window->isWelcomeShown()); // nothing came of it
+        window->open(world_->path("sprites/keeper.bgf"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+    }
+
+    void namesakesSayWhereTheyLieAndMarksDiffer()
+    {
+        world_->write(QStringLiteral("old/lantern.roo"), "ROO\xB1\x0d");
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        window->open(world_->path("rooms/lantern.roo"));
+        QAbstractItemModel* model = window->browser().tree()->model();
+        const auto detailOf = [&](const QString& path) {
+            return static_cast<ProjectModel*>(model)->indexOf(path).data(ProjectModel::DetailRole).toString();
+        };
+        const auto markOf = [&](const QString& path) {
+            return static_cast<ProjectModel::Mark>(
+                static_cast<ProjectModel*>(model)->indexOf(path).data(ProjectModel::MarkRole).toInt());
+        };
+        QCOMPARE(detailOf(world_->path("rooms/lantern.roo")), QStringLiteral("rooms"));
+        QCOMPARE(detailOf(world_->path("old/lantern.roo")), QStringLiteral("old"));
+        QCOMPARE(detailOf(world_->path("rooms/square.roo")), QString());
+        QCOMPARE(markOf(world_->path("rooms/square.roo")), ProjectModel::Mark::None);
+        QCOMPARE(markOf(world_->path("rooms/lantern.roo")), ProjectModel::Mark::Open);
+        auto* room = static_cast<FakeDocument*>(window->documents().find(world_->path("rooms/lantern.roo")));
+        room->setModified(true);
+        QCOMPARE(markOf(world_->path("rooms/lantern.roo")), ProjectModel::Mark::Unsaved);
+        room->setModified(false);
+        QCOMPARE(markOf(world_->path("rooms/lantern.roo")), ProjectModel::Mark::Open);
+
+        auto* tabs = window->documents().findChild<QTabBar*>();
+        const auto hasTab = [&](const char* text) {
+            for (int i = 0; i < tabs->count(); ++i)
+                if (tabs->tabText(i) == QString::fromUtf8(text))
+                    return true;
+            return false;
+        };
+        QVERIFY(hasTab("lantern.roo"));
+        window->open(world_->path("old/lantern.roo"));
+        QTRY_VERIFY(hasTab("lantern.roo \u00b7 rooms"));
+        QVERIFY(hasTab("lantern.roo \u00b7 old"));
+        window->closeDocument(window->documents().find(world_->path("old/lantern.roo")));
+        QVERIFY(hasTab("lantern.roo"));
+    }
+
+    void undoInAFieldWithNothingToTakeBackIsTheDocuments()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        window->open(world_->path("rooms/lantern.roo"));
+        FakeDocument* room = current(*window);
+        QTRY_VERIFY(room->inspector()->isVisible());
+        room->edits = 2;
+        room->setModified(true);
+        QTRY_VERIFY(window->actions().action(QStringLiteral("studio.undo.back"))->isEnabled());
+        QLineEdit* field = room->inspector();
+        field->setText(QStringLiteral("abc"));
+        field->setFocus();
+        QTest::keyClicks(field, QStringLiteral("d"));
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(field->text(), QStringLiteral("abc"));
+        QCOMPARE(room->edits, 2);
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(room->edits, 1);
+        QCOMPARE(field->text(), QStringLiteral("abc"));
+    }
+
+    void quitIsTheLastRowOfTheFileMenu()
+    {
+        ActionTable table = test::fakeActions();
+        ActionSpec late;
+        late.id = QStringLiteral("views.compareWith");
+        late.text = QStringLiteral("Compare with");
+        late.menu = QStringLiteral("File");
+        late.run = [](DocumentView*) {};
+        table << late;
+        StudioWindow window(test::fakeTypes(), table);
+        const auto actions = window.findChild<QMenuBar*>()->actions();
+        const QList<QAction*> file = actions.first()->menu()->actions();
+        QCOMPARE(file.last()->text(), QStringLiteral("Quit"));
+        QVERIFY(std::ranges::any_of(file, [](const QAction* one) { return one->text() == QStringLiteral("Compare with"); }));
     }
 
     void closingADocumentTakesItsPanelsAlong()

@@ -13,9 +13,9 @@
 #include "studio/sound/sound_text.h"
 #include "studio/sound/sound_view.h"
 #include "studio/sound/waveform.h"
-#include "studio/widgets/status_strip.h"
-#include "studio/widgets/theme.h"
 #include "tests/audio/sound_samples.h"
+#include "ui/status_strip.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -31,6 +31,9 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::shell;
+using namespace blak::ui::sound;
+using namespace blak::ui::textures;
 
 class TestSoundView : public QObject
 {

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/widgets/arithmetic.h"
-#include "studio/widgets/elided_label.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/inspector.h"
-#include "studio/widgets/number_field.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/status_strip.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/toast.h"
+#include "ui/arithmetic.h"
+#include "ui/elided_label.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/inspector.h"
+#include "ui/number_field.h"
+#include "ui/search_field.h"
+#include "ui/status_strip.h"
+#include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QApplication>
+#include <QDockWidget>
 #include <QFontDatabase>
 #include <QFontInfo>
 #include <QFontMetrics>
 #include <QImage>
+#include <QLabel>
+#include <QMainWindow>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -233,6 +236,68 @@ private slots:
         QVERIFY(!floor->isVisible());
         QTest::keyClick(head, Qt::Key_Space);
         QVERIFY(floor->isVisible());
+    }
+
+    void aToastShowsItsWholeSentence()
+    {
+        QWidget window;
+        window.resize(800, 600);
+        window.show();
+        Toasts toasts(&window);
+        const QString path = QStringLiteral("/home/someone/") + QStringLiteral("very_long_folder_names/").repeated(6);
+        toasts.show(Severity::Error,
+                    QStringLiteral("Cannot save a room: ") + path + QStringLiteral(" is full. ") +
+                        QStringLiteral("Your edits are kept; free some space and save again. ").repeated(3),
+                    QStringLiteral("Show"));
+        auto* toast = window.findChild<QFrame*>(QStringLiteral("toast"));
+        QLabel* words = nullptr;
+        for (auto* label : toast->findChildren<QLabel*>())
+            if (!label->text().isEmpty())
+                words = label;
+        QVERIFY(words != nullptr);
+        QTRY_VERIFY(words->height() > 5 * words->fontMetrics().height());
+        QVERIFY(words->height() >= words->heightForWidth(words->width()));
+        const QRect needed =
+            words->fontMetrics().boundingRect(QRect(0, 0, words->width(), 10000), Qt::TextWordWrap, words->text());
+        QVERIFY2(needed.width() <= words->width(), "a path runs out at the side");
+        QVERIFY(window.rect().contains(toast->geometry()));
+        toasts.clear();
+    }
+
+    void toastsStayAboveDocksThatAreShownLater()
+    {
+        QMainWindow window;
+        window.resize(800, 600);
+        window.setCentralWidget(new QLabel(QStringLiteral("centre")));
+        window.show();
+        Toasts toasts(&window);
+        toasts.show(Severity::Error, QStringLiteral("The disk is full."));
+        auto* toast = window.findChild<QFrame*>(QStringLiteral("toast"));
+        auto* dock = new QDockWidget(QStringLiteral("Dock"), &window);
+        dock->setWidget(new QLabel(QStringLiteral("inside")));
+        window.addDockWidget(Qt::BottomDockWidgetArea, dock);
+        window.resizeDocks({dock}, {300}, Qt::Vertical);
+        dock->show();
+        QApplication::processEvents();
+        QVERIFY(dock->geometry().intersects(toast->geometry()));
+        const QWidget* at = window.childAt(toast->geometry().center());
+        QVERIFY(at == toast || toast->isAncestorOf(at));
+        toasts.clear();
+    }
+
+    void whatIsNoLongerSoIsTakenAway()
+    {
+        QWidget window;
+        window.resize(800, 600);
+        window.show();
+        Toasts toasts(&window);
+        toasts.show(Severity::Error, QStringLiteral("one"), {}, {}, QStringLiteral("/a"));
+        toasts.show(Severity::Error, QStringLiteral("two"), {}, {}, QStringLiteral("/b"));
+        toasts.show(Severity::Error, QStringLiteral("three"));
+        toasts.withdraw({});
+        QCOMPARE(toasts.sentences().size(), 3);
+        toasts.withdraw(QStringLiteral("/a"));
+        QCOMPARE(toasts.sentences(), (QStringList{QStringLiteral("two"), QStringLiteral("three")}));
     }
 
     void atMostThreeToastsAndErrorsStay()

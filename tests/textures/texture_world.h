@@ -5,7 +5,7 @@
 #include "formats/base/file_io.h"
 #include "formats/bgf/sprite.h"
 #include "formats/roo/room.h"
-#include "studio/widgets/project.h"
+#include "ui/project.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>

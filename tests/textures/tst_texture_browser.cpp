@@ -8,9 +8,9 @@
 #include "roomedit/textures/texture_preview.h"
 #include "roomedit/textures/texture_query.h"
 #include "roomedit/textures/texture_thumbnails.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/theme.h"
 #include "tests/textures/texture_world.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -30,6 +30,7 @@
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::textures;
 using blak::test::TextureWorld;
 
 class TestTextureBrowser : public QObject

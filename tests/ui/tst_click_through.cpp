@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The studio with its real editors on real files: what a user does in the first minute.
+#include "formats/base/file_io.h"
+#include "formats/roo/room.h"
+#include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/map_style.h"
+#include "roomedit/ui/view3d_canvas.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
@@ -8,24 +13,28 @@
 #include "studio/shell/project_browser.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/status_strip.h"
-#include "studio/widgets/theme.h"
 #include "tests/support/shared_data.h"
+#include "ui/icons.h"
+#include "ui/search_field.h"
+#include "ui/status_strip.h"
+#include "ui/theme.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QFileInfo>
+#include <QHash>
+#include <QLineF>
 #include <QLineEdit>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <cstdlib>
 #include <memory>
-#include <set>
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::shell;
 
 class TestClickThrough : public QObject
 {
@@ -49,13 +58,42 @@ class TestClickThrough : public QObject
         return QFileInfo(QString::fromStdString(path.string())).canonicalFilePath();
     }
 
-    static std::size_t coloursIn(const QImage& image)
+    /// The share of a room's linedefs that have a line's colour at their middle, or a pixel beside it.
+    static double shareOfLinesDrawn(const rooms::MapCanvas& map, const roo::Room& room)
     {
-        std::set<QRgb> seen;
-        for (int y = 0; y < image.height(); y += 3)
-            for (int x = 0; x < image.width(); x += 3)
-                seen.insert(image.pixel(x, y));
-        return seen.size();
+        const QImage image = const_cast<rooms::MapCanvas&>(map).grab().toImage();
+        QVector<QRgb> lineColours;
+        for (const rooms::LineKind kind : {rooms::LineKind::OneSided, rooms::LineKind::Passable, rooms::LineKind::Impassable, rooms::LineKind::Tagged})
+            lineColours << rooms::lineColour(kind, theme().map).rgb();
+        const auto isLine = [&](QRgb seen) { // smoothed lines are mixed with what is under them
+            return std::any_of(lineColours.cbegin(), lineColours.cend(), [seen](QRgb line) {
+                return std::abs(qRed(seen) - qRed(line)) + std::abs(qGreen(seen) - qGreen(line)) + std::abs(qBlue(seen) - qBlue(line)) < 90;
+            });
+        };
+        int looked = 0, drawn = 0;
+        for (const roo::Linedef& line : room.linedefs) {
+            const QPointF from = map.toWidget({double(line.x0), double(line.y0)}), to = map.toWidget({double(line.x1), double(line.y1)});
+            const QPoint middle = ((from + to) / 2).toPoint();
+            if (QLineF(from, to).length() < 12 || !image.rect().adjusted(24, 24, -4, -4).contains(middle))
+                continue;
+            ++looked;
+            bool found = false;
+            for (int y = -1; y <= 1; ++y)
+                for (int x = -1; x <= 1; ++x)
+                    found |= isLine(image.pixel(middle + QPoint(x, y)));
+            drawn += found;
+        }
+        return looked == 0 ? 0 : double(drawn) / looked;
+    }
+
+    /// The share of a picture that is not its most frequent colour.
+    static double shareOfOtherColours(const QImage& image)
+    {
+        QHash<QRgb, int> counts;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                ++counts[image.pixel(x, y)];
+        return 1 - double(*std::max_element(counts.cbegin(), counts.cend())) / (double(image.width()) * image.height());
     }
 
 private slots:
@@ -94,13 +132,24 @@ private slots:
         QCOMPARE(window->perspective(), Perspective::Room);
         window->finishBackgroundWork();
         QVERIFY(!window->status().left().isEmpty());
-        QVERIFY(coloursIn(window->documents().current()->grab().toImage()) > 8);
+        window->documents().current()->prepareForGrab();
+        const auto* map = window->documents().current()->findChild<rooms::MapCanvas*>();
+        QVERIFY(map != nullptr);
+        const auto bytes = readFile(rooms / name.toStdString());
+        QVERIFY(bytes);
+        const auto room = roo::read(bytes.value(), "room");
+        QVERIFY(room);
+        const double drawn = shareOfLinesDrawn(*map, room.value());
+        QVERIFY2(drawn >= 0.9, qPrintable(QString::number(drawn))); // things, selection and labels lie over the rest
 
         for (const char* panel : {"room/view3d", "room/inspector"}) {
             Dock* dock = window->docks().dock(QLatin1String(panel));
             QVERIFY2(dock != nullptr && dock->isVisible(), panel);
         }
-        QVERIFY(coloursIn(window->docks().dock(QStringLiteral("room/view3d"))->grab().toImage()) > 8);
+        const auto* view3d = window->docks().dock(QStringLiteral("room/view3d"))->findChild<rooms::View3dCanvas*>();
+        QVERIFY(view3d != nullptr);
+        const double shown = shareOfOtherColours(const_cast<rooms::View3dCanvas*>(view3d)->grab().toImage());
+        QVERIFY2(shown >= 0.5, qPrintable(QString::number(shown))); // walls with textures, not one colour
     }
 
     /// Where the panels of a room leave but a strip, help is a tab beside them.

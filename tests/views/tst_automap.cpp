@@ -5,9 +5,9 @@
 #include "studio/views/automap/automap_view.h"
 #include "studio/views/common/table_pane.h"
 #include "studio/views/common/text_box.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/search_field.h"
 #include "tests/views/view_support.h"
+#include "ui/empty_label.h"
+#include "ui/search_field.h"
 
 #include <QSignalSpy>
 #include <QTableView>

@@ -4,9 +4,10 @@
 #include "studio/views/forms/motd_form.h"
 #include "studio/views/forms/package_form.h"
 #include "studio/views/forms/settings_form.h"
-#include "studio/widgets/search_field.h"
 #include "tests/views/view_support.h"
+#include "ui/search_field.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -89,6 +90,32 @@ private slots:
         QCOMPARE(field->text(), QStringLiteral("6000"));
     }
 
+    /// As in the window, where Ctrl+Z is a shortcut: a field takes the key only while there is something typed to take back.
+    void theUndoKeyInAFieldReachesTheForm()
+    {
+        const auto view = openView(write("blakserv.cfg", config));
+        auto* form = qobject_cast<SettingsForm*>(view.get());
+        auto* field = qobject_cast<QLineEdit*>(form->row("Socket", "Port")->field);
+        QAction undo;
+        undo.setShortcut(QKeySequence::Undo);
+        undo.setShortcutContext(Qt::WindowShortcut);
+        connect(&undo, &QAction::triggered, view.get(), &DocumentView::undo);
+        view->addAction(&undo);
+        view->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(view.get()));
+        typeInto(field, QStringLiteral("6000"));
+        QVERIFY(view->isModified());
+        QVERIFY(field->hasFocus());
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(field->text(), QStringLiteral("5959"));
+        QVERIFY(!view->isModified());
+        typeInto(field, QStringLiteral("6000"));
+        QTest::keyClick(field, Qt::Key_7); // not yet taken
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(field->text(), QStringLiteral("6000")); // the typing first
+        QVERIFY(view->isModified());
+    }
+
     void aWrongValueIsToldBelowTheFieldAndKept()
     {
         const auto view = openView(write("blakserv.cfg", config));
@@ -98,6 +125,9 @@ private slots:
         typeInto(field, QStringLiteral("many"));
         QVERIFY(!port->problem->isHidden());
         QVERIFY(port->problem->text().contains(QLatin1String("whole number")));
+        typeInto(field, QStringLiteral("99999999"));
+        QVERIFY2(port->problem->text().contains(QLatin1String("from 0 to 65535")), qPrintable(port->problem->text()));
+        QVERIFY(!view->isModified());
         QCOMPARE(field->text(), QStringLiteral("many"));
         QVERIFY(!view->isModified());
     }

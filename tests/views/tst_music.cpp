@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/common/table_pane.h"
 #include "studio/views/music/music_view.h"
-#include "studio/widgets/search_field.h"
 #include "tests/views/view_support.h"
+#include "ui/search_field.h"
 
 #include <QLabel>
 #include <QTableView>

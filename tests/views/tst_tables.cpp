@@ -8,10 +8,10 @@
 #include "studio/views/tables/object_panel.h"
 #include "studio/views/tables/resource_view.h"
 #include "studio/views/tables/save_view.h"
-#include "studio/widgets/place_path.h"
-#include "studio/widgets/search_field.h"
 #include "tests/support/shared_data.h"
 #include "tests/views/view_support.h"
+#include "ui/place_path.h"
+#include "ui/search_field.h"
 
 #include <QClipboard>
 #include <QHeaderView>

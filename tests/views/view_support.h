@@ -2,7 +2,7 @@
 #pragma once
 
 #include "studio/views/views.h"
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QDir>
@@ -16,6 +16,7 @@
 namespace blak::test {
 
 using namespace blak::ui;
+using namespace blak::ui::views;
 
 /// Opens a file with the type that recognises it, in a window of a real size.
 inline std::unique_ptr<DocumentView> openView(const QString& path, QString* error = nullptr)

@@ -151,9 +151,9 @@ private:
     /// What a client keeps from the server's messages for the frames that follow.
     void follow(const Message& message, Connection& connection)
     {
-        if (message.row->name == "BP_ECHO_PING" && message.find("token") != nullptr) // 1997 masks nothing
+        if (message.row->id == MessageId::BP_ECHO_PING && message.find("token") != nullptr) // 1997 masks nothing
             connection.mask.restart(static_cast<std::uint8_t>(message.find("token")->number ^ TypeMask::echoKey), redbook_);
-        if (message.row->name != "AP_GETCHOICE")
+        if (message.row->id != MessageId::AP_GETCHOICE)
             return;
         SecurityStreams::Seeds seeds{};
         const auto& items = message.find("seeds")->items;

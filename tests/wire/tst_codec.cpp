@@ -63,6 +63,7 @@ private slots:
                 if (row.isIn(dialect.dialect)) {
                     QCOMPARE(findMessage(dialect.dialect, row.direction, row.family, row.number), &row);
                     QCOMPARE(findMessage(dialect.dialect, row.direction, row.name), &row);
+                    QCOMPARE(findMessage(dialect.dialect, row.direction, row.id), &row);
                     QCOMPARE(layoutOf(row).empty(), row.layout.empty());
                 }
     }
@@ -112,7 +113,7 @@ private slots:
         ResourceFormats formats;
         formats.set(1, "%i of %s say %q, 100%%");
         formats.set(2, "%d");
-        const auto payload = bytesOfHex("20 01000000 07000000 02000000 09000000 0200 6869");
+        const auto payload = bytesOfHex("20 01000000 07000000 02000000 0200 6869 09000000");
         const auto message = decode(Dialect::Mainline, Direction::ToClient, false, payload, formats);
         QVERIFY(message);
         const Field& text = *message.value().find("message");

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/studio_main.h"
 
-int main(int argc, char** argv) { return blak::ui::runStudio(argc, argv); }
+int main(int argc, char** argv) { return blak::ui::shell::runStudio(argc, argv); }

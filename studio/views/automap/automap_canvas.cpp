@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/automap/automap_canvas.h"
 
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr double margin = 24;        ///< px around everything
@@ -189,4 +189,4 @@ void AutomapCanvas::focusOutEvent(QFocusEvent* event)
     update();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

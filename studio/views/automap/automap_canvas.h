@@ -5,7 +5,7 @@
 #include <QVector>
 #include <QWidget>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// What a player has seen of one room: seen walls strong, the others faint, notes as pins with their text. The wheel zooms at the
 /// pointer, dragging moves, Home shows all. Client units, y down.
@@ -62,4 +62,4 @@ private:
     QPointF dragFrom_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

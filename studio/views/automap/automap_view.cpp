@@ -5,11 +5,11 @@
 #include "studio/views/common/table_pane.h"
 #include "studio/views/common/text.h"
 #include "studio/views/common/text_box.h"
-#include "studio/widgets/background_pool.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/view_header.h"
+#include "ui/background_pool.h"
+#include "ui/empty_label.h"
+#include "ui/project.h"
+#include "ui/search_field.h"
+#include "ui/view_header.h"
 
 #include <QCoreApplication>
 #include <QPointer>
@@ -20,7 +20,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 using Map = automap::Map;
@@ -349,4 +349,4 @@ void AutomapView::prepareForGrab()
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

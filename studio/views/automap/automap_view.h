@@ -6,12 +6,15 @@
 #include "studio/views/common/file_view.h"
 
 namespace blak::ui {
+class EmptyLabel;
+class ViewHeader;
+} // namespace blak::ui
+
+namespace blak::ui::views {
 
 class AutomapCanvas;
-class EmptyLabel;
 class TablePane;
 class TextBox;
-class ViewHeader;
 
 /// An automap: the rooms that a player has been in with how much of them was seen, and the map of one, drawn over the room of
 /// this world that has its security value. The rooms are looked for in the background.
@@ -59,4 +62,4 @@ private:
     TextBox* notes_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

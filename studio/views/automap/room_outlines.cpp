@@ -13,7 +13,7 @@
 #include <optional>
 #include <span>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr qint64 headBytes = 12;  ///< magic, version, security
@@ -80,4 +80,4 @@ RoomOutlines findOutlines(const QString& root, const std::vector<std::int32_t>& 
     return found;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

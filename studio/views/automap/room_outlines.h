@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// The client walls of a room, in the order of its file, which is the order of the bits of an automap.
 struct RoomOutline
@@ -27,4 +27,4 @@ using RoomOutlines = QMultiHash<std::int32_t, std::shared_ptr<const RoomOutline>
 /// The rooms below `root` whose security is asked for. Reads twelve bytes of every other room; ends early when cancelled.
 RoomOutlines findOutlines(const QString& root, const std::vector<std::int32_t>& securities, const std::atomic<bool>& cancelled);
 
-} // namespace blak::ui
+} // namespace blak::ui::views

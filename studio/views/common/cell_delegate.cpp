@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/common/cell_delegate.h"
 
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QPainter>
 #include <QTreeView>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr int rowHeight = 22;
@@ -47,4 +47,4 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
     return {QStyledItemDelegate::sizeHint(option, index).width() + padding, rowHeight};
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

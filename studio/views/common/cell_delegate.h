@@ -3,7 +3,7 @@
 
 #include <QStyledItemDelegate>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// Paints a cell by itself: band of selection or pointer, icon, text with the padding of the headings, in the font and colour
 /// that the model gives. The style sheet would paint every cell text in one colour, and at a fraction of the speed.
@@ -24,4 +24,4 @@ protected:
     static constexpr int padding = 8; ///< px left and right of the text
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 Chips::Chips(QWidget* parent) : QWidget(parent)
 {
@@ -53,4 +53,4 @@ std::vector<bool> Chips::shown() const
     return marks;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

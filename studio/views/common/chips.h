@@ -7,7 +7,7 @@
 
 class QToolButton;
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// A row of small switches, "Classes 1 204", each of which shows or hides one kind of row. A click shows only that kind, Ctrl
 /// adds or takes one away, a click on the only one shows all again.
@@ -32,4 +32,4 @@ private:
     std::vector<QToolButton*> chips_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/common/file_view.h"
 
-#include "studio/widgets/project.h"
+#include "ui/project.h"
 
 #include <QFile>
 
 #include <algorithm>
 #include <span>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 QString FileView::dialectName() const { return project_ == nullptr ? QString() : project_->dialectName(); }
 
@@ -36,4 +36,4 @@ DocumentType typeOfKinds(const QString& id, const QString& name, QStringList end
     return type;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "studio/project/file_kind.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 #include <QFileInfo>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// What every view of a single file answers the shell alike.
 class FileView : public DocumentView
@@ -45,4 +45,4 @@ project::FileKind kindOfFile(const QString& path);
 DocumentType typeOfKinds(const QString& id, const QString& name, QStringList endings, std::vector<project::FileKind> kinds,
                          decltype(DocumentType::open) open);
 
-} // namespace blak::ui
+} // namespace blak::ui::views

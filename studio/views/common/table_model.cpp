@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/common/table_model.h"
 
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QStringList>
 
 #include <algorithm>
 #include <numeric>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 QColor colourOf(CellTone tone)
@@ -172,4 +172,4 @@ void TableModel::sort(int column, Qt::SortOrder order)
     rebuild();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

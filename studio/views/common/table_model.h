@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 enum class CellTone : int { Text, Quiet, Link, Good, Warning, Error };
 
@@ -86,4 +86,4 @@ private:
     std::shared_future<std::shared_ptr<const Texts>> texts_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

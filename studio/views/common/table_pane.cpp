@@ -3,8 +3,8 @@
 
 #include "studio/views/common/cell_delegate.h"
 #include "studio/views/common/text.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/search_field.h"
+#include "ui/empty_label.h"
+#include "ui/search_field.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr int rowHeight = 22;
@@ -273,4 +273,4 @@ bool TablePane::eventFilter(QObject* watched, QEvent* event)
     return false;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

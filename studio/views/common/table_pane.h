@@ -10,9 +10,11 @@ class QHBoxLayout;
 class QLabel;
 
 namespace blak::ui {
-
 class EmptyLabel;
 class SearchField;
+} // namespace blak::ui
+
+namespace blak::ui::views {
 
 /// Rows of 22 px under a filter field with the count beside it. Typing in the table goes to the filter, Ctrl+C copies the
 /// selected rows with tabs between the cells, a click on a heading sorts (the third click gives the order of the file back).
@@ -71,4 +73,4 @@ private:
     Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

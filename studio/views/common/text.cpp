@@ -6,7 +6,7 @@
 
 #include <QFile>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 QString fromUtf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
@@ -55,4 +55,4 @@ std::filesystem::path filePath(const QString& path) { return QFile::encodeName(p
 
 Result<std::vector<std::byte>> readBytes(const QString& path) { return readFile(filePath(path)); }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// Windows-1252 bytes of an old file as text.
 QString fromOldText(std::string_view bytes);
@@ -29,4 +29,4 @@ QString byteCount(qsizetype bytes);
 std::filesystem::path filePath(const QString& path);
 Result<std::vector<std::byte>> readBytes(const QString& path);
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/common/text_box.h"
 
-#include "studio/widgets/fonts.h"
+#include "ui/fonts.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 TextBox::TextBox(const QString& emptySentence, QWidget* parent)
     : QWidget(parent), emptySentence_(emptySentence), heading_(new QLabel), text_(new QPlainTextEdit)
@@ -43,4 +43,4 @@ void TextBox::clear()
 
 QString TextBox::heading() const { return heading_->text(); }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -6,7 +6,7 @@
 
 class QLabel;
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// The whole of a long text under a table: a heading and the text, which can be selected and copied.
 class TextBox : public QWidget
@@ -27,4 +27,4 @@ private:
     QPlainTextEdit* text_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -3,6 +3,7 @@
 
 #include "formats/bof/disassemble.h"
 #include "formats/diff/text_diff.h"
+#include "studio/project/read_failure.h"
 #include "studio/views/common/file_view.h"
 #include "studio/views/common/text.h"
 #include "studio/views/diff/room_diff.h"
@@ -10,11 +11,12 @@
 #include "studio/views/diff/table_diff.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 using project::FileKind;
@@ -208,8 +210,8 @@ bool compareAsKind(FileKind kind, const QString& leftFile, const QString& rightF
 Result<Compared> compareFiles(const QString& leftFile, const QString& rightFile)
 {
     const auto unreadable = [](const QString& file, const Error& error) {
-        return Error{say("%1 cannot be read: %2.").arg(QFileInfo(file).fileName(), fromUtf8(error.what)).toStdString(),
-                     file.toStdString()};
+        return Error{project::readFailure(error, QFile::encodeName(file).toStdString(), QFileInfo(file).fileName().toStdString()),
+                     file.toStdString(), error.code};
     };
     const auto left = readBytes(leftFile);
     if (!left)
@@ -233,4 +235,4 @@ Result<Compared> compareFiles(const QString& leftFile, const QString& rightFile)
     return result;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -14,7 +14,7 @@
 #include <memory>
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// Two files read and compared; which members are set decides what is shown.
 struct Compared
@@ -35,4 +35,4 @@ struct Compared
 /// otherwise.
 Result<Compared> compareFiles(const QString& left, const QString& right);
 
-} // namespace blak::ui
+} // namespace blak::ui::views

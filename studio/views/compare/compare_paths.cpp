@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 const QLatin1String scheme("compare:");
@@ -44,4 +44,4 @@ std::pair<QString, QString> shownNames(const QString& left, const QString& right
     return {withFolder(leftParts, fromEnd), withFolder(rightParts, fromEnd)};
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// A comparison is opened, kept in sessions and found again like a file, by a name made of both paths.
 QString comparePath(const QString& left, const QString& right);
@@ -15,4 +15,4 @@ std::optional<std::pair<QString, QString>> comparedFiles(const QString& path);
 /// The file names of both; of files that are called alike, with the nearest folder that differs: "old/\u2026/inn.roo".
 std::pair<QString, QString> shownNames(const QString& left, const QString& right);
 
-} // namespace blak::ui
+} // namespace blak::ui::views

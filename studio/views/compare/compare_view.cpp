@@ -12,8 +12,8 @@
 #include "studio/views/compare/difference_rows.h"
 #include "studio/views/compare/frame_pair.h"
 #include "studio/views/compare/room_pair.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/view_header.h"
+#include "ui/project.h"
+#include "ui/view_header.h"
 
 #include <QFileInfo>
 #include <QLabel>
@@ -24,7 +24,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 /// The palette of the world that a lone file belongs to.
@@ -244,4 +244,4 @@ void CompareView::prepareForGrab()
     rooms_->paintCompletely();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

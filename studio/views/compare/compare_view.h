@@ -2,13 +2,17 @@
 #pragma once
 
 #include "studio/views/compare/compare_load.h"
-#include "studio/widgets/document_view.h"
+#include "ui/document_view.h"
 
 class QLabel;
 class QSplitter;
 class QToolButton;
 
 namespace blak::ui {
+class ViewHeader;
+}
+
+namespace blak::ui::views {
 
 class Chips;
 class DifferenceRows;
@@ -17,7 +21,6 @@ class RoomPair;
 class SideBySide;
 class TablePane;
 class TextBox;
-class ViewHeader;
 
 /// Two files of any kind side by side: rooms as maps, sprites and pictures as frames, saved games and tables as a list of what
 /// differs, texts by lines, everything else by bytes.
@@ -73,4 +76,4 @@ private:
     bool equal_ = false; ///< byte for byte
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

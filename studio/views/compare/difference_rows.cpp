@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 QString say(const char* text) { return QCoreApplication::translate("DifferenceRows", text); }
@@ -75,4 +75,4 @@ int DifferenceRows::group(int row) const { return groups_[static_cast<std::size_
 
 qsizetype DifferenceRows::countOf(int kind) const { return std::count(groups_.begin(), groups_.end(), kind); }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -6,7 +6,7 @@
 
 #include <QStringList>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// A list of differences as a table: change, what, field, left, right. Groups are the kinds in the order they appear.
 class DifferenceRows : public TableSource
@@ -31,4 +31,4 @@ private:
     std::vector<int> groups_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -4,8 +4,8 @@
 #include "studio/views/common/cell_delegate.h"
 #include "studio/views/common/text.h"
 #include "studio/views/image/picture_canvas.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/view_header.h"
+#include "ui/theme.h"
+#include "ui/view_header.h"
 
 #include <QHBoxLayout>
 #include <QListWidget>
@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr QRgb marked = 0xFFE838C4; ///< no palette of a world has this magenta
@@ -161,4 +161,4 @@ void FramePair::follow(const PictureCanvas* from)
     following_ = false;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -12,9 +12,12 @@ class QLabel;
 class QListWidget;
 
 namespace blak::ui {
+class ViewHeader;
+}
+
+namespace blak::ui::views {
 
 class PictureCanvas;
-class ViewHeader;
 
 /// Pictures of two files by pairs: both and what differs between them, tied in zoom and place. For frames of sprites, and for two
 /// pictures.
@@ -56,4 +59,4 @@ private:
 /// Pixels of two pictures that differ, over a faint copy of the left one; both are laid top left on the larger size.
 QImage differencePicture(const QImage& left, const QImage& right, qsizetype* changed = nullptr);
 
-} // namespace blak::ui
+} // namespace blak::ui::views

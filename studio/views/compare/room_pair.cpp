@@ -3,8 +3,8 @@
 
 #include "formats/space/loaded_room.h"
 #include "studio/views/common/text.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/view_header.h"
+#include "ui/theme.h"
+#include "ui/view_header.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -14,19 +14,19 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
-MapItem itemOf(const diff::Difference& difference, bool isLeft)
+rooms::MapItem itemOf(const diff::Difference& difference, bool isLeft)
 {
     const int index = isLeft ? difference.leftIndex : difference.rightIndex;
-    MapItem item;
+    rooms::MapItem item;
     if (index < 0)
         return item;
-    item.kind = difference.kind == "line"     ? MapItem::Kind::Line
-                : difference.kind == "sector" ? MapItem::Kind::Sector
-                : difference.kind == "thing"  ? MapItem::Kind::Thing
-                                              : MapItem::Kind::Nothing;
+    item.kind = difference.kind == "line"     ? rooms::MapItem::Kind::Line
+                : difference.kind == "sector" ? rooms::MapItem::Kind::Sector
+                : difference.kind == "thing"  ? rooms::MapItem::Kind::Thing
+                                              : rooms::MapItem::Kind::Nothing;
     item.index = index;
     return item;
 }
@@ -38,14 +38,14 @@ QColor colourOf(diff::Change change)
 
 } // namespace
 
-void ComparedMap::setMarks(const RoomModel* model, std::vector<Mark> marks)
+void ComparedMap::setMarks(const rooms::RoomModel* model, std::vector<Mark> marks)
 {
     roomModel_ = model;
     marks_ = std::move(marks);
     update();
 }
 
-void ComparedMap::setCurrentItem(const MapItem& item)
+void ComparedMap::setCurrentItem(const rooms::MapItem& item)
 {
     current_ = item;
     update();
@@ -56,15 +56,15 @@ void ComparedMap::paintMark(QPainter& painter, const Mark& mark, bool isCurrent)
     QColor colour = isCurrent ? theme().map.selected : colourOf(mark.change);
     // A whole room in a small window: marks of full width would cover what they mark.
     const double scale = isCurrent ? 1 : std::clamp(zoom() * 4, 0.35, 1.0);
-    const MapIndex& index = roomModel_->index();
-    if (mark.item.kind == MapItem::Kind::Line) {
+    const rooms::MapIndex& index = roomModel_->index();
+    if (mark.item.kind == rooms::MapItem::Kind::Line) {
         const QPointF from = toWidget(index.start(mark.item.index)), to = toWidget(index.end(mark.item.index));
         painter.setPen(QPen(QColor(0, 0, 0, 150), isCurrent ? 8 : 6 * scale, Qt::SolidLine, Qt::RoundCap));
         painter.drawLine(from, to);
         painter.setPen(QPen(colour, isCurrent ? 5 : 3.5 * scale,
                             mark.change == diff::Change::Changed ? Qt::SolidLine : Qt::DashLine, Qt::FlatCap));
         painter.drawLine(from, to);
-    } else if (mark.item.kind == MapItem::Kind::Sector) {
+    } else if (mark.item.kind == rooms::MapItem::Kind::Sector) {
         QColor fill = colour;
         fill.setAlpha(isCurrent ? 110 : 60);
         painter.setPen(Qt::NoPen);
@@ -75,7 +75,7 @@ void ComparedMap::paintMark(QPainter& painter, const Mark& mark, bool isCurrent)
                 outline << toWidget(point);
             painter.drawPolygon(outline);
         }
-    } else if (mark.item.kind == MapItem::Kind::Thing) {
+    } else if (mark.item.kind == rooms::MapItem::Kind::Thing) {
         const roo::Thing& thing = roomModel_->room().things[static_cast<std::size_t>(mark.item.index)];
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(QColor(0, 0, 0, 150), 5));
@@ -87,13 +87,14 @@ void ComparedMap::paintMark(QPainter& painter, const Mark& mark, bool isCurrent)
 
 void ComparedMap::paintEvent(QPaintEvent* event)
 {
-    MapCanvas::paintEvent(event);
+    rooms::MapCanvas::paintEvent(event);
     if (roomModel_ == nullptr)
         return;
     QPainter painter(this);
     painter.setClipRect(rect().adjusted(20, 20, 0, 0)); // not over the rulers
     painter.setRenderHint(QPainter::Antialiasing);
-    for (const MapItem::Kind kind : {MapItem::Kind::Sector, MapItem::Kind::Line, MapItem::Kind::Thing}) // lines over fills
+    for (const rooms::MapItem::Kind kind :
+         {rooms::MapItem::Kind::Sector, rooms::MapItem::Kind::Line, rooms::MapItem::Kind::Thing}) // lines over fills
         for (const Mark& mark : marks_)
             if (mark.item.kind == kind)
                 paintMark(painter, mark, false);
@@ -130,8 +131,8 @@ RoomPair::RoomPair(const Side& left, const Side& right, const std::shared_ptr<Pr
     }
     splitter->setSizes({500, 500});
     row->addWidget(splitter);
-    connect(left_, &MapCanvas::viewChanged, this, [this] { follow(left_, right_); });
-    connect(right_, &MapCanvas::viewChanged, this, [this] { follow(right_, left_); });
+    connect(left_, &rooms::MapCanvas::viewChanged, this, [this] { follow(left_, right_); });
+    connect(right_, &rooms::MapCanvas::viewChanged, this, [this] { follow(right_, left_); });
 }
 
 ComparedMap* RoomPair::makeMap(const Side& side, const std::shared_ptr<Project>& project, const diff::Differences& differences,
@@ -140,22 +141,22 @@ ComparedMap* RoomPair::makeMap(const Side& side, const std::shared_ptr<Project>&
     std::shared_ptr<const space::LoadedRoom> loaded;
     if (auto result = space::LoadedRoom::load(*side.room, QFileInfo(side.path).fileName().toStdString()))
         loaded = std::make_shared<const space::LoadedRoom>(std::move(result).value());
-    auto index = std::make_shared<const MapIndex>(side.room, std::move(loaded));
-    auto* model = new RoomModel(side.path, project, std::move(index), this);
+    auto index = std::make_shared<const rooms::MapIndex>(side.room, std::move(loaded));
+    auto* model = new rooms::RoomModel(side.path, project, std::move(index), this);
     (isLeft ? leftModel_ : rightModel_) = model;
     std::vector<ComparedMap::Mark> marks;
     for (const diff::Difference& one : differences)
-        if (const MapItem item = itemOf(one, isLeft))
+        if (const rooms::MapItem item = itemOf(one, isLeft))
             marks.push_back({item, one.change});
     auto* map = new ComparedMap(model);
-    map->setFill(MapFill::None);
+    map->setFill(rooms::MapFill::None);
     map->setGridShown(false);
     map->setMarks(model, std::move(marks));
     map->setAccessibleName(isLeft ? tr("Map of the left room") : tr("Map of the right room"));
     return map;
 }
 
-void RoomPair::follow(const MapCanvas* from, MapCanvas* to)
+void RoomPair::follow(const rooms::MapCanvas* from, rooms::MapCanvas* to)
 {
     if (following_)
         return;
@@ -166,7 +167,7 @@ void RoomPair::follow(const MapCanvas* from, MapCanvas* to)
 
 void RoomPair::reveal(const diff::Difference& difference)
 {
-    const MapItem left = itemOf(difference, true), right = itemOf(difference, false);
+    const rooms::MapItem left = itemOf(difference, true), right = itemOf(difference, false);
     left_->setCurrentItem(left);
     right_->setCurrentItem(right);
     QRectF area;
@@ -200,4 +201,4 @@ void RoomPair::paintCompletely()
     right_->paintCompletely();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -7,26 +7,28 @@
 #include <QSet>
 
 namespace blak::ui {
-
 class Project;
+}
+
+namespace blak::ui::views {
 
 /// The map of one of two rooms with what differs painted over it: changed, added (only in the right room) and removed (only in
 /// the left one) lines, sectors and things.
-class ComparedMap : public MapCanvas
+class ComparedMap : public rooms::MapCanvas
 {
     Q_OBJECT
 
 public:
-    using MapCanvas::MapCanvas;
+    using rooms::MapCanvas::MapCanvas;
 
     struct Mark
     {
-        MapItem item;
+        rooms::MapItem item;
         diff::Change change = diff::Change::Changed;
     };
-    void setMarks(const RoomModel* model, std::vector<Mark> marks);
+    void setMarks(const rooms::RoomModel* model, std::vector<Mark> marks);
     /// Stands out from the others; Nothing = none.
-    void setCurrentItem(const MapItem& item);
+    void setCurrentItem(const rooms::MapItem& item);
     const std::vector<Mark>& marks() const { return marks_; }
 
 protected:
@@ -35,9 +37,9 @@ protected:
 private:
     void paintMark(QPainter& painter, const Mark& mark, bool isCurrent) const;
 
-    const RoomModel* roomModel_ = nullptr;
+    const rooms::RoomModel* roomModel_ = nullptr;
     std::vector<Mark> marks_;
-    MapItem current_;
+    rooms::MapItem current_;
 };
 
 /// Two rooms side by side: both maps show the same place at the same zoom.
@@ -65,13 +67,13 @@ public:
 private:
     ComparedMap* makeMap(const Side& side, const std::shared_ptr<Project>& project, const diff::Differences& differences,
                          bool isLeft);
-    void follow(const MapCanvas* from, MapCanvas* to);
+    void follow(const rooms::MapCanvas* from, rooms::MapCanvas* to);
 
-    RoomModel* leftModel_ = nullptr;
-    RoomModel* rightModel_ = nullptr;
+    rooms::RoomModel* leftModel_ = nullptr;
+    rooms::RoomModel* rightModel_ = nullptr;
     ComparedMap* left_ = nullptr;
     ComparedMap* right_ = nullptr;
     bool following_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

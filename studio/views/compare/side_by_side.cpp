@@ -2,8 +2,8 @@
 #include "studio/views/compare/side_by_side.h"
 
 #include "studio/views/common/text.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr int rowHeight = 20;
@@ -296,4 +296,4 @@ void SideBySide::keyPressEvent(QKeyEvent* event)
         QAbstractScrollArea::keyPressEvent(event);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

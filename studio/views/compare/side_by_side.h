@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// One line of two texts beside each other.
 struct SideLine
@@ -70,4 +70,4 @@ private:
     bool selectLeft_ = true;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

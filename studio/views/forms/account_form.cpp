@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr std::string_view noPassword = "None";
@@ -260,4 +260,4 @@ Result<void> AccountForm::check(std::string_view text) const
 
 QStringList AccountForm::statusRight() const { return {tr("Accounts"), dialectName()}; }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

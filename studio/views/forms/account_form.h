@@ -4,7 +4,7 @@
 #include "formats/account/accounts.h"
 #include "studio/views/forms/entry_form.h"
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// accounts.N: who may log in. What is stored of a password is never shown; a new one can be set.
 class AccountForm : public EntryForm
@@ -42,4 +42,4 @@ private:
     QPushButton* setPassword_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

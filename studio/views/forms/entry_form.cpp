@@ -2,9 +2,10 @@
 #include "studio/views/forms/entry_form.h"
 
 #include "studio/views/common/table_pane.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/stop_listening.h"
-#include "studio/widgets/view_header.h"
+#include "studio/views/forms/form_field.h"
+#include "ui/icons.h"
+#include "ui/stop_listening.h"
+#include "ui/view_header.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -17,7 +18,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 std::optional<std::int64_t> wholeNumber(const QString& text, std::int64_t least)
 {
@@ -123,7 +124,7 @@ void EntryForm::addFieldRow(const QString& label, QWidget* field)
 
 QLineEdit* EntryForm::addLine(const QString& label, const QString& hint, std::function<void(const QString&)> take)
 {
-    auto* line = new QLineEdit;
+    auto* line = new FormField;
     line->setPlaceholderText(hint);
     connect(line, &QLineEdit::editingFinished, this, [this, line, take = std::move(take)] {
         if (!showing_ && line->isModified() && current() >= 0) {
@@ -175,4 +176,4 @@ QStringList EntryForm::statusLeft() const { return {pane_->countText(), tr("Ctrl
 
 EntryForm::~EntryForm() { stopListening(*this); }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -14,7 +14,7 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 class TablePane;
 
@@ -68,4 +68,4 @@ private:
 /// "5959" as a number of at least `least`; nothing for anything else.
 std::optional<std::int64_t> wholeNumber(const QString& text, std::int64_t least);
 
-} // namespace blak::ui
+} // namespace blak::ui::views

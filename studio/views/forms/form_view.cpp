@@ -4,7 +4,7 @@
 #include "formats/base/file_io.h"
 #include "studio/views/common/text.h"
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 FormView::FormView(const QString& path, std::shared_ptr<Project> project, QString iconName, std::string text, QWidget* parent)
     : FileView(path, std::move(project), std::move(iconName), Perspective::Code, parent), text_(std::move(text)), saved_(text_)
@@ -82,4 +82,4 @@ Result<void> FormView::restoreUnsaved(const QByteArray& state)
     return {};
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// A small text file that is edited through fields. Its state is the text itself: every edit makes a new one, undo goes back to
 /// the one before, and what no edit touches stays byte for byte.
@@ -44,4 +44,4 @@ private:
     std::vector<std::string> undo_, redo_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

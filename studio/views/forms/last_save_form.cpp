@@ -8,9 +8,10 @@
 #include "studio/views/common/table_pane.h"
 #include "studio/views/common/text.h"
 #include "studio/views/forms/entry_form.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/stop_listening.h"
-#include "studio/widgets/view_header.h"
+#include "studio/views/forms/form_field.h"
+#include "ui/fonts.h"
+#include "ui/stop_listening.h"
+#include "ui/view_header.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -24,7 +25,7 @@
 #include <array>
 #include <map>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 /// The files of a save; without the first there is none.
@@ -139,7 +140,7 @@ Result<DocumentView*> LastSaveForm::open(const QString& path, std::shared_ptr<Pr
 }
 
 LastSaveForm::LastSaveForm(const QString& path, std::shared_ptr<Project> project, std::string text, QWidget* parent)
-    : FormView(path, std::move(project), QStringLiteral("history"), std::move(text), parent), number_(new QLineEdit),
+    : FormView(path, std::move(project), QStringLiteral("history"), std::move(text), parent), number_(new FormField),
       date_(new QLabel), problem_(new QLabel), use_(new QPushButton(tr("Let the server load it"))),
       open_(new QPushButton(tr("Open the save"))), pane_(new TablePane(tr("Filter saves"), tr("saves")))
 {
@@ -274,4 +275,4 @@ QStringList LastSaveForm::statusRight() const { return {tr("Last save"), dialect
 
 LastSaveForm::~LastSaveForm() { stopListening(*this); }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -9,7 +9,7 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 class TablePane;
 
@@ -52,4 +52,4 @@ private:
     TablePane* pane_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -4,14 +4,14 @@
 #include "formats/base/file_io.h"
 #include "formats/motd/motd.h"
 #include "studio/views/common/text.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/view_header.h"
+#include "ui/fonts.h"
+#include "ui/view_header.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 Result<DocumentView*> MotdForm::open(const QString& path, std::shared_ptr<Project> project, QWidget* parent)
 {
@@ -96,4 +96,4 @@ QStringList MotdForm::statusLeft() const
 
 QStringList MotdForm::statusRight() const { return {tr("Message of the day"), dialectName()}; }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

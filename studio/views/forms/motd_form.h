@@ -6,7 +6,7 @@
 class QLabel;
 class QPlainTextEdit;
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// motd.txt: the message of the day as text, with what players cannot be shown told below.
 class MotdForm : public FormView
@@ -34,4 +34,4 @@ private:
     bool refreshing_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 QString folderText(const packages::Package& one)
@@ -198,4 +198,4 @@ Result<void> PackageForm::check(std::string_view text) const
 
 QStringList PackageForm::statusRight() const { return {tr("Packages"), dialectName()}; }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -4,7 +4,7 @@
 #include "formats/packages/packages.h"
 #include "studio/views/forms/entry_form.h"
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// packages.txt: what clients fetch or delete to be up to date.
 class PackageForm : public EntryForm
@@ -38,4 +38,4 @@ private:
     QCheckBox *deletes_ = nullptr, *guests_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -3,8 +3,8 @@
 
 #include "formats/base/file_io.h"
 #include "studio/views/common/text.h"
-#include "studio/widgets/background_pool.h"
-#include "studio/widgets/view_header.h"
+#include "ui/background_pool.h"
+#include "ui/view_header.h"
 
 #include <QCoreApplication>
 #include <QFileDialog>
@@ -18,7 +18,7 @@
 
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr std::uint64_t largestKey = 1024 * 1024; // bytes, as on the command line
@@ -248,4 +248,4 @@ QStringList SealedView::statusRight() const
     return {tr("Sealed file, version %1").arg(file_->header.version), tr("shows only")};
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

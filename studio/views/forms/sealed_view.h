@@ -8,7 +8,7 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// A sealed file: what it holds, who can open it, and with the key a plain copy of it. The key is asked for here, used in the
 /// background (a passphrase takes a second on purpose) and wiped afterwards; it is written nowhere.
@@ -51,4 +51,4 @@ private:
     QLabel* outcome_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -6,11 +6,12 @@
 #include "formats/clientini/client_settings.h"
 #include "formats/config/config.h"
 #include "studio/views/common/text.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/stop_listening.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/view_header.h"
+#include "studio/views/forms/form_field.h"
+#include "ui/project.h"
+#include "ui/search_field.h"
+#include "ui/stop_listening.h"
+#include "ui/theme.h"
+#include "ui/view_header.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -24,7 +25,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr int labelWidth = 190;
@@ -57,11 +58,14 @@ protected:
     void wheelEvent(QWheelEvent* event) override { event->ignore(); }
 };
 
-QString wordsOf(settings::Kind kind)
+QString wordsOf(const settings::KnownOption& option)
 {
-    switch (kind) {
+    switch (option.kind) {
     case settings::Kind::Boolean: return SettingsForm::tr("yes or no");
-    case settings::Kind::Integer: return SettingsForm::tr("a whole number");
+    case settings::Kind::Integer:
+        if (option.least > INT32_MIN)
+            return SettingsForm::tr("a whole number from %1 to %2").arg(option.least).arg(option.most);
+        return SettingsForm::tr("a whole number");
     case settings::Kind::Path: return SettingsForm::tr("a folder");
     case settings::Kind::Text: break;
     }
@@ -203,7 +207,7 @@ void SettingsForm::build()
             row.name = name;
             row.known = known != nullptr;
             if (known != nullptr) {
-                row.kind = known->option->kind;
+                row.option = *known->option;
                 row.fallback = known->fallback;
                 row.note = fromUtf8(known->option->note);
             }
@@ -235,7 +239,7 @@ void SettingsForm::addRow(Row given)
     row.label->setMaximumWidth(labelWidth);
     grid->addWidget(row.label, 0, 0);
     const QString fallback = fromOldText(row.fallback);
-    if (row.kind == settings::Kind::Boolean) {
+    if (row.option.kind == settings::Kind::Boolean) {
         auto* combo = new QuietCombo;
         combo->addItem(fallback.isEmpty() ? tr("as built in") : tr("as built in: %1").arg(fallback), QString());
         for (const bool value : {true, false})
@@ -243,7 +247,7 @@ void SettingsForm::addRow(Row given)
         connect(combo, &QComboBox::activated, this, [this, combo, &row] { setValue(row, combo->currentData().toString()); });
         row.field = combo;
     } else {
-        auto* line = new QLineEdit;
+        auto* line = new FormField;
         line->setPlaceholderText(fallback.isEmpty() ? QString() : fallback);
         connect(line, &QLineEdit::editingFinished, this, [this, line, &row] {
             if (!refreshing_ && line->isModified())
@@ -262,8 +266,8 @@ void SettingsForm::addRow(Row given)
     else if (!row.note.isEmpty())
         words << row.note;
     else
-        words << wordsOf(row.kind);
-    if (!fallback.isEmpty() && row.kind != settings::Kind::Boolean)
+        words << wordsOf(row.option);
+    if (!fallback.isEmpty() && row.option.kind != settings::Kind::Boolean)
         words << tr("default %1").arg(fallback);
     auto* note = new QLabel(words.join(QStringLiteral(" \u00b7 ")));
     setTone(note, row.known ? "secondary" : "warningText");
@@ -304,8 +308,8 @@ void SettingsForm::setValue(const Row& row, const QString& value)
     if (value.isEmpty()) {
         changed.remove(row.group, row.name);
     } else {
-        if (const auto reason = settings::mismatch(*old, row.kind, style_)) {
-            say(tr("%1 takes %2, not \u201c%3\u201d.").arg(row.label->text(), wordsOf(row.kind), value));
+        if (const auto reason = settings::mismatch(*old, row.option, style_)) {
+            say(tr("%1 takes %2, not \u201c%3\u201d.").arg(row.label->text(), wordsOf(row.option), value));
             return;
         }
         if (auto set = changed.set(row.group, row.name, *old); !set) {
@@ -326,8 +330,8 @@ void SettingsForm::refresh()
         const QString words = value ? fromOldText(*value) : QString();
         QString problem;
         if (value && row->known)
-            if (const auto reason = settings::mismatch(*value, row->kind, style_))
-                problem = tr("%1 takes %2, not \u201c%3\u201d.").arg(row->label->text(), wordsOf(row->kind), words);
+            if (const auto reason = settings::mismatch(*value, row->option, style_))
+                problem = tr("%1 takes %2, not \u201c%3\u201d.").arg(row->label->text(), wordsOf(row->option), words);
         if (auto* combo = qobject_cast<QComboBox*>(row->field)) {
             const auto yes = value ? settings::parseBoolean(*value, style_) : std::nullopt;
             combo->setCurrentIndex(!yes ? 0 : *yes ? 1 : 2);
@@ -397,4 +401,4 @@ QVector<Problem> SettingsForm::problems() const
 
 SettingsForm::~SettingsForm() { stopListening(*this); }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

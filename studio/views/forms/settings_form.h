@@ -11,8 +11,10 @@ class QLineEdit;
 class QVBoxLayout;
 
 namespace blak::ui {
-
 class SearchField;
+}
+
+namespace blak::ui::views {
 
 /// blakserv.cfg and the .ini files of clients: every option that the program knows, by group, with its meaning and default, and
 /// those in the file that nobody knows. What is typed goes into its line of the file and changes nothing else.
@@ -32,7 +34,7 @@ public:
     struct Row
     {
         std::string group, name;
-        settings::Kind kind = settings::Kind::Text;
+        settings::KnownOption option; ///< kind and range; its names are those of the table, empty where nobody knows it
         std::string fallback; ///< default
         QString note;
         bool known = true;
@@ -78,4 +80,4 @@ private:
     bool refreshing_ = false;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

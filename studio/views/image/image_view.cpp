@@ -5,8 +5,8 @@
 #include "formats/palette/nearest.h"
 #include "studio/views/common/text.h"
 #include "studio/views/image/picture_canvas.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/view_header.h"
+#include "ui/project.h"
+#include "ui/view_header.h"
 
 #include <QHash>
 #include <QImageReader>
@@ -16,7 +16,7 @@
 
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 struct Loaded
@@ -197,4 +197,4 @@ Result<void> ImageView::reload()
     return {};
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

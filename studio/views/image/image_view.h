@@ -10,9 +10,12 @@ class QLabel;
 class QToolButton;
 
 namespace blak::ui {
+class ViewHeader;
+}
+
+namespace blak::ui::views {
 
 class PictureCanvas;
-class ViewHeader;
 
 /// How far the colours of a picture are from those of a palette.
 struct ColourDistance
@@ -65,4 +68,4 @@ private:
     PictureCanvas* canvas_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

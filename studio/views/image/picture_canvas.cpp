@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/image/picture_canvas.h"
 
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -12,7 +12,7 @@
 #include <array>
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr std::array steps{0.0625, 0.125, 0.25, 0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 32.0, 48.0, 64.0};
@@ -215,4 +215,4 @@ void PictureCanvas::leaveEvent(QEvent*)
     emit pixelChanged();
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

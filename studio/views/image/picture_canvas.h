@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// A picture in whole steps of zoom on a chequered ground: wheel zooms at the cursor, middle button, Space or the left button
 /// drag it, a grid of pixels from 800 %. Several canvases can be tied together by viewChanged() and setView().
@@ -63,4 +63,4 @@ private:
     std::optional<QPoint> pixel_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

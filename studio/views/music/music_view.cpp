@@ -3,14 +3,14 @@
 
 #include "studio/views/common/table_pane.h"
 #include "studio/views/common/text.h"
-#include "studio/widgets/view_header.h"
+#include "ui/view_header.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
 
 #include <cmath>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr int drums = 10;
@@ -133,4 +133,4 @@ Result<void> MusicView::reload()
     return {};
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

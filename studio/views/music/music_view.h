@@ -7,9 +7,12 @@
 class QLabel;
 
 namespace blak::ui {
+class ViewHeader;
+}
+
+namespace blak::ui::views {
 
 class TablePane;
-class ViewHeader;
 
 /// Notes for a synthesizer (.mid, .xmi): why they cannot be heard here, how long they are, and who plays what.
 class MusicView : public FileView
@@ -37,4 +40,4 @@ private:
     TablePane* pane_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -4,8 +4,8 @@
 #include "formats/bgf/sprite.h"
 #include "studio/views/common/text.h"
 #include "studio/views/palette/swatch_grid.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/view_header.h"
+#include "ui/fonts.h"
+#include "ui/view_header.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -18,7 +18,7 @@
 
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr int side = 16;
@@ -334,4 +334,4 @@ bool PaletteView::goToPlace(const QString& place)
     return true;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -10,9 +10,12 @@ class QStackedWidget;
 class QTabBar;
 
 namespace blak::ui {
+class ViewHeader;
+}
+
+namespace blak::ui::views {
 
 class SwatchGrid;
-class ViewHeader;
 
 /// A palette: its 16 x 16 chart with ramps, reserved and transparent entries, and the tables derived from it - light levels,
 /// blends and translations. A chosen level or translation is shown in the chart as well.
@@ -64,4 +67,4 @@ private:
     ViewHeader* chartHeader_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -2,8 +2,8 @@
 #include "studio/views/palette/swatch_grid.h"
 
 #include "formats/bgf/sprite.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/theme.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr int labelHeight = 18;
@@ -218,4 +218,4 @@ void SwatchGrid::keyPressEvent(QKeyEvent* event)
     }
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

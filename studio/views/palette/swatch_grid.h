@@ -8,7 +8,7 @@
 
 #include <functional>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// Rows and columns of palette entries as coloured cells: the chart itself, light levels, blends, translations. Tells what is
 /// under the pointer; arrow keys and clicks choose a cell.
@@ -69,4 +69,4 @@ private:
     QPoint hovered_{-1, -1};
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

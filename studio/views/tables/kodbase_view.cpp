@@ -5,11 +5,11 @@
 #include "studio/views/common/chips.h"
 #include "studio/views/common/table_pane.h"
 #include "studio/views/common/text.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/place_path.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/view_header.h"
+#include "ui/icons.h"
+#include "ui/place_path.h"
+#include "ui/project.h"
+#include "ui/search_field.h"
+#include "ui/view_header.h"
 
 #include <QHeaderView>
 #include <QSplitter>
@@ -18,7 +18,7 @@
 
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 enum Kind : int { ClassKind, MessageKind, ParameterKind, PropertyKind, ClassvarKind, ResourceKind, ExternalKind };
@@ -334,4 +334,4 @@ void KodbaseView::restoreViewState(const QVariantMap& state)
     pane_->filter()->setText(state.value(QStringLiteral("filter")).toString());
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -8,9 +8,12 @@ class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace blak::ui {
+class SearchField;
+}
+
+namespace blak::ui::views {
 
 class Chips;
-class SearchField;
 class TablePane;
 
 /// The compiler's data base of names: the tree of classes at the left, everything the chosen class declares (or all classes) as a
@@ -51,4 +54,4 @@ private:
     QHash<QString, QTreeWidgetItem*> items_; ///< by lower case class
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -3,10 +3,10 @@
 
 #include "studio/views/common/cell_delegate.h"
 #include "studio/views/common/text.h"
-#include "studio/widgets/empty_label.h"
-#include "studio/widgets/fonts.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/theme.h"
+#include "ui/empty_label.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -22,7 +22,7 @@
 #include <algorithm>
 #include <array>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr int tagRole = Qt::UserRole;
@@ -421,4 +421,4 @@ bool ObjectPanel::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -11,8 +11,10 @@ class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace blak::ui {
-
 class EmptyLabel;
+}
+
+namespace blak::ui::views {
 
 /// One object of a saved game: its properties by class, lists and tables unfolded in place, and who refers to it. A click on a
 /// reference goes to that object; the way back is kept.
@@ -73,4 +75,4 @@ private:
     QLabel* referencesTitle_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -6,9 +6,9 @@
 #include "studio/views/common/table_pane.h"
 #include "studio/views/common/text.h"
 #include "studio/views/common/text_box.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/view_header.h"
+#include "ui/project.h"
+#include "ui/search_field.h"
+#include "ui/view_header.h"
 
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <map>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 struct ResourceView::Content
 {
@@ -288,4 +288,4 @@ Result<void> ResourceView::reload()
     return {};
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -4,7 +4,7 @@
 #include "studio/views/common/file_view.h"
 #include "studio/views/tables/world_names.h"
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 class TablePane;
 class TextBox;
@@ -42,4 +42,4 @@ private:
     TextBox* box_ = nullptr;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -9,7 +9,7 @@
 #include <array>
 #include <numeric>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 QString say(const char* text) { return QCoreApplication::translate("SaveRows", text); }
@@ -327,4 +327,4 @@ std::shared_ptr<const SaveRows> makeSaveRows(std::shared_ptr<const SavedWorld> w
     return nullptr;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

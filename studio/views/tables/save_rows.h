@@ -4,7 +4,7 @@
 #include "studio/views/common/table_model.h"
 #include "studio/views/tables/saved_world.h"
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// The tables of a saved game.
 enum class SavePage : int { Objects, Users, Timers, Lists, Tables, Strings, Resources };
@@ -27,4 +27,4 @@ public:
 
 std::shared_ptr<const SaveRows> makeSaveRows(std::shared_ptr<const SavedWorld> world, SavePage page, std::int32_t classId = -1);
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -5,12 +5,12 @@
 #include "studio/views/common/table_pane.h"
 #include "studio/views/common/text.h"
 #include "studio/views/tables/object_panel.h"
-#include "studio/widgets/icons.h"
-#include "studio/widgets/project.h"
-#include "studio/widgets/place_path.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/theme.h"
-#include "studio/widgets/view_header.h"
+#include "ui/icons.h"
+#include "ui/place_path.h"
+#include "ui/project.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
+#include "ui/view_header.h"
 
 #include <QDateTime>
 #include <QHeaderView>
@@ -23,7 +23,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr int classRole = Qt::UserRole;
@@ -267,4 +267,4 @@ bool SaveView::goToPlace(const QString& place)
     return false;
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

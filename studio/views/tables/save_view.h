@@ -9,9 +9,12 @@ class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace blak::ui {
+class SearchField;
+}
+
+namespace blak::ui::views {
 
 class ObjectPanel;
-class SearchField;
 class TablePane;
 
 /// A saved game: classes with the number of their objects, the objects of one, and what one object holds and who holds it; users,
@@ -62,4 +65,4 @@ private:
     std::shared_ptr<const SaveRows> rows_;
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 QString say(const char* text) { return QCoreApplication::translate("SavedWorld", text); }
@@ -296,4 +296,4 @@ QString SavedWorld::flavourText() const
     return {};
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

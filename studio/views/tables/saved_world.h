@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// A saved game with the files beside it and an index: objects by number and class, who refers to whom, values in words.
 class SavedWorld
@@ -69,4 +69,4 @@ private:
     std::vector<std::vector<Reference>> references_; ///< by place of the object
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

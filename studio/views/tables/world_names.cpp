@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace blak::ui {
+namespace blak::ui::views {
 namespace {
 
 constexpr int mostFiles = 50'000; ///< looked at by name
@@ -175,4 +175,4 @@ WorldNames::Source WorldNames::sourceOf(const QString& className) const
     return sources_.value(className.toLower());
 }
 
-} // namespace blak::ui
+} // namespace blak::ui::views

@@ -10,7 +10,7 @@
 #include <memory>
 #include <mutex>
 
-namespace blak::ui {
+namespace blak::ui::views {
 
 /// What the files beside a resource file or a saved game say about its numbers: names out of the kodbase, texts out of .rsb
 /// files, where the source of a class is. Looked up once when a view opens; nothing is missing when a file is.
@@ -63,4 +63,4 @@ private:
     mutable QHash<QString, Source> sources_; ///< by lower case class
 };
 
-} // namespace blak::ui
+} // namespace blak::ui::views

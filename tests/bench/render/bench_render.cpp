@@ -2,7 +2,7 @@
 #include "client/render/renderer.h"
 #include "formats/base/file_io.h"
 #include "formats/roo/room.h"
-#include "studio/widgets/frame_painter.h"
+#include "ui/frame_painter.h"
 
 #include <QImage>
 #include <QPainter>

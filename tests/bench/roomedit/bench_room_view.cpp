@@ -3,7 +3,7 @@
 #include "roomedit/ui/map_tile_painter.h"
 #include "roomedit/ui/room_checks.h"
 #include "roomedit/ui/room_view.h"
-#include "studio/widgets/theme.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 
@@ -17,6 +17,7 @@ namespace {
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::rooms;
 
 QApplication& application()
 {

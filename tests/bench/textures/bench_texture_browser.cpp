@@ -3,8 +3,8 @@
 #include "roomedit/textures/texture_list.h"
 #include "roomedit/textures/texture_model.h"
 #include "roomedit/textures/texture_thumbnails.h"
-#include "studio/widgets/theme.h"
 #include "tests/textures/texture_world.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QListView>
@@ -21,6 +21,7 @@ namespace {
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::textures;
 
 constexpr int textures = 2000;
 

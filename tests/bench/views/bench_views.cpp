@@ -3,8 +3,8 @@
 #include "formats/rsc/rsc.h"
 #include "studio/views/common/table_pane.h"
 #include "studio/views/views.h"
-#include "studio/widgets/search_field.h"
-#include "studio/widgets/theme.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QDir>
@@ -21,6 +21,7 @@ namespace {
 
 using namespace blak;
 using namespace blak::ui;
+using namespace blak::ui::views;
 
 constexpr int resources = 50'000;
 constexpr int classes = 500;

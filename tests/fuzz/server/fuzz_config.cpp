@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // blakserv.cfg, packages.txt, masks and ranges of addresses, the accounts file.
-#include "server/sessions/address.h"
+#include "server/address/address.h"
 #include "server/sessions/package.h"
 #include "server/sessions/settings.h"
 #include "server/world/accounts.h"

@@ -2,7 +2,6 @@
 #include "formats/base/file_io.h"
 #include "server/bots/coverage.h"
 #include "server/bots/script.h"
-#include "server/bots/surroundings.h"
 #include "tests/support/shared_data.h"
 
 #include <QTest>

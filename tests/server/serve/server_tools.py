@@ -6,7 +6,9 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
+import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -34,6 +36,7 @@ def build_world(binaries, folder, edit=None, dialect='classic'):
 class Server:
     def __init__(self, binaries, folder, arguments=()):
         self.binaries, self.folder, self.arguments, self.process = binaries, folder, list(arguments), None
+        self.environment = None  # the test's own
 
     def configure(self, **groups):
         groups = {'Socket': {'Port': 0, 'MaintenancePort': 0}, **groups}
@@ -48,7 +51,7 @@ class Server:
         if os.path.exists(facts):
             os.unlink(facts)
         self.process = subprocess.Popen([os.path.join(self.binaries, 'blak'), 'serve', *self.arguments, self.folder],
-                                        stdout=subprocess.DEVNULL)
+                                        stdout=subprocess.DEVNULL, env=self.environment)
         end = time.time() + 60
         while True:
             if self.process.poll() is not None:
@@ -74,6 +77,69 @@ class Server:
                 return file.read()
         except OSError:
             return ''
+
+
+class FolderCase(unittest.TestCase):
+    """A run folder, and what `blak serve` says about it. Set `binaries` first."""
+
+    binaries = None
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix='blak-serve-')
+        self.addCleanup(shutil.rmtree, self.folder, True)
+
+    def path(self, *parts):
+        return os.path.join(self.folder, *parts)
+
+    def build(self):
+        build_world(self.binaries, self.folder)
+        os.makedirs(self.path('rooms'))
+
+    def blak(self, *words):
+        done = subprocess.run([os.path.join(self.binaries, 'blak'), 'serve', *words], stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
+        return done.returncode, done.stdout.decode(errors='replace')
+
+    def state(self):
+        found = {}
+        for where, _, files in os.walk(self.folder):
+            found[where] = None
+            for name in files:
+                try:
+                    with open(os.path.join(where, name), 'rb') as file:
+                        found[os.path.join(where, name)] = file.read()
+                except OSError as error:
+                    found[os.path.join(where, name)] = str(error)
+        return found
+
+    def refused(self, *expected):
+        """By a server and by a check. The text of the check."""
+        code, said = self.blak('--port', '0', '--maintenance-port', '0', self.folder)
+        self.assertEqual(code, 1, said)
+        for words in expected:
+            self.assertIn(words, said)
+        before = self.state()
+        code, said = self.blak('--check', self.folder)
+        self.assertEqual(self.state(), before)
+        self.assertEqual(code, 1, said)
+        for words in expected:
+            self.assertIn(words, said)
+        return said
+
+    def write(self, name, text):
+        with open(self.path(name), 'w') as out:
+            out.write(text)
+
+    def served(self, **config):
+        """A world that was served once."""
+        self.build()
+        server = Server(self.binaries, self.folder)
+        server.configure(**{'Auto': {'SnapshotPeriod': 0}, **config})
+        server.start()
+        self.addCleanup(server.kill)
+        Control(server.facts).ask('admin', command='save game')
+        server.kill()
+        return server
 
 
 class PeerServer:

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/bgfcore/stroke.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+namespace blak::bgfcore {
+namespace {
+
+constexpr std::array names{
+#define X(tool, name) std::string_view(name),
+    BLAK_DRAW_TOOLS(X)
+#undef X
+};
+
+bool followsPath(DrawTool tool) { return tool == DrawTool::Pencil || tool == DrawTool::Eraser; }
+
+} // namespace
+
+std::string_view toolName(DrawTool tool) { return names[static_cast<std::size_t>(tool)]; }
+
+Stroke::Stroke(Pixels before, DrawTool tool, const DrawSettings& settings, PixelPoint at)
+    : before_(std::move(before)), pixels_(before_), tool_(tool), settings_(settings), start_(at), at_(at), path_{at}
+{
+    draw();
+}
+
+void Stroke::moveTo(PixelPoint at)
+{
+    if (at == at_)
+        return;
+    if (followsPath(tool_)) {
+        const auto way = linePoints(at_, at);
+        path_.insert(path_.end(), std::next(way.begin()), way.end());
+    }
+    at_ = at;
+    draw();
+}
+
+void Stroke::draw()
+{
+    pixels_ = before_;
+    std::vector<PixelPoint> points;
+    switch (tool_) {
+    case DrawTool::Pencil:
+    case DrawTool::Eraser: points = settings_.brush == 1 ? withoutCorners(path_) : path_; break;
+    case DrawTool::Line: points = linePoints(start_, at_); break;
+    case DrawTool::Rectangle: points = rectanglePoints(start_, at_); break;
+    case DrawTool::Ellipse: points = ellipsePoints(start_, at_); break;
+    case DrawTool::Fill: (void)fillArea(pixels_, at_, settings_.colour); return;
+    case DrawTool::Replace:
+        if (before_.contains(at_))
+            (void)replaceColour(pixels_, before_.at(at_), settings_.colour);
+        return;
+    }
+    draw(points, false);
+    if (settings_.symmetric)
+        draw(points, true);
+}
+
+void Stroke::draw(const std::vector<PixelPoint>& given, bool mirrored)
+{
+    const auto place = [&](PixelPoint at) { return mirrored ? PixelPoint{pixels_.width() - 1 - at.x, at.y} : at; };
+    const std::uint8_t colour = tool_ == DrawTool::Eraser ? bgf::transparentIndex : settings_.colour;
+    if (settings_.filled && tool_ == DrawTool::Rectangle)
+        return fillRectangle(pixels_, place(start_), place(at_), colour);
+    if (settings_.filled && tool_ == DrawTool::Ellipse)
+        return fillEllipse(pixels_, place(start_), place(at_), colour);
+    std::vector<PixelPoint> points;
+    points.reserve(given.size());
+    std::ranges::transform(given, std::back_inserter(points), place);
+    paint(pixels_, points, colour, std::clamp(settings_.brush, 1, largestBrush));
+}
+
+} // namespace blak::bgfcore

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bgfeditor/bgfcore/pixels.h"
+
+#include <string_view>
+
+namespace blak::bgfcore {
+
+// One list: enum and name of the step of undo.
+#define BLAK_DRAW_TOOLS(X)                                                                                                       \
+    X(Pencil, "Pencil")                                                                                                          \
+    X(Eraser, "Eraser")                                                                                                          \
+    X(Line, "Line")                                                                                                              \
+    X(Rectangle, "Rectangle")                                                                                                    \
+    X(Ellipse, "Ellipse")                                                                                                        \
+    X(Fill, "Fill")                                                                                                              \
+    X(Replace, "Replace colour")
+
+enum class DrawTool : std::uint8_t {
+#define X(tool, name) tool,
+    BLAK_DRAW_TOOLS(X)
+#undef X
+};
+
+std::string_view toolName(DrawTool tool);
+
+constexpr int largestBrush = 64;
+
+struct DrawSettings
+{
+    std::uint8_t colour = 0;
+    int brush = 1;           ///< side of the square that a point covers
+    bool filled = false;     ///< rectangles and ellipses
+    bool symmetric = false;  ///< the same at the other side of the vertical through the middle
+};
+
+/// One use of a tool, from the press to the release: knows the bitmap as it was, so that shapes follow the pointer. Without Qt;
+/// told of places in the bitmap, which may lie outside of it.
+class Stroke
+{
+public:
+    Stroke(Pixels before, DrawTool tool, const DrawSettings& settings, PixelPoint at);
+
+    void moveTo(PixelPoint at);
+    const Pixels& pixels() const { return pixels_; } ///< as they would be after the release now
+    bool changedAnything() const { return pixels_ != before_; }
+    DrawTool tool() const { return tool_; }
+
+private:
+    void draw();
+    void draw(const std::vector<PixelPoint>& points, bool mirrored);
+
+    const Pixels before_;
+    Pixels pixels_;
+    const DrawTool tool_;
+    const DrawSettings settings_;
+    const PixelPoint start_;
+    PixelPoint at_;
+    std::vector<PixelPoint> path_; ///< of the pencil and the eraser
+};
+
+} // namespace blak::bgfcore

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the canvas does with the mouse and the keys: tools, drags, strokes.
+#include "bgfeditor/bgfcore/frame_edits.h"
+#include "bgfeditor/bgfcore/hotspot_edits.h"
+#include "bgfeditor/ui/sprite_canvas.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace blak::ui::sprites {
+namespace {
+
+constexpr double pickReach = 9;          ///< logical pixels
+constexpr double unitsPerPixel = 16;     ///< client units of a pixel's width at shrink 1
+constexpr double unitsPerYOffset = 4;    ///< client units of one step of the y offset
+constexpr int mostHotspotNumber = 127;
+
+bgfcore::PixelPoint pointOf(QPoint pixel) { return {pixel.x(), pixel.y()}; }
+
+/// The lowest number from 1 that the frame has not.
+int freeNumber(const bgf::Bitmap& bitmap)
+{
+    for (int number = 1; number < mostHotspotNumber; ++number)
+        if (std::ranges::none_of(bitmap.hotspots, [number](const bgf::Hotspot& one) { return one.number == number; }))
+            return number;
+    return mostHotspotNumber;
+}
+
+} // namespace
+
+void SpriteCanvas::setTool(SpriteTool tool, bgfcore::DrawTool draw)
+{
+    tool_ = tool;
+    drawTool_ = draw;
+    setCursor(tool == SpriteTool::Select ? Qt::ArrowCursor : Qt::CrossCursor);
+    if (tool == SpriteTool::AddHotspot)
+        hotspots_ = true;
+    if (tool == SpriteTool::Offset)
+        offsets_ = true;
+    update();
+    emit viewChanged();
+}
+
+QString SpriteCanvas::toolText() const
+{
+    switch (tool_) {
+    case SpriteTool::Select: return tr("Select: drag a hotspot");
+    case SpriteTool::Draw: {
+        const std::string_view name = bgfcore::toolName(drawTool_);
+        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    }
+    case SpriteTool::Picker: return tr("Picker: click a colour");
+    case SpriteTool::AddHotspot: return tr("Hotspot: click where it is to be");
+    case SpriteTool::Offset: return tr("Offset: drag the feet");
+    }
+    return {};
+}
+
+QPoint SpriteCanvas::pixelAt(QPointF widgetPoint) const
+{
+    const QPointF at = toPixel(widgetPoint);
+    return {static_cast<int>(std::floor(at.x())), static_cast<int>(std::floor(at.y()))};
+}
+
+int SpriteCanvas::hotspotAt(QPointF widgetPoint) const
+{
+    int hit = -1;
+    for (const Label& label : labels())
+        if (label.box.contains(widgetPoint) || QLineF(label.point, widgetPoint).length() <= pickReach)
+            hit = label.hotspot;
+    return hit;
+}
+
+void SpriteCanvas::tell(const Result<void>& done)
+{
+    if (!done)
+        emit failed(tr("Nothing was changed: %1.").arg(QString::fromStdString(done.error().what)));
+}
+
+void SpriteCanvas::addHotspotAt(QPoint pixel)
+{
+    const bgf::Bitmap* bitmap = model_->current();
+    if (bitmap == nullptr)
+        return;
+    const int number = freeNumber(*bitmap);
+    tell(bgfcore::addHotspot(model_->document(), model_->currentId(), {static_cast<std::int8_t>(number), pixel.x(), pixel.y()}));
+    if (const bgf::Bitmap* after = model_->current(); after != nullptr)
+        model_->setHotspot(static_cast<int>(after->hotspots.size()) - 1);
+}
+
+void SpriteCanvas::startStroke(QPoint pixel)
+{
+    const bgfcore::Frame* frame = model_->document().frames().find(model_->currentId());
+    if (frame == nullptr || frame->image->indices() == nullptr)
+        return;
+    model_->setPlaying(false);
+    strokeFrame_ = model_->currentId();
+    stroke_ = std::make_unique<bgfcore::Stroke>(bgfcore::Pixels(*frame->image), drawTool_, model_->drawing(), pointOf(pixel));
+    drag_ = Drag::Stroke;
+    update();
+}
+
+void SpriteCanvas::pressTool(QPointF at, Qt::KeyboardModifiers modifiers)
+{
+    const QPoint pixel = pixelAt(at);
+    dragPixel_ = pixel;
+    dragKey_ = document::newStepKey();
+    dragEverywhere_ = (modifiers & Qt::ShiftModifier) != 0;
+    switch (tool_) {
+    case SpriteTool::Draw: return startStroke(pixel);
+    case SpriteTool::Picker:
+        if (const auto* indices = model_->indices(model_->frame()); indices != nullptr && QRect(QPoint(), bitmapSize()).contains(pixel)) {
+            bgfcore::DrawSettings settings = model_->drawing();
+            settings.colour = (*indices)[static_cast<std::size_t>(pixel.y()) * static_cast<std::size_t>(bitmapSize().width()) +
+                                         static_cast<std::size_t>(pixel.x())];
+            model_->setDrawing(settings);
+        }
+        return;
+    case SpriteTool::Offset: drag_ = Drag::Offset; return;
+    case SpriteTool::AddHotspot:
+        if (hotspotAt(at) < 0)
+            addHotspotAt(pixel);
+        else
+            model_->setHotspot(hotspotAt(at));
+        drag_ = Drag::Hotspot;
+        return;
+    case SpriteTool::Select: break;
+    }
+    if (!hotspots_)
+        return;
+    model_->setHotspot(hotspotAt(at));
+    if (model_->hotspot() >= 0)
+        drag_ = Drag::Hotspot;
+}
+
+void SpriteCanvas::nudge(int dx, int dy, bool everywhere)
+{
+    const bgf::Bitmap* bitmap = model_->current();
+    if (bitmap == nullptr)
+        return;
+    const auto frames = everywhere ? model_->frameIds() : std::vector{model_->currentId()};
+    if (tool_ == SpriteTool::Offset) {
+        const double perPixel = unitsPerPixel / std::max(1, model_->sprite().effectiveShrink());
+        const auto units = [](double exact) { return exact < 0 ? std::min(-1L, std::lround(exact)) : exact > 0 ? std::max(1L, std::lround(exact)) : 0L; };
+        tell(bgfcore::moveOffsets(model_->document(), frames, static_cast<int>(units(-dx * perPixel)),
+                                  static_cast<int>(units(-dy * perPixel / unitsPerYOffset)), dragKey_));
+    } else if (model_->hotspot() >= 0) {
+        const int number = bitmap->hotspots[static_cast<std::size_t>(model_->hotspot())].number;
+        tell(bgfcore::moveHotspot(model_->document(), frames, number, dx, dy, dragKey_));
+    }
+}
+
+void SpriteCanvas::dragTo(QPointF at)
+{
+    const QPoint pixel = pixelAt(at);
+    if (pixel == dragPixel_)
+        return;
+    const QPoint way = pixel - dragPixel_;
+    dragPixel_ = pixel;
+    if (drag_ == Drag::Stroke) {
+        stroke_->moveTo(pointOf(pixel));
+        update();
+        return;
+    }
+    nudge(way.x(), way.y(), dragEverywhere_);
+}
+
+void SpriteCanvas::endDrag()
+{
+    if (const auto stroke = std::move(stroke_); stroke != nullptr && stroke->changedAnything()) {
+        const bgfcore::Frame* frame = model_->document().frames().find(strokeFrame_);
+        if (frame != nullptr)
+            tell(bgfcore::setImage(model_->document(), strokeFrame_, stroke->pixels().image(frame->image->isCompressed()),
+                                   std::string(bgfcore::toolName(stroke->tool()))));
+    }
+    stroke_.reset();
+    drag_ = Drag::None;
+    dragKey_ = 0;
+    update();
+}
+
+void SpriteCanvas::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton)
+        return pressTool(event->position(), event->modifiers());
+    if (drag_ == Drag::Stroke) { // the other button gives the stroke up
+        stroke_.reset();
+        drag_ = Drag::None;
+        update();
+        return;
+    }
+    drag_ = Drag::Pan;
+    panFrom_ = event->position();
+    setCursor(Qt::ClosedHandCursor);
+}
+
+void SpriteCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    if (drag_ == Drag::Pan) {
+        shift_ += event->position() - panFrom_;
+        panFrom_ = event->position();
+        fitted_ = true;
+        update();
+        return;
+    }
+    if (drag_ != Drag::None && (event->buttons() & Qt::LeftButton) != 0)
+        dragTo(event->position());
+    const QPoint pixel = pixelAt(event->position());
+    cursor_ = QRect(QPoint(), bitmapSize()).contains(pixel) ? std::optional(pixel) : std::nullopt;
+    emit cursorMoved();
+}
+
+void SpriteCanvas::mouseReleaseEvent(QMouseEvent*)
+{
+    if (drag_ == Drag::Pan)
+        setCursor(tool_ == SpriteTool::Select ? Qt::ArrowCursor : Qt::CrossCursor);
+    endDrag();
+}
+
+/// These keys act only while the canvas has the focus: lists and fields need them too.
+void SpriteCanvas::keyPressEvent(QKeyEvent* event)
+{
+    const int frames = std::max(1, model_->frameCount());
+    const bool nudges = model_->hotspot() >= 0 || tool_ == SpriteTool::Offset;
+    const bool everywhere = (event->modifiers() & Qt::ShiftModifier) != 0;
+    if (nudges) {
+        struct Way
+        {
+            int key, dx, dy;
+        };
+        static constexpr std::array ways{Way{Qt::Key_Right, 1, 0}, Way{Qt::Key_Left, -1, 0}, Way{Qt::Key_Up, 0, -1},
+                                         Way{Qt::Key_Down, 0, 1}};
+        for (const Way& way : ways)
+            if (event->key() == way.key)
+                return nudge(way.dx, way.dy, everywhere);
+    }
+    switch (event->key()) {
+    case Qt::Key_Right: return model_->setFrame((model_->frame() + 1) % frames);
+    case Qt::Key_Left: return model_->setFrame((model_->frame() + frames - 1) % frames);
+    case Qt::Key_Up: return model_->turn(1);
+    case Qt::Key_Down: return model_->turn(-1);
+    case Qt::Key_Return:
+    case Qt::Key_Enter: return model_->setPlaying(!model_->isPlaying());
+    case Qt::Key_Escape:
+        if (stroke_ != nullptr) {
+            stroke_.reset();
+            drag_ = Drag::None;
+            return update();
+        }
+        if (tool_ != SpriteTool::Select && model_->hotspot() < 0)
+            return setTool(SpriteTool::Select);
+        return model_->setHotspot(-1);
+    case Qt::Key_Delete:
+        if (const bgf::Bitmap* bitmap = model_->current(); bitmap != nullptr && model_->hotspot() >= 0) {
+            const auto ids = everywhere ? model_->frameIds() : std::vector{model_->currentId()};
+            tell(bgfcore::removeHotspot(model_->document(), ids,
+                                        bitmap->hotspots[static_cast<std::size_t>(model_->hotspot())].number));
+        }
+        return;
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+} // namespace blak::ui::sprites

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/play/world_files.h"
+#include "client/session/own_motion.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QObject>
+#include <QString>
+
+#include <memory>
+
+class QTcpSocket;
+class QTimer;
+class QUdpSocket;
+
+namespace blak::client {
+
+/// "127.0.0.1:5959", "[::1]:5959"; a port of 5959 where none is given. False with a sentence in `why` when it is no address.
+bool parseAddress(const QString& text, QString& host, quint16& port, QString& why);
+
+struct ConnectWish
+{
+    QString host;
+    quint16 port = 5959;
+    wire::SessionSettings session;
+    std::filesystem::path world; ///< folder with the files
+    QString record;              ///< every frame goes to this file too (JSON lines); empty = none
+};
+
+/// A connection and the game on it: sockets, time and files for client/session. Nothing here blocks: the name is looked up and the
+/// connection made by the event loop and can be cancelled at any time.
+class GameClient : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State { Idle, Connecting, Online };
+
+    explicit GameClient(QObject* parent = nullptr);
+    ~GameClient() override;
+
+    void connectTo(const ConnectWish& wish);
+    /// Ends whatever there is, at once.
+    void disconnectNow();
+
+    State state() const { return state_; }
+    bool isPlaying() const { return play_ && play_->session.isPlaying(); }
+    /// Null while there is no connection.
+    session::Game* game();
+    session::RoomFollower* follower();
+    session::OwnMotion* motion();
+    wire::ClientSession* session();
+    /// Only while there is a connection.
+    session::Requests requests();
+    const WorldFiles& files() const { return files_; }
+    const std::shared_ptr<render::AssetStore>& assets() const { return assets_; }
+    const ConnectWish& wish() const { return wish_; }
+
+    /// Milliseconds since the program began.
+    double now() const { return static_cast<double>(clock_.nsecsElapsed()) / 1e6; }
+    /// Moves things on; once for each frame.
+    void advance(const scene::WalkInput& input);
+    /// Sends what was asked for; requests are sent at the end of a turn of the event loop otherwise.
+    void flush();
+
+signals:
+    void stateChanged();
+    /// A sum of session::Topic.
+    void changed(quint32 topics);
+    void soundsWanted();
+    /// Why the connection ended, for people; "" when one ended it oneself.
+    void ended(const QString& why);
+
+private:
+    struct Play
+    {
+        Play(const ConnectWish& wish, const WorldFiles& files, std::shared_ptr<render::AssetStore> assets);
+        wire::ResourceBook book;
+        wire::ClientSession session;
+        session::Game game;
+        session::RoomFollower follower;
+        session::OwnMotion motion;
+    };
+
+    void read();
+    void tick();
+    void tellChanges();
+    void finish(const QString& why);
+    void record(const char* direction, const QByteArray& bytes);
+
+    ConnectWish wish_;
+    State state_ = State::Idle;
+    QElapsedTimer clock_;
+    QTcpSocket* socket_ = nullptr;
+    QUdpSocket* datagrams_ = nullptr;
+    QTimer* timer_ = nullptr;
+    WorldFiles files_;
+    std::filesystem::path filesOf_;
+    std::shared_ptr<render::AssetStore> assets_;
+    std::unique_ptr<Play> play_;
+    QFile record_;
+};
+
+} // namespace blak::client

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace blak::client {
+
+/// A window within the window: a title that can be dragged, a cross, and what it holds. It stays inside of its parent.
+class Card : public QFrame
+{
+    Q_OBJECT
+
+public:
+    Card(const QString& title, const QString& iconName, QWidget* parent);
+
+    void setTitle(const QString& title);
+    QString title() const;
+    QVBoxLayout* body() const { return body_; }
+    /// Shows it, in front of the others; the first time at a place of its own.
+    void open();
+
+signals:
+    void closed();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+
+private:
+    void keepInside();
+
+    QWidget* head_ = nullptr;
+    QLabel* title_ = nullptr;
+    QVBoxLayout* body_ = nullptr;
+    QPoint grabbed_;
+    bool placed_ = false;
+};
+
+} // namespace blak::client

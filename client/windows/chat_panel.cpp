@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/windows/chat_panel.h"
+
+#include "client/play/game_client.h"
+#include "client/windows/text_view.h"
+#include "ui/fonts.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPainter>
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace blak::client {
+namespace {
+
+constexpr int mostShown = 400;
+constexpr qsizetype mostRemembered = 100;
+const QColor paper(16, 18, 20);
+
+} // namespace
+
+ChatPanel::ChatPanel(GameClient& client, QWidget* parent)
+    : QFrame(parent), client_(client), lines_(new QTextBrowser(this)), line_(new QLineEdit(this))
+{
+    setObjectName(QStringLiteral("chat"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 8, 10, 10);
+    column->setSpacing(6);
+    lines_->setFrameShape(QFrame::NoFrame);
+    lines_->setStyleSheet(QStringLiteral("QTextBrowser { background: transparent; border: none; color: #dfe3e8; }"));
+    lines_->viewport()->setAutoFillBackground(false);
+    lines_->setOpenLinks(false);
+    lines_->setFocusPolicy(Qt::NoFocus);
+    lines_->document()->setMaximumBlockCount(mostShown);
+    lines_->document()->setDocumentMargin(0);
+    lines_->setFont(ui::uiFont(12));
+    lines_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    lines_->setAccessibleName(QStringLiteral("What was said"));
+    line_->setPlaceholderText(QStringLiteral("Say something, or /help"));
+    line_->setAccessibleName(QStringLiteral("Say something"));
+    line_->setMaxLength(600);
+    line_->setStyleSheet(QStringLiteral("QLineEdit { background: rgba(24,27,30,220); color: #dfe3e8; border: 1px solid #4a525c; "
+                                        "border-radius: 3px; padding: 2px 6px; } QLineEdit:focus { border-color: #58a6ee; }"));
+    line_->installEventFilter(this);
+    column->addWidget(lines_, 1);
+    column->addWidget(line_);
+}
+
+void ChatPanel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QColor(16, 18, 20, 205));
+    painter.drawRoundedRect(rect(), 6, 6);
+}
+
+QString ChatPanel::text() const { return lines_->toPlainText(); }
+
+void ChatPanel::clear()
+{
+    lines_->clear();
+    shown_ = 0;
+}
+
+void ChatPanel::refresh()
+{
+    session::Game* game = client_.game();
+    if (game == nullptr)
+        return;
+    QScrollBar* bar = lines_->verticalScrollBar();
+    const bool atEnd = bar->value() >= bar->maximum() - 4;
+    QTextCursor cursor(lines_->document());
+    cursor.movePosition(QTextCursor::End);
+    for (const session::ChatLine& line : game->chat().lines()) {
+        if (line.number <= shown_)
+            continue;
+        shown_ = line.number;
+        if (!lines_->document()->isEmpty())
+            cursor.insertBlock();
+        QTextCharFormat format;
+        format.setForeground(chatColour(line.kind));
+        if (line.kind == session::ChatKind::Own)
+            cursor.insertText(QString::fromUtf8(line.text.c_str()), format);
+        else
+            insertStyled(cursor, line.text, game->dialect(), format, paper);
+    }
+    if (atEnd)
+        bar->setValue(bar->maximum());
+}
+
+void ChatPanel::beginTyping(const QString& text)
+{
+    line_->setFocus();
+    if (!text.isEmpty())
+        line_->setText(text);
+}
+
+void ChatPanel::submit()
+{
+    const QString text = line_->text().trimmed();
+    line_->clear();
+    if (!text.isEmpty()) {
+        before_.removeAll(text);
+        before_.append(text);
+        if (before_.size() > mostRemembered)
+            before_.removeFirst();
+        emit entered(text);
+    }
+    at_ = before_.size();
+    emit leftTyping();
+}
+
+/// Keys that the line does not want are none for the world behind.
+void ChatPanel::keyPressEvent(QKeyEvent* event) { event->accept(); }
+
+bool ChatPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != line_ || event->type() != QEvent::KeyPress)
+        return QFrame::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Return || key == Qt::Key_Enter) { // not left to the world behind, where it begins to type
+        submit();
+        return true;
+    }
+    if (key == Qt::Key_Escape) {
+        line_->clear();
+        emit leftTyping();
+        return true;
+    }
+    if (key == Qt::Key_Up || key == Qt::Key_Down) {
+        at_ = qBound<qsizetype>(0, at_ + (key == Qt::Key_Up ? -1 : 1), before_.size());
+        line_->setText(at_ < before_.size() ? before_[at_] : QString());
+        return true;
+    }
+    return false;
+}
+
+} // namespace blak::client

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <QStringList>
+
+class QLineEdit;
+class QTextBrowser;
+
+namespace blak::client {
+
+class GameClient;
+
+/// What was said, over a corner of the view, and the line to answer in. Enter says it, Up and Down bring back what was said before.
+class ChatPanel : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit ChatPanel(GameClient& client, QWidget* parent = nullptr);
+
+    /// New lines of the game.
+    void refresh();
+    void clear();
+    void beginTyping(const QString& text = {});
+    QLineEdit* line() const { return line_; }
+    QString text() const; ///< of all lines that are shown
+
+signals:
+    void entered(const QString& line);
+    void leftTyping();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void submit();
+
+    GameClient& client_;
+    QTextBrowser* lines_ = nullptr;
+    QLineEdit* line_ = nullptr;
+    QStringList before_;
+    qsizetype at_ = 0;
+    quint64 shown_ = 0;
+};
+
+} // namespace blak::client

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/play/game_client.h"
+
+#include <QMainWindow>
+
+class QSettings;
+class QStackedWidget;
+
+namespace blak::client {
+
+class CharacterPage;
+class GamePage;
+class LoginPage;
+class SoundStage;
+
+/// The window of the client: login, characters, game - whichever the session is at.
+class ClientWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    /// `settings` is kept up to date; null = nothing is kept.
+    explicit ClientWindow(QSettings* settings, QWidget* parent = nullptr);
+    ~ClientWindow() override;
+
+    void setWish(const ConnectWish& wish);
+    void connectNow();
+
+    GameClient& client() { return *client_; }
+    LoginPage* login() const { return login_; }
+    CharacterPage* characters() const { return characters_; }
+    GamePage* game() const { return game_; }
+    SoundStage* sounds() const { return sounds_; }
+    QWidget* page() const;
+
+signals:
+    void connectionEnded(const QString& why);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    void showStage();
+    void save();
+    void leave();
+
+    QSettings* settings_ = nullptr;
+    GameClient* client_ = nullptr;
+    SoundStage* sounds_ = nullptr;
+    QStackedWidget* pages_ = nullptr;
+    LoginPage* login_ = nullptr;
+    CharacterPage* characters_ = nullptr;
+    GamePage* game_ = nullptr;
+    ConnectWish extra_; ///< what has no field on the page: recording, character
+    bool wasPlaying_ = false;
+};
+
+} // namespace blak::client

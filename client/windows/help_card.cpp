@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/windows/help_card.h"
+
+#include "client/play/play_view.h"
+#include "client/session/typed_command.h"
+
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace blak::client {
+
+HelpCard::HelpCard(PlayView& view)
+    : Card(QStringLiteral("Help"), QStringLiteral("help"), &view), view_(view), text_(new QTextBrowser(this))
+{
+    text_->setMinimumSize(460, 340);
+    text_->setAccessibleName(QStringLiteral("Keys and commands"));
+    body()->addWidget(text_, 1);
+}
+
+void HelpCard::open()
+{
+    QString html = QStringLiteral("<h3>Keys</h3><table cellspacing=4>");
+    for (const PlayActionRow& row : playActions())
+        if (const QString keys = view_.keys().textOf(row.action); !keys.isEmpty())
+            html += QStringLiteral("<tr><td><b>%1</b></td><td>%2</td></tr>").arg(keys.toHtmlEscaped(), QString::fromLatin1(row.text));
+    html += QStringLiteral("</table><p>Click chooses, double click looks, the right button opens a menu or, held, turns the head."
+                           "</p><h3>Typed</h3><table cellspacing=4>");
+    for (const session::TypedCommand& command : session::typedCommands()) {
+        const QString names = QString::fromLatin1(command.names.data(), static_cast<qsizetype>(command.names.size()));
+        html += QStringLiteral("<tr><td><b>/%1</b> %2</td><td>%3</td></tr>")
+                    .arg(names.section(QLatin1Char(' '), 0, 0).toHtmlEscaped(),
+                         QString::fromLatin1(command.usage.data(), static_cast<qsizetype>(command.usage.size())).toHtmlEscaped(),
+                         QString::fromLatin1(command.help.data(), static_cast<qsizetype>(command.help.size())).toHtmlEscaped());
+    }
+    text_->setHtml(html + QStringLiteral("</table>"));
+    Card::open();
+}
+
+} // namespace blak::client

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/windows/card.h"
+
+class QTextBrowser;
+
+namespace blak::client {
+
+class PlayView;
+
+/// Keys and typed commands, made of the tables that say what they do.
+class HelpCard : public Card
+{
+    Q_OBJECT
+
+public:
+    explicit HelpCard(PlayView& view);
+    void open();
+
+private:
+    PlayView& view_;
+    QTextBrowser* text_ = nullptr;
+};
+
+} // namespace blak::client

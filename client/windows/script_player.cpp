@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/windows/script_player.h"
+
+#include "client/play/play_view.h"
+#include "client/session/coordinates.h"
+#include "client/session/styled_text.h"
+#include "client/windows/character_page.h"
+#include "client/windows/client_window.h"
+#include "client/windows/game_page.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPixmap>
+#include <QPushButton>
+#include <QTimer>
+
+#include <algorithm>
+#include <cmath>
+
+namespace blak::client {
+namespace {
+
+constexpr int turnMilliseconds = 20;
+constexpr int sameColour = 24; ///< difference of a channel that is no difference
+
+std::string lower(std::string text)
+{
+    std::ranges::transform(text, text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return text;
+}
+
+/// Parts of a hundred of the pixels that differ; 100 for pictures of other sizes.
+double differenceOf(const QImage& a, const QImage& b)
+{
+    if (a.size() != b.size() || a.isNull())
+        return 100;
+    qint64 different = 0;
+    for (int y = 0; y < a.height(); ++y)
+        for (int x = 0; x < a.width(); ++x) {
+            const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
+            different += std::abs(qRed(p) - qRed(q)) > sameColour || std::abs(qGreen(p) - qGreen(q)) > sameColour ||
+                         std::abs(qBlue(p) - qBlue(q)) > sameColour;
+        }
+    return 100.0 * static_cast<double>(different) / (static_cast<double>(a.width()) * a.height());
+}
+
+} // namespace
+
+ScriptPlayer::ScriptPlayer(ClientWindow& window, std::vector<ScriptStep> steps, QObject* parent)
+    : QObject(parent), window_(window), steps_(std::move(steps)), timer_(new QTimer(this))
+{
+    connect(timer_, &QTimer::timeout, this, &ScriptPlayer::turn);
+}
+
+void ScriptPlayer::start()
+{
+    clock_.start();
+    timer_->start(turnMilliseconds);
+}
+
+bool ScriptPlayer::allPassed() const
+{
+    return at_ >= steps_.size() && std::ranges::all_of(outcomes_, &Outcome::passed);
+}
+
+void ScriptPlayer::turn()
+{
+    if (at_ >= steps_.size())
+        return;
+    if (!begun_) {
+        clock_.restart();
+        why_.clear();
+    }
+    const ScriptStep& step = steps_[at_];
+    const Verdict verdict = run(step);
+    begun_ = true;
+    if (verdict == Verdict::Done)
+        return finish(true, {});
+    const double seconds = static_cast<double>(clock_.elapsed()) / 1000;
+    const bool lasts = step.command == ScriptCommand::Wait || step.command == ScriptCommand::Hold;
+    if (verdict == Verdict::Failed || (!lasts && seconds > patience_))
+        finish(false, why_.isEmpty() ? QStringLiteral("did not happen within %1 seconds").arg(patience_) : why_);
+}
+
+void ScriptPlayer::finish(bool passed, const QString& why)
+{
+    if (!passed)
+        pressAction(QStringLiteral("forward"), false);
+    outcomes_.push_back({steps_[at_], passed, why, static_cast<double>(clock_.elapsed()) / 1000});
+    begun_ = false;
+    ++at_;
+    if (!passed)
+        at_ = steps_.size() + 1; // what follows builds on it
+    if (at_ >= steps_.size()) {
+        timer_->stop();
+        emit finished();
+    }
+}
+
+bool ScriptPlayer::hasName(const std::string& name, const std::string& wanted) const
+{
+    return lower(name).find(lower(wanted)) != std::string::npos;
+}
+
+/// By a real key event, as a hand would.
+bool ScriptPlayer::pressAction(const QString& name, bool down)
+{
+    PlayView* view = window_.game()->view();
+    for (const PlayActionRow& row : playActions()) {
+        if (name != QLatin1String(row.name))
+            continue;
+        const std::vector<int> keys = view->keys().keysOf(row.action);
+        if (keys.empty())
+            return false;
+        QKeyEvent event(down ? QEvent::KeyPress : QEvent::KeyRelease, keys.front(), Qt::NoModifier);
+        QCoreApplication::sendEvent(view, &event);
+        return true;
+    }
+    return false;
+}
+
+ScriptPlayer::Verdict ScriptPlayer::run(const ScriptStep& step)
+{
+    const double seconds = begun_ ? static_cast<double>(clock_.elapsed()) / 1000 : 0;
+    GameClient& client = window_.client();
+    GamePage* page = window_.game();
+    session::Game* game = client.game();
+    switch (step.command) {
+    case ScriptCommand::Wait: return seconds >= step.number ? Verdict::Done : Verdict::NotYet;
+    case ScriptCommand::Within: patience_ = step.number; return Verdict::Done;
+    case ScriptCommand::Grab: {
+        const bool saved = window_.grab().save(QString::fromStdString(step.text));
+        why_ = QStringLiteral("the picture cannot be written");
+        return saved ? Verdict::Done : Verdict::Failed;
+    }
+    case ScriptCommand::Compare: {
+        const QImage wanted = QImage(QString::fromStdString(step.text)).convertToFormat(QImage::Format_RGB32);
+        const QImage seen = page->view()->grab().toImage().convertToFormat(QImage::Format_RGB32);
+        const double difference = differenceOf(seen, wanted);
+        why_ = QStringLiteral("%1 % of the pixels differ").arg(difference, 0, 'f', 2);
+        return difference <= step.number ? Verdict::Done : Verdict::NotYet;
+    }
+    case ScriptCommand::Create: {
+        CharacterPage* characters = window_.characters();
+        if (client.isPlaying())
+            return Verdict::Done;
+        why_ = characters->state()->text();
+        if (window_.page() != characters || game == nullptr)
+            return Verdict::NotYet;
+        if (game->creation().choices() && characters->nameField()->text() != QString::fromStdString(step.text)) {
+            characters->nameField()->setText(QString::fromStdString(step.text));
+            characters->createButton()->click();
+        } else if (!characters->isMaking() && characters->characters()->count() > 0) {
+            characters->playButton()->click();
+        }
+        return Verdict::NotYet;
+    }
+    case ScriptCommand::ExpectPlaying:
+        if (game != nullptr && client.isPlaying() && client.motion()->isPlaced() && page->isVisible()) {
+            return Verdict::Done;
+        }
+        // Somebody who has one character alone is played at once.
+        if (window_.page() == window_.characters() && client.session() != nullptr && client.session()->characters().size() == 1 &&
+            !client.session()->characters().front().isNew)
+            window_.characters()->playButton()->click();
+        return Verdict::NotYet;
+    default: break;
+    }
+    if (game == nullptr || !client.isPlaying()) {
+        why_ = QStringLiteral("nobody is playing");
+        return step.command == ScriptCommand::Quit ? Verdict::Done : Verdict::NotYet;
+    }
+    if (const quint64 entered = client.follower()->roomsEntered(); entered != roomOf_ && client.motion()->isPlaced()) {
+        roomOf_ = entered;
+        fromX_ = client.motion()->body().x;
+        fromY_ = client.motion()->body().y;
+    }
+    const QString action = QString::fromStdString(step.text);
+    switch (step.command) {
+    case ScriptCommand::Type:
+        page->runLine(action);
+        return Verdict::Done;
+    case ScriptCommand::Hold:
+        if (!begun_ && !pressAction(action, true)) {
+            why_ = QStringLiteral("there is no such key");
+            return Verdict::Failed;
+        }
+        if (seconds < step.number)
+            return Verdict::NotYet;
+        pressAction(action, false);
+        return Verdict::Done;
+    case ScriptCommand::Press:
+        why_ = QStringLiteral("there is no such key");
+        if (!pressAction(action, true))
+            return Verdict::Failed;
+        pressAction(action, false);
+        return Verdict::Done;
+    case ScriptCommand::WalkTo: return walkTo(step);
+    case ScriptCommand::Face:
+        client.motion()->look(step.number - client.motion()->body().angle, 0);
+        return Verdict::Done;
+    case ScriptCommand::Target:
+        for (const wire::RoomObject& object : game->room().objects())
+            if (object.object.id != game->room().self() && hasName(game->nameOf(object.object), step.text)) {
+                page->view()->setTarget(object.object.id);
+                return Verdict::Done;
+            }
+        return Verdict::NotYet;
+    case ScriptCommand::Use:
+    case ScriptCommand::Drop:
+        for (const wire::GameObject& thing : game->room().inventory())
+            if (hasName(game->nameOf(thing), step.text)) {
+                session::Requests ask = client.requests();
+                if (step.command == ScriptCommand::Drop)
+                    ask.drop(thing, thing.amount.value_or(1));
+                else if (game->room().inUse().contains(thing.id))
+                    ask.unuse(thing);
+                else
+                    ask.use(thing);
+                client.flush();
+                return Verdict::Done;
+            }
+        return Verdict::NotYet;
+    case ScriptCommand::Quit:
+        page->runLine(QStringLiteral("/quit"));
+        return Verdict::NotYet;
+    default: return expect(step);
+    }
+}
+
+/// Towards the middle of a square, the head turned there again and again; an exit on the way is an arrival.
+ScriptPlayer::Verdict ScriptPlayer::walkTo(const ScriptStep& step)
+{
+    GameClient& client = window_.client();
+    if (!begun_) {
+        roomWalked_ = roomOf_;
+        pressAction(QStringLiteral("forward"), true);
+    }
+    const bool elsewhere = client.follower()->roomsEntered() != roomWalked_;
+    const double dx = (step.number - 0.5) * 1024 - client.motion()->body().x;
+    const double dy = (step.first - 0.5) * 1024 - client.motion()->body().y;
+    constexpr double near = 260; // client units
+    if (elsewhere || std::hypot(dx, dy) < near) {
+        pressAction(QStringLiteral("forward"), false);
+        client.motion()->report(client.now());
+        client.flush();
+        return Verdict::Done;
+    }
+    client.motion()->look(session::angleOf(dx, dy) - client.motion()->body().angle, 0);
+    why_ = QStringLiteral("stands at row %1, column %2")
+               .arg(client.motion()->body().y / 1024 + 1, 0, 'f', 1)
+               .arg(client.motion()->body().x / 1024 + 1, 0, 'f', 1);
+    return Verdict::NotYet;
+}
+
+ScriptPlayer::Verdict ScriptPlayer::expect(const ScriptStep& step)
+{
+    GameClient& client = window_.client();
+    const session::Game& game = *client.game();
+    const auto is = [](bool there) { return there ? Verdict::Done : Verdict::NotYet; };
+    const auto inRoom = [&] {
+        return std::ranges::any_of(game.room().objects(), [&](const wire::RoomObject& object) {
+            return object.object.id != game.room().self() && hasName(game.nameOf(object.object), step.text);
+        });
+    };
+    const auto carried = [&] {
+        return std::ranges::any_of(game.room().inventory(),
+                                   [&](const wire::GameObject& thing) { return hasName(game.nameOf(thing), step.text); });
+    };
+    switch (step.command) {
+    case ScriptCommand::ExpectChat:
+        for (const session::ChatLine& line : game.chat().lines())
+            if (line.number > chatFrom_ && hasName(session::plainText(line.text, game.dialect()), step.text)) {
+                chatFrom_ = line.number;
+                return Verdict::Done;
+            }
+        return Verdict::NotYet;
+    case ScriptCommand::ExpectRoom:
+        why_ = QStringLiteral("the room is %1").arg(QString::fromStdString(client.follower()->roomFile()));
+        return is(client.follower()->scene() != nullptr && client.motion()->isPlaced() &&
+                  (hasName(client.follower()->roomFile(), step.text) ||
+                   hasName(game.nameOf(game.room().place().roomName), step.text)));
+    case ScriptCommand::ExpectObject: return is(inRoom());
+    case ScriptCommand::ExpectNoObject: return is(game.room().hasContents() && !inRoom());
+    case ScriptCommand::ExpectThing: return is(carried());
+    case ScriptCommand::ExpectNoThing: return is(!carried());
+    case ScriptCommand::ExpectLook:
+        return is(game.dealings().looked() && (hasName(game.dealings().looked()->description, step.text) ||
+                                               hasName(game.nameOf(game.dealings().looked()->object), step.text)));
+    case ScriptCommand::ExpectMoved: {
+        const double far = std::hypot(client.motion()->body().x - fromX_, client.motion()->body().y - fromY_) / 1024;
+        why_ = QStringLiteral("moved %1 squares").arg(far, 0, 'f', 2);
+        return is(far >= step.number);
+    }
+    default: return Verdict::Failed;
+    }
+}
+
+QString ScriptPlayer::junit(const QString& name) const
+{
+    int failures = 0;
+    double seconds = 0;
+    QString cases;
+    for (const Outcome& one : outcomes_) {
+        seconds += one.seconds;
+        cases += QStringLiteral("  <testcase name=\"%1: %2\" time=\"%3\"")
+                     .arg(one.step.line)
+                     .arg(QString::fromStdString(one.step.source).toHtmlEscaped())
+                     .arg(one.seconds, 0, 'f', 3);
+        if (one.passed) {
+            cases += QStringLiteral("/>\n");
+            continue;
+        }
+        ++failures;
+        cases += QStringLiteral("><failure message=\"%1\"/></testcase>\n").arg(one.why.toHtmlEscaped());
+    }
+    return QStringLiteral("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"%1\" tests=\"%2\" failures=\"%3\" time=\"%4\">\n%5</testsuite>\n")
+        .arg(name.toHtmlEscaped())
+        .arg(outcomes_.size())
+        .arg(failures)
+        .arg(seconds, 0, 'f', 3)
+        .arg(cases);
+}
+
+} // namespace blak::client

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/windows/settings_card.h"
+
+#include "client/play/play_view.h"
+#include "ui/theme.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QSettings>
+#include <QSlider>
+#include <QVBoxLayout>
+
+namespace blak::client {
+
+SettingsCard::SettingsCard(PlayView& view)
+    : Card(QStringLiteral("Settings"), QStringLiteral("settings"), &view), view_(view), scale_(new QComboBox(this)),
+      names_(new QCheckBox(QStringLiteral("Names over players"), this)),
+      limit_(new QCheckBox(QStringLiteral("Ten frames a second without focus"), this)),
+      fieldOfView_(new QSlider(Qt::Horizontal, this)), keys_(new QComboBox(this)), effects_(new QSlider(Qt::Horizontal, this)),
+      music_(new QSlider(Qt::Horizontal, this)), theme_(new QComboBox(this))
+{
+    scale_->addItems({QStringLiteral("1x, as sharp as the window"), QStringLiteral("2x, larger pixels")});
+    keys_->addItems({QStringLiteral("Modern: WASD"), QStringLiteral("Classic: arrows")});
+    theme_->addItems({QStringLiteral("Dark"), QStringLiteral("Light")});
+    fieldOfView_->setRange(50, 120);
+    fieldOfView_->setValue(80);
+    for (QSlider* slider : {effects_, music_})
+        slider->setRange(0, 100);
+    effects_->setValue(80);
+    music_->setValue(60);
+    names_->setChecked(true);
+    limit_->setChecked(true);
+    theme_->setCurrentIndex(ui::theme().isDark() ? 0 : 1);
+    auto* form = new QFormLayout;
+    form->addRow(QStringLiteral("Picture"), scale_);
+    form->addRow(QStringLiteral("Field of view"), fieldOfView_);
+    form->addRow(QString(), names_);
+    form->addRow(QString(), limit_);
+    form->addRow(QStringLiteral("Keys"), keys_);
+    form->addRow(QStringLiteral("Sounds"), effects_);
+    form->addRow(QStringLiteral("Music"), music_);
+    form->addRow(QStringLiteral("Theme"), theme_);
+    body()->addLayout(form);
+    setMinimumWidth(360);
+    for (QComboBox* box : {scale_, keys_})
+        connect(box, &QComboBox::activated, this, &SettingsCard::apply);
+    for (QCheckBox* box : {names_, limit_})
+        connect(box, &QCheckBox::clicked, this, &SettingsCard::apply);
+    for (QSlider* slider : {fieldOfView_, effects_, music_})
+        connect(slider, &QSlider::valueChanged, this, &SettingsCard::apply);
+    connect(theme_, &QComboBox::activated, this, [this] {
+        emit themeChanged(theme_->currentIndex() == 0);
+        emit changed();
+    });
+}
+
+void SettingsCard::apply()
+{
+    ViewOptions options;
+    options.scale = scale_->currentIndex() + 1;
+    options.names = names_->isChecked();
+    options.limitWhenUnfocused = limit_->isChecked();
+    options.fieldOfView = fieldOfView_->value();
+    view_.setOptions(options);
+    view_.setKeys(KeyTable::of(keys_->currentIndex() == 0 ? KeyPreset::Modern : KeyPreset::Classic));
+    emit volumesChanged(effects_->value(), music_->value());
+    emit changed();
+}
+
+void SettingsCard::load(const QSettings& settings)
+{
+    const auto number = [&](const char* key, int usual) { return settings.value(QLatin1String(key), usual).toInt(); };
+    const QSignalBlocker quiet(this);
+    scale_->setCurrentIndex(qBound(0, number("view/scale", 1) - 1, 1));
+    names_->setChecked(number("view/names", 1) != 0);
+    limit_->setChecked(number("view/limit", 1) != 0);
+    fieldOfView_->setValue(number("view/field", 80));
+    keys_->setCurrentIndex(qBound(0, number("keys/preset", 0), 1));
+    effects_->setValue(number("sound/effects", 80));
+    music_->setValue(number("sound/music", 60));
+    theme_->setCurrentIndex(ui::theme().isDark() ? 0 : 1);
+    apply();
+}
+
+void SettingsCard::save(QSettings& settings) const
+{
+    settings.setValue(QStringLiteral("view/scale"), scale_->currentIndex() + 1);
+    settings.setValue(QStringLiteral("view/names"), names_->isChecked() ? 1 : 0);
+    settings.setValue(QStringLiteral("view/limit"), limit_->isChecked() ? 1 : 0);
+    settings.setValue(QStringLiteral("view/field"), fieldOfView_->value());
+    settings.setValue(QStringLiteral("keys/preset"), keys_->currentIndex());
+    settings.setValue(QStringLiteral("sound/effects"), effects_->value());
+    settings.setValue(QStringLiteral("sound/music"), music_->value());
+    settings.setValue(QStringLiteral("theme"), theme_->currentIndex() == 0 ? QStringLiteral("dark") : QStringLiteral("light"));
+}
+
+} // namespace blak::client

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/text_link.h"
+
+#include "kodide/ui/text_pieces.h"
+
+#include <QScopedValueRollback>
+#include <Qsci/qsciscintilla.h>
+
+namespace blak::ui::code {
+namespace {
+
+using Base = QsciScintillaBase;
+
+constexpr std::size_t longestLetter = 4; ///< bytes of a character of UTF-8
+
+unsigned long number(qsizetype value) { return static_cast<unsigned long>(value); }
+
+} // namespace
+
+TextLink::TextLink(QsciScintilla& sci, std::shared_ptr<document::TextDocument> text, QObject* parent)
+    : QObject(parent), sci_(sci), text_(std::move(text))
+{
+    sci_.SendScintilla(Base::SCI_SETUNDOCOLLECTION, 0UL);
+    sci_.SendScintilla(Base::SCI_EMPTYUNDOBUFFER);
+    connect(&sci_, &Base::SCN_MODIFIED, this, [this](int at, int type, const char* bytes, int length) {
+        if ((type & (Base::SC_MOD_INSERTTEXT | Base::SC_MOD_DELETETEXT)) != 0)
+            widgetChanged(at, bytes, length, (type & Base::SC_MOD_INSERTTEXT) != 0);
+    });
+    changes_ = text_->history().notices().connect([this](const document::HistoryNotice& notice) { documentChanged(notice); });
+}
+
+TextLink::~TextLink() = default;
+
+void TextLink::beginGesture(const QString& name)
+{
+    isFresh_ = true;
+    name_ = name;
+}
+
+/// One more letter of the same kind, where the last one was.
+bool TextLink::goesOn(qsizetype at, std::string_view letter, bool isInsertion) const
+{
+    if (!name_.isEmpty() || isInsertion != lastInserted_ || letter.size() > longestLetter || letter.find_first_of("\r\n") != letter.npos)
+        return false;
+    const auto length = static_cast<qsizetype>(letter.size());
+    return isInsertion ? at == lastEnd_ : at + length == lastBegin_ || at == lastBegin_;
+}
+
+void TextLink::widgetChanged(qsizetype at, const char* bytes, qsizetype length, bool isInsertion)
+{
+    if (isFollowing_ || showsPieces_)
+        return;
+    const auto begin = static_cast<std::size_t>(at);
+    const auto count = static_cast<std::size_t>(length);
+    // Without an undo of its own the widget does not say what it took out; the document still has it.
+    const std::string_view piece = isInsertion ? std::string_view(bytes, count) : std::string_view(text_->text()).substr(begin, count);
+    if (isFresh_ && !goesOn(at, piece, isInsertion))
+        key_ = document::newStepKey();
+    isFresh_ = false;
+    lastInserted_ = isInsertion;
+    lastBegin_ = at;
+    lastEnd_ = isInsertion ? at + length : at;
+    const QScopedValueRollback typing(isTyping_, true);
+    const QString name = !name_.isEmpty() ? name_ : isInsertion ? tr("Type") : tr("Erase");
+    document::Transaction transaction(text_->history(), name.toStdString());
+    text_->splice(begin, isInsertion ? 0 : count, isInsertion ? std::string(piece) : std::string());
+    transaction.commit(key_);
+}
+
+void TextLink::documentChanged(const document::HistoryNotice& notice)
+{
+    using Kind = document::HistoryNotice::Kind;
+    if (isTyping_)
+        return;
+    if (showsPieces_) {
+        if (notice.kind == Kind::Committed || notice.kind == Kind::Undone || notice.kind == Kind::Redone ||
+            notice.kind == Kind::RolledBack)
+            emit reloadNeeded();
+        return;
+    }
+    const auto* splice = dynamic_cast<const document::TextSplice*>(notice.change);
+    if (notice.kind != Kind::AfterChange || splice == nullptr)
+        return;
+    if (splice->count() > static_cast<std::size_t>(TextPieces::longestLine)) { // perhaps with a line that is too long
+        emit reloadNeeded();
+        return;
+    }
+    lastBegin_ = lastEnd_ = -1; // whatever is typed next is a step of its own
+    const QScopedValueRollback following(isFollowing_, true);
+    const auto at = static_cast<qsizetype>(splice->at());
+    sci_.SendScintilla(Base::SCI_SETTARGETRANGE, number(at), static_cast<long>(splice->at() + splice->held().size()));
+    sci_.SendScintilla(Base::SCI_REPLACETARGET, splice->count(), text_->text().data() + splice->at());
+    outside_ = {at, at + static_cast<qsizetype>(splice->count())};
+}
+
+std::optional<std::pair<qsizetype, qsizetype>> TextLink::takeOutsideChange() { return std::exchange(outside_, std::nullopt); }
+
+} // namespace blak::ui::code

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/roomcore/operations/properties.h"
+
+#include "formats/roo/room_properties.h"
+#include "roomedit/roomcore/map/faces.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace blak::roomcore {
+namespace {
+
+std::string nameOf(const property::Property& property) { return "Set " + std::string(property.label); }
+
+/// Copy, change, put back: for every id, or for none.
+template <typename IdType, typename Record>
+Result<void> setAll(MapEdit& edit, std::span<const IdType> ids, const property::Table<Record>& table,
+                    const property::Property& property, const property::Value& value, const Record& (Map::*read)(IdType) const)
+{
+    for (const IdType id : ids) {
+        if (!edit.map().has(id))
+            continue;
+        Record record = (edit.map().*read)(id);
+        if (auto done = table.setValue(record, property, value); !done)
+            return done.error();
+        edit.set(id, record);
+    }
+    return {};
+}
+
+void dressBorders(MapEdit& edit, std::span<const SectorId> sectors, const MapDefaults& defaults)
+{
+    for (const SectorId sector : sectors) {
+        if (!edit.map().has(sector))
+            continue;
+        const auto lines = edit.map().linesOf(sector);
+        for (const LineId line : std::vector<LineId>(lines.begin(), lines.end()))
+            dressSteps(edit, line, defaults);
+    }
+}
+
+std::int16_t wrapped(int value) { return static_cast<std::int16_t>(value); }
+
+} // namespace
+
+roo::Linedef linedefOf(const Map& map, LineId id)
+{
+    const MapLine& line = map.line(id);
+    const MapPoint start = map.point(line.start), end = map.point(line.end);
+    roo::Linedef linedef;
+    linedef.x0 = wrapped(start.x);
+    linedef.y0 = wrapped(start.y);
+    linedef.x1 = wrapped(end.x);
+    linedef.y1 = wrapped(end.y);
+    linedef.plusXOffset = line.sides[0].xOffset;
+    linedef.plusYOffset = line.sides[0].yOffset;
+    linedef.minusXOffset = line.sides[1].xOffset;
+    linedef.minusYOffset = line.sides[1].yOffset;
+    return linedef;
+}
+
+Result<void> setSideProperty(MapEdit& edit, std::span<const SideRef> sides, const property::Property& property,
+                             const property::Value& value, std::uint64_t mergeKey)
+{
+    document::Transaction transaction(edit.history(), nameOf(property));
+    for (const SideRef& at : sides) {
+        if (!edit.map().has(at.line) || !edit.map().line(at.line).side(at.side).sidedef)
+            continue;
+        roo::Sidedef sidedef = edit.map().sidedef(edit.map().line(at.line).side(at.side).sidedef);
+        if (auto done = roo::sidedefProperties().setValue(sidedef, property, value); !done)
+            return done.error();
+        edit.setSidedef(at.line, at.side, sidedef);
+    }
+    transaction.commit(mergeKey);
+    return {};
+}
+
+Result<void> setLineProperty(MapEdit& edit, std::span<const LineId> lines, const property::Property& property,
+                             const property::Value& value, std::uint64_t mergeKey)
+{
+    document::Transaction transaction(edit.history(), nameOf(property));
+    for (const LineId id : lines) {
+        if (!edit.map().has(id))
+            continue;
+        roo::Linedef linedef = linedefOf(edit.map(), id);
+        if (auto done = roo::linedefProperties().setValue(linedef, property, value); !done)
+            return done.error();
+        MapLine line = edit.map().line(id);
+        line.sides[0].xOffset = linedef.plusXOffset;
+        line.sides[0].yOffset = linedef.plusYOffset;
+        line.sides[1].xOffset = linedef.minusXOffset;
+        line.sides[1].yOffset = linedef.minusYOffset;
+        edit.set(id, line);
+    }
+    transaction.commit(mergeKey);
+    return {};
+}
+
+Result<void> setSectorProperty(MapEdit& edit, std::span<const SectorId> sectors, const property::Property& property,
+                               const property::Value& value, const MapDefaults& defaults, std::uint64_t mergeKey)
+{
+    document::Transaction transaction(edit.history(), nameOf(property));
+    if (auto done = setAll(edit, sectors, roo::sectorProperties(), property, value, &Map::sector); !done)
+        return done;
+    dressBorders(edit, sectors, defaults);
+    transaction.commit(mergeKey);
+    return {};
+}
+
+Result<void> setThingProperty(MapEdit& edit, std::span<const ThingId> things, const property::Property& property,
+                              const property::Value& value, std::uint64_t mergeKey)
+{
+    document::Transaction transaction(edit.history(), nameOf(property));
+    if (auto done = setAll(edit, things, roo::thingProperties(), property, value, &Map::thing); !done)
+        return done;
+    transaction.commit(mergeKey);
+    return {};
+}
+
+Result<void> raise(MapEdit& edit, std::span<const SectorId> sectors, Plane plane, int by, const MapDefaults& defaults,
+                   std::uint64_t mergeKey)
+{
+    document::Transaction transaction(edit.history(), plane == Plane::Floor ? "Floor height" : "Ceiling height");
+    for (const SectorId id : sectors) {
+        if (!edit.map().has(id))
+            continue;
+        roo::Sector sector = edit.map().sector(id);
+        const bool isFloor = plane == Plane::Floor;
+        const int before = isFloor ? sector.floorHeight : sector.ceilingHeight;
+        const int low = isFloor ? 0 : sector.floorHeight, high = isFloor ? sector.ceilingHeight : 0xFFFF;
+        if (low > high)
+            return Error{"the floor is above the ceiling", "sector"};
+        const int after = std::clamp(before + by, std::min(low, before), std::max(high, before));
+        (isFloor ? sector.floorHeight : sector.ceilingHeight) = static_cast<std::uint16_t>(after);
+        if (auto& slope = isFloor ? sector.floorSlope : sector.ceilingSlope)
+            for (roo::SlopeVertex& vertex : slope->vertices)
+                vertex.z = wrapped(std::clamp(vertex.z + after - before, -32768, 32767));
+        edit.set(id, sector);
+    }
+    dressBorders(edit, sectors, defaults);
+    transaction.commit(mergeKey);
+    return {};
+}
+
+Result<void> brighten(MapEdit& edit, std::span<const SectorId> sectors, int by, std::uint64_t mergeKey)
+{
+    document::Transaction transaction(edit.history(), "Light");
+    for (const SectorId id : sectors) {
+        if (!edit.map().has(id))
+            continue;
+        roo::Sector sector = edit.map().sector(id);
+        const int low = sector.light < 128 ? 0 : 128;
+        sector.light = static_cast<std::uint8_t>(std::clamp(sector.light + by, low, low + 127));
+        edit.set(id, sector);
+    }
+    transaction.commit(mergeKey);
+    return {};
+}
+
+Result<void> setFlat(MapEdit& edit, std::span<const SectorId> sectors, Plane plane, std::uint16_t texture)
+{
+    document::Transaction transaction(edit.history(), plane == Plane::Floor ? "Floor texture" : "Ceiling texture");
+    for (const SectorId id : sectors) {
+        if (!edit.map().has(id))
+            continue;
+        roo::Sector sector = edit.map().sector(id);
+        (plane == Plane::Floor ? sector.floorTexture : sector.ceilingTexture) = texture;
+        edit.set(id, sector);
+    }
+    transaction.commit();
+    return {};
+}
+
+namespace {
+
+std::uint16_t& textureOf(roo::Sidedef& sidedef, WallPart part)
+{
+    return part == WallPart::Above ? sidedef.aboveTexture : part == WallPart::Below ? sidedef.belowTexture : sidedef.normalTexture;
+}
+
+} // namespace
+
+std::uint16_t wallTexture(const Map& map, SideRef at, WallPart part)
+{
+    if (!map.has(at.line) || !map.line(at.line).side(at.side).sidedef)
+        return 0;
+    roo::Sidedef sidedef = map.sidedef(map.line(at.line).side(at.side).sidedef);
+    return textureOf(sidedef, part);
+}
+
+Result<void> setWallTexture(MapEdit& edit, std::span<const SideRef> sides, WallPart part, std::uint16_t texture)
+{
+    document::Transaction transaction(edit.history(), "Wall texture");
+    for (const SideRef& at : sides) {
+        if (!edit.map().has(at.line) || !edit.map().line(at.line).side(at.side).sidedef)
+            continue;
+        roo::Sidedef sidedef = edit.map().sidedef(edit.map().line(at.line).side(at.side).sidedef);
+        textureOf(sidedef, part) = texture;
+        edit.setSidedef(at.line, at.side, sidedef);
+    }
+    transaction.commit();
+    return {};
+}
+
+Result<void> shiftTexture(MapEdit& edit, std::span<const SideRef> sides, int byX, int byY, std::uint64_t mergeKey)
+{
+    document::Transaction transaction(edit.history(), "Texture offset");
+    for (const SideRef& at : sides) {
+        if (!edit.map().has(at.line))
+            continue;
+        MapLine line = edit.map().line(at.line);
+        line.side(at.side).xOffset = wrapped(line.side(at.side).xOffset + byX);
+        line.side(at.side).yOffset = wrapped(line.side(at.side).yOffset + byY);
+        edit.set(at.line, line);
+    }
+    transaction.commit(mergeKey);
+    return {};
+}
+
+Result<void> alignTextures(MapEdit& edit, SideRef start, WallPart part, int textureWidth)
+{
+    const Map& map = edit.map();
+    const std::uint16_t texture = wallTexture(map, start, part);
+    if (texture == 0)
+        return Error{"there is no texture to align", "wall"};
+    if (textureWidth < 1 || textureWidth > 4096)
+        return Error{"expected a width from 1 to 4096, found " + std::to_string(textureWidth), "texture"};
+    document::Transaction transaction(edit.history(), "Align textures");
+    Faces faces(map);
+    const std::vector<HalfEdge> loop = faces.loop(faces.loopOf({start.line, start.side})).edges;
+    const auto first = std::find(loop.begin(), loop.end(), HalfEdge{start.line, start.side});
+    const auto lengthOf = [&](HalfEdge edge) {
+        const MapPoint way = map.endOf(edge.line) - map.startOf(edge.line);
+        return static_cast<int>(std::lround(std::hypot(way.x, way.y)));
+    };
+    const auto set = [&](HalfEdge edge, int offset) {
+        MapLine line = map.line(edge.line);
+        line.side(edge.side).xOffset = wrapped(((offset % textureWidth) + textureWidth) % textureWidth);
+        edit.set(edge.line, line);
+    };
+    const auto hasTexture = [&](HalfEdge edge) { return wallTexture(map, {edge.line, edge.side}, part) == texture; };
+    // On with the border to where the texture ends, then back; a ring is closed where it began.
+    const auto count = static_cast<std::ptrdiff_t>(loop.size()), from = first - loop.begin();
+    int offset = map.line(start.line).side(start.side).xOffset;
+    std::ptrdiff_t ahead = 1;
+    int running = offset;
+    for (; ahead < count; ++ahead) {
+        const HalfEdge before = loop[static_cast<std::size_t>((from + ahead - 1) % count)];
+        const HalfEdge edge = loop[static_cast<std::size_t>((from + ahead) % count)];
+        if (!hasTexture(edge))
+            break;
+        running += lengthOf(before);
+        set(edge, running);
+    }
+    running = offset;
+    for (std::ptrdiff_t back = 1; back <= count - ahead; ++back) {
+        const HalfEdge edge = loop[static_cast<std::size_t>((from - back + count) % count)];
+        if (!hasTexture(edge))
+            break;
+        running -= lengthOf(edge);
+        set(edge, running);
+    }
+    transaction.commit();
+    return {};
+}
+
+} // namespace blak::roomcore

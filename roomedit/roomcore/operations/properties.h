@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/result.h"
+#include "formats/property/property.h"
+#include "roomedit/roomcore/map/settle.h"
+
+#include <cstdint>
+#include <span>
+
+/// What parts are like: everything in the property tables of formats/roo/room_properties.h, heights, light and textures. With a
+/// `mergeKey` (see document::History::commit) repeated calls become one step.
+namespace blak::roomcore {
+
+/// One side of a line.
+struct SideRef
+{
+    LineId line;
+    Side side = Side::Plus;
+    friend auto operator<=>(const SideRef&, const SideRef&) = default;
+};
+
+/// Sides without sidedef are left out. A sidedef that other sides share is copied first.
+Result<void> setSideProperty(MapEdit& edit, std::span<const SideRef> sides, const property::Property& property,
+                             const property::Value& value, std::uint64_t mergeKey = 0);
+/// Offsets; ends of lines are moved by transform().
+Result<void> setLineProperty(MapEdit& edit, std::span<const LineId> lines, const property::Property& property,
+                             const property::Value& value, std::uint64_t mergeKey = 0);
+/// New steps between sectors get textures.
+Result<void> setSectorProperty(MapEdit& edit, std::span<const SectorId> sectors, const property::Property& property,
+                               const property::Value& value, const MapDefaults& defaults, std::uint64_t mergeKey = 0);
+Result<void> setThingProperty(MapEdit& edit, std::span<const ThingId> things, const property::Property& property,
+                              const property::Value& value, std::uint64_t mergeKey = 0);
+
+/// A line as the property tables see it.
+roo::Linedef linedefOf(const Map& map, LineId line);
+
+enum class Plane : std::uint8_t { Floor, Ceiling };
+/// Raises (or lowers) by a number of editor units; slopes go along. Heights stay between 0 and 65535 and floors below ceilings.
+Result<void> raise(MapEdit& edit, std::span<const SectorId> sectors, Plane plane, int by, const MapDefaults& defaults,
+                   std::uint64_t mergeKey = 0);
+/// Brighter (or darker): within 0..127 and within 128..255, so that light that follows the time of day goes on doing so.
+Result<void> brighten(MapEdit& edit, std::span<const SectorId> sectors, int by, std::uint64_t mergeKey = 0);
+Result<void> setFlat(MapEdit& edit, std::span<const SectorId> sectors, Plane plane, std::uint16_t texture);
+
+enum class WallPart : std::uint8_t { Above, Normal, Below };
+Result<void> setWallTexture(MapEdit& edit, std::span<const SideRef> sides, WallPart part, std::uint16_t texture);
+std::uint16_t wallTexture(const Map& map, SideRef side, WallPart part);
+Result<void> shiftTexture(MapEdit& edit, std::span<const SideRef> sides, int byX, int byY, std::uint64_t mergeKey = 0);
+
+/// Sets the x offsets along the chain of lines with the same texture that starts at a side, so that the picture goes on over the
+/// corners; `textureWidth` in texels.
+Result<void> alignTextures(MapEdit& edit, SideRef start, WallPart part, int textureWidth);
+
+} // namespace blak::roomcore

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/document/document.h"
+#include "roomedit/roomcore/map/map_convert.h"
+#include "roomedit/roomcore/map/map_edit.h"
+#include "roomedit/roomcore/map/settle.h"
+#include "roomedit/roomcore/rebuild.h"
+
+#include <memory>
+
+namespace blak::roomcore {
+
+/// A room as it stands at one revision, for everybody who looks at it: views, checks, workers. Tree, walls and grids are those of
+/// the file, and may be stale: rebuild() makes them fit.
+struct RoomCopy
+{
+    std::uint64_t revision = 0;
+    roo::Room room;
+    MapNumbers numbers;
+    std::shared_ptr<const roo::Room> file; ///< as it was read: what rebuild() compares with
+};
+
+/// A room file that is edited: the map with its history; writes what was not touched byte for byte.
+class RoomDocument final : public document::Document
+{
+public:
+    static Result<std::shared_ptr<RoomDocument>> open(const std::filesystem::path& path);
+    /// From bytes that were read already.
+    static Result<std::shared_ptr<RoomDocument>> make(const std::filesystem::path& path, std::string_view bytes);
+
+    const Map& map() const { return map_; }
+    MapEdit edit() { return {map_, history()}; }
+    /// Outside of a transaction: selecting is no step of undo, but comes back with the steps.
+    void setSelection(MapSelection selection) { map_.selection = std::move(selection); }
+    /// How new parts look; worked out when the room was read.
+    const MapDefaults& defaults() const { return defaults_; }
+    void setDefaults(const MapDefaults& defaults) { defaults_ = defaults; }
+
+    /// One copy for each revision. Fails where the format cannot hold the numbers.
+    Result<std::shared_ptr<const RoomCopy>> copy() const;
+
+    Result<document::Bytes> unsavedState() const override;
+    Result<void> restoreUnsaved(std::span<const std::byte> state) override;
+
+protected:
+    Result<std::string> write() const override;
+    Result<void> read(std::string bytes) override;
+
+private:
+    RoomDocument(std::filesystem::path path, roo::Room room);
+    void replaceMap(Map map, std::shared_ptr<const roo::Room> file);
+
+    Map map_;
+    std::shared_ptr<const roo::Room> file_;
+    MapDefaults defaults_;
+    mutable std::shared_ptr<const RoomCopy> copy_;
+};
+
+} // namespace blak::roomcore

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of MapCanvas that draws, drags and bands.
+#include "roomedit/ui/map_canvas.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <cmath>
+
+namespace blak::ui::rooms {
+namespace {
+
+using namespace roomcore;
+
+constexpr int dragStarts = 4;      // logical pixels
+constexpr double pickReach = 6;    // logical pixels
+constexpr double snapReach = 8;    // logical pixels
+
+QPointF pointOf(MapPoint point) { return {static_cast<double>(point.x), static_cast<double>(point.y)}; }
+
+PartKinds kindsOf(MapMode mode)
+{
+    const bool all = mode == MapMode::All;
+    return {mode == MapMode::Vertex, all || mode == MapMode::Line, all || mode == MapMode::Sector, all || mode == MapMode::Thing};
+}
+
+} // namespace
+
+Pointer MapCanvas::pointerAt(QPointF point, Qt::KeyboardModifiers modifiers) const
+{
+    const QPointF editor = toEditor(point);
+    return {editor.x(), editor.y(), snapReach / zoom_, (modifiers & Qt::AltModifier) != 0};
+}
+
+void MapCanvas::setDrawShape(std::optional<DrawShape> shape)
+{
+    draw_.reset();
+    if (shape && model_->canEdit())
+        draw_ = std::make_unique<DrawTool>(*model_, *shape);
+    dragTool_.reset();
+    band_.reset();
+    update();
+    emit toolChanged();
+}
+
+std::optional<DrawShape> MapCanvas::drawShape() const
+{
+    return draw_ == nullptr ? std::nullopt : std::optional(draw_->shape());
+}
+
+bool MapCanvas::backOut()
+{
+    if (dragTool_ != nullptr || band_ != nullptr) {
+        dragTool_.reset();
+        band_.reset();
+        endDrag();
+        update();
+        return true;
+    }
+    if (draw_ == nullptr)
+        return false;
+    if (!draw_->escape())
+        setDrawShape({});
+    update();
+    return true;
+}
+
+/// Another room: of the tiles only those that look different. While its floors are being built the old ones stay, and what moves
+/// is painted over them.
+void MapCanvas::showRoom()
+{
+    const auto& area = model_->changedArea();
+    if (!area)
+        staleArea_.reset();
+    else if (staleArea_)
+        staleArea_ = staleArea_->isNull() ? *area : area->isNull() ? *staleArea_ : staleArea_->united(*area);
+    if (model_->index().loaded() == nullptr && model_->isBuilding())
+        return update();
+    if (staleArea_)
+        tiles_.setRoom(model_->sharedIndex(), *staleArea_);
+    else
+        updateLook();
+    staleArea_ = QRectF();
+    if (dragTool_ == nullptr)
+        updateHover();
+    update();
+}
+
+/// What is under the cursor is selected at once, unless it was: then a drag takes all of the selection along, and a click goes
+/// through what lies there.
+void MapCanvas::pressSelect(const QMouseEvent& event)
+{
+    const QPointF at = event.position();
+    if (draw_ != nullptr) {
+        draw_->press(pointerAt(at, event.modifiers()));
+        return update();
+    }
+    const bool adds = drag_ == MouseUse::Toggle;
+    const auto items = model_->itemsAt(toEditor(at), pickReach / zoom_);
+    pressedAt_ = at;
+    pressedSelected_ = std::any_of(items.begin(), items.end(), [this](const MapItem& item) { return model_->isSelected(item); });
+    // A drag from the floor of a sector that was not selected is a band.
+    pressedEmpty_ = items.isEmpty() || (items.first().kind == MapItem::Kind::Sector && !pressedSelected_) || adds;
+    if (!pressedSelected_ && !pressedEmpty_)
+        clickAt(at, adds);
+}
+
+bool MapCanvas::moveTool(const QMouseEvent& event)
+{
+    const Pointer pointer = pointerAt(event.position(), event.modifiers());
+    if (draw_ != nullptr) {
+        draw_->move(pointer);
+        update();
+        return false; // rulers and status go on
+    }
+    if (pressedAt_ && model_->canEdit() && (event.position() - *pressedAt_).manhattanLength() >= dragStarts) {
+        if (pressedEmpty_)
+            band_ = std::make_unique<BandTool>(onGrid(toEditor(*pressedAt_).x(), toEditor(*pressedAt_).y(), 1));
+        else
+            dragTool_ = std::make_unique<DragTool>(*model_, model_->selectedParts(), pointerAt(*pressedAt_, {}));
+        pressedAt_.reset();
+    }
+    if (dragTool_ == nullptr && band_ == nullptr)
+        return false;
+    cursor_ = event.position();
+    if (dragTool_ != nullptr)
+        dragTool_->move(pointer);
+    else
+        band_->move(onGrid(pointer.x, pointer.y, 1));
+    update();
+    emit cursorMoved();
+    return true;
+}
+
+bool MapCanvas::releaseTool(const QMouseEvent& event)
+{
+    if (draw_ != nullptr && dragButton_ == Qt::LeftButton) {
+        draw_->release(pointerAt(event.position(), event.modifiers()));
+        update();
+        return endDrag(), true;
+    }
+    if (dragTool_ != nullptr) {
+        dragTool_->release();
+        dragTool_.reset();
+        updateHover();
+        return endDrag(), true;
+    }
+    if (band_ != nullptr) {
+        selectBand(drag_ == MouseUse::Toggle);
+        band_.reset();
+        update();
+        return endDrag(), true;
+    }
+    if (pressedAt_ && (pressedSelected_ || pressedEmpty_))
+        clickAt(*pressedAt_, drag_ == MouseUse::Toggle);
+    return false;
+}
+
+void MapCanvas::selectBand(bool adds)
+{
+    MapSelection parts = partsIn(model_->map(), band_->box(), kindsOf(model_->mode()));
+    if (adds) {
+        const MapSelection before = model_->selectedParts();
+        const auto join = [](auto& into, const auto& from) {
+            for (const auto id : from)
+                if (std::find(into.begin(), into.end(), id) == into.end())
+                    into.push_back(id);
+        };
+        join(parts.vertices, before.vertices);
+        join(parts.lines, before.lines);
+        join(parts.sectors, before.sectors);
+        join(parts.things, before.things);
+    }
+    model_->selectParts(parts);
+}
+
+void MapCanvas::paintTools(QPainter& painter) const
+{
+    const QColor& colour = theme().map.selected;
+    if (band_ != nullptr) {
+        const MapBox box = band_->box();
+        QColor inside = colour;
+        inside.setAlphaF(0.12F);
+        painter.setPen(QPen(colour, 1, Qt::DashLine));
+        painter.setBrush(inside);
+        painter.drawRect(QRectF(toWidget(QPointF(box.left, box.top)), toWidget(QPointF(box.right, box.bottom))));
+    }
+    if (dragTool_ != nullptr && cursor_) {
+        const MapPoint by = dragTool_->moved();
+        paintLengths(painter, QPolygonF({*cursor_ - QPointF(by.x * zoom_, -by.y * zoom_), *cursor_}));
+    }
+    if (draw_ == nullptr)
+        return;
+    for (const auto& way : draw_->preview()) {
+        QPolygonF points;
+        for (const MapPoint point : way)
+            points.append(toWidget(pointOf(point)));
+        painter.setPen(QPen(colour, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPolyline(points);
+        paintLengths(painter, points);
+    }
+    if (!cursor_)
+        return;
+    const QPointF next = toWidget(pointOf(draw_->cursor()));
+    painter.setPen(QPen(theme().map.canvas, 1));
+    painter.setBrush(colour);
+    for (const MapPoint point : draw_->points())
+        painter.drawRect(QRectF(toWidget(pointOf(point)) - QPointF(3, 3), QSizeF(6, 6)));
+    painter.drawEllipse(next, 4, 4);
+}
+
+/// Length (and angle) beside each piece of a way, widget coordinates.
+void MapCanvas::paintLengths(QPainter& painter, const QPolygonF& way) const
+{
+    constexpr double leastShown = 24; // pixels: shorter pieces have no place for a number
+    constexpr qsizetype mostPieces = 24;
+    QFont small = font();
+    small.setPixelSize(11);
+    painter.setFont(small);
+    const QFontMetricsF metrics(small);
+    for (qsizetype i = 0; i + 1 < std::min(way.size(), mostPieces); ++i) {
+        const QLineF piece(way[i], way[i + 1]);
+        if (piece.length() < leastShown)
+            continue;
+        const QString text = tr("%1 · %2°").arg(std::lround(piece.length() / zoom_)).arg(std::lround(piece.angle()) % 360);
+        QRectF box(0, 0, metrics.horizontalAdvance(text) + 8, 16);
+        box.moveCenter(piece.center());
+        painter.setPen(Qt::NoPen);
+        QColor back = theme().isDark() ? theme().window : theme().tooltip;
+        back.setAlpha(232);
+        painter.setBrush(back);
+        painter.drawRoundedRect(box, 3, 3);
+        painter.setPen(theme().text);
+        painter.drawText(box, Qt::AlignCenter, text);
+    }
+}
+
+} // namespace blak::ui::rooms

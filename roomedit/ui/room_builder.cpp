@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/room_builder.h"
+
+#include <QCoreApplication>
+
+#include <utility>
+
+namespace blak::ui::rooms {
+
+RoomBuilder::RoomBuilder(QObject* parent) : QObject(parent) { pool_.setMaxThreadCount(1); }
+
+RoomBuilder::~RoomBuilder()
+{
+    next_.reset();
+    pool_.waitForDone();
+}
+
+BuiltRoom RoomBuilder::build(const std::shared_ptr<const roomcore::RoomCopy>& copy)
+{
+    BuiltRoom result;
+    result.copy = copy;
+    std::shared_ptr<const roo::Room> room(copy, &copy->room);
+    std::shared_ptr<const space::LoadedRoom> loaded;
+    auto rebuilt = roomcore::rebuild(copy->room, *copy->file, false);
+    if (rebuilt) {
+        room = std::make_shared<const roo::Room>(std::move(rebuilt.value().room));
+        if (auto made = space::LoadedRoom::load(*room, "room"))
+            loaded = std::make_shared<const space::LoadedRoom>(std::move(made).value());
+        else
+            result.error = QString::fromStdString(made.error().what);
+    } else {
+        result.error = QString::fromStdString(rebuilt.error().text());
+    }
+    result.index = std::make_shared<const MapIndex>(std::move(room), std::move(loaded));
+    return result;
+}
+
+void RoomBuilder::request(std::shared_ptr<const roomcore::RoomCopy> copy)
+{
+    next_ = std::move(copy);
+    if (!busy_)
+        startNext();
+}
+
+void RoomBuilder::startNext()
+{
+    busy_ = true;
+    pool_.start([this, copy = std::exchange(next_, nullptr)] {
+        QMetaObject::invokeMethod(
+            this, [this, room = build(copy)] { take(room); }, Qt::QueuedConnection);
+    });
+}
+
+void RoomBuilder::take(const BuiltRoom& room)
+{
+    busy_ = false;
+    if (next_ != nullptr)
+        startNext();
+    emit built(room);
+}
+
+void RoomBuilder::finish()
+{
+    while (busy_) {
+        pool_.waitForDone();
+        QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+    }
+}
+
+} // namespace blak::ui::rooms

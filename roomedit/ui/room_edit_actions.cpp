@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/room_edit_actions.h"
+
+#include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/room_editing.h"
+#include "roomedit/ui/room_view.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <functional>
+
+namespace blak::ui::rooms {
+namespace {
+
+using roomcore::DrawShape;
+using roomcore::MergeRule;
+using Keys = QList<QKeySequence>;
+using Run = std::function<void(RoomView&)>;
+using Test = std::function<bool(const RoomView&)>;
+
+Run onModel(void (*run)(RoomModel&))
+{
+    return [run](RoomView& room) { run(*room.model()); };
+}
+
+Test withModel(bool (*test)(const RoomModel&))
+{
+    return [test](const RoomView& room) { return test(*room.model()); };
+}
+
+Test always()
+{
+    return [](const RoomView& room) { return room.model()->canEdit(); };
+}
+
+Test withSectors(int least)
+{
+    return [least](const RoomView& room) { return hasSectors(*room.model(), least); };
+}
+
+bool hasSelection(const RoomModel& model) { return model.canEdit() && static_cast<bool>(model.current()); }
+
+ActionSpec row(const char* id, const char* text, const char* menu, const char* icon, Keys keys, Run run, Test enabled)
+{
+    ActionSpec spec;
+    spec.id = QStringLiteral("room.") + QLatin1String(id);
+    spec.text = QCoreApplication::translate("RoomActions", text);
+    spec.menu = QLatin1String(menu);
+    spec.context = QStringLiteral("room");
+    spec.icon = QLatin1String(icon);
+    spec.keys = std::move(keys);
+    spec.enabled = [enabled](const DocumentView* view) {
+        const auto* room = qobject_cast<const RoomView*>(view);
+        return room != nullptr && enabled(*room);
+    };
+    spec.run = [run = std::move(run), enabled](DocumentView* view) { // whoever runs a disabled row by its id
+        if (auto* room = qobject_cast<RoomView*>(view); room != nullptr && enabled(*room))
+            run(*room);
+    };
+    return spec;
+}
+
+std::function<bool(const DocumentView*)> checkedWhen(Test test)
+{
+    return [test = std::move(test)](const DocumentView* view) {
+        const auto* room = qobject_cast<const RoomView*>(view);
+        return room != nullptr && test(*room);
+    };
+}
+
+QPointF placeOf(RoomView& room)
+{
+    const auto cursor = room.map()->cursor();
+    return cursor ? room.map()->toEditor(*cursor) : room.map()->centre();
+}
+
+void addTools(ActionTable& table)
+{
+    struct Tool
+    {
+        const char* id;
+        const char* text;
+        const char* icon;
+        Keys keys;
+        std::optional<DrawShape> shape;
+    };
+    const std::array tools{
+        Tool{"tool.select", QT_TRANSLATE_NOOP("RoomActions", "Select and move"), "select", {}, {}},
+        Tool{"tool.lines", QT_TRANSLATE_NOOP("RoomActions", "Draw lines"), "draw-line", {QKeySequence(Qt::Key_D)}, DrawShape::Lines},
+        Tool{"tool.rectangle", QT_TRANSLATE_NOOP("RoomActions", "Draw rectangle"), "draw-rect",
+             {QKeySequence(Qt::SHIFT | Qt::Key_D)}, DrawShape::Rectangle},
+        Tool{"tool.ellipse", QT_TRANSLATE_NOOP("RoomActions", "Draw ellipse"), "draw-ellipse",
+             {QKeySequence(Qt::ALT | Qt::Key_D)}, DrawShape::Ellipse},
+        Tool{"tool.corridor", QT_TRANSLATE_NOOP("RoomActions", "Draw corridor"), "", {QKeySequence(Qt::ALT | Qt::Key_C)},
+             DrawShape::Corridor},
+    };
+    for (const Tool& tool : tools) {
+        ActionSpec spec = row(tool.id, tool.text, "Map", tool.icon, tool.keys,
+                              [shape = tool.shape](RoomView& room) {
+                                  const bool again = room.map()->drawShape() == shape;
+                                  room.map()->setDrawShape(again ? std::nullopt : shape);
+                                  room.map()->setFocus();
+                              },
+                              always());
+        spec.checked = checkedWhen([shape = tool.shape](const RoomView& room) { return room.map()->drawShape() == shape; });
+        spec.inToolBar = tool.icon[0] != '\0';
+        table.append(spec);
+    }
+}
+
+void addSnapping(ActionTable& table)
+{
+    ActionSpec snap = row("snap.grid", QT_TRANSLATE_NOOP("RoomActions", "Snap to the grid"), "Map", "snap",
+                          {QKeySequence(Qt::SHIFT | Qt::Key_G)},
+                          [](RoomView& room) { room.model()->setSnapping(!room.model()->isSnapping()); }, always());
+    snap.checked = checkedWhen([](const RoomView& room) { return room.model()->isSnapping(); });
+    snap.inToolBar = true;
+    table.append(snap);
+    struct Rule
+    {
+        MergeRule rule;
+        const char* id;
+        const char* text;
+    };
+    constexpr std::array rules{
+        Rule{MergeRule::Merge, "snap.merge", QT_TRANSLATE_NOOP("RoomActions", "Merge")},
+        Rule{MergeRule::VerticesOnly, "snap.vertices", QT_TRANSLATE_NOOP("RoomActions", "Merge vertices only")},
+        Rule{MergeRule::Replace, "snap.replace", QT_TRANSLATE_NOOP("RoomActions", "Replace what lies below")},
+    };
+    for (const Rule& entry : rules) {
+        ActionSpec spec = row(entry.id, entry.text, "Map/Where moved parts land", "", {},
+                              [rule = entry.rule](RoomView& room) { room.model()->setMergeRule(rule); }, always());
+        spec.checked = checkedWhen([rule = entry.rule](const RoomView& room) { return room.model()->mergeRule() == rule; });
+        table.append(spec);
+    }
+}
+
+void addGeometry(ActionTable& table)
+{
+    const Test any = withModel(hasSelection), lines = withModel(hasLines);
+    table << row("edit.delete", QT_TRANSLATE_NOOP("RoomActions", "Delete"), "Edit", "trash", {QKeySequence(Qt::Key_Delete)},
+                 onModel(deleteSelection), any)
+          << row("line.insertVertex", QT_TRANSLATE_NOOP("RoomActions", "Insert vertex here"), "Map/Lines", "",
+                 {QKeySequence(Qt::Key_Insert)}, [](RoomView& room) { insertVertexAt(*room.model(), placeOf(room)); }, always())
+          << row("line.split", QT_TRANSLATE_NOOP("RoomActions", "Split lines"), "Map/Lines", "split",
+                 {QKeySequence(Qt::ALT | Qt::Key_S)}, onModel(splitSelectedLines), lines)
+          << row("line.flip", QT_TRANSLATE_NOOP("RoomActions", "Flip lines"), "Map/Lines", "flip",
+                 {QKeySequence(Qt::SHIFT | Qt::Key_F)}, onModel(flipSelectedLines), lines)
+          << row("sector.make", QT_TRANSLATE_NOOP("RoomActions", "Make sector here"), "Map/Sectors", "",
+                 {QKeySequence(Qt::Key_M)}, [](RoomView& room) { makeSectorAt(*room.model(), placeOf(room)); }, always())
+          << row("sector.join", QT_TRANSLATE_NOOP("RoomActions", "Join sectors"), "Map/Sectors", "join",
+                 {QKeySequence(Qt::Key_J)}, onModel(joinSelectedSectors), withSectors(2))
+          << row("sector.merge", QT_TRANSLATE_NOOP("RoomActions", "Merge sectors"), "Map/Sectors", "",
+                 {QKeySequence(Qt::SHIFT | Qt::Key_J)}, onModel(mergeSelectedSectors), withSectors(2))
+          << row("sector.dissolve", QT_TRANSLATE_NOOP("RoomActions", "Dissolve sectors"), "Map/Sectors", "",
+                 {QKeySequence(Qt::CTRL | Qt::Key_Delete)}, onModel(dissolveSelectedSectors), withSectors(1))
+          << row("turn.right", QT_TRANSLATE_NOOP("RoomActions", "Turn right"), "Map/Turn", "rotate", {QKeySequence(Qt::Key_R)},
+                 [](RoomView& room) { rotateSelection(*room.model(), -90); }, any)
+          << row("turn.left", QT_TRANSLATE_NOOP("RoomActions", "Turn left"), "Map/Turn", "", {QKeySequence(Qt::SHIFT | Qt::Key_R)},
+                 [](RoomView& room) { rotateSelection(*room.model(), 90); }, any)
+          << row("turn.mirrorX", QT_TRANSLATE_NOOP("RoomActions", "Mirror left to right"), "Map/Turn", "",
+                 {QKeySequence(Qt::Key_H)}, [](RoomView& room) { mirrorSelection(*room.model(), true); }, any)
+          << row("turn.mirrorY", QT_TRANSLATE_NOOP("RoomActions", "Mirror top to bottom"), "Map/Turn", "",
+                 {QKeySequence(Qt::SHIFT | Qt::Key_H)}, [](RoomView& room) { mirrorSelection(*room.model(), false); }, any);
+}
+
+void addNudges(ActionTable& table)
+{
+    struct Nudge
+    {
+        const char* id;
+        const char* text;
+        int key;
+        int columns, rows;
+    };
+    constexpr std::array nudges{
+        Nudge{"nudge.left", QT_TRANSLATE_NOOP("RoomActions", "Move left by a grid step"), Qt::Key_Left, -1, 0},
+        Nudge{"nudge.right", QT_TRANSLATE_NOOP("RoomActions", "Move right by a grid step"), Qt::Key_Right, 1, 0},
+        Nudge{"nudge.up", QT_TRANSLATE_NOOP("RoomActions", "Move up by a grid step"), Qt::Key_Up, 0, 1},
+        Nudge{"nudge.down", QT_TRANSLATE_NOOP("RoomActions", "Move down by a grid step"), Qt::Key_Down, 0, -1},
+    };
+    for (const Nudge& nudge : nudges)
+        table << row(nudge.id, nudge.text, "Map/Move", "", {QKeySequence(Qt::CTRL | nudge.key)},
+                     [nudge](RoomView& room) { nudgeSelection(*room.model(), nudge.columns, nudge.rows); }, withModel(hasSelection));
+}
+
+void addHeights(ActionTable& table)
+{
+    struct Height
+    {
+        const char* id;
+        const char* text;
+        Keys keys;
+        bool ceiling;
+        int by;
+    };
+    const std::array heights{
+        Height{"height.floorUp", QT_TRANSLATE_NOOP("RoomActions", "Raise floor by 8"), {QKeySequence(Qt::Key_PageUp)}, false, 8},
+        Height{"height.floorDown", QT_TRANSLATE_NOOP("RoomActions", "Lower floor by 8"), {QKeySequence(Qt::Key_PageDown)}, false, -8},
+        Height{"height.ceilingUp", QT_TRANSLATE_NOOP("RoomActions", "Raise ceiling by 8"),
+               {QKeySequence(Qt::SHIFT | Qt::Key_PageUp)}, true, 8},
+        Height{"height.ceilingDown", QT_TRANSLATE_NOOP("RoomActions", "Lower ceiling by 8"),
+               {QKeySequence(Qt::SHIFT | Qt::Key_PageDown)}, true, -8},
+    };
+    for (const Height& height : heights)
+        table << row(height.id, height.text, "Map/Heights and light", "", height.keys,
+                     [ceiling = height.ceiling, by = height.by](RoomView& room) { raiseSelection(*room.model(), ceiling, by); },
+                     withSectors(1));
+    table << row("light.brighter", QT_TRANSLATE_NOOP("RoomActions", "Brighter"), "Map/Heights and light", "",
+                 {QKeySequence(Qt::ALT | Qt::Key_PageUp)}, [](RoomView& room) { brightenSelection(*room.model(), 4); }, withSectors(1))
+          << row("light.darker", QT_TRANSLATE_NOOP("RoomActions", "Darker"), "Map/Heights and light", "",
+                 {QKeySequence(Qt::ALT | Qt::Key_PageDown)}, [](RoomView& room) { brightenSelection(*room.model(), -4); },
+                 withSectors(1));
+}
+
+} // namespace
+
+ActionTable roomEditActions()
+{
+    ActionTable table;
+    addTools(table);
+    addSnapping(table);
+    addGeometry(table);
+    addNudges(table);
+    addHeights(table);
+    return table;
+}
+
+} // namespace blak::ui::rooms

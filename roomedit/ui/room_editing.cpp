@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/room_editing.h"
+
+#include "roomedit/roomcore/operations/lines.h"
+#include "roomedit/roomcore/operations/properties.h"
+#include "roomedit/roomcore/operations/sectors.h"
+#include "roomedit/roomcore/operations/transform.h"
+
+#include <cmath>
+
+namespace blak::ui::rooms {
+namespace {
+
+using namespace roomcore;
+
+/// Heights and light that are changed again and again become one step.
+constexpr std::uint64_t raiseKey = 0x5261'6973'6500, brightenKey = 0x4C69'6768'7400, nudgeKey = 0x4E75'6467'6500;
+
+template <typename Done>
+bool told(RoomModel& model, const Done& done)
+{
+    if (!done)
+        model.refused(done.error());
+    return static_cast<bool>(done);
+}
+
+std::uint64_t keyFor(std::uint64_t kind, const MapSelection& parts)
+{
+    std::uint64_t key = kind;
+    for (const SectorId id : parts.sectors)
+        key = key * 1'000'003 + id.value;
+    for (const LineId id : parts.lines)
+        key = key * 1'000'003 + id.value;
+    for (const VertexId id : parts.vertices)
+        key = key * 1'000'003 + id.value;
+    for (const ThingId id : parts.things)
+        key = key * 1'000'003 + id.value;
+    return key | 1;
+}
+
+MapPoint middleOf(const RoomModel& model, const MapSelection& parts)
+{
+    const MapBox box = boxOf(model.map(), parts);
+    return onGrid((box.left + box.right) / 2.0, (box.bottom + box.top) / 2.0, 1);
+}
+
+MapPoint pointOf(QPointF editor) { return onGrid(editor.x(), editor.y(), 1); }
+
+/// The parts of a wall that are seen where nobody says which.
+std::vector<WallPart> usualParts(const RoomModel& model, SideRef at)
+{
+    const MapLine& line = model.map().line(at.line);
+    if (!line.sides[0].sidedef || !line.sides[1].sidedef)
+        return {WallPart::Normal};
+    return {WallPart::Above, WallPart::Below};
+}
+
+WallPart wallPartOf(MapItem::Part part)
+{
+    return part == MapItem::Part::Above   ? WallPart::Above
+           : part == MapItem::Part::Below ? WallPart::Below
+                                          : WallPart::Normal;
+}
+
+} // namespace
+
+bool hasLines(const RoomModel& model) { return model.canEdit() && !model.selectedParts().lines.empty(); }
+bool hasVertices(const RoomModel& model) { return model.canEdit() && !model.selectedParts().vertices.empty(); }
+bool hasSectors(const RoomModel& model, int least)
+{
+    return model.canEdit() && model.selectedParts().sectors.size() >= static_cast<std::size_t>(least);
+}
+
+void deleteSelection(RoomModel& model)
+{
+    const MapSelection parts = model.selectedParts();
+    MapEdit edit = model.edit();
+    document::Transaction transaction(edit.history(), "Delete");
+    for (const ThingId id : parts.things)
+        edit.remove(id);
+    if (!parts.sectors.empty() && !told(model, deleteSectors(edit, parts.sectors, model.defaults())))
+        return;
+    std::vector<LineId> lines = parts.lines;
+    std::erase_if(lines, [&](LineId id) { return !model.map().has(id); });
+    if (!lines.empty() && !told(model, deleteLines(edit, lines, model.defaults())))
+        return;
+    std::vector<VertexId> vertices = parts.vertices;
+    std::erase_if(vertices, [&](VertexId id) { return !model.map().has(id); });
+    if (!vertices.empty() && !told(model, deleteVertices(edit, vertices, model.defaults())))
+        return;
+    edit.select({});
+    transaction.commit();
+}
+
+void flipSelectedLines(RoomModel& model)
+{
+    MapEdit edit = model.edit();
+    told(model, flipLines(edit, model.selectedParts().lines));
+}
+
+void splitSelectedLines(RoomModel& model)
+{
+    MapEdit edit = model.edit();
+    told(model, splitLines(edit, model.selectedParts().lines, 2, model.defaults()));
+}
+
+void insertVertexAt(RoomModel& model, QPointF editor)
+{
+    const MapPoint at = pointOf(editor);
+    const std::vector<int> near = model.index().linesNear(editor, 64);
+    if (near.empty())
+        return model.refused(Error{"there is no line here", "vertex"});
+    const auto line = model.partsOf({{MapItem::Kind::Line, near.front()}}).lines.front();
+    // On the line, at the place next to the cursor.
+    const MapPoint start = model.map().startOf(line), way = model.map().endOf(line) - start;
+    const double part = std::clamp(static_cast<double>(dot(at - start, way)) / std::max<double>(1, static_cast<double>(squaredLength(way))), 0.0, 1.0);
+    MapEdit edit = model.edit();
+    told(model, insertVertex(edit, line, onGrid(start.x + part * way.x, start.y + part * way.y, 1), model.defaults()));
+}
+
+void joinSelectedSectors(RoomModel& model)
+{
+    MapEdit edit = model.edit();
+    told(model, joinSectors(edit, model.selectedParts().sectors));
+}
+
+void mergeSelectedSectors(RoomModel& model)
+{
+    MapEdit edit = model.edit();
+    told(model, mergeSectors(edit, model.selectedParts().sectors, model.defaults()));
+}
+
+void dissolveSelectedSectors(RoomModel& model)
+{
+    MapEdit edit = model.edit();
+    told(model, dissolveSectors(edit, model.selectedParts().sectors, model.defaults()));
+}
+
+void makeSectorAt(RoomModel& model, QPointF editor)
+{
+    MapEdit edit = model.edit();
+    told(model, makeSector(edit, pointOf(editor), model.defaults()));
+}
+
+void rotateSelection(RoomModel& model, double degrees)
+{
+    MapEdit edit = model.edit();
+    const MapSelection parts = model.selectedParts();
+    told(model, rotate(edit, parts, middleOf(model, parts), degrees, model.mergeRule(), model.defaults()));
+}
+
+void mirrorSelection(RoomModel& model, bool leftRight)
+{
+    MapEdit edit = model.edit();
+    told(model, mirror(edit, model.selectedParts(), leftRight ? MirrorAxis::Horizontal : MirrorAxis::Vertical, model.mergeRule(),
+                       model.defaults()));
+}
+
+void nudgeSelection(RoomModel& model, int columns, int rows)
+{
+    MapEdit edit = model.edit();
+    const MapSelection parts = model.selectedParts();
+    const MapPoint by{columns * model.gridStep(), rows * model.gridStep()};
+    told(model, transform(
+                    edit, parts, [by](MapPoint point) { return point + by; }, false, model.mergeRule(), model.defaults(), "Move",
+                    keyFor(nudgeKey, parts)));
+}
+
+void raiseSelection(RoomModel& model, bool ceiling, int by)
+{
+    MapEdit edit = model.edit();
+    const MapSelection parts = model.selectedParts();
+    told(model, raise(edit, parts.sectors, ceiling ? Plane::Ceiling : Plane::Floor, by, model.defaults(),
+                      keyFor(raiseKey + (ceiling ? 1 : 0), parts)));
+}
+
+void brightenSelection(RoomModel& model, int by)
+{
+    MapEdit edit = model.edit();
+    const MapSelection parts = model.selectedParts();
+    told(model, brighten(edit, parts.sectors, by, keyFor(brightenKey, parts)));
+}
+
+QVector<MapItem> targetsOf(const RoomModel& model, const MapItem& item)
+{
+    return model.isSelected(item) ? model.selection() : QVector<MapItem>{item};
+}
+
+void raiseItems(RoomModel& model, const QVector<MapItem>& items, int by)
+{
+    MapSelection floors, ceilings;
+    for (const MapItem& item : items) {
+        const MapSelection parts = model.partsOf({item});
+        MapSelection& into = item.part == MapItem::Part::Ceiling || item.part == MapItem::Part::Above ? ceilings : floors;
+        into.sectors.insert(into.sectors.end(), parts.sectors.begin(), parts.sectors.end());
+        for (const LineId line : parts.lines) {
+            const bool isStep = item.part == MapItem::Part::Above || item.part == MapItem::Part::Below;
+            const Side looksAt = item.minusSide ? Side::Minus : Side::Plus;
+            if (const SectorId sector = model.map().line(line).side(otherSide(looksAt)).sector; isStep && sector)
+                into.sectors.push_back(sector);
+        }
+    }
+    MapEdit edit = model.edit();
+    if (!floors.sectors.empty())
+        told(model, raise(edit, floors.sectors, Plane::Floor, by, model.defaults(), keyFor(raiseKey, floors)));
+    if (!ceilings.sectors.empty())
+        told(model, raise(edit, ceilings.sectors, Plane::Ceiling, by, model.defaults(), keyFor(raiseKey + 1, ceilings)));
+}
+
+void brightenItems(RoomModel& model, const QVector<MapItem>& items, int by)
+{
+    MapSelection parts = model.partsOf(items);
+    for (const MapItem& item : items)
+        for (const LineId line : model.partsOf({item}).lines)
+            if (const SectorId sector = model.map().line(line).side(item.minusSide ? Side::Minus : Side::Plus).sector)
+                parts.sectors.push_back(sector);
+    std::sort(parts.sectors.begin(), parts.sectors.end());
+    parts.sectors.erase(std::unique(parts.sectors.begin(), parts.sectors.end()), parts.sectors.end());
+    MapEdit edit = model.edit();
+    if (!parts.sectors.empty())
+        told(model, brighten(edit, parts.sectors, by, keyFor(brightenKey, parts)));
+}
+
+void shiftItems(RoomModel& model, const QVector<MapItem>& items, int byX, int byY)
+{
+    std::vector<SideRef> sides;
+    MapSelection key;
+    for (const MapItem& item : items)
+        for (const LineId line : model.partsOf({item}).lines) {
+            sides.push_back({line, item.minusSide ? Side::Minus : Side::Plus});
+            key.lines.push_back(line);
+        }
+    MapEdit edit = model.edit();
+    if (!sides.empty())
+        told(model, shiftTexture(edit, sides, byX, byY, keyFor(nudgeKey + 2, key)));
+}
+
+void alignItem(RoomModel& model, const MapItem& item, int textureWidth)
+{
+    const MapSelection parts = model.partsOf({item});
+    if (parts.lines.empty())
+        return model.refused(Error{"there is no wall here", "align"});
+    MapEdit edit = model.edit();
+    told(model, alignTextures(edit, {parts.lines.front(), item.minusSide ? Side::Minus : Side::Plus}, wallPartOf(item.part),
+                              textureWidth));
+}
+
+void applyTexture(RoomModel& model, const QVector<MapItem>& items, int texture)
+{
+    MapEdit edit = model.edit();
+    document::Transaction transaction(edit.history(), "Set texture");
+    const auto number = static_cast<std::uint16_t>(std::clamp(texture, 0, 0xFFFF));
+    for (const MapItem& item : items) {
+        const MapSelection parts = model.partsOf({item});
+        if (!parts.sectors.empty() &&
+            !told(model, setFlat(edit, parts.sectors, item.part == MapItem::Part::Ceiling ? Plane::Ceiling : Plane::Floor, number)))
+            return;
+        for (const LineId line : parts.lines)
+            for (const Side side : bothSides) {
+                if (item.part != MapItem::Part::Whole && item.minusSide != (side == Side::Minus))
+                    continue;
+                const SideRef at{line, side};
+                const std::vector<WallPart> wallParts =
+                    item.part == MapItem::Part::Whole ? usualParts(model, at) : std::vector{wallPartOf(item.part)};
+                for (const WallPart part : wallParts)
+                    if (!told(model, setWallTexture(edit, std::span(&at, 1), part, number)))
+                        return;
+            }
+    }
+    transaction.commit();
+}
+
+int textureOf(const RoomModel& model, const MapItem& item)
+{
+    const MapSelection parts = model.partsOf({item});
+    if (!parts.sectors.empty()) {
+        const roo::Sector& sector = model.map().sector(parts.sectors.front());
+        return item.part == MapItem::Part::Ceiling ? sector.ceilingTexture : sector.floorTexture;
+    }
+    if (parts.lines.empty())
+        return 0;
+    return wallTexture(model.map(), {parts.lines.front(), item.minusSide ? Side::Minus : Side::Plus}, wallPartOf(item.part));
+}
+
+} // namespace blak::ui::rooms

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "roomedit/ui/room_model.h"
+
+/// Commands on what is selected: what the rows of the action table run. A refusal is told by RoomModel::noticed.
+namespace blak::ui::rooms {
+
+bool hasLines(const RoomModel& model);
+bool hasVertices(const RoomModel& model);
+bool hasSectors(const RoomModel& model, int least);
+
+void deleteSelection(RoomModel& model);
+void flipSelectedLines(RoomModel& model);
+void splitSelectedLines(RoomModel& model);
+void insertVertexAt(RoomModel& model, QPointF editor);
+void joinSelectedSectors(RoomModel& model);
+void mergeSelectedSectors(RoomModel& model);
+void dissolveSelectedSectors(RoomModel& model);
+void makeSectorAt(RoomModel& model, QPointF editor);
+void rotateSelection(RoomModel& model, double degrees);
+void mirrorSelection(RoomModel& model, bool leftRight);
+/// By steps of the grid.
+void nudgeSelection(RoomModel& model, int columns, int rows);
+/// Of the selected sectors, by editor units.
+void raiseSelection(RoomModel& model, bool ceiling, int by);
+void brightenSelection(RoomModel& model, int by);
+
+// On what is pointed at in the 3D view; a part of a wall that is no step counts as the sector before it.
+
+/// What an edit there is about: the item, or with it all that is selected.
+QVector<MapItem> targetsOf(const RoomModel& model, const MapItem& item);
+/// Floors and ceilings by height; walls by the plane of the sector behind that the step belongs to.
+void raiseItems(RoomModel& model, const QVector<MapItem>& items, int by);
+void brightenItems(RoomModel& model, const QVector<MapItem>& items, int by);
+void shiftItems(RoomModel& model, const QVector<MapItem>& items, int byX, int byY);
+/// Along the border from a wall; `textureWidth` in texels.
+void alignItem(RoomModel& model, const MapItem& item, int textureWidth);
+
+/// Puts a texture on what is pointed at: the part of a wall, a floor or ceiling, or on everything that is selected. Without a
+/// part, walls get it between floor and ceiling (or on their steps), sectors on the floor.
+void applyTexture(RoomModel& model, const QVector<MapItem>& items, int texture);
+/// Of what is pointed at; 0 where there is none.
+int textureOf(const RoomModel& model, const MapItem& item);
+
+} // namespace blak::ui::rooms

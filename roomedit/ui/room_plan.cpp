@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/ui/room_plan.h"
+
+#include "formats/base/file_io.h"
+#include "formats/space/units.h"
+#include "ui/fonts.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QImage>
+#include <QPageLayout>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+namespace blak::ui::rooms {
+namespace {
+
+// Points (1/72 inch).
+constexpr double titleHeight = 22, titleText = 13;
+constexpr double edge = 16, edgeText = 6.5; ///< where rows and columns stand
+constexpr double legendHeight = 22, legendText = 8, legendLine = 22;
+constexpr double leastLabelGap = 13;
+constexpr double pageMargin = 36;
+constexpr double shadowOfFill = 0.55; ///< of a fill's colour over white: lines stay readable
+constexpr QSizeF a4Portrait(595, 842);
+constexpr int pictureSide = 2400; ///< pixels
+constexpr int pdfResolution = 600;
+
+constexpr std::array kinds{LineKind::OneSided, LineKind::Passable, LineKind::Impassable, LineKind::Tagged};
+
+QString say(const char* text) { return QCoreApplication::translate("RoomPlan", text); }
+
+QString kindText(LineKind kind)
+{
+    switch (kind) {
+    case LineKind::OneSided: return say("wall");
+    case LineKind::Passable: return say("passable");
+    case LineKind::Impassable: return say("impassable");
+    case LineKind::Tagged: return say("tagged");
+    }
+    return {};
+}
+
+/// Where everything goes, and the way from editor units to the paper.
+class PlanPainter
+{
+public:
+    PlanPainter(QPainter& painter, const MapIndex& index, const QRectF& target, double point, const PlanOptions& options)
+        : painter_(painter), index_(index), target_(target), point_(point), options_(options),
+          colours_(themeOf(ThemeKind::Light).map)
+    {
+        const double below = options.legend ? legendHeight * point : 0;
+        const double above = options.title.isEmpty() ? 0 : titleHeight * point;
+        const double around = options.grid ? edge * point : 0;
+        const QRectF body = target.adjusted(around, above + around, -2 * point, -below - 2 * point);
+        QRectF room = index.bounds();
+        if (room.width() <= 0 || room.height() <= 0)
+            room.adjust(-1, -1, 1, 1); // without lines
+        scale_ = std::max(1e-9, std::min(body.width() / room.width(), body.height() / room.height()));
+        const QSizeF size(room.width() * scale_, room.height() * scale_);
+        drawn_ = QRectF(body.left() + (body.width() - size.width()) / 2, body.top() + (body.height() - size.height()) / 2,
+                        size.width(), size.height());
+        origin_ = QPointF(drawn_.left() - room.left() * scale_, drawn_.top() + room.bottom() * scale_);
+    }
+
+    void paint()
+    {
+        painter_.save();
+        painter_.setRenderHint(QPainter::Antialiasing);
+        painter_.fillRect(target_, Qt::white);
+        if (options_.fill != MapFill::None)
+            paintFloors();
+        if (options_.grid)
+            paintGrid();
+        paintLines();
+        if (options_.things)
+            paintPlayable();
+        if (!options_.title.isEmpty()) {
+            setLetters(titleText, true);
+            painter_.setPen(Qt::black);
+            painter_.drawText(QRectF(target_.left(), target_.top(), target_.width(), titleHeight * point_),
+                              Qt::AlignLeft | Qt::AlignTop, options_.title);
+        }
+        if (options_.legend)
+            paintLegend();
+        painter_.restore();
+    }
+
+private:
+    QPointF toPaper(QPointF editor) const { return {origin_.x() + editor.x() * scale_, origin_.y() - editor.y() * scale_}; }
+
+    void setLetters(double points, bool strong = false)
+    {
+        QFont font = uiFont(12);
+        font.setPixelSize(std::max(1, static_cast<int>(std::lround(points * point_))));
+        font.setWeight(strong ? QFont::DemiBold : QFont::Normal);
+        painter_.setFont(font);
+    }
+
+    QPen penOf(LineKind kind) const
+    {
+        QPen pen(lineColour(kind, colours_), 0.6 * lineWidth(kind) * point_);
+        pen.setCapStyle(Qt::FlatCap);
+        if (kind == LineKind::Tagged)
+            pen.setDashPattern({5 / lineWidth(kind), 3 / lineWidth(kind)});
+        return pen;
+    }
+
+    QColor colourOf(const roo::Sector& sector) const
+    {
+        switch (options_.fill) {
+        case MapFill::Light: return lightColour(sector.light, colours_);
+        case MapFill::Height: {
+            const double span = std::max(1, index_.highestFloor() - index_.lowestFloor());
+            return heightColour((sector.floorHeight - index_.lowestFloor()) / span);
+        }
+        case MapFill::FloorTexture:
+        case MapFill::CeilingTexture: {
+            const int number = options_.fill == MapFill::FloorTexture ? sector.floorTexture : sector.ceilingTexture;
+            return number != 0 && options_.textureColour ? options_.textureColour(number) : QColor(Qt::white);
+        }
+        case MapFill::None: break;
+        }
+        return Qt::white;
+    }
+
+    void paintFloors()
+    {
+        for (const MapIndex::Leaf& leaf : index_.leaves()) {
+            const QColor colour =
+                mixColours(Qt::white, colourOf(index_.room().sectors[static_cast<std::size_t>(leaf.sector)]), shadowOfFill);
+            QPolygonF outline;
+            outline.reserve(leaf.outline.size());
+            for (const QPointF& point : leaf.outline)
+                outline.append(toPaper(point));
+            painter_.setPen(QPen(colour, 0.3 * point_)); // closes the hair between neighbours
+            painter_.setBrush(colour);
+            painter_.drawPolygon(outline);
+        }
+        painter_.setBrush(Qt::NoBrush);
+    }
+
+    /// Server squares as hairlines; every so many with its number at the edge, rows down, columns to the right.
+    void paintGrid()
+    {
+        const roo::PlayableRectangle& playable = index_.playable();
+        const double square = space::editorUnitsPerSquare * scale_;
+        int every = 1;
+        for (const int step : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000})
+            if (every = step; step * square >= leastLabelGap * point_)
+                break;
+        setLetters(edgeText);
+        const QPointF corner = toPaper(QPointF(playable.left, playable.top));
+        const auto lines = [&](double from, double to, double origin, bool across) {
+            const auto first = static_cast<int>(std::ceil((from - origin) / square));
+            for (int number = first; origin + number * square <= to + 0.5 * point_; ++number) {
+                const double at = origin + number * square;
+                const bool marked = number % every == 0;
+                if (!marked && square < 4 * point_)
+                    continue;
+                painter_.setPen(QPen(colours_.gridOrigin, (marked ? 0.4 : 0.2) * point_));
+                painter_.drawLine(across ? QLineF(at, drawn_.top(), at, drawn_.bottom())
+                                         : QLineF(drawn_.left(), at, drawn_.right(), at));
+                if (!marked || at + square > to + 0.5 * point_)
+                    continue;
+                painter_.setPen(Qt::darkGray);
+                const QString text = QString::number(number + 1);
+                if (across)
+                    painter_.drawText(QRectF(at - 20 * point_ + square / 2, drawn_.top() - edge * point_, 40 * point_, edge * point_),
+                                      Qt::AlignCenter, text);
+                else
+                    painter_.drawText(QRectF(drawn_.left() - 3 * edge * point_, at + square / 2 - edge * point_,
+                                             3 * edge * point_ - 3 * point_, 2 * edge * point_),
+                                      Qt::AlignRight | Qt::AlignVCenter, text);
+            }
+        };
+        lines(drawn_.left(), drawn_.right(), corner.x(), true);
+        lines(drawn_.top(), drawn_.bottom(), corner.y(), false);
+    }
+
+    void paintLines()
+    {
+        std::array<QVector<QLineF>, kinds.size()> lines;
+        for (int i = 0; i < static_cast<int>(index_.room().linedefs.size()); ++i)
+            lines[static_cast<std::size_t>(index_.line(i).kind)].append(
+                QLineF(toPaper(index_.start(i)), toPaper(index_.end(i))));
+        for (const LineKind kind : {LineKind::Passable, LineKind::Impassable, LineKind::OneSided, LineKind::Tagged}) {
+            painter_.setPen(penOf(kind));
+            painter_.drawLines(lines[static_cast<std::size_t>(kind)]);
+        }
+    }
+
+    void paintPlayable()
+    {
+        const roo::PlayableRectangle& playable = index_.playable();
+        QPen pen(colours_.playable, 0.6 * point_);
+        pen.setDashPattern({6, 4});
+        painter_.setPen(pen);
+        painter_.drawRect(QRectF(toPaper(QPointF(playable.left, playable.top)), toPaper(QPointF(playable.right, playable.bottom)))
+                              .normalized());
+    }
+
+    /// Kinds of lines from the left, the length of some squares at the right.
+    void paintLegend()
+    {
+        setLetters(legendText);
+        const QFontMetricsF metrics(painter_.font(), painter_.device());
+        const double y = target_.bottom() - legendHeight * point_ / 2;
+        double x = target_.left();
+        for (const LineKind kind : kinds) {
+            painter_.setPen(penOf(kind));
+            painter_.drawLine(QPointF(x, y), QPointF(x + legendLine * point_, y));
+            x += (legendLine + 4) * point_;
+            painter_.setPen(Qt::black);
+            const double width = metrics.horizontalAdvance(kindText(kind));
+            painter_.drawText(QRectF(x, y - 10 * point_, width + 2 * point_, 20 * point_), Qt::AlignLeft | Qt::AlignVCenter,
+                              kindText(kind));
+            x += width + 14 * point_;
+        }
+        const double square = space::editorUnitsPerSquare * scale_;
+        int squares = 1;
+        for (const int step : {1, 2, 5, 10, 20, 50, 100})
+            if (squares = step; step * square >= 40 * point_)
+                break;
+        const double right = target_.right(), left = right - squares * square;
+        if (left < x + 60 * point_)
+            return; // no place beside the kinds
+        painter_.setPen(QPen(Qt::black, 0.8 * point_));
+        painter_.drawLine(QPointF(left, y), QPointF(right, y));
+        for (const double at : {left, right})
+            painter_.drawLine(QPointF(at, y - 3 * point_), QPointF(at, y + 3 * point_));
+        const QString text = say("%1 squares").arg(squares);
+        painter_.drawText(QRectF(left - 80 * point_, y - 10 * point_, 76 * point_, 20 * point_), Qt::AlignRight | Qt::AlignVCenter,
+                          squares == 1 ? say("1 square") : text);
+    }
+
+    QPainter& painter_;
+    const MapIndex& index_;
+    const QRectF target_;
+    const double point_;
+    const PlanOptions& options_;
+    const Theme::Map& colours_;
+    double scale_ = 1; ///< painter units per editor unit
+    QRectF drawn_;     ///< of the room on the paper
+    QPointF origin_;   ///< of the editor units on the paper
+};
+
+bool liesAcross(const MapIndex& index) { return index.bounds().width() > index.bounds().height(); }
+
+QSizeF pageOf(const MapIndex& index) { return liesAcross(index) ? a4Portrait.transposed() : a4Portrait; }
+
+QByteArray svgOf(const MapIndex& index, const PlanOptions& options)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QSvgGenerator generator;
+    const QSizeF page = pageOf(index);
+    generator.setOutputDevice(&buffer);
+    generator.setTitle(options.title);
+    generator.setResolution(72); // painter units are points
+    generator.setSize(page.toSize());
+    generator.setViewBox(QRectF(QPointF(), page));
+    QPainter painter(&generator);
+    paintPlan(painter, index, QRectF(QPointF(), page).adjusted(pageMargin, pageMargin, -pageMargin, -pageMargin), 1, options);
+    painter.end();
+    return bytes;
+}
+
+QByteArray pdfOf(const MapIndex& index, const PlanOptions& options)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setTitle(options.title);
+    writer.setCreator(QStringLiteral("Blakston Studio"));
+    writer.setResolution(pdfResolution);
+    writer.setPageLayout(QPageLayout(QPageSize(QPageSize::A4), liesAcross(index) ? QPageLayout::Landscape : QPageLayout::Portrait,
+                                     QMarginsF(pageMargin, pageMargin, pageMargin, pageMargin), QPageLayout::Point));
+    QPainter painter(&writer);
+    paintPlan(painter, index, QRectF(0, 0, writer.width(), writer.height()), pdfResolution / 72.0, options);
+    painter.end();
+    return bytes;
+}
+
+QByteArray pngOf(const MapIndex& index, const PlanOptions& options)
+{
+    const QSizeF page = pageOf(index);
+    const double point = pictureSide / std::max(page.width(), page.height());
+    QImage image((page * point).toSize(), QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    const double margin = pageMargin * point;
+    paintPlan(painter, index, QRectF(image.rect()).adjusted(margin, margin, -margin, -margin), point, options);
+    painter.end();
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return bytes;
+}
+
+} // namespace
+
+void paintPlan(QPainter& painter, const MapIndex& index, const QRectF& target, double point, const PlanOptions& options)
+{
+    PlanPainter(painter, index, target, point, options).paint();
+}
+
+Result<void> writePlan(const QString& file, const MapIndex& index, const PlanOptions& options)
+{
+    const QString ending = QFileInfo(file).suffix().toLower();
+    QByteArray bytes;
+    if (ending == QLatin1String("svg"))
+        bytes = svgOf(index, options);
+    else if (ending == QLatin1String("pdf"))
+        bytes = pdfOf(index, options);
+    else if (ending == QLatin1String("png"))
+        bytes = pngOf(index, options);
+    else
+        return Error{"expected a name that ends in .svg, .pdf or .png", file.toStdString()};
+    return writeFileAtomically(std::filesystem::path(QFile::encodeName(file).toStdString()),
+                               std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+}
+
+} // namespace blak::ui::rooms

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of View3dCanvas that changes what is pointed at.
+#include "client/render/asset_store.h"
+#include "roomedit/ui/edit_keys.h"
+#include "roomedit/ui/room_editing.h"
+#include "roomedit/ui/view3d_canvas.h"
+#include "ui/project.h"
+
+#include <QKeyEvent>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace blak::ui::rooms {
+namespace {
+
+constexpr int coarseStep = 8, fineStep = 1; // editor units, texels
+constexpr int lightStep = 4;
+
+int stepOf(Qt::KeyboardModifiers modifiers) { return (modifiers & Qt::ShiftModifier) != 0 ? fineStep : coarseStep; }
+
+/// Texels after which a wall texture repeats sideways; its picture is stored turned.
+int widthOf(const RoomModel& model, int texture)
+{
+    constexpr int usual = 64;
+    const auto assets = model.project() != nullptr ? model.project()->assets() : nullptr;
+    const auto picture = assets != nullptr ? assets->texture(texture) : nullptr;
+    return picture != nullptr && !picture->missing ? std::max(1, picture->images.front().height / picture->shrink) : usual;
+}
+
+} // namespace
+
+bool isEditKey(const QKeyEvent& event)
+{
+    const Qt::KeyboardModifiers modifiers = event.modifiers() & (Qt::ControlModifier | Qt::AltModifier);
+    switch (event.key()) {
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+    case Qt::Key_Delete: return modifiers == Qt::NoModifier;
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_C:
+    case Qt::Key_V:
+    case Qt::Key_L: return modifiers == Qt::ControlModifier;
+    default: return false;
+    }
+}
+
+MapItem View3dCanvas::target() const { return model_->hovered() ? model_->hovered() : model_->current(); }
+
+bool View3dCanvas::editByKey(const QKeyEvent& event)
+{
+    const MapItem item = target();
+    if (!isEditKey(event) || !model_->canEdit() || !item)
+        return false;
+    const QVector<MapItem> items = targetsOf(*model_, item);
+    const int step = stepOf(event.modifiers());
+    switch (event.key()) {
+    case Qt::Key_PageUp: raiseItems(*model_, items, step); break;
+    case Qt::Key_PageDown: raiseItems(*model_, items, -step); break;
+    case Qt::Key_Left: shiftItems(*model_, items, step, 0); break;
+    case Qt::Key_Right: shiftItems(*model_, items, -step, 0); break;
+    case Qt::Key_Up: shiftItems(*model_, items, 0, step); break;
+    case Qt::Key_Down: shiftItems(*model_, items, 0, -step); break;
+    case Qt::Key_C: copiedTexture_ = textureOf(*model_, item); break;
+    case Qt::Key_V:
+        if (copiedTexture_ != 0)
+            applyTexture(*model_, items, copiedTexture_);
+        break;
+    case Qt::Key_Delete: applyTexture(*model_, items, 0); break;
+    case Qt::Key_L: alignItem(*model_, item, widthOf(*model_, textureOf(*model_, item))); break;
+    default: break;
+    }
+    return true;
+}
+
+/// Ctrl: heights; Alt: light. Without, the wheel walks.
+bool View3dCanvas::editByWheel(const QWheelEvent& event)
+{
+    const bool raises = (event.modifiers() & Qt::ControlModifier) != 0, lights = (event.modifiers() & Qt::AltModifier) != 0;
+    const MapItem item = target();
+    if (!(raises || lights) || !model_->canEdit() || !item)
+        return false;
+    const QPoint delta = event.angleDelta(); // with Alt Qt turns the wheel sideways
+    const int notches = static_cast<int>(std::lround((delta.y() != 0 ? delta.y() : delta.x()) / 120.0));
+    const QVector<MapItem> items = targetsOf(*model_, item);
+    if (raises)
+        raiseItems(*model_, items, notches * stepOf(event.modifiers()));
+    else
+        brightenItems(*model_, items, notches * lightStep);
+    return true;
+}
+
+} // namespace blak::ui::rooms

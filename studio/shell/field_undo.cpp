@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/field_undo.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+
+namespace blak::ui::shell {
+
+FieldUndo::FieldUndo(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }
+
+bool FieldUndo::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::ShortcutOverride)
+        return false;
+    const auto* field = qobject_cast<QLineEdit*>(watched);
+    if (field == nullptr)
+        return false;
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool empty = (key->matches(QKeySequence::Undo) && !field->isUndoAvailable()) ||
+                       (key->matches(QKeySequence::Redo) && !field->isRedoAvailable());
+    if (!empty)
+        return false;
+    event->ignore(); // not wanted here: shortcuts may have it
+    return true;
+}
+
+} // namespace blak::ui::shell

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+namespace blak::ui::shell {
+
+/// Ctrl+Z in a line of text: takes back what was typed there; when nothing is left to take back, the key goes to the document,
+/// whose undo would otherwise be out of reach while a field has the focus. (A line of text of Qt swallows the key either way.)
+class FieldUndo : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit FieldUndo(QObject* parent);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+};
+
+} // namespace blak::ui::shell

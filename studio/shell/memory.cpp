@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/memory.h"
+
+#include "client/render/asset_store.h"
+#include "studio/shell/studio_settings.h"
+
+#include <QPixmapCache>
+
+#include <algorithm>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+namespace blak::ui::shell {
+namespace {
+
+constexpr int trimAfter = 300;               ///< ms; closing all documents closes them one by one
+constexpr std::size_t keptPictures = 4 << 20; ///< bytes, for the texture browser's next look
+#ifdef __GLIBC__
+constexpr int mostArenas = 2;
+constexpr int ownPagesFrom = 128 << 10; ///< bytes; glibc would raise this with the largest block freed
+#endif
+constexpr auto cacheKey = "memory/pictures";
+
+} // namespace
+
+void prepareMemory()
+{
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, mostArenas);
+    mallopt(M_MMAP_THRESHOLD, ownPagesFrom);
+#endif
+}
+
+int pictureCacheMegabytes()
+{
+    return std::clamp(StudioSettings().value(QLatin1String(cacheKey), usualPictureCache).toInt(), leastPictureCache,
+                      mostPictureCache);
+}
+
+void setPictureCacheMegabytes(int megabytes)
+{
+    StudioSettings().setValue(QLatin1String(cacheKey), std::clamp(megabytes, leastPictureCache, mostPictureCache));
+}
+
+MemoryKeeper::MemoryKeeper(QObject* parent) : QObject(parent)
+{
+    timer_.setSingleShot(true);
+    timer_.setInterval(trimAfter);
+    connect(&timer_, &QTimer::timeout, this, &MemoryKeeper::trimNow);
+}
+
+void MemoryKeeper::documentClosed(bool wasLast, std::shared_ptr<render::AssetStore> pictures)
+{
+    pictures_ = pictures;
+    dropPictures_ = wasLast;
+    timer_.start();
+}
+
+void MemoryKeeper::trimNow()
+{
+    if (const auto pictures = pictures_.lock(); pictures && dropPictures_)
+        pictures->trim(keptPictures);
+    if (dropPictures_)
+        QPixmapCache::clear();
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
+} // namespace blak::ui::shell

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+namespace blak::render {
+class AssetStore;
+}
+
+namespace blak::ui::shell {
+
+/// Before the first thread: few arenas, and large blocks on pages of their own, so that what is freed can go back to the system.
+void prepareMemory();
+
+/// Limit of the pictures of a world that are kept decoded, megabytes, as the user has set it.
+int pictureCacheMegabytes();
+void setPictureCacheMegabytes(int megabytes);
+constexpr int leastPictureCache = 16, mostPictureCache = 1024, usualPictureCache = 64;
+
+/// Gives what closed documents held back to the system, a moment after the last of several was closed: the allocator's free pages,
+/// and the decoded pictures once no document is left that could show them.
+class MemoryKeeper : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit MemoryKeeper(QObject* parent = nullptr);
+
+    void documentClosed(bool wasLast, std::shared_ptr<render::AssetStore> pictures);
+    void trimNow();
+
+private:
+    QTimer timer_;
+    std::weak_ptr<render::AssetStore> pictures_;
+    bool dropPictures_ = false;
+};
+
+} // namespace blak::ui::shell

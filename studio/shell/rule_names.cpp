@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/rule_names.h"
+
+#include "kodide/compiler/finding.h"
+#include "studio/help/help_pages.h"
+
+#include <algorithm>
+#include <array>
+
+namespace blak::ui::shell {
+namespace {
+
+/// Rules of rooms that have a paragraph in the page "studio/rules"; by the name that findings carry.
+constexpr std::array explainedRules{
+    "no tree",         "two things",     "zero length",         "side without sector", "lines on each other",
+    "unclosed sector", "unused sector",  "floor above ceiling", "tag without texture", "missing texture",
+    "grid size",       "security value",
+};
+
+QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+const kod::DiagnosticInfo* compilerRule(const QString& rule) { return kod::findDiagnostic(rule.toStdString()); }
+
+bool isExplained(const QString& rule)
+{
+    return std::ranges::any_of(explainedRules, [&](const char* known) { return rule == QLatin1String(known); });
+}
+
+/// The text of one section of a page, without its heading.
+QString section(const QString& markdown, const QString& heading)
+{
+    const QString head = QStringLiteral("\n## ") + heading + u'\n';
+    const qsizetype begin = markdown.indexOf(head, 0, Qt::CaseInsensitive);
+    if (begin < 0)
+        return {};
+    const qsizetype from = begin + head.size();
+    const qsizetype end = markdown.indexOf(QLatin1String("\n## "), from);
+    return markdown.mid(from, end < 0 ? -1 : end - from).trimmed();
+}
+
+} // namespace
+
+QString ruleText(const QString& rule)
+{
+    const kod::DiagnosticInfo* info = compilerRule(rule);
+    return info == nullptr ? rule : QStringLiteral("%1 \u00b7 %2").arg(fromView(info->title), rule);
+}
+
+QString ruleExplanation(const QString& rule)
+{
+    if (const kod::DiagnosticInfo* info = compilerRule(rule))
+        return fromView(info->explanation);
+    if (!isExplained(rule))
+        return {};
+    static const help::HelpPages pages;
+    return section(pages.markdown(QStringLiteral("studio/rules")), rule);
+}
+
+QString ruleHelpPage(const QString& rule)
+{
+    if (const kod::DiagnosticInfo* info = compilerRule(rule))
+        return QStringLiteral("diagnostics#") + help::headingName(rule + QStringLiteral(": ") + fromView(info->title));
+    return isExplained(rule) ? QStringLiteral("studio/rules#") + help::headingName(rule) : QString();
+}
+
+} // namespace blak::ui::shell

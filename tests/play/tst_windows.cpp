@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The client's windows, driven by keys and clicks, against a server on a socket; and servers that mean no good.
+#include "client/play/play_view.h"
+#include "client/windows/cards.h"
+#include "client/windows/character_page.h"
+#include "client/windows/chat_panel.h"
+#include "client/windows/client_window.h"
+#include "client/windows/game_page.h"
+#include "client/windows/login_page.h"
+#include "client/windows/settings_card.h"
+#include "client/windows/side_panel.h"
+#include "client/windows/stat_bars.h"
+#include "client/windows/thing_list.h"
+#include "tests/client/game_samples.h"
+#include "tests/play/socket_server.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBrowser>
+#include <QTreeWidget>
+
+#include <fstream>
+#include <memory>
+#include <random>
+
+using namespace blak;
+using namespace blak::client;
+using namespace blak::wire::fields;
+using enum blak::wire::MessageId;
+using session::objectField;
+using session::placedField;
+using session::structure;
+
+namespace {
+
+constexpr const char* roomFile = "terrace_13_float.roo";
+
+/// A world folder with one room and the texts the tests speak of.
+void makeWorld(const std::filesystem::path& folder)
+{
+    std::filesystem::create_directories(folder / "rooms");
+    std::filesystem::copy_file(test::dataDir() / "rooms" / roomFile, folder / "rooms" / roomFile);
+    const std::vector<std::pair<int, std::string>> texts{{2, roomFile},          {3, "The Terrace"},    {50, "thing.bgf"},
+                                                         {60, "lantern"},        {61, "apple"},         {70, "%s says \"%q\""},
+                                                         {71, "Odran"},          {72, "An old lantern."}, {80, "Health"},
+                                                         {81, "light"},          {82, "Condition"}};
+    std::ofstream out(folder / "texts.rsc", std::ios::binary);
+    const auto number = [&](std::uint32_t value) { out.write(reinterpret_cast<const char*>(&value), 4); };
+    out.write("RSC\x01", 4);
+    number(4);
+    number(static_cast<std::uint32_t>(texts.size()));
+    for (const auto& [id, text] : texts) {
+        number(static_cast<std::uint32_t>(id));
+        out.write(text.c_str(), static_cast<std::streamsize>(text.size() + 1));
+    }
+}
+
+struct Table
+{
+    Table()
+    {
+        makeWorld(world());
+        window = std::make_unique<ClientWindow>(nullptr);
+        window->resize(1000, 700);
+        window->show();
+        ConnectWish wish;
+        wish.host = QStringLiteral("127.0.0.1");
+        wish.port = server.port();
+        wish.session.account = "wren";
+        wish.session.password = "secret";
+        wish.world = world();
+        window->setWish(wish);
+    }
+
+    std::filesystem::path world() const { return std::filesystem::path(folder.path().toStdString()) / "world"; }
+
+    /// As far as standing in the room, by the buttons.
+    bool enter()
+    {
+        QTest::mouseClick(window->login()->button(), Qt::LeftButton);
+        if (!QTest::qWaitFor([&] { return window->page() == window->characters() && window->characters()->characters()->count() == 1; }))
+            return false;
+        QTest::mouseClick(window->characters()->playButton(), Qt::LeftButton);
+        if (!QTest::qWaitFor([&] { return server.take(BP_USE_CHARACTER).has_value(); }))
+            return false;
+        std::vector<wire::Field> player{objectId("id", 11), resourceId("icon", 1), resourceId("name", 1'000'001), objectId("room", 40),
+                                        resourceId("room_file", 2), resourceId("room_name", 3),
+                                        u32("security", session::Play::room().security), u8("ambient", 200), u8("player_light", 5),
+                                        resourceId("background", 4), resourceId("wading_sound", 5)};
+        for (const char* name : {"room_flags", "depth1", "depth2", "depth3"})
+            player.push_back(u32(name, 0));
+        server.say(BP_PLAYER, std::move(player));
+        server.say(BP_ROOM_CONTENTS, {objectId("room", 40), elements("objects", {{placedField(11, 320, 320, 4)},
+                                                                                 {placedField(20, 320, 384, 0x10)}})});
+        return QTest::qWaitFor([&] { return window->page() == window->game() && window->client().motion()->isPlaced(); });
+    }
+
+    template <typename Condition>
+    bool until(Condition condition)
+    {
+        return QTest::qWaitFor(condition, 5000);
+    }
+
+    QTemporaryDir folder;
+    SocketServer server;
+    std::unique_ptr<ClientWindow> window;
+};
+
+wire::Field speech(const char* words)
+{
+    wire::Field text{"message", wire::FieldType::Message, 70, {}, {}};
+    text.items.push_back({"parameter", wire::FieldType::Resource, 71, {}, {}});
+    text.items.push_back({"parameter", wire::FieldType::Text, 0, words, {}});
+    return text;
+}
+
+} // namespace
+
+class TestWindows : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { ui::installTheme(*qApp, ui::ThemeKind::Dark); }
+
+    void loginWalkAndTalk()
+    {
+        Table table;
+        QVERIFY(table.enter());
+        PlayView* view = table.window->game()->view();
+        QVERIFY(table.until([&] { return view->frames() > 2; }));
+        // Keys walk; a key that goes down and up again stops.
+        const double x = table.window->client().motion()->body().x;
+        const double y = table.window->client().motion()->body().y;
+        QTest::keyPress(view, Qt::Key_W);
+        QVERIFY(table.until([&] {
+            const auto& body = table.window->client().motion()->body();
+            return std::hypot(body.x - x, body.y - y) > 400;
+        }));
+        QTest::keyRelease(view, Qt::Key_W);
+        QVERIFY(table.until([&] { return table.server.take(BP_REQ_MOVE).has_value(); }));
+        // Return begins to type, Return says it and gives the keys back.
+        QTest::keyClick(view, Qt::Key_Return);
+        QLineEdit* line = table.window->game()->chat()->line();
+        QVERIFY(line->hasFocus());
+        QTest::keyClicks(line, QStringLiteral("Good evening"));
+        QTest::keyClick(line, Qt::Key_Return);
+        std::optional<wire::Message> said;
+        QVERIFY(table.until([&] { return (said = table.server.take(BP_SAY_TO)).has_value(); }));
+        QCOMPARE(textOf(*said, "text"), std::string_view("Good evening"));
+        QVERIFY(!line->hasFocus());
+        table.server.say(BP_SAID, {objectId("speaker", 20), resourceId("name", 71), u8("kind", 1), speech("~rGood~n evening")});
+        QVERIFY(table.until([&] { return table.window->game()->chat()->text().contains(QStringLiteral("Odran says \"Good evening\"")); }));
+    }
+
+    void keysAreReleasedWithTheFocus()
+    {
+        Table table;
+        QVERIFY(table.enter());
+        PlayView* view = table.window->game()->view();
+        QTest::keyPress(view, Qt::Key_W);
+        QTest::qWait(60);
+        table.window->game()->chat()->beginTyping();
+        QTest::qWait(60);
+        const double x = table.window->client().motion()->body().x;
+        const double y = table.window->client().motion()->body().y;
+        QTest::qWait(200);
+        QCOMPARE(table.window->client().motion()->body().x, x);
+        QCOMPARE(table.window->client().motion()->body().y, y);
+    }
+
+    void thingsBarsAndPeople()
+    {
+        Table table;
+        QVERIFY(table.enter());
+        GamePage* page = table.window->game();
+        wire::Field stack = objectField("object", 30 | 0x10000000, 61, 0x10);
+        stack.items[0].items.push_back(u32("amount", 12));
+        table.server.say(BP_INVENTORY, {elements("objects", {{objectField("object", 31, 60, 0x10)}, {stack}})});
+        table.server.say(BP_USE_LIST, {elements("objects", {{objectId("id", 31)}})});
+        QVERIFY(table.until([&] {
+            return page->side()->things()->texts() == QStringList{QStringLiteral("lantern  ·  in use"), QStringLiteral("12 apple")};
+        }));
+        page->side()->things()->setCurrentRow(0);
+        emit page->side()->things()->itemActivated(page->side()->things()->item(0));
+        QVERIFY(table.until([&] { return table.server.take(BP_REQ_UNUSE).has_value(); }));
+        table.server.say(BP_STAT_GROUP, {u8("group", 1),
+                                         elements("stats", {{structure("stat", {u8("number", 1), resourceId("name", 80), u8("kind", 1),
+                                                                                u8("tag", 1), i32("value", 42), i32("minimum", 0),
+                                                                                i32("maximum", 100), i32("current_maximum", 50)})}})});
+        QVERIFY(table.until([&] { return page->bars()->texts() == QStringList{QStringLiteral("Health 42/50")}; }));
+        const auto player = [](std::uint32_t id, std::uint32_t name, const char* text_) {
+            return structure("player", {objectId("id", id), resourceId("name", name), text("text", text_),
+                                        structure("flags", {u32("flags", 4)})});
+        };
+        table.server.say(BP_PLAYERS, {elements("players", {{player(11, 1'000'001, "Wren")}, {player(12, 1'000'002, "Bob")}})});
+        QVERIFY(table.until([&] { return page->side()->people()->topLevelItemCount() == 2; }));
+        QCOMPARE(page->side()->people()->topLevelItem(0)->text(0), QStringLiteral("Bob"));
+        page->runLine(QStringLiteral("/tell bob psst"));
+        std::optional<wire::Message> told;
+        QVERIFY(table.until([&] { return (told = table.server.take(BP_SAY_GROUP)).has_value(); }));
+        QCOMPARE(numbersOf(itemsOf(*told, "listeners")), std::vector<std::uint32_t>{12});
+        page->runLine(QStringLiteral("/fly"));
+        QVERIFY(page->chat()->text().contains(QStringLiteral("no command \"/fly\"")));
+    }
+
+    void choosingAndTaking()
+    {
+        Table table;
+        QVERIFY(table.enter());
+        PlayView* view = table.window->game()->view();
+        table.window->client().motion()->look(-table.window->client().motion()->body().angle, 0); // east, where the thing lies
+        QVERIFY(table.until([&] { return view->frames() > 3; }));
+        QTest::keyClick(view, Qt::Key_Tab);
+        QCOMPARE(view->target(), 20U);
+        QTest::keyClick(view, Qt::Key_G);
+        QVERIFY(table.until([&] { return table.server.take(BP_REQ_GET).has_value(); }));
+        const auto place = view->placeOf(20);
+        QVERIFY(place.has_value());
+        // By a click on what it shows, a little above its feet.
+        QTest::keyClick(view, Qt::Key_Escape);
+        QCOMPARE(view->target(), 0U);
+        std::uint32_t seen = 0;
+        for (int up = 1; up < 60 && seen == 0; ++up)
+            seen = view->objectAt(*place - QPointF(0, up));
+        QCOMPARE(seen, 20U);
+        table.server.say(BP_REMOVE, {objectId("id", 20)});
+        QTest::keyClick(view, Qt::Key_Tab);
+        QVERIFY(table.until([&] { return view->target() == 0; }));
+    }
+
+    void windowsOpenWhenTheServerHasSomething()
+    {
+        Table table;
+        QVERIFY(table.enter());
+        GamePage* page = table.window->game();
+        const wire::Field description{"description", wire::FieldType::Message, 72, {}, {}};
+        table.server.say(BP_LOOK, {objectField("object", 20, 60, 0x10), u8("flags", 0), description});
+        QVERIFY(table.until([&] { return page->lookCard()->isVisible(); }));
+        QVERIFY(page->lookCard()->findChild<QTextBrowser*>()->toPlainText().contains(QStringLiteral("An old lantern.")));
+        QTest::keyClick(page->lookCard(), Qt::Key_Escape);
+        QVERIFY(!page->lookCard()->isVisible());
+
+        table.server.say(BP_BUY_LIST, {objectField("seller", 25, 71, 0x400),
+                                       elements("items", {{objectField("object", 40, 60, 0x10), u32("cost", 30)},
+                                                          {objectField("object", 41, 61, 0x10), u32("cost", 2)}})});
+        QVERIFY(table.until([&] { return page->waresCard()->isVisible(); }));
+        QCOMPARE(page->waresCard()->title(), QStringLiteral("Odran sells"));
+        page->waresCard()->list()->item(1)->setSelected(true);
+        QTest::mouseClick(page->waresCard()->buy(), Qt::LeftButton);
+        std::optional<wire::Message> bought;
+        QVERIFY(table.until([&] { return (bought = table.server.take(BP_REQ_BUY_ITEMS)).has_value(); }));
+        QCOMPARE(numbersOf(itemsOf(*bought, "targets")), std::vector<std::uint32_t>{41});
+
+        table.server.say(BP_OFFER, {objectField("offerer", 12, 71, 4), elements("objects", {{objectField("object", 50, 60, 0x10)}})});
+        QVERIFY(table.until([&] { return page->tradeCard()->isVisible(); }));
+        table.server.say(BP_OFFER_CANCELED);
+        QVERIFY(table.until([&] { return !page->tradeCard()->isVisible(); }));
+
+        page->runLine(QStringLiteral("/mail"));
+        QVERIFY(page->mailCard()->isVisible());
+        QVERIFY(table.until([&] { return table.server.take(BP_REQ_GET_MAIL).has_value(); }));
+        page->runLine(QStringLiteral("/guild"));
+        QVERIFY(page->guildCard()->isVisible());
+        QVERIFY(table.until([&] { return table.server.take(UC_REQ_GUILDINFO).has_value(); }));
+    }
+
+    void leavingAndComingBack()
+    {
+        Table table;
+        QVERIFY(table.enter());
+        table.window->game()->runLine(QStringLiteral("/quit"));
+        QVERIFY(table.until([&] { return table.server.take(BP_REQ_QUIT).has_value(); }));
+        table.server.say(BP_QUIT);
+        std::vector<std::vector<wire::Field>> seeds(5, {u32("seed", 9)});
+        table.server.say(AP_GETCHOICE, {elements("seeds", std::move(seeds))});
+        QVERIFY(table.until([&] { return table.window->page() == table.window->login(); }));
+        QVERIFY(table.until([&] { return table.window->client().state() == GameClient::State::Idle; }));
+        QVERIFY(table.enter());
+    }
+
+    void wrongPasswordIsSaid()
+    {
+        Table table;
+        table.server.answers = false;
+        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        QVERIFY(table.until([&] { return table.server.take(AP_LOGIN).has_value(); }));
+        table.server.say(AP_LOGINFAILED);
+        QVERIFY(table.until([&] { return table.window->login()->error()->text().contains(QStringLiteral("password")); }));
+        QCOMPARE(table.window->login()->button()->text(), QStringLiteral("Enter"));
+    }
+
+    void connectingCanBeCancelled()
+    {
+        Table table;
+        table.server.greets = false; // it takes the connection and says nothing
+        table.server.answers = false;
+        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        QCOMPARE(table.window->login()->button()->text(), QStringLiteral("Cancel"));
+        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        QCOMPARE(table.window->client().state(), GameClient::State::Idle);
+        QCOMPARE(table.window->login()->button()->text(), QStringLiteral("Enter"));
+        // A name that no server has is an answer, not a wait.
+        QElapsedTimer clock;
+        clock.start();
+        table.window->login()->server()->setText(QStringLiteral("no-such-host.invalid:1"));
+        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        QVERIFY(clock.elapsed() < 500);
+        table.window->client().disconnectNow();
+        table.window->login()->server()->setText(QStringLiteral("127.0.0.1:99999"));
+        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        QVERIFY(table.window->login()->error()->text().contains(QStringLiteral("99999")));
+    }
+
+    /// Garbage, half a frame and silence, a flood of frames: an error or nothing, never a crash, and the window lives.
+    void hostileServers()
+    {
+        Table table;
+        table.server.greets = false;
+        table.server.answers = false;
+        std::mt19937 random(5);
+        for (int round = 0; round < 6; ++round) {
+            QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+            table.server.socket = nullptr;
+            QVERIFY(table.until([&] { return table.server.socket != nullptr; }));
+            QByteArray bytes(round % 2 == 0 ? 60'000 : 9, '\0');
+            for (char& byte : bytes)
+                byte = static_cast<char>(random());
+            if (round % 2 == 1) { // the head of a frame whose rest never comes
+                const QByteArray head("\x10\x00\x00\x00\x10\x00\x00\x15", 8);
+                bytes = head;
+            }
+            table.server.socket->write(bytes);
+            table.server.socket->flush();
+            QTest::qWait(50);
+            if (round % 2 == 1) {
+                QVERIFY(table.window->client().state() != GameClient::State::Idle);
+                table.server.socket->abort();
+            }
+            QVERIFY(table.until([&] { return table.window->client().state() == GameClient::State::Idle; }));
+            QVERIFY(!table.window->login()->error()->text().isEmpty());
+        }
+    }
+
+    void floodsAreSurvived()
+    {
+        Table table;
+        QVERIFY(table.enter());
+        for (int i = 0; i < 3000; ++i) {
+            table.server.say(BP_SAID, {objectId("speaker", 20), resourceId("name", 71), u8("kind", 1), speech("flood")});
+            table.server.say(BP_CREATE, {placedField(static_cast<std::uint32_t>(100 + i), 300, 300)});
+            table.server.say(BP_EFFECT, {u16("effect", 1 + static_cast<std::uint32_t>(i) % 17), elements("parameters", {{u32("value", 5)}})});
+        }
+        QVERIFY(table.until([&] { return table.window->client().game()->chat().total() >= 3000; }));
+        QVERIFY(table.window->client().isPlaying());
+        QTest::qWait(100);
+        QCOMPARE(table.window->client().game()->unhandled(), std::uint64_t{0});
+    }
+
+    void settingsAreKept()
+    {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+        {
+            ClientWindow window(&settings);
+            window.login()->server()->setText(QStringLiteral("example.org:7"));
+            window.login()->account()->setText(QStringLiteral("wren"));
+            window.login()->password()->setText(QStringLiteral("secret"));
+            window.login()->remember();
+            window.close();
+        }
+        settings.sync();
+        ClientWindow again(&settings);
+        QCOMPARE(again.login()->server()->text(), QStringLiteral("example.org:7"));
+        QCOMPARE(again.login()->account()->text(), QStringLiteral("wren"));
+        for (const QString& key : settings.allKeys())
+            QVERIFY(!settings.value(key).toString().contains(QStringLiteral("secret"))); // passwords are never kept
+    }
+};
+
+QTEST_MAIN(TestWindows)
+#include "tst_windows.moc"

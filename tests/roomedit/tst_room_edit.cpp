@@ -1,0 +1,470 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Editing with real mouse and key events: what is drawn and dragged is in the map, in the file and in the 3D view.
+#include "formats/base/file_io.h"
+#include "formats/space/loaded_room.h"
+#include "roomedit/roomcore/compatible_build.h"
+#include "roomedit/roomcore/map/defects.h"
+#include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/room_document.h"
+#include "roomedit/ui/room_editing.h"
+#include "roomedit/ui/room_inspector.h"
+#include "roomedit/ui/room_view.h"
+#include "roomedit/ui/view3d_canvas.h"
+#include "tests/formats/small_room.h"
+#include "tests/roomedit/view_support.h"
+#include "tests/support/shared_data.h"
+#include "ui/number_field.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QDropEvent>
+#include <QMimeData>
+#include <QMouseEvent>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::rooms;
+using roomcore::SectorId;
+
+namespace {
+
+/// One square room of eight by eight squares, with its two corners as things.
+roo::Room squareRoom()
+{
+    roo::Room room;
+    room.format = roo::Format::V15;
+    room.sectors.resize(1);
+    room.sectors[0].ceilingHeight = 256;
+    room.sectors[0].light = 192;
+    room.sectors[0].floorTexture = 3;
+    room.sectors[0].ceilingTexture = 4;
+    room.sidedefs.resize(1);
+    room.sidedefs[0].normalTexture = 5;
+    const std::array<std::pair<int, int>, 4> corners{{{0, 0}, {0, 512}, {512, 512}, {512, 0}}};
+    for (std::size_t i = 0; i < 4; ++i) {
+        roo::Linedef line;
+        line.plusSide = 1;
+        line.plusSector = 0;
+        line.x0 = static_cast<std::int16_t>(corners[i].first);
+        line.y0 = static_cast<std::int16_t>(corners[i].second);
+        line.x1 = static_cast<std::int16_t>(corners[(i + 1) % 4].first);
+        line.y1 = static_cast<std::int16_t>(corners[(i + 1) % 4].second);
+        room.linedefs.push_back(line);
+    }
+    room.things.resize(2);
+    room.things[1].x = room.things[1].y = 512;
+    return roomcore::buildCompatible(room, roomcore::BuildOptions::fast(roo::Format::V15)).value();
+}
+
+} // namespace
+
+class TestRoomEdit : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+    std::shared_ptr<Project> project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+    ActionTable actions_ = roomActions();
+
+    std::unique_ptr<RoomView> openFile(const QString& path)
+    {
+        auto opened = roomDocumentType().open(path, project_, nullptr);
+        if (!opened)
+            qFatal("%s", opened.error().text().c_str());
+        std::unique_ptr<RoomView> view(qobject_cast<RoomView*>(opened.value()));
+        view->resize(900, 700);
+        view->show();
+        view->panels().first().widget->resize(400, 300);
+        view->panels().first().widget->show();
+        [[maybe_unused]] const bool shown = QTest::qWaitForWindowExposed(view.get());
+        return view;
+    }
+
+    std::unique_ptr<RoomView> openSquare()
+    {
+        const QString path = folder_.filePath(QStringLiteral("square.roo"));
+        const auto written = writeFileAtomically(path.toStdString(), roo::write(squareRoom()), Backup::None);
+        if (!written)
+            qFatal("%s", written.error().text().c_str());
+        auto view = openFile(path);
+        view->map()->setView({256, 256}, 1);
+        return view;
+    }
+
+    void run(RoomView& view, const char* id)
+    {
+        for (const ActionSpec& spec : actions_)
+            if (spec.id == QLatin1String(id))
+                return spec.run(&view);
+        QFAIL(id);
+    }
+
+    static QPoint at(RoomView& view, double x, double y) { return view.map()->toWidget({x, y}).toPoint(); }
+
+    static void move(QWidget* widget, QPoint to, Qt::MouseButtons buttons = {}, Qt::KeyboardModifiers modifiers = {})
+    {
+        QMouseEvent event(QEvent::MouseMove, QPointF(to), widget->mapToGlobal(QPointF(to)), Qt::NoButton, buttons, modifiers);
+        QApplication::sendEvent(widget, &event);
+    }
+
+    static void drag(RoomView& view, QPointF from, QPointF to, Qt::KeyboardModifiers modifiers = {})
+    {
+        const QPoint a = at(view, from.x(), from.y()), b = at(view, to.x(), to.y());
+        move(view.map(), a);
+        QTest::mousePress(view.map(), Qt::LeftButton, modifiers, a);
+        for (int i = 1; i <= 4; ++i)
+            move(view.map(), a + (b - a) * i / 4, Qt::LeftButton, modifiers);
+        QTest::mouseRelease(view.map(), Qt::LeftButton, modifiers, b);
+    }
+
+    static void click(RoomView& view, double x, double y, Qt::KeyboardModifiers modifiers = {})
+    {
+        move(view.map(), at(view, x, y));
+        QTest::mouseClick(view.map(), Qt::LeftButton, modifiers, at(view, x, y));
+    }
+
+    static std::size_t linesOf(RoomView& view) { return view.model()->room().linedefs.size(); }
+    static std::size_t sectorsOf(RoomView& view) { return view.model()->room().sectors.size(); }
+
+    static QString faults(RoomView& view)
+    {
+        if (const auto valid = roomcore::validate(view.document()->map()); !valid)
+            return QString::fromStdString(valid.error().text());
+        const auto defects = roomcore::findDefects(view.document()->map());
+        return defects.count() == 0 ? QString() : QStringLiteral("%1 defects").arg(defects.count());
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void aVertexIsDraggedSavedAndUndone()
+    {
+        auto view = openSquare();
+        const auto before = readFile(view->path().toStdString()).value();
+        view->model()->setMode(MapMode::Vertex);
+        QVERIFY(!view->isModified() && !view->canUndo());
+        drag(*view, {512, 512}, {441, 455}); // to the grid of 32
+        QVERIFY(view->isModified() && view->canUndo());
+        const auto& vertices = view->model()->index().vertices();
+        QVERIFY(std::any_of(vertices.begin(), vertices.end(), [](const auto& each) { return each.point == QPoint(448, 448); }));
+        QCOMPARE(view->model()->index().sectorAt({500, 500}), -1);
+        QCOMPARE(view->model()->current().kind, MapItem::Kind::Vertex);
+        QCOMPARE(view->document()->history().size(), 1u);
+
+        QVERIFY(view->save());
+        QVERIFY(!view->isModified());
+        QVERIFY(readFile(view->path().toStdString() + "~").value() == before);
+        const auto saved = roo::read(readFile(view->path().toStdString()).value(), "saved");
+        QVERIFY(saved && space::LoadedRoom::load(saved.value(), "saved"));
+        QCOMPARE(saved.value().security, roo::securityValue(saved.value()));
+
+        view->undo();
+        QVERIFY(view->isModified() && view->canRedo());
+        QCOMPARE(view->model()->index().sectorAt({500, 500}), 0);
+        QVERIFY(view->save());
+        QVERIFY(readFile(view->path().toStdString()).value() == before);
+        view->redo();
+        QCOMPARE(view->model()->index().sectorAt({500, 500}), -1);
+    }
+
+    void escapeTakesADragBack()
+    {
+        auto view = openSquare();
+        view->model()->setMode(MapMode::Vertex);
+        const QPoint from = at(*view, 512, 512), to = at(*view, 300, 300);
+        move(view->map(), from);
+        QTest::mousePress(view->map(), Qt::LeftButton, {}, from);
+        move(view->map(), to, Qt::LeftButton);
+        QVERIFY(view->map()->isDragging());
+        QCOMPARE(view->model()->index().sectorAt({450, 450}), -1);
+        QTest::keyClick(view->map(), Qt::Key_Escape);
+        QTest::mouseRelease(view->map(), Qt::LeftButton, {}, to);
+        QCOMPARE(view->model()->index().sectorAt({450, 450}), 0);
+        QVERIFY(!view->isModified() && !view->canUndo());
+        QCOMPARE(view->model()->selection().size(), 1); // one step back at a time
+        QTest::keyClick(view->map(), Qt::Key_Escape);
+        QVERIFY(view->model()->selection().isEmpty());
+    }
+
+    void sectorsAreDrawnPointByPoint()
+    {
+        auto view = openSquare();
+        run(*view, "room.tool.lines");
+        QVERIFY(view->map()->drawShape());
+        for (const auto& [x, y] : {std::pair(128, 128), {128, 256}, {256, 256}, {256, 128}})
+            click(*view, x + 3, y - 4); // snaps
+        QCOMPARE(linesOf(*view), 4u);
+        QTest::keyClick(view->map(), Qt::Key_Backspace); // the last point again
+        click(*view, 256, 128);
+        click(*view, 128, 128);
+        QCOMPARE(linesOf(*view), 8u);
+        QCOMPARE(sectorsOf(*view), 2u);
+        QCOMPARE(view->model()->index().sectorAt({200, 200}), 1);
+        QCOMPARE(faults(*view), QString());
+        // A wall across, open, ended by Return.
+        click(*view, 0, 384);
+        click(*view, 512, 384);
+        QTest::keyClick(view->map(), Qt::Key_Return);
+        QCOMPARE(sectorsOf(*view), 3u);
+        QCOMPARE(faults(*view), QString());
+        QTest::keyClick(view->map(), Qt::Key_Escape);
+        QVERIFY(!view->map()->drawShape());
+        view->undo();
+        view->undo();
+        QCOMPARE(linesOf(*view), 4u);
+        QVERIFY(!view->isModified());
+    }
+
+    void rectanglesEllipsesAndCorridors()
+    {
+        auto view = openSquare();
+        run(*view, "room.tool.rectangle");
+        drag(*view, {512, 128}, {640, 256}); // beside the room: the wall opens
+        QCOMPARE(sectorsOf(*view), 2u);
+        QCOMPARE(view->model()->index().sectorAt({600, 200}), 1);
+        run(*view, "room.tool.ellipse");
+        drag(*view, {64, 64}, {192, 192});
+        QCOMPARE(sectorsOf(*view), 3u);
+        run(*view, "room.tool.corridor");
+        click(*view, 256, 512);
+        click(*view, 256, 576);
+        QTest::keyClick(view->map(), Qt::Key_Return);
+        QCOMPARE(sectorsOf(*view), 4u);
+        QCOMPARE(faults(*view), QString());
+        view->map()->paintCompletely();
+        test::grabForPeople(*view, QStringLiteral("room-drawn"), [](QWidget& widget) { static_cast<RoomView&>(widget).prepareForGrab(); });
+    }
+
+    void theBandTheKeysAndTheMenuCommands()
+    {
+        auto view = openSquare();
+        run(*view, "room.tool.rectangle");
+        drag(*view, {64, 64}, {128, 128});
+        drag(*view, {192, 64}, {256, 128});
+        run(*view, "room.tool.select");
+        view->model()->setMode(MapMode::Sector);
+        view->model()->clearSelection();
+        drag(*view, {32, 32}, {300, 160});
+        QCOMPARE(view->model()->selection().size(), 2);
+        run(*view, "room.height.floorUp");
+        run(*view, "room.height.floorUp");
+        QCOMPARE(view->model()->room().sectors[1].floorHeight, 16);
+        QCOMPARE(view->model()->room().sectors[2].floorHeight, 16);
+        const std::size_t steps = view->document()->history().size();
+        run(*view, "room.height.floorUp");
+        QCOMPARE(view->document()->history().size(), steps); // one step
+        // The new steps have textures.
+        const roo::Linedef& line = view->model()->room().linedefs[static_cast<std::size_t>(view->model()->index().sector(1).lines.front())];
+        const auto outer = line.plusSector == 0 ? line.plusSide : line.minusSide;
+        QCOMPARE(view->model()->room().sidedefs[outer - 1u].belowTexture, 5);
+        run(*view, "room.nudge.right");
+        QCOMPARE(view->model()->index().sectorAt({272, 100}), 2);
+        run(*view, "room.sector.join");
+        QCOMPARE(sectorsOf(*view), 2u);
+        run(*view, "room.turn.right");
+        run(*view, "room.turn.mirrorX");
+        QCOMPARE(faults(*view), QString());
+        run(*view, "room.edit.delete");
+        QCOMPARE(sectorsOf(*view), 1u);
+        QCOMPARE(faults(*view), QString());
+        view->model()->setMode(MapMode::Line);
+        click(*view, 512, 256);
+        run(*view, "room.line.split");
+        QVERIFY(view->model()->selection().size() == 2);
+        run(*view, "room.line.flip");
+        QCOMPARE(faults(*view), QString());
+        view->document()->history().moveTo(0);
+        QVERIFY(!view->isModified());
+    }
+
+    void thingsAndSelectedSectorsAreDragged()
+    {
+        auto view = openSquare();
+        view->model()->setMode(MapMode::Thing);
+        drag(*view, {512, 512}, {480, 480});
+        QCOMPARE(view->model()->room().things[1].x, 480);
+        QCOMPARE(view->model()->index().playable().right, 480);
+        run(*view, "room.tool.rectangle");
+        drag(*view, {64, 64}, {128, 128});
+        run(*view, "room.tool.select");
+        view->model()->setMode(MapMode::Sector);
+        click(*view, 90, 90);
+        drag(*view, {90, 90}, {90 + 256, 90});
+        QCOMPARE(view->model()->index().sectorAt({350, 90}), 1);
+        QCOMPARE(view->model()->index().sectorAt({90, 90}), 0);
+        QCOMPARE(faults(*view), QString());
+    }
+
+    void the3dViewFollowsAndEdits()
+    {
+        auto view = openSquare();
+        View3dCanvas* eye = view->view3d();
+        QVERIFY(eye != nullptr);
+        render::Camera camera = eye->camera();
+        view->model()->setMode(MapMode::Sector);
+        eye->grab();
+        // The floor below the middle of the lower border.
+        const QPoint down(eye->width() / 2, eye->height() - 10);
+        move(eye, down);
+        QCOMPARE(view->model()->hovered().part, MapItem::Part::Floor);
+        const auto wheel = [&](Qt::KeyboardModifiers modifiers, int notches) {
+            QWheelEvent event(QPointF(down), eye->mapToGlobal(QPointF(down)), QPoint(), QPoint(0, 120 * notches), Qt::NoButton,
+                              modifiers, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(eye, &event);
+            move(eye, down);
+        };
+        wheel(Qt::ControlModifier, 2);
+        QCOMPARE(view->model()->room().sectors[0].floorHeight, 16);
+        wheel(Qt::ControlModifier | Qt::ShiftModifier, -1);
+        QCOMPARE(view->model()->room().sectors[0].floorHeight, 15);
+        wheel(Qt::AltModifier, -1);
+        QCOMPARE(view->model()->room().sectors[0].light, 188);
+        QCOMPARE(view->model()->index().loaded()->shapes()[0].floorLevel, 15 * 16.0);
+        QTest::keyClick(eye, Qt::Key_PageDown);
+        QCOMPARE(view->model()->room().sectors[0].floorHeight, 7);
+        // A wall: texture taken from it and put on the floor.
+        eye->grab();
+        const QPoint ahead(eye->width() / 2, eye->height() / 2);
+        move(eye, ahead);
+        QCOMPARE(view->model()->hovered().kind, MapItem::Kind::Line);
+        QTest::keyClick(eye, Qt::Key_Right, Qt::ControlModifier);
+        QVERIFY(std::any_of(view->model()->room().linedefs.begin(), view->model()->room().linedefs.end(),
+                            [](const roo::Linedef& each) { return each.plusXOffset == -8; }));
+        move(eye, ahead);
+        QTest::keyClick(eye, Qt::Key_C, Qt::ControlModifier);
+        eye->grab();
+        move(eye, down);
+        QTest::keyClick(eye, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(view->model()->room().sectors[0].floorTexture, 5);
+        view->document()->history().moveTo(0);
+        QVERIFY(!view->isModified());
+        QCOMPARE(camera.angle, eye->camera().angle);
+    }
+
+    void theInspectorChangesOneAndMany()
+    {
+        auto view = openSquare();
+        RoomInspector* inspector = view->inspector();
+        inspector->resize(320, 700);
+        inspector->show();
+        run(*view, "room.tool.rectangle");
+        drag(*view, {64, 64}, {128, 128});
+        run(*view, "room.tool.select");
+        const auto enter = [&](const char* name, const QString& text) {
+            auto* field = inspector->findChild<NumberField*>(QLatin1String(name));
+            QVERIFY(field != nullptr);
+            field->setFocus();
+            field->selectAll();
+            QTest::keyClicks(field, text);
+            QTest::keyClick(field, Qt::Key_Return);
+        };
+        view->model()->setMode(MapMode::Sector);
+        view->model()->selectAll();
+        QCOMPARE(view->model()->selection().size(), 2);
+        enter("heightceiling.1", QStringLiteral("128+32"));
+        QCOMPARE(view->model()->room().sectors[0].ceilingHeight, 160);
+        QCOMPARE(view->model()->room().sectors[1].ceilingHeight, 160);
+        view->model()->select({MapItem::Kind::Sector, 1});
+        enter("heightfloor.0", QStringLiteral("24"));
+        QCOMPARE(view->model()->room().sectors[1].floorHeight, 24);
+        QCOMPARE(view->model()->room().sectors[0].floorHeight, 0);
+        view->model()->selectAll();
+        QVERIFY(inspector->findChild<NumberField*>(QStringLiteral("heightfloor.0"))->isMixed());
+
+        // Flags of one side; the others that shared its sidedef stay.
+        view->model()->select({MapItem::Kind::Line, 0});
+        auto* never = inspector->findChild<QCheckBox*>(QStringLiteral("mapnever.0"));
+        QVERIFY(never != nullptr);
+        never->click();
+        const roo::Room& room = view->model()->room();
+        QVERIFY((room.sidedefs[room.linedefs[0].plusSide - 1u].flags & roo::side_flag::mapNever) != 0);
+        QVERIFY((room.sidedefs[room.linedefs[1].plusSide - 1u].flags & roo::side_flag::mapNever) == 0);
+        view->model()->setMode(MapMode::Vertex);
+        click(*view, 512, 512);
+        enter("vertex.x", QStringLiteral("480"));
+        QVERIFY(view->document()->map().vertexAt({480, 512}));
+        view->document()->history().moveTo(0);
+        QVERIFY(!view->isModified());
+    }
+
+    void texturesAreDropped()
+    {
+        auto view = openSquare();
+        QMimeData texture;
+        texture.setData(QStringLiteral("application/x-blakston-texture"), "21");
+        texture.setText(QStringLiteral("21"));
+        const auto drop = [&](QWidget* on, QPoint where) {
+            QDragEnterEvent enter(where, Qt::CopyAction, &texture, Qt::LeftButton, {});
+            QApplication::sendEvent(on, &enter);
+            QDropEvent event(QPointF(where), Qt::CopyAction, &texture, Qt::LeftButton, {});
+            QApplication::sendEvent(on, &event);
+        };
+        view->model()->setMode(MapMode::Sector);
+        drop(view->map(), at(*view, 100, 100));
+        QCOMPARE(view->model()->room().sectors[0].floorTexture, 21);
+        view->view3d()->grab();
+        drop(view->view3d(), {view->view3d()->width() / 2, 4});
+        QCOMPARE(view->model()->room().sectors[0].ceilingTexture, 21);
+        view->model()->setMode(MapMode::Line);
+        drop(view->map(), at(*view, 0, 100));
+        const roo::Room& room = view->model()->room();
+        QCOMPARE(room.sidedefs[room.linedefs[0].plusSide - 1u].normalTexture, 21);
+        QCOMPARE(room.sidedefs[room.linedefs[1].plusSide - 1u].normalTexture, 5);
+        QCOMPARE(view->document()->history().size(), 3u);
+    }
+
+    void checksFollow()
+    {
+        auto view = openSquare();
+        QTRY_VERIFY(view->findings().isEmpty() ||
+                    std::none_of(view->findings().begin(), view->findings().end(),
+                                 [](const RoomFinding& each) { return each.severity == Severity::Error; }));
+        roo::Sector sector = view->document()->map().sector({0});
+        sector.floorHeight = 300;
+        roomcore::MapEdit edit = view->document()->edit();
+        document::Transaction transaction(view->document()->history(), "Break");
+        edit.set(SectorId{0}, sector);
+        transaction.commit();
+        QTRY_VERIFY(std::any_of(view->findings().begin(), view->findings().end(),
+                                [](const RoomFinding& each) { return each.item.kind == MapItem::Kind::Sector; }));
+        const auto problems = view->problems();
+        QVERIFY(!problems.isEmpty());
+        problems.first().go();
+        QCOMPARE(view->model()->current().kind, MapItem::Kind::Sector);
+    }
+
+    void aLargeRoomFollowsInTheWorker()
+    {
+        BLAK_NEED_SHARED(corpus, "corpus/roo");
+        std::filesystem::path largest;
+        std::uintmax_t size = 0;
+        for (const auto& file : test::filesBelow(corpus, ".roo"))
+            if (std::filesystem::file_size(file) > size) {
+                size = std::filesystem::file_size(file);
+                largest = file;
+            }
+        const QString path = folder_.filePath(QStringLiteral("large.roo"));
+        QVERIFY(QFile::copy(QString::fromStdString(largest.string()), path));
+        QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner));
+        auto view = openFile(path);
+        QVERIFY(linesOf(*view) > 1000);
+        view->model()->setMode(MapMode::Vertex);
+        const QPoint vertex = view->model()->index().vertices()[view->model()->index().vertices().size() / 2].point;
+        view->map()->setView(vertex, 2);
+        view->map()->grab();
+        drag(*view, vertex, QPointF(vertex) + QPointF(7, 3), Qt::AltModifier);
+        QVERIFY(view->isModified());
+        view->model()->finishBuilding();
+        QVERIFY(view->model()->index().loaded() != nullptr);
+        QVERIFY2(view->model()->buildError().isEmpty(), qPrintable(view->model()->buildError()));
+        view->undo();
+        view->model()->finishBuilding();
+        QVERIFY(!view->isModified());
+    }
+};
+
+QTEST_MAIN(TestRoomEdit)
+#include "tst_room_edit.moc"

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/file_io.h"
+#include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/room_document.h"
+#include "roomedit/ui/room_export.h"
+#include "roomedit/ui/room_plan.h"
+#include "roomedit/ui/room_view.h"
+#include "roomedit/ui/view3d_canvas.h"
+#include "tests/formats/small_room.h"
+#include "tests/roomedit/view_support.h"
+#include "ui/view_header.h"
+
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QSignalSpy>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::rooms;
+
+/// Drawings of a room for paper, and what keeps a walker in it.
+class TestRoomPlan : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+    std::shared_ptr<Project> project_ = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{});
+
+    std::unique_ptr<RoomView> openSmall()
+    {
+        const QString path = folder_.filePath(QStringLiteral("small.roo"));
+        const auto written =
+            writeFileAtomically(path.toStdString(), roo::write(test::smallRoom(roo::Format::V14)), Backup::None);
+        if (!written)
+            qFatal("%s", written.error().text().c_str());
+        auto opened = roomDocumentType().open(path, project_, nullptr);
+        if (!opened)
+            qFatal("%s", opened.error().text().c_str());
+        std::unique_ptr<RoomView> view(qobject_cast<RoomView*>(opened.value()));
+        view->resize(640, 480);
+        view->show();
+        [[maybe_unused]] const bool shown = QTest::qWaitForWindowExposed(view.get());
+        return view;
+    }
+
+    QByteArray contentOf(const QString& name) const
+    {
+        QFile file(folder_.filePath(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void aPlanIsWrittenAsDrawingPageAndPicture()
+    {
+        const auto view = openSmall();
+        QSignalSpy said(view.get(), &DocumentView::reported);
+        for (const char* name : {"plan.svg", "plan.pdf", "plan.PNG"}) {
+            exportPlanTo(*view, folder_.filePath(QLatin1String(name)));
+            QCOMPARE(said.takeFirst().at(0).value<Severity>(), Severity::Info);
+        }
+        const QByteArray svg = contentOf(QStringLiteral("plan.svg"));
+        QXmlStreamReader xml(svg);
+        int lines = 0;
+        while (!xml.atEnd()) {
+            xml.readNext();
+            lines += xml.isStartElement() && (xml.name() == QLatin1String("polyline") || xml.name() == QLatin1String("path"));
+        }
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        QVERIFY2(lines >= static_cast<int>(view->model()->room().linedefs.size()), qPrintable(QString::number(lines)));
+        QVERIFY(QSvgRenderer(svg).isValid());
+        QVERIFY(contentOf(QStringLiteral("plan.pdf")).startsWith("%PDF-"));
+        const QImage picture = QImage::fromData(contentOf(QStringLiteral("plan.PNG")));
+        QCOMPARE(std::max(picture.width(), picture.height()), 2400);
+        QCOMPARE(picture.pixelColor(0, 0), QColor(Qt::white));
+        int dark = 0;
+        for (int y = 0; y < picture.height(); y += 3)
+            for (int x = 0; x < picture.width(); x += 3)
+                dark += qGray(picture.pixel(x, y)) < 96;
+        QVERIFY2(dark > 500, qPrintable(QString::number(dark))); // walls
+    }
+
+    void thePlanIsTheSameInBothThemes()
+    {
+        const auto view = openSmall();
+        exportPlanTo(*view, folder_.filePath(QStringLiteral("a.svg")));
+        setTheme(ThemeKind::Light);
+        exportPlanTo(*view, folder_.filePath(QStringLiteral("b.svg")));
+        setTheme(ThemeKind::Dark);
+        QVERIFY(!contentOf(QStringLiteral("a.svg")).isEmpty());
+        QCOMPARE(contentOf(QStringLiteral("a.svg")), contentOf(QStringLiteral("b.svg")));
+    }
+
+    void whatCannotBeWrittenIsSaid()
+    {
+        const auto view = openSmall();
+        QSignalSpy said(view.get(), &DocumentView::reported);
+        exportPlanTo(*view, folder_.filePath(QStringLiteral("plan.doc")));
+        exportPlanTo(*view, folder_.filePath(QStringLiteral("nowhere/plan.svg")));
+        QCOMPARE(said.count(), 2);
+        for (const auto& one : said)
+            QCOMPARE(one.at(0).value<Severity>(), Severity::Error);
+        QVERIFY(said.at(0).at(1).toString().contains(QStringLiteral("ends in .svg, .pdf or .png")));
+        QVERIFY(!QFile::exists(folder_.filePath(QStringLiteral("plan.doc"))));
+    }
+
+    void everyFillIsDrawn()
+    {
+        const auto view = openSmall();
+        QSet<QByteArray> different;
+        for (int fill = 0; fill < mapFillCount; ++fill) {
+            view->setFill(fill);
+            exportPlanTo(*view, folder_.filePath(QStringLiteral("fill.svg")));
+            different.insert(contentOf(QStringLiteral("fill.svg")));
+        }
+        QVERIFY(different.size() >= 3);
+    }
+
+    /// For people: BLAK_GRAB_DIR=/tmp BLAK_GRAB_ROOM=x.roo BLAK_GRAB_TEXTURES=folder.
+    void picturesForPeople()
+    {
+        const QString room = qEnvironmentVariable("BLAK_GRAB_ROOM");
+        if (room.isEmpty())
+            QSKIP("BLAK_GRAB_ROOM is not set");
+        const auto project = std::make_shared<test::FolderProject>(
+            std::vector<std::filesystem::path>{qEnvironmentVariable("BLAK_GRAB_TEXTURES").toStdString()});
+        auto opened = roomDocumentType().open(room, project, nullptr);
+        QVERIFY(opened);
+        const std::unique_ptr<RoomView> view(qobject_cast<RoomView*>(opened.value()));
+        view->resize(900, 700);
+        view->show();
+        view->map()->fitRoom();
+        test::grabForPeople(*view, QStringLiteral("map"), [](QWidget& widget) { static_cast<RoomView&>(widget).prepareForGrab(); });
+        view->setFill(static_cast<int>(MapFill::FloorTexture));
+        exportPlanTo(*view, qEnvironmentVariable("BLAK_GRAB_DIR") + QStringLiteral("/plan.png"));
+    }
+
+    /// Flying out and landing there: back where the room was left, with a word.
+    void landingOutsideGoesBackInside()
+    {
+        const auto view = openSmall();
+        View3dCanvas* canvas = view->view3d();
+        QVERIFY(canvas != nullptr);
+        const auto& room = *view->model()->index().loaded();
+        canvas->setFlying(true);
+        render::Camera camera = canvas->camera();
+        const space::Point inside{camera.x, camera.y};
+        QVERIFY(room.sectorAt(inside) != space::none);
+        camera.x = camera.y = -50'000;
+        canvas->setCamera(camera);
+        QVERIFY(room.sectorAt({camera.x, camera.y}) == space::none);
+        QSignalSpy back(canvas, &View3dCanvas::broughtBack);
+        canvas->setFlying(false);
+        QCOMPARE(back.count(), 1);
+        QCOMPARE(canvas->camera().x, inside.x);
+        QCOMPARE(canvas->camera().y, inside.y);
+        canvas->setFlying(true);
+        canvas->setFlying(false);
+        QCOMPARE(back.count(), 1); // inside: nothing to do
+    }
+};
+
+QTEST_MAIN(TestRoomPlan)
+#include "tst_room_plan.moc"

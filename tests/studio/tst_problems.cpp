@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/help/help_panel.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/output_panel.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/problems_panel.h"
+#include "studio/shell/rule_names.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "studio/shell/world_check.h"
+#include "tests/studio/fake_documents.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::shell;
+using blak::test::FakeDocument;
+using blak::test::FakeWorld;
+
+class TestProblems : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> settings_;
+    std::unique_ptr<FakeWorld> world_;
+
+    std::unique_ptr<StudioWindow> makeWindow()
+    {
+        auto window = std::make_unique<StudioWindow>(test::fakeTypes(), test::fakeActions());
+        window->resize(1280, 800);
+        window->show();
+        window->activateWindow();
+        QApplication::processEvents();
+        return window;
+    }
+
+    static void find(DocumentView* document, const QVector<Problem>& problems)
+    {
+        static_cast<FakeDocument*>(document)->found = problems;
+        emit document->problemsChanged();
+    }
+
+    static Problem problem(Severity severity, const char* sentence, const char* rule = "unclosed sector")
+    {
+        return {severity, QLatin1String(sentence), QStringLiteral("Line 1"), QLatin1String(rule), {}};
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void init()
+    {
+        settings_ = std::make_unique<QTemporaryDir>();
+        world_ = std::make_unique<FakeWorld>();
+        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
+    }
+
+    void theCurrentDocumentComesFirstAndErrorsBeforeWarnings()
+    {
+        const auto window = makeWindow();
+        window->open(world_->path("rooms/lantern.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        DocumentView* lantern = window->documents().current();
+        window->open(world_->path("rooms/square.roo"));
+        QTRY_VERIFY(window->documents().current() != lantern);
+        DocumentView* square = window->documents().current();
+        find(lantern, {problem(Severity::Warning, "lantern warns"), problem(Severity::Error, "lantern fails")});
+        find(square, {problem(Severity::Info, "square notes"), problem(Severity::Error, "square fails")});
+        const auto shown = [&] { return window->problems().shownSentences(); };
+        const QStringList ofSquare{QStringLiteral("square fails"), QStringLiteral("square notes")};
+        const QStringList ofLantern{QStringLiteral("lantern fails"), QStringLiteral("lantern warns")};
+        QTRY_COMPARE(shown(), ofSquare + ofLantern);
+        window->documents().setCurrent(lantern);
+        QTRY_COMPARE(shown(), ofLantern + ofSquare);
+
+        QTest::mouseClick(window->problems().scopeButton(ProblemScope::Document), Qt::LeftButton);
+        QTRY_COMPARE(shown(), ofLantern);
+        QCOMPARE(window->problems().count(Severity::Error), 1);
+        QCOMPARE(window->problems().total(), 2);
+        window->documents().setCurrent(square);
+        QTRY_COMPARE(shown(), ofSquare);
+        window->report(Severity::Warning, QStringLiteral("the studio warns")); // whatever the scope
+        QTRY_COMPARE(shown(), ofSquare + QStringList{QStringLiteral("the studio warns")});
+        QTest::mouseClick(window->problems().scopeButton(ProblemScope::Open), Qt::LeftButton);
+        QTRY_COMPARE(shown(), ofSquare + QStringList{QStringLiteral("the studio warns")} + ofLantern);
+    }
+
+    void theScopeOfTheWorldChecksAllItsBlakod()
+    {
+        QVERIFY(QFile::remove(world_->path("rooms/broken.roo"))); // would be reported, too
+        world_->write(QStringLiteral("kod/creature/keeper.kod"),
+                      "Keeper is Creature\nmessages:\n   Greet()\n   {\n      nowhere = 3;\n      return;\n   }\nend\n");
+        world_->write(QStringLiteral("kod/creature.kod"), "Creature\nend\n");
+        world_->write(QStringLiteral("kod/include/blakston.khd"), "NIL = 0\n");
+        const auto window = makeWindow();
+        window->open(world_->root());
+        QTRY_VERIFY(!window->index().isRunning());
+        QVERIFY(!window->worldCheck().isRunning()); // nobody asked
+        QTest::mouseClick(window->problems().scopeButton(ProblemScope::World), Qt::LeftButton);
+        window->worldCheck().finish();
+        const auto errors = [&] { return window->problems().count(Severity::Error); };
+        QTRY_COMPARE(errors(), 1);
+        const FileProblem& found = window->worldCheck().findings().problems.first();
+        QCOMPARE(found.file, world_->path("kod/creature/keeper.kod"));
+        QCOMPARE(found.line, 5);
+        QVERIFY(found.problem.sentence.contains(QStringLiteral("nowhere")));
+        QVERIFY(window->output().shownLines().join(u' ').contains(QStringLiteral("Checked 2 files")));
+        QTest::mouseClick(window->problems().scopeButton(ProblemScope::Open), Qt::LeftButton);
+        QTRY_VERIFY2(errors() == 0, qPrintable(window->problems().shownSentences().join(u'\n')));
+
+        world_->write(QStringLiteral("kod/creature/keeper.kod"), "Keeper is Creature\nend\n");
+        window->worldCheck().fileChanged();
+        QVERIFY(!window->worldCheck().isRunning()); // not wanted now
+        QTest::mouseClick(window->problems().scopeButton(ProblemScope::World), Qt::LeftButton);
+        window->worldCheck().finish();
+        QTRY_VERIFY2(errors() == 0, qPrintable(window->problems().shownSentences().join(u'\n')));
+        window->closeWorld();
+        QVERIFY(!window->worldCheck().isKnown());
+    }
+
+    void rulesHaveNamesAndTheirExplanationIsOneKeyAway()
+    {
+        QCOMPARE(ruleText(QStringLiteral("K0302")), QStringLiteral("unknown name \u00b7 K0302"));
+        QCOMPARE(ruleText(QStringLiteral("unclosed sector")), QStringLiteral("unclosed sector"));
+        QVERIFY(ruleExplanation(QStringLiteral("unclosed sector")).contains(QStringLiteral("gap")));
+        QVERIFY(ruleExplanation(QStringLiteral("K0302")).contains(QStringLiteral("known here")));
+        QVERIFY(ruleHelpPage(QStringLiteral("no such rule")).isEmpty());
+        for (const char* rule :
+             {"no tree", "two things", "zero length", "side without sector", "lines on each other", "unclosed sector",
+              "unused sector", "floor above ceiling", "tag without texture", "missing texture", "grid size", "security value"})
+            QVERIFY2(ruleExplanation(QLatin1String(rule)).size() > 40, rule);
+
+        const auto window = makeWindow();
+        window->open(world_->path("rooms/lantern.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        find(window->documents().current(), {problem(Severity::Error, "An unknown name.", "K0302")});
+        QTRY_COMPARE(window->problems().total(), 1);
+        window->showProblems();
+        window->problems().list()->setCurrentIndex(window->problems().list()->model()->index(0, 0));
+        QTest::keyClick(window->problems().list(), Qt::Key_F1);
+        QCOMPARE(window->helpPanel().page(), QStringLiteral("diagnostics"));
+        window->problems().filter()->setText(QStringLiteral("unknown name")); // by the rule's name, too
+        QTRY_COMPARE(window->problems().shownSentences().size(), 1);
+    }
+
+    void theOutputKeepsItsSourcesApart()
+    {
+        OutputPanel panel;
+        panel.append(QStringLiteral("Compiler"), QStringLiteral("one\ntwo"));
+        panel.append(QStringLiteral("Server"), QStringLiteral("three"));
+        QCOMPARE(panel.shownLines().size(), 3);
+        QVERIFY(panel.shownLines().last().endsWith(QStringLiteral("Server: three")));
+        panel.showOnly(QStringLiteral("Compiler"));
+        QCOMPARE(panel.shownLines().size(), 2);
+        panel.append(QStringLiteral("Server"), QStringLiteral("four"));
+        QCOMPARE(panel.shownLines().size(), 2);
+        panel.showOnly({});
+        QCOMPARE(panel.shownLines().size(), 4);
+        for (int i = 0; i < OutputPanel::mostLines + 10; ++i)
+            panel.append(QStringLiteral("Server"), QString::number(i));
+        QCOMPARE(panel.shownLines().size(), OutputPanel::mostLines);
+        panel.clear();
+        QVERIFY(panel.shownLines().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestProblems)
+#include "tst_problems.moc"

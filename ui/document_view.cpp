@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document_view.h"
+
+namespace blak::ui {
+
+DocumentView::~DocumentView()
+{
+    told_.end();
+    hold_.end();
+    if (workspace_)
+        workspace_->closeUnused();
+}
+
+void DocumentView::setDocument(std::shared_ptr<document::Document> document, std::shared_ptr<document::Workspace> workspace)
+{
+    workspace_ = std::move(workspace);
+    told_ = document->notices().connect([this](const document::DocumentNotice& notice) { documentTold(notice); });
+    hold_ = document::ViewHold(std::move(document));
+}
+
+void DocumentView::documentTold(const document::DocumentNotice& notice)
+{
+    using Kind = document::DocumentNotice::Kind;
+    switch (notice.kind) {
+    case Kind::Problems: emit problemsChanged(); return;
+    case Kind::Views: return;
+    case Kind::Edited:
+    case Kind::Saved:
+    case Kind::Reloaded:
+    case Kind::Disk: break;
+    }
+    emit modifiedChanged();
+    emit statusChanged();
+}
+
+bool DocumentView::isModified() const { return document() && document()->isModified(); }
+
+Result<void> DocumentView::save() { return document() ? document()->save() : Result<void>(); }
+
+bool DocumentView::canUndo() const { return document() && document()->history().canUndo(); }
+bool DocumentView::canRedo() const { return document() && document()->history().canRedo(); }
+
+void DocumentView::undo()
+{
+    if (!document())
+        return;
+    if (workspace_ && workspace_->find(document()->path()) == document())
+        tellOutcome(workspace_->undo(*document()), true);
+    else
+        document()->history().undo();
+}
+
+void DocumentView::redo()
+{
+    if (!document())
+        return;
+    if (workspace_ && workspace_->find(document()->path()) == document())
+        tellOutcome(workspace_->redo(*document()), false);
+    else
+        document()->history().redo();
+}
+
+void DocumentView::tellOutcome(const document::StepOutcome& outcome, bool back)
+{
+    const QString name = QString::fromStdString(outcome.name);
+    if (!outcome.left.empty())
+        emit reported(Severity::Info, tr("%1: %2 files; %3 was changed since and stays as it is.")
+                      .arg(name)
+                      .arg(outcome.done.size())
+                      .arg(QString::fromStdString(outcome.left.front()->title())));
+    else if (outcome.done.size() > 1)
+        emit reported(Severity::Info, (back ? tr("Took back in %1 files: %2.") : tr("Done again in %1 files: %2.")).arg(outcome.done.size()).arg(name));
+}
+
+Result<void> DocumentView::reload() { return document() ? document()->reload() : Result<void>(); }
+
+Result<QByteArray> DocumentView::unsavedState() const
+{
+    if (!document() || !document()->canEdit())
+        return QByteArray();
+    const auto state = document()->unsavedState();
+    if (!state)
+        return state.error();
+    return QByteArray(reinterpret_cast<const char*>(state.value().data()), static_cast<qsizetype>(state.value().size()));
+}
+
+Result<void> DocumentView::restoreUnsaved(const QByteArray& state)
+{
+    if (!document() || !document()->canEdit())
+        return Error{"this kind of document cannot be kept", path().toStdString()};
+    return document()->restoreUnsaved(std::as_bytes(std::span(state.constData(), static_cast<std::size_t>(state.size()))));
+}
+
+} // namespace blak::ui

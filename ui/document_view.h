@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/diagnostic.h"
+#include "formats/base/result.h"
+#include "formats/document/workspace.h"
+
+#include <QByteArray>
+#include <QIcon>
+#include <QString>
+#include <QStringList>
+#include <QVariantMap>
+#include <QVector>
+#include <QWidget>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+
+namespace blak::ui {
+
+class Project;
+
+enum class Perspective : int { Welcome, Room, Sprite, Code, Debug, Play };
+
+/// Dock content that belongs to a document. The shell owns the QDockWidget of this id (one for each perspective, so that the
+/// layout stays when documents change) and shows the widget of the current document in it; the document owns the widget.
+struct Panel
+{
+    QString id;    ///< "inspector", "view3d", "frames", ... stable: layouts are saved under it
+    QString title; ///< "Inspector"
+    QString icon;  ///< name in icons.svg
+    QWidget* widget = nullptr;
+    Qt::DockWidgetArea area = Qt::RightDockWidgetArea;
+};
+
+/// One finding of a document, shown in the problems panel; `go` brings the place into view.
+struct Problem
+{
+    Severity severity = Severity::Error;
+    QString sentence;
+    QString place;
+    QString rule;
+    std::function<void()> go;
+};
+
+/// A page in the centre that shows a document: what the shell knows about a room, a sprite, a text. It tells; the shell draws the
+/// frame around it. The document itself is no widget: other views may show it, too.
+class DocumentView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using QWidget::QWidget;
+    ~DocumentView() override;
+
+    virtual QString path() const = 0;
+    virtual QString title() const = 0; ///< tab text, "lantern.roo"
+    virtual QString icon() const = 0;  ///< name in icons.svg
+    virtual Perspective perspective() const = 0;
+
+    /// The same list at every call.
+    virtual QVector<Panel> panels() { return {}; }
+    /// Widgets for the perspective's tool bar (combo boxes, sliders) beside the actions; owned by the document.
+    virtual QVector<QWidget*> toolBarWidgets() { return {}; }
+
+    virtual QStringList statusLeft() const { return {}; }  ///< mode, selection, coordinates, hints: in this order
+    virtual QStringList statusRight() const { return {}; } ///< file kind, dialect, state
+    virtual QVector<Problem> problems() const { return {}; }
+
+    /// What comes back at the next start: zoom, position, camera, mode. JSON-like values only.
+    virtual QVariantMap saveViewState() const { return {}; }
+    virtual void restoreViewState(const QVariantMap&) {}
+
+    /// What may follow ":" in the command palette, as a hint: "row, column". Empty: nothing.
+    virtual QString placeHint() const { return {}; }
+    /// Brings a place typed there into view; false when there is no such place.
+    virtual bool goToPlace(const QString&) { return false; }
+
+    /// What is shown: its file, history and problems. Null for pages without a file of their own (a comparison).
+    const std::shared_ptr<document::Document>& document() const { return hold_.document(); }
+
+    // What the document can do, for the shell. Undo and redo take back steps of several documents in all of them.
+    virtual bool isModified() const;
+    virtual Result<void> save();
+    virtual bool canUndo() const;
+    virtual bool canRedo() const;
+    virtual void undo();
+    virtual void redo();
+    virtual Result<void> reload();
+    /// The document with its unsaved edits, for a journal. Null: this kind of document cannot be kept.
+    virtual Result<QByteArray> unsavedState() const;
+    virtual Result<void> restoreUnsaved(const QByteArray& state);
+
+    /// Called before a picture is taken (--grab): finish background work, render synchronously.
+    virtual void prepareForGrab() {}
+
+signals:
+    void titleChanged();
+    void modifiedChanged(); ///< after each edit, undo and save: isModified, canUndo or canRedo may answer differently
+    void statusChanged();
+    void problemsChanged();
+    /// Something was done or could not be done that leaves no trace in the document: an export, say.
+    void reported(blak::Severity severity, const QString& sentence);
+    /// Asks the shell to open another file of the project (a texture, a room behind an exit).
+    void openRequested(const QString& path);
+
+protected:
+    /// Once, when the view is made. The workspace may be null.
+    void setDocument(std::shared_ptr<document::Document> document, std::shared_ptr<document::Workspace> workspace);
+    const std::shared_ptr<document::Workspace>& workspace() const { return workspace_; }
+    /// Tells the shell by the signals above.
+    virtual void documentTold(const document::DocumentNotice& notice);
+
+private:
+    void tellOutcome(const document::StepOutcome& outcome, bool back);
+
+    std::shared_ptr<document::Workspace> workspace_;
+    document::Connection told_;
+    document::ViewHold hold_;
+};
+
+/// Makes a document of what a worker has read; runs on the GUI thread, once.
+using DocumentMaker = std::function<Result<DocumentView*>(QWidget* parent)>;
+
+/// How a kind of document is recognised and opened. One for each editor, collected by the shell.
+struct DocumentType
+{
+    QString id;          ///< "room"
+    QString name;        ///< "Room"
+    QStringList endings; ///< {"roo"}: for file choosers; recognition is by content
+    std::function<bool(const QString& path, const QByteArray& head)> recognises; ///< head: the first 64 bytes
+    std::function<Result<DocumentView*>(const QString& path, std::shared_ptr<Project> project, QWidget* parent)> open;
+
+    /// The part of opening that takes its time - reading, parsing, decoding -, run in a worker while a page in the document's
+    /// place says so; `open` is then not called. Looks at `cancelled` where it can. Empty: the file is opened at once.
+    std::function<Result<DocumentMaker>(const QString& path, std::shared_ptr<Project> project,
+                                        const std::atomic<bool>& cancelled)>
+        load = {};
+    QString icon = QStringLiteral("resource");   ///< of the page meanwhile
+    Perspective perspective = Perspective::Room; ///< likewise
+};
+
+} // namespace blak::ui

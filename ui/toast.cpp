@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/toast.h"
+
+#include "ui/icons.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTimer>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace blak::ui {
+namespace {
+
+constexpr int maxShown = 3;
+constexpr int shownMilliseconds = 5000;
+constexpr int widthPixels = 380;
+constexpr int gap = 8;
+constexpr int aboveStatusBar = 24 + 12;
+constexpr int longestSentence = 600; ///< characters; the problems panel has the rest
+constexpr auto topicProperty = "topic";
+
+/// Long words, most often paths, may break after the signs that part them, else they would run out of the toast.
+QString breakable(const QString& sentence)
+{
+    QString text;
+    for (const QChar c : sentence.size() > longestSentence ? sentence.left(longestSentence) + QChar(0x2026) : sentence) {
+        text += c;
+        if (c == u'/' || c == u'\\' || c == u'_')
+            text += QChar(0x200B);
+    }
+    return text;
+}
+
+QIcon severityIcon(Severity severity)
+{
+    switch (severity) {
+    case Severity::Error: return icon(QStringLiteral("error"), IconTone::Error);
+    case Severity::Warning: return icon(QStringLiteral("warning"), IconTone::Warning);
+    case Severity::Info: break;
+    }
+    return icon(QStringLiteral("info"), IconTone::Info);
+}
+
+class Toast : public QFrame
+{
+public:
+    Toast(QWidget* parent, Severity severity, const QString& sentence, const QString& actionText, std::function<void()> action)
+        : QFrame(parent)
+    {
+        setObjectName(QStringLiteral("toast"));
+        setAccessibleName(sentence);
+        auto* row = new QHBoxLayout(this);
+        row->setContentsMargins(12, 8, 6, 8);
+        row->setSpacing(10);
+        auto* sign = new QLabel;
+        sign->setPixmap(severityIcon(severity).pixmap(16));
+        auto* text = new QLabel(breakable(sentence));
+        text->setToolTip(sentence);
+        text->setTextFormat(Qt::PlainText);
+        text->setWordWrap(true);
+        row->addWidget(sign, 0, Qt::AlignTop);
+        row->addWidget(text, 1);
+        if (!actionText.isEmpty()) {
+            auto* button = new QPushButton(actionText);
+            row->addWidget(button, 0, Qt::AlignVCenter);
+            connect(button, &QPushButton::clicked, this, [this, action = std::move(action)] {
+                if (action)
+                    action();
+                deleteLater();
+            });
+        }
+        auto* closing = new QToolButton;
+        closing->setIcon(icon(QStringLiteral("close"), IconTone::Text2));
+        closing->setToolTip(QObject::tr("Close"));
+        closing->setAccessibleName(closing->toolTip());
+        closing->setAutoRaise(true);
+        row->addWidget(closing, 0, Qt::AlignTop);
+        connect(closing, &QToolButton::clicked, this, &QObject::deleteLater);
+
+        timer_.setSingleShot(true);
+        timer_.setInterval(shownMilliseconds);
+        connect(&timer_, &QTimer::timeout, this, &QObject::deleteLater);
+        stays_ = severity == Severity::Error;
+        if (!stays_)
+            timer_.start();
+    }
+
+protected:
+    void enterEvent(QEnterEvent*) override { timer_.stop(); }
+    void leaveEvent(QEvent*) override
+    {
+        if (!stays_)
+            timer_.start();
+    }
+
+private:
+    QTimer timer_;
+    bool stays_ = false;
+};
+
+} // namespace
+
+Toasts::Toasts(QWidget* window) : QObject(window), window_(window) { window->installEventFilter(this); }
+
+void Toasts::show(Severity severity, const QString& sentence, const QString& actionText, std::function<void()> action,
+                  const QString& topic)
+{
+    while (shown_.size() >= maxShown)
+        delete shown_.first(); // takes itself off the list
+    auto* toast = new Toast(window_, severity, sentence, actionText, std::move(action));
+    toast->setProperty(topicProperty, topic);
+    shown_.push_back(toast);
+    connect(toast, &QObject::destroyed, this, [this](const QObject* gone) {
+        shown_.removeIf([gone](const QObject* one) { return one == gone; });
+        place();
+    });
+    toast->show();
+    place();
+}
+
+void Toasts::withdraw(const QString& topic)
+{
+    const QVector<QFrame*> all = shown_;
+    for (QFrame* toast : all)
+        if (!topic.isEmpty() && toast->property(topicProperty).toString() == topic) {
+            toast->hide();
+            toast->deleteLater(); // the click that led here may come from it
+            shown_.removeOne(toast);
+        }
+    place();
+}
+
+QStringList Toasts::sentences() const
+{
+    QStringList all;
+    for (const QFrame* toast : shown_)
+        all << toast->accessibleName();
+    return all;
+}
+
+void Toasts::clear()
+{
+    while (!shown_.isEmpty())
+        delete shown_.first();
+}
+
+bool Toasts::eventFilter(QObject* watched, QEvent* event)
+{
+    // Docks that are shown later lie above what was there before.
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest || event->type() == QEvent::ChildAdded)
+        place();
+    return QObject::eventFilter(watched, event);
+}
+
+void Toasts::place()
+{
+    if (placing_)
+        return;
+    placing_ = true;
+    int bottom = window_->height() - aboveStatusBar;
+    for (qsizetype i = shown_.size(); i-- > 0;) {
+        QFrame* toast = shown_[i];
+        const int width = std::min(widthPixels, window_->width() - 2 * gap);
+        // The widget's own answer counts its frame and the padding of the style sheet, the layout's does not.
+        const int height = std::min(std::max(toast->heightForWidth(width), toast->minimumSizeHint().height()), bottom - gap);
+        toast->setGeometry(window_->width() - width - 12, bottom - height, width, height);
+        toast->raise();
+        bottom -= height + gap;
+    }
+    placing_ = false;
+}
+
+} // namespace blak::ui

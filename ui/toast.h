@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/diagnostic.h"
+
+#include <QFrame>
+#include <QString>
+#include <QVector>
+
+#include <functional>
+
+namespace blak::ui {
+
+/// Short messages in the lower right corner of a window: at most 3, gone after 5 s unless the mouse is over them, errors stay
+/// until closed. Each has at most one action. They stay above whatever else the window shows.
+class Toasts : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Toasts(QWidget* window);
+
+    /// `topic` is what the message is about, a path say: see withdraw().
+    void show(Severity severity, const QString& sentence, const QString& actionText = {}, std::function<void()> action = {},
+              const QString& topic = {});
+    /// Takes away what was said about a topic and is no longer so.
+    void withdraw(const QString& topic);
+
+    /// Sentences on screen, oldest first.
+    QStringList sentences() const;
+    void clear();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void place();
+
+    QWidget* window_ = nullptr;
+    QVector<QFrame*> shown_; ///< each takes itself off when it goes; the topic is its object's property
+    bool placing_ = false;
+};
+
+} // namespace blak::ui
