@@ -133,9 +133,10 @@ std::string describeRequest(const std::string& action, const json& request, cons
 /// Whether a request leaves the machine as it is but for messages: a handler waits in the middle of its code.
 bool mayRunWhileStopped(std::string_view name)
 {
-    constexpr std::array<std::string_view, 17> harmless{
-        "hello",         "help",       "status",     "metrics", "sessions",  "accounts", "timers", "subscribe",  "object.read",
-        "object.write",  "list.read",  "table.read", "string.read", "resource.read", "class.read", "classes",   "instances"};
+    constexpr std::array<std::string_view, 17> harmless{"hello",     "help",       "status",      "metrics",       "sessions",
+                                                        "accounts",  "timers",     "subscribe",   "object.read",   "object.write",
+                                                        "list.read", "table.read", "string.read", "resource.read", "class.read",
+                                                        "classes",   "instances"};
     return name.starts_with("debug.") || name == "send" || name == "stop" || std::ranges::find(harmless, name) != harmless.end();
 }
 
@@ -172,7 +173,8 @@ Control::~Control()
 ControlClient* Control::open(std::int64_t now)
 {
     if (clients_.size() >= mostClients) { // one that never said hello gives way
-        const auto oldest = std::ranges::find_if(clients_, [](const auto& entry) { return !entry.second->authorised && !entry.second->closing; });
+        const auto oldest =
+            std::ranges::find_if(clients_, [](const auto& entry) { return !entry.second->authorised && !entry.second->closing; });
         if (oldest == clients_.end()) {
             sessions_.sayOfOthers(ClientLine::Letter, "control channel: a tool is refused, there are too many");
             return nullptr;

@@ -48,7 +48,8 @@ void Debugger::line(const vm::CodePlace& place)
 {
     steppedTo_ = noOffset;
     const std::size_t depth = machine_.depth();
-    const bool reached = step_ == Step::Into || (step_ == Step::Over && depth <= depth_) || (step_ == Step::Out && depth < depth_);
+    const bool reached =
+        step_ == Step::Into || (step_ == Step::Over && depth <= depth_) || (step_ == Step::Out && depth < depth_);
     if (pausing_ || reached)
         stop(pausing_ ? "pause" : "step", place);
 }

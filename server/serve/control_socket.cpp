@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <thread>
 #include <nlohmann/json.hpp>
+#include <thread>
 #include <unistd.h>
 
 namespace blak::serve {

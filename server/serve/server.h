@@ -170,7 +170,7 @@ private:
     std::int64_t slowMessages_ = 0, slowAlertAt_ = 0;
     MailRules mail_;
     std::string mailSecret_, mailServer_;
-    Throttle mailGuesses_{10, 10'000}; ///< of the secret
+    Throttle mailGuesses_{10, 10'000};               ///< of the secret
     std::vector<std::weak_ptr<SmtpSender>> answers_; ///< that are on their way
     int mailServerPort_ = 0;
     std::shared_ptr<Portal> portal_;

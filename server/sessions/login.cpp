@@ -97,7 +97,8 @@ void Sessions::loginFailed(Session& session, std::string_view name, bool counts)
     ++counters_.failedLogins;
     if (counts)
         blocks_.noteFailure(session.address, name, now_);
-    say(session, ClientLine::FailedLogin, "failed to log in as \"" + std::string(name.substr(0, longestName)) + "\"" + (counts ? "" : ", and too often"));
+    say(session, ClientLine::FailedLogin,
+        "failed to log in as \"" + std::string(name.substr(0, longestName)) + "\"" + (counts ? "" : ", and too often"));
     if (++session.failures >= settings_.loginAttempts) {
         send(session, wire::MessageId::AP_TOOMANYLOGINS);
         close(session);
@@ -153,8 +154,8 @@ bool Sessions::admit(Session& session, Account& account, const wire::Message& me
         }
         hangUp(*other, "logged in again from " + session.address.text());
     }
-    const auto playersThere = std::ranges::count_if(
-        sessions_, [&](const auto& entry) { return entry.second->account != 0 && !entry.second->closing; });
+    const auto playersThere =
+        std::ranges::count_if(sessions_, [&](const auto& entry) { return entry.second->account != 0 && !entry.second->closing; });
     if (static_cast<std::size_t>(playersThere) >= settings_.mostConnected && account.type != AccountType::Admin) {
         refuse(session, settings_.busyText, true);
         return false;

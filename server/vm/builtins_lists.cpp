@@ -137,8 +137,8 @@ Word<Traits> findListElem(Machine<Traits>& m, const Arguments<Traits>& a)
     return W::integer(0);
 }
 
-/// Inserts a copy of the element at `from` before the one at `to`, then takes the element out: what moves forward ends at `to` - 1.
-/// The reference cuts both numbers to 32 bits.
+/// Inserts a copy of the element at `from` before the one at `to`, then takes the element out: what moves forward ends at `to`
+/// - 1. The reference cuts both numbers to 32 bits.
 template <class Traits>
 Word<Traits> moveListElem(Machine<Traits>& m, const Arguments<Traits>& a)
 {

@@ -136,8 +136,8 @@ void Machine<Traits>::beCareful(const Frame& frame)
                         operation == Operation::CallDiscard;
     if (!stepping_ || enters)
         return;
-    const bool stepsProperty = operation >= Operation::PostIncrementAny && operation <= Operation::PreDecrementAny &&
-                               next.from == Place::Property;
+    const bool stepsProperty =
+        operation >= Operation::PostIncrementAny && operation <= Operation::PreDecrementAny && next.from == Place::Property;
     if (next.to == Place::Property || stepsProperty) {
         const std::uint16_t property = next.to == Place::Property ? next.dest : next.a;
         written_ = PropertyWrite{frame.object, property, frame.properties[property]};

@@ -83,8 +83,8 @@ struct CodePlace
     std::uint32_t offset = 0;
 };
 
-/// What a tracer, a profiler, a debugger is told; a machine takes several. It waits while a function runs, so a debugger pauses the
-/// world by not returning; meanwhile it may look at the machine and send messages, but must not collect, load or clear. The
+/// What a tracer, a profiler, a debugger is told; a machine takes several. It waits while a function runs, so a debugger pauses
+/// the world by not returning; meanwhile it may look at the machine and send messages, but must not collect, load or clear. The
 /// functions are called between instructions.
 class DebugHook
 {
@@ -97,7 +97,8 @@ public:
     virtual void enter(std::int64_t /*object*/, std::int32_t /*classId*/, std::int32_t /*message*/) {}
     virtual void leave(std::int64_t /*object*/, std::int32_t /*classId*/, std::int32_t /*message*/) {}
     /// After a statement has written a property, whether or not the value changed; while stepping.
-    virtual void propertyWritten(std::int64_t /*object*/, std::int32_t /*property*/, const Value& /*before*/, const Value& /*after*/)
+    virtual void propertyWritten(std::int64_t /*object*/, std::int32_t /*property*/, const Value& /*before*/,
+                                 const Value& /*after*/)
     {
     }
     virtual void error(std::string_view /*text*/) {}

@@ -32,7 +32,8 @@ template <class Traits>
 class ListWalk
 {
 public:
-    ListWalk(Machine<Traits>& m, Word<Traits> list, std::string_view what) : m_(m), what_(what), start_(m.cellCount()), left_(start_)
+    ListWalk(Machine<Traits>& m, Word<Traits> list, std::string_view what)
+        : m_(m), what_(what), start_(m.cellCount()), left_(start_)
     {
         go(list);
     }

@@ -404,7 +404,8 @@ public:
                 return false;
             entry->super = old->super;
             complete(*entry);
-            const bool inherited = std::ranges::any_of(existing.classes, [&](const auto& other) { return other.second->super == old; });
+            const bool inherited =
+                std::ranges::any_of(existing.classes, [&](const auto& other) { return other.second->super == old; });
             if (inherited && (entry->propertyDefaults != old->propertyDefaults || entry->classvars != old->classvars))
                 return false;
         }

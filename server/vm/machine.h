@@ -397,9 +397,9 @@ private:
         bool stepping;
     };
     std::vector<Hooked> hooks_;
-    bool stepping_ = false; ///< any of them
-    std::set<std::pair<std::string, std::int32_t>> breakpoints_;        ///< stem of the file in lower case, line
-    std::unordered_map<const Instruction*, Operation> patched_; ///< what stands at a breakpoint
+    bool stepping_ = false;                                      ///< any of them
+    std::set<std::pair<std::string, std::int32_t>> breakpoints_; ///< stem of the file in lower case, line
+    std::unordered_map<const Instruction*, Operation> patched_;  ///< what stands at a breakpoint
     struct PropertyWrite
     {
         std::int64_t object;
@@ -419,11 +419,11 @@ private:
     std::size_t logLeft_ = 0;
     std::size_t hiddenLines_ = 0;
     std::int64_t forfeited_ = 0; ///< instructions of the budget that its end took from it
-    bool slowPosts_ = false; ///< the queue was not empty when the limit came: it is worked off little by little
+    bool slowPosts_ = false;     ///< the queue was not empty when the limit came: it is worked off little by little
     std::int64_t second_ = std::numeric_limits<std::int64_t>::min(); ///< in which errors and timers are counted
     std::int64_t errorsInSecond_ = 0;
     std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t> timersInSecond_; ///< by class and message
-    std::int64_t namedTimers_ = std::numeric_limits<std::int64_t>::min(); ///< when they were reported last
+    std::int64_t namedTimers_ = std::numeric_limits<std::int64_t>::min();          ///< when they were reported last
     Counters counters_;
     std::int64_t deepestFrames_ = 0; ///< counters_.deepest, and propagatedFrames() of now
     // Of counters_.messages, those that no Send of Blakod made.

@@ -131,8 +131,9 @@ void Machine<Traits>::measure(std::int64_t id, std::int32_t message, std::int64_
     }
 }
 
-/// Runs what was posted, each with a budget of its own; what is left after ten budgets, or after many messages, waits for the next
-/// top-level message. Messages that post themselves for ever get little at a time from then on, until the queue has been empty.
+/// Runs what was posted, each with a budget of its own; what is left after ten budgets, or after many messages, waits for the
+/// next top-level message. Messages that post themselves for ever get little at a time from then on, until the queue has been
+/// empty.
 template <class Traits>
 std::int64_t Machine<Traits>::drainPosts()
 {

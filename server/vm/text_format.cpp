@@ -54,8 +54,9 @@ std::size_t columnsOf(std::string_view text)
     std::size_t columns = 0;
     for (std::size_t at = 0; at < text.size(); ++columns) {
         const std::size_t length = characterLength(text[at]);
-        const bool whole = at + length <= text.size() && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(at) + 1,
-                                                                     text.begin() + static_cast<std::ptrdiff_t>(at + length), continues);
+        const bool whole =
+            at + length <= text.size() && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                                                      text.begin() + static_cast<std::ptrdiff_t>(at + length), continues);
         at += whole ? length : 1;
     }
     return columns;
@@ -311,7 +312,10 @@ private:
             const char character = static_cast<char>(magnitude);
             return pad(spec, Align::Left, 1, std::string_view(&character, 1));
         }
-        const int base = spec.type == 'x' || spec.type == 'X' ? 16 : spec.type == 'o' ? 8 : spec.type == 'b' || spec.type == 'B' ? 2 : 10;
+        const int base = spec.type == 'x' || spec.type == 'X'   ? 16
+                         : spec.type == 'o'                     ? 8
+                         : spec.type == 'b' || spec.type == 'B' ? 2
+                                                                : 10;
         char digits[std::numeric_limits<std::uint32_t>::digits];
         const auto end = std::to_chars(digits, digits + sizeof digits, magnitude, base).ptr;
         std::string text(digits, end);

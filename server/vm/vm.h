@@ -201,8 +201,8 @@ public:
     /// handler runs. What has no place any more is described in the result.
     virtual Result<std::vector<std::string>> replaceProgram(std::vector<LoadedFile> files, const kodbase::Kodbase& names,
                                                             std::span<const Error> known) = 0;
-    /// Replaces the classes of one file, without a look at the others: false when their properties or class variables changed in a
-    /// way that concerns objects or subclasses, so that all have to be replaced; nothing has happened then. `reports` as above.
+    /// Replaces the classes of one file, without a look at the others: false when their properties or class variables changed in
+    /// a way that concerns objects or subclasses, so that all have to be replaced; nothing has happened then. `reports` as above.
     virtual Result<bool> replaceFile(LoadedFile file, const kodbase::Kodbase& names, std::vector<std::string>& reports) = 0;
     /// Takes the new file of a room into the rooms that Blakod loaded from that name: how many. What stands in them stays;
     /// sectors that Blakod moved are where the file has them.

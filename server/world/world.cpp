@@ -185,7 +185,8 @@ std::int64_t World::createUser(std::int64_t account, std::int32_t classId, std::
     constexpr std::uint32_t count = 900000;
     const std::string text = name.empty() ? "User" + std::to_string(lowest + random() % count) : std::string(name);
     const std::int64_t resource = vm_->newDynamicResource(text);
-    const vm::Parameter parameters[]{{ids.systemId, vm::Value::object(vm_->systemObject())}, {ids.name, {bof::Tag::Resource, resource}}};
+    const vm::Parameter parameters[]{{ids.systemId, vm::Value::object(vm_->systemObject())},
+                                     {ids.name, {bof::Tag::Resource, resource}}};
     const std::int64_t object = vm_->createObject(classId, parameters);
     accounts_.users.push_back({account, object});
     return object;

@@ -74,8 +74,8 @@ public:
     Administrators& administrators() { return administrators_; }
 
     // --- who may (world_accounts.cpp) ---
-    /// Keeps the digest for old servers where mayKeepDigest(), and a slow hash for administrators' accounts and for whoever has no
-    /// digest.
+    /// Keeps the digest for old servers where mayKeepDigest(), and a slow hash for administrators' accounts and for whoever has
+    /// no digest.
     Result<void> setPassword(Account& account, const std::string& digestText);
     /// The same with a slow hash that was made elsewhere; "" where the account wants none.
     Result<void> setPassword(Account& account, const std::string& digestText, std::string hash);

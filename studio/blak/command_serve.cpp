@@ -26,8 +26,8 @@ std::optional<int> portOf(const std::string& text)
 bool prepare(const std::filesystem::path& project, std::string_view dialect)
 {
     ProgressBar bar("Compiling");
-    const auto prepared =
-        play::prepareRunFolder(project, [&bar](std::size_t done, std::size_t all) { bar.show(done, all); }, dialect);
+    const auto prepared = play::prepareRunFolder(
+        project, [&bar](std::size_t done, std::size_t all) { bar.show(done, all); }, dialect);
     if (!prepared) {
         complain(prepared.error().text());
         return false;
@@ -120,7 +120,8 @@ const Command serveCommand{
     "What is missing has sensible defaults; only compiled classes have to be there, System among them.\n\nA folder with Blakod "
     "and "
     "neither classes nor a blakserv.cfg is a project: what is out of date is compiled, rooms are built, and FOLDER/run/server is "
-    "served. Errors of the compiler stop it. [Blakston] Dialect of its blakserv.cfg counts when it is compiled, too.\n\nStarted from a terminal it takes administrators' commands there. SIGTERM saves "
+    "served. Errors of the compiler stop it. [Blakston] Dialect of its blakserv.cfg counts when it is compiled, too.\n\nStarted "
+    "from a terminal it takes administrators' commands there. SIGTERM saves "
     "and ends, SIGHUP reads the configuration anew.",
 };
 

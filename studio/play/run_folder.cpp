@@ -86,7 +86,8 @@ public:
         kod::KodTreeWishes wishes;
         wishes.dialect = kod::findDialect(wanted);
         if (wishes.dialect == nullptr && !wanted.empty())
-            return Error{"expected the dialect classic, classic97 or open105, found \"" + wanted + "\"", project_.root().string()};
+            return Error{"expected the dialect classic, classic97 or open105, found \"" + wanted + "\"",
+                         project_.root().string()};
         const kod::KodTree tree = kod::kodTreeAt(project_.root(), wishes);
         kod::TreeOptions options;
         options.progress = progress;

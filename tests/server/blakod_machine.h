@@ -64,8 +64,9 @@ private:
             const std::size_t end = std::min(text.find("\nend\n", at), text.size() - 5) + 5;
             const std::string part = text.substr(at, end - at);
             at = end;
-            const std::string name = part.substr(part.find_first_not_of("\n "), part.find_first_of(" \n", part.find_first_not_of("\n ")) -
-                                                                                    part.find_first_not_of("\n "));
+            const std::string name =
+                part.substr(part.find_first_not_of("\n "),
+                            part.find_first_of(" \n", part.find_first_not_of("\n ")) - part.find_first_not_of("\n "));
             const std::shared_ptr<kod::SyntaxUnit> unit =
                 kod::parse(std::make_shared<kod::SourceText>(kod::SourceText{name + ".kod", part}), compilerDialect(), {});
             kod::UnitOptions options;

@@ -261,11 +261,12 @@ private slots:
 
     void builtInObjectsAreRememberedAndSaved()
     {
-        BlakodMachine world(vm::open105, "System\nproperties:\n   plKept = $\nmessages:\n   Constructor() { return; }\n   Keep()\n   {\n"
-                                         "      plKept = [Create(&Thing),Create(&Thing),Create(&Settings),Create(&Settings)];\n"
-                                         "      return;\n   }\n   Ask() { return Send(1,@Who); }\nend\n"
-                                         "Thing is System\nmessages:\n   Who() { return 1; }\nend\n"
-                                         "Settings is Thing\nmessages:\n   Who() { return self; }\nend\n");
+        BlakodMachine world(vm::open105,
+                            "System\nproperties:\n   plKept = $\nmessages:\n   Constructor() { return; }\n   Keep()\n   {\n"
+                            "      plKept = [Create(&Thing),Create(&Thing),Create(&Settings),Create(&Settings)];\n"
+                            "      return;\n   }\n   Ask() { return Send(1,@Who); }\nend\n"
+                            "Thing is System\nmessages:\n   Who() { return 1; }\nend\n"
+                            "Settings is Thing\nmessages:\n   Who() { return self; }\nend\n");
         using vm::BuiltInObject;
         QCOMPARE(world.machine->builtInObject(BuiltInObject::Settings), std::int64_t{0}); // until one is set
         world.send("Keep");

@@ -11,8 +11,8 @@
 #include <span>
 #include <string>
 
-/// Blakod made of bytes, compiled and run with small limits. Nothing that a program does may crash the machine, and a machine that
-/// ran one must still do what it is told.
+/// Blakod made of bytes, compiled and run with small limits. Nothing that a program does may crash the machine, and a machine
+/// that ran one must still do what it is told.
 namespace blak::fuzz {
 
 class BlakodWriter
@@ -27,7 +27,8 @@ public:
             text_ += "   p" + std::to_string(i) + " = $\n";
         text_ += "messages:\n   Constructor() { return; }\n   Works() { return 42; }\n";
         for (int i = 0; i < handlers; ++i) {
-            text_ += "   M" + std::to_string(i) + "(a = 1, string = $, timer = $)\n   {\n      local x, y;\n      x = 0;\n      y = a;\n";
+            text_ += "   M" + std::to_string(i) +
+                     "(a = 1, string = $, timer = $)\n   {\n      local x, y;\n      x = 0;\n      y = a;\n";
             block(0);
             text_ += "      return " + expression(1) + ";\n   }\n";
         }
@@ -63,22 +64,66 @@ private:
 
     std::string call(int depth)
     {
-        static constexpr auto functions = std::to_array<Function>(
-            {{"Cons", 2, 3},           {"First", 1, 1},          {"Rest", 1, 1},           {"Length", 1, 3},
-             {"Nth", 2, 3},            {"SetNth", 3, 3},         {"SetFirst", 2, 3},       {"DelListElem", 2, 3},
-             {"FindListElem", 2, 3},   {"MoveListElem", 3, 1},   {"SwapListElem", 3, 2},   {"InsertListElem", 3, 2},
-             {"AppendListElem", 2, 2}, {"Last", 1, 2},           {"DelLastListElem", 1, 2}, {"IsListMatch", 2, 2},
-             {"ListCopy", 1, 2},       {"GetListNode", 3, 2},    {"GetListElemByClass", 2, 2}, {"GetAllListNodesByClass", 3, 2},
-             {"SendList", 3, 2},       {"SendListByClass", 4, 2}, {"IsList", 1, 3},        {"Abs", 1, 3},
-             {"Bound", 3, 3},          {"Sqrt", 1, 3},           {"Random", 2, 3},         {"CreateTable", 0, 3},
-             {"AddTableEntry", 3, 3},  {"GetTableEntry", 2, 3},  {"DeleteTableEntry", 2, 3}, {"DeleteTable", 1, 3},
-             {"CreateString", 0, 3},   {"SetString", 2, 3},      {"StringEqual", 2, 3},    {"StringContain", 2, 3},
-             {"StringSubstitute", 3, 3}, {"AppendTempString", 1, 3}, {"ClearTempString", 0, 3}, {"GetTempString", 0, 3},
-             {"BuildString", 2, 1},    {"StringLength", 1, 3},   {"StringConsistsOf", 2, 3}, {"StringToNumber", 1, 2},
-             {"ParseString", 3, 3},    {"SetResource", 2, 3},    {"CreateTimer", 3, 3},    {"DeleteTimer", 1, 3},
-             {"GetTimeRemaining", 1, 3}, {"Post", 2, 3},         {"Send", 2, 3},           {"Debug", 2, 3},
-             {"AddPacket", 2, 3},      {"IsObject", 1, 3},       {"RecycleUser", 1, 3},    {"LoadRoom", 1, 3},
-             {"RoomData", 1, 3},       {"GetTime", 0, 3},        {"SendWebhook", 2, 1},    {"SetClassVar", 3, 2}});
+        static constexpr auto functions = std::to_array<Function>({{"Cons", 2, 3},
+                                                                   {"First", 1, 1},
+                                                                   {"Rest", 1, 1},
+                                                                   {"Length", 1, 3},
+                                                                   {"Nth", 2, 3},
+                                                                   {"SetNth", 3, 3},
+                                                                   {"SetFirst", 2, 3},
+                                                                   {"DelListElem", 2, 3},
+                                                                   {"FindListElem", 2, 3},
+                                                                   {"MoveListElem", 3, 1},
+                                                                   {"SwapListElem", 3, 2},
+                                                                   {"InsertListElem", 3, 2},
+                                                                   {"AppendListElem", 2, 2},
+                                                                   {"Last", 1, 2},
+                                                                   {"DelLastListElem", 1, 2},
+                                                                   {"IsListMatch", 2, 2},
+                                                                   {"ListCopy", 1, 2},
+                                                                   {"GetListNode", 3, 2},
+                                                                   {"GetListElemByClass", 2, 2},
+                                                                   {"GetAllListNodesByClass", 3, 2},
+                                                                   {"SendList", 3, 2},
+                                                                   {"SendListByClass", 4, 2},
+                                                                   {"IsList", 1, 3},
+                                                                   {"Abs", 1, 3},
+                                                                   {"Bound", 3, 3},
+                                                                   {"Sqrt", 1, 3},
+                                                                   {"Random", 2, 3},
+                                                                   {"CreateTable", 0, 3},
+                                                                   {"AddTableEntry", 3, 3},
+                                                                   {"GetTableEntry", 2, 3},
+                                                                   {"DeleteTableEntry", 2, 3},
+                                                                   {"DeleteTable", 1, 3},
+                                                                   {"CreateString", 0, 3},
+                                                                   {"SetString", 2, 3},
+                                                                   {"StringEqual", 2, 3},
+                                                                   {"StringContain", 2, 3},
+                                                                   {"StringSubstitute", 3, 3},
+                                                                   {"AppendTempString", 1, 3},
+                                                                   {"ClearTempString", 0, 3},
+                                                                   {"GetTempString", 0, 3},
+                                                                   {"BuildString", 2, 1},
+                                                                   {"StringLength", 1, 3},
+                                                                   {"StringConsistsOf", 2, 3},
+                                                                   {"StringToNumber", 1, 2},
+                                                                   {"ParseString", 3, 3},
+                                                                   {"SetResource", 2, 3},
+                                                                   {"CreateTimer", 3, 3},
+                                                                   {"DeleteTimer", 1, 3},
+                                                                   {"GetTimeRemaining", 1, 3},
+                                                                   {"Post", 2, 3},
+                                                                   {"Send", 2, 3},
+                                                                   {"Debug", 2, 3},
+                                                                   {"AddPacket", 2, 3},
+                                                                   {"IsObject", 1, 3},
+                                                                   {"RecycleUser", 1, 3},
+                                                                   {"LoadRoom", 1, 3},
+                                                                   {"RoomData", 1, 3},
+                                                                   {"GetTime", 0, 3},
+                                                                   {"SendWebhook", 2, 1},
+                                                                   {"SetClassVar", 3, 2}});
         const Function& function = functions[next(static_cast<unsigned>(functions.size()))];
         if ((function.dialects & (extended_ ? 2 : 1)) == 0)
             return "List(" + variable() + "," + variable() + ")";
@@ -152,7 +197,8 @@ inline bool runBlakod(std::span<const std::uint8_t> bytes)
     const kod::Dialect& language = *kod::findDialect(dialect.name);
     const std::string text = BlakodWriter(bytes.subspan(1), dialect.extended).program();
     kod::Session session(language);
-    const std::shared_ptr<kod::SyntaxUnit> unit = kod::parse(std::make_shared<kod::SourceText>(kod::SourceText{"system.kod", text}), language, {});
+    const std::shared_ptr<kod::SyntaxUnit> unit =
+        kod::parse(std::make_shared<kod::SourceText>(kod::SourceText{"system.kod", text}), language, {});
     kod::UnitOptions options;
     options.object.debugLines = true;
     const kod::UnitResult compiled = session.compile(unit, options);
