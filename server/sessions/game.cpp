@@ -41,7 +41,8 @@ void Sessions::gameMessage(Session& session, const wire::Message& message)
         return adminCommandInGame(session, textOf(message, "command").substr(0, longestCommand));
     if (id == wire::MessageId::BP_REQ_DM)
         return gameMasterCommand(session, numberOf(message, "command"), textOf(message, "argument"));
-    if (id == wire::MessageId::BP_AD_SELECTED || id == wire::MessageId::BP_RESYNC || id == wire::MessageId::BP_UDP_PING || id == wire::MessageId::BP_ROUNDTRIP2)
+    if (id == wire::MessageId::BP_AD_SELECTED || id == wire::MessageId::BP_RESYNC || id == wire::MessageId::BP_UDP_PING ||
+        id == wire::MessageId::BP_ROUNDTRIP2)
         return;
     if (session.object < 0 && message.row->family != wire::Family::System)
         return; // there is no character yet
@@ -70,7 +71,8 @@ void Sessions::quit(Session& session)
     const bool picking = session.object < 0;
     leaveGame(session);
     if (picking)
-        if (const wire::MessageRow* row = wire::findMessage(settings_.protocol, wire::Direction::ToClient, wire::MessageId::BP_QUIT)) {
+        if (const wire::MessageRow* row =
+                wire::findMessage(settings_.protocol, wire::Direction::ToClient, wire::MessageId::BP_QUIT)) {
             const std::byte payload[]{std::byte{row->number}};
             sendPacket(session.id, payload);
         }
@@ -188,7 +190,7 @@ void Sessions::gameMasterCommand(Session& session, std::uint32_t command, std::s
     }
     machine.setTempString(argument);
     const vm::Parameter wanted{ids.string, {bof::Tag::TempString, 0}};
-    const auto player = machine.send(0, ids.findUserByString, std::span(&wanted, 1));
+    const auto player = machine.send(machine.systemObject(), ids.findUserByString, std::span(&wanted, 1));
     if (!player || player->tag != bof::Tag::Object)
         return;
     if (command == goPlayer)
