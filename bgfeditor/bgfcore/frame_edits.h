@@ -25,7 +25,7 @@ Result<void> setImage(SpriteDocument& document, PartId frame, ImagePointer image
 Result<void> setFrameProperty(SpriteDocument& document, FrameIds frames, std::string_view name, const property::Value& value,
                               std::uint64_t mergeKey = 0);
 
-// Offsets, in the units of the file: x in client units, y in quarter ones, for a sprite that stands; pixels for an overlay.
+// Offsets, in the units of the file: x in client units, y in steps of four, for a sprite that stands; pixels for an overlay.
 
 Result<void> moveOffsets(SpriteDocument& document, FrameIds frames, int dx, int dy, std::uint64_t mergeKey = 0);
 

@@ -36,7 +36,7 @@ constexpr Property frameTable[]{
     Property{"width", "Bitmap", "Width", "", property::Type::Integer, Unit::Texels, Editor::Plain, ReadOnly, 0, largestSide, 0, {}, nullptr, readWidth, writeNothing},
     Property{"height", "Bitmap", "Height", "", property::Type::Integer, Unit::Texels, Editor::Plain, ReadOnly, 0, largestSide, 0, {}, nullptr, readHeight, writeNothing},
     member<&Frame::xOffset>("xoffset", "Bitmap", "x offset", "client units to the right; an overlay: pixels of what it hangs on").from(-farthestPoint, farthestPoint),
-    member<&Frame::yOffset>("yoffset", "Bitmap", "y offset", "quarter client units down; an overlay: pixels of what it hangs on").from(-farthestPoint, farthestPoint),
+    member<&Frame::yOffset>("yoffset", "Bitmap", "y offset", "four client units down each; an overlay: pixels of what it hangs on").from(-farthestPoint, farthestPoint),
 };
 
 constexpr Property hotspotTable[]{

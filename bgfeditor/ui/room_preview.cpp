@@ -145,6 +145,7 @@ RoomPreview::RoomPreview(SpriteModel* model, QWidget* parent) : QWidget(parent),
     setAccessibleName(tr("In the room"));
     connect(model, &SpriteModel::frameChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::coloursChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::dollChanged, this, qOverload<>(&QWidget::update));
 }
 
 RoomPreview::~RoomPreview() = default;
@@ -190,14 +191,10 @@ void RoomPreview::paintEvent(QPaintEvent* event)
     camera.fieldOfView = 60;
     render::SceneState state;
     state.lighting.ambient = 128 + model_->light(); // full light of the slider is the neutral 192
-    render::SpriteState sprite;
-    sprite.id = 1;
+    render::SpriteState sprite = bgfcore::stateOf(model_->shownDoll(), stage_->renderer.assets());
     sprite.x = camera.x;
     sprite.y = camera.y - distance_ * square;
     sprite.angle = south - model_->angle();
-    sprite.picture = stage_->renderer.assets().sprite(QFileInfo(model_->path()).fileName().toStdString());
-    sprite.group = std::max(0, model_->group());
-    sprite.translation = model_->translation();
     state.sprites.push_back(std::move(sprite));
     stage_->painter.paint(painter, size(), event->region(), [&](render::Frame& frame, const render::Rgb32Rows& rows) {
         stage_->renderer.render(stage_->room, state, camera, frame, rows);

@@ -67,6 +67,7 @@ SpriteCanvas::SpriteCanvas(SpriteModel* model, QWidget* parent) : QWidget(parent
     connect(model, &SpriteModel::coloursChanged, this, &SpriteCanvas::updateImage);
     connect(model, &SpriteModel::animationChanged, this, &SpriteCanvas::updateImage);
     connect(model, &SpriteModel::hotspotChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::dollChanged, this, qOverload<>(&QWidget::update));
     updateImage();
 }
 
@@ -183,8 +184,8 @@ void SpriteCanvas::paintEvent(QPaintEvent*)
         paintOnion(painter);
         painter.setRenderHint(QPainter::SmoothPixmapTransform, zoom_ < 1);
         const bool drawing = stroke_ != nullptr && strokeFrame_ == model_->currentId();
-        painter.drawImage(area, drawing ? model_->imageOf(stroke_->pixels().width(), stroke_->pixels().height(), stroke_->pixels().indices())
-                                        : image_);
+        paintDoll(painter, drawing ? model_->imageOf(stroke_->pixels().width(), stroke_->pixels().height(), stroke_->pixels().indices())
+                                   : image_);
         if (grid_ && zoom_ >= gridFromZoom)
             paintPixelGrid(painter);
     }

@@ -101,6 +101,7 @@ private:
     void showOpaque(QPainter& painter) const;
     void paintChecker(QPainter& painter, const QRectF& area) const;
     void paintOnion(QPainter& painter) const;
+    void paintDoll(QPainter& painter, const QImage& base) const; ///< sprite_canvas_doll.cpp
     void paintPixelGrid(QPainter& painter) const;
     void paintOffsets(QPainter& painter) const;
     void paintHotspots(QPainter& painter) const;

@@ -6,13 +6,15 @@
 #include "bgfeditor/bgfcore/pixels.h"
 #include "bgfeditor/bgfcore/quantiser.h"
 #include "bgfeditor/bgfcore/sheet.h"
+#include "bgfeditor/bgfcore/sprite_checks.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_view.h"
 
+#include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QImageReader>
-#include <QPointer>
 
 #include <algorithm>
 #include <array>
@@ -23,6 +25,8 @@ namespace {
 using bgfcore::PartId;
 
 constexpr int mostImportSide = 8192; ///< pixels
+constexpr int mostImages = 4096;     ///< of an animation
+constexpr int mostRounds = 100;      ///< of repairs: more kinds of problems there are not
 
 std::array<PartId, 1> current(SpriteView& view) { return {view.model()->currentId()}; }
 
@@ -88,14 +92,98 @@ void moveFrame(SpriteView& view, int way)
         view.tell(bgfcore::moveFrame(view.model()->document(), view.model()->currentId(), static_cast<std::size_t>(place)));
 }
 
-void importChosen(SpriteView& view)
+bgfcore::ColourPicture coloursOf(const QImage& given)
 {
-    auto* chooser = new QFileDialog(&view, SpriteView::tr("Add frames from pictures"), QFileInfo(view.path()).absolutePath());
+    const QImage image = given.convertToFormat(QImage::Format_ARGB32);
+    bgfcore::ColourPicture picture{image.width(), image.height(), {}};
+    picture.pixels.reserve(static_cast<std::size_t>(image.width()) * static_cast<std::size_t>(image.height()));
+    for (int y = 0; y < image.height(); ++y) {
+        const auto* row = reinterpret_cast<const std::uint32_t*>(image.constScanLine(y));
+        picture.pixels.insert(picture.pixels.end(), row, row + image.width());
+    }
+    return picture;
+}
+
+/// Puts them in behind the current frame, or the things on them, and says what became of their colours.
+void addPictures(SpriteView& view, const std::vector<QImage>& pictures, bool cutSheets)
+{
+    const bgfcore::Quantiser quantiser(view.model()->palette());
+    std::vector<bgfcore::ImagePointer> images;
+    std::size_t foreign = 0;
+    double largest = 0;
+    for (const QImage& one : pictures) {
+        bgfcore::Quantised result = quantiser.run(coloursOf(one));
+        foreign += result.foreignColours;
+        largest = std::max(largest, result.largestChange);
+        auto image = bgfcore::FrameImage::ofIndices(one.width(), one.height(), std::move(result.indices),
+                                                    view.model()->sprite().version >= 10);
+        if (!cutSheets) {
+            images.push_back(std::move(image));
+            continue;
+        }
+        const auto cut = bgfcore::cutByTransparency(*image);
+        images.insert(images.end(), cut.begin(), cut.end());
+    }
+    const auto added = bgfcore::addFrames(view.model()->document(), images, static_cast<std::size_t>(view.model()->frame() + 1));
+    if (!view.tell(added ? Result<void>() : added.error()) || added.value().empty())
+        return;
+    view.model()->setFrame(view.model()->frameOf(added.value().front()));
+    if (foreign > 0)
+        emit view.reported(Severity::Info,
+                           SpriteView::tr("%n colours were not in the palette and became the nearest; the largest change is %1 %.",
+                                          nullptr, static_cast<int>(foreign))
+                               .arg(100 * largest, 0, 'f', 0));
+}
+
+/// Asks for pictures and hands them on.
+void choosePictures(SpriteView& view, const QString& title, void (*take)(SpriteView&, const QStringList&))
+{
+    auto* chooser = new QFileDialog(&view, title, QFileInfo(view.path()).absolutePath());
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFileMode(QFileDialog::ExistingFiles);
     chooser->setNameFilter(SpriteView::tr("Pictures (*.png *.bmp *.gif)"));
-    QObject::connect(chooser, &QFileDialog::filesSelected, &view, [&view](const QStringList& files) { importPictures(view, files); });
+    QObject::connect(chooser, &QFileDialog::filesSelected, &view, [&view, take](const QStringList& files) { take(view, files); });
     chooser->open();
+}
+
+void copyFrame(SpriteView& view)
+{
+    const QImage image = view.model()->image(view.model()->frame());
+    if (image.isNull())
+        view.tell(Error{"this frame has no pixels that can be read", {}});
+    else
+        QGuiApplication::clipboard()->setImage(image);
+}
+
+void pasteFrame(SpriteView& view)
+{
+    const QImage image = QGuiApplication::clipboard()->image();
+    if (image.isNull())
+        view.tell(Error{"the clipboard holds no picture", {}});
+    else
+        addPictures(view, {image}, false);
+}
+
+/// The first fix of every problem that has one; each kind is a step of undo.
+void repair(SpriteView& view)
+{
+    bgfcore::SpriteDocument& document = view.model()->document();
+    std::size_t repaired = 0;
+    for (int round = 0; round < mostRounds; ++round) {
+        document.setProblems(bgfcore::checkSprite(document));
+        const auto& problems = document.problems();
+        const auto one = std::ranges::find_if(problems, [](const Diagnostic& problem) { return !problem.fixes.empty(); });
+        if (one == problems.end())
+            break;
+        const auto done = document.applyFix(static_cast<std::size_t>(one - problems.begin()), 0, true);
+        if (!done || done.value() == 0) {
+            view.tell(done ? Error{"a problem stays after its repair", {}} : done.error());
+            return;
+        }
+        repaired += done.value();
+    }
+    emit view.reported(Severity::Info, repaired == 0 ? SpriteView::tr("There is nothing that can be repaired by itself.")
+                                                     : SpriteView::tr("%n problems repaired.", nullptr, static_cast<int>(repaired)));
 }
 
 void setBrush(SpriteView& view, int change)
@@ -156,7 +244,10 @@ constexpr std::array edits{
     SpriteEdit{"brush.symmetric", TEXT("Draw both sides"), "Sprite/Tool", "flip", 0, false, toggle<&bgfcore::DrawSettings::symmetric>, [](const SpriteView& view) { return view.model()->drawing().symmetric; }},
     SpriteEdit{"brush.filled", TEXT("Fill shapes"), "Sprite/Tool", "", 0, false, toggle<&bgfcore::DrawSettings::filled>, [](const SpriteView& view) { return view.model()->drawing().filled; }},
 
-    SpriteEdit{"frame.import", TEXT("Add frames from pictures\u2026"), "Sprite/Frame", "plus", 0, false, importChosen},
+    SpriteEdit{"frame.import", TEXT("Add frames from pictures\u2026"), "Sprite/Frame", "plus", 0, false, [](SpriteView& view) { choosePictures(view, SpriteView::tr("Add frames from pictures"), importPictures); }},
+    SpriteEdit{"frame.importSheet", TEXT("Add frames from a sheet\u2026"), "Sprite/Frame", "", 0, false, [](SpriteView& view) { choosePictures(view, SpriteView::tr("Add the pictures of a sheet"), importSheets); }},
+    SpriteEdit{"frame.copy", TEXT("Copy frame"), "Sprite/Frame", "copy", (Qt::CTRL | Qt::Key_C).toCombined(), false, copyFrame},
+    SpriteEdit{"frame.paste", TEXT("Paste picture as frame"), "Sprite/Frame", "paste", (Qt::CTRL | Qt::Key_V).toCombined(), false, pasteFrame},
     SpriteEdit{"frame.duplicate", TEXT("Duplicate frame"), "Sprite/Frame", "copy", (Qt::ALT | Qt::Key_D).toCombined(), false, [](SpriteView& view) { const auto done = bgfcore::duplicateFrames(view.model()->document(), current(view)); view.tell(done ? Result<void>() : done.error()); }},
     SpriteEdit{"frame.remove", TEXT("Remove frame"), "Sprite/Frame", "trash", (Qt::ALT | Qt::Key_Delete).toCombined(), false, [](SpriteView& view) { view.tell(bgfcore::removeFrames(view.model()->document(), current(view))); }},
     SpriteEdit{"frame.forward", TEXT("Move frame to the front"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Left).toCombined(), false, [](SpriteView& view) { moveFrame(view, -1); }},
@@ -172,6 +263,8 @@ constexpr std::array edits{
     SpriteEdit{"offset.centre", TEXT("Centre the bitmap, all frames"), "Sprite/Offset", "align", 0, false, [](SpriteView& view) { view.tell(bgfcore::alignOffsets(view.model()->document(), view.model()->frameIds(), Alignment::Centre)); }},
     SpriteEdit{"offset.content", TEXT("Centre what is seen, all frames"), "Sprite/Offset", "", 0, false, [](SpriteView& view) { view.tell(bgfcore::alignOffsets(view.model()->document(), view.model()->frameIds(), Alignment::Content)); }},
 
+    SpriteEdit{"check.fix", TEXT("Repair what can be repaired"), "Sprite", "fix", 0, false, repair},
+
     SpriteEdit{"hotspot.remove", TEXT("Remove hotspot"), "Sprite/Hotspot", "trash", 0, false, [](SpriteView& view) { changeHotspot(view, [&](bgfcore::SpriteDocument& document, int number) { return bgfcore::removeHotspot(document, current(view), number); }); }},
     SpriteEdit{"hotspot.copyToAll", TEXT("Copy hotspot to all frames"), "Sprite/Hotspot", "copy", (Qt::CTRL | Qt::SHIFT | Qt::Key_C).toCombined(), false, [](SpriteView& view) { changeHotspot(view, [&](bgfcore::SpriteDocument& document, int number) { return bgfcore::copyHotspot(document, view.model()->currentId(), number, view.model()->frameIds()); }); }},
     SpriteEdit{"hotspot.interpolate", TEXT("Interpolate hotspot where it is missing"), "Sprite/Hotspot", "", (Qt::CTRL | Qt::Key_I).toCombined(), false, [](SpriteView& view) { changeHotspot(view, [&](bgfcore::SpriteDocument& document, int number) { return bgfcore::interpolateHotspot(document, view.model()->frameIds(), number); }); }},
@@ -181,58 +274,45 @@ constexpr std::array edits{
 
 #undef TEXT
 
-/// A picture with its alpha; null with a reason.
-Result<bgfcore::ColourPicture> readPicture(const QString& file)
+/// All images of a file: of an animation more than one.
+Result<std::vector<QImage>> readPictures(const QString& file)
 {
     QImageReader reader(file);
     reader.setDecideFormatFromContent(true);
     const QSize size = reader.size();
     if (size.width() > mostImportSide || size.height() > mostImportSide)
         return Error{"expected at most " + std::to_string(mostImportSide) + " pixels a side", file.toStdString(), ErrorCode::TooLarge};
-    const QImage image = reader.read().convertToFormat(QImage::Format_ARGB32);
-    if (image.isNull())
-        return Error{reader.errorString().toStdString(), file.toStdString()};
-    bgfcore::ColourPicture picture{image.width(), image.height(), {}};
-    picture.pixels.reserve(static_cast<std::size_t>(image.width()) * static_cast<std::size_t>(image.height()));
-    for (int y = 0; y < image.height(); ++y) {
-        const auto* row = reinterpret_cast<const std::uint32_t*>(image.constScanLine(y));
-        picture.pixels.insert(picture.pixels.end(), row, row + image.width());
+    std::vector<QImage> images;
+    while (images.empty() || (reader.canRead() && images.size() < mostImages)) {
+        const QImage image = reader.read();
+        if (image.isNull())
+            return Error{reader.errorString().toStdString(), file.toStdString()};
+        images.push_back(image);
     }
-    return picture;
+    return images;
+}
+
+void readAndAdd(SpriteView& view, const QStringList& files, bool cutSheets)
+{
+    std::vector<QImage> images;
+    for (const QString& file : files) {
+        const auto read = readPictures(file);
+        if (!read) {
+            emit view.reported(Severity::Error, SpriteView::tr("%1 cannot be read: %2. Nothing was added.")
+                                                    .arg(QFileInfo(file).fileName(), QString::fromStdString(read.error().what)));
+            return;
+        }
+        images.insert(images.end(), read.value().begin(), read.value().end());
+    }
+    addPictures(view, images, cutSheets);
 }
 
 } // namespace
 
 std::span<const SpriteEdit> spriteEdits() { return edits; }
 
-void importPictures(SpriteView& view, const QStringList& files)
-{
-    const bgfcore::Quantiser quantiser(view.model()->palette());
-    std::vector<bgfcore::ImagePointer> images;
-    std::size_t foreign = 0;
-    double largest = 0;
-    for (const QString& file : files) {
-        const auto picture = readPicture(file);
-        if (!picture) {
-            emit view.reported(Severity::Error, SpriteView::tr("%1 cannot be read: %2. Nothing was added.")
-                                                    .arg(QFileInfo(file).fileName(), QString::fromStdString(picture.error().what)));
-            return;
-        }
-        bgfcore::Quantised result = quantiser.run(picture.value());
-        foreign += result.foreignColours;
-        largest = std::max(largest, result.largestChange);
-        images.push_back(bgfcore::FrameImage::ofIndices(picture.value().width, picture.value().height, std::move(result.indices),
-                                                        view.model()->sprite().version >= 10));
-    }
-    const auto added = bgfcore::addFrames(view.model()->document(), images, static_cast<std::size_t>(view.model()->frame() + 1));
-    if (!view.tell(added ? Result<void>() : added.error()) || added.value().empty())
-        return;
-    view.model()->setFrame(view.model()->frameOf(added.value().front()));
-    if (foreign > 0)
-        emit view.reported(Severity::Info,
-                           SpriteView::tr("%n colours were not in the palette and became the nearest; the largest change is %1 %.",
-                                          nullptr, static_cast<int>(foreign))
-                               .arg(100 * largest, 0, 'f', 0));
-}
+void importPictures(SpriteView& view, const QStringList& files) { readAndAdd(view, files, false); }
+
+void importSheets(SpriteView& view, const QStringList& files) { readAndAdd(view, files, true); }
 
 } // namespace blak::ui::sprites

@@ -27,4 +27,7 @@ std::span<const SpriteEdit> spriteEdits();
 /// Puts pictures of any depth in behind the current frame, in the colours of the world, and says what became of them.
 void importPictures(SpriteView& view, const QStringList& files);
 
+/// The same of sheets: each thing on them that stands by itself becomes a frame.
+void importSheets(SpriteView& view, const QStringList& files);
+
 } // namespace blak::ui::sprites

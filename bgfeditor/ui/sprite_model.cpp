@@ -5,6 +5,7 @@
 #include "client/render/asset_store.h"
 #include "ui/project.h"
 
+#include <QFileInfo>
 #include <QTimerEvent>
 
 #include <algorithm>
@@ -102,6 +103,21 @@ int SpriteModel::frameOf(bgfcore::PartId id) const
 {
     const std::size_t place = document_->frames().contains(id) ? document_->frames().placeOf(id) : document_->frames().size();
     return place < document_->frames().size() ? static_cast<int>(place) : -1;
+}
+
+void SpriteModel::setDoll(bgfcore::Doll doll)
+{
+    doll_ = std::move(doll);
+    emit dollChanged();
+}
+
+bgfcore::Doll SpriteModel::shownDoll() const
+{
+    bgfcore::Doll doll = doll_;
+    doll.base = QFileInfo(path_).fileName().toStdString();
+    doll.group = std::max(0, group_);
+    doll.translation = translation_;
+    return doll;
 }
 
 void SpriteModel::setDrawing(const bgfcore::DrawSettings& settings)

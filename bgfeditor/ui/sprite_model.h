@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bgfeditor/bgfcore/colour_map.h"
+#include "bgfeditor/bgfcore/doll.h"
 #include "bgfeditor/bgfcore/sprite_document.h"
 #include "bgfeditor/bgfcore/stroke.h"
 #include "formats/bgf/sprite.h"
@@ -84,6 +85,12 @@ public:
     /// Of palette indices, in the colours of now.
     QImage imageOf(int width, int height, const std::vector<std::uint8_t>& indices) const;
 
+    /// What hangs on this sprite in the paper doll; its base and group are those that are shown.
+    const bgfcore::Doll& doll() const { return doll_; }
+    void setDoll(bgfcore::Doll doll);
+    /// With the file, the group and the translation of now.
+    bgfcore::Doll shownDoll() const;
+
     // Animation: groups first..last at the angle of now.
     bool isPlaying() const { return timer_.isActive(); }
     void setPlaying(bool playing);
@@ -100,6 +107,7 @@ signals:
     void hotspotChanged();
     void documentChanged(); ///< after each edit, undo and redo; comes before the signals of what is shown
     void drawingChanged();
+    void dollChanged();
     void animationChanged(); ///< playing, range or interval
 
 protected:
@@ -116,6 +124,7 @@ private:
     document::Connection edits_;
     bgf::Sprite sprite_; ///< of the document, by numbers
     bgfcore::DrawSettings drawing_;
+    bgfcore::Doll doll_;
     mutable std::unique_ptr<palette::Tables> ownTables_; ///< without a project
     bgfcore::ColourMap colours_{};
     int frame_ = -1, group_ = -1, angle_ = 0;

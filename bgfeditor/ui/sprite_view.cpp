@@ -5,6 +5,7 @@
 #include "bgfeditor/bgfcore/sprite_checks.h"
 #include "bgfeditor/ui/angle_wheel.h"
 #include "bgfeditor/ui/animation_panel.h"
+#include "bgfeditor/ui/doll_panel.h"
 #include "bgfeditor/ui/frame_list.h"
 #include "bgfeditor/ui/group_list.h"
 #include "bgfeditor/ui/hotspot_table.h"
@@ -88,6 +89,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         {QStringLiteral("angle"), tr("Angle"), QStringLiteral("angle"), new AngleWheel(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("hotspots"), tr("Hotspots"), QStringLiteral("hotspot"), new HotspotTable(model_),
          Qt::RightDockWidgetArea},
+        {QStringLiteral("doll"), tr("Paper doll"), QStringLiteral("doll"), new DollPanel(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("preview"), tr("In the room"), QStringLiteral("light"), new RoomPreview(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("animation"), tr("Animation"), QStringLiteral("loop"), new AnimationPanel(model_),
          Qt::BottomDockWidgetArea},
@@ -95,7 +97,9 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
     };
 
     for (const Panel& panel : std::as_const(panels_))
-        if (auto* table = qobject_cast<HotspotTable*>(panel.widget))
+        if (auto* doll = qobject_cast<DollPanel*>(panel.widget))
+            connect(doll, &DollPanel::failed, this, [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
+        else if (auto* table = qobject_cast<HotspotTable*>(panel.widget))
             connect(table, &HotspotTable::failed, this, [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
     for (auto signal :
          {&SpriteModel::frameChanged, &SpriteModel::coloursChanged, &SpriteModel::hotspotChanged, &SpriteModel::animationChanged})
@@ -220,6 +224,7 @@ QVector<QWidget*> SpriteView::toolBarWidgets()
         TranslationModel* translations = new TranslationModel(model_, this);
         translationBox_->setModel(translations);
         translationBox_->setIconSize({0, 0});
+        translationBox_->setMinimumWidth(translationBox_->sizeHint().width()); // narrower, all names would be "..."
         connect(translationBox_, &QComboBox::activated, this,
                 [this](int row) { model_->setTranslation(static_cast<std::uint8_t>(row)); });
         lightLabel_ = new QLabel(tr("Light"), this);

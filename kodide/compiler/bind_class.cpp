@@ -45,6 +45,7 @@ BoundUnit Binder::bind(SyntaxUnit& unit, const BindOptions& options, std::vector
     bound_.classes.reserve(unit.classes.size());
     for (const ClassSyntax* syntax : unit.classes)
         bindClass(*syntax);
+    std::ranges::stable_sort(bound_.meanings, {}, &NameMeaning::use);
     return std::move(bound_);
 }
 
@@ -116,6 +117,9 @@ void Binder::bindHeader(const ClassSyntax& syntax, BoundClass& bound)
     symbol->spelling = symbols_.keep(text(syntax.name));
     bound.info = &symbols_.beginClass(*symbol, super);
     bound.info->compiledRun = options_.run;
+    note(syntax.name, NameKind::Class, symbol->id, true);
+    if (super)
+        note(syntax.super, NameKind::Class, super->symbol->id);
 }
 
 void Binder::markDescendants(const ClassInfo& info)
@@ -191,8 +195,10 @@ void Binder::bindConstant(const Declaration& constant)
         nameError(Code::DuplicateIdentifier, constant.name, constant.reduce,
                   "the name " + quoted(text(constant.name)) + " is already taken" +
                       (symbols_.global(name) ? " by " + std::string(kindName(symbols_.global(name)->kind)) : std::string()));
-    else // a bad one is known, too: its uses are no further faults
+    else { // a bad one is known, too: its uses are no further faults
         classConstants_[name] = constant.value->isNumber() ? constant.value->value : 0;
+        note(constant.name, NameKind::Constant, classConstants_[name], true);
+    }
     if (constant.missingNewline)
         nameError(Code::MissingNewline, constant.name, constant.reduce,
                   "the include file ends without a line end after the constant " + quoted(text(constant.name)));
@@ -205,12 +211,12 @@ void Binder::bindFragment(const Declaration& include)
     const auto [place, fresh] = fragments_.try_emplace(&fragment);
     Evaluated& evaluated = place->second;
     if (fresh) {
-        evaluateFragment(fragment, evaluated);
-        for (const auto& [name, use] : evaluated.order)
+        evaluated.constants = evaluateFragment(fragment);
+        for (const auto& [name, use] : evaluated.constants->order)
             if (const Member* m = findMember(name); m && (m->property >= 0 || m->classvar >= 0))
                 inherited_.push_back(name);
     }
-    if (evaluated.usable) {
+    if (evaluated.constants->usable) {
         activate(fragment, evaluated, include);
         return;
     }
@@ -227,8 +233,10 @@ void Binder::bindFragment(const Declaration& include)
     nameIds_ = std::move(outerIds);
 }
 
-void Binder::evaluateFragment(const ConstantsFragment& fragment, Evaluated& evaluated)
+std::shared_ptr<const Binder::Constants> Binder::evaluateFragment(const ConstantsFragment& fragment)
 {
+    const auto made = std::make_shared<Constants>();
+    Constants& evaluated = *made;
     SyntaxUnit& outer = *unit_;
     std::vector<NameId> outerIds = std::move(nameIds_);
     auto outerConstants = std::move(classConstants_);
@@ -264,18 +272,30 @@ void Binder::evaluateFragment(const ConstantsFragment& fragment, Evaluated& eval
     findings_ = outerFindings;
     unit_ = &outer;
     nameIds_ = std::move(outerIds);
+    return made;
+}
+
+void Binder::takeConstants(const Binder& other)
+{
+    sharedConstants_ = other.sharedConstants_;
+    for (const auto& [fragment, evaluated] : other.fragments_)
+        fragments_[fragment].constants = evaluated.constants;
 }
 
 /// Makes the constants of a file known in this class. Names taken since it was last looked at clash.
 void Binder::activate(const ConstantsFragment& fragment, Evaluated& evaluated, const Declaration& include)
 {
-    const bool first = evaluated.checkedDefinitions == 0;
+    const Constants& constants = *evaluated.constants;
+    const bool first = evaluated.checkedNames == 0;
     if (options_.recheckIncludes || first) {
-        const auto& definitions = symbols_.used();
-        for (; evaluated.checkedDefinitions < definitions.size(); ++evaluated.checkedDefinitions)
-            if (const auto place = evaluated.places.find(definitions[evaluated.checkedDefinitions]);
-                place != evaluated.places.end())
+        const auto& used = symbols_.used();
+        for (; evaluated.checkedNames < used.size(); ++evaluated.checkedNames) {
+            const NameId name = used[evaluated.checkedNames];
+            if (name >= sharedConstants_.size() || !sharedConstants_[name])
+                continue;
+            if (const auto place = constants.places.find(name); place != constants.places.end())
                 evaluated.clashes.push_back(place->second);
+        }
     }
     SyntaxUnit& outer = *unit_;
     const auto clash = [&](NameUse use) {
@@ -287,17 +307,17 @@ void Binder::activate(const ConstantsFragment& fragment, Evaluated& evaluated, c
     };
     std::vector<std::size_t> clashes = evaluated.clashes;
     for (const NameId name : inherited_)
-        if (const auto place = evaluated.places.find(name); place != evaluated.places.end())
+        if (const auto place = constants.places.find(name); place != constants.places.end())
             clashes.push_back(place->second);
     std::ranges::sort(clashes);
     clashes.erase(std::ranges::unique(clashes).begin(), clashes.end());
     for (const std::size_t index : clashes)
-        clash(evaluated.order[index].second);
+        clash(constants.order[index].second);
     if (!classConstants_.empty() || !activeFragments_.empty())
-        for (const auto& [name, use] : evaluated.order)
+        for (const auto& [name, use] : constants.order)
             if (findConstant(name))
                 clash(use);
-    activeFragments_.push_back(&evaluated);
+    activeFragments_.push_back(&constants);
 }
 
 void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
@@ -364,6 +384,7 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
                   "resource " + quoted(text(syntax.name)) + " already has a text in this language");
         return;
     }
+    note(syntax.name, NameKind::Resource, symbol->id, true);
     entry->texts.insert(place, {language, resourceText(syntax)});
     if (syntax.missingNewline)
         nameError(Code::MissingNewline, syntax.name, syntax.reduce,
@@ -440,6 +461,7 @@ void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
     } else {
         m.ownClassvar = dialect_.inheritedTwiceRefused;
     }
+    note(syntax.name, NameKind::Classvar, m.classvar, true);
     keep(m.classvar);
 }
 
@@ -485,6 +507,7 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
     } else {
         m.ownProperty = dialect_.inheritedTwiceRefused;
     }
+    note(syntax.name, NameKind::Property, m.property, true);
     keep(m.property);
 }
 

@@ -81,6 +81,7 @@ void Binder::bindName(Expression& expression)
         local->mentioned = true;
         expression.source = Source::Local;
         expression.value = local->slot;
+        note(expression.name, local->parameter ? NameKind::Parameter : NameKind::Local, local->slot);
         if (dialect_.uninitializedRefused && !local->parameter && !local->assigned && !symbols_.global(name)) {
             const bool again = std::exchange(local->reported, true);
             nameError(Code::UsedBeforeInitialized, expression.name, expression.reduce,
@@ -93,30 +94,35 @@ void Binder::bindName(Expression& expression)
     if (m && (m->property >= 0 || m->classvar >= 0)) {
         expression.source = m->property >= 0 ? Source::Property : Source::Classvar;
         expression.value = m->property >= 0 ? m->property : m->classvar;
+        note(expression.name, m->property >= 0 ? NameKind::Property : NameKind::Classvar, expression.value);
         outsideName_ = true;
         return;
     }
     if (dialect_.constantsWithMembers) {
         if (const auto constant = findConstant(name)) {
             setConstant(expression, Tag::Integer, *constant);
+            note(expression.name, NameKind::Constant, *constant);
             return;
         }
     }
     const Symbol* known = symbols_.global(name);
     if (known && known->kind == SymbolKind::Resource) {
         setConstant(expression, Tag::Resource, known->id);
+        note(expression.name, NameKind::Resource, known->id);
         outsideName_ = true;
         return;
     }
     if (known && known->kind == SymbolKind::Self) {
         expression.source = Source::Property;
         expression.value = 0;
+        note(expression.name, NameKind::Self, 0);
         outsideName_ = true;
         return;
     }
     if (!known && !symbols_.missing(name)) {
         if (const auto constant = findConstant(name)) {
             setConstant(expression, Tag::Integer, *constant);
+            note(expression.name, NameKind::Constant, *constant);
             return;
         }
     }
@@ -148,6 +154,7 @@ void Binder::bindLiteral(Expression& expression)
     const bool isClass = expression.kind == ExpressionKind::ClassLiteral;
     const SymbolKind kind = isClass ? SymbolKind::Class : SymbolKind::Message;
     const Tag tag = isClass ? Tag::Class : Tag::Message;
+    const NameKind noted = isClass ? NameKind::Class : NameKind::Message;
     const Symbol* missing = symbols_.missing(name);
     if (const auto hider = hiderOf(name, kind)) {
         setConstant(expression, tag, missing ? *hider : symbols_.refer(kind, name, text(expression.name)).id);
@@ -156,6 +163,7 @@ void Binder::bindLiteral(Expression& expression)
     const Symbol* known = symbols_.global(name);
     if (known) {
         setConstant(expression, tag, known->id);
+        note(expression.name, noted, known->id);
         return;
     }
     if (missing && missing->kind != kind) {
@@ -166,6 +174,8 @@ void Binder::bindLiteral(Expression& expression)
         missing = &symbols_.refer(kind, name, text(expression.name));
     }
     setConstant(expression, tag, missing->id);
+    if (!expression.failed)
+        note(expression.name, noted, missing->id);
 }
 
 void Binder::bindLocalLiteral(Expression& expression)
@@ -177,6 +187,8 @@ void Binder::bindLocalLiteral(Expression& expression)
         expression.failed = true;
     }
     setConstant(expression, Tag::Integer, local ? local->slot : 0);
+    if (local)
+        note(expression.name, local->parameter ? NameKind::Parameter : NameKind::Local, local->slot);
     if (local)
         local->assigned = local->mentioned = true; // whoever gets the slot number fills it
 }
@@ -314,6 +326,7 @@ void Binder::bindCall(Expression& expression)
         return;
     }
     call.builtin = known->builtin;
+    note(call.function, NameKind::Function, known->id);
     checkArguments(expression);
     bindSettings(expression);
 }
@@ -377,6 +390,7 @@ void Binder::bindSettings(Expression& expression)
                 known = &symbols_.refer(SymbolKind::Parameter, name, text(argument.setting));
         }
         argument.parameter = known->id;
+        note(argument.setting, NameKind::MessageParameter, known->id);
         if (dialect_.repeatsNoticed)
             for (const Argument* other = call.arguments.data(); other != &argument; ++other)
                 if (other->setting != noToken && other->parameter == argument.parameter) {

@@ -34,6 +34,8 @@ void Binder::bindHandler(const Handler& handler, BoundClass& bound)
 
     checkMessageName(handler, bound, result);
     for (std::size_t i = 0; i < result.parameters.size(); ++i)
+        note(result.parameters[i].use, NameKind::Parameter, static_cast<std::int32_t>(i), true);
+    for (std::size_t i = 0; i < result.parameters.size(); ++i)
         locals_[result.parameters[i].name] = {
             .epoch = handlerEpoch_, .slot = static_cast<std::int32_t>(i), .parameter = true, .assigned = true};
     bindLocals(handler, result);
@@ -96,6 +98,7 @@ void Binder::checkMessageName(const Handler& handler, BoundClass& bound, BoundHa
             if (other.message == known && finding.notes.empty())
                 finding.notes.push_back({unit_->range(other.syntax->name, other.syntax->name), "the first one is here"});
     }
+    note(handler.name, NameKind::Message, known->id, true);
     known->run = options_.run;
     known->owner = bound.info->symbol->id;
     result.message = known;
@@ -116,6 +119,7 @@ void Binder::bindLocals(const Handler& handler, BoundHandler& result)
             nameError(Code::DuplicateIdentifier, use, use, "the local " + quoted(text(use)) + " is declared twice");
         else
             locals_[name] = {.epoch = handlerEpoch_, .slot = slot};
+        note(use, NameKind::Local, slot, true);
         ++slot;
     }
     result.named = static_cast<std::uint32_t>(slot);
@@ -230,12 +234,14 @@ bool Binder::bindTarget(Statement& statement, TokenIndex reduce, bool consequenc
         local->assigned = local->mentioned = true;
         statement.targetSource = Source::Local;
         statement.targetIndex = local->slot;
+        note(statement.target, local->parameter ? NameKind::Parameter : NameKind::Local, local->slot);
         return true;
     }
     const Member* m = findMember(name);
     if (m && m->property >= 0) {
         statement.targetSource = Source::Property;
         statement.targetIndex = m->property;
+        note(statement.target, NameKind::Property, m->property);
         return true;
     }
     const Symbol* known = symbols_.global(name);

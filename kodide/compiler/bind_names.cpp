@@ -2,6 +2,7 @@
 #include "kodide/compiler/binder.h"
 
 #include <algorithm>
+#include <array>
 
 namespace blak::kod {
 namespace {
@@ -9,7 +10,15 @@ namespace {
 constexpr std::size_t findingLimit = 10'000; ///< of one file
 constexpr unsigned suggestionLimit = 50;     ///< of one file; each looks at every name of the file
 
+constexpr std::array kindTexts{
+#define X(name, words) std::string_view(words),
+    KOD_NAME_KINDS(X)
+#undef X
+};
+
 } // namespace
+
+std::string_view nameKindText(NameKind kind) { return kindTexts[static_cast<std::size_t>(kind)]; }
 
 NameId Binder::nameId(NameUse use)
 {
@@ -53,10 +62,22 @@ std::optional<std::int32_t> Binder::findConstant(NameId name) const
 {
     if (const auto own = classConstants_.find(name); own != classConstants_.end())
         return own->second;
-    for (const Evaluated* fragment : activeFragments_)
+    for (const Constants* fragment : activeFragments_)
         if (const auto value = fragment->values.find(name); value != fragment->values.end())
             return value->second;
     return std::nullopt;
+}
+
+void Binder::note(NameUse use, NameKind kind, std::int32_t number, bool declares)
+{
+    if (!options_.keepMeanings || use == noToken || unit_->tokens[use].source != 0 || includeOrder_ != noToken)
+        return;
+    const ClassInfo* owner = class_ ? class_->info : nullptr;
+    if (kind == NameKind::Class) {
+        const Symbol* known = symbols_.global(nameId(use));
+        owner = known && known->kind == SymbolKind::Class ? known->info : nullptr;
+    }
+    bound_.meanings.push_back({.use = use, .kind = kind, .declares = declares, .number = number, .owner = owner});
 }
 
 Finding& Binder::error(Code code, TokenIndex first, TokenIndex last, TokenIndex reduce, std::string message)

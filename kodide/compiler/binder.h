@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "kodide/compiler/name_meaning.h"
 #include "kodide/compiler/symbols.h"
 #include "kodide/compiler/syntax.h"
 
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -67,12 +69,14 @@ struct BoundUnit
 {
     std::vector<BoundClass> classes;
     std::vector<std::string_view> debugStrings;
+    std::vector<NameMeaning> meanings; ///< when they are wanted; in the order of the text
 };
 
 struct BindOptions
 {
     std::uint32_t run = 1;
     bool recheckIncludes = true; ///< included constants may clash with names defined since they were first read
+    bool keepMeanings = false;
 };
 
 /// Resolves the names of a unit, folds its constants and checks its meaning, in the order in which the one-pass compilers
@@ -83,6 +87,9 @@ public:
     Binder(SymbolTable& symbols, const Dialect& dialect) : symbols_(symbols), dialect_(dialect) {}
 
     BoundUnit bind(SyntaxUnit& unit, const BindOptions& options, std::vector<Finding>& findings);
+
+    /// Takes over what another binder has worked out of include files; the names must have the same numbers.
+    void takeConstants(const Binder& other);
 
     /// Descendants, known before, of the classes compiled since `run` began, that were not compiled themselves.
     std::vector<const ClassInfo*> staleDescendants(std::uint32_t run) const;
@@ -109,14 +116,18 @@ private:
         bool reported = false; ///< as used before it is set; once is enough
     };
     /// Constants of an include file, worked out once.
-    struct Evaluated
+    struct Constants
     {
         bool usable = false; ///< depends on nothing outside the file and has no faults
         std::unordered_map<NameId, std::int32_t> values;
         std::vector<std::pair<NameId, NameUse>> order;
-        std::size_t checkedDefinitions = 0;
-        std::vector<std::size_t> clashes; ///< entries of `order` whose names became global
-        std::unordered_map<NameId, std::size_t> places;
+        std::unordered_map<NameId, std::size_t> places; ///< in `order`
+    };
+    struct Evaluated
+    {
+        std::shared_ptr<const Constants> constants;
+        std::size_t checkedNames = 0;     ///< of those in use
+        std::vector<std::size_t> clashes; ///< entries of `order` whose names are used otherwise
     };
 
     // Names
@@ -131,6 +142,7 @@ private:
         return known && known->kind == SymbolKind::Self;
     }
     std::optional<std::int32_t> findConstant(NameId name) const;
+    void note(NameUse use, NameKind kind, std::int32_t number, bool declares = false);
     Finding& error(Code code, TokenIndex first, TokenIndex last, TokenIndex reduce, std::string message);
     Finding& nameError(Code code, NameUse name, TokenIndex reduce, std::string message);
     Symbol* globalOf(SymbolKind kind, NameUse use, TokenIndex reduce, const char* what);
@@ -144,7 +156,7 @@ private:
     void bindConstants(std::span<const Declaration> constants);
     void bindConstant(const Declaration& constant);
     void bindFragment(const Declaration& include);
-    void evaluateFragment(const ConstantsFragment& fragment, Evaluated& evaluated);
+    std::shared_ptr<const Constants> evaluateFragment(const ConstantsFragment& fragment);
     void activate(const ConstantsFragment& fragment, Evaluated& evaluated, const Declaration& include);
     void bindResource(const ResourceDeclaration& syntax, BoundClass& bound);
     void refuseResource(const ResourceDeclaration& syntax, std::string_view holder);
@@ -200,7 +212,7 @@ private:
     std::uint32_t handlerEpoch_ = 0;
     BoundClass* class_ = nullptr;
     std::unordered_map<NameId, std::int32_t> classConstants_;
-    std::vector<const Evaluated*> activeFragments_;
+    std::vector<const Constants*> activeFragments_;
     std::unordered_map<const ConstantsFragment*, Evaluated> fragments_;
     std::vector<bool> sharedConstants_; ///< by name: those of fragments
     std::vector<NameId> inherited_;     ///< members from above that are called like one of these

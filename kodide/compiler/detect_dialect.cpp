@@ -6,7 +6,30 @@
 
 namespace blak::kod {
 
+namespace {
+
 namespace fs = std::filesystem;
+
+/// The server of open105 sends this message to the class System; the fork 2.9 does not know it. A System at the very top is that
+/// of a small tree, which may do without.
+constexpr std::string_view newMessage = "initializeserver";
+
+const Dialect& openDialect(const fs::path& root)
+{
+    std::error_code code;
+    for (auto it = fs::recursive_directory_iterator(root, fs::directory_options::skip_permission_denied, code);
+         !code && it != fs::recursive_directory_iterator(); it.increment(code)) {
+        if (!equalIgnoringCase(it->path().filename().native(), "system.kod"))
+            continue;
+        const auto text = readTextFile(it->path(), sourceLimit);
+        if (text && lowerText(text.value()).find(newMessage) == std::string::npos && it->path().parent_path() != root)
+            return *findDialect("open29");
+        break;
+    }
+    return open105Dialect();
+}
+
+} // namespace
 
 const Dialect& detectDialect(const fs::path& root)
 {
@@ -18,8 +41,8 @@ const Dialect& detectDialect(const fs::path& root)
     for (auto it = fs::recursive_directory_iterator(root, fs::directory_options::skip_permission_denied, code);
          !code && looked < enough && it != fs::recursive_directory_iterator(); it.increment(code)) {
         const std::string extension = lowerText(it->path().extension().string());
-        if (extension == ".lkod") // language files exist in one dialect only
-            return open105Dialect();
+        if (extension == ".lkod") // language files exist in one language only
+            return openDialect(root);
         if (extension != ".kod" && extension != ".khd")
             continue;
         const auto read = readTextFile(it->path(), sourceLimit);
@@ -36,7 +59,7 @@ const Dialect& detectDialect(const fs::path& root)
             slashes += line.starts_with("//");
         }
     }
-    return slashes > percent ? open105Dialect() : classicDialect();
+    return slashes > percent ? openDialect(root) : classicDialect();
 }
 
 } // namespace blak::kod

@@ -139,6 +139,7 @@ private:
             const Symbol* super = symbols_.global(name);
             if (super && super->kind == SymbolKind::Class && super->info != info)
                 info->super = super->info;
+            info->superName = name;
         }
         std::uint32_t walk = 0; // a file edited by hand may hold a cycle
         for (const auto& [info, name] : supers_) {

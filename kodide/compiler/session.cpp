@@ -69,7 +69,8 @@ UnitResult Session::compile(std::shared_ptr<SyntaxUnit> unitPointer, const UnitO
     SyntaxUnit& unit = *unitPointer;
     UnitResult result;
     std::vector<Finding> found;
-    BoundUnit bound = binder_.bind(unit, {.run = options.run, .recheckIncludes = options.recheckIncludes}, found);
+    BoundUnit bound = binder_.bind(unit, {.run = options.run, .recheckIncludes = options.recheckIncludes, .keepMeanings = options.meanings},
+                                   found);
     result.findings = std::move(unit.findings);
     unit.findings.clear();
     result.findings.insert(result.findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));

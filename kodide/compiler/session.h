@@ -16,6 +16,7 @@ struct UnitOptions
     std::uint32_t run = 1; ///< files of one run may not define a class or resource twice
     bool recheckIncludes = true;
     bool generate = true;
+    bool meanings = false;     ///< keep what each name of the file stands for
     bool consequences = false; ///< keep findings that only follow from others, as the old compilers do
     ObjectOptions object;
 };
@@ -35,6 +36,13 @@ class Session
 {
 public:
     explicit Session(const Dialect& dialect) : dialect_(dialect), symbols_(dialect), binder_(symbols_, dialect) {}
+
+    /// Knows what those parts of another session know, which must live as long.
+    Session(const Session& other, std::span<const SymbolRange> parts)
+        : dialect_(other.dialect_), symbols_(other.symbols_, parts), binder_(symbols_, dialect_)
+    {
+        binder_.takeConstants(other.binder_);
+    }
 
     const Dialect& dialect() const { return dialect_; }
     SymbolTable& symbols() { return symbols_; }

@@ -30,6 +30,74 @@ SymbolTable::SymbolTable(const Dialect& dialect) : dialect_(dialect)
     defineWithId(SymbolKind::Self, name("self"), "self", 0);
 }
 
+SymbolTable::SymbolTable(const SymbolTable& other, std::span<const SymbolRange> parts)
+    : maxId(other.maxId), maxResource(other.maxResource), dialect_(other.dialect_), names_(other.names_),
+      globals_(other.globals_.size()), missing_(other.missing_.size())
+{
+    std::vector<ClassInfo*> classOf(other.infos_.size());
+    std::vector<Symbol*> symbolOf(other.symbols_.size());
+    used_.reserve(other.used_.size());
+    for (const SymbolRange& part : parts)
+        for (std::uint32_t i = part.classBegin; i < part.classEnd; ++i) {
+            classOf[i] = &infos_.emplace_back(other.infos_[i]);
+            infos_.back().place = static_cast<std::uint32_t>(infos_.size() - 1);
+            classes_.push_back(classOf[i]);
+        }
+    for (const SymbolRange& part : parts)
+        for (std::uint32_t i = part.symbolBegin; i < part.symbolEnd; ++i) {
+            Symbol& symbol = *(symbolOf[i] = &symbols_.emplace_back(other.symbols_[i]));
+            symbol.serial = static_cast<std::uint32_t>(symbols_.size() - 1);
+            symbol.info = symbol.info ? classOf[symbol.info->place] : nullptr;
+            publish(symbol);
+        }
+    for (ClassInfo& info : infos_) {
+        info.symbol = symbolOf[info.symbol->serial];
+        info.super = info.super ? classOf[info.super->place] : nullptr;
+    }
+}
+
+/// Makes the symbol known by its name, as its standing says.
+void SymbolTable::publish(Symbol& symbol)
+{
+    switch (symbol.standing) {
+    case Symbol::Standing::Detached: return;
+    case Symbol::Standing::Global:
+        globals_[symbol.name] = &symbol;
+        if (symbol.kind != SymbolKind::Resource && missing_[symbol.name] && missing_[symbol.name]->kind == symbol.kind)
+            missing_[symbol.name] = nullptr;
+        break;
+    case Symbol::Standing::Missing: missing_[symbol.name] = &symbol; break;
+    }
+    used_.push_back(symbol.name);
+}
+
+void SymbolTable::mend()
+{
+    const auto know = [this](SymbolKind kind, std::string_view spelling, std::int32_t id, ClassInfo* owner) {
+        const NameId key = name(spelling);
+        if (!globals_[key])
+            defineWithId(kind, key, spelling, id).info = owner;
+    };
+    for (ClassInfo* info : classes_) {
+        if (info->superName != noName) {
+            const Symbol* super = globals_[info->superName];
+            info->super = super && super->kind == SymbolKind::Class ? super->info : nullptr;
+        }
+        const ClassInfo* up = info;
+        for (std::size_t steps = 0; up && steps <= classes_.size(); ++steps)
+            up = up->super;
+        if (up) // two changed files may derive from each other
+            info->super = nullptr;
+        for (const ResourceInfo& resource : info->resources)
+            know(SymbolKind::Resource, resource.spelling, resource.id, info);
+        for (const MessageInfo& message : info->messages) {
+            know(SymbolKind::Message, message.spelling, message.id, nullptr);
+            for (const ParameterInfo& parameter : message.parameters)
+                know(SymbolKind::Parameter, parameter.spelling, parameter.id, nullptr);
+        }
+    }
+}
+
 NameId SymbolTable::name(std::string_view text, std::uint32_t hash)
 {
     const std::size_t before = names_.size();
@@ -44,7 +112,8 @@ NameId SymbolTable::name(std::string_view text, std::uint32_t hash)
 
 Symbol& SymbolTable::make(SymbolKind kind, NameId name, std::string_view spelling, std::int32_t id)
 {
-    symbols_.push_back({.kind = kind, .id = id, .name = name, .spelling = arena_.keep(spelling), .serial = serial_++});
+    const auto serial = static_cast<std::uint32_t>(symbols_.size());
+    symbols_.push_back({.kind = kind, .id = id, .name = name, .spelling = arena_.keep(spelling), .serial = serial});
     return symbols_.back();
 }
 
@@ -64,10 +133,8 @@ Symbol& SymbolTable::define(SymbolKind kind, NameId name, std::string_view spell
 Symbol& SymbolTable::defineWithId(SymbolKind kind, NameId name, std::string_view spelling, std::int32_t id)
 {
     Symbol& symbol = make(kind, name, spelling, id);
-    globals_[name] = &symbol;
-    if (kind != SymbolKind::Resource && missing_[name] && missing_[name]->kind == kind)
-        missing_[name] = nullptr;
-    used_.push_back(name);
+    symbol.standing = Symbol::Standing::Global;
+    publish(symbol);
     return symbol;
 }
 
@@ -79,8 +146,8 @@ Symbol& SymbolTable::refer(SymbolKind kind, NameId name, std::string_view spelli
 Symbol& SymbolTable::referWithId(SymbolKind kind, NameId name, std::string_view spelling, std::int32_t id)
 {
     Symbol& symbol = make(kind, name, spelling, id);
-    missing_[name] = &symbol;
-    used_.push_back(name);
+    symbol.standing = Symbol::Standing::Missing;
+    publish(symbol);
     return symbol;
 }
 
@@ -89,13 +156,17 @@ ClassInfo& SymbolTable::beginClass(Symbol& symbol, ClassInfo* super)
     if (symbol.info) {
         std::erase(classes_, symbol.info);
         const std::uint32_t run = symbol.info->compiledRun;
+        const std::uint32_t place = symbol.info->place;
         *symbol.info = {};
         symbol.info->compiledRun = run;
+        symbol.info->place = place;
     } else {
         symbol.info = &infos_.emplace_back();
+        symbol.info->place = static_cast<std::uint32_t>(infos_.size() - 1);
     }
     symbol.info->symbol = &symbol;
     symbol.info->super = super;
+    symbol.info->superName = super ? super->symbol->name : noName;
     classes_.push_back(symbol.info);
     return *symbol.info;
 }

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -15,18 +16,23 @@ namespace blak::kod {
 
 /// A name of a session, without regard to case.
 using NameId = std::uint32_t;
+constexpr NameId noName = 0xffffffff;
 
 struct ClassInfo;
 
 /// A class, message, parameter, resource or built-in function known to all classes; or one that code only refers to so far.
 struct Symbol
 {
+    /// How it can be found: not at all, as what its name stands for, or as what code refers to and nobody defines.
+    enum class Standing : std::uint8_t { Detached, Global, Missing };
+
     SymbolKind kind;
+    Standing standing = Standing::Detached;
     std::int32_t id = 0;
     NameId name = 0;
     std::string_view spelling; ///< as declared
     std::uint32_t run = 0;     ///< compiler run that defined it, 0 = the knowledge base
-    std::uint32_t serial = 0;  ///< order of first use, for the externals
+    std::uint32_t serial = 0;  ///< place among the symbols of the table, in the order of first use
     std::int32_t owner = 0;    ///< of a message of this run: the class that defined it last
     std::int32_t after = -1;   ///< of a parameter of this session: the message defined last before it
     ClassInfo* info = nullptr; ///< of a class; of a resource: the class that declares it
@@ -70,8 +76,19 @@ struct ClassInfo
     std::vector<MemberInfo> classvars; ///< overriding ones first
     std::vector<MemberInfo> properties;
     std::vector<MessageInfo> messages; ///< ascending id
+    NameId superName = noName; ///< of `super`, which may be another class by now
+    std::uint32_t place = 0; ///< among the classes of the table
     std::uint32_t compiledRun = 0;
     std::uint32_t seen = 0; ///< scratch mark of walks over the hierarchy
+};
+
+/// A stretch of the symbols and classes of a table, in the order in which they were made.
+struct SymbolRange
+{
+    std::uint32_t symbolBegin = 0;
+    std::uint32_t symbolEnd = 0;
+    std::uint32_t classBegin = 0;
+    std::uint32_t classEnd = 0;
 };
 
 /// All names of a session and what they stand for.
@@ -79,6 +96,9 @@ class SymbolTable
 {
 public:
     explicit SymbolTable(const Dialect& dialect);
+    /// A copy of some parts of another table, as if the rest had never been made; new ids go on behind all of the other. Texts
+    /// stay those of the other, which must live as long.
+    SymbolTable(const SymbolTable& other, std::span<const SymbolRange> parts);
     SymbolTable(const SymbolTable&) = delete;
     SymbolTable& operator=(const SymbolTable&) = delete;
 
@@ -118,6 +138,14 @@ public:
     /// Forgets an unresolved name.
     void dropMissing(NameId name) { missing_[name] = nullptr; }
     std::size_t names() const { return names_.size(); }
+    /// Everything made so far.
+    SymbolRange range() const
+    {
+        return {0, static_cast<std::uint32_t>(symbols_.size()), 0, static_cast<std::uint32_t>(infos_.size())};
+    }
+    /// Makes every class derive from what the name of its superclass stands for now, and messages, parameters and resources of
+    /// the classes known that no symbol stands for: after parts were left out and others took their place.
+    void mend();
     /// Names in the order in which they became global symbols or were referred to; some more than once.
     const std::vector<NameId>& used() const { return used_; }
 
@@ -126,6 +154,7 @@ public:
 
 private:
     Symbol& make(SymbolKind kind, NameId name, std::string_view spelling, std::int32_t id);
+    void publish(Symbol& symbol);
 
     const Dialect& dialect_;
     Arena arena_;
@@ -136,7 +165,6 @@ private:
     std::deque<ClassInfo> infos_;
     std::vector<ClassInfo*> classes_;
     std::vector<NameId> used_;
-    std::uint32_t serial_ = 0;
 };
 
 } // namespace blak::kod

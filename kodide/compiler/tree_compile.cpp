@@ -11,7 +11,6 @@
 #include "kodide/compiler/parse_ahead.h"
 #include "kodide/compiler/session.h"
 #include "kodide/compiler/sidecar.h"
-#include "kodide/compiler/tree_order.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -22,28 +21,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> includeFolders(const fs::path& root, const TreeOptions& options)
-{
-    std::vector<fs::path> folders = options.includes;
-    folders.push_back(root / "include");
-    return folders;
-}
-
 class TreeBuild
 {
 public:
-    TreeBuild(const fs::path& root, const TreeOptions& options)
-        : root_(root.has_filename() ? root : root.parent_path()), options_(options),
-          dialect_(options.dialect ? *options.dialect : detectDialect(root)),
-          kodbaseFile_(options.kodbase.empty() ? root / "kodbase.txt" : options.kodbase), stateFile_(root / ".blak-build"),
-          includes_(includeFolders(root, options))
+    TreeBuild(const KodTree& tree, const TreeOptions& options)
+        : tree_(tree), root_(tree.root), options_(options), dialect_(*tree.dialect), kodbaseFile_(tree.kodbase),
+          stateFile_(tree.root / ".blak-build"), includes_(tree.includes)
     {
         result_.dialect = &dialect_;
     }
 
     TreeResult run()
     {
-        const TreeOrder order = treeOrder(root_, scan_, dialect_);
+        const TreeOrder order = tree_.order(scan_);
         result_.files = order.files.size();
         reportMissing(order);
         loadState();
@@ -382,6 +372,7 @@ private:
         save(stateFile_, std::as_bytes(std::span(state)));
     }
 
+    const KodTree& tree_;
     fs::path root_;
     const TreeOptions& options_;
     const Dialect& dialect_;
@@ -407,6 +398,11 @@ private:
 
 } // namespace
 
-TreeResult compileTree(const fs::path& root, const TreeOptions& options) { return TreeBuild(root, options).run(); }
+TreeResult compileTree(const KodTree& tree, const TreeOptions& options) { return TreeBuild(tree, options).run(); }
+
+TreeResult compileTree(const fs::path& folder, const TreeOptions& options)
+{
+    return compileTree(kodTreeAt(folder, options.wishes), options);
+}
 
 } // namespace blak::kod

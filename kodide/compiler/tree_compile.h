@@ -3,6 +3,7 @@
 
 #include "kodide/compiler/dialect.h"
 #include "kodide/compiler/finding.h"
+#include "kodide/compiler/kod_tree.h"
 
 #include <cstddef>
 #include <filesystem>
@@ -14,10 +15,8 @@ namespace blak::kod {
 
 struct TreeOptions
 {
-    const Dialect* dialect = nullptr;            ///< null: detected
-    std::vector<std::filesystem::path> includes; ///< searched first; ROOT/include always is
-    std::filesystem::path kodbase;               ///< default ROOT/kodbase.txt
-    std::filesystem::path output;                ///< copies of objects and resources to OUTPUT/loadkod and OUTPUT/rsc, when given
+    KodTreeWishes wishes;         ///< when the tree is yet to be found
+    std::filesystem::path output; ///< copies of objects and resources to OUTPUT/loadkod and OUTPUT/rsc, when given
     bool debugLines = true;
     bool sidecars = true;   ///< NAME.kdb beside every object file
     bool all = false;       ///< redo everything, ids from scratch
@@ -46,7 +45,10 @@ struct TreeResult
 /// Compiles a tree in one process: files in the order of the makefiles or of the class hierarchy, parsed in parallel, bound
 /// one after the other. Only what changed is redone: a file whose text or includes changed, and all below a class whose
 /// properties, class variables or superclass changed. The state between calls is kodbase.txt and `.blak-build.json` beside it.
-TreeResult compileTree(const std::filesystem::path& root, const TreeOptions& options);
+TreeResult compileTree(const KodTree& tree, const TreeOptions& options);
+
+/// The tree in this folder, or in the world that it is.
+TreeResult compileTree(const std::filesystem::path& folder, const TreeOptions& options);
 
 /// By the comments, keywords and knowledge base of the tree; classic when nothing tells.
 const Dialect& detectDialect(const std::filesystem::path& root);

@@ -20,6 +20,7 @@ constexpr double panKeyStep = 64;
 MapCanvas::MapCanvas(RoomModel* model, QWidget* parent) : QWidget(parent), model_(model)
 {
     setMouseTracking(true);
+    setAcceptDrops(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Top view"));

@@ -94,6 +94,8 @@ void addTools(ActionTable& table)
              {QKeySequence(Qt::ALT | Qt::Key_D)}, DrawShape::Ellipse},
         Tool{"tool.corridor", QT_TRANSLATE_NOOP("RoomActions", "Draw corridor"), "", {QKeySequence(Qt::ALT | Qt::Key_C)},
              DrawShape::Corridor},
+        Tool{"tool.stairs", QT_TRANSLATE_NOOP("RoomActions", "Draw stairs"), "stairs", {QKeySequence(Qt::SHIFT | Qt::Key_S)},
+             DrawShape::Stairs},
     };
     for (const Tool& tool : tools) {
         ActionSpec spec = row(tool.id, tool.text, "Map", tool.icon, tool.keys,
@@ -165,6 +167,33 @@ void addGeometry(ActionTable& table)
                  {QKeySequence(Qt::SHIFT | Qt::Key_H)}, [](RoomView& room) { mirrorSelection(*room.model(), false); }, any);
 }
 
+void addPieces(ActionTable& table)
+{
+    const Test any = withModel(hasSelection);
+    table << row("edit.cut", QT_TRANSLATE_NOOP("RoomActions", "Cut"), "Edit", "cut", {QKeySequence(Qt::CTRL | Qt::Key_X)},
+                 onModel(cutSelection), any)
+          << row("edit.copy", QT_TRANSLATE_NOOP("RoomActions", "Copy"), "Edit", "copy", {QKeySequence(Qt::CTRL | Qt::Key_C)},
+                 onModel(copySelection), any)
+          << row("edit.paste", QT_TRANSLATE_NOOP("RoomActions", "Paste here"), "Edit", "paste",
+                 {QKeySequence(Qt::CTRL | Qt::Key_V)}, [](RoomView& room) { pasteAt(*room.model(), placeOf(room)); },
+                 [](const RoomView& room) { return room.model()->canEdit() && canPaste(); })
+          << row("opening.door", QT_TRANSLATE_NOOP("RoomActions", "Door into this wall"), "Map/Openings", "door",
+                 {QKeySequence(Qt::Key_O)}, [](RoomView& room) { putOpeningAt(*room.model(), placeOf(room), false); }, always())
+          << row("opening.window", QT_TRANSLATE_NOOP("RoomActions", "Window into this wall"), "Map/Openings", "",
+                 {QKeySequence(Qt::SHIFT | Qt::Key_O)}, [](RoomView& room) { putOpeningAt(*room.model(), placeOf(room), true); },
+                 always())
+          << row("spread.floors", QT_TRANSLATE_NOOP("RoomActions", "Floors evenly from first to last"), "Map/Heights and light", "", {},
+                 onModel(spreadFloors), withSectors(3))
+          << row("spread.ceilings", QT_TRANSLATE_NOOP("RoomActions", "Ceilings evenly from first to last"), "Map/Heights and light", "",
+                 {}, onModel(spreadCeilings), withSectors(3))
+          << row("spread.light", QT_TRANSLATE_NOOP("RoomActions", "Light evenly from first to last"), "Map/Heights and light", "light",
+                 {}, onModel(spreadLight), withSectors(3))
+          << row("slope.floor", QT_TRANSLATE_NOOP("RoomActions", "Tilt floor from the selected line"), "Map/Slopes", "slope", {},
+                 [](RoomView& room) { tiltFloor(*room.model(), 64); }, withSectors(1))
+          << row("slope.level", QT_TRANSLATE_NOOP("RoomActions", "Level floor"), "Map/Slopes", "", {},
+                 [](RoomView& room) { tiltFloor(*room.model(), 0); }, withSectors(1));
+}
+
 void addNudges(ActionTable& table)
 {
     struct Nudge
@@ -222,6 +251,7 @@ ActionTable roomEditActions()
     addTools(table);
     addSnapping(table);
     addGeometry(table);
+    addPieces(table);
     addNudges(table);
     addHeights(table);
     return table;

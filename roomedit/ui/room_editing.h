@@ -26,6 +26,22 @@ void nudgeSelection(RoomModel& model, int columns, int rows);
 void raiseSelection(RoomModel& model, bool ceiling, int by);
 void brightenSelection(RoomModel& model, int by);
 
+// Between rooms, by the clipboard of the system.
+void copySelection(RoomModel& model);
+void cutSelection(RoomModel& model);
+bool canPaste();
+/// The middle of the piece lands on the grid next to a place.
+void pasteAt(RoomModel& model, QPointF editor);
+
+/// Into the wall next to a place: a way through, or with sill and lintel a window.
+void putOpeningAt(RoomModel& model, QPointF editor, bool isWindow);
+/// Floors, ceilings or light of the selected sectors, evenly from the first to the last.
+void spreadFloors(RoomModel& model);
+void spreadCeilings(RoomModel& model);
+void spreadLight(RoomModel& model);
+/// The floor of the selected sector from the selected line on, by `rise` at its far end; 0 levels it.
+void tiltFloor(RoomModel& model, int rise);
+
 // On what is pointed at in the 3D view; a part of a wall that is no step counts as the sector before it.
 
 /// What an edit there is about: the item, or with it all that is selected.

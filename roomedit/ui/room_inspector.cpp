@@ -111,8 +111,11 @@ std::vector<RoomInspector::Group> RoomInspector::groupsOf(const property::Descri
     return groups;
 }
 
-QWidget* RoomInspector::makeValue(Page& page, const property::Property& property, int column, const RecordOf& record, bool onWall)
+QWidget* RoomInspector::makeValue(Page& page, const property::Property& property, int column, const RecordOf& record,
+                                  Target target, bool onWall)
 {
+    if (model_->canEdit() && (property.marks & property::ReadOnly) == 0 && !(target == Target::Line && property.group == "Line"))
+        return makeField(page, property, column, record, target, onWall);
     Value value{toText(property.name), column, {}, {}, {}};
     value.read = [&property, record](int item) {
         const void* at = record(item);
@@ -153,23 +156,25 @@ QWidget* RoomInspector::makeValue(Page& page, const property::Property& property
     return widget;
 }
 
-void RoomInspector::addGroup(Page& page, const Group& group, const RecordOf& record)
+void RoomInspector::addGroup(Page& page, const Group& group, const RecordOf& record, Target target)
 {
     InspectorGroup* box = page.inspector->addGroup(toText(group.name));
     for (const property::Property* property : group.properties)
-        box->addWideRow(toText(property->label), makeValue(page, *property, 0, record, false));
+        box->addWideRow(toText(property->label), makeValue(page, *property, 0, record, target, false));
 }
 
-void RoomInspector::addPair(Page& page, const QString& title, const QStringList& columns, const Group& left,
-                            const RecordOf& leftRecord, const Group& right, const RecordOf& rightRecord, bool onWall)
+void RoomInspector::addPair(Page& page, const QString& title, const QStringList& columns, const Column& left,
+                            const Column& right, bool onWall)
 {
     InspectorGroup* box = page.inspector->addGroup(title, columns);
-    for (const property::Property* property : left.properties) {
-        const auto match = std::find_if(right.properties.begin(), right.properties.end(),
+    for (const property::Property* property : left.group.properties) {
+        const auto match = std::find_if(right.group.properties.begin(), right.group.properties.end(),
                                         [&](const property::Property* other) { return other->label == property->label; });
-        QWidget* first = makeValue(page, *property, 0, leftRecord, onWall);
+        QWidget* first = makeValue(page, *property, 0, left.record, left.target, onWall);
         box->addRow(toText(property->label), first,
-                    match == right.properties.end() ? nullptr : makeValue(page, **match, 1, rightRecord, onWall));
+                    match == right.group.properties.end()
+                        ? nullptr
+                        : makeValue(page, **match, 1, right.record, right.target, onWall));
     }
 }
 
@@ -200,8 +205,8 @@ void RoomInspector::buildLinePage()
         };
     };
     for (const Group& group : groupsOf(roo::sidedefProperties()))
-        addPair(page, group.name == "Sidedef" ? tr("Identity") : toText(group.name), columns, group, side(true), group,
-                side(false), true);
+        addPair(page, group.name == "Sidedef" ? tr("Identity") : toText(group.name), columns,
+                {group, side(true), Target::PlusSide}, {group, side(false), Target::MinusSide}, true);
 
     const std::vector<Group> groups = groupsOf(roo::linedefProperties());
     const auto named = [&groups](std::string_view name) {
@@ -210,10 +215,10 @@ void RoomInspector::buildLinePage()
     const auto front = named("Front");
     const auto back = named("Back");
     if (front != groups.end() && back != groups.end())
-        addPair(page, tr("Offsets and sectors"), columns, *front, line, *back, line, true);
+        addPair(page, tr("Offsets and sectors"), columns, {*front, line, Target::Line}, {*back, line, Target::Line}, true);
     for (const Group& group : groups)
         if (group.name != "Front" && group.name != "Back")
-            addGroup(page, group, line);
+            addGroup(page, group, line, Target::Line);
 }
 
 void RoomInspector::buildSectorPage()
@@ -231,10 +236,10 @@ void RoomInspector::buildSectorPage()
         if (name.startsWith(QLatin1String("Ceiling")))
             continue; // stands beside the floor
         if (const auto ceiling = pairOf(group); name.startsWith(QLatin1String("Floor")) && ceiling != groups.end())
-            addPair(page, name == QLatin1String("Floor") ? tr("Surfaces") : tr("Slopes"), columns, group, sector, *ceiling,
-                    sector, false);
+            addPair(page, name == QLatin1String("Floor") ? tr("Surfaces") : tr("Slopes"), columns,
+                    {group, sector, Target::Sector}, {*ceiling, sector, Target::Sector}, false);
         else
-            addGroup(page, group, sector);
+            addGroup(page, group, sector, Target::Sector);
     }
     InspectorGroup* extent = page.inspector->addGroup(tr("Extent"));
     addFact(page, extent, tr("Lines"), {},
@@ -250,7 +255,7 @@ void RoomInspector::buildThingPage()
     Page& page = this->page(MapItem::Kind::Thing);
     const RecordOf thing = [this](int item) { return recordAt(model_->room().things, static_cast<std::size_t>(item)); };
     for (const Group& group : groupsOf(roo::thingProperties()))
-        addGroup(page, group, thing);
+        addGroup(page, group, thing, Target::Thing);
     InspectorGroup* place = page.inspector->addGroup(tr("Place"));
     addFact(page, place, tr("Row, col"), {}, [this](int item) {
         const roo::Thing& at = model_->room().things[static_cast<std::size_t>(item)];
@@ -266,8 +271,13 @@ void RoomInspector::buildVertexPage()
         return model_->index().vertices()[static_cast<std::size_t>(item)];
     };
     InspectorGroup* place = page.inspector->addGroup(tr("Place"));
-    addFact(page, place, tr("x"), tr("units"), [vertex](int item) { return QString::number(vertex(item).point.x()); });
-    addFact(page, place, tr("y"), tr("units"), [vertex](int item) { return QString::number(vertex(item).point.y()); });
+    if (model_->canEdit()) {
+        addVertexField(page, place, tr("x"), true);
+        addVertexField(page, place, tr("y"), false);
+    } else {
+        addFact(page, place, tr("x"), tr("units"), [vertex](int item) { return QString::number(vertex(item).point.x()); });
+        addFact(page, place, tr("y"), tr("units"), [vertex](int item) { return QString::number(vertex(item).point.y()); });
+    }
     addFact(page, place, tr("Lines"), {}, [vertex](int item) {
         QStringList numbers;
         for (const int line : vertex(item).lines)
@@ -303,6 +313,8 @@ void RoomInspector::refresh()
         for (qsizetype i = 1; i < items.size() && !mixed; ++i)
             mixed = value.read(items[i]) != value.shown;
         value.show(value.shown, mixed);
+        if (value.showValue)
+            value.showValue(items.first(), mixed);
         if (mixed)
             value.shown = tr("mixed");
     }

@@ -20,7 +20,8 @@ class InspectorGroup;
 namespace blak::ui::rooms {
 
 /// What the selected lines, sectors, things or vertices are: every property of the tables of formats/roo/room_properties.h, pairs
-/// (floor and ceiling, both sides) beside each other. Several of a kind show what they share, "mixed" elsewhere. Read only.
+/// (floor and ceiling, both sides) beside each other. Several of a kind show what they share, "mixed" elsewhere, and are changed
+/// together; sums may be typed. Without a document nothing can be changed.
 class RoomInspector : public QWidget
 {
     Q_OBJECT
@@ -34,6 +35,8 @@ public:
 private:
     using RecordOf = std::function<const void*(int item)>; ///< null: the item has no such record
     using Show = std::function<void(const QString& text, bool mixed)>;
+    /// Which record of the selected items a value belongs to.
+    enum class Target : int { PlusSide, MinusSide, Line, Sector, Thing };
     /// One shown value. Different texts of several items become "mixed".
     struct Value
     {
@@ -42,6 +45,8 @@ private:
         std::function<QString(int item)> read;
         Show show;
         QString shown;
+        /// For fields: the value itself of the first item, with the text.
+        std::function<void(int item, bool mixed)> showValue = {};
     };
     struct Page
     {
@@ -62,11 +67,23 @@ private:
     void buildThingPage();
     void buildVertexPage();
     /// A group with one column.
-    void addGroup(Page& page, const Group& group, const RecordOf& record);
+    void addGroup(Page& page, const Group& group, const RecordOf& record, Target target);
     /// Two groups (or records) beside each other; rows are matched by label.
-    void addPair(Page& page, const QString& title, const QStringList& columns, const Group& left, const RecordOf& leftRecord,
-                 const Group& right, const RecordOf& rightRecord, bool onWall);
-    QWidget* makeValue(Page& page, const property::Property& property, int column, const RecordOf& record, bool onWall);
+    struct Column
+    {
+        const Group& group;
+        const RecordOf& record;
+        Target target;
+    };
+    void addPair(Page& page, const QString& title, const QStringList& columns, const Column& left, const Column& right,
+                 bool onWall);
+    QWidget* makeValue(Page& page, const property::Property& property, int column, const RecordOf& record, Target target,
+                       bool onWall);
+    /// The same as a field; what is entered goes into everything that is selected.
+    QWidget* makeField(Page& page, const property::Property& property, int column, const RecordOf& record, Target target,
+                       bool onWall);
+    void write(Target target, const property::Property& property, const property::Value& value);
+    void addVertexField(Page& page, InspectorGroup* group, const QString& label, bool isX);
     void addFact(Page& page, InspectorGroup* group, const QString& label, const QString& unit,
                  std::function<QString(int item)> read);
     void refresh();

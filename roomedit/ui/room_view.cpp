@@ -4,6 +4,7 @@
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
 #include "roomedit/ui/light_panel.h"
+#include "roomedit/ui/room_builder.h"
 #include "roomedit/ui/room_inspector.h"
 #include "roomedit/ui/top_view.h"
 #include "roomedit/ui/view3d.h"
@@ -78,6 +79,14 @@ void decodeTextures(const roo::Room& room, render::AssetStore& assets, const std
             assets.texture(number);
 }
 
+RoomModel* editableModel(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
+                         std::shared_ptr<const MapIndex> index, QObject* parent)
+{
+    auto* model = new RoomModel(std::move(path), std::move(project), std::move(index), parent);
+    model->setDocument(std::move(document));
+    return model;
+}
+
 } // namespace
 
 Result<DocumentMaker> RoomView::load(const QString& path, std::shared_ptr<Project> project, const std::atomic<bool>& cancelled)
@@ -107,6 +116,21 @@ Result<DocumentMaker> RoomView::load(const QString& path, std::shared_ptr<Projec
     auto index = std::make_shared<const MapIndex>(std::move(room), std::move(loaded));
     return DocumentMaker([document = std::move(document), path, project = std::move(project), index = std::move(index),
                           loadError](QWidget* parent) {
+        // Open already, perhaps with edits: another view of the same document.
+        const auto workspace = workspaceOf(project);
+        const auto there = workspace != nullptr ? workspace->find(document->path()) : nullptr;
+        if (there != nullptr && there->views() == 0 && !there->isModified()) {
+            workspace->close(document->path()); // nobody looked at it any more; the file may be another by now
+            workspace->add(document);
+        } else if (const auto shared = std::dynamic_pointer_cast<roomcore::RoomDocument>(there)) {
+            const auto now = shared->copy();
+            if (!now)
+                return Result<DocumentView*>(now.error());
+            const BuiltRoom built = RoomBuilder::build(now.value());
+            return Result<DocumentView*>(new RoomView(shared, path, project, built.index, built.error, parent));
+        }
+        if (workspace != nullptr && there == nullptr)
+            workspace->add(document);
         return Result<DocumentView*>(new RoomView(document, path, project, index, loadError, parent));
     });
 }
@@ -119,12 +143,12 @@ Result<DocumentView*> RoomView::open(const QString& path, std::shared_ptr<Projec
 
 RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
                    std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent)
-    : DocumentView(parent), model_(new RoomModel(std::move(path), std::move(project), std::move(index), this)),
+    : DocumentView(parent), model_(editableModel(document, std::move(path), std::move(project), std::move(index), this)),
       loadError_(std::move(loadError)), topView_(new TopView(model_)), view3d_(new View3d(model_, loadError_)),
-      inspector_(new RoomInspector(model_)), sideHost_(new QWidget), hold_(document), checkTimer_(new QTimer(this))
+      inspector_(new RoomInspector(model_)), sideHost_(new QWidget), checkTimer_(new QTimer(this))
 {
-    model_->setDocument(document);
-    notices_ = document->notices().connect([this](const document::DocumentNotice&) { followDocument(); });
+    setDocument(document, workspaceOf(model_->project()));
+    connect(model_, &RoomModel::noticed, this, [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
     checkTimer_->setSingleShot(true);
     checkTimer_->setInterval(checkDelay);
     connect(checkTimer_, &QTimer::timeout, this, &RoomView::startChecks);
@@ -182,44 +206,16 @@ const MapCanvas* RoomView::map() const { return topView_->canvas(); }
 View3dCanvas* RoomView::view3d() { return view3d_->canvas(); }
 const View3dCanvas* RoomView::view3d() const { return view3d_->canvas(); }
 
-bool RoomView::isModified() const { return document()->isModified(); }
-
-Result<void> RoomView::save() { return document()->save(); }
-
-bool RoomView::canUndo() const { return document()->history().canUndo(); }
-bool RoomView::canRedo() const { return document()->history().canRedo(); }
-
 void RoomView::undo()
 {
     map()->backOut();
-    document()->history().undo();
+    DocumentView::undo();
 }
 
 void RoomView::redo()
 {
     map()->backOut();
-    document()->history().redo();
-}
-
-Result<void> RoomView::reload() { return document()->reload(); }
-
-Result<QByteArray> RoomView::unsavedState() const
-{
-    const auto state = document()->unsavedState();
-    if (!state)
-        return state.error();
-    return QByteArray(reinterpret_cast<const char*>(state.value().data()), static_cast<qsizetype>(state.value().size()));
-}
-
-Result<void> RoomView::restoreUnsaved(const QByteArray& state)
-{
-    return document()->restoreUnsaved(std::as_bytes(std::span(state.constData(), static_cast<std::size_t>(state.size()))));
-}
-
-void RoomView::followDocument()
-{
-    emit modifiedChanged();
-    emit statusChanged();
+    DocumentView::redo();
 }
 
 QString RoomView::title() const { return QFileInfo(path()).fileName(); }
@@ -287,7 +283,7 @@ QStringList RoomView::statusRight() const
         QString::fromUtf8(roo::formatName(room.format).data(), static_cast<qsizetype>(roo::formatName(room.format).size())));
     const QString dialect = model_->project() != nullptr ? model_->project()->dialectName() : QString();
     facts.append(dialect.isEmpty() ? kind : tr("%1 · %2").arg(dialect, kind));
-    if (document()->isReadOnly())
+    if (roomDocument()->isReadOnly())
         facts.append(tr("Read only"));
     return facts;
 }

@@ -50,16 +50,9 @@ public:
     bool goToPlace(const QString& place) override;
     void prepareForGrab() override;
 
-    bool isModified() const override;
-    Result<void> save() override;
-    bool canUndo() const override;
-    bool canRedo() const override;
-    void undo() override;
+    void undo() override; ///< a drag that is under way is taken back first
     void redo() override;
-    Result<void> reload() override;
-    Result<QByteArray> unsavedState() const override;
-    Result<void> restoreUnsaved(const QByteArray& state) override;
-    const std::shared_ptr<roomcore::RoomDocument>& document() const { return model_->document(); }
+    const std::shared_ptr<roomcore::RoomDocument>& roomDocument() const { return model_->document(); }
 
     RoomModel* model() { return model_; }
     const RoomModel* model() const { return model_; }
@@ -81,7 +74,6 @@ public:
 private:
     RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
              std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent);
-    void followDocument();
     void startChecks();
     void takeFindings(QVector<RoomFinding> findings);
     void go(const RoomFinding& finding, const roomcore::MapSelection& parts);
@@ -100,8 +92,6 @@ private:
 
     QVector<RoomFinding> findings_;
     QVector<roomcore::MapSelection> findingParts_; ///< of each finding, by ids: numbers change while it stands
-    document::ViewHold hold_;
-    document::Connection notices_;
     QTimer* checkTimer_;
     bool is3dFirst_ = false;
     QThreadPool pool_;

@@ -4,6 +4,8 @@
 #include "roomedit/ui/texture_images.h"
 #include "ui/theme.h"
 
+#include <QDropEvent>
+#include <QMimeData>
 #include <QPainter>
 
 namespace blak::ui::rooms {
@@ -39,6 +41,29 @@ void TextureLabel::setMixed()
     mixed_ = true;
     image_ = {};
     update();
+}
+
+std::optional<int> TextureLabel::droppedTexture(const QMimeData& mime)
+{
+    if (!mime.hasFormat(QStringLiteral("application/x-blakston-texture")))
+        return std::nullopt;
+    bool isNumber = false;
+    const int number = mime.text().toInt(&isNumber);
+    return isNumber && number > 0 && number <= 0xFFFF ? std::optional(number) : std::nullopt;
+}
+
+void TextureLabel::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (droppedTexture(*event->mimeData()))
+        event->acceptProposedAction();
+}
+
+void TextureLabel::dropEvent(QDropEvent* event)
+{
+    if (const auto number = droppedTexture(*event->mimeData())) {
+        event->acceptProposedAction();
+        emit textureDropped(*number);
+    }
 }
 
 void TextureLabel::paintEvent(QPaintEvent*)

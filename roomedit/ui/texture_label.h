@@ -4,6 +4,10 @@
 #include <QImage>
 #include <QWidget>
 
+#include <optional>
+
+class QMimeData;
+
 namespace blak::ui::rooms {
 
 class TextureImages;
@@ -21,10 +25,20 @@ public:
     void setMixed();
     int texture() const { return number_; }
 
+    /// A texture can be dropped on it.
+    void setAcceptsTextures(bool accepts) { setAcceptDrops(accepts); }
+    /// The texture number that is dragged, as the browser gives it in plain text; nothing when it is none.
+    static std::optional<int> droppedTexture(const QMimeData& mime);
+
     QSize sizeHint() const override { return {110, 40}; }
     QSize minimumSizeHint() const override { return {60, 40}; }
 
+signals:
+    void textureDropped(int number);
+
 protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:

@@ -72,6 +72,7 @@ View3dCanvas::View3dCanvas(RoomModel* model, QWidget* parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
+    setAcceptDrops(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("3D view"));
     render::RenderOptions options;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/control/control.h"
 
+#include "server/address/foreign_line.h"
 #include "server/control/values.h"
 #include "server/world/json_depth.h"
 #include "server/world/secrets.h"
@@ -159,8 +160,15 @@ Control::~Control()
 
 ControlClient* Control::open(std::int64_t now)
 {
-    if (clients_.size() >= mostClients)
-        return nullptr;
+    if (clients_.size() >= mostClients) { // one that never said hello gives way
+        const auto oldest = std::ranges::find_if(clients_, [](const auto& entry) { return !entry.second->authorised && !entry.second->closing; });
+        if (oldest == clients_.end()) {
+            sessions_.sayOfOthers(ClientLine::Letter, "control channel: a tool is refused, there are too many");
+            return nullptr;
+        }
+        oldest->second->closing = true;
+        dirty_.insert(oldest->first);
+    }
     auto client = std::make_unique<ControlClient>();
     client->id = nextId_++;
     client->since = now;
@@ -226,6 +234,13 @@ void Control::tell(std::string_view event, const json& message)
 void Control::request(ControlClient& client, std::string_view line)
 {
     constexpr int deepest = 64;
+    if (isHttpLine(line)) {
+        sessions_.sayOfOthers(ClientLine::Letter, "control channel: somebody speaks HTTP: was a web page to give commands?");
+        client.closing = true;
+        client.output.clear();
+        dirty_.insert(client.id);
+        return;
+    }
     const bool tooDeep = world::isDeeper(line, deepest);
     const json request = tooDeep ? json() : json::parse(line, nullptr, false);
     json answer{{"id", nullptr}, {"ok", false}};
@@ -255,6 +270,7 @@ void Control::request(ControlClient& client, std::string_view line)
         answer["result"] = (this->*action->run)(client, request);
         answer["ok"] = true;
     } catch (const RequestFault& fault) {
+        client.closing = client.closing || !client.authorised;
         answer["error"] = fault.what();
     } catch (const json::exception& fault) { // a field of another type than expected
         answer["error"] = fault.what();
@@ -284,7 +300,7 @@ json Control::hello(ControlClient& client, const json& request)
     if (token.is_string() && world::sameSecret(token.get_ref<const std::string&>(), token_))
         return welcome(client, world::Role::Owner, "control channel");
     client.closing = true;
-    world_.logLine("control channel: somebody came with a wrong token");
+    sessions_.sayOfOthers(ClientLine::Letter, "control channel: somebody came with a wrong token");
     throw RequestFault("the token is wrong");
 }
 
@@ -309,7 +325,7 @@ void Control::answerHello(ControlClient& client, const json& id, const std::opti
         answer["result"] = welcome(client, login->role, login->name + ", control channel");
     } else {
         client.closing = true;
-        world_.logLine("control channel: a login failed");
+        sessions_.sayOfOthers(ClientLine::Letter, "control channel: a login failed");
         answer["error"] = "the name or the password is wrong, or there were too many attempts";
     }
     send(client, answer);

@@ -70,6 +70,8 @@ json Control::counters() const
              {"playing", sessions_.playing()},
              {"accepted", s.accepted},
              {"refused", s.refused},
+             {"gave_way", s.gaveWay},
+             {"log_lines_left_out", sessions_.linesLeftOut()},
              {"logins", s.logins},
              {"failed_logins", s.failedLogins},
              {"messages_in", s.messagesIn},

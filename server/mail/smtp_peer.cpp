@@ -2,6 +2,7 @@
 #include "server/mail/smtp_peer.h"
 
 #include "formats/base/names.h"
+#include "server/address/foreign_line.h"
 
 #include <algorithm>
 
@@ -83,6 +84,11 @@ void SmtpPeer::reset()
 
 void SmtpPeer::command(std::string_view text)
 {
+    if (isHttpLine(text)) {
+        reply("421 this is no web server");
+        closing = true;
+        return;
+    }
     if (++commands_ > mostCommands) {
         reply("421 enough");
         closing = true;

@@ -48,7 +48,7 @@ Result<void> Server::startMail()
         machine, config.text("Email", "AccountCreateName", "account-create"),
         config.text("Email", "AccountDeleteName", "account-delete"),
         [this](bool creates, const AccountLetter& letter, std::string_view sender) { return carryOut(creates, letter, sender); },
-        [this](std::string_view text) { world_.logLine(text); }};
+        [this](std::string_view text) { sessions_->sayOfOthers(ClientLine::Letter, text); }};
     const auto port = static_cast<int>(std::clamp<std::int64_t>(config.number("Email", "Port", 25), 0, 65535));
     const auto opened = openDoor({.address = config.text("Email", "Address", "127.0.0.1"), .port = port, .carried = true},
                                  mostMailPrograms, [this](const Address& from, std::int64_t now) {
@@ -63,8 +63,15 @@ Result<void> Server::startMail()
 
 Result<std::string> Server::carryOut(bool creates, const AccountLetter& letter, std::string_view sender)
 {
-    if (!world::sameSecret(letter.secret, mailSecret_))
+    // One throttle for all, whatever address they come from: letters come through the mail server of this machine.
+    constexpr std::string_view guessers = "letters";
+    const std::int64_t steady = outside_->milliseconds();
+    if (!mailGuesses_.mayTry(guessers, steady))
+        return Error{"too many wrong secrets, try again later", ""};
+    if (!world::sameSecret(letter.secret, mailSecret_)) {
+        mailGuesses_.noteFailure(guessers, steady);
         return Error{"the secret is wrong", ""};
+    }
     world::Account* account = world_.accounts().find(letter.name);
     std::string said;
     if (creates) {

@@ -2,6 +2,8 @@
 // Small text connections: readers of counters, mail programs, mail servers, the billing machine.
 #include "server/serve/server.h"
 
+#include <algorithm>
+
 namespace blak::serve {
 namespace {
 
@@ -26,12 +28,20 @@ void Server::acceptPeer(int listener, Door& door)
     if (accepted.handle < 0)
         return;
     std::shared_ptr<Peer> peer;
+    if (door.open >= door.most) { // the oldest gives way: who asks and goes is never long here
+        const auto oldest = std::ranges::min_element(peers_, {}, [listener](const auto& entry) {
+            return entry.second.listener == listener ? entry.second.since : INT64_MAX;
+        });
+        if (oldest != peers_.end() && oldest->second.listener == listener)
+            dropPeer(oldest->first);
+    }
     if (door.open < door.most && !peers_.contains(accepted.handle))
         peer = door.make(accepted.address, outside_->milliseconds());
     if (!peer)
         return outside_->close(accepted.handle);
     ++door.open;
     peers_[accepted.handle] = {std::move(peer), listener};
+    peers_[accepted.handle].since = outside_->milliseconds();
     flushPeer(accepted.handle);
 }
 

@@ -19,7 +19,8 @@ constexpr std::size_t mostPerTurn = 256;
 
 std::uint32_t eventsOf(std::uint32_t interest)
 {
-    return ((interest & Outside::reading) != 0 ? std::uint32_t{EPOLLIN} : 0u) |
+    // Who is not read would not show that the other side is gone.
+    return ((interest & Outside::reading) != 0 ? std::uint32_t{EPOLLIN} : std::uint32_t{EPOLLRDHUP}) |
            ((interest & Outside::writing) != 0 ? std::uint32_t{EPOLLOUT} : 0u);
 }
 
@@ -106,7 +107,7 @@ std::span<const Ready> Poller::wait(int milliseconds)
     for (int i = 0; i < count; ++i) {
         const epoll_event& event = events[static_cast<std::size_t>(i)];
         ready_.push_back({event.data.fd, (event.events & EPOLLIN) != 0, (event.events & EPOLLOUT) != 0,
-                          (event.events & (EPOLLERR | EPOLLHUP)) != 0});
+                          (event.events & (EPOLLERR | EPOLLHUP | EPOLLRDHUP)) != 0});
     }
     return ready_;
 }

@@ -257,6 +257,8 @@ void Server::turn(int most)
         wait = std::min(wait, heldMilliseconds);
     if (sessions_->awaitsPasswords())
         wait = std::min(wait, passwordMilliseconds);
+    if (sessions_->hasMoreNow())
+        wait = 0;
     const auto ready = outside_->wait(wait);
     if (!ready) {
         ended_ = true;
@@ -264,6 +266,7 @@ void Server::turn(int most)
     }
     serveAll(*ready);
     const std::int64_t now = outside_->milliseconds();
+    sessions_->serveWaiting(now);
     if (sessions_->awaitsPasswords())
         sessions_->answerPasswords(outside_->fact(Fact::Passwords, [this] { return passwordWorker_.take(); }), now);
     if (now - lastTick_ >= (sessions_->hasWaiting() ? waitingMilliseconds : tickMilliseconds)) {
@@ -414,6 +417,11 @@ void Server::serve(const Ready& ready)
     Session* session = index < byHandle_.size() ? byHandle_[index] : nullptr;
     if (session == nullptr)
         return;
+    // Of one that is not read the end of the connection is all that is told.
+    if (ready.broken && (session->interest & Outside::reading) == 0) {
+        sessions_->lost(*session);
+        return drop(*session);
+    }
     if (ready.readable || ready.broken)
         receive(*session);
     if (ready.writable && byHandle_[index] == session)

@@ -10,6 +10,7 @@
 #include "server/record/replayer.h"
 #include "server/serve/sockets.h"
 #include "server/sessions/sessions.h"
+#include "server/sessions/throttle.h"
 #include "server/telemetry/stats.h"
 #include "server/telemetry/webhooks.h"
 #include "server/world/snapshots.h"
@@ -108,6 +109,7 @@ private:
         std::string host{}; ///< and where to, for messages
         std::uint32_t interest = Outside::reading;
         bool connecting = false;
+        std::int64_t since = 0; ///< milliseconds
         std::int64_t closingSince = 0;
     };
     Result<int> openDoor(const ListenWish& wish, std::size_t most, MakePeer make); ///< the port
@@ -166,6 +168,7 @@ private:
     std::int64_t slowMessages_ = 0, slowAlertAt_ = 0;
     MailRules mail_;
     std::string mailSecret_, mailServer_;
+    Throttle mailGuesses_{10, 10'000}; ///< of the secret
     std::vector<std::weak_ptr<SmtpSender>> answers_; ///< that are on their way
     int mailServerPort_ = 0;
     std::shared_ptr<Portal> portal_;

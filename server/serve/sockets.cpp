@@ -182,6 +182,12 @@ Accepted Sockets::accept(int listener)
             return {-1, errno == EMFILE || errno == ENFILE, {}};
         const int on = 1;
         ::setsockopt(accepted.handle, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        // A machine that is gone without a word is noticed even while nothing is read from it.
+        const int idleSeconds = 60;
+        const unsigned unheardMilliseconds = 60'000;
+        ::setsockopt(accepted.handle, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+        ::setsockopt(accepted.handle, IPPROTO_TCP, TCP_KEEPIDLE, &idleSeconds, sizeof idleSeconds);
+        ::setsockopt(accepted.handle, IPPROTO_TCP, TCP_USER_TIMEOUT, &unheardMilliseconds, sizeof unheardMilliseconds);
         accepted.address = addressOf(peer);
     }
     if (accepted.handle > highestHandle) {

@@ -21,7 +21,8 @@ Result<void> Server::startTelemetry()
         const auto opened =
             openDoor({.address = config.text("Telemetry", "MetricsAddress", "127.0.0.1"), .port = port, .carried = true},
                      mostReaders, [this](const Address&, std::int64_t now) {
-                         return std::make_shared<HttpPeer>([this] { return withTypes(control_->metrics()); }, now);
+                         return std::make_shared<HttpPeer>([this] { return withTypes(control_->metrics()); }, now,
+                                                           world_.config().text("Telemetry", "MetricsHosts"));
                      });
         if (!opened)
             return opened.error();

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Administrators: raw text over the maintenance port or over the game port, and commands from within the game.
+#include "server/address/foreign_line.h"
 #include "server/sessions/fields.h"
 #include "server/sessions/sessions.h"
 #include "server/world/admin_text.h"
 #include "server/world/secrets.h"
+
+#include <utility>
 
 namespace blak::serve {
 namespace {
@@ -38,8 +41,12 @@ void Sessions::readText(Session& session, std::span<const std::byte> bytes)
          end = session.text.find_first_of("\r\n")) {
         const std::string command = session.text.substr(0, end);
         session.text.erase(0, end + 1);
-        if (!command.empty())
-            runCommand(session, command);
+        if (command.empty())
+            continue;
+        const bool first = !std::exchange(session.spoke, true);
+        if (!session.console && (isHttpLine(command) || (first && isForeignLine(command))))
+            return hangUp(session, "speaks another protocol: was a web page to give commands?");
+        runCommand(session, command);
     }
     if (session.text.size() > longestLine)
         hangUp(session, "a command of more than 64 KiB");
@@ -83,7 +90,7 @@ void Sessions::welcome(Session& session, const std::optional<world::World::Login
                          std::string(world::roleName(session.role)));
         return sendRaw(session, "Welcome.\r\n");
     }
-    say(session, "failed to log in for maintenance");
+    say(session, ClientLine::FailedLogin, "failed to log in for maintenance");
     ++counters_.failedLogins;
     if (++session.failures >= mostAttempts)
         return hangUp(session, "too many failures at the maintenance port");
@@ -131,8 +138,7 @@ void Sessions::runCommand(Session& session, std::string_view command)
 void Sessions::adminCommandInGame(Session& session, std::string_view command)
 {
     if (!isAdministrator(session)) {
-        if (mayComplain(session))
-            say(session, "tried an administrator's command");
+        say(session, ClientLine::Complaint, "tried an administrator's command");
         return;
     }
     const bool plain = world_.extended();

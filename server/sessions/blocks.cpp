@@ -10,6 +10,11 @@ namespace {
 
 constexpr std::size_t mostBlocks = 4096;
 
+std::string pairOf(const Address& address, std::string_view account)
+{
+    return std::string(address.network()) + '\0' + lowerCase(account);
+}
+
 } // namespace
 
 void Blocks::block(const AddressRange& range, std::int64_t until)
@@ -27,25 +32,37 @@ bool Blocks::isBlocked(const Address& address, std::int64_t now) const
 void Blocks::forgetAll()
 {
     blocks_.clear();
-    addresses_.forgetAll();
-    accounts_.forgetAll();
+    for (Throttle* throttle : {&addresses_, &accounts_, &pairs_, &known_})
+        throttle->forgetAll();
 }
 
 void Blocks::noteFailure(const Address& address, std::string_view account, std::int64_t now)
 {
+    const std::string pair = pairOf(address, account);
+    pairs_.noteFailure(pair, now);
+    if (known_.remembers(pair, now))
+        return; // its owner, who mistypes, makes nobody else wait
     addresses_.noteFailure(address.network(), now);
     accounts_.noteFailure(lowerCase(account), now);
 }
 
-void Blocks::noteSuccess(const Address& address, std::string_view account)
+/// What the address did to other accounts stays: whoever has one of his own could guess for ever otherwise.
+void Blocks::noteSuccess(const Address& address, std::string_view account, std::int64_t now)
 {
-    addresses_.noteSuccess(address.network());
-    accounts_.noteSuccess(lowerCase(account));
+    const std::string pair = pairOf(address, account);
+    pairs_.noteSuccess(pair);
+    known_.noteFailure(pair, now);
 }
 
 bool Blocks::mayLogIn(const Address& address, std::string_view account, std::int64_t now) const
 {
-    return addresses_.mayTry(address.network(), now) && accounts_.mayTry(lowerCase(account), now);
+    const std::string pair = pairOf(address, account);
+    if (!pairs_.mayTry(pair, now))
+        return false;
+    if (known_.remembers(pair, now))
+        return true;
+    return addresses_.mayTry(address.network(), now) &&
+           (accounts_.mayTry(lowerCase(account), now) || !addresses_.remembers(address.network(), now));
 }
 
 } // namespace blak::serve

@@ -17,21 +17,24 @@ public:
     bool isBlocked(const Address& address, std::int64_t now) const;
     void forgetAll();
 
-    /// A wrong name or password. Addresses wait up to a minute after ten of them; of IPv6 the first 64 bits count. Accounts (by
-    /// name, without case, whether or not they exist) wait after twenty, and never longer than ten seconds: nobody should be
-    /// able to lock somebody else out.
+    /// A wrong name or password. What waits is the address (of IPv6 the first 64 bits), up to a minute after ten failures, and the
+    /// pair of an address and an account (by name, without case, whether or not there is one), up to a minute after five. After
+    /// twenty failures of one account, from wherever, all addresses that have failed lately wait for it, ten seconds at most: an
+    /// address gets one guess then, and nobody can lock the owner out. Whoever has logged in to the account from an address before
+    /// waits for nobody's failures but those of that pair.
     void noteFailure(const Address& address, std::string_view account, std::int64_t now);
-    void noteSuccess(const Address& address, std::string_view account);
+    void noteSuccess(const Address& address, std::string_view account, std::int64_t now);
     /// False while a login attempt has to wait.
     bool mayLogIn(const Address& address, std::string_view account, std::int64_t now) const;
 
-    void setKey(std::span<const std::byte, 16> key) ///< of both throttles
+    void setKey(std::span<const std::byte, 16> key) ///< of all throttles
     {
-        addresses_.setKey(key);
-        accounts_.setKey(key);
+        for (Throttle* throttle : {&addresses_, &accounts_, &pairs_, &known_})
+            throttle->setKey(key);
     }
 
     static constexpr unsigned freeFailures = 10;
+    static constexpr unsigned freeFailuresOfPair = 5;
     static constexpr unsigned freeFailuresOfAccount = 20;
 
 private:
@@ -44,6 +47,8 @@ private:
     std::vector<Block> blocks_;
     Throttle addresses_{freeFailures, 60'000};
     Throttle accounts_{freeFailuresOfAccount, 10'000};
+    Throttle pairs_{freeFailuresOfPair, 60'000};
+    Throttle known_{1, 1, 30ll * 24 * 60 * 60'000}; ///< pairs that logged in, for a month
 };
 
 } // namespace blak::serve

@@ -59,7 +59,8 @@ void Sessions::receivedDatagram(const Address& from, std::span<const std::byte> 
             complain(*session, std::string(why) + (session->address == from ? "" : from.text()));
         return;
     }
-    if (datagram.epoch != epoch_ || session->allowance < 1) {
+    refill(*session);
+    if (datagram.epoch != epoch_ || session->allowance < 1 || session->work <= 0) {
         ++counters_.dropped;
         return;
     }
@@ -80,8 +81,10 @@ void Sessions::receivedDatagram(const Address& from, std::span<const std::byte> 
         return send(*session, wire::MessageId::BP_ECHO_UDP_PING);
     if (session->object < 0)
         return;
+    const std::int64_t begun = world_.steadyMilliseconds();
     if (auto delivered = toBlakod_.deliver(message.value(), session->id, session->object); !delivered)
         ++counters_.dropped;
+    session->work -= static_cast<double>(world_.steadyMilliseconds() - begun);
 }
 
 } // namespace blak::serve

@@ -150,8 +150,7 @@ void Sessions::gameMasterCommand(Session& session, std::uint32_t command, std::s
     const bool may =
         account->type == world::AccountType::Admin ? right >= 1 : account->type == world::AccountType::Dm && right >= 2;
     if (!may) {
-        if (mayComplain(session))
-            say(session, "tried game master command " + std::to_string(command));
+        say(session, ClientLine::Complaint, "tried game master command " + std::to_string(command));
         return;
     }
     world_.auditLine("account " + std::to_string(account->id) + " (" + account->name + ") game master command " +

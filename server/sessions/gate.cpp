@@ -30,7 +30,7 @@ void Sessions::answerLogin(std::int64_t id, LoginVerdict verdict)
             return refuse(*session, settings_.suspendText, true);
         return finishLogin(*session, *account, login.message);
     case LoginVerdict::Refused:
-        say(*session, "may not log in as \"" + account->name + "\", says the billing machine");
+        say(*session, ClientLine::FailedLogin, "may not log in as \"" + account->name + "\", says the billing machine");
         return send(*session, wire::MessageId::AP_LOGINFAILED);
     case LoginVerdict::Unavailable: return refuse(*session, gate_.unavailable, false);
     }

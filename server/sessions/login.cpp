@@ -6,6 +6,7 @@
 #include "server/world/passwords.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace blak::serve {
 namespace {
@@ -96,7 +97,7 @@ void Sessions::loginFailed(Session& session, std::string_view name, bool counts)
     ++counters_.failedLogins;
     if (counts)
         blocks_.noteFailure(session.address, name, now_);
-    say(session, "failed to log in as \"" + std::string(name.substr(0, longestName)) + "\"" + (counts ? "" : ", and too often"));
+    say(session, ClientLine::FailedLogin, "failed to log in as \"" + std::string(name.substr(0, longestName)) + "\"" + (counts ? "" : ", and too often"));
     if (++session.failures >= settings_.loginAttempts) {
         send(session, wire::MessageId::AP_TOOMANYLOGINS);
         close(session);
@@ -110,7 +111,8 @@ void Sessions::logIn(Session& session, const wire::Message& message)
     const std::string_view name = textOf(message, "account");
     if (name.size() > longestName || awaitsPassword(session))
         return; // the first as the reference: no answer; one password at a time
-    session.account = 0;
+    if (std::exchange(session.account, 0) != 0)
+        strangers_.add(session.id, session.address, now_);
     if (!isGuestName(name))
         return checkPassword(session, message);
     if (Account* guest = freeGuest(session))
@@ -120,7 +122,7 @@ void Sessions::logIn(Session& session, const wire::Message& message)
 void Sessions::passwordWasRight(Session& session, Account& account, const wire::Message& message)
 {
     if (bans_.find(account.name, world_.unixTime()) != nullptr) {
-        say(session, "is banned: account " + account.name);
+        say(session, ClientLine::FailedLogin, "is banned: account " + account.name);
         return refuse(session, settings_.suspendText, true);
     }
     if (account.suspendedUntil > world_.unixTime())
@@ -136,7 +138,7 @@ void Sessions::finishLogin(Session& session, Account& account, const wire::Messa
         return;
     ++counters_.logins;
     account.lastLogin = world_.unixTime();
-    say(session, "logged in");
+    say(session, ClientLine::Coming, "logged in");
     sendMenu(session);
 }
 
@@ -151,8 +153,21 @@ bool Sessions::admit(Session& session, Account& account, const wire::Message& me
         }
         hangUp(*other, "logged in again from " + session.address.text());
     }
+    const auto playersThere = std::ranges::count_if(
+        sessions_, [&](const auto& entry) { return entry.second->account != 0 && !entry.second->closing; });
+    if (static_cast<std::size_t>(playersThere) >= settings_.mostConnected && account.type != AccountType::Admin) {
+        refuse(session, settings_.busyText, true);
+        return false;
+    }
     session.account = account.id;
     session.accountName = account.name;
+    strangers_.remove(session.id);
+    if (const auto kept = work_.find(account.id); kept != work_.end()) {
+        constexpr double millisecondsPerSecond = 1000;
+        const double since = static_cast<double>(now_ - kept->second.at) / millisecondsPerSecond;
+        session.work = std::min(session.work, kept->second.left + since * settings_.workPerSecond);
+        work_.erase(kept);
+    }
     session.version = static_cast<int>(numberOf(message, "major") * 100 + numberOf(message, "minor"));
     std::vector<wire::Field> fields{u8("account_type", shownType(account.type, settings_.protocol))};
     if (settings_.protocol == wire::Dialect::Open105)

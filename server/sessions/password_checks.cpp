@@ -104,7 +104,7 @@ void Sessions::checkPassword(Session& session, const wire::Message& message)
         const std::string_view as = textOf(message, "account");
         if (!right || known == nullptr || !world_.provesToBe(*known, proof))
             return loginFailed(*there, as, true);
-        blocks_.noteSuccess(there->address, as);
+        blocks_.noteSuccess(there->address, as, now_);
         dropDigest(*known, digest);
         passwordWasRight(*there, *known, message);
     });
@@ -117,7 +117,7 @@ void Sessions::changePassword(Session& session, const wire::Message& message)
     const auto finish = [this](Session* there, bool changed) {
         if (there == nullptr || there->closing || there->state != State::Game)
             return;
-        say(*there, changed ? "changed its password" : "failed to change its password");
+        say(*there, ClientLine::Password, changed ? "changed its password" : "failed to change its password");
         send(*there, changed ? wire::MessageId::BP_PASSWORD_OK : wire::MessageId::BP_PASSWORD_NOT_OK);
     };
     const world::Account* account = world_.accounts().find(session.account);
@@ -159,7 +159,7 @@ void Sessions::logInAdministrator(std::int64_t session, const Address& address, 
             blocks_.noteFailure(address, name, now_);
             return then(there, login);
         }
-        blocks_.noteSuccess(address, name);
+        blocks_.noteSuccess(address, name, now_);
         if (const world::Account* account = world_.accounts().find(name))
             dropDigest(*account, world::passwordText(password));
         then(there, login);

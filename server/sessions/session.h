@@ -46,9 +46,10 @@ struct Session
     std::int64_t notedAt = 0;    ///< last note to the administrators
     std::int64_t creditedTo = 0; ///< time in the game is counted up to here
 
-    LineLimit complaints{5, 60'000}; ///< lines in the logs about what it sent
+    LineLimit lines{5, 60'000}; ///< in the logs
     double allowance = 0;            ///< messages it may still send now
     std::int64_t allowanceAt = 0;
+    double work = 0; ///< milliseconds of the world's time it may still take; below 0 = it has taken too much
     std::uint32_t lastDatagram = 0; ///< highest sequence number heard by UDP
 
     std::string text; ///< raw text not yet executed
@@ -61,7 +62,9 @@ struct Session
 
     std::vector<std::byte> output;
     bool fetching = false;       ///< was told to get files first
-    bool waiting = false;        ///< holds messages that came faster than allowed
+    bool waiting = false;        ///< holds messages that came faster, or cost more, than allowed
+    bool queued = false;         ///< stands in the queue of those who wait
+    bool spoke = false;          ///< a line of text has come
     bool closing = false;        ///< goes when its output is written
     bool seedsSuspected = false; ///< a wrong check word was seen and tolerated
     bool dirty = false;          ///< stands in the list of sessions to write to

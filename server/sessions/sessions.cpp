@@ -2,6 +2,7 @@
 #include "server/sessions/sessions.h"
 
 #include "formats/base/find_file.h"
+#include "server/sessions/fairness.h"
 #include "server/sessions/fields.h"
 
 #include <algorithm>
@@ -15,8 +16,6 @@ constexpr std::int64_t millisecondsPerSecond = 1000;
 constexpr std::int64_t introductionTime = 30; ///< seconds until somebody at the maintenance port has said who it is
 constexpr std::int64_t deafTime = 10'000;
 constexpr int resyncMessages = 10;   ///< the reference sends so many BP_RESYNC for a broken stream
-constexpr double burstSeconds = 3.0; ///< unused allowance that is kept
-constexpr std::size_t bytesPerAllowance = 256;
 
 } // namespace
 
@@ -53,18 +52,16 @@ Result<void> Sessions::loadBans() { return bans_.load(); }
 Session& Sessions::add(const Address& address, State state, std::int64_t now)
 {
     now_ = now;
-    std::int64_t id = 0; // the lowest free number, as the reference gives them
-    for (const auto& [taken, session] : sessions_) {
-        if (taken != id)
-            break;
-        ++id;
-    }
+    // The lowest free number, as the reference gives them.
+    const std::int64_t id = freeNumbers_.empty() ? static_cast<std::int64_t>(sessions_.size()) : *freeNumbers_.begin();
+    freeNumbers_.erase(id);
     const auto redbook = world_.vm().resourceByName(settings_.redbook);
     auto session = std::make_unique<Session>(id, address, settings_.protocol,
                                              redbook ? world_.vm().resourceText(*redbook).value_or("") : std::string());
     session->state = state;
     session->since = session->lastHeard = session->allowanceAt = now;
     session->allowance = static_cast<double>(settings_.messagesPerSecond) * burstSeconds;
+    session->work = settings_.workPerSecond * workBurst;
     session->link.setEpoch(epoch_);
     session->link.setTable(protocol_.get());
     ++counters_.accepted;
@@ -73,17 +70,20 @@ Session& Sessions::add(const Address& address, State state, std::int64_t now)
 
 Session* Sessions::openGame(const Address& address, std::int64_t now)
 {
+    now_ = now;
+    if (blocks_.isBlocked(address, now))
+        return refused(address, "its address is blocked");
+    if (bans_.find(address, world_.unixTime()) != nullptr)
+        return refused(address, "its address is banned");
     const auto same = [&](const auto& entry) {
         return entry.second->address == address && entry.second->state != State::Maintenance;
     };
-    const std::int64_t there = std::ranges::count_if(sessions_, same);
-    const bool barred = blocks_.isBlocked(address, now) || bans_.find(address, world_.unixTime()) != nullptr;
-    if (barred || (sessions_.size() >= settings_.mostConnected && !makeRoom(now))) {
-        ++counters_.refused;
-        return nullptr;
-    }
+    const bool tooMany =
+        settings_.mostPerAddress > 0 && std::ranges::count_if(sessions_, same) >= settings_.mostPerAddress;
+    makeRoom(address);
     Session& session = add(address, State::Login, now);
-    if (settings_.mostPerAddress > 0 && there >= settings_.mostPerAddress) {
+    strangers_.add(session.id, address, now);
+    if (tooMany) {
         refuse(session, settings_.tooManyPerAddressText, true);
         return &session;
     }
@@ -91,40 +91,73 @@ Session* Sessions::openGame(const Address& address, std::int64_t now)
     return &session;
 }
 
-/// One address must not keep all others out with connections that never log in: the one with the most of those loses its oldest,
-/// when that has been silent for a while.
-bool Sessions::makeRoom(std::int64_t now)
+Session* Sessions::refused(const Address& address, std::string_view why)
 {
-    constexpr std::int64_t patience = 10 * millisecondsPerSecond;
-    std::map<std::string_view, std::pair<int, Session*>> strangers; // how many of a network, the oldest
-    const std::pair<int, Session*>* most = nullptr;
-    for (const auto& [id, session] : sessions_) {
-        if (session->state != State::Login || session->account != 0 || session->closing)
+    ++counters_.refused;
+    sayOfOthers(ClientLine::Refusal, "a connection from " + address.text() + " is refused: " + std::string(why));
+    return nullptr;
+}
+
+/// Whoever has logged in never gives way to somebody who has not, and nobody who comes is sent away because of those who were
+/// there before and said nothing: the oldest of the same address goes, or of the network that has most.
+void Sessions::makeRoom(const Address& address)
+{
+    while (strangers_.of(address) >= settings_.strangersPerAddress)
+        giveWay(strangers_.oldestOf(address));
+    while (strangers_.size() >= settings_.mostStrangers)
+        giveWay(strangers_.first());
+}
+
+void Sessions::giveWay(std::optional<std::int64_t> id)
+{
+    strangers_.remove(id.value_or(-1));
+    Session* session = id ? find(*id) : nullptr;
+    if (session == nullptr)
+        return;
+    ++counters_.gaveWay;
+    say(*session, ClientLine::Refusal, "gives way: it never logged in, and others want its place");
+    session->output.clear(); // that its end does not wait for somebody who may not read
+    close(*session);
+}
+
+/// A deadline that messages do not extend.
+void Sessions::endStrangers()
+{
+    for (const std::int64_t id : strangers_.before(now_ - settings_.strangerTime * millisecondsPerSecond)) {
+        Session* session = find(id);
+        if (session == nullptr || session->closing) {
+            strangers_.remove(id);
             continue;
-        auto& [count, oldest] = strangers[session->address.network()];
-        ++count;
-        if (oldest == nullptr || session->lastHeard < oldest->lastHeard)
-            oldest = session.get();
+        }
+        if (awaitsPassword(*session) || heldLogins_.contains(id))
+            continue;
+        if (session->state == State::Login)
+            send(*session, wire::MessageId::AP_TIMEOUT);
+        hangUp(*session, "nobody logged in");
     }
-    for (const auto& [network, entry] : strangers)
-        if (most == nullptr || entry.first > most->first)
-            most = &entry;
-    if (most == nullptr || now - most->second->lastHeard < patience)
-        return false;
-    hangUp(*most->second, "never logged in, and others want its place");
-    return true;
 }
 
 Session* Sessions::openMaintenance(const Address& address, std::int64_t now)
 {
     constexpr std::size_t most = 64;
-    const auto there =
-        std::ranges::count_if(sessions_, [](const auto& entry) { return entry.second->state == State::Maintenance; });
-    const bool barred = blocks_.isBlocked(address, now) || bans_.find(address, world_.unixTime()) != nullptr;
-    if (barred || !matchesMask(settings_.maintenanceMask, address) || static_cast<std::size_t>(there) >= most) {
-        ++counters_.refused;
-        return nullptr;
+    now_ = now;
+    if (blocks_.isBlocked(address, now) || bans_.find(address, world_.unixTime()) != nullptr)
+        return refused(address, "its address is blocked or banned, for maintenance too");
+    if (!matchesMask(settings_.maintenanceMask, address))
+        return refused(address, "[Socket] MaintenanceMask does not have it");
+    std::size_t there = 0;
+    Session* oldest = nullptr; // of those who have not said who they are
+    for (const auto& [id, session] : sessions_) {
+        if (session->state != State::Maintenance || session->closing)
+            continue;
+        ++there;
+        if (!session->mayCommand && (oldest == nullptr || session->since < oldest->since))
+            oldest = session.get();
     }
+    if (there >= most && oldest == nullptr)
+        return refused(address, "there are " + std::to_string(most) + " maintenance connections already");
+    if (there >= most)
+        hangUp(*oldest, "others want its place");
     Session& session = add(address, State::Maintenance, now);
     if (address.isLoopback() && !settings_.maintenanceLogin) {
         session.mayCommand = true;
@@ -165,29 +198,6 @@ void Sessions::received(Session& session, std::span<const std::byte> bytes, std:
     process(session);
 }
 
-/// Takes frames as long as the session's allowance lasts; the rest waits for a later turn.
-void Sessions::process(Session& session)
-{
-    const double perSecond = static_cast<double>(settings_.messagesPerSecond);
-    session.allowance += static_cast<double>(now_ - session.allowanceAt) * perSecond / millisecondsPerSecond;
-    session.allowance = std::min(session.allowance, perSecond * burstSeconds);
-    session.allowanceAt = now_;
-    bool more = true;
-    while (more && !paused_ && session.allowance >= 1 && !session.closing &&
-           (session.state == State::Login || session.state == State::Game)) {
-        const std::size_t before = session.link.buffered();
-        more = take(session);
-        const std::size_t price = more ? 1 + (before - session.link.buffered()) / bytesPerAllowance : 0;
-        session.allowance -= static_cast<double>(price);
-    }
-    const bool waits = more && (session.allowance < 1 || paused_) && !session.closing && session.state != State::Deaf;
-    if (waits == session.waiting)
-        return;
-    waits ? ++waiting_ : --waiting_;
-    session.waiting = waits;
-    touch(session);
-}
-
 bool Sessions::take(Session& session)
 {
     wire::Received got = session.link.next();
@@ -222,7 +232,7 @@ void Sessions::forged(Session& session, const std::string& why)
 {
     ++counters_.forged;
     if (settings_.logSpoofs && !session.seedsSuspected)
-        say(session, "sent a message with a " + why + " (forged, replayed or out of order)");
+        say(session, ClientLine::Complaint, "sent a message with a " + why + " (forged, replayed or out of order)");
     session.seedsSuspected = true;
     if (settings_.hangUpSpoofs)
         hangUp(session, why);
@@ -233,7 +243,7 @@ void Sessions::forged(Session& session, const std::string& why)
 /// The stream cannot be trusted any more: answers as the reference does, then hears nothing.
 void Sessions::broken(Session& session, const std::string& why)
 {
-    say(session, "sent a stream that makes no sense: " + why);
+    say(session, ClientLine::Complaint, "sent a stream that makes no sense: " + why);
     const bool game = session.state == State::Game;
     for (int i = 0; i < (game ? resyncMessages : 1); ++i)
         send(session, game ? wire::MessageId::BP_RESYNC : wire::MessageId::AP_RESYNC);
@@ -292,11 +302,19 @@ void Sessions::sendRaw(Session& session, std::string_view text)
         hangUp(session, "does not read");
 }
 
-void Sessions::say(const Session& session, std::string_view text)
+void Sessions::say(Session& session, ClientLine kind, std::string_view text)
 {
-    world_.logLine(nameOf(session) + " " + std::string(text));
+    const bool own = kind != ClientLine::HangUp && kind != ClientLine::Refusal; // of those there is one for each connection
+    if (clientLog_.may(kind, own ? &session.lines : nullptr, now_))
+        world_.logLine(nameOf(session) + " " + std::string(text));
     if (listener_)
         listener_(session, text);
+}
+
+void Sessions::sayOfOthers(ClientLine kind, std::string_view text)
+{
+    if (clientLog_.may(kind, nullptr, now_))
+        world_.logLine(text);
 }
 
 std::string Sessions::nameOf(const Session& session)
@@ -306,32 +324,24 @@ std::string Sessions::nameOf(const Session& session)
     return "session " + std::to_string(session.id) + " from " + session.address.text() + who;
 }
 
-bool Sessions::mayComplain(Session& session)
-{
-    const bool may = session.complaints.take(now_) && complaints_.take(now_);
-    leftOut_ += may ? 0 : 1;
-    return may;
-}
-
 void Sessions::complain(Session& session, std::string_view text)
 {
     constexpr std::size_t longest = 300;
-    if (mayComplain(session))
+    if (clientLog_.may(ClientLine::Complaint, &session.lines, now_))
         world_.logError(nameOf(session) + ": " + std::string(text.substr(0, longest)));
 }
 
 /// Once a minute.
-void Sessions::countComplaints()
+void Sessions::tellLines()
 {
-    if (const std::uint64_t count = std::exchange(leftOut_, 0); count > 0)
-        world_.logError("clients sent " + std::to_string(count) + " more messages that were refused");
+    clientLog_.tell([this](const std::string& line) { world_.logError(line); });
 }
 
 void Sessions::hangUp(Session& session, std::string_view why)
 {
     if (session.closing)
         return;
-    say(session, "is hung up: " + std::string(why));
+    say(session, ClientLine::HangUp, "is hung up: " + std::string(why));
     leaveGame(session);
     close(session);
 }
@@ -341,6 +351,8 @@ void Sessions::close(Session& session)
     touch(session);
     if (gate_.loggedOut && session.account != 0 && !session.closing)
         gate_.loggedOut(session.accountName);
+    strangers_.remove(session.id);
+    keepWork(session);
     session.closing = true;
     session.closingSince = now_;
 }
@@ -357,7 +369,7 @@ void Sessions::lost(Session& session)
 {
     leaveGame(session);
     if (session.account != 0 && !session.closing)
-        say(session, "is gone");
+        say(session, ClientLine::Coming, "is gone");
     session.output.clear();
     close(session);
 }
@@ -370,7 +382,12 @@ void Sessions::forget(Session& session)
     for (auto& [number, held] : passwordJobs_) // numbers of sessions come again
         if (held.session == session.id)
             held.session = -1;
-    sessions_.erase(session.id);
+    strangers_.remove(session.id);
+    const std::int64_t id = session.id;
+    sessions_.erase(id);
+    freeNumbers_.insert(id);
+    while (!freeNumbers_.empty() && *freeNumbers_.rbegin() == static_cast<std::int64_t>(sessions_.size() + freeNumbers_.size()) - 1)
+        freeNumbers_.erase(std::prev(freeNumbers_.end())); // those above the highest in use
 }
 
 bool Sessions::timedOut(const Session& session) const
@@ -381,7 +398,9 @@ bool Sessions::timedOut(const Session& session) const
     case State::Game: return silent >= (session.inGame() ? settings_.gameTimeout : settings_.pickTimeout);
     case State::Administrator: return silent >= settings_.loginTimeout;
     case State::Maintenance:
-        return !session.console && silent >= (session.mayCommand ? settings_.maintenanceTimeout : introductionTime);
+        if (!session.mayCommand) // what it says does not make it anybody
+            return now_ - session.since >= introductionTime * millisecondsPerSecond;
+        return !session.console && silent >= settings_.maintenanceTimeout;
     case State::Deaf: return now_ - session.since >= deafTime;
     }
     return false;
@@ -406,13 +425,12 @@ void Sessions::tick(std::int64_t now)
         bytesLastMinute_ = minuteBegan_ == 0 ? 0 : counters_.bytesOut - bytesBeforeMinute_;
         bytesBeforeMinute_ = counters_.bytesOut;
         minuteBegan_ = now;
-        countComplaints();
+        tellLines();
     }
+    endStrangers();
     for (auto& [id, session] : sessions_) {
         if (session->closing)
             continue;
-        if (session->waiting)
-            process(*session);
         countTime(*session);
         if (session->output.size() > mostOutput && !session->isText()) {
             ++counters_.slowReaders;

@@ -4,25 +4,29 @@
 #include "formats/wire/protocol_table.h"
 #include "server/sessions/bans.h"
 #include "server/sessions/blocks.h"
+#include "server/sessions/client_log.h"
 #include "server/sessions/client_message.h"
 #include "server/sessions/password_worker.h"
 #include "server/sessions/session.h"
 #include "server/sessions/settings.h"
+#include "server/sessions/strangers.h"
 #include "server/world/admin.h"
 #include "server/world/world.h"
 
 #include "server/sessions/package.h"
 
 #include <array>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 
 namespace blak::serve {
 
 struct SessionCounters
 {
-    std::uint64_t accepted = 0, refused = 0, logins = 0, failedLogins = 0;
+    std::uint64_t accepted = 0, refused = 0, gaveWay = 0, logins = 0, failedLogins = 0;
     std::uint64_t messagesIn = 0, messagesOut = 0, bytesIn = 0, bytesOut = 0;
     std::uint64_t dropped = 0, forged = 0, slowReaders = 0;
 };
@@ -55,9 +59,14 @@ public:
     void receivedDatagram(const Address& address, std::span<const std::byte> datagram, std::int64_t now);
     /// The connection is gone: the character leaves the game. The session ends with the next reap().
     void lost(Session& session);
-    /// Messages that had to wait, timeouts, throttling.
-    void tick(std::int64_t now);
+    /// Messages that had to wait: of whoever took little first, one each in turn. Once a turn.
+    void serveWaiting(std::int64_t now);
     bool hasWaiting() const { return waiting_ > 0; }
+    bool hasMoreNow() const { return moreNow_; } ///< serveWaiting() would find something to do at once
+    /// Timeouts.
+    void tick(std::int64_t now);
+    /// A line about somebody who has no session here, as far as the rule for such lines allows.
+    void sayOfOthers(ClientLine kind, std::string_view text);
     /// Sessions with something to write since the last call.
     std::vector<Session*> takeDirty();
     /// Forgets a closing session; `Session&` is void afterwards.
@@ -68,6 +77,7 @@ public:
 
     const std::map<std::int64_t, std::unique_ptr<Session>>& all() const { return sessions_; }
     const SessionCounters& counters() const { return counters_; }
+    std::uint64_t linesLeftOut() const { return clientLog_.leftOut(); } ///< of the logs, since the start
     std::size_t playing() const;
     Blocks& blocks() { return blocks_; }
     const Bans& bannedOnes() const { return bans_; }
@@ -151,16 +161,26 @@ private:
     void close(Session& session);
     void hangUp(Session& session, std::string_view why);
     void leaveGame(Session& session);
-    void say(const Session& session, std::string_view text); ///< into the log, with who it is about
+    void say(Session& session, ClientLine kind, std::string_view text); ///< into the log, with who it is about
     static std::string nameOf(const Session& session);       ///< for a log: number, address, account
-    bool mayComplain(Session& session); ///< asked before each line about what a client sent; what is left out is counted
-    void complain(Session& session, std::string_view text); ///< into the error log, as far as mayComplain()
-    void countComplaints();
+    void complain(Session& session, std::string_view text); ///< into the error log
     void broken(Session& session, const std::string& why);
     void forged(Session& session, const std::string& why);
     bool timedOut(const Session& session) const;
     void countTime(Session& session);
-    bool makeRoom(std::int64_t now);
+    Session* refused(const Address& address, std::string_view why);
+    void makeRoom(const Address& address);
+    void giveWay(std::optional<std::int64_t> session);
+    void endStrangers();
+    void tellLines();
+
+    // fairness.cpp
+    void refill(Session& session);
+    bool mayTake(const Session& session) const;
+    bool hasTakenLittle(const Session& session) const;
+    void takeOne(Session& session, bool& more);
+    void wait(Session& session, bool waits);
+    void keepWork(const Session& session);
 
     // login.cpp
     void loginMessage(Session& session, const wire::Message& message);
@@ -221,8 +241,18 @@ private:
     std::string maintenanceToken_;
     std::array<std::uint64_t, 256> heard_{};
     std::array<std::uint64_t, 256> heardUserCommands_{};
-    LineLimit complaints_{100, 60'000}; ///< of all sessions
-    std::uint64_t leftOut_ = 0;         ///< lines that mayComplain() refused, not told yet
+    ClientLog clientLog_;
+    Strangers strangers_;
+    std::set<std::int64_t> freeNumbers_; ///< of sessions, below the highest in use
+    std::deque<std::int64_t> queue_;     ///< sessions that wait; some do no more
+    std::int64_t turnWork_ = 0;          ///< milliseconds that clients took in this turn
+    bool moreNow_ = false;
+    struct Work
+    {
+        double left = 0;
+        std::int64_t at = 0;
+    };
+    std::map<std::int64_t, Work> work_; ///< by account, of those who left having taken much
     std::uint64_t bytesLastMinute_ = 0;
     std::uint64_t bytesBeforeMinute_ = 0;
     std::int64_t minuteBegan_ = 0;

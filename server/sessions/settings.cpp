@@ -52,6 +52,10 @@ Settings Settings::from(const world::Config& config, const vm::Dialect& dialect)
     s.blockTime = config.number("Socket", "BlockTime", 300);
     s.mostPlaying = amount("Session", "MaxActive", 300);
     s.mostConnected = amount("Session", "MaxConnect", 300);
+    s.mostStrangers = std::max<std::size_t>(amount("Session", "MaxStrangers", 5000), 1);
+    s.strangersPerAddress = std::max<std::size_t>(amount("Session", "StrangersPerAddress", 100), 1);
+    s.strangerTime = seconds("Stranger", 120, 1);
+    s.workPerSecond = static_cast<double>(std::clamp<std::int64_t>(config.number("Session", "WorkPerSecond", 50), 1, 1000));
     s.messagesPerSecond = std::clamp<std::int64_t>(config.number("Session", "MessagesPerSecond", 100), 1, 100'000);
     s.logSpoofs = config.yes("Security", "LogSpoofs", true);
     s.hangUpSpoofs = config.yes("Security", "HangupSpoofs", true);

@@ -30,7 +30,12 @@ struct Settings
     std::int64_t blockTime = 300;
     bool secondLoginWins = true;
 
-    std::size_t mostPlaying = 300, mostConnected = 300;
+    std::size_t mostPlaying = 300;
+    std::size_t mostConnected = 300;       ///< who have logged in
+    std::size_t mostStrangers = 5000;      ///< who have not
+    std::size_t strangersPerAddress = 100; ///< of them
+    std::int64_t strangerTime = 120;       ///< seconds until somebody has logged in
+    double workPerSecond = 50;             ///< milliseconds of the world's time that one client may take
     std::int64_t messagesPerSecond = 100; ///< of one client; above that it is read more slowly
     bool logSpoofs = true, hangUpSpoofs = true;
 

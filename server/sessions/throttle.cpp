@@ -11,11 +11,11 @@ namespace {
 constexpr std::size_t rows = 4096;
 constexpr std::size_t perRow = 4;
 constexpr std::int64_t firstWait = 1000;
-constexpr std::int64_t memory = 15 * 60'000; ///< a failure is remembered so long
 
 } // namespace
 
-Throttle::Throttle(unsigned freeFailures, std::int64_t longestWait) : freeFailures_(freeFailures), longestWait_(longestWait)
+Throttle::Throttle(unsigned freeFailures, std::int64_t longestWait, std::int64_t memory)
+    : freeFailures_(freeFailures), longestWait_(longestWait), memory_(memory)
 {
     static_assert(sizeof secret_ == crypto_shorthash_KEYBYTES);
     if (sodium_init() >= 0)
@@ -57,7 +57,7 @@ void Throttle::noteFailure(std::string_view key, std::int64_t now)
     if (place.key != hash || place.forgottenAt <= now)
         place = {hash, 0, 0, 0};
     ++place.count;
-    place.forgottenAt = now + memory;
+    place.forgottenAt = now + memory_;
     if (place.count < freeFailures_)
         return;
     const unsigned doublings = std::min(place.count - freeFailures_, 6u);
@@ -68,6 +68,12 @@ void Throttle::noteSuccess(std::string_view key)
 {
     if (const auto at = find(hashOf(key)))
         places_[*at] = {};
+}
+
+bool Throttle::remembers(std::string_view key, std::int64_t now) const
+{
+    const auto at = find(hashOf(key));
+    return at && places_[*at].forgottenAt > now;
 }
 
 bool Throttle::mayTry(std::string_view key, std::int64_t now) const

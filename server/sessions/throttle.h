@@ -17,13 +17,16 @@ class Throttle
 {
 public:
     /// After `freeFailures` each further one doubles the time to wait, from a second up to `longestWait`.
-    Throttle(unsigned freeFailures, std::int64_t longestWait);
+    /// What was noted is forgotten `memory` after the last time.
+    Throttle(unsigned freeFailures, std::int64_t longestWait, std::int64_t memory = 15 * 60'000);
 
     /// Another key than the one from the system's randomness, so that a replay meets the same places.
     void setKey(std::span<const std::byte, 16> key);
     void noteFailure(std::string_view key, std::int64_t now);
     void noteSuccess(std::string_view key);
     bool mayTry(std::string_view key, std::int64_t now) const;
+    /// Whether something was noted that is not forgotten.
+    bool remembers(std::string_view key, std::int64_t now) const;
     void forgetAll() { places_.clear(); }
 
 private:
@@ -41,6 +44,7 @@ private:
 
     unsigned freeFailures_;
     std::int64_t longestWait_;
+    std::int64_t memory_;
     std::array<unsigned char, 16> secret_{};
     std::vector<Place> places_; ///< empty until something fails
 };

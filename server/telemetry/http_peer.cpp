@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/telemetry/http_peer.h"
 
+#include "formats/base/names.h"
+#include "formats/base/text_lines.h"
+#include "server/address/address.h"
+
 #include <algorithm>
 #include <array>
 
@@ -31,6 +35,41 @@ void HttpPeer::answer(std::string_view status, std::string_view body, bool withB
     closing = true;
 }
 
+/// A page in a browser on this machine could ask in its own name (Origin), or under a name of its own that it has let mean this
+/// machine (Host). Programs that read counters send no Origin and use the address, or a name that the configuration has.
+bool HttpPeer::mayAsk(std::string_view head) const
+{
+    while (!head.empty()) {
+        std::string_view line = head.substr(0, head.find('\n'));
+        head.remove_prefix(std::min(line.size() + 1, head.size()));
+        const std::size_t colon = line.find(':');
+        if (colon == line.npos)
+            continue;
+        const std::string name = lowerCase(line.substr(0, colon));
+        const std::string value = lowerCase(trimmed(line.substr(colon + 1)));
+        if (name == "origin" || (name == "sec-fetch-site" && value != "none" && value != "same-origin") ||
+            (name == "host" && !isOwnHost(value)))
+            return false;
+    }
+    return true;
+}
+
+bool HttpPeer::isOwnHost(std::string_view host) const
+{
+    if (const std::size_t port = host.rfind(':'); port != host.npos && !host.ends_with(']') && host.find(':') == port)
+        host = host.substr(0, port);
+    else if (const std::size_t close = host.find(']'); host.starts_with('[') && close != host.npos)
+        host = host.substr(1, close - 1);
+    if (host == "localhost" || (parseAddressRange(host) && host.find_first_of("*/") == host.npos))
+        return true;
+    for (std::string_view rest = hosts_; !rest.empty();) {
+        const std::string_view one = takeWord(rest);
+        if (!one.empty() && equalIgnoringCase(one, host))
+            return true;
+    }
+    return false;
+}
+
 void HttpPeer::received(std::string_view bytes, std::int64_t)
 {
     if (closing)
@@ -49,6 +88,8 @@ void HttpPeer::received(std::string_view bytes, std::int64_t)
         return answer("400 Bad Request", "this is no request\n");
     if (method != "GET" && method != "HEAD")
         return answer("405 Method Not Allowed", "only GET and HEAD\n");
+    if (!mayAsk(std::string_view(input_).substr(0, end)))
+        return answer("403 Forbidden", "this is not for web pages; [Telemetry] MetricsHosts names this machine\n", method == "GET");
     if (path != "/metrics")
         return answer("404 Not Found", "there is /metrics\n", method == "GET");
     answer("200 OK", metrics_(), method == "GET");

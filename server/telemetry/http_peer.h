@@ -11,7 +11,11 @@ namespace blak::serve {
 class HttpPeer final : public Peer
 {
 public:
-    HttpPeer(std::function<std::string()> metrics, std::int64_t now) : metrics_(std::move(metrics)), since_(now) {}
+    /// `hosts`: names besides localhost and addresses that it may be asked by, separated by blanks.
+    HttpPeer(std::function<std::string()> metrics, std::int64_t now, std::string hosts = {})
+        : metrics_(std::move(metrics)), hosts_(std::move(hosts)), since_(now)
+    {
+    }
 
     void received(std::string_view bytes, std::int64_t now) override;
     void tick(std::int64_t now) override;
@@ -20,9 +24,12 @@ public:
     static constexpr std::int64_t longestTime = 10'000; ///< for a request to arrive, milliseconds
 
 private:
+    bool mayAsk(std::string_view head) const;
+    bool isOwnHost(std::string_view host) const;
     void answer(std::string_view status, std::string_view body, bool withBody = true);
 
     std::function<std::string()> metrics_;
+    std::string hosts_;
     std::string input_;
     std::int64_t since_;
 };

@@ -46,12 +46,18 @@ constexpr auto table = std::to_array<config::Option>({
     own("Debug", "Portal", Kind::Boolean, "of 1997", "No", dynamic),
     own("Auto", "CheckPortalTime", Kind::Integer, "minutes", "4", dynamic),
     own("Auto", "CheckPortalPeriod", Kind::Integer, "minutes between looks at its connection", "5", dynamic),
+    own("Session", "MaxStrangers", Kind::Integer, "connections that nobody has logged in on", "5000", dynamic),
+    own("Session", "StrangersPerAddress", Kind::Integer, "of them, of one address", "100", dynamic),
+    own("Session", "WorkPerSecond", Kind::Integer, "milliseconds of the server's time that a client may take", "50", dynamic),
+    own("Inactive", "Stranger", Kind::Integer, "seconds until somebody has logged in", "120", dynamic),
+    own("Telemetry", "MetricsHosts", Kind::Text, "names that readers of the counters may call this machine by", "", fixed),
     own("Session", "MessagesPerSecond", Kind::Integer, "a client that sends faster is read more slowly", "100", dynamic),
     own("Auto", "SnapshotPeriod", Kind::Integer, "seconds between snapshots; 0 = none", "60", dynamic),
     own("Auto", "SnapshotsKept", Kind::Integer, "", "10", dynamic),
     own("Auto", "SaveOnSignal", Kind::Boolean, "", "Yes", dynamic),
     own("Auto", "EndUnsaved", Kind::Boolean, "a server whose world cannot be saved ends after a second try", "No", dynamic),
-    own("Security", "KeepDigests", Kind::Boolean, "accounts keep the digests that old servers need", "Yes", dynamic),
+    own("Security", "KeepDigests", Kind::Boolean,
+        "accounts keep the digests that old servers need; none = all but administrators' do", "", dynamic),
     own("Security", "MaintenanceLogin", Kind::Boolean, "a login at the maintenance port even from the loopback address", "No",
         dynamic),
     own("Control", "Port", Kind::Integer, "of the control channel; 0 = any free one", "0", fixed),
@@ -136,6 +142,9 @@ struct Least
 constexpr auto leasts = std::to_array<Least>({
     {"Blakod", "MaxStatements", 1},
     {"Session", "MaxConnect", 1},
+    {"Session", "MaxStrangers", 1},
+    {"Session", "StrangersPerAddress", 1},
+    {"Session", "WorkPerSecond", 1},
 });
 
 // Names that there are.

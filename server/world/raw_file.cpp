@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace blak::world {
@@ -15,10 +16,10 @@ RawFile::RawFile(std::string path, std::int64_t number) : path_(std::move(path))
 
 bool RawFile::create()
 {
-    constexpr mode_t readable = 0666; // less the umask, as everywhere
+    constexpr mode_t ownerOnly = 0600; // there are digests of passwords in them
     failed_ = false;
-    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, readable);
-    return descriptor_ >= 0;
+    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, ownerOnly);
+    return descriptor_ >= 0 && ::fchmod(descriptor_, ownerOnly) == 0;
 }
 
 void RawFile::take(std::span<const std::byte> bytes)

@@ -180,14 +180,14 @@ Result<std::int64_t> writeSaveSet(const fs::path& folder, const SaveBytes& set, 
 {
     time = freeSaveTime(folder, time);
     if (options.snapshot)
-        if (auto written = writeFileAtomically(folder / nameOf(snapshotMark, time), std::string_view(), Backup::None); !written)
+        if (auto written = writeFileAtomically(folder / nameOf(snapshotMark, time), std::string_view(), Backup::None, Rights::OwnerOnly); !written)
             return written.error();
     const std::pair<std::string_view, const std::vector<std::byte>&> files[]{
         {"gameuser", set.game}, {"striings", set.strings}, {"dynarscs", set.resources}};
     for (const auto& [name, bytes] : files)
-        if (auto written = writeFileAtomically(folder / nameOf(name, time), bytes, Backup::None); !written)
+        if (auto written = writeFileAtomically(folder / nameOf(name, time), bytes, Backup::None, Rights::OwnerOnly); !written)
             return written.error();
-    if (auto written = writeFileAtomically(folder / nameOf("accounts", time), set.accounts, Backup::None); !written)
+    if (auto written = writeFileAtomically(folder / nameOf("accounts", time), set.accounts, Backup::None, Rights::OwnerOnly); !written)
         return written.error();
     if (options.current)
         if (auto current = makeCurrent(folder, time, options.shownFolder); !current)

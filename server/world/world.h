@@ -73,12 +73,14 @@ public:
     Administrators& administrators() { return administrators_; }
 
     // --- who may (world_accounts.cpp) ---
-    /// Keeps the digest for old clients (not with [Security] KeepDigests No), and a slow hash for administrators' accounts and
-    /// for whoever has no digest.
+    /// Keeps the digest for old servers where mayKeepDigest(), and a slow hash for administrators' accounts and for whoever has no
+    /// digest.
     Result<void> setPassword(Account& account, const std::string& digestText);
     /// The same with a slow hash that was made elsewhere; "" where the account wants none.
     Result<void> setPassword(Account& account, const std::string& digestText, std::string hash);
     bool wantsSlowHash(const Account& account) const;
+    /// [Security] KeepDigests; where nothing says so, all but administrators' accounts keep theirs.
+    bool mayKeepDigest(const Account& account) const;
     /// What shows that somebody is who they say: `secret` matches the slow `hash`, which takes a while and is checked elsewhere
     /// than on the world's thread. Without a hash it is decided: `right`.
     struct Proof
@@ -90,7 +92,7 @@ public:
     Proof proofOf(const Account* account, const std::string& digestText) const;
     /// Whether a proof that was right still is one for the account.
     bool provesToBe(const Account& account, const Proof& proof) const;
-    /// The account still keeps a digest, and [Security] KeepDigests says No.
+    /// The account still keeps a digest that it may not.
     bool losesDigest(const Account& account) const;
     /// Puts a slow hash of the digest in its place.
     Result<void> replaceDigest(Account& account, std::string hash);
@@ -197,6 +199,8 @@ public:
     void skip(std::int64_t milliseconds);
     /// A steady clock that always runs, for everything but Blakod.
     static std::int64_t realMilliseconds();
+    /// The same, as a recording knows it.
+    std::int64_t steadyMilliseconds() { return sources_.milliseconds ? sources_.milliseconds() : realMilliseconds(); }
 
     /// Real milliseconds until something is due, at most `most`.
     int untilDue(int most);
@@ -256,7 +260,6 @@ private:
     void loadSecrets();
     void openChannels();
     void sendSystem(std::int32_t message, std::int32_t type);
-    std::int64_t steadyMilliseconds() { return sources_.milliseconds ? sources_.milliseconds() : realMilliseconds(); }
 
     std::filesystem::path folder_;
     std::vector<FolderLock> locks_;

@@ -15,7 +15,12 @@ constexpr std::string_view noDigest = "None";
 
 bool World::wantsSlowHash(const Account& account) const
 {
-    return account.type == AccountType::Admin || !config_.yes("Security", "KeepDigests", true);
+    return account.type == AccountType::Admin || !mayKeepDigest(account);
+}
+
+bool World::mayKeepDigest(const Account& account) const
+{
+    return config_.yes("Security", "KeepDigests", account.type != AccountType::Admin);
 }
 
 Result<void> World::setPassword(Account& account, const std::string& digestText)
@@ -30,7 +35,7 @@ Result<void> World::setPassword(Account& account, const std::string& digestText,
 {
     if (auto kept = hash.empty() ? passwords_.remove(account.id) : passwords_.setHash(account, std::move(hash)); !kept)
         return kept;
-    account.password = config_.yes("Security", "KeepDigests", true) ? digestText : std::string(noDigest);
+    account.password = mayKeepDigest(account) ? digestText : std::string(noDigest);
     return {};
 }
 
@@ -54,7 +59,7 @@ bool World::provesToBe(const Account& account, const Proof& proof) const
 
 bool World::losesDigest(const Account& account) const
 {
-    return keepsDigest(account) && !config_.yes("Security", "KeepDigests", true);
+    return keepsDigest(account) && !mayKeepDigest(account);
 }
 
 Result<void> World::replaceDigest(Account& account, std::string hash)

@@ -21,17 +21,17 @@ int run(const Arguments& arguments)
 }
 
 constexpr std::array options{
-    Option{"--dialect=", "NAME", "classic (default), classic97 or open105"},
+    Option{"--dialect=", "NAME", "classic (default), classic97, open105 or open29"},
     Option{"-d", "", "write the table of line numbers"},
     Option{"-K", "FILE", "knowledge base, kodbase.txt otherwise"},
     Option{"-I", "FOLDER", "search include files there; up to 20 times"},
-    Option{"-r", "FOLDER", "compile a tree in the order of its makefiles"},
+    Option{"-R", "", "open105, open29: the word after the switches is a folder; compile it in the order of its makefiles"},
     Option{"-O", "FOLDER", "copy objects to FOLDER/loadkod and resources to FOLDER/rsc"},
     Option{"-A -B -C -L", "", "warn of equal German texts, missing ones, unused resources, unset locals"},
 };
 constexpr std::array examples{
     Example{"bc -d -I ../include -K ../kodbase.txt room.kod", "what makefiles of existing trees call"},
-    Example{"blak bc --dialect=open105 -d -I kod/include -K kod/kodbase.txt -r kod", "a whole tree the old way"},
+    Example{"blak bc --dialect=open105 -d -I kod/include -K kod/kodbase.txt -R kod", "a whole tree the old way"},
 };
 
 } // namespace

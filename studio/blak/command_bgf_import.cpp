@@ -98,6 +98,16 @@ Result<void> import(const Arguments& arguments)
     }
 
     auto document = bgfcore::SpriteDocument::makeNew(*output);
+    if (const auto name = arguments.value("--name"))
+        if (const auto set = bgfcore::setHeaderProperty(*document, "name", *name); !set)
+            return set;
+    if (const auto shrink = arguments.value("--shrink")) {
+        const auto number = parseNumber("--shrink", *shrink, 1, 255);
+        if (!number)
+            return number.error();
+        if (const auto set = bgfcore::setHeaderProperty(*document, "shrink", std::int64_t{number.value()}); !set)
+            return set;
+    }
     const auto frames = bgfcore::addFrames(*document, images);
     if (!frames)
         return frames.error();
@@ -115,16 +125,6 @@ Result<void> import(const Arguments& arguments)
         for (std::size_t entry = 0; entry < angles; ++entry)
             if (const auto set = bgfcore::setGroupEntry(*document, group.value(), entry, frames.value()[i + entry]); !set)
                 return set;
-    }
-    if (const auto name = arguments.value("--name"))
-        if (const auto set = bgfcore::setHeaderProperty(*document, "name", *name); !set)
-            return set;
-    if (const auto shrink = arguments.value("--shrink")) {
-        const auto number = parseNumber("--shrink", *shrink, 1, 255);
-        if (!number)
-            return number.error();
-        if (const auto set = bgfcore::setHeaderProperty(*document, "shrink", std::int64_t{number.value()}); !set)
-            return set;
     }
     document->allowOverwriting();
     if (const auto saved = document->save(); !saved)

@@ -24,8 +24,8 @@ Json namesJson(const std::vector<kod::UnresolvedName>& names)
 
 int checkKodbase(const std::filesystem::path& root, const kod::TreeOptions& options, bool json)
 {
-    const auto file = options.kodbase.empty() ? root / "kodbase.txt" : options.kodbase;
-    const auto names = kod::tidyKodbase(root, file, options.includes);
+    const kod::KodTree tree = kod::kodTreeAt(root, options.wishes);
+    const auto names = kod::tidyKodbase(tree.root, tree.kodbase, tree.includes);
     if (!names)
         return complain(names.error().text());
     const kod::UnresolvedNames& found = names.value();
@@ -79,7 +79,7 @@ int run(const Arguments& arguments)
 }
 
 constexpr std::array options{
-    Option{"--dialect", "NAME", "classic, classic97 or open105; found out from the sources otherwise"},
+    Option{"--dialect", "NAME", "classic, classic97, open105 or open29; found out from the sources otherwise"},
     Option{"--include", "FOLDER", "search include files there first; TREE/include always is"},
     Option{"--base", "FILE", "knowledge base, TREE/kodbase.txt otherwise"},
     Option{"--kodbase", "", "instead: list the unresolved names of the knowledge base and who uses them; forget resolved ones"},

@@ -147,7 +147,7 @@ int run(const Arguments& arguments)
 }
 
 constexpr std::array options{
-    Option{"--dialect", "NAME", "classic, classic97 or open105; found out from the sources otherwise"},
+    Option{"--dialect", "NAME", "classic, classic97, open105 or open29; found out from the sources otherwise"},
     Option{"--include", "FOLDER", "search include files there first; TREE/include always is"},
     Option{"--base", "FILE", "knowledge base, TREE/kodbase.txt otherwise"},
     Option{"--output", "FOLDER", "also copy objects to FOLDER/loadkod and resources to FOLDER/rsc"},

@@ -23,16 +23,16 @@ std::optional<kod::TreeOptions> treeOptions(const Command& command, const Argume
 {
     kod::TreeOptions options;
     if (const auto name = arguments.value("--dialect")) {
-        options.dialect = kod::findDialect(*name);
-        if (!options.dialect) {
+        options.wishes.dialect = kod::findDialect(*name);
+        if (!options.wishes.dialect) {
             complainAboutUsage(command, "unknown dialect \"" + *name + "\"; known are " + kod::dialectNames());
             return std::nullopt;
         }
     }
     if (const auto folder = arguments.value("--include"))
-        options.includes.emplace_back(*folder);
+        options.wishes.includes.emplace_back(*folder);
     if (const auto file = arguments.value("--base"))
-        options.kodbase = *file;
+        options.wishes.kodbase = *file;
     if (const auto limit = arguments.value("--errors"))
         options.errorLimit = std::max(1ul, std::strtoul(limit->c_str(), nullptr, 10));
     return options;

@@ -58,19 +58,6 @@ Result<void> buildRoom(const fs::path& text, const fs::path& target)
     return writeFileAtomically(target, roo::write(built.value()), Backup::None);
 }
 
-/// The folder `kod`, else the one that all Blakod of the project stands in.
-fs::path kodTreeOf(const project::Project& found, const std::vector<const FoundFile*>& kod)
-{
-    std::error_code code;
-    if (const auto folder = findInFolder(found.root(), "kod"); folder && fs::is_directory(*folder, code))
-        return *folder;
-    fs::path common = kod.front()->path.parent_path();
-    for (const FoundFile* file : kod)
-        while (!isBelow(file->path, common))
-            common = common.parent_path();
-    return found.root() / common;
-}
-
 class Preparer
 {
 public:
@@ -84,17 +71,17 @@ public:
         std::error_code code;
         const fs::path own =
             fs::weakly_canonical(out_.folder, code).lexically_relative(fs::weakly_canonical(project_.root(), code));
-        std::vector<const FoundFile*> kod, rooms;
+        std::vector<const FoundFile*> sources, rooms;
         for (const FoundFile& file : project_.files())
             if (!isBelow(file.path, own) && file.path.is_relative()) {
                 if (file.kind == FileKind::Kod)
-                    kod.push_back(&file);
+                    sources.push_back(&file);
                 else if (file.kind == FileKind::Room || file.kind == FileKind::RoomText)
                     rooms.push_back(&file);
             }
-        if (kod.empty())
+        if (sources.empty())
             return Error{"expected Blakod to compile (.kod), found none", project_.root().string()};
-        const fs::path tree = kodTreeOf(project_, kod);
+        const kod::KodTree tree = kod::kodTreeAt(project_.root());
         kod::TreeOptions options;
         options.progress = progress;
         out_.compiled = kod::compileTree(tree, options);
@@ -103,7 +90,7 @@ public:
         if (fs::create_directories(out_.folder, code); !fs::is_directory(out_.folder, code))
             return Error{"the folder cannot be made", out_.folder.string()};
         world_.reloadConfiguration();
-        takeClasses(kod, tree);
+        takeClasses(sources, tree);
         takeRooms(rooms);
         if (fault_)
             return *fault_;
@@ -138,14 +125,14 @@ private:
     }
 
     /// A server moves classes on from the drop-box to memmap.
-    void takeClasses(const std::vector<const FoundFile*>& kod, const fs::path& tree)
+    void takeClasses(const std::vector<const FoundFile*>& sources, const kod::KodTree& tree)
     {
         const auto memmap = folderOf("Memmap", "memmap/");
         const auto dropBox = folderOf("Bof", "loadkod/");
         const auto resources = folderOf("Rsc", "rsc/");
         const auto names = folderOf("Kodbase", "./");
         std::error_code code;
-        for (const FoundFile* file : kod) {
+        for (const FoundFile* file : sources) {
             const fs::path source = project_.absolute(*file);
             fs::path made = fs::path(source).replace_extension(".bof");
             const std::string name = made.filename().string();
@@ -158,7 +145,7 @@ private:
                 take(made, *resources, made.filename().string());
         }
         if (names)
-            take(tree / "kodbase.txt", *names, "kodbase.txt");
+            take(tree.kodbase, *names, "kodbase.txt");
     }
 
     /// Of rooms with the same name the one with the fewest folders above it; a text only where there is no room.

@@ -217,7 +217,7 @@ private slots:
         for (std::size_t i = 0; i < 4; ++i) { // the pixel at (3, 6 - i) of 8 x 8: bottom edge at 7 - i
             const Frame& frame = document->frames().at(ids[i]);
             QCOMPARE(frame.xOffset, 8);                                     // half a pixel left of the middle, 16 units a pixel
-            QCOMPARE(frame.yOffset, static_cast<std::int32_t>(4 * (1 + i))); // that many pixels of four quarter units
+            QCOMPARE(frame.yOffset, static_cast<std::int32_t>(4 * (1 + i))); // that many pixels of four steps each
         }
         QVERIFY(alignOffsets(*document, ids, Alignment::Centre));
         QCOMPARE(document->frames().at(ids[0]).xOffset, 0);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/ui/doll_panel.h"
 #include "bgfeditor/ui/hotspot_table.h"
 #include "bgfeditor/ui/palette_panel.h"
 #include "bgfeditor/ui/sprite_canvas.h"
@@ -10,11 +11,13 @@
 #include "tests/blak/blak_files.h"
 #include "tests/roomedit/view_support.h"
 
+#include <QComboBox>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace blak;
 using namespace blak::ui;
@@ -152,7 +155,9 @@ private slots:
         run("sprite.tool.hotspot");
         drag(at(3, 5), at(4, 7)); // placed, and moved while the button is held
         QCOMPARE(frame(0).hotspots.back(), (bgf::Hotspot{1, 4, 7}));
-        auto* table = panel<HotspotTable>("hotspots")->table();
+        auto* hotspots = panel<HotspotTable>("hotspots");
+        QVERIFY(hotspots != nullptr);
+        auto* table = hotspots->table();
         QCOMPARE(table->rowCount(), 3);
         table->item(2, 0)->setText(QStringLiteral("-31"));
         QCOMPARE(frame(0).hotspots.back(), (bgf::Hotspot{-31, 4, 7}));
@@ -204,7 +209,10 @@ private slots:
 
     void pixelsAreDrawnFilledAndPicked()
     {
-        auto* palette = panel<QWidget>("palette")->findChild<PaletteGrid*>();
+        auto* host = panel<QWidget>("palette");
+        QVERIFY(host != nullptr);
+        auto* palette = host->findChild<PaletteGrid*>();
+        QVERIFY(palette != nullptr);
         palette->resize(160, 160); // ten pixels a colour
         QTest::mouseClick(palette, Qt::LeftButton, {}, QPoint(25, 35)); // row 3, column 2
         QCOMPARE(int(model().drawing().colour), 0x32);
@@ -263,6 +271,25 @@ private slots:
         QCOMPARE(model().sprite().groups[0], (bgf::Group{0, 1, 2, 3}));
         run("sprite.frame.duplicate");
         QCOMPARE(model().frameCount(), 5);
+        run("sprite.frame.copy");
+        run("sprite.frame.paste");
+        QCOMPARE(model().frameCount(), 6);
+        QCOMPARE(*model().indices(model().frame()), *model().indices(model().frame() - 1));
+        run("sprite.frame.remove");
+        QImage sheet(40, 20, QImage::Format_ARGB32);
+        sheet.fill(0);
+        for (int i = 0; i < 50; ++i) { // two rows: 5 x 5 twice above, once below
+            sheet.setPixel(2 + i % 5, 1 + i / 5 % 5, 0xFFB41E1E);
+            sheet.setPixel(20 + i % 5, 2 + i / 5 % 5, 0xFFB41E1E);
+            sheet.setPixel(10 + i % 5, 12 + i / 5 % 5, 0xFFB41E1E);
+        }
+        const QString sheetFile = folder_.filePath(QStringLiteral("sheet.png"));
+        QVERIFY(sheet.save(sheetFile));
+        importSheets(*view_, {sheetFile});
+        QCOMPARE(model().frameCount(), 8);
+        QCOMPARE(frame(model().frame()).width, 5);
+        view_->undo();
+        QCOMPARE(model().frameCount(), 5);
         run("sprite.frame.back");
         run("sprite.frame.flip");
         run("sprite.frame.cropAll");
@@ -317,6 +344,68 @@ private slots:
         QCOMPARE(canvas().zoom(), 0.5);
         canvas().setZoom(3.3);
         QCOMPARE(canvas().zoom(), 3.0);
+    }
+
+    void whatCanBeRepairedIs()
+    {
+        QSignalSpy said(view_.get(), &DocumentView::reported);
+        run("sprite.check.fix"); // hotspot -41 is missing in the last frame
+        QCOMPARE(said.count(), 1);
+        QCOMPARE(frame(3).hotspots.size(), std::size_t{2});
+        run("sprite.check.fix");
+        QCOMPARE(said.at(1).at(1).toString(), QStringLiteral("There is nothing that can be repaired by itself."));
+        view_->undo();
+        QVERIFY(!view_->isModified());
+    }
+
+    /// A sword is hung on the right hand with the mouse; canvas and room show it where the client would.
+    void aDollIsPutTogether()
+    {
+        bgf::Sprite sword;
+        const std::vector<std::uint8_t> blade(12, 0x20);
+        sword.bitmaps = {bgf::encode(2, 6, blade)};
+        sword.bitmaps[0].yOffset = -5;
+        sword.groups = {{0}};
+        sword.shrink = 2;
+        test::put(folder_.filePath(QStringLiteral("sword.bgf")).toStdString(), bgf::write(sword));
+        project_->assets()->rescan();
+        auto* doll = panel<DollPanel>("doll");
+        QVERIFY(doll != nullptr);
+        QSignalSpy said(view_.get(), &DocumentView::reported);
+        doll->resize(300, 200);
+        doll->files()->setEditText(QStringLiteral("nothing.bgf"));
+        auto* add = doll->findChildren<QToolButton*>().value(0);
+        QVERIFY(add != nullptr);
+        QTest::mouseClick(add, Qt::LeftButton);
+        QCOMPARE(said.count(), 1); // there is no such sprite
+        doll->files()->setEditText({});
+        QTest::keyClicks(doll->files()->lineEdit(), QStringLiteral("sword.bgf"));
+        QTest::mouseClick(add, Qt::LeftButton);
+        QCOMPARE(model().doll().parts, (std::vector<bgfcore::DollPart>{{"sword.bgf", 21, 0, 0}}));
+
+        const auto colourAt = [&](double x, double y) { return canvas().grab().toImage().pixelColor(canvas().toWidget(QPointF(x + 0.5, y + 0.5)).toPoint()); };
+        canvas().setHotspotsShown(false);
+        canvas().setGridShown(false);
+        const auto& colours = model().palette();
+        const auto isColour = [&](const QColor& seen, std::uint8_t index) {
+            return std::abs(seen.red() - colours[index].r) < 3 && std::abs(seen.green() - colours[index].g) < 3 && std::abs(seen.blue() - colours[index].b) < 3;
+        };
+        QVERIFY(isColour(colourAt(16, 9), 0x20)); // from (15, 12 - 5) on, two pixels wide
+        QVERIFY(isColour(colourAt(12, 9), 0x60));
+        doll->table()->item(0, 1)->setText(QStringLiteral("41")); // where something hangs under
+        QVERIFY(!isColour(colourAt(16, 9), 0x20));
+        QVERIFY(isColour(colourAt(4, 17), 0x60)); // the frame hides it
+        doll->table()->item(0, 1)->setText(QStringLiteral("999"));
+        QCOMPARE(model().doll().parts[0].hotspot, 41);
+
+        const QString file = folder_.filePath(QStringLiteral("knight.doll"));
+        doll->saveTo(file);
+        doll->table()->setCurrentCell(0, 0);
+        doll->removePart();
+        QVERIFY(model().doll().parts.empty());
+        doll->openFrom(file);
+        QCOMPARE(model().doll().parts, (std::vector<bgfcore::DollPart>{{"sword.bgf", 41, 0, 0}}));
+        QVERIFY(!view_->isModified()); // a doll is no part of the sprite
     }
 
     void everyEditIsInTheTableOnce()

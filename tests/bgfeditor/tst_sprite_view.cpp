@@ -15,9 +15,11 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QFile>
+#include <QHBoxLayout>
 #include <QListView>
 #include <QSet>
 #include <QSplitter>
+#include <QStyleOptionComboBox>
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -211,7 +213,21 @@ private slots:
         QVERIFY(index.data().toString().startsWith(QStringLiteral("0x0A")));
         QCOMPARE(index.data(Qt::FontRole).value<QFont>().families(), monoFont().families());
         view->model()->setTranslation(0x0A);
+        // However little room a tool bar has, the name can be read.
+        QWidget strip;
+        auto* row = new QHBoxLayout(&strip);
+        for (QWidget* widget : view->toolBarWidgets())
+            row->addWidget(widget);
+        strip.resize(60, 40);
+        strip.show();
+        QStyleOptionComboBox option;
+        option.initFrom(box);
+        const QRect text = box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
+        QVERIFY2(text.width() >= QFontMetrics(box->font()).horizontalAdvance(QStringLiteral("0x12  gray to red ramps")),
+                 qPrintable(QString::number(text.width())));
         test::grabForPeople(*box, QStringLiteral("translation-box"));
+        for (QWidget* widget : view->toolBarWidgets())
+            widget->setParent(view.get());
     }
 
     void translationsAndLightColourTheFrame()

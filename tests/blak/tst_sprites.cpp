@@ -2,6 +2,7 @@
 #include "tests/blak/blak_files.h"
 #include "tests/support/run_blak.h"
 
+#include <QColor>
 #include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -50,6 +51,76 @@ private slots:
         const QJsonObject json = QJsonDocument::fromJson(run("bgf info --json lamp.bgf").output.toUtf8())[0].toObject();
         QCOMPARE(json[QStringLiteral("bitmaps")].toArray().size(), 2);
         QCOMPARE(json[QStringLiteral("groups")][0].toArray().size(), 3);
+    }
+
+    void aSheetOfAnyColoursBecomesASprite()
+    {
+        QImage sheet(40, 30, QImage::Format_ARGB32);
+        sheet.fill(0);
+        for (int cell = 0; cell < 4; ++cell) // 2 x 2 cells of 20 x 15, a block in each
+            for (int y = 4; y < 12; ++y)
+                for (int x = 5; x < 15; ++x)
+                    sheet.setPixelColor(cell % 2 * 20 + x, cell / 2 * 15 + y, QColor(180 - cell, 31 + 3 * cell, 30 + y));
+        QVERIFY(sheet.save(dir_.filePath(QStringLiteral("sheet.png"))));
+        const Run made = run("bgf import sheet.png -o wolf.bgf --sheet 2x2 --angles 2 --crop --name wolf --shrink 2");
+        QCOMPARE(made.error, QString());
+        QVERIFY2(made.output.contains(QStringLiteral("sheet.png: 32 colours, ")), qPrintable(made.output));
+        QVERIFY(made.output.endsWith(QStringLiteral("wolf.bgf: 4 bitmaps in 2 groups\n")));
+        const auto sprite = bgf::read(readFile(root_ / "wolf.bgf").value(), "wolf.bgf");
+        QVERIFY(sprite);
+        QCOMPARE(sprite.value().name(), std::string("wolf"));
+        QCOMPARE(sprite.value().shrink, 2);
+        QCOMPARE(sprite.value().groups, (std::vector<bgf::Group>{{0, 1}, {2, 3}}));
+        QCOMPARE(sprite.value().bitmaps[0].width, 10);
+        QCOMPARE(sprite.value().bitmaps[0].height, 8);
+        QCOMPARE(sprite.value().bitmaps[0].yOffset, -6); // three rows up at 8 client units, in steps of four
+        QCOMPARE(run("bgf check wolf.bgf").exitCode, 0);
+        QCOMPARE(run("bgf import sheet.png -o wolf.bgf --sheet 3x2").error,
+                 QStringLiteral("blak: sheet.png: 40 x 30 pixels cannot be cut into 3 x 2 equal bitmaps\n"));
+        QCOMPARE(run("bgf import sheet.png -o wolf.bgf --dither much").error,
+                 QStringLiteral("blak: --dither needs none, ordered or diffused, not \"much\"\n"));
+        QVERIFY(run("bgf import sheet.png -o wolf.bgf --angles 3").error.contains(QStringLiteral("1 bitmaps do not fill groups of 3")));
+        QCOMPARE(run("bgf import sheet.png").exitCode, 2);
+    }
+
+    void spritesAreMadeSmallerWithoutAChange()
+    {
+        bgf::Sprite sprite = test::smallSprite();
+        sprite.bitmaps.push_back(sprite.bitmaps[0]); // twice the same
+        sprite.bitmaps.push_back(bgf::encode(100, 100, std::vector<std::uint8_t>(10'000, 7), false));
+        sprite.groups.push_back({2, 3});
+        test::put(root_ / "fat.bgf", bgf::write(sprite));
+        const auto before = readFile(root_ / "fat.bgf").value();
+        QCOMPARE(run("bgf optimise --dry-run fat.bgf").exitCode, 0);
+        QCOMPARE(readFile(root_ / "fat.bgf").value(), before);
+        QCOMPARE(run("bgf optimise --merge fat.bgf -o thin.bgf").exitCode, 0);
+        const auto thin = bgf::read(readFile(root_ / "thin.bgf").value(), "thin.bgf");
+        QVERIFY(thin);
+        QCOMPARE(thin.value().bitmaps.size(), std::size_t{3});
+        QCOMPARE(thin.value().groups[1], (bgf::Group{0, 2}));
+        QVERIFY(readFile(root_ / "thin.bgf").value().size() < 500);
+        QCOMPARE(bgf::decode(thin.value(), thin.value().bitmaps[2], {}).value(), std::vector<std::uint8_t>(10'000, 7));
+        QCOMPARE(run("bgf optimise fat.bgf").exitCode, 0);
+        QCOMPARE(readFile(root_ / "fat.bgf~").value(), before);
+        QCOMPARE(run("bgf optimise -o x.bgf fat.bgf thin.bgf").exitCode, 2);
+    }
+
+    void checkNamesWhatIsWrong()
+    {
+        bgf::Sprite sprite = test::smallSprite();
+        sprite.groups.push_back({9});
+        sprite.shrink = 0;
+        test::put(root_ / "bad/bad.bgf", bgf::write(sprite));
+        const Run bad = run("bgf check --no-hints bad");
+        QCOMPARE(bad.exitCode, 1);
+        QVERIFY2(bad.output.startsWith(QStringLiteral("bad/bad.bgf: Group 2: error: The group names frame 9, but the file has 2. ")),
+                 qPrintable(bad.output));
+        QVERIFY(bad.output.contains(QStringLiteral("warning: The shrink factor is 0; programs take it as 1. [shrink 0]\n")));
+        QVERIFY(bad.output.endsWith(QStringLiteral("1 sprite, 1 errors, 1 warnings, 0 hints\n")));
+        const QJsonArray json = QJsonDocument::fromJson(run("bgf check --json bad").output.toUtf8()).array();
+        QCOMPARE(json[0].toObject()[QStringLiteral("code")].toString(), QStringLiteral("missing frame"));
+        QCOMPARE(json[0].toObject()[QStringLiteral("fixes")].toArray().size(), 1);
+        QCOMPARE(run("bgf check cut.bgf").exitCode, 1);
     }
 
     void standardInputIsAFileToo()

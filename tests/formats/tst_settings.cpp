@@ -131,7 +131,7 @@ private slots:
             for (const config::Fork fork : {config::Fork::Original, config::Fork::Mainline, config::Fork::Open105}) {
                 const std::string value(option.defaultFor(fork));
                 if (option.isKnownTo(fork) && option.kind != settings::Kind::Path)
-                    QVERIFY2(!settings::mismatch(value, option.kind, Style::Blank), names.rbegin()->c_str());
+                    QVERIFY2(!settings::mismatch(value, option, Style::Blank), names.rbegin()->c_str());
             }
         }
         QVERIFY(names.size() > 130);

@@ -236,7 +236,7 @@ private slots:
         put(root / "zoo.kod", "Zoo\nmessages:\n   F() { return &Fish; }\nend\n");
         put(root / "include/c.khd", "   C1 = 1\n");
         TreeOptions options;
-        options.dialect = &classicDialect();
+        options.wishes.dialect = &classicDialect();
         const auto compiled = [&] { return compileTree(root, options); };
         const TreeResult first = compiled();
         QVERIFY(first.good());
@@ -283,7 +283,7 @@ private slots:
         put(root / "a.kod", "A\nresources:\n   a_name = \"a\"\nend\n");
         put(root / "b.kod", "B\nend\n");
         TreeOptions options;
-        options.dialect = &classicDialect();
+        options.wishes.dialect = &classicDialect();
         options.output = root / "out";
         QCOMPARE(compileTree(root, options).compiled, 2u);
         QCOMPARE(compileTree(root, options).compiled, 0u);
@@ -304,7 +304,7 @@ private slots:
         put(root / "a/makefile", "BOFS = c.bof\n");
         put(root / "a/c.kod", "C is B\nend\n");
         TreeOptions options;
-        options.dialect = &classicDialect();
+        options.wishes.dialect = &classicDialect();
         const TreeResult first = compileTree(root, options); // a, b, then the folder of a
         QVERIFY(first.good());
         QCOMPARE(first.compiled, 3u);
@@ -330,7 +330,7 @@ private slots:
         put(root / "a.kod", text + "      return;\n   }\nend\n");
         put(root / "b.kod", "B\nend\n");
         TreeOptions options;
-        options.dialect = &classicDialect();
+        options.wishes.dialect = &classicDialect();
         options.errorLimit = 7;
         const TreeResult result = compileTree(root, options);
         QVERIFY(result.stopped);

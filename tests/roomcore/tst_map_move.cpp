@@ -119,6 +119,23 @@ private slots:
         QVERIFY(d.sectorAt(150, 150) == SectorId{0});
     }
 
+    void anIslandIsLeftOutside()
+    {
+        Drawing d;
+        QVERIFY(d.rectangle(0, 0, 512, 512));
+        QVERIFY(d.rectangle(400, 400, 450, 450));
+        QVERIFY(d.draw({{300, 450}, {350, 450}}, false)); // a wall that stands free
+        MapSelection right;
+        right.vertices = {d.map.vertexAt({512, 0}), d.map.vertexAt({512, 512})};
+        QVERIFY(moveBy(d.edit, right, {-300, 0}, MergeRule::Merge, d.defaults));
+        QCOMPARE(d.faults(), QString());
+        QVERIFY(d.sectorAt(425, 425) == SectorId{1});
+        QVERIFY(!d.sectorAt(300, 300));
+        QVERIFY(d.map.linesIn({310, 450, 340, 450}).empty());
+        QVERIFY(d.history.undo());
+        QCOMPARE(d.faults(), QString());
+    }
+
     void replaceClearsWhatLiesUnder()
     {
         for (const MergeRule rule : {MergeRule::Merge, MergeRule::Replace}) {

@@ -13,8 +13,12 @@
 #include "tests/formats/small_room.h"
 #include "tests/roomedit/view_support.h"
 #include "tests/support/shared_data.h"
+#include "ui/number_field.h"
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QDropEvent>
+#include <QMimeData>
 #include <QMouseEvent>
 #include <QTemporaryDir>
 #include <QTest>
@@ -67,6 +71,7 @@ class TestRoomEdit : public QObject
 
     std::unique_ptr<RoomView> openFile(const QString& path)
     {
+        project_->workspace()->close(path.toStdString()); // with the edits of the test before
         auto opened = roomDocumentType().open(path, project_, nullptr);
         if (!opened)
             qFatal("%s", opened.error().text().c_str());
@@ -127,9 +132,9 @@ class TestRoomEdit : public QObject
 
     static QString faults(RoomView& view)
     {
-        if (const auto valid = roomcore::validate(view.document()->map()); !valid)
+        if (const auto valid = roomcore::validate(view.roomDocument()->map()); !valid)
             return QString::fromStdString(valid.error().text());
-        const auto defects = roomcore::findDefects(view.document()->map());
+        const auto defects = roomcore::findDefects(view.roomDocument()->map());
         return defects.count() == 0 ? QString() : QStringLiteral("%1 defects").arg(defects.count());
     }
 
@@ -148,7 +153,7 @@ private slots:
         QVERIFY(std::any_of(vertices.begin(), vertices.end(), [](const auto& each) { return each.point == QPoint(448, 448); }));
         QCOMPARE(view->model()->index().sectorAt({500, 500}), -1);
         QCOMPARE(view->model()->current().kind, MapItem::Kind::Vertex);
-        QCOMPARE(view->document()->history().size(), 1u);
+        QCOMPARE(view->roomDocument()->history().size(), 1u);
 
         QVERIFY(view->save());
         QVERIFY(!view->isModified());
@@ -249,9 +254,9 @@ private slots:
         run(*view, "room.height.floorUp");
         QCOMPARE(view->model()->room().sectors[1].floorHeight, 16);
         QCOMPARE(view->model()->room().sectors[2].floorHeight, 16);
-        const std::size_t steps = view->document()->history().size();
+        const std::size_t steps = view->roomDocument()->history().size();
         run(*view, "room.height.floorUp");
-        QCOMPARE(view->document()->history().size(), steps); // one step
+        QCOMPARE(view->roomDocument()->history().size(), steps); // one step
         // The new steps have textures.
         const roo::Linedef& line = view->model()->room().linedefs[static_cast<std::size_t>(view->model()->index().sector(1).lines.front())];
         const auto outer = line.plusSector == 0 ? line.plusSide : line.minusSide;
@@ -272,7 +277,7 @@ private slots:
         QVERIFY(view->model()->selection().size() == 2);
         run(*view, "room.line.flip");
         QCOMPARE(faults(*view), QString());
-        view->document()->history().moveTo(0);
+        view->roomDocument()->history().moveTo(0);
         QVERIFY(!view->isModified());
     }
 
@@ -335,9 +340,117 @@ private slots:
         move(eye, down);
         QTest::keyClick(eye, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(view->model()->room().sectors[0].floorTexture, 5);
-        view->document()->history().moveTo(0);
+        view->roomDocument()->history().moveTo(0);
         QVERIFY(!view->isModified());
         QCOMPARE(camera.angle, eye->camera().angle);
+    }
+
+    void piecesStairsAndOpenings()
+    {
+        auto view = openSquare();
+        run(*view, "room.tool.stairs");
+        drag(*view, {64, 64}, {320, 160});
+        QCOMPARE(sectorsOf(*view), 9u);
+        QCOMPARE(view->model()->room().sectors[static_cast<std::size_t>(view->model()->index().sectorAt({304, 100}))].floorHeight, 8 * 16);
+        run(*view, "room.tool.select");
+        view->model()->setMode(MapMode::Sector);
+        drag(*view, {32, 32}, {352, 192});
+        QCOMPARE(view->model()->selection().size(), 8);
+        run(*view, "room.edit.copy");
+        move(view->map(), at(*view, 192, 416));
+        run(*view, "room.edit.paste");
+        QCOMPARE(sectorsOf(*view), 17u);
+        QCOMPARE(view->model()->selection().size(), 8);
+        QCOMPARE(faults(*view), QString());
+        run(*view, "room.edit.cut");
+        QCOMPARE(sectorsOf(*view), 9u);
+        move(view->map(), at(*view, 510, 320));
+        run(*view, "room.opening.door");
+        QCOMPARE(sectorsOf(*view), 10u);
+        QCOMPARE(view->model()->index().sectorAt({520, 320}), 9);
+        view->model()->setMode(MapMode::All);
+        view->model()->select({MapItem::Kind::Sector, 9});
+        const int far = view->model()->index().linesNear({528, 320}, 4).front();
+        view->model()->toggle({MapItem::Kind::Line, far});
+        run(*view, "room.slope.floor");
+        QVERIFY(view->model()->room().sectors[9].floorSlope.has_value());
+        run(*view, "room.slope.level");
+        QVERIFY(!view->model()->room().sectors[9].floorSlope.has_value());
+        QCOMPARE(faults(*view), QString());
+        view->roomDocument()->history().moveTo(0);
+        QVERIFY(!view->isModified());
+    }
+
+    void theInspectorChangesOneAndMany()
+    {
+        auto view = openSquare();
+        RoomInspector* inspector = view->inspector();
+        inspector->resize(320, 700);
+        inspector->show();
+        run(*view, "room.tool.rectangle");
+        drag(*view, {64, 64}, {128, 128});
+        run(*view, "room.tool.select");
+        const auto enter = [&](const char* name, const QString& text) {
+            auto* field = inspector->findChild<NumberField*>(QLatin1String(name));
+            QVERIFY(field != nullptr);
+            field->setFocus();
+            field->selectAll();
+            QTest::keyClicks(field, text);
+            QTest::keyClick(field, Qt::Key_Return);
+        };
+        view->model()->setMode(MapMode::Sector);
+        view->model()->selectAll();
+        QCOMPARE(view->model()->selection().size(), 2);
+        enter("heightceiling.1", QStringLiteral("128+32"));
+        QCOMPARE(view->model()->room().sectors[0].ceilingHeight, 160);
+        QCOMPARE(view->model()->room().sectors[1].ceilingHeight, 160);
+        view->model()->select({MapItem::Kind::Sector, 1});
+        enter("heightfloor.0", QStringLiteral("24"));
+        QCOMPARE(view->model()->room().sectors[1].floorHeight, 24);
+        QCOMPARE(view->model()->room().sectors[0].floorHeight, 0);
+        view->model()->selectAll();
+        QVERIFY(inspector->findChild<NumberField*>(QStringLiteral("heightfloor.0"))->isMixed());
+
+        // Flags of one side; the others that shared its sidedef stay.
+        view->model()->select({MapItem::Kind::Line, 0});
+        auto* never = inspector->findChild<QCheckBox*>(QStringLiteral("mapnever.0"));
+        QVERIFY(never != nullptr);
+        never->click();
+        const roo::Room& room = view->model()->room();
+        QVERIFY((room.sidedefs[room.linedefs[0].plusSide - 1u].flags & roo::side_flag::mapNever) != 0);
+        QVERIFY((room.sidedefs[room.linedefs[1].plusSide - 1u].flags & roo::side_flag::mapNever) == 0);
+        view->model()->setMode(MapMode::Vertex);
+        click(*view, 512, 512);
+        enter("vertex.x", QStringLiteral("480"));
+        QVERIFY(view->roomDocument()->map().vertexAt({480, 512}));
+        view->roomDocument()->history().moveTo(0);
+        QVERIFY(!view->isModified());
+    }
+
+    void texturesAreDropped()
+    {
+        auto view = openSquare();
+        QMimeData texture;
+        texture.setData(QStringLiteral("application/x-blakston-texture"), "21");
+        texture.setText(QStringLiteral("21"));
+        const auto drop = [&](QWidget* on, QPoint where) {
+            QDragEnterEvent enter(where, Qt::CopyAction, &texture, Qt::LeftButton, {});
+            QApplication::sendEvent(on, &enter);
+            QDropEvent event(QPointF(where), Qt::CopyAction, &texture, Qt::LeftButton, {});
+            QApplication::sendEvent(on, &event);
+        };
+        view->model()->setMode(MapMode::Sector);
+        drop(view->map(), at(*view, 100, 100));
+        QCOMPARE(view->model()->room().sectors[0].floorTexture, 21);
+        view->view3d()->grab();
+        drop(view->view3d(), {view->view3d()->width() / 2, 4});
+        QCOMPARE(view->model()->room().sectors[0].ceilingTexture, 21);
+        view->model()->setMode(MapMode::Line);
+        drop(view->map(), at(*view, 0, 100));
+        const roo::Room& room = view->model()->room();
+        QCOMPARE(room.sidedefs[room.linedefs[0].plusSide - 1u].normalTexture, 21);
+        QCOMPARE(room.sidedefs[room.linedefs[1].plusSide - 1u].normalTexture, 5);
+        QCOMPARE(view->roomDocument()->history().size(), 3u);
     }
 
     void checksFollow()
@@ -346,10 +459,10 @@ private slots:
         QTRY_VERIFY(view->findings().isEmpty() ||
                     std::none_of(view->findings().begin(), view->findings().end(),
                                  [](const RoomFinding& each) { return each.severity == Severity::Error; }));
-        roo::Sector sector = view->document()->map().sector({0});
+        roo::Sector sector = view->roomDocument()->map().sector({0});
         sector.floorHeight = 300;
-        roomcore::MapEdit edit = view->document()->edit();
-        document::Transaction transaction(view->document()->history(), "Break");
+        roomcore::MapEdit edit = view->roomDocument()->edit();
+        document::Transaction transaction(view->roomDocument()->history(), "Break");
         edit.set(SectorId{0}, sector);
         transaction.commit();
         QTRY_VERIFY(std::any_of(view->findings().begin(), view->findings().end(),

@@ -122,6 +122,25 @@ private slots:
         QVERIFY(different.size() >= 3);
     }
 
+    /// For people: BLAK_GRAB_DIR=/tmp BLAK_GRAB_ROOM=x.roo BLAK_GRAB_TEXTURES=folder.
+    void picturesForPeople()
+    {
+        const QString room = qEnvironmentVariable("BLAK_GRAB_ROOM");
+        if (room.isEmpty())
+            QSKIP("BLAK_GRAB_ROOM is not set");
+        const auto project = std::make_shared<test::FolderProject>(
+            std::vector<std::filesystem::path>{qEnvironmentVariable("BLAK_GRAB_TEXTURES").toStdString()});
+        auto opened = roomDocumentType().open(room, project, nullptr);
+        QVERIFY(opened);
+        const std::unique_ptr<RoomView> view(qobject_cast<RoomView*>(opened.value()));
+        view->resize(900, 700);
+        view->show();
+        view->map()->fitRoom();
+        test::grabForPeople(*view, QStringLiteral("map"), [](QWidget& widget) { static_cast<RoomView&>(widget).prepareForGrab(); });
+        view->setFill(static_cast<int>(MapFill::FloorTexture));
+        exportPlanTo(*view, qEnvironmentVariable("BLAK_GRAB_DIR") + QStringLiteral("/plan.png"));
+    }
+
     /// Flying out and landing there: back where the room was left, with a word.
     void landingOutsideGoesBackInside()
     {

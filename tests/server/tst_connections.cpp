@@ -4,6 +4,7 @@
 #include "formats/base/file_io.h"
 #include "formats/wire/codec.h"
 #include "formats/wire/frame.h"
+#include "server/address/foreign_line.h"
 #include "server/sessions/bans.h"
 #include "server/sessions/blocks.h"
 #include "server/sessions/large_message.h"
@@ -11,6 +12,7 @@
 #include "server/sessions/package.h"
 #include "server/sessions/password_worker.h"
 #include "server/sessions/sessions.h"
+#include "server/sessions/strangers.h"
 #include "server/world/admin.h"
 #include "server/world/passwords.h"
 #include "server/world/secrets.h"
@@ -150,7 +152,7 @@ private slots:
         QCOMPARE(session->lastDatagram, 7u);
         QVERIFY(sessions.counters().dropped > 20'000);
         sessions.tick(now);
-        QVERIFY2(errors().find("more messages that were refused") != std::string::npos, errors().c_str());
+        QVERIFY2(errors().find("more lines are left out: messages that were refused") != std::string::npos, errors().c_str());
     }
 
     void failuresMakeWait()
@@ -167,25 +169,80 @@ private slots:
             blocks.noteFailure(from, "ann", 0);
         QVERIFY(!blocks.mayLogIn(from, "ben", 59'999));
         QVERIFY(blocks.mayLogIn(from, "ben", 60'000)); // never longer than a minute
-        blocks.noteSuccess(from, "ann");
-        QVERIFY(blocks.mayLogIn(from, "ben", 0));
+        blocks.noteSuccess(from, "ann", 0); // of an account of its own: that gives no new guesses at others
+        QVERIFY(!blocks.mayLogIn(from, "ben", 0));
     }
 
-    void accountsWaitTooButNotLong()
+    void pairsWait()
     {
         Blocks blocks;
-        // From everywhere, never twice from one address.
+        const Address from = address("10.0.0.1");
+        for (unsigned i = 0; i < Blocks::freeFailuresOfPair; ++i) {
+            QVERIFY(blocks.mayLogIn(from, "ann", 0));
+            blocks.noteFailure(from, "ANN", 0);
+        }
+        QVERIFY(!blocks.mayLogIn(from, "ann", 999));
+        QVERIFY(blocks.mayLogIn(from, "ben", 0));
+        QVERIFY(blocks.mayLogIn(address("10.0.0.2"), "ann", 0));
+        QVERIFY(blocks.mayLogIn(from, "ann", 1000));
+    }
+
+    /// Guesses from everywhere slow down those who guess, and nobody else.
+    void nobodyLocksAnOwnerOut()
+    {
+        Blocks blocks;
         const auto from = [](unsigned i) {
             return address(("10.0." + std::to_string(i / 250) + "." + std::to_string(i % 250)).c_str());
         };
-        for (unsigned i = 0; i < 100; ++i)
-            blocks.noteFailure(from(i), "Ann", 0);
-        const Address fresh = address("10.9.9.9");
-        QVERIFY(!blocks.mayLogIn(fresh, "ann", 9'999)); // names have no case
-        QVERIFY(blocks.mayLogIn(fresh, "ann", 10'000));
-        QVERIFY(blocks.mayLogIn(fresh, "ben", 0));
-        blocks.noteSuccess(fresh, "ANN");
-        QVERIFY(blocks.mayLogIn(fresh, "ann", 0));
+        const Address home = address("10.9.9.9");
+        const Address school = address("10.8.8.8");
+        blocks.noteSuccess(home, "ann", 0);
+        for (unsigned i = 0; i < Blocks::freeFailures; ++i)
+            blocks.noteFailure(school, "somebody" + std::to_string(i), 0);
+        blocks.noteSuccess(school, "ann", 0);
+        unsigned guesses = 0;
+        for (unsigned round = 0; round < 5; ++round)
+            for (unsigned i = 0; i < 1000; ++i)
+                if (blocks.mayLogIn(from(i), "Ann", 5000)) {
+                    ++guesses;
+                    blocks.noteFailure(from(i), "ann", 5000);
+                }
+        QVERIFY2(guesses <= 1000, qPrintable(QString::number(guesses))); // one from each address
+        QVERIFY(!blocks.mayLogIn(from(7), "ann", 14'999));
+        QVERIFY(blocks.mayLogIn(from(7), "ann", 15'000));
+        QVERIFY(blocks.mayLogIn(home, "ann", 5000));                 // where she has been before
+        QVERIFY(blocks.mayLogIn(school, "ANN", 5000));               // even where others guess
+        QVERIFY(blocks.mayLogIn(address("10.7.7.7"), "ann", 5000));  // and from where nobody has guessed
+        QVERIFY(blocks.mayLogIn(from(7), "ben", 5000));
+    }
+
+    void strangersGiveWayInTurn()
+    {
+        Strangers strangers;
+        strangers.add(1, address("10.0.0.1"), 5);
+        strangers.add(2, address("10.0.0.2"), 6);
+        strangers.add(3, address("10.0.0.2"), 7);
+        strangers.add(4, address("10.0.0.3"), 1);
+        QCOMPARE(strangers.of(address("10.0.0.2")), std::size_t{2});
+        QCOMPARE(strangers.first(), std::optional<std::int64_t>(2)); // the oldest of the address with the most
+        strangers.remove(2);
+        QCOMPARE(strangers.first(), std::optional<std::int64_t>(4)); // the oldest of all
+        QCOMPARE(strangers.before(6), (std::vector<std::int64_t>{4, 1}));
+        QCOMPARE(strangers.oldestOf(address("10.0.0.9")), std::nullopt);
+        for (const std::int64_t id : {1, 3, 4, 4})
+            strangers.remove(id);
+        QCOMPARE(strangers.size(), std::size_t{0});
+        QCOMPARE(strangers.first(), std::nullopt);
+    }
+
+    void foreignLines()
+    {
+        for (const char* line : {"POST / HTTP/1.1", "GET /x HTTP/1.0\r", "PRI * HTTP/2.0", "delete account 1 HTTP/1.1", "HTTP/1.1 200 OK"})
+            QVERIFY2(isHttpLine(line), line);
+        for (const char* line : {"Host: 127.0.0.1:9998", "Content-Length: 5", "SSH-2.0-OpenSSH", "\x16\x03\x01"})
+            QVERIFY2(isForeignLine(line) && !isHttpLine(line), line);
+        for (const char* line : {"show clock", "say hello: all", "login ann \"a b\"", "create automated ann secret", "who"})
+            QVERIFY2(!isForeignLine(line), line);
     }
 
     void oneNetworkOfIpv6IsOneAddress()

@@ -27,7 +27,7 @@ MAY_LINK = {
     "server_address": set(),
     "server_sessions": FORMATS | {"space", "wire", "vm", "server_address", "server_world", "kodc"},
     "server_record": FORMATS | {"server_address"},
-    "server_peers": FORMATS | {"vm", "server_record"},
+    "server_peers": FORMATS | {"vm", "server_address", "server_record"},
     "bots": FORMATS | {"space", "wire", "client_session"},
     "server_serve": FORMATS | {"space", "wire", "vm", "server_address", "server_world", "server_sessions", "server_record", "server_peers"},
     "blakserv": FORMATS | {"server_serve"},

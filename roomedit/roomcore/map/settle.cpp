@@ -44,6 +44,14 @@ public:
                     affected_.insert(faces_.faceOf({line, side}));
         for (const std::size_t face : std::set<std::size_t>(affected_))
             faces_.findHoles(face);
+        // Islands that a shrinking sector left behind may lie outside of everything now, where nobody looks for holes.
+        for (const auto& sectors : {moved_, options_.left})
+            for (const SectorId sector : sectors)
+                if (map_.has(sector))
+                    for (const LineId line : map_.linesOf(sector))
+                        if (faces_.isTraced(line))
+                            for (const Side side : bothSides)
+                                faces_.faceOf({line, side});
         decideCutAreas();
         for (const std::size_t face : affected_)
             if (!decisions_.contains(face))
@@ -327,7 +335,7 @@ private:
                 const bool isTouched = originOf(edge.line) != nullptr;
                 // What an edit did not touch and did not fit before is left to the checks.
                 if (!isTouched && side.sector != decision.before && !decision.met.contains(side.sector) &&
-                    !options_.left.contains(side.sector))
+                    !options_.left.contains(side.sector) && !moved_.contains(side.sector))
                     continue;
                 const bool dropsSide = isTouched && !decision.after && side.sidedef;
                 if (side.sector != decision.after || dropsSide)

@@ -50,8 +50,9 @@ Result<Settled> drawPolylines(MapEdit& edit, std::span<const std::vector<MapPoin
         return stitched.error();
     Settled settled = settle(edit, stitcher.origins(), {defaults});
     MapSelection selection;
-    selection.lines = settled.lines;
     selection.sectors = settled.made;
+    if (settled.made.empty())
+        selection.lines = settled.lines;
     edit.select(std::move(selection));
     transaction.commit();
     return settled;

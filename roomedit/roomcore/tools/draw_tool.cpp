@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/roomcore/tools/draw_tool.h"
 
+#include "roomedit/roomcore/operations/construct.h"
 #include "roomedit/roomcore/operations/draw.h"
 
 #include <utility>
@@ -61,6 +62,7 @@ std::vector<MapPoint> DrawTool::outline() const
 {
     switch (shape_) {
     case DrawShape::Lines: return points_;
+    case DrawShape::Stairs:
     case DrawShape::Rectangle: return rectanglePoints(points_.front(), cursor_);
     case DrawShape::Ellipse: {
         auto ellipse = ellipsePoints(points_.front(), cursor_, corners);
@@ -77,9 +79,15 @@ std::vector<MapPoint> DrawTool::outline() const
 void DrawTool::draw(bool closed)
 {
     MapEdit edit = host_.edit();
+    if (shape_ == DrawShape::Stairs) {
+        const MapPoint from = std::exchange(points_, {}).front();
+        if (auto done = drawStairs(edit, from, cursor_, steps, rise, 0, host_.defaults()); !done)
+            host_.refused(done.error());
+        return host_.changed();
+    }
     const std::vector<MapPoint> drawn = outline();
     points_.clear();
-    static constexpr std::string_view names[] = {"Draw lines", "Draw rectangle", "Draw ellipse", "Draw corridor"};
+    static constexpr std::string_view names[] = {"Draw lines", "Draw rectangle", "Draw ellipse", "Draw corridor", "Stairs"};
     auto done = drawLines(edit, drawn, closed || shape_ == DrawShape::Corridor, host_.defaults(),
                           names[static_cast<std::size_t>(shape_)]);
     if (!done)

@@ -5,7 +5,7 @@
 
 namespace blak::roomcore {
 
-enum class DrawShape : std::uint8_t { Lines, Rectangle, Ellipse, Corridor };
+enum class DrawShape : std::uint8_t { Lines, Rectangle, Ellipse, Corridor, Stairs };
 
 /// Draws point by point (lines, corridors: a press on the first point or finish() ends) or from corner to corner (press, drag,
 /// release). Nothing is in the map before the end.
@@ -31,6 +31,7 @@ public:
 
     int corners = 16;          ///< of an ellipse
     int corridorWidth = 128;   ///< editor units
+    int steps = 8, rise = 16;  ///< of stairs; the first step is where the drag began
 
 private:
     bool isPointwise() const { return shape_ == DrawShape::Lines || shape_ == DrawShape::Corridor; }

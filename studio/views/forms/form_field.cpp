@@ -19,4 +19,25 @@ bool FormField::event(QEvent* event)
     return QLineEdit::event(event);
 }
 
+/// The form has what was typed: taking it back is the form's from now on.
+void FormField::forgetTyping()
+{
+    if (isUndoAvailable() || isRedoAvailable())
+        setText(text());
+}
+
+void FormField::keyPressEvent(QKeyEvent* event)
+{
+    QLineEdit::keyPressEvent(event);
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        forgetTyping();
+}
+
+void FormField::focusOutEvent(QFocusEvent* event)
+{
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason)
+        forgetTyping();
+}
+
 } // namespace blak::ui::views

@@ -5,8 +5,8 @@
 
 namespace blak::ui::views {
 
-/// A field of a form. Ctrl+Z takes back what is being typed; with nothing typed it is the form's, whose last edit it undoes - a
-/// plain line edit would keep the key to itself and do nothing.
+/// A field of a form. Ctrl+Z takes back what is being typed; once the form has taken that, or with nothing typed, it is the form's,
+/// whose last edit it undoes - a plain line edit would keep the key to itself.
 class FormField : public QLineEdit
 {
     Q_OBJECT
@@ -16,6 +16,11 @@ public:
 
 protected:
     bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void forgetTyping();
 };
 
 } // namespace blak::ui::views

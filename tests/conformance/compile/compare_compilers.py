@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compares this compiler with an old one on made-up and mutated programs: object, resource and knowledge base files to the
+"""Compares this compiler with an old one, on made-up and mutated programs: object, resource and knowledge base files to the
 byte, diagnostics by line and severity, exit status.
 
     compare_compilers.py --dialect open105 --compiler "bc --dialect={dialect} {args}" --reference /path/of/bc --seconds 60
@@ -24,6 +24,11 @@ import run_compile as suite
 HERE = os.path.dirname(os.path.abspath(__file__))
 SKIPPED = 77
 SYNTAX = re.compile(r'syntax error|parse error|Premature end of line|Invalid|Illegal|Unterminated|nested comment|EOF', re.I)
+
+
+# Differences that docs/compatibility.md gives the reasons of.
+KNOWN = (r'after errors', r'Bad \w+ entry|Bad type|Error loading|expected .[TCRVYMP]|a line of a class', r'derived from this class',
+         r'Expecting a function name; found', r'used before it|Unused local|Unreferenced local', r'arameter \S+ appears twice')
 
 
 def read(path):
@@ -185,7 +190,9 @@ def main():
     parser.add_argument('--corpus', action='append', default=[], help='folder of sources to take tokens of')
     parser.add_argument('--keep', help='folder for the differences')
     parser.add_argument('--allow', action='append', default=[], help='regular expression of differences that are known')
+    parser.add_argument('--known', action='store_true', help='allow what is known to differ')
     options = parser.parse_args()
+    options.allow += KNOWN if options.known else ()
     options.reference = options.reference or os.environ.get('BLAK_REFERENCE_BC_' + options.dialect.upper())
     if not options.reference:
         print('skipped: no old compiler of the dialect %s is given' % options.dialect)

@@ -21,8 +21,8 @@ def digest(password):
 
 
 class Client:
-    def __init__(self, port, redbook=b'Lantern light.'):
-        self.socket = socket.create_connection(('127.0.0.1', port))
+    def __init__(self, port, redbook=b'Lantern light.', source=None):
+        self.socket = socket.create_connection(('127.0.0.1', port), source_address=(source, 0) if source else None)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer, self.redbook = b'', redbook
         self.epoch, self.seeds, self.in_game, self.closed = 0, None, False, False
@@ -102,7 +102,7 @@ class Client:
 
     def characters(self):
         self.send(b'\x2d')
-        payload = self.frames(until=139)[-1][1]
+        payload = [payload for _, payload in self.frames(until=139) if payload[0] == 139][-1]
         count, at, out = struct.unpack('<H', payload[1:3])[0], 3, []
         for _ in range(count):
             number, size = struct.unpack('<IH', payload[at:at + 6])

@@ -310,20 +310,30 @@ class Datagrams(Case):
 
 
 class Crowded(Case):
-    config = {'Session': {'MaxConnect': 4}}
+    config = {'Session': {'MaxConnect': 2, 'MaxStrangers': 3}}
 
-    def test_silent_strangers_make_room(self):
+    def test_strangers_make_room(self):
         kept = self.playing()
         strangers = [self.client() for _ in range(3)]
         late = self.client()
-        self.assertTrue(self.ends(late, 5))  # they have been there for a moment only
-        end = time.time() + 11
-        while time.time() < end:
-            kept.send(b'\x03')  # BP_PING
-            kept.frames(quiet=1)
-        client = self.client()
-        self.assertEqual(client.kinds(until=AP_GETLOGIN), [AP_GETLOGIN])
+        self.assertEqual(late.kinds(until=AP_GETLOGIN), [AP_GETLOGIN])
         self.assertTrue(self.ends(strangers[0], 5))
+        self.assertFalse(self.ends(strangers[1], 1))
+        self.assertFalse(self.ends(kept, 1))
+
+    def test_so_many_may_log_in(self):
+        control = Control(self.server.facts)
+        for name in ('cyd', 'dan'):
+            control.ask('admin', command='create automated %s word' % name)
+        kept = self.playing()
+        second = self.client()
+        second.frames(until=AP_GETLOGIN)
+        second.login('cyd', 'word')
+        self.assertEqual(second.kinds(until=AP_LOGINOK)[0], AP_LOGINOK)
+        third = self.client()
+        third.frames(until=AP_GETLOGIN)
+        third.login('dan', 'word')
+        self.assertIn(b'Too many people', third.frames(until=AP_MESSAGE)[0][1])
         self.assertFalse(self.ends(kept, 1))
 
 

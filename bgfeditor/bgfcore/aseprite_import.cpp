@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/bgfcore/aseprite_import.h"
+
+#include "bgfeditor/bgfcore/frame_edits.h"
+#include "bgfeditor/bgfcore/hotspot_edits.h"
+#include "bgfeditor/bgfcore/hotspots.h"
+#include "formats/base/names.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+
+namespace blak::bgfcore {
+namespace {
+
+constexpr double unitsPerPixel = 16;  ///< client units of a pixel's width at shrink 1
+constexpr double unitsPerYOffset = 4; ///< client units of one step of the y offset
+constexpr std::array basePoints{std::string_view("feet"), std::string_view("pivot"), std::string_view("origin")};
+
+bool isBasePoint(std::string_view name)
+{
+    return std::ranges::any_of(basePoints, [name](std::string_view one) { return equalIgnoringCase(one, name); });
+}
+
+/// The place that a key stands for, pixels.
+bgf::Hotspot placeOf(const aseprite::SliceKey& key, int number)
+{
+    const std::int64_t x = key.pivot ? std::int64_t{key.x} + key.pivot->first : key.x + std::int64_t{key.width} / 2;
+    const std::int64_t y = key.pivot ? std::int64_t{key.y} + key.pivot->second : key.y + std::int64_t{key.height} / 2;
+    const auto near = [](std::int64_t value) { return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, -farthestPoint, farthestPoint)); };
+    return {static_cast<std::int8_t>(number), near(x), near(y)};
+}
+
+Frame frameOf(const aseprite::Picture& picture, int number, ImagePointer image, int shrink)
+{
+    Frame frame{std::move(image), 0, 0, {}};
+    const double perPixel = unitsPerPixel / std::max(1, shrink);
+    for (const aseprite::Slice& slice : picture.slices) {
+        const aseprite::SliceKey* key = aseprite::keyAt(slice, number);
+        if (key == nullptr)
+            continue;
+        const int hotspot = hotspotOfName(slice.name);
+        if (isBasePoint(slice.name)) {
+            const bgf::Hotspot at = placeOf(*key, 0);
+            const double most = farthestPoint;
+            frame.xOffset = static_cast<std::int32_t>(std::clamp(std::round((frame.width() / 2.0 - at.x) * perPixel), -most, most));
+            frame.yOffset =
+                static_cast<std::int32_t>(std::clamp(std::round((frame.height() - at.y) * perPixel / unitsPerYOffset), -most, most));
+        } else if (hotspot != 0 && !findHotspot(frame, hotspot) && frame.hotspots.size() < mostHotspots) {
+            frame.hotspots.push_back(placeOf(*key, hotspot));
+        }
+    }
+    return frame;
+}
+
+} // namespace
+
+int hotspotOfName(std::string_view name)
+{
+    int number = 0;
+    const auto [stop, code] = std::from_chars(name.data(), name.data() + name.size(), number);
+    const bool ends = stop == name.data() + name.size() || *stop == ' ' || *stop == ':';
+    if (code == std::errc{} && ends)
+        return number >= -128 && number <= 127 ? number : 0;
+    for (int usual = 1; usual <= 127; ++usual)
+        if (const std::string_view known = hotspotName(usual); !known.empty() && equalIgnoringCase(known, name))
+            return usual;
+    return 0;
+}
+
+Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Picture& picture, const Quantiser& quantiser)
+{
+    AsepriteReport report;
+    for (const aseprite::Slice& slice : picture.slices)
+        if (hotspotOfName(slice.name) == 0 && !isBasePoint(slice.name))
+            report.unusedSlices.push_back(slice.name);
+    const bool compress = document.header().version >= 10;
+    document::Transaction transaction(document.history(), "Add an Aseprite picture");
+    for (std::size_t i = 0; i < picture.frames.size(); ++i) {
+        Quantised result = quantiser.run({picture.width, picture.height, picture.frames[i].pixels});
+        report.foreignColours += result.foreignColours;
+        report.largestChange = std::max(report.largestChange, result.largestChange);
+        auto image = FrameImage::ofIndices(picture.width, picture.height, std::move(result.indices), compress);
+        report.frames.push_back(
+            document::insert(document.history(), document.frames(),
+                             frameOf(picture, static_cast<int>(i), std::move(image), document.header().effectiveShrink())));
+    }
+    const auto addGroupOf = [&](int first, int last) {
+        FrameGroup group;
+        for (int i = first; i <= last; ++i)
+            group.entries.push_back({report.frames[static_cast<std::size_t>(i)], -1});
+        document::insert(document.history(), document.groups(), std::move(group));
+    };
+    for (const aseprite::Tag& tag : picture.tags) {
+        if (static_cast<std::size_t>(tag.last - tag.first) >= mostEntries)
+            return Error{"the tag " + tag.name + " has more than " + std::to_string(mostEntries) + " frames", {}, ErrorCode::TooLarge};
+        addGroupOf(tag.first, tag.last);
+    }
+    if (picture.tags.empty())
+        for (int i = 0; i < static_cast<int>(picture.frames.size()); ++i)
+            addGroupOf(i, i);
+    transaction.commit();
+    return report;
+}
+
+} // namespace blak::bgfcore

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bgfeditor/bgfcore/quantiser.h"
+#include "bgfeditor/bgfcore/sprite_document.h"
+#include "formats/aseprite/aseprite.h"
+
+namespace blak::bgfcore {
+
+struct AsepriteReport
+{
+    std::vector<PartId> frames;
+    std::size_t foreignColours = 0;
+    double largestChange = 0;
+    std::vector<std::string> unusedSlices; ///< whose names say no hotspot
+};
+
+/// Adds the frames of a picture as one step of undo. Each tag becomes a group that shows its frames as the sides of one pose; without
+/// tags every frame gets a group. A slice whose name begins with a number ("21 right hand", "-41") or is a usual name ("head") is
+/// that hotspot, at its pivot or else its middle; "feet", "pivot" and "origin" say where the base point is (offsets).
+Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Picture& picture, const Quantiser& quantiser);
+
+/// The hotspot that a slice's name means; 0 = none.
+int hotspotOfName(std::string_view name);
+
+} // namespace blak::bgfcore

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/bgfcore/doll.h"
+
+#include "client/render/sprite_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace blak::bgfcore {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int mostSide = 4096; ///< pixels of a flat picture
+constexpr std::string_view kind = "blakston-doll";
+
+Error refuse(std::string_view file, const std::string& place, const std::string& what)
+{
+    return Error{what, std::string(file) + (place.empty() ? "" : ", " + place)};
+}
+
+/// A whole number within a range; the first thing that is wrong goes into `error`.
+int number(const Json& object, const char* name, int least, int most, int otherwise, std::optional<std::string>& error)
+{
+    const auto found = object.find(name);
+    if (found == object.end())
+        return otherwise;
+    if (found->is_number_integer()) {
+        const auto value = found->get<std::int64_t>();
+        if (value >= least && value <= most)
+            return static_cast<int>(value);
+    }
+    if (!error)
+        error = std::string(name) + ": expected a number from " + std::to_string(least) + " to " + std::to_string(most) + ", found " +
+                found->dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 40);
+    return otherwise;
+}
+
+std::string fileName(const Json& object, const char* name, std::optional<std::string>& error)
+{
+    const auto found = object.find(name);
+    if (found != object.end() && found->is_string()) {
+        auto text = found->get<std::string>();
+        if (!text.empty() && text.size() < 256 && text.find('/') == std::string::npos && text.find('\\') == std::string::npos)
+            return text;
+    }
+    if (!error)
+        error = std::string(name) + ": expected the name of a sprite";
+    return {};
+}
+
+Json toJson(const DollPart& part)
+{
+    return {{"file", part.file}, {"hotspot", part.hotspot}, {"group", part.group + 1}, {"translation", part.translation}};
+}
+
+/// What is drawn of an index of a part.
+std::uint8_t shownIndex(const render::PlacedImage& placed, const palette::Tables& tables, std::uint8_t index)
+{
+    return tables.translation[placed.secondTranslation][tables.translation[placed.translation][index]];
+}
+
+} // namespace
+
+render::SpriteState stateOf(const Doll& doll, render::AssetStore& assets)
+{
+    render::SpriteState state;
+    state.id = 1;
+    state.picture = assets.sprite(doll.base);
+    state.group = doll.group;
+    state.translation = doll.translation;
+    for (const DollPart& part : doll.parts) {
+        render::SpriteOverlay overlay;
+        overlay.picture = assets.sprite(part.file);
+        overlay.group = part.group;
+        overlay.hotspot = part.hotspot;
+        overlay.translation = part.translation;
+        state.overlays.push_back(std::move(overlay));
+    }
+    return state;
+}
+
+FlatDoll flatten(const render::SpriteState& state, int viewingAngle, const palette::Tables& tables)
+{
+    const auto placed = render::layOutSprite(state, viewingAngle);
+    const auto base = std::ranges::find(placed, -1, &render::PlacedImage::overlay);
+    if (base == placed.end())
+        return {};
+    const double unit = base->unitsPerPixel;
+    double left = base->left, right = base->right(), top = base->top, bottom = base->bottom();
+    for (const render::PlacedImage& one : placed) {
+        left = std::min(left, one.left);
+        right = std::max(right, one.right());
+        top = std::max(top, one.top);
+        bottom = std::min(bottom, one.bottom());
+    }
+    FlatDoll flat;
+    flat.baseX = static_cast<int>(std::ceil((base->left - left) / unit - 1e-9));
+    flat.baseY = static_cast<int>(std::ceil((top - base->top) / unit - 1e-9));
+    flat.width = std::clamp(static_cast<int>(std::ceil((right - base->left) / unit - 1e-9)) + flat.baseX, 0, mostSide);
+    flat.height = std::clamp(static_cast<int>(std::ceil((base->top - bottom) / unit - 1e-9)) + flat.baseY, 0, mostSide);
+    flat.indices.assign(static_cast<std::size_t>(flat.width) * static_cast<std::size_t>(flat.height), bgf::transparentIndex);
+    for (const render::PlacedImage& one : placed)
+        for (int y = 0; y < flat.height; ++y)
+            for (int x = 0; x < flat.width; ++x) {
+                // The middle of a pixel of the base, in pixels of this one.
+                const double across = base->left + (x - flat.baseX + 0.5) * unit, down = base->top - (y - flat.baseY + 0.5) * unit;
+                const int column = static_cast<int>(std::floor((across - one.left) / one.unitsPerPixel));
+                const int row = static_cast<int>(std::floor((one.top - down) / one.unitsPerPixel));
+                if (column < 0 || row < 0 || column >= one.image->width || row >= one.image->height)
+                    continue;
+                const std::uint8_t index = one.image->pixels[static_cast<std::size_t>(row) * static_cast<std::size_t>(one.image->width) +
+                                                             static_cast<std::size_t>(column)];
+                if (index != bgf::transparentIndex)
+                    flat.indices[static_cast<std::size_t>(y) * static_cast<std::size_t>(flat.width) + static_cast<std::size_t>(x)] =
+                        shownIndex(one, tables, index);
+            }
+    return flat;
+}
+
+Result<Doll> readDoll(std::string_view text, std::string_view file)
+{
+    const Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded() || !json.is_object() || json.value("kind", Json()) != Json(kind))
+        return Error{"not a paper doll: expected a JSON object with \"kind\": \"blakston-doll\"", std::string(file), ErrorCode::WrongKind};
+    std::optional<std::string> error;
+    Doll doll;
+    doll.base = fileName(json, "base", error);
+    doll.group = number(json, "group", 1, 1'000'000, 1, error) - 1;
+    doll.translation = static_cast<std::uint8_t>(number(json, "translation", 0, 255, 0, error));
+    if (error)
+        return refuse(file, {}, *error);
+    const Json parts = json.value("parts", Json::array());
+    if (!parts.is_array() || parts.size() > mostDollParts)
+        return refuse(file, "parts", "expected a list of at most " + std::to_string(mostDollParts));
+    for (const Json& one : parts) {
+        const std::string place = "part " + std::to_string(doll.parts.size() + 1);
+        if (!one.is_object())
+            return refuse(file, place, "expected an object");
+        DollPart part;
+        part.file = fileName(one, "file", error);
+        part.hotspot = number(one, "hotspot", -128, 127, 0, error);
+        part.group = number(one, "group", 1, 1'000'000, 1, error) - 1;
+        part.translation = static_cast<std::uint8_t>(number(one, "translation", 0, 255, 0, error));
+        if (error)
+            return refuse(file, place, *error);
+        doll.parts.push_back(std::move(part));
+    }
+    return doll;
+}
+
+std::string writeDoll(const Doll& doll)
+{
+    Json json{{"kind", kind}, {"base", doll.base}, {"group", doll.group + 1}, {"translation", doll.translation}};
+    json["parts"] = Json::array();
+    for (const DollPart& part : doll.parts)
+        json["parts"].push_back(toJson(part));
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace blak::bgfcore

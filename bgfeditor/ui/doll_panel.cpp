@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/ui/doll_panel.h"
+
+#include "bgfeditor/ui/sprite_model.h"
+#include "client/render/asset_store.h"
+#include "formats/base/file_io.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/project.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QSignalBlocker>
+#include <QTableWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace blak::ui::sprites {
+namespace {
+
+enum Column : int { File, Hotspot, Group, Translation, ColumnCount };
+
+constexpr std::uint64_t largestDollFile = 1 << 20; ///< bytes
+
+} // namespace
+
+DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
+    : QWidget(parent), model_(model), files_(new QComboBox), table_(new QTableWidget(0, ColumnCount))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* strip = new QHBoxLayout;
+    strip->setContentsMargins(8, 4, 8, 4);
+    strip->setSpacing(4);
+    files_->setEditable(true);
+    files_->setInsertPolicy(QComboBox::NoInsert);
+    files_->setAccessibleName(tr("Sprite to hang on"));
+    files_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    files_->setMinimumContentsLength(12);
+    if (model->project() != nullptr && model->project()->assets() != nullptr)
+        for (const std::string& name : model->project()->assets()->fileNames())
+            files_->addItem(QString::fromStdString(name));
+    files_->setCurrentIndex(-1);
+    files_->completer()->setFilterMode(Qt::MatchContains);
+    strip->addWidget(files_, 1);
+    const auto addButton = [&](const char* iconName, const QString& text, auto run) {
+        auto* button = new QToolButton;
+        button->setIcon(icon(QLatin1String(iconName)));
+        button->setToolTip(text);
+        button->setAccessibleName(text);
+        button->setAutoRaise(true);
+        connect(button, &QToolButton::clicked, this, run);
+        strip->addWidget(button);
+    };
+    addButton("plus", tr("Hang it on"), [this] { addPart(); });
+    addButton("trash", tr("Take it off"), [this] { removePart(); });
+    addButton("open", tr("Open a doll\u2026"), [this] { chooseFile(false); });
+    addButton("save", tr("Save the doll\u2026"), [this] { chooseFile(true); });
+    column->addLayout(strip);
+    table_->setHorizontalHeaderLabels({tr("Sprite"), tr("Hotspot"), tr("Group"), tr("Colours")});
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->setShowGrid(false);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(22);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table_->horizontalHeader()->setSectionResizeMode(File, QHeaderView::Stretch);
+    for (const Column one : {Hotspot, Group, Translation})
+        table_->setColumnWidth(one, 58);
+    table_->setAccessibleName(tr("Paper doll"));
+    column->addWidget(table_, 1);
+    connect(table_, &QTableWidget::itemChanged, this, &DollPanel::take);
+    connect(model, &SpriteModel::dollChanged, this, &DollPanel::fill);
+    fill();
+}
+
+void DollPanel::fill()
+{
+    const QSignalBlocker quiet(table_);
+    const auto& parts = model_->doll().parts;
+    const int current = table_->currentRow();
+    table_->setRowCount(static_cast<int>(parts.size()));
+    for (int row = 0; row < table_->rowCount(); ++row) {
+        const bgfcore::DollPart& part = parts[static_cast<std::size_t>(row)];
+        const auto put = [&](Column column, const QString& text) {
+            auto* item = new QTableWidgetItem(text);
+            if (column == File)
+                item->setFlags(item->flags() & ~Qt::ItemIsEditable);
+            else {
+                item->setFont(monoFont(11.5));
+                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            }
+            table_->setItem(row, column, item);
+        };
+        put(File, QString::fromStdString(part.file));
+        put(Hotspot, QString::number(part.hotspot));
+        put(Group, QString::number(part.group + 1));
+        put(Translation, QString::number(part.translation));
+    }
+    table_->setCurrentCell(std::min(current, table_->rowCount() - 1), File);
+}
+
+/// What was typed into a cell; what does not fit is put back.
+void DollPanel::take(QTableWidgetItem* item)
+{
+    bgfcore::Doll doll = model_->doll();
+    if (item->row() >= static_cast<int>(doll.parts.size()))
+        return;
+    bgfcore::DollPart& part = doll.parts[static_cast<std::size_t>(item->row())];
+    bool isNumber = false;
+    const int value = item->text().trimmed().toInt(&isNumber);
+    const auto within = [&](int least, int most) { return isNumber && value >= least && value <= most; };
+    if (item->column() == Hotspot && within(-128, 127))
+        part.hotspot = value;
+    else if (item->column() == Group && within(1, 1'000'000))
+        part.group = value - 1;
+    else if (item->column() == Translation && within(0, 255))
+        part.translation = static_cast<std::uint8_t>(value);
+    else
+        emit failed(tr("Hotspots are -128 to 127, groups from 1, colours 0 to 255."));
+    if (doll == model_->doll())
+        fill();
+    else
+        model_->setDoll(std::move(doll));
+}
+
+void DollPanel::addPart()
+{
+    const std::string file = files_->currentText().trimmed().toStdString();
+    const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
+    if (assets == nullptr || file.empty() || assets->sprite(file)->missing)
+        return emit failed(tr("There is no sprite %1 in this world.").arg(files_->currentText()));
+    bgfcore::Doll doll = model_->doll();
+    if (doll.parts.size() >= bgfcore::mostDollParts)
+        return emit failed(tr("A doll has at most %1 parts.").arg(bgfcore::mostDollParts));
+    bgfcore::DollPart part;
+    part.file = file;
+    if (const bgf::Bitmap* bitmap = model_->current(); bitmap != nullptr)
+        for (const bgf::Hotspot& hotspot : bitmap->hotspots) {
+            const bool isFree = std::ranges::none_of(
+                doll.parts, [&](const bgfcore::DollPart& other) { return std::abs(other.hotspot) == std::abs(hotspot.number); });
+            if (isFree) {
+                part.hotspot = hotspot.number;
+                break;
+            }
+        }
+    doll.parts.push_back(std::move(part));
+    model_->setDoll(std::move(doll));
+    table_->setCurrentCell(table_->rowCount() - 1, File);
+}
+
+void DollPanel::removePart()
+{
+    bgfcore::Doll doll = model_->doll();
+    const int row = table_->currentRow();
+    if (row < 0 || row >= static_cast<int>(doll.parts.size()))
+        return;
+    doll.parts.erase(doll.parts.begin() + row);
+    model_->setDoll(std::move(doll));
+}
+
+void DollPanel::openFrom(const QString& file)
+{
+    const auto text = readTextFile(QFile::encodeName(file).toStdString(), largestDollFile);
+    auto doll = text ? bgfcore::readDoll(text.value(), QFileInfo(file).fileName().toStdString()) : Result<bgfcore::Doll>(text.error());
+    if (!doll)
+        return emit failed(tr("%1 cannot be read: %2.").arg(QFileInfo(file).fileName(), QString::fromStdString(doll.error().what)));
+    model_->setDoll(std::move(doll).value());
+}
+
+void DollPanel::saveTo(const QString& file)
+{
+    if (const auto done = writeFileAtomically(QFile::encodeName(file).toStdString(), bgfcore::writeDoll(model_->shownDoll())); !done)
+        emit failed(tr("Cannot write %1: %2.").arg(QFileInfo(file).fileName(), QString::fromStdString(done.error().what)));
+}
+
+void DollPanel::chooseFile(bool save)
+{
+    const QFileInfo info(model_->path());
+    auto* chooser = new QFileDialog(this, save ? tr("Save the doll") : tr("Open a doll"), info.absolutePath());
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setAcceptMode(save ? QFileDialog::AcceptSave : QFileDialog::AcceptOpen);
+    chooser->setFileMode(save ? QFileDialog::AnyFile : QFileDialog::ExistingFile);
+    chooser->setNameFilter(tr("Paper dolls (*.doll)"));
+    chooser->setDefaultSuffix(QStringLiteral("doll"));
+    if (save)
+        chooser->selectFile(info.completeBaseName() + QStringLiteral(".doll"));
+    connect(chooser, &QFileDialog::fileSelected, this, [this, save](const QString& file) { save ? saveTo(file) : openFrom(file); });
+    chooser->open();
+}
+
+} // namespace blak::ui::sprites

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/roomcore/operations/clipboard.h"
+
+#include "roomedit/roomcore/map/map_convert.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace blak::roomcore {
+namespace {
+
+constexpr std::size_t mostPastedLines = 20'000;
+
+} // namespace
+
+Result<roo::Room> copyParts(const Map& map, const MapSelection& what)
+{
+    std::set<LineId> lines;
+    std::set<SectorId> sectors;
+    for (const SectorId id : what.sectors)
+        if (map.has(id)) {
+            sectors.insert(id);
+            lines.insert(map.linesOf(id).begin(), map.linesOf(id).end());
+        }
+    for (const LineId id : what.lines)
+        if (map.has(id))
+            lines.insert(id);
+    // Alone, a line takes the looks of its sides along, but not the sectors.
+    Map piece;
+    std::map<SectorId, SectorId> sectorIds;
+    for (const SectorId id : sectors) {
+        sectorIds[id] = piece.nextSector();
+        piece.put(piece.nextSector(), map.sector(id));
+    }
+    for (const LineId id : lines) {
+        const MapLine& from = map.line(id);
+        MapLine line;
+        for (auto [end, at] : {std::pair(&line.start, map.point(from.start)), std::pair(&line.end, map.point(from.end))}) {
+            *end = piece.vertexAt(at);
+            if (!*end)
+                piece.put(*end = piece.nextVertex(), MapVertex{at});
+        }
+        for (const Side side : bothSides) {
+            const LineSide& own = from.side(side);
+            if (!own.sidedef || !sectorIds.contains(own.sector))
+                continue;
+            line.side(side) = {piece.nextSidedef(), sectorIds[own.sector], own.xOffset, own.yOffset, -1};
+            piece.put(piece.nextSidedef(), map.sidedef(own.sidedef));
+        }
+        piece.put(piece.nextLine(), line);
+    }
+    for (const ThingId id : what.things)
+        if (map.has(id))
+            piece.put(piece.nextThing(), map.thing(id));
+    if (lines.empty() && piece.things().empty())
+        return Error{"expected a selection of sectors, lines or things, found none", "copy"};
+    roo::Room base;
+    auto room = roomFromMap(piece, base);
+    if (!room)
+        return room.error();
+    return std::move(room.value().room);
+}
+
+MapBox boxOf(const roo::Room& piece)
+{
+    MapBox box;
+    for (const roo::Linedef& line : piece.linedefs) {
+        box.add(MapPoint{line.x0, line.y0});
+        box.add(MapPoint{line.x1, line.y1});
+    }
+    if (piece.linedefs.empty())
+        for (const roo::Thing& thing : piece.things)
+            box.add(MapPoint{thing.x, thing.y});
+    return box;
+}
+
+Result<void> pasteParts(MapEdit& edit, const roo::Room& piece, const PasteOptions& options, const MapDefaults& defaults)
+{
+    if (piece.linedefs.size() > mostPastedLines)
+        return Error{"expected at most " + std::to_string(mostPastedLines) + " lines, found " + std::to_string(piece.linedefs.size()),
+                     "paste"};
+    const Map from = mapFromRoom(piece);
+    for (const auto& vertex : from.vertices())
+        if (vertex && !isInRange(vertex->at + options.by))
+            return Error{"the piece would lie outside of the map", "paste"};
+
+    document::Transaction transaction(edit.history(), "Paste");
+    MapSelection selection;
+    std::vector<SectorId> sectors;
+    for (std::uint32_t i = 0; i < from.sectors().size(); ++i) {
+        roo::Sector sector = from.sector({i});
+        if (!options.keepsTags)
+            sector.userId = 0;
+        for (auto* slope : {&sector.floorSlope, &sector.ceilingSlope})
+            if (*slope)
+                for (roo::SlopeVertex& vertex : (*slope)->vertices) {
+                    vertex.x = static_cast<std::int16_t>(std::clamp(vertex.x + options.by.x, lowestCoordinate, highestCoordinate));
+                    vertex.y = static_cast<std::int16_t>(std::clamp(vertex.y + options.by.y, lowestCoordinate, highestCoordinate));
+                }
+        sectors.push_back(edit.addSector(sector));
+    }
+    // Vertices of its own first: stitching makes them one with those that are there.
+    std::vector<VertexId> vertices;
+    for (const auto& vertex : from.vertices())
+        vertices.push_back(edit.addVertex(vertex->at + options.by));
+    Stitcher stitcher(edit);
+    for (const auto& source : from.lines()) {
+        MapLine line = *source;
+        line.start = vertices[line.start.value];
+        line.end = vertices[line.end.value];
+        bool isPart = false;
+        for (LineSide& side : line.sides) {
+            if (!side.sidedef || !side.sector) {
+                side = {};
+                continue;
+            }
+            roo::Sidedef sidedef = from.sidedef(side.sidedef);
+            if (!options.keepsTags)
+                sidedef.userId = 0;
+            side.sidedef = edit.addSidedef(sidedef);
+            side.sector = sectors[side.sector.value];
+            isPart = true;
+        }
+        const LineId added = edit.addLine(line);
+        if (isPart)
+            stitcher.addMoved(added);
+        else
+            stitcher.addDrawn(added);
+    }
+    if (auto stitched = stitcher.run(options.rule == MergeRule::VerticesOnly); !stitched)
+        return stitched.error();
+    const bool replaces = options.rule == MergeRule::Replace;
+    const Settled settled = settle(edit, stitcher.origins(),
+                                   {defaults, true, std::set<SectorId>(sectors.begin(), sectors.end()), {}, replaces});
+    if (replaces) {
+        Stitcher remover(edit);
+        const std::set<SectorId> left = remover.removeLines(settled.covered);
+        settle(edit, remover.origins(), {defaults, false, {}, left});
+    }
+    if (options.withThings)
+        for (roo::Thing thing : piece.things) {
+            thing.x += options.by.x;
+            thing.y += options.by.y;
+            selection.things.push_back(edit.addThing(thing));
+        }
+    for (const SectorId sector : sectors)
+        if (edit.map().has(sector))
+            selection.sectors.push_back(sector);
+    if (selection.sectors.empty())
+        selection.lines = settled.lines;
+    edit.select(std::move(selection));
+    transaction.commit();
+    return {};
+}
+
+} // namespace blak::roomcore

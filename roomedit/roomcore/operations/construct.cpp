@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/roomcore/operations/construct.h"
+
+#include "roomedit/roomcore/operations/draw.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+namespace blak::roomcore {
+namespace {
+
+Result<void> checkNumber(int found, int least, int most, const char* what)
+{
+    if (found >= least && found <= most)
+        return {};
+    return Error{"expected " + std::to_string(least) + " to " + std::to_string(most) + ", found " + std::to_string(found), what};
+}
+
+std::uint16_t height(int value) { return static_cast<std::uint16_t>(std::clamp(value, 0, 0xFFFF)); }
+
+MapPoint rounded(double x, double y)
+{
+    return {static_cast<std::int32_t>(std::lround(x)), static_cast<std::int32_t>(std::lround(y))};
+}
+
+/// The sector at a place that lies on no line.
+SectorId sectorAt(const Map& map, MapPoint point)
+{
+    const auto hit = map.firstToTheLeft(point);
+    return hit ? map.line(hit->line).side(hit->side).sector : SectorId();
+}
+
+void dressBorder(MapEdit& edit, SectorId sector, const MapDefaults& defaults)
+{
+    const auto lines = edit.map().linesOf(sector);
+    for (const LineId line : std::vector<LineId>(lines.begin(), lines.end()))
+        dressSteps(edit, line, defaults);
+}
+
+std::optional<roo::Slope>& slopeOf(roo::Sector& sector, Plane plane)
+{
+    return plane == Plane::Floor ? sector.floorSlope : sector.ceilingSlope;
+}
+
+} // namespace
+
+Result<void> drawStairs(MapEdit& edit, MapPoint corner, MapPoint opposite, int steps, int rise, int headroom,
+                        const MapDefaults& defaults)
+{
+    if (auto checked = checkNumber(steps, 1, 64, "steps"); !checked)
+        return checked;
+    if (auto checked = checkNumber(rise, -1024, 1024, "rise of a step"); !checked)
+        return checked;
+    const MapPoint size = opposite - corner;
+    const bool alongX = std::abs(size.x) >= std::abs(size.y);
+    if (std::abs(alongX ? size.x : size.y) < 2 * steps || (alongX ? size.y : size.x) == 0)
+        return Error{"the rectangle is too small for " + std::to_string(steps) + " steps", "stairs"};
+    document::Transaction transaction(edit.history(), "Stairs");
+    auto lines = gridLines(corner, opposite, alongX ? 1 : steps, alongX ? steps : 1);
+    if (!lines)
+        return lines.error();
+    if (auto drawn = drawPolylines(edit, lines.value(), false, defaults, "Stairs"); !drawn)
+        return drawn.error();
+    int first = -1;
+    MapSelection selection;
+    for (int i = 0; i < steps; ++i) {
+        const auto along = [&](int a, int b) { return a + (b - a) * (2 * i + 1) / (2 * steps); };
+        const MapPoint middle = alongX ? MapPoint{along(corner.x, opposite.x), (corner.y + opposite.y) / 2}
+                                       : MapPoint{(corner.x + opposite.x) / 2, along(corner.y, opposite.y)};
+        const SectorId id = sectorAt(edit.map(), middle);
+        if (!id)
+            return Error{"a step came to nothing", "stairs"};
+        roo::Sector step = edit.map().sector(id);
+        if (first < 0)
+            first = step.floorHeight;
+        step.floorHeight = height(first + rise * (i + 1));
+        if (headroom > 0)
+            step.ceilingHeight = height(step.floorHeight + headroom);
+        step.ceilingHeight = std::max(step.ceilingHeight, step.floorHeight);
+        edit.set(id, step);
+        selection.sectors.push_back(id);
+    }
+    for (const SectorId id : selection.sectors)
+        dressBorder(edit, id, defaults);
+    edit.select(std::move(selection));
+    transaction.commit();
+    return {};
+}
+
+Result<void> putOpening(MapEdit& edit, LineId line, MapPoint at, const Opening& opening, const MapDefaults& defaults)
+{
+    if (!edit.map().has(line))
+        return Error{"the line is not there any more", "opening"};
+    if (auto checked = checkNumber(opening.width, 2, 4096, "width of an opening"); !checked)
+        return checked;
+    if (auto checked = checkNumber(opening.depth, 1, 4096, "depth of an opening"); !checked)
+        return checked;
+    const MapLine record = edit.map().line(line);
+    const Side inner = record.side(Side::Plus).sector ? Side::Plus : Side::Minus;
+    const SectorId room = record.side(inner).sector;
+    if (!room)
+        return Error{"the wall belongs to no sector", "opening"};
+    const MapPoint start = edit.map().startOf(line), way = edit.map().endOf(line) - start;
+    const double length = std::hypot(way.x, way.y);
+    if (length < opening.width)
+        return Error{"the wall is " + std::to_string(std::lround(length)) + " units long, too short for an opening of " +
+                         std::to_string(opening.width),
+                     "opening"};
+    const double ux = way.x / length, uy = way.y / length;
+    const double place = std::clamp((at.x - start.x) * ux + (at.y - start.y) * uy, opening.width / 2.0, length - opening.width / 2.0);
+    // Away from the room: the plus side is the right-hand one.
+    const double nx = inner == Side::Plus ? -uy : uy, ny = inner == Side::Plus ? ux : -ux;
+    const auto point = [&](double along, double out) {
+        return rounded(start.x + ux * along + nx * out, start.y + uy * along + ny * out);
+    };
+    const double half = opening.width / 2.0;
+    const std::vector<MapPoint> outline{point(place - half, 0), point(place - half, opening.depth),
+                                        point(place + half, opening.depth), point(place + half, 0)};
+    const roo::Sector model = edit.map().sector(room);
+    document::Transaction transaction(edit.history(), opening.sill > 0 ? "Window" : "Door");
+    auto drawn = drawLines(edit, outline, true, defaults, "Opening");
+    if (!drawn)
+        return drawn.error();
+    if (drawn.value().made.empty())
+        return Error{"there is no room for an opening behind this wall", "opening"};
+    for (const SectorId id : drawn.value().made) {
+        roo::Sector sector = edit.map().sector(id);
+        sector.floorHeight = height(model.floorHeight + opening.sill);
+        sector.ceilingHeight = height(std::max<int>(sector.floorHeight, model.ceilingHeight - opening.lintel));
+        edit.set(id, sector);
+    }
+    for (const SectorId id : drawn.value().made)
+        dressBorder(edit, id, defaults);
+    MapSelection selection;
+    selection.sectors = drawn.value().made;
+    edit.select(std::move(selection));
+    transaction.commit();
+    return {};
+}
+
+Result<void> makeGradient(MapEdit& edit, std::span<const SectorId> sectors, Gradient what, const MapDefaults& defaults)
+{
+    if (sectors.size() < 3)
+        return Error{"expected at least 3 sectors, found " + std::to_string(sectors.size()), "gradient"};
+    for (const SectorId id : sectors)
+        if (!edit.map().has(id))
+            return Error{"the sector is not there any more", "gradient"};
+    const auto read = [what](const roo::Sector& sector) -> int {
+        return what == Gradient::Floor ? sector.floorHeight : what == Gradient::Ceiling ? sector.ceilingHeight : sector.light;
+    };
+    const int first = read(edit.map().sector(sectors.front())), last = read(edit.map().sector(sectors.back()));
+    document::Transaction transaction(edit.history(), what == Gradient::Light ? "Light gradient" : "Height gradient");
+    const auto count = static_cast<int>(sectors.size());
+    for (int i = 0; i < count; ++i) {
+        const SectorId id = sectors[static_cast<std::size_t>(i)];
+        roo::Sector sector = edit.map().sector(id);
+        const int value = first + static_cast<int>(divideRounded(static_cast<std::int64_t>(last - first) * i, count - 1));
+        if (what == Gradient::Floor)
+            sector.floorHeight = height(value);
+        else if (what == Gradient::Ceiling)
+            sector.ceilingHeight = height(value);
+        else
+            sector.light = static_cast<std::uint8_t>(value);
+        edit.set(id, sector);
+    }
+    if (what != Gradient::Light)
+        for (const SectorId id : sectors)
+            dressBorder(edit, id, defaults);
+    transaction.commit();
+    return {};
+}
+
+Result<void> setSlope(MapEdit& edit, SectorId id, Plane plane, std::span<const SlopePoint, 3> points)
+{
+    if (!edit.map().has(id))
+        return Error{"the sector is not there any more", "slope"};
+    if (orientation(points[0].at, points[1].at, points[2].at) == 0)
+        return Error{"the three points lie on one line", "slope"};
+    roo::Slope slope;
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (!isInRange(points[i].at) || points[i].height < lowestCoordinate || points[i].height > highestCoordinate)
+            return Error{"expected coordinates and heights from -32768 to 32767", "slope"};
+        slope.vertices[i] = {static_cast<std::int16_t>(points[i].at.x), static_cast<std::int16_t>(points[i].at.y),
+                             static_cast<std::int16_t>(points[i].height)};
+    }
+    // Clockwise from east, 4096 to a turn; the map's y runs up.
+    const MapPoint side = points[1].at - points[0].at;
+    slope.angle = static_cast<std::int32_t>(std::lround(-std::atan2(side.y, side.x) / (2 * std::numbers::pi) * 4096)) & 4095;
+    document::Transaction transaction(edit.history(), plane == Plane::Floor ? "Floor slope" : "Ceiling slope");
+    roo::Sector sector = edit.map().sector(id);
+    slopeOf(sector, plane) = slope;
+    sector.flags |= plane == Plane::Floor ? roo::sector_flag::slopedFloor : roo::sector_flag::slopedCeiling;
+    edit.set(id, sector);
+    transaction.commit();
+    return {};
+}
+
+Result<void> clearSlope(MapEdit& edit, SectorId id, Plane plane)
+{
+    if (!edit.map().has(id))
+        return Error{"the sector is not there any more", "slope"};
+    document::Transaction transaction(edit.history(), "Level");
+    roo::Sector sector = edit.map().sector(id);
+    slopeOf(sector, plane).reset();
+    sector.flags &= ~(plane == Plane::Floor ? roo::sector_flag::slopedFloor : roo::sector_flag::slopedCeiling);
+    edit.set(id, sector);
+    transaction.commit();
+    return {};
+}
+
+Result<void> tiltFromLine(MapEdit& edit, SectorId id, Plane plane, LineId line, int rise)
+{
+    const Map& map = edit.map();
+    if (!map.has(id) || !map.has(line))
+        return Error{"the sector or the line is not there any more", "slope"};
+    const MapPoint a = map.startOf(line), b = map.endOf(line);
+    MapPoint farthest;
+    std::int64_t distance = 0;
+    for (const LineId other : map.linesOf(id))
+        for (const MapPoint end : {map.startOf(other), map.endOf(other)})
+            if (const std::int64_t off = std::abs(orientation(a, b, end)); off > distance) {
+                distance = off;
+                farthest = end;
+            }
+    if (distance == 0)
+        return Error{"no corner of the sector lies beside the line", "slope"};
+    const roo::Sector& sector = map.sector(id);
+    const int level = plane == Plane::Floor ? sector.floorHeight : sector.ceilingHeight;
+    const SlopePoint points[] = {{a, level}, {b, level}, {farthest, level + rise}};
+    return setSlope(edit, id, plane, points);
+}
+
+} // namespace blak::roomcore

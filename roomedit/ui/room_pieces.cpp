@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands that put pieces into a room: from the clipboard, openings, slopes.
+#include "roomedit/roomcore/operations/clipboard.h"
+#include "roomedit/roomcore/operations/construct.h"
+#include "roomedit/ui/room_editing.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMimeData>
+
+#include <span>
+
+namespace blak::ui::rooms {
+namespace {
+
+using namespace roomcore;
+
+constexpr qsizetype mostClipboardBytes = 16 * 1024 * 1024;
+
+QString pieceType() { return QStringLiteral("application/x-blakston-room-piece"); }
+
+template <typename Done>
+void told(RoomModel& model, const Done& done)
+{
+    if (!done)
+        model.refused(done.error());
+}
+
+void spread(RoomModel& model, Gradient what)
+{
+    MapEdit edit = model.edit();
+    told(model, makeGradient(edit, model.selectedParts().sectors, what, model.defaults()));
+}
+
+} // namespace
+
+void copySelection(RoomModel& model)
+{
+    auto piece = copyParts(model.map(), model.selectedParts());
+    if (!piece)
+        return model.refused(piece.error());
+    roo::refreshSecurity(piece.value());
+    if (const auto fits = roo::checkLimits(piece.value()); !fits)
+        return model.refused(fits.error());
+    const std::vector<std::byte> bytes = roo::write(piece.value());
+    auto* mime = new QMimeData;
+    mime->setData(pieceType(), QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
+    QGuiApplication::clipboard()->setMimeData(mime);
+}
+
+void cutSelection(RoomModel& model)
+{
+    copySelection(model);
+    deleteSelection(model);
+}
+
+bool canPaste()
+{
+    const QMimeData* mime = QGuiApplication::clipboard()->mimeData();
+    return mime != nullptr && mime->hasFormat(pieceType());
+}
+
+void pasteAt(RoomModel& model, QPointF editor)
+{
+    const QMimeData* mime = QGuiApplication::clipboard()->mimeData();
+    const QByteArray bytes = mime != nullptr ? mime->data(pieceType()) : QByteArray();
+    if (bytes.isEmpty() || bytes.size() > mostClipboardBytes)
+        return model.refused(Error{"there is no piece of a room in the clipboard", "paste"});
+    const auto piece = roo::read(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))), "clipboard");
+    if (!piece)
+        return model.refused(piece.error());
+    const MapBox box = boxOf(piece.value());
+    // By whole steps, so that what was on the grid stays on it.
+    const double x = editor.x() - (box.left + box.right) / 2.0, y = editor.y() - (box.bottom + box.top) / 2.0;
+    MapEdit edit = model.edit();
+    told(model, pasteParts(edit, piece.value(), {onGrid(x, y, model.gridStep()), model.mergeRule()}, model.defaults()));
+}
+
+void putOpeningAt(RoomModel& model, QPointF editor, bool isWindow)
+{
+    const std::vector<int> near = model.index().linesNear(editor, 64);
+    if (near.empty())
+        return model.refused(Error{"there is no wall here", "opening"});
+    Opening opening;
+    if (isWindow) {
+        opening.sill = 40;
+        opening.lintel = 40;
+    }
+    const auto line = model.partsOf({{MapItem::Kind::Line, near.front()}}).lines.front();
+    const MapPoint at = model.gridStep() > 1 ? onGrid(editor.x(), editor.y(), model.gridStep()) : onGrid(editor.x(), editor.y(), 1);
+    MapEdit edit = model.edit();
+    told(model, putOpening(edit, line, at, opening, model.defaults()));
+}
+
+void spreadFloors(RoomModel& model) { spread(model, Gradient::Floor); }
+void spreadCeilings(RoomModel& model) { spread(model, Gradient::Ceiling); }
+void spreadLight(RoomModel& model) { spread(model, Gradient::Light); }
+
+void tiltFloor(RoomModel& model, int rise)
+{
+    const MapSelection parts = model.selectedParts();
+    MapEdit edit = model.edit();
+    if (rise == 0) {
+        document::Transaction transaction(edit.history(), "Level");
+        for (const SectorId sector : parts.sectors)
+            told(model, clearSlope(edit, sector, Plane::Floor));
+        return transaction.commit();
+    }
+    if (parts.sectors.size() != 1 || parts.lines.size() != 1)
+        return model.refused(Error{"select one sector and one line of its border", "slope"});
+    told(model, tiltFromLine(edit, parts.sectors.front(), Plane::Floor, parts.lines.front(), rise));
+}
+
+} // namespace blak::ui::rooms
