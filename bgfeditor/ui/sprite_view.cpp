@@ -68,6 +68,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
     : DocumentView(parent), model_(new SpriteModel(std::move(path), std::move(project), std::move(document), this)),
       header_(new ViewHeader({}, this)), zoom_(new QLabel(this)), canvas_(new SpriteCanvas(model_, this))
 {
+    setDocument(model_->sharedDocument(), workspaceOf(model_->project()));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -141,12 +142,11 @@ void SpriteView::showInRooms()
         panel.widget->update();
 }
 
-Result<void> SpriteView::save()
+void SpriteView::documentTold(const document::DocumentNotice& notice)
 {
-    if (auto done = DocumentView::save(); !done)
-        return done;
-    showInRooms();
-    return {};
+    DocumentView::documentTold(notice);
+    if (notice.kind == document::DocumentNotice::Kind::Saved || notice.kind == document::DocumentNotice::Kind::Reloaded)
+        showInRooms();
 }
 
 bool SpriteView::tell(const Result<void>& done)
@@ -281,7 +281,8 @@ QVector<Problem> SpriteView::problems() const
                              model->setFrame(model->frameOf(frame));
                          else
                              model->setGroup(group);
-                     }});
+                     },
+                     fixesOf(finding)});
     }
     return rows;
 }

@@ -43,8 +43,6 @@ public:
     void restoreViewState(const QVariantMap& state) override;
     void prepareForGrab() override;
 
-    Result<void> save() override;
-
     /// Says a failure of an edit; true when there was none.
     bool tell(const Result<void>& done);
 
@@ -55,6 +53,7 @@ public:
 
 private:
     SpriteView(QString path, std::shared_ptr<Project> project, std::shared_ptr<bgfcore::SpriteDocument> document, QWidget* parent);
+    void documentTold(const document::DocumentNotice& notice) override;
     void refreshFindings() const;
     void showInRooms();
     void refreshHeader();
