@@ -49,6 +49,7 @@ public:
     QString placeHint() const override;
     bool goToPlace(const QString& place) override;
     void prepareForGrab() override;
+    bool showsTextures() const override { return true; }
 
     bool isModified() const override;
     Result<void> save() override;

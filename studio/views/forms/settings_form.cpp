@@ -267,7 +267,7 @@ void SettingsForm::addRow(Row given)
         words << row.note;
     else
         words << wordsOf(row.option);
-    if (!fallback.isEmpty() && row.kind != settings::Kind::Boolean)
+    if (!fallback.isEmpty() && row.option.kind != settings::Kind::Boolean)
         words << tr("default %1").arg(fallback);
     auto* note = new QLabel(words.join(QStringLiteral(" \u00b7 ")));
     setTone(note, row.known ? "secondary" : "warningText");
