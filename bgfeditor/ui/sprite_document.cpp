@@ -51,6 +51,7 @@ DocumentType spriteDocumentType()
 {
     DocumentType type;
     type.id = QStringLiteral("sprite");
+    type.helpPage = QStringLiteral("studio/sprites");
     type.name = QCoreApplication::translate("SpriteActions", "Sprite");
     type.endings = {QStringLiteral("bgf")};
     type.recognises = [](const QString&, const QByteArray& head) {
