@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document_view.h"
 
+#include <QPointer>
+
+#include <algorithm>
+
 namespace blak::ui {
 
 DocumentView::~DocumentView()
 {
     told_.end();
+    reader_.end();
     hold_.end();
     if (workspace_)
         workspace_->closeUnused();
@@ -13,9 +18,73 @@ DocumentView::~DocumentView()
 
 void DocumentView::setDocument(std::shared_ptr<document::Document> document, std::shared_ptr<document::Workspace> workspace)
 {
+    if (!document)
+        return;
     workspace_ = std::move(workspace);
+    if (workspace_ && !workspace_->find(document->path())) // else another one counts for others
+        workspace_->add(document);
     told_ = document->notices().connect([this](const document::DocumentNotice& notice) { documentTold(notice); });
     hold_ = document::ViewHold(std::move(document));
+}
+
+void DocumentView::setShownFile(std::shared_ptr<document::Workspace> workspace, std::function<Result<void>()> read)
+{
+    const std::filesystem::path file = path().toStdString();
+    auto shown = std::dynamic_pointer_cast<document::ShownFile>(workspace->find(file));
+    if (!shown)
+        shown = std::make_shared<document::ShownFile>(file);
+    reader_ = shown->readers().connect([read = std::move(read)](Result<void>& result) {
+        if (result)
+            result = read();
+    });
+    setDocument(std::move(shown), std::move(workspace));
+}
+
+QVector<Problem> DocumentView::problems() const
+{
+    QVector<Problem> rows;
+    if (!document())
+        return rows;
+    for (const Diagnostic& found : document()->problems())
+        rows.push_back({found.severity, QString::fromStdString(found.message), QString::fromStdString(placeText(found)),
+                        QString::fromStdString(found.code),
+                        [self = QPointer<DocumentView>(const_cast<DocumentView*>(this)), found] {
+                            if (DocumentView* view = self.data())
+                                view->showProblem(found);
+                        },
+                        fixesOf(found)});
+    return rows;
+}
+
+QVector<ProblemFix> DocumentView::fixesOf(const Diagnostic& problem) const
+{
+    QVector<ProblemFix> rows;
+    if (!document() || !document()->canEdit())
+        return rows;
+    const auto& all = document()->problems();
+    const auto index = static_cast<std::size_t>(&problem - all.data());
+    const auto alike = std::ranges::count_if(
+        all, [&](const Diagnostic& other) { return other.code == problem.code && !other.fixes.empty(); });
+    for (std::size_t i = 0; i < problem.fixes.size(); ++i)
+        rows.push_back({QString::fromStdString(problem.fixes[i].title), static_cast<int>(alike),
+                        [self = QPointer<DocumentView>(const_cast<DocumentView*>(this)), index, i,
+                         revision = document()->revision()](bool isForAll) {
+                            if (DocumentView* view = self.data())
+                                view->applyFix(index, i, isForAll, revision);
+                        }});
+    return rows;
+}
+
+/// Of a problem as it was found at that revision: places may be others now.
+void DocumentView::applyFix(std::size_t problem, std::size_t fix, bool all, std::uint64_t revision)
+{
+    if (document()->revision() != revision) {
+        emit reported(Severity::Info, tr("%1 has changed since; the problems are looked for again.").arg(title()));
+        emit problemsChanged();
+        return;
+    }
+    if (const auto done = document()->applyFix(problem, fix, all); !done)
+        emit reported(Severity::Info, tr("Nothing was changed: %1.").arg(QString::fromStdString(done.error().what)));
 }
 
 void DocumentView::documentTold(const document::DocumentNotice& notice)

@@ -34,7 +34,15 @@ struct Panel
     Qt::DockWidgetArea area = Qt::RightDockWidgetArea;
 };
 
-/// One finding of a document, shown in the problems panel; `go` brings the place into view.
+/// A way to put a problem right, as one step of undo.
+struct ProblemFix
+{
+    QString title;
+    int alike = 0; ///< problems of the same rule that it could put right, this one among them
+    std::function<void(bool all)> apply;
+};
+
+/// A row of the problems panel, most often made of a Diagnostic; `go` brings the place into view.
 struct Problem
 {
     Severity severity = Severity::Error;
@@ -42,6 +50,7 @@ struct Problem
     QString place;
     QString rule;
     std::function<void()> go;
+    QVector<ProblemFix> fixes = {};
 };
 
 /// A page in the centre that shows a document: what the shell knows about a room, a sprite, a text. It tells; the shell draws the
@@ -66,7 +75,10 @@ public:
 
     virtual QStringList statusLeft() const { return {}; }  ///< mode, selection, coordinates, hints: in this order
     virtual QStringList statusRight() const { return {}; } ///< file kind, dialect, state
-    virtual QVector<Problem> problems() const { return {}; }
+    /// Those of the document, unless the view finds others.
+    virtual QVector<Problem> problems() const;
+    /// Brings the place of one of the document's problems into view.
+    virtual void showProblem(const Diagnostic&) {}
 
     /// What comes back at the next start: zoom, position, camera, mode. JSON-like values only.
     virtual QVariantMap saveViewState() const { return {}; }
@@ -108,15 +120,21 @@ signals:
 protected:
     /// Once, when the view is made. The workspace may be null.
     void setDocument(std::shared_ptr<document::Document> document, std::shared_ptr<document::Workspace> workspace);
+    /// The same for a file that is only shown: `read` reads it again and keeps what is shown where that fails.
+    void setShownFile(std::shared_ptr<document::Workspace> workspace, std::function<Result<void>()> read);
     const std::shared_ptr<document::Workspace>& workspace() const { return workspace_; }
+    /// What the panel can offer for one of document()->problems().
+    QVector<ProblemFix> fixesOf(const Diagnostic& problem) const;
     /// Tells the shell by the signals above.
     virtual void documentTold(const document::DocumentNotice& notice);
 
 private:
     void tellOutcome(const document::StepOutcome& outcome, bool back);
+    void applyFix(std::size_t problem, std::size_t fix, bool all, std::uint64_t revision);
 
     std::shared_ptr<document::Workspace> workspace_;
     document::Connection told_;
+    document::Connection reader_;
     document::ViewHold hold_;
 };
 

@@ -36,6 +36,7 @@ public:
     const std::shared_ptr<Project>& project() const { return project_; }
     bgfcore::SpriteDocument& document() { return *document_; }
     const bgfcore::SpriteDocument& document() const { return *document_; }
+    const std::shared_ptr<bgfcore::SpriteDocument>& sharedDocument() const { return document_; }
     /// The document by numbers as its file would have them; bitmaps without their pixels.
     const bgf::Sprite& sprite() const { return sprite_; }
     bgfcore::PartId frameId(int frame) const { return frame < 0 ? 0 : document_->frameAt(static_cast<std::size_t>(frame)); }

@@ -68,6 +68,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
     : DocumentView(parent), model_(new SpriteModel(std::move(path), std::move(project), std::move(document), this)),
       header_(new ViewHeader({}, this)), zoom_(new QLabel(this)), canvas_(new SpriteCanvas(model_, this))
 {
+    setDocument(model_->sharedDocument(), workspaceOf(model_->project()));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -142,38 +143,11 @@ void SpriteView::showInRooms()
         panel.widget->update();
 }
 
-Result<void> SpriteView::save()
+void SpriteView::documentTold(const document::DocumentNotice& notice)
 {
-    if (auto done = model_->document().save(); !done)
-        return done;
-    showInRooms();
-    emit modifiedChanged();
-    return {};
-}
-
-void SpriteView::undo() { (void)model_->document().history().undo(); }
-
-void SpriteView::redo() { (void)model_->document().history().redo(); }
-
-Result<void> SpriteView::reload()
-{
-    if (auto done = model_->document().reload(); !done)
-        return done;
-    emit modifiedChanged();
-    return {};
-}
-
-Result<QByteArray> SpriteView::unsavedState() const
-{
-    const auto bytes = model_->document().unsavedState();
-    if (!bytes)
-        return bytes.error();
-    return QByteArray(reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size()));
-}
-
-Result<void> SpriteView::restoreUnsaved(const QByteArray& state)
-{
-    return model_->document().restoreUnsaved(std::as_bytes(std::span(state.constData(), static_cast<std::size_t>(state.size()))));
+    DocumentView::documentTold(notice);
+    if (notice.kind == document::DocumentNotice::Kind::Saved || notice.kind == document::DocumentNotice::Kind::Reloaded)
+        showInRooms();
 }
 
 bool SpriteView::tell(const Result<void>& done)
@@ -308,7 +282,8 @@ QVector<Problem> SpriteView::problems() const
                              model->setFrame(model->frameOf(frame));
                          else
                              model->setGroup(group);
-                     }});
+                     },
+                     fixesOf(finding)});
     }
     return rows;
 }

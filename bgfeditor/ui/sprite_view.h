@@ -43,16 +43,6 @@ public:
     void restoreViewState(const QVariantMap& state) override;
     void prepareForGrab() override;
 
-    bool isModified() const override { return model_->document().isModified(); }
-    Result<void> save() override;
-    bool canUndo() const override { return model_->document().history().canUndo(); }
-    bool canRedo() const override { return model_->document().history().canRedo(); }
-    void undo() override;
-    void redo() override;
-    Result<void> reload() override;
-    Result<QByteArray> unsavedState() const override;
-    Result<void> restoreUnsaved(const QByteArray& state) override;
-
     /// Says a failure of an edit; true when there was none.
     bool tell(const Result<void>& done);
 
@@ -63,6 +53,7 @@ public:
 
 private:
     SpriteView(QString path, std::shared_ptr<Project> project, std::shared_ptr<bgfcore::SpriteDocument> document, QWidget* parent);
+    void documentTold(const document::DocumentNotice& notice) override;
     void refreshFindings() const;
     void showInRooms();
     void refreshHeader();

@@ -140,8 +140,8 @@ Result<Bytes> TextDocument::unsavedState() const
 Result<void> TextDocument::restoreUnsaved(std::span<const std::byte> state)
 {
     const std::string_view text(reinterpret_cast<const char*>(state.data()), state.size());
-    if (!isValidUtf8(text))
-        return Error{"the kept text is damaged", path().string()};
+    if (!isValidUtf8(text)) // kept by a version that kept the bytes of the file
+        return editBytes("Edits of an earlier session", text);
     edit("Edits of an earlier session", text);
     return {};
 }

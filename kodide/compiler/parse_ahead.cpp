@@ -29,7 +29,7 @@ bool isBinary(std::string_view text)
 
 ParsedFile parseFile(const std::filesystem::path& file, const Dialect& dialect, IncludeStore& includes)
 {
-    auto text = readTextFile(file, sourceLimit);
+    auto text = includes.source().readText(file, sourceLimit);
     if (!text)
         return {nullptr, text.error().what};
     if (isBinary(text.value()))

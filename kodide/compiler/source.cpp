@@ -73,7 +73,7 @@ SourcePointer IncludeStore::find(std::string_view name, const std::filesystem::p
             const auto other = sources_.find(file.string());
             if (other != sources_.end())
                 found = other->second;
-            else if (auto text = readTextFile(file, sourceLimit))
+            else if (auto text = source().readText(file, sourceLimit))
                 found = std::make_shared<SourceText>(SourceText{file.string(), std::move(text).value()});
             else
                 problems_.emplace(wanted, text.error().text());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/base/diagnostic.h"
+#include "formats/base/file_source.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -52,8 +53,11 @@ struct Dialect;
 class IncludeStore
 {
 public:
-    /// Folders in the order they are searched.
-    explicit IncludeStore(std::vector<std::filesystem::path> folders) : folders_(std::move(folders)) {}
+    /// Folders in the order they are searched; `files` answers what the files hold, null: the disk.
+    explicit IncludeStore(std::vector<std::filesystem::path> folders, std::shared_ptr<const FileSource> files = nullptr)
+        : folders_(std::move(folders)), source_(std::move(files))
+    {
+    }
     ~IncludeStore();
 
     /// Null when no folder has the file. `home` is searched last. Names are found without regard to case when no file has the
@@ -66,11 +70,15 @@ public:
     /// The constants of the file, or null when it holds anything else or an error.
     std::shared_ptr<const ConstantsFragment> constants(const SourcePointer& source, const Dialect& dialect);
 
+    /// Where sources and includes are read from.
+    const FileSource& source() const { return source_ ? *source_ : diskFiles(); }
+
     /// Files read so far, for build graphs.
     std::vector<std::filesystem::path> files() const;
 
 private:
     std::vector<std::filesystem::path> folders_;
+    std::shared_ptr<const FileSource> source_;
     mutable std::mutex mutex_;
     std::map<std::string, SourcePointer, std::less<>> sources_; ///< by path
     std::map<std::string, std::string, std::less<>> problems_;  ///< by path

@@ -26,7 +26,7 @@ class TreeBuild
 public:
     TreeBuild(const KodTree& tree, const TreeOptions& options)
         : tree_(tree), root_(tree.root), options_(options), dialect_(*tree.dialect), kodbaseFile_(tree.kodbase),
-          stateFile_(tree.root / ".blak-build"), includes_(tree.includes)
+          stateFile_(tree.root / ".blak-build"), includes_(tree.includes, options.files)
     {
         result_.dialect = &dialect_;
     }
@@ -91,17 +91,27 @@ private:
 
     bool includeChanged(BuiltInclude& include)
     {
-        const auto stamp = scan_.stamp(include.path);
+        const auto stamp = stampNow(include.path);
         if (!stamp)
             return true;
-        if (*stamp == include.stamp && !options_.verify)
+        if (*stamp == include.stamp && *stamp != FileStamp{} && !options_.verify)
             return false;
-        const auto text = readTextFile(include.path, sourceLimit);
+        const auto text = includes_.source().readText(include.path, sourceLimit);
         if (!text || contentHash(text.value()) != include.hash)
             return true;
         include.stamp = *stamp;
         stateChanged_ = true;
         return false;
+    }
+
+    /// Of unsaved work there is none: its content is compared each time, and that of the file after it.
+    std::optional<FileStamp> stampNow(const std::string& path)
+    {
+        return includes_.source().isOverlaid(path) ? FileStamp{} : scan_.stamp(path);
+    }
+    FileStamp stampOfBuilt(const fs::path& path) const
+    {
+        return includes_.source().isOverlaid(path) ? FileStamp{} : stampOf(path).value_or(FileStamp{});
     }
 
     std::string relative(const std::string& source) const
@@ -135,11 +145,11 @@ private:
         for (const std::uint32_t number : file->includes())
             if (number >= changedIncludes_.size() || changedIncludes_[number])
                 return true;
-        const auto stamp = scan_.stamp(source);
+        const auto stamp = stampNow(source);
         if (!stamp)
             return true;
-        if (*stamp != file->stamp || options_.verify) {
-            const auto text = readTextFile(source, sourceLimit);
+        if (*stamp != file->stamp || *stamp == FileStamp{} || options_.verify) {
+            const auto text = includes_.source().readText(source, sourceLimit);
             if (!text || contentHash(text.value()) != file->hash)
                 return true;
             file->stamp = *stamp;
@@ -317,7 +327,7 @@ private:
         const std::vector<BuiltClass> before = known ? known->classes() : std::vector<BuiltClass>();
         BuiltFile built;
         built.path = name;
-        built.stamp = stampOf(source).value_or(FileStamp{});
+        built.stamp = stampOfBuilt(source);
         built.hash = contentHash(unit.sources[0]->text);
         built.resources = !compiled.resources.empty();
         for (const IncludeUse& include : unit.includes)
@@ -358,7 +368,7 @@ private:
             if (known == state_.includes.end())
                 state_.includes.push_back({source.name, {}, 0});
             BuiltInclude& include = state_.includes[place->second];
-            include.stamp = stampOf(source.name).value_or(FileStamp{});
+            include.stamp = stampOfBuilt(source.name);
             include.hash = contentHash(source.text);
         }
         return place->second;

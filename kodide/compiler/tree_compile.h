@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/base/file_source.h"
 #include "kodide/compiler/dialect.h"
 #include "kodide/compiler/finding.h"
 #include "kodide/compiler/kod_tree.h"
@@ -8,6 +9,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,8 @@ struct TreeOptions
     bool verify = false;    ///< compare the content of every file, do not trust time, size and inode
     bool checkOnly = false; ///< findings only, nothing is written; lints on
     bool lints = false;
+    /// What sources and includes hold; null: the disk. With unsaved work in their place the outputs are of that.
+    std::shared_ptr<const FileSource> files = nullptr;
     std::size_t errorLimit = 100;
     unsigned threads = 0; ///< 0 = as many as there are processors
     std::function<void(std::size_t done, std::size_t all)> progress;

@@ -65,6 +65,7 @@ BofView::BofView(const QString& path, std::shared_ptr<Project> project, QWidget*
       listingHeader_(new ViewHeader(tr("Object code"))), sourceHeader_(new ViewHeader(tr("Source"))),
       outline_(new OutlinePanel(this))
 {
+    setShownFile(workspaceOf(project_), [this] { return readAgain(); });
     outline_->hide();
     outline_->setEmptySentence(tr("No classes in this object file."));
     auto* splitter = new QSplitter;
@@ -295,7 +296,7 @@ bool BofView::goToPlace(const QString& place)
     return true;
 }
 
-Result<void> BofView::reload()
+Result<void> BofView::readAgain()
 {
     const QVariantMap place = saveViewState();
     if (auto done = load(); !done)

@@ -36,7 +36,6 @@ public:
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override { return tr("line of the source"); }
     bool goToPlace(const QString& place) override;
-    Result<void> reload() override;
 
     CodeEditor* listing() const { return listing_; }
     CodeEditor* source() const { return source_; } ///< hidden without a source
@@ -49,6 +48,7 @@ public:
     int sourceLineOf(int listedLine) const;
 
 private:
+    Result<void> readAgain();
     BofView(const QString& path, std::shared_ptr<Project> project, QWidget* parent);
 
     Result<void> load();

@@ -127,6 +127,9 @@ public:
     void setHits(const QVector<std::pair<qsizetype, qsizetype>>& hits);
     /// A bar behind whole lines (from 0), as a counterpart elsewhere shows them.
     void setLinkedLines(const QVector<int>& lines);
+    /// Numbers of lines in the margin where they are not 1, 2, 3; 0 = none, of a line that only fills.
+    void setLineNumbers(const QVector<int>& numbers);
+    QString marginText(int line) const; ///< as set by setLineNumbers()
 
 signals:
     void edited(); ///< soon after each change of the text
@@ -161,6 +164,7 @@ private:
     const kod::Dialect* dialect_ = nullptr; ///< of Blakod
     bool isPlain_ = false;                  ///< too large for colours
     bool isReadOnly_ = false;
+    bool hasOwnNumbers_ = false;
 };
 
 } // namespace blak::ui::code

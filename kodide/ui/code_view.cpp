@@ -61,7 +61,14 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
         dialect_ = project_ ? kod::findDialect(project_->dialectName().toStdString()) : nullptr;
         if (dialect_ == nullptr)
             dialect_ = &kod::classicDialect();
-        includes_ = std::make_shared<kod::IncludeStore>(includeFolders(path.toStdString(), root().toStdString()));
+        readIncludes();
+        headers_ = workspace()->notices().connect([this](const document::WorkspaceNotice& notice) {
+            using Kind = document::WorkspaceNotice::Kind;
+            if (!notice.path.ends_with(".khd") || notice.kind == Kind::Opened || notice.kind == Kind::Views)
+                return;
+            readIncludes(); // with what is in the header now, saved or not
+            analysisTimer_.start();
+        });
         world_ = KodWorld::of(
             QString::fromStdString(kodTreeOf(path.toStdString(), std::filesystem::path(root().toStdString())).string()),
             *dialect_, workspace());
@@ -88,6 +95,11 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
     });
     placeChanged();
     startAnalysis();
+}
+
+void CodeView::readIncludes()
+{
+    includes_ = std::make_shared<kod::IncludeStore>(includeFolders(path_.toStdString(), root().toStdString()), workspace()->files());
 }
 
 CodeView::~CodeView()
@@ -140,32 +152,38 @@ QStringList CodeView::statusRight() const
     return facts;
 }
 
-QVector<Problem> CodeView::problems() const
+void CodeView::showProblem(const Diagnostic& problem)
 {
-    QVector<Problem> list;
-    const QPointer<CodeEditor> editor(editor_);
+    if (problem.range.line == 0)
+        return;
+    editor_->select(problem.range.begin, problem.range.end);
+    editor_->setFocus(Qt::OtherFocusReason);
+}
+
+/// The document's problems: every view of it finds the same.
+void CodeView::publishProblems()
+{
+    std::vector<Diagnostic> all;
     if (!encodingFault_.isEmpty()) {
-        Problem problem;
-        problem.sentence = tr("%1, so the file cannot be saved with it.").arg(encodingFault_);
-        problem.place = title();
-        problem.rule = tr("encoding");
-        list.push_back(std::move(problem));
+        Diagnostic fault;
+        fault.code = tr("encoding").toStdString();
+        fault.file = text_->path().string();
+        fault.message = tr("%1, so the file cannot be saved with it.").arg(encodingFault_).toStdString();
+        all.push_back(std::move(fault));
     }
     for (const CodeProblem& found : analysis_.problems) {
-        Problem problem;
-        problem.severity = found.severity;
-        problem.sentence = found.sentence;
-        problem.place = QStringLiteral("%1:%2").arg(title()).arg(found.line + 1);
-        problem.rule = found.code;
-        problem.go = [editor, begin = found.begin, end = found.end] {
-            if (CodeEditor* there = editor.data()) {
-                there->select(begin, end);
-                there->setFocus(Qt::OtherFocusReason);
-            }
-        };
-        list.push_back(std::move(problem));
+        Diagnostic one;
+        one.severity = found.severity;
+        one.code = found.code.toStdString();
+        one.file = text_->path().string();
+        one.range.begin = static_cast<std::uint32_t>(found.begin);
+        one.range.end = static_cast<std::uint32_t>(found.end);
+        one.range.line = static_cast<std::uint32_t>(found.line + 1);
+        one.message = found.sentence.toStdString();
+        one.fixes = found.fixes;
+        all.push_back(std::move(one));
     }
-    return list;
+    text_->setProblems(std::move(all));
 }
 
 QVariantMap CodeView::saveViewState() const
@@ -293,7 +311,7 @@ void CodeView::take(KodAnalysis analysis)
     editor_->setProblems(std::move(marks));
     placeChanged();
     world_->setText(sourcePath(), text_->text(), analysis_.outside, !isModified());
-    emit problemsChanged();
+    publishProblems();
 }
 
 void CodeView::checkEncoding()
@@ -304,7 +322,7 @@ void CodeView::checkEncoding()
     if (fault == encodingFault_)
         return;
     encodingFault_ = fault;
-    emit problemsChanged();
+    publishProblems();
 }
 
 void CodeView::finishAnalysis()

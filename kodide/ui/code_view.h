@@ -32,7 +32,7 @@ public:
     QVector<Panel> panels() override;
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
-    QVector<Problem> problems() const override;
+    void showProblem(const Diagnostic& problem) override;
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override { return tr("line, column"); }
@@ -58,10 +58,12 @@ private:
     CodeView(const QString& path, std::shared_ptr<document::TextDocument> text, std::shared_ptr<Project> project, QWidget* parent);
 
     void documentTold(const document::DocumentNotice& notice) override;
+    void readIncludes();
     void startAnalysis();
     void take(KodAnalysis analysis);
     void placeChanged();
     void checkEncoding();
+    void publishProblems();
     QString root() const;
     QString sourcePath() const; ///< as the document was opened first: its name in the tree
 
@@ -74,6 +76,7 @@ private:
     OutlinePanel* outline_ = nullptr;
     Breadcrumb* breadcrumb_ = nullptr;
     std::shared_ptr<kod::IncludeStore> includes_;
+    document::Connection headers_;
     std::shared_ptr<KodWorld> world_; ///< null: no Blakod
     KodAnalysis analysis_;
     QString encodingFault_;

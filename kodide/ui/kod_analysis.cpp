@@ -3,8 +3,10 @@
 
 #include "formats/base/names.h"
 #include "kodide/compiler/characters.h"
+#include "kodide/compiler/kod_tree.h"
 #include "kodide/compiler/lints.h"
 #include "kodide/compiler/parser.h"
+#include "kodide/ui/rough_outline.h"
 
 #include <algorithm>
 #include <array>
@@ -134,6 +136,14 @@ void addConstants(NameSet& names, const SyntaxUnit& unit, std::span<const kod::D
     }
 }
 
+qsizetype sizeOf(const QVector<OutlineEntry>& classes)
+{
+    qsizetype entries = classes.size();
+    for (const OutlineEntry& one : classes)
+        entries += one.members.size();
+    return entries;
+}
+
 QString outsideOf(const QVector<OutlineEntry>& classes)
 {
     QString all;
@@ -232,6 +242,12 @@ KodAnalysis analyseKod(const std::string& text, const std::string& name, const k
     KodAnalysis result;
     const Outliner outliner(*unit);
     result.classes = outliner.run();
+    if (std::ranges::any_of(unit->findings, &kod::Finding::syntax)) {
+        // What the grammar lost behind a fault is still there to be found.
+        QVector<OutlineEntry> rough = roughOutline(text, dialect);
+        if (sizeOf(rough) > sizeOf(result.classes))
+            result.classes = std::move(rough);
+    }
     for (const kod::ClassSyntax* one : unit->classes)
         addConstants(result.constants, *unit, one->constants);
     result.outside = outsideOf(result.classes);
@@ -249,6 +265,9 @@ KodAnalysis analyseKod(const std::string& text, const std::string& name, const k
         problem.begin = static_cast<qsizetype>(std::min<std::size_t>(finding.range.begin, text.size()));
         problem.end = static_cast<qsizetype>(std::clamp<std::size_t>(finding.range.end, finding.range.begin, text.size()));
         problem.line = outliner.lineOf(static_cast<std::size_t>(problem.begin));
+        for (const Fix& fix : finding.fixes)
+            if (fix.range.file == 0)
+                problem.fixes.push_back(fix);
         result.problems.push_back(std::move(problem));
         if (result.problems.size() >= static_cast<qsizetype>(mostProblems))
             break;
@@ -258,18 +277,9 @@ KodAnalysis analyseKod(const std::string& text, const std::string& name, const k
 
 std::vector<std::filesystem::path> includeFolders(const std::filesystem::path& file, const std::filesystem::path& root)
 {
-    std::vector<std::filesystem::path> folders;
-    constexpr int mostLevels = 32;
-    std::filesystem::path folder = file.parent_path();
-    for (int level = 0; level < mostLevels; ++level) {
-        std::error_code code;
-        if (std::filesystem::is_directory(folder / "include", code))
-            folders.push_back(folder / "include");
-        if (folder == root || folder == folder.parent_path())
-            break;
-        folder = folder.parent_path();
-    }
-    return folders;
+    kod::KodTreeWishes wishes;
+    wishes.dialect = &kod::classicDialect(); // the folders do not depend on it
+    return kod::kodTreeOf(file, root, wishes).includes;
 }
 
 QString outlineIcon(OutlineEntry::Kind kind)

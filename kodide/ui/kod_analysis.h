@@ -48,6 +48,7 @@ struct CodeProblem
     qsizetype begin = 0;
     qsizetype end = 0;
     int line = 0; ///< from 0
+    std::vector<Fix> fixes;
 };
 
 /// What the compiler can say about one text without writing anything.
@@ -65,7 +66,7 @@ struct KodAnalysis
 KodAnalysis analyseKod(const std::string& text, const std::string& name, const kod::Dialect& dialect, kod::IncludeStore* includes,
                        const std::filesystem::path& home, const KodSurroundings& around = {});
 
-/// Where the include files of a source are looked for: every folder `include` beside one above it, up to the root.
+/// Where the include files of a source of the world at `root` are looked for, as the compiler does (kodide/compiler/kod_tree.h).
 std::vector<std::filesystem::path> includeFolders(const std::filesystem::path& file, const std::filesystem::path& root);
 
 QString outlineIcon(OutlineEntry::Kind kind);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/kod_world.h"
 
-#include "formats/base/find_file.h"
 #include "formats/base/names.h"
 #include "kodide/compiler/folder_scan.h"
+#include "kodide/compiler/kod_tree.h"
 #include "kodide/compiler/kodbase.h"
 #include "kodide/compiler/parse_ahead.h"
 #include "kodide/compiler/session.h"
@@ -25,19 +25,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int refreshAfter = 1500; ///< ms; several files are often saved one after the other
-constexpr int mostLevels = 32;
-
-bool hasIncludeFiles(const fs::path& folder)
-{
-    std::error_code code;
-    const auto include = findInFolder(folder, "include");
-    if (!include)
-        return false;
-    for (fs::directory_iterator it(*include, code), end; !code && it != end; it.increment(code))
-        if (lowerCase(it->path().extension().string()) == ".khd")
-            return true;
-    return false;
-}
 
 void addFailed(const kod::SyntaxUnit& unit, std::unordered_set<std::string>& failed)
 {
@@ -75,16 +62,9 @@ KodNames readKodNames(const fs::path& tree, const kod::Dialect& dialect)
 
 fs::path kodTreeOf(const fs::path& file, const fs::path& root)
 {
-    fs::path tree = root;
-    fs::path folder = file.parent_path();
-    for (int level = 0; level < mostLevels; ++level) {
-        if (findInFolder(folder, "kodbase.txt") || hasIncludeFiles(folder))
-            tree = folder;
-        if (folder == root || folder == folder.parent_path())
-            break;
-        folder = folder.parent_path();
-    }
-    return tree;
+    kod::KodTreeWishes wishes;
+    wishes.dialect = &kod::classicDialect(); // the folders do not depend on it
+    return kod::kodTreeOf(file, root, wishes).root;
 }
 
 std::shared_ptr<KodWorld> KodWorld::of(const QString& tree, const kod::Dialect& dialect,

@@ -41,8 +41,7 @@ struct KodSurroundings
 /// Reads and binds every source of a tree, parents first; a second for the largest ones. Pure and thread-safe; one thread.
 KodNames readKodNames(const std::filesystem::path& tree, const kod::Dialect& dialect);
 
-/// The folder whose sources belong together with `file`: the topmost one up to `root` that has a kodbase.txt or include files
-/// of its own, else `root`.
+/// The folder of the tree that a source of the world at `root` belongs to (kodide/compiler/kod_tree.h).
 std::filesystem::path kodTreeOf(const std::filesystem::path& file, const std::filesystem::path& root);
 
 /// The surroundings of all sources of one tree that a workspace has open, in tabs or not. Lives on the GUI thread; the reading is

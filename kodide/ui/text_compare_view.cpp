@@ -58,11 +58,15 @@ TextCompareView::TextCompareView(const QString& path, const QString& leftTitle, 
     TextBytes leftText;
     TextBytes rightText;
     QVector<int> marked;
+    QVector<int> leftNumbers;
+    QVector<int> rightNumbers;
     int row = 0;
     int leftAt = 0;
     for (const diff::LinePair& pair : diff::compareLines(leftLines, rightLines)) {
         addLine(leftText.utf8, leftLines, pair.left);
         addLine(rightText.utf8, rightLines, pair.right);
+        leftNumbers << static_cast<int>(pair.left + 1); // -1: a line that only fills
+        rightNumbers << static_cast<int>(pair.right + 1);
         if (!pair.same) {
             if (marked.isEmpty() || marked.last() != row - 1)
                 blocks_.push_back({row, leftAt, 0, 0});
@@ -73,8 +77,11 @@ TextCompareView::TextCompareView(const QString& path, const QString& leftTitle, 
         leftAt += pair.left >= 0 ? 1 : 0;
         ++row;
     }
-    const auto fill = [&](CodeEditor* editor, const TextBytes& text) {
+    leftNumbers << 0; // behind the last line end
+    rightNumbers << 0;
+    const auto fill = [&](CodeEditor* editor, const TextBytes& text, const QVector<int>& numbers) {
         editor->load(text);
+        editor->setLineNumbers(numbers);
         editor->setLinkedLines(marked);
         editor->setReadOnly(true);
         connect(editor, &CodeEditor::cursorMoved, this, &DocumentView::statusChanged);
@@ -85,8 +92,8 @@ TextCompareView::TextCompareView(const QString& path, const QString& leftTitle, 
         else
             editor->setLanguage(languageOf(path));
     }
-    fill(left_, leftText);
-    fill(right_, rightText);
+    fill(left_, leftText, leftNumbers);
+    fill(right_, rightText, rightNumbers);
     const auto follow = [this](CodeEditor* from, CodeEditor* to) {
         connect(from, &CodeEditor::scrolled, this, [this, from, to] {
             if (scrolling_)

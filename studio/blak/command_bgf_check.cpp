@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/bgfcore/sprite_checks.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/diagnostic_output.h"
 #include "studio/blak/input_files.h"
-#include "studio/blak/json_output.h"
 #include "studio/blak/parallel.h"
 #include "studio/blak/terminal.h"
 
@@ -30,16 +30,23 @@ Checked checkFile(const InputFile& file)
     return {bgfcore::checkSprite(*document.value()), {}};
 }
 
-Json toJson(const Diagnostic& finding)
+RuleText ruleText(std::string_view code)
 {
-    Json json{{"file", finding.file},
-              {"severity", severityName(finding.severity)},
-              {"code", finding.code},
-              {"place", finding.place},
-              {"message", finding.message}};
-    for (const Fix& fix : finding.fixes)
-        json["fixes"].push_back(fix.title);
-    return json;
+    for (const bgfcore::SpriteRule& rule : bgfcore::spriteRules())
+        if (rule.code == code)
+            return {std::string(rule.code), std::string(rule.meaning)};
+    return {};
+}
+
+/// That a file cannot be read, as a finding like the others.
+Diagnostic unreadableFile(const Error& error, const std::string& file)
+{
+    Diagnostic finding;
+    finding.code = "unreadable";
+    finding.file = file;
+    finding.message = error.what;
+    finding.place = error.where;
+    return finding;
 }
 
 int run(const Arguments& arguments)
@@ -53,11 +60,14 @@ int run(const Arguments& arguments)
         runInParallel("Checking", files.size(), [&files](std::size_t i) { return checkFile(files[i]); });
     const bool all = !arguments.has("--no-hints");
     std::size_t errors = 0, warnings = 0, hints = 0;
-    Json json = Json::array();
-    for (const Checked& result : results) {
+    const bool isForTools = arguments.has("--json") || arguments.has("--sarif");
+    std::vector<Diagnostic> listed;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        const Checked& result = results[i];
         if (result.error) {
             ++errors;
             (void)complain(result.error->text());
+            listed.push_back(unreadableFile(*result.error, files[i].path.string()));
         }
         for (const Diagnostic& finding : result.findings) {
             errors += finding.severity == Severity::Error;
@@ -65,15 +75,17 @@ int run(const Arguments& arguments)
             hints += finding.severity == Severity::Info;
             if (finding.severity == Severity::Info && !all)
                 continue;
-            if (arguments.has("--json"))
-                json.push_back(toJson(finding));
+            if (isForTools)
+                listed.push_back(finding);
             else
                 print(finding.file + ": " + finding.place + ": " + std::string(severityName(finding.severity)) + ": " +
                       finding.message + " [" + finding.code + "]\n");
         }
     }
-    if (arguments.has("--json"))
-        printJson(json);
+    if (arguments.has("--sarif"))
+        printJson(sarifLog(listed, ruleText));
+    else if (arguments.has("--json"))
+        printJson(diagnosticsJson(listed));
     else
         print(std::to_string(files.size()) + (files.size() == 1 ? " sprite, " : " sprites, ") + std::to_string(errors) + " errors, " +
               std::to_string(warnings) + " warnings, " + std::to_string(hints) + " hints\n");
@@ -83,6 +95,7 @@ int run(const Arguments& arguments)
 constexpr std::array options{
     Option{"--no-hints", "", "errors and warnings only"},
     Option{"--json", "", "print a JSON array with one object per finding"},
+    Option{"--sarif", "", "print the findings as a SARIF 2.1.0 log"},
 };
 constexpr std::array examples{
     Example{"blak bgf check keeper.bgf", "what is wrong with one sprite"},

@@ -67,7 +67,9 @@ int run(const Arguments& arguments)
     std::size_t errors = 0;
     for (const kod::Finding& finding : result.findings)
         errors += finding.severity == Severity::Error;
-    if (arguments.has("--json")) {
+    if (arguments.has("--sarif")) {
+        printJson(findingsSarif(result));
+    } else if (arguments.has("--json")) {
         printJson(findingsJson(result));
     } else {
         printFindings(result);
@@ -86,6 +88,7 @@ constexpr std::array options{
     Option{"--no-lints", "", "errors only, nothing that is legal"},
     Option{"--errors", "N", "stop after so many errors, 100 otherwise"},
     Option{"--json", "", "print the findings as JSON"},
+    Option{"--sarif", "", "print the findings as a SARIF 2.1.0 log"},
 };
 constexpr std::array examples{
     Example{"blak check kod", "every error and everything suspicious"},

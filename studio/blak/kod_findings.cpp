@@ -3,6 +3,7 @@
 
 #include "formats/base/file_io.h"
 #include "kodide/compiler/session.h"
+#include "studio/blak/diagnostic_output.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -12,9 +13,9 @@
 namespace blak::cli {
 namespace {
 
-Json rangeJson(const SourceRange& range)
+std::vector<Diagnostic> diagnosticsOf(const kod::TreeResult& result)
 {
-    return {{"line", range.line}, {"column", range.column}, {"begin", range.begin}, {"end", range.end}};
+    return {result.findings.begin(), result.findings.end()};
 }
 
 } // namespace
@@ -60,20 +61,16 @@ Json findingsJson(const kod::TreeResult& result)
     json["compiled"] = result.compiled;
     json["failed"] = result.failed;
     json["unresolved"] = result.externals;
-    json["diagnostics"] = Json::array();
-    for (const kod::Finding& finding : result.findings) {
-        Json entry{{"file", finding.file},
-                   {"range", rangeJson(finding.range)},
-                   {"severity", std::string(severityName(finding.severity))},
-                   {"code", finding.code},
-                   {"message", kod::shownText(finding.message)}};
-        for (const Note& note : finding.notes)
-            entry["notes"].push_back({{"range", rangeJson(note.range)}, {"message", kod::shownText(note.message)}});
-        for (const Fix& fix : finding.fixes)
-            entry["fixes"].push_back({{"title", fix.title}, {"range", rangeJson(fix.range)}, {"replacement", fix.replacement}});
-        json["diagnostics"].push_back(std::move(entry));
-    }
+    json["diagnostics"] = diagnosticsJson(diagnosticsOf(result));
     return json;
+}
+
+Json findingsSarif(const kod::TreeResult& result)
+{
+    return sarifLog(diagnosticsOf(result), [](std::string_view code) {
+        const kod::DiagnosticInfo* info = kod::findDiagnostic(code);
+        return info == nullptr ? RuleText() : RuleText{std::string(info->title), std::string(info->explanation)};
+    });
 }
 
 } // namespace blak::cli

@@ -15,5 +15,7 @@ void printFindings(const kod::TreeResult& result);
 
 /// Counts and every finding with file, range (line and column from 1, bytes from 0), severity, code and message.
 Json findingsJson(const kod::TreeResult& result);
+/// The findings as a SARIF log, with the explanations of `blak explain`.
+Json findingsSarif(const kod::TreeResult& result);
 
 } // namespace blak::cli

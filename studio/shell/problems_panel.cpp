@@ -12,6 +12,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QSortFilterProxyModel>
 #include <QToolButton>
 #include <QTreeView>
@@ -237,7 +238,41 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     setFocusProxy(list_);
     connect(filter_, &SearchField::filterChanged, this, &ProblemsPanel::refresh);
     connect(list_, &QTreeView::activated, this, &ProblemsPanel::go);
+    list_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(list_, &QTreeView::customContextMenuRequested, this, &ProblemsPanel::showMenu);
     refresh();
+}
+
+QVector<std::pair<QString, std::function<void()>>> ProblemsPanel::fixRows() const
+{
+    QVector<std::pair<QString, std::function<void()>>> rows;
+    const QModelIndex row = list_->currentIndex();
+    if (!row.isValid())
+        return rows;
+    const ListedProblem& one = model_->problems()[shown_->mapToSource(row).row()];
+    for (const ProblemFix& fix : one.problem.fixes) {
+        const QString title = fix.title.left(1).toUpper() + fix.title.mid(1);
+        rows.push_back({title, [apply = fix.apply] { apply(false); }});
+        if (fix.alike > 1)
+            rows.push_back({tr("%1: all %2 of %3").arg(title).arg(fix.alike).arg(one.problem.rule), [apply = fix.apply] { apply(true); }});
+    }
+    return rows;
+}
+
+void ProblemsPanel::showMenu(const QPoint& at)
+{
+    list_->setCurrentIndex(list_->indexAt(at));
+    if (!list_->currentIndex().isValid())
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Go there"), this, [this] { go(list_->currentIndex()); });
+    const auto fixes = fixRows();
+    if (!fixes.isEmpty())
+        menu->addSeparator();
+    for (const auto& [title, run] : fixes)
+        menu->addAction(title, this, run);
+    menu->popup(list_->viewport()->mapToGlobal(at));
 }
 
 void ProblemsPanel::setProblems(QVector<ListedProblem> problems)

@@ -5,6 +5,9 @@
 
 #include <QWidget>
 
+#include <functional>
+#include <utility>
+
 class QLabel;
 class QSortFilterProxyModel;
 class QToolButton;
@@ -62,6 +65,9 @@ public:
     /// F8, Shift+F8: selects the next row and goes there.
     void goToNext(int direction);
 
+    /// What can be done about the selected row, for a menu: each fix, and for all of its rule where there are more.
+    QVector<std::pair<QString, std::function<void()>>> fixRows() const;
+
     QTreeView* list() const { return list_; }
     SearchField* filter() const { return filter_; }
     QToolButton* scopeButton(ProblemScope scope) const { return scopes_[static_cast<int>(scope)]; }
@@ -73,6 +79,7 @@ private:
     bool isInScope(const ListedProblem& one) const;
     void go(const QModelIndex& row);
     void refresh();
+    void showMenu(const QPoint& at);
 
     ProblemModel* model_ = nullptr;
     QSortFilterProxyModel* shown_ = nullptr;

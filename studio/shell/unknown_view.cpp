@@ -92,6 +92,7 @@ UnknownView::UnknownView(const QString& path, QWidget* parent)
     : DocumentView(parent), path_(path), heading_(new QLabel), words_(new QLabel), picture_(new QLabel),
       bytes_(new QPlainTextEdit)
 {
+    setShownFile(std::make_shared<document::Workspace>(), [this] { return readAgain(); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 20, 24, 16);
     column->setSpacing(8);
@@ -143,7 +144,7 @@ Result<void> UnknownView::load()
     return {};
 }
 
-Result<void> UnknownView::reload() { return load(); }
+Result<void> UnknownView::readAgain() { return load(); }
 
 DocumentType unknownDocumentType()
 {

@@ -23,13 +23,13 @@ public:
     Perspective perspective() const override { return Perspective::Code; }
     QStringList statusLeft() const override { return {kind_}; }
     QStringList statusRight() const override { return {tr("shows only")}; }
-    Result<void> reload() override;
 
     /// "sounds.wav is a sound ...": for the page and for tests.
     const QString& sentence() const { return sentence_; }
     bool isPicture() const { return isPicture_; }
 
 private:
+    Result<void> readAgain();
     UnknownView(const QString& path, QWidget* parent);
     Result<void> load();
 

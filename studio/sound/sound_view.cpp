@@ -69,6 +69,7 @@ SoundView::SoundView(const QString& path, QWidget* parent)
     : DocumentView(parent), path_(path), player_(new SoundPlayer(this)), header_(new ViewHeader(tr("Sound"))),
       device_(new ElidedLabel), zoom_(new QLabel), waveform_(new Waveform), scroll_(new QScrollBar(Qt::Horizontal))
 {
+    setShownFile(std::make_shared<document::Workspace>(), [this] { return readAgain(); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -409,7 +410,7 @@ bool SoundView::goToPlace(const QString& place)
     return true;
 }
 
-Result<void> SoundView::reload()
+Result<void> SoundView::readAgain()
 {
     const qint64 position = player_->position();
     if (const auto loaded = load(); !loaded)

@@ -47,7 +47,6 @@ public:
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override;
     bool goToPlace(const QString& place) override;
-    Result<void> reload() override;
     void prepareForGrab() override;
 
     SoundPlayer& player() const { return *player_; }
@@ -61,6 +60,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    Result<void> readAgain();
     SoundView(const QString& path, QWidget* parent);
 
     QWidget* makeTransport();

@@ -119,6 +119,60 @@ private slots:
         QCOMPARE(run.exitCode, 0);
         QVERIFY2(run.output.simplified().contains(QStringLiteral("all 10 10 0 0")), qPrintable(run.output));
     }
+
+    /// `blak check` and `blak bgf check` print the same objects, as JSON and as SARIF.
+    void checksSpeakOneLanguage()
+    {
+        const std::string kod = "Lamp\nmessages:\n   Burn(a = $)\n   {\n      if not a = 2\n      {\n         return 1;\n      }\n"
+                                "      return 0;\n   }\nend\n";
+        std::filesystem::create_directories(root_ / "a tree");
+        QVERIFY(writeFileAtomically(root_ / "a tree" / "lamp.kod", kod, Backup::None));
+        const QStringList words{QStringLiteral("check"), QStringLiteral("--dialect"), QStringLiteral("classic"), QStringLiteral("a tree")};
+        const auto json = QJsonDocument::fromJson(runBlak(words + QStringList{QStringLiteral("--json")}, dir_.path()).output.toUtf8());
+        QJsonValue found;
+        for (const QJsonValue& one : json[QStringLiteral("diagnostics")].toArray())
+            if (one[QStringLiteral("fixes")].isArray())
+                found = one;
+        QVERIFY2(found.isObject(), json.toJson().constData());
+        QCOMPARE(found[QStringLiteral("range")][QStringLiteral("line")].toInt(), 5);
+        const QString code = found[QStringLiteral("code")].toString();
+        QVERIFY(!found[QStringLiteral("fixes")][0][QStringLiteral("replacement")].toString().isEmpty());
+
+        const auto log = QJsonDocument::fromJson(runBlak(words + QStringList{QStringLiteral("--sarif")}, dir_.path()).output.toUtf8());
+        QCOMPARE(log[QStringLiteral("version")].toString(), QStringLiteral("2.1.0"));
+        const QJsonValue run0 = log[QStringLiteral("runs")][0];
+        QCOMPARE(run0[QStringLiteral("results")].toArray().size(), json[QStringLiteral("diagnostics")].toArray().size());
+        QJsonValue result;
+        for (const QJsonValue& one : run0[QStringLiteral("results")].toArray())
+            if (one[QStringLiteral("ruleId")].toString() == code)
+                result = one;
+        QCOMPARE(result[QStringLiteral("level")].toString(), QStringLiteral("warning"));
+        const QJsonValue place = result[QStringLiteral("locations")][0][QStringLiteral("physicalLocation")];
+        QCOMPARE(place[QStringLiteral("artifactLocation")][QStringLiteral("uri")].toString(), QStringLiteral("a%20tree/lamp.kod"));
+        QCOMPARE(place[QStringLiteral("region")][QStringLiteral("startLine")].toInt(), 5);
+        const QJsonValue change = result[QStringLiteral("fixes")][0][QStringLiteral("artifactChanges")][0][QStringLiteral("replacements")][0];
+        QCOMPARE(change[QStringLiteral("insertedContent")][QStringLiteral("text")].toString(),
+                 found[QStringLiteral("fixes")][0][QStringLiteral("replacement")].toString());
+        bool isExplained = false;
+        for (const QJsonValue& rule : run0[QStringLiteral("tool")][QStringLiteral("driver")][QStringLiteral("rules")].toArray())
+            isExplained |= rule[QStringLiteral("id")].toString() == code &&
+                           !rule[QStringLiteral("fullDescription")][QStringLiteral("text")].toString().isEmpty();
+        QVERIFY(isExplained);
+
+        test::put(root_ / "lamp.bgf", bgf::write(test::smallSprite()));
+        test::put(root_ / "broken.bgf", {std::byte{'B'}, std::byte{'G'}, std::byte{'F'}, std::byte{0x11}, std::byte{10}});
+        const QJsonArray sprites = QJsonDocument::fromJson(run("bgf check --json lamp.bgf broken.bgf").output.toUtf8()).array();
+        QVERIFY(sprites.size() >= 1);
+        bool hasBroken = false;
+        for (const QJsonValue& one : sprites) {
+            for (const char* key : {"file", "severity", "code", "message"})
+                QVERIFY2(one[QLatin1String(key)].isString(), key);
+            hasBroken |= one[QStringLiteral("file")].toString() == QStringLiteral("broken.bgf");
+        }
+        QVERIFY(hasBroken);
+        const auto spriteLog = QJsonDocument::fromJson(run("bgf check --sarif lamp.bgf broken.bgf").output.toUtf8());
+        QCOMPARE(spriteLog[QStringLiteral("runs")][0][QStringLiteral("results")].toArray().size(), sprites.size());
+    }
 };
 
 QTEST_APPLESS_MAIN(TestCode)

@@ -200,9 +200,14 @@ private slots:
         QVERIFY(text->restoreUnsaved(state));
         QCOMPARE(text->text(), std::string("one →"));
         QVERIFY(text->isModified());
-        QVERIFY(!text->restoreUnsaved(std::array{std::byte{0xFF}}));
         text->history().undo();
         QVERIFY(!text->isModified());
+        const auto bytes = std::array{std::byte{'c'}, std::byte{0xE9}}; // as earlier versions kept the bytes of the file
+        QVERIFY(text->restoreUnsaved(bytes));
+        QCOMPARE(text->text(), std::string("cé"));
+        const auto utf8 = opened(folder.write("new.txt", "caf\xC3\xA9"));
+        QVERIFY(!utf8->restoreUnsaved(bytes));
+        QCOMPARE(utf8->text(), std::string("café"));
     }
 
     void fixesAreTransactions()

@@ -300,6 +300,24 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(view->problems().size(), 1, 10000);
     }
 
+    /// A world with sources in `kod` and a knowledge base beside the build: the names of its sources are known all the same.
+    void aKnowledgeBaseElsewhereIsNoTree()
+    {
+        folder_->write(QStringLiteral("kodbase.txt"), "T 1\n");
+        folder_->write(QStringLiteral("kod/include/blakston.khd"), "   FULL_MOON = 28\n");
+        folder_->write(QStringLiteral("kod/villager.kod"), QByteArray(villager).replace("properties:", "constants:\n   include "
+                                                                                                      "blakston.khd\nproperties:"));
+        auto view = openView(folder_->write(QStringLiteral("kod/npc/smith.kod"),
+                                            "Smith is Villager\nmessages:\n   Work()\n   {\n      local x;\n\n      x = undefinedthing + "
+                                            "Nonfunc(3);\n      piFire = x;\n      return x;\n   }\nend\n"));
+        QStringList names;
+        for (const Problem& problem : view->problems())
+            if (problem.severity == Severity::Error)
+                names << problem.sentence;
+        QVERIFY2(names.join(u' ').contains(QStringLiteral("undefinedthing")), qPrintable(names.join(u'\n')));
+        QVERIFY2(!names.join(u' ').contains(QStringLiteral("piFire")), qPrintable(names.join(u'\n')));
+    }
+
     void nothingIsSaidBelowAClassWithErrors()
     {
         folder_->write(QStringLiteral("villager.kod"), "Villager\nproperties:\n   piFire 0\nmessages:\nend\n");
@@ -335,6 +353,47 @@ private slots:
         QVERIFY(!tree->isColumnHidden(1));
         QCOMPARE(tree->columnWidth(0), wanted);
         outline->setParent(view.get());
+    }
+
+    /// Whatever is broken, what stands elsewhere stays in the outline.
+    void aFaultDoesNotEmptyTheOutline_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("after");
+        QTest::addColumn<QStringList>("lost");
+        QTest::newRow("header") << QByteArray("Keeper is Villager") << QByteArray("Keeper is") << QStringList();
+        QTest::newRow("colon of a block") << QByteArray("properties:") << QByteArray("properties") << QStringList();
+        QTest::newRow("entry") << QByteArray("LEND_LIMIT = 3") << QByteArray("LEND_LIMIT = ") << QStringList();
+        QTest::newRow("parameters") << QByteArray("(who = $)") << QByteArray("(who = ") << QStringList();
+        QTest::newRow("brace") << QByteArray("         Send(self,@Refuse,#who=who);\n      }\n")
+                               << QByteArray("         Send(self,@Refuse,#who=who);\n") << QStringList();
+        QTest::newRow("half a statement") << QByteArray("iCount = 0;") << QByteArray("iCount = ") << QStringList();
+        QTest::newRow("quote") << QByteArray("\"the keeper\"") << QByteArray("\"the keeper") << QStringList();
+    }
+    void aFaultDoesNotEmptyTheOutline()
+    {
+        QFETCH(const QByteArray, before);
+        QFETCH(const QByteArray, after);
+        QFETCH(const QStringList, lost);
+        QByteArray text = QByteArray(keeper).replace("end\n", "   Leave()\n   {\n      return;\n   }\nend\n");
+        QVERIFY(text.contains(before));
+        text.replace(before, after);
+        folder_->write(QStringLiteral("villager.kod"), villager);
+        auto view = openView(folder_->write(QStringLiteral("keeper.kod"), text));
+        QVERIFY(!view->problems().isEmpty());
+        QCOMPARE(view->analysis().classes.size(), 1);
+        QCOMPARE(view->analysis().classes[0].name, QStringLiteral("Keeper"));
+        QStringList names;
+        for (const OutlineEntry& member : view->analysis().classes[0].members) {
+            names << member.name;
+            QCOMPARE(text.mid(member.begin, member.name.size()), member.name.toUtf8());
+            QCOMPARE(member.line, static_cast<int>(text.left(member.begin).count('\n')));
+        }
+        QStringList wanted{QStringLiteral("LEND_LIMIT"), QStringLiteral("keeper_name"), QStringLiteral("plLoans"),
+                           QStringLiteral("SomeoneAsked"), QStringLiteral("Leave")};
+        for (const QString& name : lost)
+            wanted.removeOne(name);
+        QCOMPARE(names, wanted);
     }
 
     void includedConstantsAreKnown()
@@ -588,6 +647,14 @@ private slots:
         QCOMPARE(view.problems()[0].sentence, QStringLiteral("1 line only at the right."));
         QCOMPARE(view.problems()[0].place, QStringLiteral("line 3"));
         QCOMPARE(view.statusLeft().first(), QStringLiteral("2 differences"));
+        const auto numbers = [](const CodeEditor* editor) {
+            QStringList all;
+            for (int line = 0; line < 5; ++line)
+                all << editor->marginText(line);
+            return all.join(u'|');
+        };
+        QCOMPARE(numbers(view.left()), QStringLiteral("1|2||3|")); // lines that only fill have none
+        QCOMPARE(numbers(view.right()), QStringLiteral("1|2|3|4|5"));
         view.problems()[1].go();
         QCOMPARE(view.left()->cursor().line, 4);
         QCOMPARE(view.right()->cursor().line, 4);

@@ -118,6 +118,7 @@ AutomapView::AutomapView(const QString& path, std::shared_ptr<Project> project, 
       roomHeader_(new ViewHeader({})), sentence_(new EmptyLabel({})), canvas_(new AutomapCanvas),
       notes_(new TextBox(tr("No notes in this room.")))
 {
+    setShownFile(workspaceOf(this->project()), [this] { return readAgain(); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -331,7 +332,7 @@ bool AutomapView::goToPlace(const QString& place)
     return false;
 }
 
-Result<void> AutomapView::reload()
+Result<void> AutomapView::readAgain()
 {
     auto map = readMap(path());
     if (!map)

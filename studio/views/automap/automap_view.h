@@ -33,7 +33,6 @@ public:
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override;
     bool goToPlace(const QString& place) override;
-    Result<void> reload() override;
     void prepareForGrab() override;
 
     TablePane* pane() const { return pane_; }
@@ -42,6 +41,7 @@ public:
     TextBox* notes() const { return notes_; }
 
 private:
+    Result<void> readAgain();
     AutomapView(const QString& path, std::shared_ptr<Project> project, automap::Map map, QWidget* parent);
     void take(automap::Map map);
     void searchRooms();

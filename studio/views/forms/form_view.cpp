@@ -3,59 +3,64 @@
 
 #include "formats/base/file_io.h"
 #include "studio/views/common/text.h"
+#include "ui/project.h"
 
 namespace blak::ui::views {
+namespace {
+
+/// The document at the path, whoever opened it; one of the view's own when the path is open as something else.
+std::shared_ptr<document::TextDocument> documentOf(document::Workspace& workspace, const QString& path, std::string_view bytes)
+{
+    if (auto open = workspace.openText(filePath(path), EncodingRule::AlwaysWindows1252))
+        return open.value();
+    return std::make_shared<document::TextDocument>(filePath(path), bytes, EncodingRule::AlwaysWindows1252);
+}
+
+std::string contentOf(const document::TextDocument& text)
+{
+    const auto content = text.content();
+    return content ? *content.value() : encodeTextAnyhow(text.text(), text.form().encoding);
+}
+
+} // namespace
 
 FormView::FormView(const QString& path, std::shared_ptr<Project> project, QString iconName, std::string text, QWidget* parent)
-    : FileView(path, std::move(project), std::move(iconName), Perspective::Code, parent), text_(std::move(text)), saved_(text_)
+    : FileView(path, project, std::move(iconName), Perspective::Code, parent),
+      text_(documentOf(*workspaceOf(project), path, text)), bytes_(std::move(text))
 {
-}
-
-void FormView::take(std::string text)
-{
-    text_ = std::move(text);
-    refresh();
-    emit modifiedChanged();
-    emit problemsChanged();
-    emit statusChanged();
-}
-
-void FormView::edit(std::string text)
-{
-    if (text == text_)
+    setDocument(text_, workspaceOf(project));
+    if (contentOf(*text_) == bytes_)
         return;
-    undo_.push_back(text_);
-    redo_.clear();
-    take(std::move(text));
+    isReadable_ = false; // others have edited it: shown as soon as the form is there to say whether it can
+    QMetaObject::invokeMethod(
+        this, [this] { documentTold({document::DocumentNotice::Kind::Edited}); }, Qt::QueuedConnection);
 }
 
-void FormView::undo()
+void FormView::edit(std::string text, const QString& name, std::uint64_t mergeKey)
 {
-    if (undo_.empty())
+    if (!isReadable_ || text == bytes_)
         return;
-    redo_.push_back(text_);
-    std::string before = std::move(undo_.back());
-    undo_.pop_back();
-    take(std::move(before));
+    const QString step = name.isEmpty() ? tr("Edit %1").arg(title()) : name;
+    if (const auto done = text_->editBytes(step.toStdString(), text, mergeKey); !done)
+        emit reported(Severity::Info, fromUtf8(done.error().text()) + QLatin1Char('.'));
 }
 
-void FormView::redo()
+void FormView::documentTold(const document::DocumentNotice& notice)
 {
-    if (redo_.empty())
-        return;
-    undo_.push_back(text_);
-    std::string after = std::move(redo_.back());
-    redo_.pop_back();
-    take(std::move(after));
-}
-
-Result<void> FormView::save()
-{
-    if (auto written = writeFileAtomically(filePath(path()), text_); !written)
-        return written;
-    saved_ = text_;
-    emit modifiedChanged();
-    return {};
+    using Kind = document::DocumentNotice::Kind;
+    if (notice.kind == Kind::Edited || notice.kind == Kind::Reloaded) {
+        std::string now = contentOf(*text_);
+        if (now != bytes_ || !isReadable_) {
+            isReadable_ = static_cast<bool>(check(now));
+            setEnabled(isReadable_);
+            if (isReadable_) {
+                bytes_ = std::move(now);
+                refresh();
+            }
+            emit problemsChanged();
+        }
+    }
+    FileView::documentTold(notice);
 }
 
 Result<void> FormView::reload()
@@ -65,21 +70,7 @@ Result<void> FormView::reload()
         return fresh.error();
     if (auto checked = check(fresh.value()); !checked)
         return checked;
-    saved_ = fresh.value();
-    undo_.clear();
-    redo_.clear();
-    take(std::move(fresh).value());
-    return {};
-}
-
-Result<QByteArray> FormView::unsavedState() const { return QByteArray::fromStdString(text_); }
-
-Result<void> FormView::restoreUnsaved(const QByteArray& state)
-{
-    if (auto checked = check(state.toStdString()); !checked)
-        return checked;
-    edit(state.toStdString());
-    return {};
+    return FileView::reload();
 }
 
 } // namespace blak::ui::views

@@ -4,44 +4,39 @@
 #include "studio/views/common/file_view.h"
 
 #include <string>
-#include <vector>
 
 namespace blak::ui::views {
 
-/// A small text file that is edited through fields. Its state is the text itself: every edit makes a new one, undo goes back to
-/// the one before, and what no edit touches stays byte for byte.
+/// A small text file of an old format that is edited through fields. The document is the text, as for every text file: an edit of a
+/// field is a step of its history, what no edit touches stays byte for byte, and another view may show the same text.
 class FormView : public FileView
 {
     Q_OBJECT
 
 public:
-    bool isModified() const override { return text_ != saved_; }
-    Result<void> save() override;
-    bool canUndo() const override { return !undo_.empty(); }
-    bool canRedo() const override { return !redo_.empty(); }
-    void undo() override;
-    void redo() override;
     Result<void> reload() override;
-    Result<QByteArray> unsavedState() const override;
-    Result<void> restoreUnsaved(const QByteArray& state) override;
 
-    const std::string& text() const { return text_; }
+    /// The bytes of the file as they would be saved; where another view made of it what no form can show, those before.
+    const std::string& text() const { return bytes_; }
+    bool isReadable() const { return isReadable_; }
 
 protected:
+    /// `text` is what the file holds, for the case that nobody has the document open.
     FormView(const QString& path, std::shared_ptr<Project> project, QString iconName, std::string text, QWidget* parent);
 
-    /// One step of undo; nothing when the text is the same.
-    void edit(std::string text);
+    /// One step of undo; nothing when the text is the same. Steps of one key (not 0) become one.
+    void edit(std::string text, const QString& name = {}, std::uint64_t mergeKey = 0);
     /// Shows text(); called after every change of it.
     virtual void refresh() = 0;
-    /// Whether text() could be read; refuses what reload() and restoreUnsaved() would bring otherwise.
+    /// Whether text() could be read; refuses what reload() would bring otherwise.
     virtual Result<void> check(std::string_view text) const = 0;
 
-private:
-    void take(std::string text);
+    void documentTold(const document::DocumentNotice& notice) override;
 
-    std::string text_, saved_;
-    std::vector<std::string> undo_, redo_;
+private:
+    std::shared_ptr<document::TextDocument> text_;
+    std::string bytes_;
+    bool isReadable_ = true;
 };
 
 } // namespace blak::ui::views

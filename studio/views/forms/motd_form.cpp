@@ -12,6 +12,11 @@
 #include <QVBoxLayout>
 
 namespace blak::ui::views {
+namespace {
+
+constexpr qint64 pause = 800; ///< ms; what is typed without one is a step
+
+} // namespace
 
 Result<DocumentView*> MotdForm::open(const QString& path, std::shared_ptr<Project> project, QWidget* parent)
 {
@@ -61,7 +66,10 @@ void MotdForm::take()
         problem_->setText(fromUtf8(now.error().text()) + tr(". The file keeps what it had until then."));
         return;
     }
-    edit(motd::write(now.value()));
+    if (!typing_.isValid() || typing_.elapsed() > pause)
+        step_ = document::newStepKey();
+    typing_.start();
+    edit(motd::write(now.value()), tr("Type"), step_);
 }
 
 void MotdForm::refresh()

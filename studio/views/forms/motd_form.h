@@ -3,6 +3,8 @@
 
 #include "studio/views/forms/form_view.h"
 
+#include <QElapsedTimer>
+
 class QLabel;
 class QPlainTextEdit;
 
@@ -32,6 +34,8 @@ private:
     QPlainTextEdit* editor_ = nullptr;
     QLabel* problem_ = nullptr;
     bool refreshing_ = false;
+    QElapsedTimer typing_;
+    std::uint64_t step_ = 0;
 };
 
 } // namespace blak::ui::views

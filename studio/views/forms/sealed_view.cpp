@@ -4,6 +4,7 @@
 #include "formats/base/file_io.h"
 #include "studio/views/common/text.h"
 #include "ui/background_pool.h"
+#include "ui/project.h"
 #include "ui/view_header.h"
 
 #include <QCoreApplication>
@@ -61,6 +62,7 @@ SealedView::SealedView(const QString& path, std::shared_ptr<Project> project, se
       secretLabel_(new QLabel), secret_(new QLineEdit), browse_(new QPushButton(tr("Choose\u2026"))),
       unseal_(new QPushButton(tr("Unseal into a plain copy\u2026"))), outcome_(new QLabel)
 {
+    setShownFile(workspaceOf(this->project()), [this] { return readAgain(); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -229,7 +231,7 @@ void SealedView::refreshButton()
                                                    : tr("Name the key file first."));
 }
 
-Result<void> SealedView::reload()
+Result<void> SealedView::readAgain()
 {
     auto file = readSealed(path());
     if (!file)

@@ -22,7 +22,6 @@ public:
 
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
-    Result<void> reload() override;
 
     QLineEdit* secretField() const { return secret_; }
     QPushButton* unsealButton() const { return unseal_; }
@@ -32,6 +31,7 @@ public:
     void unsealTo(const QString& target);
 
 private:
+    Result<void> readAgain();
     SealedView(const QString& path, std::shared_ptr<Project> project, sealed::File file, QWidget* parent);
     void show(sealed::File file);
     Result<sealed::Secret> secret() const;

@@ -318,7 +318,7 @@ void SettingsForm::setValue(const Row& row, const QString& value)
         }
     }
     say({});
-    edit(settings::write(changed));
+    edit(settings::write(changed), tr("Set %1").arg(row.label->text()));
 }
 
 void SettingsForm::refresh()

@@ -99,6 +99,7 @@ ImageView::ImageView(const QString& path, std::shared_ptr<Project> project, cons
       colours_(this->project() == nullptr ? palette::builtIn() : this->project()->assets()->palette()),
       header_(new ViewHeader(tr("Picture"))), sentence_(new QLabel), zoom_(new QLabel), canvas_(new PictureCanvas)
 {
+    setShownFile(workspaceOf(this->project()), [this] { return readAgain(); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -188,7 +189,7 @@ void ImageView::restoreViewState(const QVariantMap& state)
         canvas_->setView({state.value(QStringLiteral("x")).toDouble(), state.value(QStringLiteral("y")).toDouble()}, zoom);
 }
 
-Result<void> ImageView::reload()
+Result<void> ImageView::readAgain()
 {
     const auto loaded = loadPicture(path());
     if (!loaded)

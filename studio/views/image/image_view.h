@@ -44,7 +44,6 @@ public:
     QStringList statusRight() const override;
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
-    Result<void> reload() override;
 
     PictureCanvas* canvas() const { return canvas_; }
     QToolButton* marks() const { return marks_; }
@@ -52,6 +51,7 @@ public:
     QString sentence() const;
 
 private:
+    Result<void> readAgain();
     ImageView(const QString& path, std::shared_ptr<Project> project, const QImage& picture, const QByteArray& format,
               QWidget* parent);
     void show(const QImage& picture);

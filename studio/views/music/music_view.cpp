@@ -3,6 +3,7 @@
 
 #include "studio/views/common/table_pane.h"
 #include "studio/views/common/text.h"
+#include "ui/project.h"
 #include "ui/view_header.h"
 
 #include <QLabel>
@@ -88,6 +89,7 @@ MusicView::MusicView(const QString& path, std::shared_ptr<Project> project, audi
     : FileView(path, std::move(project), QStringLiteral("sound"), Perspective::Room, parent),
       header_(new ViewHeader(tr("Music"))), reason_(new QLabel), pane_(new TablePane(tr("Filter instruments"), tr("parts")))
 {
+    setShownFile(workspaceOf(this->project()), [this] { return readAgain(); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -124,7 +126,7 @@ QStringList MusicView::statusLeft() const { return {pane_->countText(), timeText
 
 QStringList MusicView::statusRight() const { return {fromUtf8(score_.container), tr("shows only")}; }
 
-Result<void> MusicView::reload()
+Result<void> MusicView::readAgain()
 {
     auto score = readMusic(path());
     if (!score)

@@ -24,13 +24,13 @@ public:
 
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
-    Result<void> reload() override;
 
     const audio::Score& score() const { return score_; }
     TablePane* pane() const { return pane_; }
     QLabel* reason() const { return reason_; }
 
 private:
+    Result<void> readAgain();
     MusicView(const QString& path, std::shared_ptr<Project> project, audio::Score score, QWidget* parent);
     void show(audio::Score score);
 

@@ -187,6 +187,7 @@ ResourceView::ResourceView(const QString& path, std::shared_ptr<Project> project
       pane_(new TablePane(tr("Filter texts, names and numbers"), tr("texts"))),
       box_(new TextBox(tr("Select a row to read all of its text.")))
 {
+    setShownFile(workspaceOf(this->project()), [this] { return readAgain(); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -277,7 +278,7 @@ bool ResourceView::goToPlace(const QString& place)
     return ok && row >= 0;
 }
 
-Result<void> ResourceView::reload()
+Result<void> ResourceView::readAgain()
 {
     auto content = readContent(path());
     if (!content)

@@ -24,7 +24,6 @@ public:
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override;
     bool goToPlace(const QString& place) override;
-    Result<void> reload() override;
 
     TablePane* pane() const { return pane_; }
     TextBox* box() const { return box_; }
@@ -32,6 +31,7 @@ public:
     struct Content; ///< what was read
 
 private:
+    Result<void> readAgain();
     ResourceView(const QString& path, std::shared_ptr<Project> project, std::shared_ptr<const Content> content, QWidget* parent);
     void show(std::shared_ptr<const Content> content);
     void showRow(int row);
