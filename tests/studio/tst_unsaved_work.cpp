@@ -47,10 +47,11 @@ class TestUnsavedWork : public QObject
     kod::TreeResult compile(bool checkOnly)
     {
         kod::TreeOptions options;
-        options.dialect = &kod::classicDialect();
         options.checkOnly = options.lints = checkOnly;
         options.files = workspace().files();
-        return kod::compileTree(folder_->path(QStringLiteral("kod")).toStdString(), options);
+        kod::KodTreeWishes wishes;
+        wishes.dialect = &kod::classicDialect();
+        return kod::compileTree(kod::kodTreeAt(folder_->path(QStringLiteral("kod")).toStdString(), wishes), options);
     }
 
 private slots:
