@@ -104,6 +104,13 @@ public:
     virtual Result<QByteArray> unsavedState() const;
     virtual Result<void> restoreUnsaved(const QByteArray& state);
 
+    /// What is selected, when it is words on one line: where a search begins. Empty: nothing of the kind.
+    virtual QString selectedText() const { return {}; }
+    /// A new view of what its file on disk and the document differ in; null: this kind of document has none.
+    virtual DocumentView* compareWithDisk(QWidget*) { return nullptr; }
+    /// Whether the textures of its file are of interest to the texture browser.
+    virtual bool showsTextures() const { return false; }
+
     /// Called before a picture is taken (--grab): finish background work, render synchronously.
     virtual void prepareForGrab() {}
 
@@ -157,6 +164,7 @@ struct DocumentType
         load = {};
     QString icon = QStringLiteral("resource");   ///< of the page meanwhile
     Perspective perspective = Perspective::Room; ///< likewise
+    QString helpPage = {};                       ///< of the help, about working with this kind: "studio/rooms"
 };
 
 } // namespace blak::ui

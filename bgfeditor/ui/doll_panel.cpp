@@ -76,7 +76,7 @@ DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table_->horizontalHeader()->setSectionResizeMode(File, QHeaderView::Stretch);
     for (const Column one : {Hotspot, Group, Translation})
-        table_->setColumnWidth(one, 58);
+        table_->setColumnWidth(one, 72);
     table_->setAccessibleName(tr("Paper doll"));
     column->addWidget(table_, 1);
     connect(table_, &QTableWidget::itemChanged, this, &DollPanel::take);

@@ -51,6 +51,7 @@ DocumentType spriteDocumentType()
 {
     DocumentType type;
     type.id = QStringLiteral("sprite");
+    type.helpPage = QStringLiteral("studio/sprites");
     type.name = QCoreApplication::translate("SpriteActions", "Sprite");
     type.endings = {QStringLiteral("bgf")};
     type.recognises = [](const QString&, const QByteArray& head) {
@@ -69,11 +70,11 @@ ActionTable spriteActions()
     add(
         table, "show.hotspots", QT_TRANSLATE_NOOP("SpriteActions", "Show hotspots"), "View/Show", "hotspot",
         {QKeySequence(Qt::SHIFT | Qt::Key_H)}, [](SpriteView& view) { view.canvas()->setHotspotsShown(!view.canvas()->areHotspotsShown()); },
-        [](const SpriteView& view) { return view.canvas()->areHotspotsShown(); }, true);
+        [](const SpriteView& view) { return view.canvas()->areHotspotsShown(); });
     add(
         table, "show.offsets", QT_TRANSLATE_NOOP("SpriteActions", "Show offsets and feet"), "View/Show", "offset",
         {QKeySequence(Qt::SHIFT | Qt::Key_O)}, [](SpriteView& view) { view.canvas()->setOffsetsShown(!view.canvas()->areOffsetsShown()); },
-        [](const SpriteView& view) { return view.canvas()->areOffsetsShown(); }, true);
+        [](const SpriteView& view) { return view.canvas()->areOffsetsShown(); });
     add(
         table, "show.onion", QT_TRANSLATE_NOOP("SpriteActions", "Onion skin"), "View/Show", "onion", {QKeySequence(Qt::Key_F3)},
         [](SpriteView& view) { view.canvas()->setOnionShown(!view.canvas()->isOnionShown()); },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/sprite_edit_actions.h"
 
+#include "bgfeditor/bgfcore/aseprite_import.h"
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/hotspot_edits.h"
 #include "bgfeditor/bgfcore/pixels.h"
@@ -9,8 +10,10 @@
 #include "bgfeditor/bgfcore/sprite_checks.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "formats/base/file_io.h"
 
 #include <QClipboard>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -25,6 +28,7 @@ namespace {
 using bgfcore::PartId;
 
 constexpr int mostImportSide = 8192; ///< pixels
+constexpr std::uint64_t largestAseprite = 64u << 20; ///< bytes
 constexpr int mostImages = 4096;     ///< of an animation
 constexpr int mostRounds = 100;      ///< of repairs: more kinds of problems there are not
 
@@ -141,7 +145,7 @@ void choosePictures(SpriteView& view, const QString& title, void (*take)(SpriteV
     auto* chooser = new QFileDialog(&view, title, QFileInfo(view.path()).absolutePath());
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFileMode(QFileDialog::ExistingFiles);
-    chooser->setNameFilter(SpriteView::tr("Pictures (*.png *.bmp *.gif)"));
+    chooser->setNameFilter(SpriteView::tr("Pictures (*.png *.bmp *.gif *.aseprite *.ase)"));
     QObject::connect(chooser, &QFileDialog::filesSelected, &view, [&view, take](const QStringList& files) { take(view, files); });
     chooser->open();
 }
@@ -292,10 +296,35 @@ Result<std::vector<QImage>> readPictures(const QString& file)
     return images;
 }
 
+/// Nothing where the file is no picture of Aseprite; else whether it was added.
+std::optional<Result<void>> addIfAseprite(SpriteView& view, const QString& file)
+{
+    const auto bytes = readFile(QFile::encodeName(file).toStdString(), largestAseprite);
+    if (!bytes || !aseprite::isAseprite(bytes.value()))
+        return std::nullopt;
+    const auto picture = aseprite::read(bytes.value(), QFileInfo(file).fileName().toStdString());
+    if (!picture)
+        return picture.error();
+    const auto report = bgfcore::addAseprite(view.model()->document(), picture.value(), bgfcore::Quantiser(view.model()->palette()));
+    if (!report)
+        return report.error();
+    view.model()->setFrame(view.model()->frameOf(report.value().frames.front()));
+    if (!report.value().unusedSlices.empty())
+        emit view.reported(Severity::Info, SpriteView::tr("The name of slice \u201c%1\u201d says no hotspot; begin it with a number.")
+                                               .arg(QString::fromStdString(report.value().unusedSlices.front())));
+    return Result<void>();
+}
+
 void readAndAdd(SpriteView& view, const QStringList& files, bool cutSheets)
 {
     std::vector<QImage> images;
     for (const QString& file : files) {
+        if (const auto added = addIfAseprite(view, file)) {
+            if (!*added)
+                emit view.reported(Severity::Error, SpriteView::tr("%1 cannot be read: %2.")
+                                                        .arg(QFileInfo(file).fileName(), QString::fromStdString(added->error().what)));
+            continue;
+        }
         const auto read = readPictures(file);
         if (!read) {
             emit view.reported(Severity::Error, SpriteView::tr("%1 cannot be read: %2. Nothing was added.")
@@ -304,7 +333,8 @@ void readAndAdd(SpriteView& view, const QStringList& files, bool cutSheets)
         }
         images.insert(images.end(), read.value().begin(), read.value().end());
     }
-    addPictures(view, images, cutSheets);
+    if (!images.empty())
+        addPictures(view, images, cutSheets);
 }
 
 } // namespace

@@ -115,11 +115,10 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
     connect(canvas_, &SpriteCanvas::failed, this,
             [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
     connect(model_, &SpriteModel::documentChanged, this, [this] {
-        emit modifiedChanged();
         emit problemsChanged();
-        emit statusChanged();
         roomsTimer_.start();
     });
+    setDocument(model_->sharedDocument(), nullptr);
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
     isInWorld_ = assets != nullptr && !assets->findFile(title().toStdString()).empty();
     constexpr int roomsDelay = 80; // ms

@@ -30,12 +30,12 @@ constexpr std::pair<int, PlayAction> common[]{
 constexpr std::pair<int, PlayAction> modern[]{{Qt::Key_W, Forward},  {Qt::Key_S, Back},      {Qt::Key_A, StepLeft},
                                               {Qt::Key_D, StepRight}, {Qt::Key_Q, TurnLeft}, {Qt::Key_E, TurnRight},
                                               {Qt::Key_G, Get},      {Qt::Key_L, Look},      {Qt::Key_F, Attack},
-                                              {Qt::Key_R, Rest},     {Qt::Key_M, MouseLook}};
+                                              {Qt::Key_R, Rest},     {Qt::Key_M, Map},        {Qt::Key_V, MouseLook}};
 
 // As the old clients had them: arrows to walk, letters for what one does.
 constexpr std::pair<int, PlayAction> classic[]{{Qt::Key_Comma, StepLeft}, {Qt::Key_Period, StepRight}, {Qt::Key_G, Get},
                                                {Qt::Key_L, Look},         {Qt::Key_Control, Attack},   {Qt::Key_R, Rest},
-                                               {Qt::Key_M, MouseLook}};
+                                               {Qt::Key_M, Map},          {Qt::Key_V, MouseLook}};
 
 } // namespace
 

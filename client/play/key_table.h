@@ -35,6 +35,7 @@ namespace blak::client {
     X(Chat, "chat", "Say something")                                                                                             \
     X(Command, "command", "Type a command")                                                                                      \
     X(MouseLook, "mouse-look", "Look around with the mouse")                                                                     \
+    X(Map, "map", "Map")                                                                                                         \
     X(Help, "help", "Keys and commands")
 
 enum class PlayAction : std::uint8_t {

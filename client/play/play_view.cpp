@@ -96,7 +96,8 @@ void PlayView::paintEvent(QPaintEvent* event)
         drawNotice(painter, QStringLiteral("The server tidies up. A moment."));
     else if (!choosing_.isEmpty())
         drawNotice(painter, choosing_);
-    ++frames_;
+    if (++frames_ % 12 == 0)
+        tellWalls();
     frameTimes_.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
     if (frameTimes_.size() > keptFrameTimes)
         frameTimes_.erase(frameTimes_.begin(), frameTimes_.begin() + keptFrameTimes / 2);
@@ -144,11 +145,19 @@ void PlayView::outlineTarget(const render::Frame& frame, const render::Rgb32Rows
     const int middle = static_cast<int>(around->x() * share);
     const int left = std::clamp(middle - reach, 0, frame.width() - 1);
     const int right = std::clamp(middle + reach, 0, frame.width() - 1);
-    const auto isIt = [&](int x, int y) { return frame.pick(x, y).object == wanted; };
     std::vector<char> before(static_cast<std::size_t>(frame.height()), 0), here(before);
+    std::vector<char> ofIt; // by the surface ids of a strip
+    int strip = -1;
     for (int x = left; x <= right; ++x) {
+        if (const int now = std::min(x / std::max(1, frame.stripWidth()), frame.stripCount() - 1); now != strip) {
+            strip = now;
+            ofIt.clear();
+            for (const render::SurfaceRecord& surface : frame.strip(strip).surfaces)
+                ofIt.push_back(surface.pick.object == wanted ? 1 : 0);
+        }
+        const std::uint16_t* ids = frame.idColumn(x);
         for (int y = 0; y < frame.height(); ++y)
-            here[static_cast<std::size_t>(y)] = isIt(x, y) ? 1 : 0;
+            here[static_cast<std::size_t>(y)] = ids[y] < ofIt.size() ? ofIt[ids[y]] : char{0};
         for (int y = 0; y < frame.height(); ++y) {
             const auto row = static_cast<std::size_t>(y);
             const bool edge = (here[row] != before[row] && x > left) ||
@@ -272,6 +281,17 @@ void PlayView::drawNotice(QPainter& painter, const QString& text)
     painter.drawRoundedRect(box, 4, 4);
     painter.setPen(QColor(0xdf, 0xe3, 0xe8));
     painter.drawText(box.adjusted(14, 8, -14, -8), Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
+void PlayView::tellWalls()
+{
+    const render::Frame& frame = options_.scale == 1 ? painter_.frame() : smallFrame_;
+    std::vector<std::uint32_t> walls;
+    for (int i = 0; i < frame.stripCount(); ++i)
+        for (const render::SurfaceRecord& surface : frame.strip(i).surfaces)
+            if (surface.pick.isWall() && surface.pick.wall != render::Pick::none)
+                walls.push_back(surface.pick.wall);
+    emit wallsSeen(walls);
 }
 
 std::uint32_t PlayView::objectAt(QPointF at) const

@@ -65,6 +65,8 @@ signals:
     void chosen(quint32 id); ///< the answer to beginChoice(); 0 = given up
     void lookWanted(quint32 id);
     void actionWanted(PlayAction action); ///< those that are no movement
+    /// Client walls in the last frame; a few times a second.
+    void wallsSeen(const std::vector<std::uint32_t>& walls);
     void menuWanted(quint32 id, QPoint globalPlace);
 
 protected:
@@ -89,6 +91,7 @@ private:
     void drawWorld(QPainter& painter, const QRegion& exposed);
     void drawNames(QPainter& painter, const render::Camera& camera);
     void drawHeld(QPainter& painter);
+    void tellWalls();
     void drawNotice(QPainter& painter, const QString& text);
     void outlineTarget(const render::Frame& frame, const render::Rgb32Rows& rows);
     void endMouseLook();

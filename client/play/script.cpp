@@ -72,7 +72,8 @@ Result<std::vector<ScriptStep>> parsePlayScript(std::string_view text, std::stri
             return fail(std::string(name) + ": expected " + (row->usage.empty() ? "nothing more" : std::string(row->usage)) +
                         ", found " + (rest.empty() ? "the end of the line" : "\"" + std::string(rest.substr(0, 40)) + "\""));
         ScriptStep step{row->command, std::string(rest), 0, 0, line, std::string(source)};
-        const bool numberOnly = row->usage == "SECONDS" || row->usage == "ANGLE" || row->usage == "SQUARES";
+        const bool numberOnly = row->usage == "SECONDS" || row->usage == "ANGLE" || row->usage == "SQUARES" ||
+                                row->usage == "MS";
         const bool numberLast = row->command == ScriptCommand::Hold || row->command == ScriptCommand::Compare ||
                                 row->command == ScriptCommand::WalkTo;
         if (numberOnly || numberLast) {

@@ -31,6 +31,7 @@ namespace blak::client {
     X(ExpectNoThing, "expect-no-thing", "NAME", "one does not")                                                                  \
     X(ExpectLook, "expect-look", "TEXT", "the look window shows this")                                                           \
     X(ExpectMoved, "expect-moved", "SQUARES", "so far from where the room was entered, at least")                                \
+    X(ExpectFrame, "expect-frame", "MS", "half of the last frames took no longer to draw")                                      \
     X(Grab, "grab", "FILE", "write a picture of the window")                                                                     \
     X(Compare, "compare", "FILE PERCENT", "the view differs from a picture in so many pixels at most")                           \
     X(Within, "within", "SECONDS", "how long the expectations that follow may take (10)")                                        \

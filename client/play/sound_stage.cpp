@@ -2,8 +2,10 @@
 #include "client/play/sound_stage.h"
 
 #include "client/audio/decode.h"
+#include "client/audio/score.h"
 #include "client/audio_output/audio_output.h"
 #include "client/play/game_client.h"
+#include "client/play/music_notes.h"
 #include "formats/base/file_io.h"
 
 #include <QCoreApplication>
@@ -20,6 +22,19 @@ constexpr std::size_t mostClipBytes = std::size_t{96} << 20;
 constexpr std::size_t mostSounding = 24;
 constexpr int placeMilliseconds = 100;
 
+std::shared_ptr<const audio::Clip> clipOf(const std::filesystem::path& file)
+{
+    const auto bytes = readFile(file);
+    if (!bytes)
+        return nullptr;
+    if (audio::isScore(bytes.value())) {
+        const auto notes = renderNotes(bytes.value(), findSoundFont());
+        return notes ? notes.value() : nullptr;
+    }
+    const auto sound = audio::decode(bytes.value(), file.string());
+    return sound ? sound.value().clip : nullptr;
+}
+
 std::filesystem::path playableFile(const WorldFiles& files, const std::string& name)
 {
     const std::size_t dot = name.find_last_of('.');
@@ -32,7 +47,7 @@ std::filesystem::path playableFile(const WorldFiles& files, const std::string& n
     for (const char* other : {".ogg", ".mp3", ".wav"})
         if (const auto file = files.find(stem + other); !file.empty())
             return file;
-    return {};
+    return files.find(name);
 }
 
 } // namespace
@@ -126,10 +141,7 @@ void SoundStage::play(const session::SoundOrder& order)
     if (waiting.size() > 1)
         return;
     QThreadPool::globalInstance()->start([guard = QPointer<SoundStage>(this), file, key, generation = generation_] {
-        std::shared_ptr<const audio::Clip> clip;
-        if (const auto bytes = readFile(file))
-            if (auto sound = audio::decode(bytes.value(), file.string()))
-                clip = sound.value().clip;
+        const std::shared_ptr<const audio::Clip> clip = clipOf(file);
         QMetaObject::invokeMethod(qApp, [guard, key, clip, generation] {
             SoundStage* stage = guard.data();
             if (stage != nullptr)

@@ -20,7 +20,8 @@ namespace blak::client {
 class GameClient;
 
 /// Makes what the server wants heard: waves near and far, loops until the room is left, one music at a time. Files are decoded beside
-/// the game; what cannot be played is silent. Music of notes (.mid) is looked for as .ogg, .mp3 or .wav of the same name.
+/// the game; what cannot be played is silent. Music of notes (.mid) is played by
+/// fluidsynth; a sound file of the same name goes first.
 class SoundStage : public QObject
 {
     Q_OBJECT

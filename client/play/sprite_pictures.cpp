@@ -1,14 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/play/sprite_pictures.h"
 
-#include "client/session/room_follower.h"
+#include "client/render/sprite_layout.h"
 #include "formats/bgf/sprite.h"
 #include "formats/palette/palette.h"
 
 #include <QPainter>
 #include <QPixmap>
 
+#include <algorithm>
+
 namespace blak::client {
+
+namespace {
+
+constexpr double mostPixels = 1024; ///< of a side of a picture that is put together
+
+QImage imageOf(const render::AssetStore& assets, const render::Image& image, const palette::IndexMap& table)
+{
+    if (image.width <= 0 || image.height <= 0)
+        return {};
+    QImage out(image.width, image.height, QImage::Format_ARGB32_Premultiplied);
+    for (int y = 0; y < image.height; ++y) {
+        auto* row = reinterpret_cast<QRgb*>(out.scanLine(y));
+        const auto first = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width);
+        for (int x = 0; x < image.width; ++x) {
+            const std::uint8_t index = image.pixels[first + static_cast<std::size_t>(x)];
+            const palette::Colour colour = assets.palette()[table[index]];
+            row[x] = index == bgf::transparentIndex ? 0 : qRgb(colour.r, colour.g, colour.b);
+        }
+    }
+    return out;
+}
+
+} // namespace
 
 QImage spriteImage(render::AssetStore& assets, const std::string& file, int group, std::uint8_t translation)
 {
@@ -17,30 +42,57 @@ QImage spriteImage(render::AssetStore& assets, const std::string& file, int grou
     const auto picture = assets.sprite(file);
     if (!picture || picture->missing)
         return {};
-    const render::Image& image = picture->groupImage(group);
-    if (image.width <= 0 || image.height <= 0)
+    return imageOf(assets, picture->groupImage(group), assets.tables().translation[translation]);
+}
+
+QImage thingImage(const session::RoomFollower& follower, std::uint32_t icon, const wire::Look& look)
+{
+    render::AssetStore& assets = follower.assets();
+    const auto pictureOf = [&](std::uint32_t resource) -> std::shared_ptr<const render::Picture> {
+        const std::string file = follower.iconOf(resource);
+        auto picture = file.empty() ? nullptr : assets.sprite(file);
+        return picture && !picture->missing ? picture : nullptr;
+    };
+    render::SpriteState sprite;
+    sprite.picture = pictureOf(icon);
+    if (!sprite.picture)
         return {};
-    QImage out(image.width, image.height, QImage::Format_ARGB32_Premultiplied);
-    const auto& table = assets.tables().translation[translation];
-    for (int y = 0; y < image.height; ++y) {
-        auto* row = reinterpret_cast<QRgb*>(out.scanLine(y));
-        for (int x = 0; x < image.width; ++x) {
-            const std::uint8_t index =
-                image.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x)];
-            if (index == bgf::transparentIndex) {
-                row[x] = 0;
-                continue;
-            }
-            const auto colour = assets.palette()[table[index]];
-            row[x] = qRgb(colour.r, colour.g, colour.b);
-        }
+    sprite.group = session::sceneAnimation(look.animation).groupAt(0);
+    sprite.translation = look.translation;
+    for (const wire::OverlayLook& overlay : look.overlays)
+        if (auto picture = pictureOf(overlay.icon))
+            sprite.overlays.push_back({.picture = std::move(picture),
+                                       .group = session::sceneAnimation(overlay.animation).groupAt(0),
+                                       .hotspot = overlay.hotspot,
+                                       .translation = overlay.translation,
+                                       .effect = overlay.effect});
+    const std::vector<render::PlacedImage> placed = render::layOutSprite(sprite, 0);
+    if (placed.empty())
+        return {};
+    double left = placed[0].left, right = placed[0].right(), top = placed[0].top, bottom = placed[0].bottom();
+    double unit = placed[0].unitsPerPixel; // of the finest part
+    for (const render::PlacedImage& one : placed) {
+        left = std::min(left, one.left);
+        right = std::max(right, one.right());
+        top = std::max(top, one.top);
+        bottom = std::min(bottom, one.bottom());
+        unit = std::min(unit, one.unitsPerPixel);
     }
+    unit = std::max({unit, (right - left) / mostPixels, (top - bottom) / mostPixels, 1e-3});
+    QImage out(std::max(1, static_cast<int>((right - left) / unit)), std::max(1, static_cast<int>((top - bottom) / unit)),
+               QImage::Format_ARGB32_Premultiplied);
+    out.fill(Qt::transparent);
+    QPainter painter(&out);
+    for (const render::PlacedImage& one : placed)
+        painter.drawImage(QRectF((one.left - left) / unit, (top - one.top) / unit, (one.right() - one.left) / unit,
+                                 (one.top - one.bottom()) / unit),
+                          imageOf(assets, *one.image, assets.tables().translation[one.translation]));
     return out;
 }
 
-QIcon thingIcon(render::AssetStore& assets, const std::string& file, const wire::Look& look, int pixels)
+QIcon thingIcon(const session::RoomFollower& follower, std::uint32_t icon, const wire::Look& look, int pixels)
 {
-    const QImage image = spriteImage(assets, file, session::sceneAnimation(look.animation).groupAt(0), look.translation);
+    const QImage image = thingImage(follower, icon, look);
     QPixmap square(pixels, pixels);
     square.fill(Qt::transparent);
     if (image.isNull())

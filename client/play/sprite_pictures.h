@@ -2,6 +2,7 @@
 #pragma once
 
 #include "client/render/asset_store.h"
+#include "client/session/room_follower.h"
 #include "formats/wire/objects.h"
 
 #include <QIcon>
@@ -14,7 +15,10 @@ namespace blak::client {
 /// A sprite as a picture for windows, its holes see-through. Null where there is no such file.
 QImage spriteImage(render::AssetStore& assets, const std::string& file, int group, std::uint8_t translation);
 
-/// The look of a thing, with its overlays left out, in a square.
-QIcon thingIcon(render::AssetStore& assets, const std::string& file, const wire::Look& look, int pixels);
+/// A thing with all that hangs on it, seen from in front; null where there is no such sprite.
+QImage thingImage(const session::RoomFollower& follower, std::uint32_t icon, const wire::Look& look);
+
+/// The same in a square.
+QIcon thingIcon(const session::RoomFollower& follower, std::uint32_t icon, const wire::Look& look, int pixels);
 
 } // namespace blak::client

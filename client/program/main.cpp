@@ -74,7 +74,7 @@ int main(int argc, char** argv)
                         .arg(outcome.passed ? QStringLiteral("ok  ") : QStringLiteral("FAIL"))
                         .arg(QString::fromStdString(outcome.step.source))
                         .arg(outcome.seconds, 0, 'f', 2)
-                        .arg(outcome.passed ? QString() : QStringLiteral("  ") + outcome.why));
+                        .arg(outcome.why.isEmpty() ? QString() : QStringLiteral("  ") + outcome.why));
             bool written = true;
             if (!options.junit.isEmpty()) {
                 QFile file(options.junit);

@@ -48,6 +48,15 @@ std::string Game::nameOf(const wire::GameObject& object) const
     return nameOf(object.name);
 }
 
+std::string Game::nameOf(std::uint8_t group, const Stat& stat) const
+{
+    static constexpr const char* usual[]{"Health", "Mana", "Vigor", "Experience"};
+    const std::string name = nameOf(stat.name);
+    if (group != conditionGroup || !lower(name).ends_with(".bgf"))
+        return name;
+    return stat.number >= 1 && stat.number <= std::size(usual) ? usual[stat.number - 1] : "Condition";
+}
+
 bool Game::isIgnored(const std::string& name) const { return ignored.contains(lower(name)); }
 
 void Game::say(std::string text)

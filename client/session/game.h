@@ -137,6 +137,9 @@ public:
     std::string nameOf(std::uint32_t resource) const; ///< UTF-8, without style
     std::string nameOf(const wire::GameObject& object) const;
 
+    /// What a statistic is called. Worlds name those of the condition by a picture: then by its place.
+    std::string nameOf(std::uint8_t group, const Stat& stat) const;
+
     std::uint64_t unhandled() const { return unhandled_; } ///< messages that nothing here takes; should be none
 
 private:

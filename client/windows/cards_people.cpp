@@ -36,6 +36,8 @@ QTreeWidget* makeTree(const QString& name, const QStringList& columns, QWidget* 
     tree->setUniformRowHeights(true);
     tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     tree->header()->setStretchLastSection(false);
+    for (int i = 1; i < columns.size(); ++i)
+        tree->header()->setSectionResizeMode(i, QHeaderView::ResizeToContents);
     tree->setMinimumSize(420, 130);
     return tree;
 }

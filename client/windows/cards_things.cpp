@@ -19,7 +19,7 @@
 namespace blak::client {
 namespace {
 
-constexpr int pictureSize = 96;
+constexpr int pictureSize = 128;
 
 QPushButton* makeButton(const QString& text, QWidget* parent, bool primary = false)
 {
@@ -98,7 +98,7 @@ void LookCard::refresh()
     const QString name = QString::fromUtf8(game->nameOf(looked.object).c_str());
     setTitle(name.isEmpty() ? QStringLiteral("Look") : name);
     name_->setText(looked.object.amount ? QStringLiteral("%1 %2").arg(*looked.object.amount).arg(name) : name);
-    picture_->setPixmap(thingIcon(*client_.assets(), client_.follower()->iconOf(looked.object.icon), looked.object.look, pictureSize)
+    picture_->setPixmap(thingIcon(*client_.follower(), looked.object.icon, looked.object.look, pictureSize)
                             .pixmap(pictureSize, pictureSize));
     std::vector<std::string> parts{looked.description, looked.inscription, looked.extra, looked.url};
     parts.insert(parts.begin(), looked.facts.begin(), looked.facts.end());

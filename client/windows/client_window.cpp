@@ -10,6 +10,7 @@
 #include "ui/theme.h"
 
 #include <QCloseEvent>
+#include <QFileInfo>
 #include <QSettings>
 #include <QStackedWidget>
 
@@ -34,6 +35,10 @@ ClientWindow::ClientWindow(QSettings* settings, QWidget* parent)
     if (settings_ != nullptr) {
         login_->load(*settings_);
         card->load(*settings_);
+        // Beside the settings: one map for all worlds, as rooms are told apart by their security.
+        const QFileInfo file(settings_->fileName());
+        if (!file.absolutePath().isEmpty())
+            game_->keepMapIn(std::filesystem::path(file.absolutePath().toStdString()) / "game.map");
     }
     connect(login_, &LoginPage::connectWanted, this, &ClientWindow::connectNow);
     connect(login_, &LoginPage::cancelWanted, client_, [this] { client_->disconnectNow(); });

@@ -8,6 +8,7 @@
 #include "client/windows/cards.h"
 #include "client/windows/chat_panel.h"
 #include "client/windows/help_card.h"
+#include "client/windows/map_card.h"
 #include "client/windows/settings_card.h"
 #include "client/windows/side_panel.h"
 #include "client/windows/stat_bars.h"
@@ -42,7 +43,7 @@ GamePage::GamePage(GameClient& client, QWidget* parent)
       status_(new ui::StatusStrip(this)), look_(new LookCard(client, view_)), wares_(new WaresCard(client, view_)),
       contents_(new ContentsCard(client, view_)), trade_(new TradeCard(client, view_)), quests_(new QuestsCard(client, view_)),
       mail_(new MailCard(client, view_)), news_(new NewsCard(client, view_)), guild_(new GuildCard(client, view_)),
-      admin_(new AdminCard(client, view_)), password_(new PasswordCard(client, view_)), help_(new HelpCard(*view_)),
+      admin_(new AdminCard(client, view_)), password_(new PasswordCard(client, view_)), map_(new MapCard(client, explored_, view_)), help_(new HelpCard(*view_)),
       settings_(new SettingsCard(*view_))
 {
     auto* column = new QVBoxLayout(this);
@@ -76,6 +77,20 @@ GamePage::GamePage(GameClient& client, QWidget* parent)
     });
     connect(side_, &SidePanel::personChosen, this,
             [this](const QString& name) { chat_->beginTyping(QStringLiteral("/tell \"%1\" ").arg(name)); });
+    connect(view_, &PlayView::wallsSeen, this, [this](const std::vector<std::uint32_t>& walls) {
+        session::RoomFollower* follower = client_.follower();
+        const scene::RoomScene* scene = follower == nullptr ? nullptr : follower->scene();
+        if (scene == nullptr)
+            return;
+        if (std::exchange(exploredRoom_, follower->roomsEntered()) != follower->roomsEntered())
+            explored_.enter(scene->room(), client_.game()->room().place().security);
+        explored_.see(walls);
+    });
+    connect(&client_, &GameClient::ended, this, [this] {
+        exploredRoom_ = 0;
+        if (const auto saved = explored_.save(); !saved)
+            qWarning("%s", saved.error().text().c_str());
+    });
     connect(&client_, &GameClient::changed, this, &GamePage::refresh);
     auto* timer = new QTimer(this);
     connect(timer, &QTimer::timeout, this, &GamePage::showStatus);
@@ -94,6 +109,7 @@ void GamePage::makeBar(QVBoxLayout* column)
     add("resource", "Letters", [this] { openWindow(QStringLiteral("mail")); });
     add("pin", "Guild", [this] { openWindow(QStringLiteral("guild")); });
     add("user", "People", [this] { openWindow(QStringLiteral("who")); });
+    add("room", "Map", [this] { map_->open(); });
     add("lock", "Password", [this] { openWindow(QStringLiteral("password")); });
     bar->addSeparator();
     add("settings", "Settings", [this] { settings_->open(); });
@@ -119,6 +135,12 @@ void GamePage::placeOverlays()
     chat_->setGeometry(overlayMargin, view_->height() - height - overlayMargin, width, height);
     bars_->resize(bars_->sizeHint());
     bars_->move(view_->width() - bars_->width() - overlayMargin, view_->height() - bars_->height() - overlayMargin);
+}
+
+void GamePage::keepMapIn(const std::filesystem::path& file)
+{
+    explored_ = session::Explored(file);
+    exploredRoom_ = 0;
 }
 
 void GamePage::clear()
@@ -222,6 +244,7 @@ void GamePage::act(PlayAction action)
     case PlayAction::Chat: return chat_->beginTyping();
     case PlayAction::Command: return chat_->beginTyping(QStringLiteral("/"));
     case PlayAction::Help: return help_->open();
+    case PlayAction::Map: return map_->isVisible() ? map_->hide() : map_->open();
     case PlayAction::Rest:
         resting_ = !resting_;
         return runLine(resting_ ? QStringLiteral("/rest") : QStringLiteral("/stand"));

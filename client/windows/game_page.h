@@ -2,6 +2,7 @@
 #pragma once
 
 #include "client/play/key_table.h"
+#include "client/session/explored.h"
 
 #include <QWidget>
 
@@ -21,6 +22,7 @@ class GuildCard;
 class HelpCard;
 class LookCard;
 class MailCard;
+class MapCard;
 class NewsCard;
 class PasswordCard;
 class PlayView;
@@ -56,6 +58,9 @@ public:
     void act(PlayAction action);
     /// Another game begins: nothing of the old one stays.
     void clear();
+    MapCard* mapCard() const { return map_; }
+    /// Where what one has seen of the rooms is kept; before the first game.
+    void keepMapIn(const std::filesystem::path& file);
     void refresh(quint32 topics);
 
 signals:
@@ -92,8 +97,11 @@ private:
     GuildCard* guild_ = nullptr;
     AdminCard* admin_ = nullptr;
     PasswordCard* password_ = nullptr;
+    MapCard* map_ = nullptr;
     HelpCard* help_ = nullptr;
     SettingsCard* settings_ = nullptr;
+    session::Explored explored_;
+    quint64 exploredRoom_ = 0;
     bool resting_ = false;
     // What waits for a choice in the world.
     enum class Choice : std::uint8_t { None, Cast, Perform, Apply };

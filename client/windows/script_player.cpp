@@ -77,8 +77,8 @@ void ScriptPlayer::turn()
     const ScriptStep& step = steps_[at_];
     const Verdict verdict = run(step);
     begun_ = true;
-    if (verdict == Verdict::Done)
-        return finish(true, {});
+    if (verdict == Verdict::Done) // what was measured is said in any case
+        return finish(true, step.command == ScriptCommand::ExpectFrame || step.command == ScriptCommand::Compare ? why_ : QString());
     const double seconds = static_cast<double>(clock_.elapsed()) / 1000;
     const bool lasts = step.command == ScriptCommand::Wait || step.command == ScriptCommand::Hold;
     if (verdict == Verdict::Failed || (!lasts && seconds > patience_))
@@ -290,6 +290,19 @@ ScriptPlayer::Verdict ScriptPlayer::expect(const ScriptStep& step)
     case ScriptCommand::ExpectLook:
         return is(game.dealings().looked() && (hasName(game.dealings().looked()->description, step.text) ||
                                                hasName(game.nameOf(game.dealings().looked()->object), step.text)));
+    case ScriptCommand::ExpectFrame: {
+        std::vector<double> times = window_.game()->view()->frameTimes();
+        constexpr std::size_t enough = 60;
+        why_ = QStringLiteral("only %1 frames were drawn").arg(times.size());
+        if (times.size() < enough)
+            return Verdict::NotYet;
+        std::ranges::sort(times);
+        why_ = QStringLiteral("median %1 ms, 99 of 100 %2 ms, %3 frames")
+                   .arg(times[times.size() / 2], 0, 'f', 2)
+                   .arg(times[times.size() * 99 / 100], 0, 'f', 2)
+                   .arg(times.size());
+        return is(times[times.size() / 2] <= step.number);
+    }
     case ScriptCommand::ExpectMoved: {
         const double far = std::hypot(client.motion()->body().x - fromX_, client.motion()->body().y - fromY_) / 1024;
         why_ = QStringLiteral("moved %1 squares").arg(far, 0, 'f', 2);

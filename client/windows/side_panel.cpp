@@ -63,6 +63,7 @@ SidePanel::SidePanel(GameClient& client, QWidget* parent)
     setDocumentMode(true);
     setMinimumWidth(248);
     things_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    things_->setEmptySentence(QStringLiteral("You carry nothing. Click a thing near by and press G to take it."));
     things_->setContextMenuPolicy(Qt::CustomContextMenu);
     people_->setHeaderHidden(true);
     people_->setIndentation(0);
@@ -136,7 +137,7 @@ void SidePanel::showSheet()
                 value = nameOf(game, stat.resource);
             else if (number == session::conditionGroup)
                 value = QStringLiteral("%1 of %2").arg(stat.value).arg(stat.currentMaximum);
-            new QTreeWidgetItem(group, {nameOf(game, stat.name), value});
+            new QTreeWidgetItem(group, {QString::fromUtf8(game.nameOf(number, stat).c_str()), value});
         }
     }
     const auto addEnchantments = [&](const QString& name, const std::vector<wire::GameObject>& list) {
@@ -145,7 +146,7 @@ void SidePanel::showSheet()
         QTreeWidgetItem* group = addGroup(sheet_, name);
         for (const wire::GameObject& one : list) {
             auto* item = new QTreeWidgetItem(group, {nameOf(game, one.name), QString()});
-            item->setIcon(0, thingIcon(*client_.assets(), client_.follower()->iconOf(one.icon), one.look, abilityIcon * 2));
+            item->setIcon(0, thingIcon(*client_.follower(), one.icon, one.look, abilityIcon * 2));
         }
     };
     addEnchantments(QStringLiteral("Enchantments"), game.sheet().enchantments());
@@ -166,7 +167,7 @@ void SidePanel::showAbilities()
         const auto level = levels.find(one.object.id);
         auto* item = new QTreeWidgetItem(
             group, {nameOf(game, one.object.name), level == levels.end() ? QString() : QString::number(level->second)});
-        item->setIcon(0, thingIcon(*client_.assets(), client_.follower()->iconOf(one.object.icon), one.object.look, abilityIcon * 2));
+        item->setIcon(0, thingIcon(*client_.follower(), one.object.icon, one.object.look, abilityIcon * 2));
         item->setData(0, idRole, one.object.id);
         item->setData(0, skillRole, skill);
         item->setData(0, targetsRole, one.targets);

@@ -48,7 +48,7 @@ void StatBars::refresh()
                     continue;
                 const int most = std::max({stat.currentMaximum, stat.minimum + 1, 1});
                 const double range = std::max(1, most - stat.minimum);
-                bars_.append({QString::fromUtf8(game->nameOf(stat.name).c_str()),
+                bars_.append({QString::fromUtf8(game->nameOf(session::conditionGroup, stat).c_str()),
                               QStringLiteral("%1/%2").arg(stat.value).arg(stat.currentMaximum),
                               std::clamp((stat.value - stat.minimum) / range, 0.0, 1.0)});
             }

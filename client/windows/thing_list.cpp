@@ -3,6 +3,9 @@
 
 #include "client/play/game_client.h"
 #include "client/play/sprite_pictures.h"
+#include "ui/theme.h"
+
+#include <QPainter>
 
 namespace blak::client {
 namespace {
@@ -37,12 +40,22 @@ void ThingList::show(const std::vector<wire::GameObject>& things, const QStringL
         const auto at = static_cast<qsizetype>(i);
         if (at < notes.size() && !notes[at].isEmpty())
             text += QStringLiteral("  ·  ") + notes[at];
-        auto* item = new QListWidgetItem(thingIcon(*client_.assets(), client_.follower()->iconOf(one.icon), one.look, iconPixels * 2),
+        auto* item = new QListWidgetItem(thingIcon(*client_.follower(), one.icon, one.look, iconPixels * 2),
                                          text, this);
         item->setData(Qt::UserRole, static_cast<int>(i));
         if (one.id == chosenId)
             setCurrentItem(item);
     }
+}
+
+void ThingList::paintEvent(QPaintEvent* event)
+{
+    QListWidget::paintEvent(event);
+    if (count() > 0 || emptySentence_.isEmpty())
+        return;
+    QPainter painter(viewport());
+    painter.setPen(ui::theme().text2);
+    painter.drawText(viewport()->rect().adjusted(10, 8, -10, -8), Qt::AlignLeft | Qt::TextWordWrap, emptySentence_);
 }
 
 const wire::GameObject* ThingList::thing(const QListWidgetItem* item) const

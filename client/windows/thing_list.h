@@ -25,10 +25,16 @@ public:
     const wire::GameObject* current() const { return thing(currentItem()); }
     std::vector<wire::GameObject> chosen() const;
     QStringList texts() const;
+    /// The sentence that stands there while there is nothing.
+    void setEmptySentence(const QString& sentence) { emptySentence_ = sentence; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     GameClient& client_;
     std::vector<wire::GameObject> things_;
+    QString emptySentence_;
 };
 
 } // namespace blak::client

@@ -26,6 +26,7 @@ public:
     void open(const std::filesystem::path& file, Note note);
     void close();
     bool isWanted() const { return wanted_; }
+    bool isOpen() const { return descriptor_ >= 0; }
 
     /// Whole lines. Without `flush` they may wait for more, some 64 KB at most.
     void put(std::string_view lines, bool flush);

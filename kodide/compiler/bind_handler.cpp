@@ -171,9 +171,12 @@ void Binder::bindStatement(Statement& statement)
         bindLoop(statement.body);
         break;
     case StatementKind::ForIn:
-        bindTarget(statement, statement.header);
+        if (!dialect_.loopVariableLate)
+            bindTarget(statement, statement.header);
         bindExpression(*statement.expression);
         bindLoop(statement.body);
+        if (dialect_.loopVariableLate)
+            bindTarget(statement, statement.reduce);
         break;
     case StatementKind::For:
         bindBlock(statement.initial);

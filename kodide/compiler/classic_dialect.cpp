@@ -115,6 +115,7 @@ constexpr Dialect classic{
     .mixedConstantsRefused = false,
     .inheritedTwiceRefused = false,
     .repeatsNoticed = false,
+    .loopVariableLate = false,
     .selfProperty = true,
     .uninitializedRefused = true,
     .resourceRedefinable = true,

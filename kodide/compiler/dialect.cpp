@@ -54,6 +54,7 @@ const Dialect& classic97()
         row.hexEscapes = false;
         row.asciiStrings = false;
         row.uninitializedRefused = false;
+        row.loopVariableLate = true;
         row.functions = functions;
         return row;
     }();

@@ -153,6 +153,7 @@ struct Dialect
     bool mixedConstantsRefused; ///< `1 + $` is an error, not code
     bool inheritedTwiceRefused; ///< overriding the same inherited property twice is noticed
     bool repeatsNoticed;        ///< parameters of a header and settings of a call are compared with each other
+    bool loopVariableLate;      ///< that of a list loop is looked up behind its body
     bool selfProperty;          ///< a property may be called `self` and hides the object
     bool uninitializedRefused;  ///< a local must be assigned before it is read, in text order
     bool resourceRedefinable;   ///< by a class of another run

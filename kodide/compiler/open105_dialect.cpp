@@ -131,6 +131,7 @@ constexpr Dialect open105{
     .mixedConstantsRefused = true,
     .inheritedTwiceRefused = true,
     .repeatsNoticed = true,
+    .loopVariableLate = true,
     .selfProperty = false,
     .uninitializedRefused = false,
     .resourceRedefinable = false,

@@ -311,6 +311,7 @@ DocumentType bofDocumentType()
 {
     DocumentType type;
     type.id = QStringLiteral("bof");
+    type.helpPage = QStringLiteral("studio/object-code");
     type.name = BofView::tr("Object code");
     type.endings = QStringList{QStringLiteral("bof")};
     type.recognises = [](const QString&, const QByteArray& head) { return head.startsWith("BOF\xFF"); };

@@ -93,6 +93,7 @@ DocumentType codeDocumentType()
 {
     DocumentType type;
     type.id = QLatin1String(codeContext);
+    type.helpPage = QStringLiteral("studio/code");
     type.name = say(QT_TRANSLATE_NOOP("CodeActions", "Blakod"));
     type.endings = QStringList{QStringLiteral("kod"), QStringLiteral("khd")};
     type.recognises = [](const QString& path, const QByteArray&) {
@@ -106,6 +107,7 @@ DocumentType textDocumentType()
 {
     DocumentType type;
     type.id = QLatin1String(textContext);
+    type.helpPage = QStringLiteral("studio/code");
     type.name = say(QT_TRANSLATE_NOOP("CodeActions", "Text"));
     type.endings = QStringList{QStringLiteral("txt"), QStringLiteral("cfg"), QStringLiteral("ini"),
                                QStringLiteral("mak"), QStringLiteral("bbg"), QStringLiteral("udmf"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/code_editor.h"
 
+#include "kodide/ui/editor_look.h"
 #include "kodide/ui/kod_lexer.h"
 #include "kodide/ui/problem_strip.h"
 #include "kodide/ui/text_languages.h"
@@ -123,6 +124,10 @@ CodeEditor::CodeEditor(QWidget* parent) : QWidget(parent), sci_(new QsciScintill
         sci_->setFocus();
     });
     connect(themeNotifier(), &ThemeNotifier::changed, this, &CodeEditor::style);
+    connect(editorLookNotifier(), &EditorLookNotifier::changed, this, [this] {
+        style();
+        updateMarginWidth();
+    });
 }
 
 CodeEditor::~CodeEditor() = default;
@@ -153,8 +158,6 @@ void CodeEditor::setLanguage(TextLanguage language)
     dialect_ = nullptr;
     useLexer();
     sci_->setIndentationsUseTabs(language == TextLanguage::Makefile);
-    sci_->setTabWidth(language == TextLanguage::Makefile ? 8 : 4);
-    sci_->setIndentationWidth(language == TextLanguage::Makefile ? 8 : 4);
     style();
 }
 
@@ -163,8 +166,6 @@ void CodeEditor::setBlakod(const kod::Dialect& dialect)
     language_ = TextLanguage::Blakod;
     dialect_ = &dialect;
     useLexer();
-    sci_->setTabWidth(3);
-    sci_->setIndentationWidth(3);
     style();
 }
 
@@ -194,6 +195,7 @@ void CodeEditor::setConstants(const NameSet& names)
 void CodeEditor::style()
 {
     const Theme& now = theme();
+    takeLook();
     sci_->setFont(codeFont());
     sci_->setColor(now.text);
     sci_->setPaper(now.editor);
@@ -255,6 +257,20 @@ void CodeEditor::style()
         sci_->SendScintilla(Base::SCI_SETEXTRADESCENT, number(missing / 2));
     }
     updateMarginWidth();
+}
+
+/// What the user has set for all editors, or what is usual in the language.
+void CodeEditor::takeLook()
+{
+    const EditorLook& look = editorLook();
+    const int usual = language_ == TextLanguage::Blakod ? 3 : language_ == TextLanguage::Makefile ? 8 : 4;
+    const int tab = look.tabWidth > 0 && language_ != TextLanguage::Makefile ? look.tabWidth : usual;
+    sci_->setTabWidth(tab);
+    sci_->setIndentationWidth(tab);
+    sci_->setWrapMode(look.wrap ? QsciScintilla::WrapWord : QsciScintilla::WrapNone);
+    sci_->setEdgeMode(look.ruler > 0 ? QsciScintilla::EdgeLine : QsciScintilla::EdgeNone);
+    sci_->setEdgeColumn(look.ruler);
+    sci_->setEdgeColor(theme().border);
 }
 
 void CodeEditor::styleMargins()

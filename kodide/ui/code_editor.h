@@ -145,6 +145,7 @@ protected:
 private:
     void style();
     void styleMargins();
+    void takeLook();
     void freeKeys();
     void showTip(const QPoint& at);
     void showMenu(const QPoint& at);

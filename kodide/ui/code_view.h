@@ -40,6 +40,8 @@ public:
     void undo() override;
     void redo() override;
     void prepareForGrab() override;
+    QString selectedText() const override;
+    DocumentView* compareWithDisk(QWidget* parent) override;
 
     bool isBlakod() const { return dialect_ != nullptr; }
     const kod::Dialect* dialect() const { return dialect_; } ///< null: no Blakod

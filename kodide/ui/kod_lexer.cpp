@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/kod_lexer.h"
 
+#include "kodide/ui/editor_look.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
 
@@ -55,8 +56,12 @@ QColor colourOf(KodStyle style) { return theme().syntax.*styleRows[static_cast<s
 
 QFont codeFont(bool italic)
 {
-    QFont font = monoFont(codePixels);
-    font.setPointSizeF(codePixels * 72.0 / QGuiApplication::primaryScreen()->logicalDotsPerInchY());
+    const EditorLook& look = editorLook();
+    const double pixels = look.pixels > 0 ? look.pixels : codePixels;
+    QFont font = monoFont(pixels);
+    if (!look.family.isEmpty())
+        font.setFamilies(QStringList{look.family} + font.families());
+    font.setPointSizeF(pixels * 72.0 / QGuiApplication::primaryScreen()->logicalDotsPerInchY());
     font.setItalic(italic);
     return font;
 }

@@ -168,6 +168,12 @@ void MapCanvas::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
 }
 
+void MapCanvas::hideEvent(QHideEvent* event)
+{
+    tiles_.sleep();
+    QWidget::hideEvent(event);
+}
+
 void MapCanvas::paintEvent(QPaintEvent*)
 {
     if (!qFuzzyCompare(tiles_.look().pixelRatio, devicePixelRatioF())) // moved to another screen

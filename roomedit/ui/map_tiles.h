@@ -34,6 +34,9 @@ public:
     /// `complete`: paints missing tiles at once instead of asking for them.
     void paint(QPainter& painter, const QRect& area, bool complete);
 
+    /// Nobody looks: keeps small copies of the tiles, to be shown until they are painted again.
+    void sleep();
+
     int tilesPainted() const { return tilesPainted_; }
 
 signals:

@@ -195,6 +195,7 @@ DocumentType roomDocumentType()
 {
     DocumentType type;
     type.id = QStringLiteral("room");
+    type.helpPage = QStringLiteral("studio/rooms");
     type.name = QCoreApplication::translate("RoomActions", "Room");
     type.endings = {QStringLiteral("roo")};
     type.recognises = [](const QString&, const QByteArray& head) {

@@ -49,6 +49,7 @@ public:
     QString placeHint() const override;
     bool goToPlace(const QString& place) override;
     void prepareForGrab() override;
+    bool showsTextures() const override { return true; }
 
     void undo() override; ///< a drag that is under way is taken back first
     void redo() override;

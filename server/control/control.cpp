@@ -7,6 +7,7 @@
 #include "server/world/secrets.h"
 
 #include <algorithm>
+#include <array>
 
 namespace blak::serve {
 namespace {
@@ -129,11 +130,22 @@ std::string describeRequest(const std::string& action, const json& request, cons
     return cut(out, longest);
 }
 
+/// Whether a request leaves the machine as it is but for messages: a handler waits in the middle of its code.
+bool mayRunWhileStopped(std::string_view name)
+{
+    constexpr std::array<std::string_view, 17> harmless{"hello",     "help",       "status",      "metrics",       "sessions",
+                                                        "accounts",  "timers",     "subscribe",   "object.read",   "object.write",
+                                                        "list.read", "table.read", "string.read", "resource.read", "class.read",
+                                                        "classes",   "instances"};
+    return name.starts_with("debug.") || name == "send" || name == "stop" || std::ranges::find(harmless, name) != harmless.end();
+}
+
 } // namespace
 
 Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, std::string token)
-    : world_(world), admin_(admin), sessions_(sessions), token_(std::move(token))
+    : world_(world), admin_(admin), sessions_(sessions), token_(std::move(token)), debugger_(world.vm())
 {
+    debugger_.stoppedAt = [this](std::string_view reason, const vm::CodePlace& place) { tellStop(reason, place); };
     sessions_.setMaintenanceToken(token_);
     world_.setLogListener(this, [this](world::LogKind kind, std::string_view text) {
         if (std::ranges::none_of(clients_, [](const auto& entry) { return entry.second->events.contains("log"); }))
@@ -161,7 +173,8 @@ Control::~Control()
 ControlClient* Control::open(std::int64_t now)
 {
     if (clients_.size() >= mostClients) { // one that never said hello gives way
-        const auto oldest = std::ranges::find_if(clients_, [](const auto& entry) { return !entry.second->authorised && !entry.second->closing; });
+        const auto oldest =
+            std::ranges::find_if(clients_, [](const auto& entry) { return !entry.second->authorised && !entry.second->closing; });
         if (oldest == clients_.end()) {
             sessions_.sayOfOthers(ClientLine::Letter, "control channel: a tool is refused, there are too many");
             return nullptr;
@@ -178,7 +191,11 @@ ControlClient* Control::open(std::int64_t now)
 void Control::forget(ControlClient& client)
 {
     dirty_.erase(client.id);
-    clients_.erase(client.id);
+    client.gone = client.closing = true;
+    if (auto node = clients_.extract(client.id); node && carryingOut_ > 0)
+        gone_.push_back(std::move(node.mapped()));
+    if (clients_.empty())
+        debugger_.detach(); // nobody is left to go on
 }
 
 std::vector<ControlClient*> Control::takeDirty()
@@ -194,6 +211,8 @@ std::vector<ControlClient*> Control::takeDirty()
 void Control::received(ControlClient& client, std::string_view bytes, std::int64_t now)
 {
     now_ = now;
+    if (carryingOut_ == 0)
+        gone_.clear();
     client.input.append(bytes);
     readLines(client);
     if (client.input.size() > (client.authorised ? longestLine : longestGreeting))
@@ -202,18 +221,17 @@ void Control::received(ControlClient& client, std::string_view bytes, std::int64
 
 void Control::readLines(ControlClient& client)
 {
-    if (std::exchange(client.reading, true))
-        return;
-    std::size_t start = 0;
+    // A request may meet a breakpoint, and what the client says then is read within it: each line is taken out before.
     for (std::size_t end = client.input.find('\n'); end != std::string::npos && !client.closing && !client.proving;
-         end = client.input.find('\n', start)) {
-        const std::string line = client.input.substr(start, end - start);
-        start = end + 1;
-        if (line.find_first_not_of(" \t\r") != std::string::npos)
-            request(client, line);
+         end = client.input.find('\n')) {
+        const std::string line = client.input.substr(0, end);
+        client.input.erase(0, end + 1);
+        if (line.find_first_not_of(" \t\r") == std::string::npos)
+            continue;
+        ++carryingOut_;
+        request(client, line);
+        --carryingOut_;
     }
-    client.input.erase(0, start);
-    client.reading = false;
 }
 
 void Control::send(ControlClient& client, const json& message)
@@ -262,6 +280,8 @@ void Control::request(ControlClient& client, std::string_view line)
             throw RequestFault("there is no \"" + name + "\"; \"help\" lists what there is");
         if (client.authorised && client.role < action->least)
             throw RequestFault("\"" + name + "\" is for the role " + std::string(world::roleName(action->least)));
+        if (debugger_.stopped() && !mayRunWhileStopped(name))
+            throw RequestFault("a handler is stopped: debug.continue first");
         if (action->least > world::Role::Observer && name != "admin") // which keeps its own account of commands
             world_.auditLine(client.name + " (" + std::string(world::roleName(client.role)) + "): control request " +
                              describeRequest(name, request, world_.vm()));
@@ -369,8 +389,8 @@ json Control::subscribe(ControlClient& client, const json& request)
     std::set<std::string> wanted;
     for (const json& event : events) {
         const auto& name = event.get_ref<const std::string&>();
-        if (name != "log" && name != "counters" && name != "session" && name != "save" && name != "reload")
-            throw RequestFault("there is no event " + name + ": log, counters, session, save, reload");
+        if (name != "log" && name != "counters" && name != "session" && name != "save" && name != "reload" && name != "debug")
+            throw RequestFault("there is no event " + name + ": log, counters, session, save, reload, debug");
         wanted.insert(name);
     }
     client.events = wanted;

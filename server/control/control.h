@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "server/control/debugger.h"
 #include "server/sessions/sessions.h"
 #include "server/world/admin.h"
 #include "server/world/system_timers.h"
@@ -29,7 +30,7 @@ struct ControlClient
     std::int64_t since = 0; ///< milliseconds
     bool closing = false;
     bool proving = false; ///< its password is being checked; what it asks waits
-    bool reading = false; ///< lines are being carried out
+    bool gone = false;    ///< its connection is; it lives on while one of its requests is carried out
     int handle = -1;      ///< for the owner of the socket
     std::size_t written = 0;
 };
@@ -69,6 +70,8 @@ public:
     std::function<void()> stop = [] {};
     std::function<void()> configure = [] {}; ///< reads configuration, motd and packages anew
     std::function<Result<void>()> snapshot = [] { return Result<void>(); };
+    /// Serves tools for a moment while a handler is stopped; false = the server ends. Without it no handler stops.
+    void setServeTools(std::function<bool()> serve) { debugger_.serveTools = std::move(serve); }
 
     struct Action
     {
@@ -122,12 +125,23 @@ private:
     nlohmann::json step(ControlClient& client, const nlohmann::json& request);
     nlohmann::json timeScale(ControlClient& client, const nlohmann::json& request);
     nlohmann::json end(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugAttach(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugDetach(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugBreakpoints(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugContinue(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugPause(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugStack(ControlClient& client, const nlohmann::json& request);
+    void tellStop(std::string_view reason, const vm::CodePlace& place);
 
     world::World& world_;
     world::Admin& admin_;
     Sessions& sessions_;
     std::string token_;
     std::map<std::int64_t, std::unique_ptr<ControlClient>> clients_;
+    std::vector<std::unique_ptr<ControlClient>> gone_; ///< forgotten while requests were carried out
+    int carryingOut_ = 0;                              ///< requests, one within the other
+    Debugger debugger_;
+    std::map<std::string, std::set<std::int32_t>> breakpoints_; ///< lines by file
     std::set<std::int64_t> dirty_;
     std::int64_t nextId_ = 1;
     std::int64_t now_ = 0;

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <nlohmann/json.hpp>
+#include <thread>
 #include <unistd.h>
 
 namespace blak::serve {
@@ -36,6 +38,7 @@ Result<void> Server::listenForTools()
     control_->stop = [this] { stopping_ = true; };
     control_->configure = [this] { configure(); };
     control_->snapshot = [this] { return beginSnapshot(); };
+    control_->setServeTools([this] { return serveToolsAlone(); });
     const auto wanted = std::clamp<std::int64_t>(world_.config().number("Control", "Port", 0), 0, 65535);
     const auto listening = outside_->listen(
         {.address = "127.0.0.1", .port = options_.controlPort.value_or(static_cast<int>(wanted)), .carried = true});
@@ -75,11 +78,37 @@ void Server::serveTool(ControlClient& client, const Ready& ready)
             outside_->noteFiles(); // requests read files
             control_->received(client, std::string_view(reinterpret_cast<const char*>(buffer), got.size),
                                outside_->milliseconds());
+            if (client.gone) // while a handler was stopped
+                return;
         } else if (got.state == TransferState::Ended) {
             return dropTool(client);
         }
     }
     flushTool(client);
+}
+
+/// While a handler is stopped: players and everybody else wait. False when the server ends.
+bool Server::serveToolsAlone()
+{
+    constexpr int patience = 50;
+    constexpr std::chrono::milliseconds pause(5); // connections of others stay ready all the time
+    const auto ready = outside_->wait(patience);
+    if (!ready) {
+        ended_ = true;
+        return false;
+    }
+    const std::vector<Ready> all(ready->begin(), ready->end());
+    bool served = false;
+    for (const Ready& one : all)
+        if (one.handle == controlListener_.handle || one.handle == Outside::signalHandle || tools_.contains(one.handle)) {
+            serve(one);
+            served = true;
+        }
+    for (ControlClient* client : control_->takeDirty())
+        flushTool(*client);
+    if (!served && !outside_->replays())
+        std::this_thread::sleep_for(pause);
+    return !stopping_ && !ended_;
 }
 
 void Server::flushTool(ControlClient& client)

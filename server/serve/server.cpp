@@ -18,7 +18,7 @@ constexpr int tickMilliseconds = 250;
 constexpr int passwordMilliseconds = 5;    ///< while a password is checked elsewhere
 constexpr std::int64_t longestSilence = 5; ///< milliseconds; then answers go out, however much there is to do
 constexpr int timersAtOnce = 4;
-constexpr int waitingMilliseconds = 20;             ///< while some session is throttled
+constexpr int waitingMilliseconds = 20; ///< while some session is throttled
 constexpr std::int64_t logsTendedPeriod = 1'000;
 constexpr std::int64_t filesNotedPeriod = 5'000;    ///< a recording learns of changed files at the latest then
 constexpr std::uint64_t largestMessage = 32 * 1024; ///< of the day; clients take 40 000 bytes with their characters
@@ -73,7 +73,8 @@ Result<void> Server::start()
 
 Result<void> Server::load(bool rehearsal)
 {
-    if (auto booted = world_.boot({true, rehearsal, options_.acceptLosses || outside_->replays()}); !booted)
+    const world::World::BootOptions boot{true, rehearsal, options_.acceptLosses || outside_->replays(), options_.dialect};
+    if (auto booted = world_.boot(boot); !booted)
         return booted;
     admin_.emplace(world_, world::ServerFacts{});
     sessions_ = std::make_unique<Sessions>(world_, *admin_);

@@ -33,6 +33,7 @@ struct ServeOptions
     bool quiet = false;                 ///< says nothing on standard output
     std::filesystem::path record;       ///< a new file that gets everything that comes from outside
     std::filesystem::path replay;       ///< such a file; `folder` must be empty and gets its world
+    std::string dialect;                ///< instead of [Blakston] Dialect
 };
 
 /// The server: a world, its connections, the loop that serves both. One thread owns all of it.
@@ -93,6 +94,7 @@ private:
     void acceptTool();
     void serveTool(ControlClient& client, const Ready& ready);
     void flushTool(ControlClient& client);
+    bool serveToolsAlone();
     void dropTool(ControlClient& client);
 
     // peers.cpp
@@ -168,7 +170,7 @@ private:
     std::int64_t slowMessages_ = 0, slowAlertAt_ = 0;
     MailRules mail_;
     std::string mailSecret_, mailServer_;
-    Throttle mailGuesses_{10, 10'000}; ///< of the secret
+    Throttle mailGuesses_{10, 10'000};               ///< of the secret
     std::vector<std::weak_ptr<SmtpSender>> answers_; ///< that are on their way
     int mailServerPort_ = 0;
     std::shared_ptr<Portal> portal_;

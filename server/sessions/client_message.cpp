@@ -13,7 +13,6 @@ using wire::MessageId;
 
 constexpr std::size_t mostValues = 20; ///< after the message's number
 constexpr std::uint32_t idMask = 0x0FFFFFFF;
-constexpr std::int64_t systemObject = 0;
 constexpr std::int64_t quitMessage = 54;
 
 /// Texts that go into the one temporary string; all others become strings of their own (protocol.md, section 3.1).
@@ -161,7 +160,7 @@ Result<void> ClientMessages::deliver(const wire::Message& message, std::int64_t 
         return Error{"more than " + std::to_string(mostValues) + " values", std::string(row.name)};
     constexpr std::int64_t ordinary = 0;
     constexpr std::int64_t userCommand = 1;
-    send(forSystem ? systemObject : object, session, row.family == wire::Family::User ? userCommand : ordinary, call);
+    send(forSystem ? vm_.systemObject() : object, session, row.family == wire::Family::User ? userCommand : ordinary, call);
     return {};
 }
 

@@ -41,10 +41,15 @@ void Sessions::gameMessage(Session& session, const wire::Message& message)
         return adminCommandInGame(session, textOf(message, "command").substr(0, longestCommand));
     if (id == wire::MessageId::BP_REQ_DM)
         return gameMasterCommand(session, numberOf(message, "command"), textOf(message, "argument"));
-    if (id == wire::MessageId::BP_AD_SELECTED || id == wire::MessageId::BP_RESYNC || id == wire::MessageId::BP_UDP_PING || id == wire::MessageId::BP_ROUNDTRIP2)
+    if (id == wire::MessageId::BP_AD_SELECTED || id == wire::MessageId::BP_RESYNC || id == wire::MessageId::BP_UDP_PING ||
+        id == wire::MessageId::BP_ROUNDTRIP2)
         return;
     if (session.object < 0 && message.row->family != wire::Family::System)
         return; // there is no character yet
+    if (id == wire::MessageId::BP_NEW_CHARINFO && !isOwn(session, numberOf(message, "id"))) {
+        ++counters_.dropped;
+        return complain(session, "wants to make a character that is not its own");
+    }
     if (auto delivered = toBlakod_.deliver(message, session.id, session.object); !delivered) {
         ++counters_.dropped;
         complain(session, delivered.error().text());
@@ -66,7 +71,8 @@ void Sessions::quit(Session& session)
     const bool picking = session.object < 0;
     leaveGame(session);
     if (picking)
-        if (const wire::MessageRow* row = wire::findMessage(settings_.protocol, wire::Direction::ToClient, wire::MessageId::BP_QUIT)) {
+        if (const wire::MessageRow* row =
+                wire::findMessage(settings_.protocol, wire::Direction::ToClient, wire::MessageId::BP_QUIT)) {
             const std::byte payload[]{std::byte{row->number}};
             sendPacket(session.id, payload);
         }
@@ -101,14 +107,20 @@ void Sessions::sendCharacters(Session& session)
           elements("advertisements", std::move(advertisements))});
 }
 
+bool Sessions::isOwn(const Session& session, std::int64_t object) const
+{
+    constexpr std::int64_t idMask = 0x0FFFFFFF;
+    return std::ranges::any_of(world_.accounts().users, [&](const world::User& user) {
+        return user.object == (object & idMask) && user.account == session.account;
+    });
+}
+
 /// A character of somebody else, or (open105) one that was never created, is an attempt to cheat there.
 void Sessions::useCharacter(Session& session, std::int64_t object)
 {
     vm::Vm& machine = world_.vm();
     const vm::ReservedIds& ids = machine.dialect().ids;
-    const auto& users = world_.accounts().users;
-    const bool own = std::ranges::any_of(
-        users, [&](const world::User& user) { return user.object == object && user.account == session.account; });
+    const bool own = isOwn(session, object);
     const bool strict = machine.dialect().extended;
     bool usable = own && session.object < 0 && machine.classOfObject(object).has_value();
     if (usable && strict) {
@@ -178,7 +190,7 @@ void Sessions::gameMasterCommand(Session& session, std::uint32_t command, std::s
     }
     machine.setTempString(argument);
     const vm::Parameter wanted{ids.string, {bof::Tag::TempString, 0}};
-    const auto player = machine.send(0, ids.findUserByString, std::span(&wanted, 1));
+    const auto player = machine.send(machine.systemObject(), ids.findUserByString, std::span(&wanted, 1));
     if (!player || player->tag != bof::Tag::Object)
         return;
     if (command == goPlayer)

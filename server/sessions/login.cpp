@@ -97,7 +97,8 @@ void Sessions::loginFailed(Session& session, std::string_view name, bool counts)
     ++counters_.failedLogins;
     if (counts)
         blocks_.noteFailure(session.address, name, now_);
-    say(session, ClientLine::FailedLogin, "failed to log in as \"" + std::string(name.substr(0, longestName)) + "\"" + (counts ? "" : ", and too often"));
+    say(session, ClientLine::FailedLogin,
+        "failed to log in as \"" + std::string(name.substr(0, longestName)) + "\"" + (counts ? "" : ", and too often"));
     if (++session.failures >= settings_.loginAttempts) {
         send(session, wire::MessageId::AP_TOOMANYLOGINS);
         close(session);
@@ -153,8 +154,8 @@ bool Sessions::admit(Session& session, Account& account, const wire::Message& me
         }
         hangUp(*other, "logged in again from " + session.address.text());
     }
-    const auto playersThere = std::ranges::count_if(
-        sessions_, [&](const auto& entry) { return entry.second->account != 0 && !entry.second->closing; });
+    const auto playersThere =
+        std::ranges::count_if(sessions_, [&](const auto& entry) { return entry.second->account != 0 && !entry.second->closing; });
     if (static_cast<std::size_t>(playersThere) >= settings_.mostConnected && account.type != AccountType::Admin) {
         refuse(session, settings_.busyText, true);
         return false;
@@ -273,7 +274,7 @@ void Sessions::requestGame(Session& session, const wire::Message& message)
     enter(session, State::Game);
     const vm::ReservedIds& ids = world_.vm().dialect().ids;
     const vm::Parameter parameter{ids.sessionId, {bof::Tag::Session, session.id}};
-    world_.vm().send(0, ids.systemLogon, std::span(&parameter, 1));
+    world_.vm().send(world_.vm().systemObject(), ids.systemLogon, std::span(&parameter, 1));
 }
 
 /// Packages that are newer than what the client last fetched (protocol.md, section 1.9). True when it has to fetch some first.

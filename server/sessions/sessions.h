@@ -219,6 +219,7 @@ private:
     void ping(Session& session);
     void quit(Session& session);
     void sendCharacters(Session& session);
+    bool isOwn(const Session& session, std::int64_t object) const; ///< a character of its account
     void useCharacter(Session& session, std::int64_t object);
     void gameMasterCommand(Session& session, std::uint32_t command, std::string_view argument);
     std::int64_t rightFor(std::uint32_t command, std::string_view argument) const;

@@ -11,6 +11,10 @@ Builtin<Traits> objectBuiltin(bof::Function function);
 template <class Traits>
 Builtin<Traits> listBuiltin(bof::Function function);
 template <class Traits>
+Builtin<Traits> listSearchBuiltin(bof::Function function);
+template <class Traits>
+Builtin<Traits> formatBuiltin(bof::Function function);
+template <class Traits>
 Builtin<Traits> stringBuiltin(bof::Function function);
 template <class Traits>
 Builtin<Traits> tableBuiltin(bof::Function function);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/vm/builtins.h"
+#include "server/vm/list_walk.h"
 
 #include <string>
 
@@ -9,16 +9,14 @@ namespace {
 template <class Traits>
 using Word = typename Traits::Word;
 
-/// The object that a target word names: an object, or one of the objects that small integers stand for.
+/// The object that a target word names: an object, or one of the built-in objects that small integers stand for.
 template <class Traits>
-std::optional<std::int64_t> targetObject(Word<Traits> target, std::int64_t builtInObjects)
+std::optional<std::int64_t> targetObject(Machine<Traits>& m, Word<Traits> target)
 {
     using W = Words<Traits>;
     if (W::is(target, Tag::Object))
         return W::data(target);
-    if (W::is(target, Tag::Int) && W::data(target) >= 0 && W::data(target) < builtInObjects)
-        return W::data(target);
-    return std::nullopt;
+    return W::is(target, Tag::Int) ? m.builtInByNumber(W::data(target)) : std::nullopt;
 }
 
 /// A message given as such or, in open105, by its name in a string.
@@ -50,7 +48,7 @@ Word<Traits> create(Machine<Traits>& m, const Arguments<Traits>& a)
     }
     const auto* type = m.classOf(a[0]);
     if (type == nullptr) {
-        m.host().errorLine("can't create an object of CLASS " + std::to_string(W::data(a[0])) + ": there is no such class");
+        m.reportWithoutPlace("can't create an object of CLASS " + std::to_string(W::data(a[0])) + ": there is no such class");
         return W::make(Tag::Object, -1);
     }
     return m.createAndConstruct(*type, a.parameters, a.settings, a.settingCount);
@@ -61,12 +59,12 @@ Word<Traits> isClass(Machine<Traits>& m, const Arguments<Traits>& a)
 {
     using W = Words<Traits>;
     const auto* target = W::is(a[0], Tag::Object) ? m.object(W::data(a[0])) : nullptr;
-    const auto* type = m.classOf(a[1]);
-    if (target == nullptr || type == nullptr) {
+    const auto* type = m.classOf(a[1]); // none for a class that is not loaded, of which nothing is
+    if (target == nullptr || !W::is(a[1], Tag::Class)) {
         m.report("can't find out if " + m.briefText(a[0]) + " is of class " + m.briefText(a[1]));
         return W::nil;
     }
-    return W::boolean(target->type->isA(type));
+    return W::boolean(type != nullptr && target->type->isA(type));
 }
 
 template <class Traits>
@@ -88,7 +86,7 @@ Word<Traits> sendToClass(Machine<Traits>& m, const Arguments<Traits>& a, std::in
     using W = Words<Traits>;
     const auto* type = m.classOf(a[0]);
     if (type == nullptr) {
-        m.report("can't send to CLASS " + std::to_string(W::data(a[0])) + ": there is no such class");
+        m.reportWithoutPlace("can't send to CLASS " + std::to_string(W::data(a[0])) + ": there is no such class");
         return W::nil;
     }
     std::int64_t count = 0;
@@ -99,6 +97,8 @@ Word<Traits> sendToClass(Machine<Traits>& m, const Arguments<Traits>& a, std::in
             continue;
         m.call(static_cast<std::int64_t>(id), message, a.parameters, a.settings, a.settingCount);
         ++count;
+        if (m.aborted())
+            break;
     }
     return W::make(Tag::Nil, count);
 }
@@ -114,7 +114,7 @@ Word<Traits> send(Machine<Traits>& m, const Arguments<Traits>& a)
     }
     if (W::is(a[0], Tag::Class))
         return sendToClass(m, a, *message);
-    const auto target = targetObject<Traits>(a[0], Traits::extended ? 4 : 1);
+    const auto target = targetObject(m, a[0]);
     if (!target) {
         m.report(nameOfSelf(m) + " can't send MESSAGE " + m.messageName(*message) + " (" + std::to_string(*message) +
                  ") to non-object " + m.briefText(a[0]));
@@ -132,13 +132,28 @@ Word<Traits> post(Machine<Traits>& m, const Arguments<Traits>& a)
         m.report("OBJECT " + std::to_string(m.self()) + " can't post non-message " + m.briefText(a[1]));
         return W::nil;
     }
-    const auto target = targetObject<Traits>(a[0], Traits::extended ? 4 : 0);
+    const auto target = Traits::extended || W::is(a[0], Tag::Object) ? targetObject(m, a[0]) : std::nullopt;
     if (!target) {
         m.report(nameOfSelf(m) + " can't post MESSAGE " + m.messageName(*message) + " to non-object " + m.briefText(a[0]));
         return W::nil;
     }
     m.post(*target, *message, a.parameters, a.settings, a.settingCount);
     return W::nil;
+}
+
+/// What the element of a list stands for: itself at position 0, else its n-th element; nothing where that is missing, which is
+/// reported then.
+template <class Traits>
+std::optional<Word<Traits>> elementOf(Machine<Traits>& m, Word<Traits> element, std::int64_t position)
+{
+    if (position == 0)
+        return element;
+    if (m.cell(element) == nullptr) {
+        m.report("can't take an element of " + m.briefText(element) + m.describeSelf());
+        return std::nullopt;
+    }
+    const auto* node = lists::nodeAt(m, element, position, "Nth");
+    return node == nullptr ? std::nullopt : std::optional(node->first);
 }
 
 /// SendList and its kin: list, position, [class,] message. Position 0 is the element itself, n the n-th of the element.
@@ -148,40 +163,38 @@ Word<Traits> sendList(Machine<Traits>& m, const Arguments<Traits>& a)
     using W = Words<Traits>;
     const Word<Traits> yes = W::boolean(true);
     const auto message = messageOf(m, a[byClass ? 3 : 2]);
-    const auto* type = byClass ? m.classOf(a[2]) : nullptr;
-    if (a[0] == W::nil)
+    if (W::is(a[0], Tag::Nil))
         return yes;
-    if (!W::is(a[0], Tag::List) || !W::is(a[1], Tag::Int) || W::data(a[1]) < 0 || !message || (byClass && type == nullptr)) {
+    const bool namesClass = !byClass || W::is(a[2], Tag::Class);
+    if (!W::is(a[0], Tag::List) || !W::is(a[1], Tag::Int) || W::data(a[1]) < 0 || !message || !namesClass) {
         m.report("can't send to a list: " + m.briefText(a[0]) + " position " + m.briefText(a[1]) + m.describeSelf());
         return yes;
     }
+    const auto* type = byClass ? m.classOf(a[2]) : nullptr;
     bool result = true;
     Word<Traits> list = a[0];
-    while (const auto* node = m.cell(list)) {
-        Word<Traits> element = node->first;
-        list = node->rest;
-        for (auto n = W::data(a[1]); n > 0; --n) {
-            const auto* inner = m.cell(element);
-            if (inner == nullptr) {
-                m.report("can't take an element of " + m.briefText(element) + m.describeSelf());
-                element = W::nil;
-                break;
-            }
-            element = n == 1 ? inner->first : inner->rest;
-        }
-        const auto* target = W::is(element, Tag::Object) ? m.object(W::data(element)) : nullptr;
-        if (target == nullptr) {
-            m.report("can't send MESSAGE " + m.messageName(*message) + " to non-object " + m.briefText(element) +
+    std::size_t left = m.cellCount(); // handlers may make the list longer, and a ring of it
+    while (m.cell(list) != nullptr) {
+        const auto element = elementOf(m, m.at(list).first, W::data(a[1]));
+        const bool isObject = element && W::is(*element, Tag::Object);
+        const auto* target = isObject ? m.object(W::data(*element)) : nullptr;
+        if (element && !isObject)
+            m.report("can't send MESSAGE " + m.messageName(*message) + " to non-object " + m.briefText(*element) +
                      m.describeSelf());
-            continue;
-        }
-        if (byClass && !target->type->isA(type))
-            continue;
-        const Word<Traits> answer = m.call(W::data(element), *message, a.parameters, a.settings, a.settingCount);
-        if (answer == W::boolean(false)) {
-            result = false;
-            if (breaks)
+        if (isObject && (!byClass || (target != nullptr && type != nullptr && target->type->isA(type)))) {
+            const Word<Traits> answer = m.call(W::data(*element), *message, a.parameters, a.settings, a.settingCount);
+            result = result && answer != W::boolean(false);
+            if (!result && breaks)
                 break;
+        }
+        // The next one as the handler left the list.
+        const Word<Traits> rest = m.at(list).rest;
+        if (W::is(rest, Tag::Nil) || !m.worked(1) || m.aborted())
+            break;
+        list = W::make(Tag::List, W::data(rest));
+        if (left-- == 0) {
+            m.report("a ring of list nodes is sent MESSAGE " + m.messageName(*message) + m.describeSelf());
+            break;
         }
     }
     return W::boolean(result);
@@ -195,7 +208,7 @@ Word<Traits> isObject(Machine<Traits>& m, const Arguments<Traits>& a)
         return W::boolean(false);
     const bool alive = m.object(W::data(a[0])) != nullptr;
     if (!alive)
-        m.host().errorLine("OBJECT " + std::to_string(W::data(a[0])) + " is invalid");
+        m.reportWithoutPlace("OBJECT " + std::to_string(W::data(a[0])) + " is invalid");
     return W::boolean(alive);
 }
 
@@ -215,56 +228,79 @@ Word<Traits> recycleUser(Machine<Traits>& m, const Arguments<Traits>& a)
     const std::string text = "User" + std::to_string(100000 + m.host().random() % names);
     const Word<Traits> name = W::make(Tag::Resource, m.newDynamicResource(text));
     const std::int32_t parameters[]{ids.systemId, ids.name};
-    const Word<Traits> words[]{W::make(Tag::Object, 0), name};
+    const Word<Traits> words[]{W::make(Tag::Object, m.systemObject()), name};
     const Word<Traits> created = m.createAndConstruct(*type, parameters, words, 2);
     m.post(oldId, ids.deleteMessage, nullptr, nullptr, 0);
     m.host().replaceUser(oldId, W::data(created));
     return created;
 }
 
-/// One value as Debug() and GodLog() print it.
+/// One value as Debug() and GodLog() print it; nothing for a text that is not there, which has been reported then.
 template <class Traits>
-std::string printed(Machine<Traits>& m, Word<Traits> word, bool withAccount)
+std::optional<std::string> printed(Machine<Traits>& m, Word<Traits> word, bool withAccount)
 {
     using W = Words<Traits>;
+    const std::string number = std::to_string(W::data(word));
     switch (W::tag(word)) {
+    case Tag::String:
+        if (const std::string* text = m.string(word))
+            return *text;
+        m.report("can't print the invalid string " + number + m.describeSelf());
+        return std::nullopt;
     case Tag::DebugString:
     case Tag::Resource:
-    case Tag::String:
     case Tag::TempString:
         if (const auto text = m.lookUp(word))
             return std::string(*text);
-        return m.valueText(word);
-    case Tag::Int: return std::to_string(W::data(word));
-    case Tag::Class: {
-        const std::string name = m.className(static_cast<std::int32_t>(W::data(word)));
-        return "&" + (name.empty() ? std::to_string(W::data(word)) : name);
+        return W::is(word, Tag::Resource) ? "<unknown RESOURCE " + number + ">" : m.valueText(word);
+    case Tag::Int: return number;
+    case Tag::Class:
+        return m.classOf(word) == nullptr ? "<unknown CLASS " + number + ">"
+                                          : "&" + m.className(static_cast<std::int32_t>(W::data(word)));
+    case Tag::Object: {
+        const auto* target = m.object(W::data(word));
+        if (target == nullptr)
+            return "<OBJECT " + number + " invalid>";
+        const ReservedIds& ids = Traits::dialect().ids;
+        const std::int32_t type = target->type->id;
+        if (type != ids.classUser && type != ids.classDm && type != ids.classAdmin)
+            return m.valueText(word);
+        const auto account = m.host().accountOfObject(W::data(word));
+        if (!account)
+            return "<OBJECT " + number + " broken user>";
+        return withAccount ? "ACCOUNT " + std::to_string(*account) + " OBJECT " + number : m.valueText(word);
     }
-    case Tag::Object:
-        if (const auto account = withAccount ? m.host().accountOfObject(W::data(word)) : std::nullopt)
-            return "ACCOUNT " + std::to_string(*account) + " OBJECT " + std::to_string(W::data(word));
-        return m.valueText(word);
     default: return m.valueText(word);
     }
+}
+
+/// All of them, or nothing when one is not there.
+template <class Traits>
+std::optional<std::string> printedAll(Machine<Traits>& m, const Arguments<Traits>& a, bool withAccount, std::string_view between)
+{
+    std::string text;
+    for (unsigned i = 0; i < a.count; ++i) {
+        const auto one = printed(m, a[i], withAccount);
+        if (!one)
+            return std::nullopt;
+        text += (i == 0 ? std::string() : std::string(between)) + *one;
+    }
+    return text;
 }
 
 template <class Traits>
 Word<Traits> debug(Machine<Traits>& m, const Arguments<Traits>& a)
 {
-    std::string text;
-    for (unsigned i = 0; i < a.count; ++i)
-        text += (i == 0 ? "" : ",") + printed(m, a[i], true);
-    m.debug(text);
+    if (const auto text = printedAll(m, a, true, ","))
+        m.debug(*text);
     return Words<Traits>::nil;
 }
 
 template <class Traits>
 Word<Traits> godLog(Machine<Traits>& m, const Arguments<Traits>& a)
 {
-    std::string text;
-    for (unsigned i = 0; i < a.count; ++i)
-        text += printed(m, a[i], false);
-    m.host().godLine(m.position() + text);
+    if (const auto text = printedAll(m, a, false, ""))
+        m.godLog(*text);
     return Words<Traits>::nil;
 }
 

@@ -22,11 +22,18 @@ Word<Traits> loadRoom(Machine<Traits>& m, const Arguments<Traits>& a)
         return W::make(Tag::RoomData, m.addRoom(std::move(prepared)));
     }
     const auto bytes = m.host().roomFile(*name);
-    auto state = loadRoomState(bytes, *name);
-    if (!state) {
-        m.report("LoadRoom: " + state.error().text());
+    const auto fail = [&](const std::string& why) {
+        if constexpr (Traits::extended)
+            m.report("LoadRoom: " + why + m.describeSelf());
+        else
+            m.reportWithoutPlace("LoadRoom: " + why);
         return W::nil;
-    }
+    };
+    if (bytes.empty())
+        return fail("there is no room file " + std::string(*name));
+    auto state = loadRoomState(bytes, *name);
+    if (!state)
+        return fail(state.error().text());
     return W::make(Tag::RoomData, m.addRoom(std::make_unique<RoomState>(std::move(state).value())));
 }
 

@@ -97,6 +97,8 @@ Word<Traits> setResource(Machine<Traits>& m, const Arguments<Traits>& a)
         m.report("can't set resource " + m.briefText(a[0]) + " to " + m.briefText(a[1]) + m.describeSelf());
         return W::nil;
     }
+    if (text->size() > (*texts)[0].size() && !m.take(text->size() - (*texts)[0].size()))
+        return W::nil;
     (*texts)[0] = std::string(*text);
     m.host().resourceChanged(W::data(a[0]), (*texts)[0]);
     return W::nil;
@@ -137,8 +139,11 @@ std::optional<std::string_view> textOf(Machine<Traits>& m, Word<Traits> word, st
             return made = std::to_string(W::data(word));
         if (tag == Tag::Message)
             return made = m.messageName(static_cast<std::int32_t>(W::data(word)));
-        if (tag == Tag::Class)
+        if (tag == Tag::Class) {
+            if (m.classOf(word) == nullptr)
+                return std::nullopt;
             return made = m.className(static_cast<std::int32_t>(W::data(word)));
+        }
     } else if (tag == Tag::DebugString) {
         return std::nullopt;
     }
@@ -158,6 +163,9 @@ Word<Traits> setString(Machine<Traits>& m, const Arguments<Traits>& a)
         return badString(m, "SetString", a[1]);
     if (makeNew) // makeString() may move all texts, so it gets the only copy
         return m.makeString(std::string(*text));
+    const std::size_t there = m.textAt(a[0]).capacity();
+    if (text->size() > there && !m.take(text->size() - there))
+        return W::nil;
     m.textAt(a[0]).assign(*text); // may be the same text
     return a[0];
 }
@@ -231,93 +239,6 @@ Word<Traits> getTempString(Machine<Traits>&, const Arguments<Traits>&)
     return Words<Traits>::make(Tag::TempString, 0);
 }
 
-/// `{}` in turn, `{n}` by number, `{:spec}` with width, zero fill and d or x for integers; `{{` and `}}`.
-template <class Traits>
-std::optional<std::string> format(Machine<Traits>& m, std::string_view pattern, const Arguments<Traits>& a)
-{
-    using W = Words<Traits>;
-    std::string out;
-    unsigned next = 1;
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        const char c = pattern[i];
-        if (c != '{' && c != '}') {
-            out.push_back(c);
-            continue;
-        }
-        if (i + 1 < pattern.size() && pattern[i + 1] == c) {
-            out.push_back(c);
-            ++i;
-            continue;
-        }
-        const std::size_t end = pattern.find('}', i);
-        if (c == '}' || end == pattern.npos)
-            return std::nullopt;
-        const std::string_view field = pattern.substr(i + 1, end - i - 1);
-        i = end;
-        const std::string_view number = field.substr(0, field.find(':'));
-        std::string_view spec = field.size() > number.size() ? field.substr(number.size() + 1) : std::string_view();
-        unsigned which = next;
-        if (number.empty()) {
-            ++next;
-        } else {
-            if (std::from_chars(number.data(), number.data() + number.size(), which).ec != std::errc() || which > 200)
-                return std::nullopt;
-            ++which;
-        }
-        if (which >= a.count)
-            return std::nullopt;
-        std::string text;
-        const bool isNumber = W::is(a[which], Tag::Int);
-        bool hexadecimal = false;
-        if (!spec.empty() && (spec.back() == 'd' || spec.back() == 'x' || spec.back() == 's')) {
-            if ((spec.back() == 's') == isNumber)
-                return std::nullopt;
-            hexadecimal = spec.back() == 'x';
-            spec.remove_suffix(1);
-        }
-        if (isNumber) {
-            char digits[24];
-            const auto result = std::to_chars(digits, digits + sizeof digits, static_cast<std::int64_t>(W::data(a[which])),
-                                              hexadecimal ? 16 : 10);
-            text.assign(digits, result.ptr);
-        } else if (const auto found = m.lookUp(a[which])) {
-            text = *found;
-        } else {
-            return std::nullopt;
-        }
-        const bool zeros = !spec.empty() && spec.front() == '0';
-        std::size_t width = 0;
-        if (!spec.empty()) {
-            const auto result = std::from_chars(spec.data(), spec.data() + spec.size(), width);
-            if (result.ec != std::errc() || result.ptr != spec.data() + spec.size() || width > Traits::dialect().maxTempString)
-                return std::nullopt;
-        }
-        if (text.size() < width) {
-            const std::size_t sign = zeros && text.front() == '-' ? 1 : 0;
-            if (isNumber)
-                text.insert(sign, width - text.size(), zeros ? '0' : ' ');
-            else
-                text.append(width - text.size(), ' ');
-        }
-        out += text;
-    }
-    return out;
-}
-
-template <class Traits>
-Word<Traits> buildString(Machine<Traits>& m, const Arguments<Traits>& a)
-{
-    const auto pattern = m.lookUp(a[0]);
-    if (!pattern)
-        return badString(m, "BuildString", a[0]);
-    const auto text = format(m, *pattern, a);
-    if (!text) {
-        m.report("BuildString can't fill the format \"" + std::string(*pattern) + "\"");
-        return Words<Traits>::nil;
-    }
-    return m.makeString(*text);
-}
-
 template <class Traits>
 Word<Traits> stringLength(Machine<Traits>& m, const Arguments<Traits>& a)
 {
@@ -345,7 +266,7 @@ Word<Traits> isString(Machine<Traits>&, const Arguments<Traits>& a)
     return Words<Traits>::boolean(Words<Traits>::is(a[0], Tag::String));
 }
 
-/// strtol, base 10.
+/// strtol, base 10: what is out of range becomes the largest or smallest number of 64 bits, and that is cut.
 template <class Traits>
 Word<Traits> stringToNumber(Machine<Traits>& m, const Arguments<Traits>& a)
 {
@@ -354,10 +275,11 @@ Word<Traits> stringToNumber(Machine<Traits>& m, const Arguments<Traits>& a)
         return badString(m, "StringToNumber", a[0]);
     std::string_view text = *m.lookUp(a[0]);
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n\v\f"), text.size()));
-    if (text.starts_with('+'))
+    if (text.starts_with('+') && !text.starts_with("+-"))
         text.remove_prefix(1);
     std::int64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
+    if (std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc::result_out_of_range)
+        value = text.starts_with('-') ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
     return W::integer(value);
 }
 
@@ -403,7 +325,6 @@ Builtin<Traits> stringBuiltin(bof::Function function)
     case F::AppendTempString: return &appendTempString<Traits>;
     case F::ClearTempString: return &clearTempString<Traits>;
     case F::GetTempString: return &getTempString<Traits>;
-    case F::BuildString: return &buildString<Traits>;
     case F::StringLength: return &stringLength<Traits>;
     case F::StringConsistsOf: return &stringConsistsOf<Traits>;
     case F::IsString: return &isString<Traits>;

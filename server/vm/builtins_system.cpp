@@ -21,6 +21,8 @@ Word<Traits> bad(Machine<Traits>& m, std::string_view what, Word<Traits> word)
 
 // --- numbers -------------------------------------------------------------------------------------------------------------------
 
+constexpr int signBit = 27;
+
 /// The sign is taken from bit 27 whatever the width (kod.md, section 5.1): a mainline quirk for numbers from 2^27 on.
 template <class Traits>
 Word<Traits> absolute(Machine<Traits>& m, const Arguments<Traits>& a)
@@ -28,7 +30,6 @@ Word<Traits> absolute(Machine<Traits>& m, const Arguments<Traits>& a)
     using W = Words<Traits>;
     if (!W::is(a[0], Tag::Int))
         return bad(m, "Abs", a[0]);
-    constexpr int signBit = 27;
     const auto value = W::data(a[0]);
     return (static_cast<Word<Traits>>(value) >> signBit & 1) != 0 ? W::integer(-static_cast<std::int64_t>(value)) : a[0];
 }
@@ -52,8 +53,10 @@ template <class Traits>
 Word<Traits> squareRoot(Machine<Traits>& m, const Arguments<Traits>& a)
 {
     using W = Words<Traits>;
-    if (!W::is(a[0], Tag::Int) || W::data(a[0]) < 0)
+    if (!W::is(a[0], Tag::Int) || (static_cast<Word<Traits>>(W::data(a[0])) >> signBit & 1) != 0)
         return bad(m, "Sqrt", a[0]);
+    if (W::data(a[0]) < 0) // of 64 bits: the reference makes a 32-bit integer of what is no number
+        return W::integer(std::numeric_limits<std::int32_t>::min());
     return W::integer(static_cast<std::int64_t>(std::sqrt(static_cast<double>(W::data(a[0])))));
 }
 
@@ -142,6 +145,12 @@ Word<Traits> createTimer(Machine<Traits>& m, const Arguments<Traits>& a)
                  ", which its class does not handle" + m.describeSelf());
         return W::nil;
     }
+    constexpr std::size_t timerBytes = 256; // with its places in two maps
+    if (!m.roomForTimer()) {
+        m.report("no timer for MESSAGE " + m.messageName(message) + ": " + std::to_string(m.sizes().timers) + " timers run");
+        return W::nil;
+    }
+    m.take(timerBytes);
     return W::make(Tag::Timer, m.addTimer(m.self(), message, W::data(a[2])));
 }
 
@@ -185,6 +194,8 @@ Word<Traits> isTimer(Machine<Traits>& m, const Arguments<Traits>& a)
 template <class Traits>
 void append(Machine<Traits>& m, std::uint64_t value, std::size_t size)
 {
+    if (!m.roomInPacket(size))
+        return;
     for (std::size_t i = 0; i < size; ++i)
         m.packet().push_back(static_cast<std::byte>(value >> (8 * i)));
 }
@@ -192,6 +203,8 @@ void append(Machine<Traits>& m, std::uint64_t value, std::size_t size)
 template <class Traits>
 void appendText(Machine<Traits>& m, std::string_view text)
 {
+    if (!m.roomInPacket(text.size()))
+        return;
     append(m, text.size(), 2);
     const auto bytes = std::as_bytes(std::span(text));
     m.packet().insert(m.packet().end(), bytes.begin(), bytes.end());
@@ -275,7 +288,7 @@ Word<Traits> getInactiveTime(Machine<Traits>& m, const Arguments<Traits>& a)
     if (!W::is(a[0], Tag::Session))
         return bad(m, "GetInactiveTime", a[0]);
     const auto seconds = m.host().inactiveSeconds(W::data(a[0]));
-    return seconds ? W::integer(*seconds) : W::nil;
+    return seconds ? W::integer(*seconds) : bad(m, "GetInactiveTime", a[0]);
 }
 
 template <class Traits>
@@ -315,6 +328,8 @@ template <class Traits>
 Word<Traits> sendWebhook(Machine<Traits>& m, const Arguments<Traits>& a)
 {
     using W = Words<Traits>;
+    if (!m.host().takesWebhooks())
+        return W::nil;
     const auto first = m.lookUp(a[0]);
     if (!first)
         return bad(m, "SendWebhook", a[0]);
@@ -348,8 +363,8 @@ template <class Traits>
 Word<Traits> recordStat(Machine<Traits>& m, const Arguments<Traits>& a)
 {
     using W = Words<Traits>;
-    if (!W::is(a[0], Tag::Int))
-        return bad(m, "RecordStat", a[0]);
+    if (!W::is(a[0], Tag::Int)) // without a database the reference does not look at it
+        return W::nil;
     std::vector<Value> values;
     for (unsigned i = 2; i < a.count; i += 2)
         values.push_back(m.toValue(a[i]));
@@ -360,9 +375,8 @@ Word<Traits> recordStat(Machine<Traits>& m, const Arguments<Traits>& a)
 template <class Traits>
 Word<Traits> emptyStatTable(Machine<Traits>& m, const Arguments<Traits>& a)
 {
-    if (!Words<Traits>::is(a[0], Tag::Int))
-        return bad(m, "EmptyStatTable", a[0]);
-    m.host().recordStat(Words<Traits>::data(a[0]), {});
+    if (Words<Traits>::is(a[0], Tag::Int))
+        m.host().recordStat(Words<Traits>::data(a[0]), {});
     return Words<Traits>::nil;
 }
 

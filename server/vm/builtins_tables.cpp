@@ -80,7 +80,10 @@ template <class Traits>
 Word<Traits> createTable(Machine<Traits>& m, const Arguments<Traits>& a)
 {
     using W = Words<Traits>;
-    return m.newTable(tableSize<Traits>(W::is(a[0], Tag::Int) ? W::data(a[0]) : 0));
+    const std::int64_t wanted = W::is(a[0], Tag::Int) ? W::data(a[0]) : 0;
+    if (Traits::extended && a.count > 0 && (wanted < smallestTable || wanted > largestTable))
+        m.report("CreateTable can't make a table of " + m.briefText(a[0]) + " buckets" + m.describeSelf());
+    return m.newTable(tableSize<Traits>(wanted));
 }
 
 template <class Traits>
@@ -97,9 +100,15 @@ Word<Traits> addTableEntry(Machine<Traits>& m, const Arguments<Traits>& a)
             return W::nil;
         }
     }
-    table->add(a[1], a[2], hashOf(m, a[1]));
-    if (Traits::extended && table->size() * 2 > table->buckets())
-        table->resize(table->buckets() * 2 + 1);
+    constexpr auto most = static_cast<std::size_t>(largestTable);
+    if (Traits::extended && table->buckets() < most && table->size() * 2 > table->buckets()) {
+        const std::size_t buckets = std::min(table->buckets() * 2 + 1, most);
+        if (!m.take(buckets * sizeof(std::uint32_t)))
+            return W::nil;
+        table->resize(buckets);
+    }
+    if (m.take(sizeof(typename Table<Word<Traits>>::Node)))
+        table->add(a[1], a[2], hashOf(m, a[1]));
     return W::nil;
 }
 
@@ -148,9 +157,9 @@ Word<Traits> deleteTable(Machine<Traits>& m, const Arguments<Traits>& a)
 }
 
 template <class Traits>
-Word<Traits> isTable(Machine<Traits>&, const Arguments<Traits>& a)
+Word<Traits> isTable(Machine<Traits>& m, const Arguments<Traits>& a)
 {
-    return Words<Traits>::boolean(Words<Traits>::is(a[0], Tag::Tag13));
+    return Words<Traits>::boolean(Words<Traits>::is(a[0], Tag::Tag13) && m.tableOf(a[0]) != nullptr);
 }
 
 } // namespace

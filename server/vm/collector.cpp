@@ -50,14 +50,41 @@ void Machine<Traits>::reach(Reached<Word>& reached, std::span<const std::int64_t
 
     for (const std::int64_t root : roots)
         see(W::make(Tag::Object, root));
-    constexpr std::int64_t builtInObjects = Traits::extended ? 4 : 1;
-    for (std::int64_t id = 0; id < builtInObjects; ++id)
-        see(W::make(Tag::Object, id));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(builtInCount); ++i)
+        see(W::make(Tag::Object, builtIns_[i]));
     while (open > 0)
         scan(reached.open[--open]);
     reached.objects.number();
     reached.cells.number();
     reached.strings.number();
+}
+
+/// Which of the built-in objects an object of exactly this class would be.
+template <class Traits>
+std::optional<std::size_t> Machine<Traits>::builtInOfClass(const Class& type)
+{
+    const ReservedIds& ids = Traits::dialect().ids;
+    const std::array classes{ids.classSystem, ids.classSettings, ids.classRealTime, ids.classEventEngine};
+    const auto hit = std::ranges::find(classes, type.id);
+    return hit == classes.end() ? std::nullopt : std::optional(static_cast<std::size_t>(hit - classes.begin()));
+}
+
+/// The numbers of the built-in objects after a collection. Of several objects of such a class the last one becomes it, as in the
+/// reference, which finds them again by their class when it moves them. Allocates nothing.
+template <class Traits>
+auto Machine<Traits>::builtInsAfter(const Reached<Word>& reached) const -> BuiltIns
+{
+    BuiltIns result = builtIns_;
+    for (std::int64_t& object : result)
+        if (const std::int64_t renewed = reached.objects[object]; renewed != Numbering::gone)
+            object = renewed;
+    for (std::size_t id = 0; id < objects_.size(); ++id) {
+        if (!reached.objects.has(id))
+            continue;
+        if (const auto which = builtInOfClass(*objects_[id].type))
+            result[*which] = reached.objects[static_cast<std::int64_t>(id)];
+    }
+    return result;
 }
 
 template <class Traits>
@@ -69,6 +96,7 @@ void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
         resetSlowestOnStopwatch();
     Reached<Word> reached = nothingReached();
     reach(reached, roots);
+    builtIns_ = builtInsAfter(reached);
     const Numbering& objects = reached.objects;
     const Numbering& cells = reached.cells;
     const Numbering& strings = reached.strings;
@@ -183,6 +211,8 @@ void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
 
 #define X(Traits)                                                                                                                \
     template Reached<Traits::Word> Machine<Traits>::nothingReached() const;                                                      \
+    template std::optional<std::size_t> Machine<Traits>::builtInOfClass(const Class&);                                           \
+    template auto Machine<Traits>::builtInsAfter(const Reached<Traits::Word>&) const->BuiltIns;                                  \
     template void Machine<Traits>::reach(Reached<Traits::Word>&, std::span<const std::int64_t>) const;                           \
     template void Machine<Traits>::collect(std::vector<std::int64_t>&);
 BLAK_VM_FOR_EACH_DIALECT(X)

@@ -1,23 +1,103 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/vm/machine.h"
 
+#include <algorithm>
+
 /// What a debugger needs of a running machine.
 namespace blak::vm {
 
 template <class Traits>
-void Machine<Traits>::setDebugHook(DebugHook* hook)
+void Machine<Traits>::addHook(DebugHook& hook, HookCalls calls)
 {
-    debugger_ = hook;
+    removeHook(hook);
+    hooks_.push_back({&hook, calls == HookCalls::Told, false});
     chooseHook();
-    setStepping(false);
 }
 
 template <class Traits>
-void Machine<Traits>::setStepping(bool on)
+void Machine<Traits>::removeHook(DebugHook& hook)
 {
-    stepping_ = on;
-    carefulBelow_.store(on ? always : nearLimit(), std::memory_order_relaxed);
+    std::erase_if(hooks_, [&](const Hooked& entry) { return entry.hook == &hook; });
+    chooseHook();
+}
+
+template <class Traits>
+void Machine<Traits>::setStepping(DebugHook& hook, bool on)
+{
+    for (Hooked& entry : hooks_)
+        if (entry.hook == &hook)
+            entry.stepping = on;
+    chooseHook();
+}
+
+template <class Traits>
+void Machine<Traits>::chooseHook()
+{
+    stepping_ = std::ranges::any_of(hooks_, &Hooked::stepping);
+    const bool told = timed_ || stepping_ || std::ranges::any_of(hooks_, &Hooked::calls);
+    hook_ = told ? &fan_ : nullptr;
+    beCarefulAnew();
+}
+
+template <class Traits>
+void Machine<Traits>::beCarefulAnew()
+{
+    carefulBelow_.store(stepping_ ? always : nearLimit(), std::memory_order_relaxed);
     written_.reset();
+}
+
+// A hook may take itself or another one out while it is told, so that places are counted anew each time.
+
+template <class Traits>
+void Machine<Traits>::Fan::line(const CodePlace& place)
+{
+    const bool stepping = machine_.stepping_; // otherwise somebody has interrupted
+    for (std::size_t i = 0; i < machine_.hooks_.size(); ++i)
+        if (!stepping || machine_.hooks_[i].stepping)
+            machine_.hooks_[i].hook->line(place);
+}
+
+template <class Traits>
+void Machine<Traits>::Fan::enter(std::int64_t object, std::int32_t classId, std::int32_t message)
+{
+    if (machine_.timed_)
+        machine_.entered();
+    for (std::size_t i = 0; i < machine_.hooks_.size(); ++i)
+        if (machine_.hooks_[i].calls)
+            machine_.hooks_[i].hook->enter(object, classId, message);
+}
+
+template <class Traits>
+void Machine<Traits>::Fan::leave(std::int64_t object, std::int32_t classId, std::int32_t message)
+{
+    if (machine_.timed_)
+        machine_.left();
+    for (std::size_t i = 0; i < machine_.hooks_.size(); ++i)
+        if (machine_.hooks_[i].calls)
+            machine_.hooks_[i].hook->leave(object, classId, message);
+}
+
+template <class Traits>
+void Machine<Traits>::Fan::propertyWritten(std::int64_t object, std::int32_t property, const Value& before, const Value& after)
+{
+    for (std::size_t i = 0; i < machine_.hooks_.size(); ++i)
+        if (machine_.hooks_[i].stepping)
+            machine_.hooks_[i].hook->propertyWritten(object, property, before, after);
+}
+
+template <class Traits>
+void Machine<Traits>::tellError(std::string_view text)
+{
+    for (std::size_t i = 0; i < hooks_.size(); ++i)
+        hooks_[i].hook->error(text);
+}
+
+template <class Traits>
+void Machine<Traits>::atBreakpoint(const Frame& frame)
+{
+    const CodePlace place = placeOf(frame);
+    for (std::size_t i = 0; i < hooks_.size(); ++i)
+        hooks_[i].hook->breakpoint(place);
 }
 
 template <class Traits>
@@ -41,22 +121,23 @@ void Machine<Traits>::beCareful(const Frame& frame)
     if (written_) {
         const PropertyWrite write = *written_;
         written_.reset();
-        hook_->propertyWritten(write.object, write.property, toValue(write.before), toValue(frame.properties[write.property]));
+        fan_.propertyWritten(write.object, write.property, toValue(write.before), toValue(frame.properties[write.property]));
     }
     const auto at = static_cast<std::size_t>(frame.at - frame.code->instructions.data());
     const bool interrupted = !stepping_ && carefulBelow_.load(std::memory_order_relaxed) == always;
     if (frame.code->statement[at] >= 0 && (stepping_ || interrupted)) {
         if (interrupted)
             carefulBelow_.store(nearLimit(), std::memory_order_relaxed);
-        hook_->line(placeOf(frame));
+        fan_.line(placeOf(frame));
     }
     const Instruction& next = *frame.at;
-    const bool enters = next.operation == Operation::Send || next.operation == Operation::Create ||
-                        next.operation == Operation::Call || next.operation == Operation::CallDiscard;
+    const Operation operation = operationAt(frame.at);
+    const bool enters = operation == Operation::Send || operation == Operation::Create || operation == Operation::Call ||
+                        operation == Operation::CallDiscard;
     if (!stepping_ || enters)
         return;
-    const bool stepsProperty = next.operation >= Operation::PostIncrementAny && next.operation <= Operation::PreDecrementAny &&
-                               next.from == Place::Property;
+    const bool stepsProperty =
+        operation >= Operation::PostIncrementAny && operation <= Operation::PreDecrementAny && next.from == Place::Property;
     if (next.to == Place::Property || stepsProperty) {
         const std::uint16_t property = next.to == Place::Property ? next.dest : next.a;
         written_ = PropertyWrite{frame.object, property, frame.properties[property]};
@@ -67,8 +148,8 @@ void Machine<Traits>::beCareful(const Frame& frame)
 template <class Traits>
 void Machine<Traits>::tellResultWritten(const Frame& frame, Word before)
 {
-    if (hook_ != nullptr && stepping_ && frame.at->to == Place::Property)
-        hook_->propertyWritten(frame.object, frame.at->dest, toValue(before), toValue(frame.properties[frame.at->dest]));
+    if (stepping_ && frame.at->to == Place::Property)
+        fan_.propertyWritten(frame.object, frame.at->dest, toValue(before), toValue(frame.properties[frame.at->dest]));
 }
 
 template <class Traits>
@@ -104,8 +185,14 @@ bool Machine<Traits>::setLocal(std::size_t depth, std::size_t local, Value value
 }
 
 #define X(Traits)                                                                                                                \
-    template void Machine<Traits>::setDebugHook(DebugHook*);                                                                     \
-    template void Machine<Traits>::setStepping(bool);                                                                            \
+    template class Machine<Traits>::Fan;                                                                                         \
+    template void Machine<Traits>::addHook(DebugHook&, HookCalls);                                                               \
+    template void Machine<Traits>::removeHook(DebugHook&);                                                                       \
+    template void Machine<Traits>::setStepping(DebugHook&, bool);                                                                \
+    template void Machine<Traits>::chooseHook();                                                                                 \
+    template void Machine<Traits>::beCarefulAnew();                                                                              \
+    template void Machine<Traits>::tellError(std::string_view);                                                                  \
+    template void Machine<Traits>::atBreakpoint(const Frame&);                                                                   \
     template CodePlace Machine<Traits>::placeOf(const Frame&) const;                                                             \
     template void Machine<Traits>::beCareful(const Frame&);                                                                      \
     template void Machine<Traits>::tellResultWritten(const Frame&, Word);                                                        \

@@ -66,6 +66,7 @@ public:
     virtual std::vector<std::byte> roomFile(std::string_view name) = 0;
     /// The room of that file when the host has read it already; asked before roomFile().
     virtual std::unique_ptr<RoomState> preparedRoom(std::string_view name);
+    virtual bool takesWebhooks() { return true; } ///< otherwise SendWebhook() does not look at its arguments
     virtual void webhook(std::string_view json) = 0;
     virtual void recordStat(std::int64_t kind, std::span<const Value> values) = 0;
     /// SaveGame() of open105: Unix time of the save, or nothing. LoadGame(): asks for a load after this message.
@@ -82,20 +83,28 @@ struct CodePlace
     std::uint32_t offset = 0;
 };
 
-/// What a debugger is told. The machine waits while a function runs, so a debugger pauses the world by not returning; meanwhile
-/// it may look at the machine and send messages, but must not collect, load or clear. The functions are called between
-/// instructions.
+/// What a tracer, a profiler, a debugger is told; a machine takes several. It waits while a function runs, so a debugger pauses
+/// the world by not returning; meanwhile it may look at the machine and send messages, but must not collect, load or clear. The
+/// functions are called between instructions.
 class DebugHook
 {
 public:
     virtual ~DebugHook() = default;
-    /// Before each statement while Vm::setStepping(true), and before the next statement after Vm::interrupt().
-    virtual void line(const CodePlace& place) = 0;
-    virtual void enter(std::int64_t object, std::int32_t classId, std::int32_t message) = 0;
-    virtual void leave(std::int64_t object, std::int32_t classId, std::int32_t message) = 0;
+    /// Before each statement while Vm::setStepping() is on for this hook, and before the next statement after Vm::interrupt().
+    virtual void line(const CodePlace& /*place*/) {}
+    /// Before a statement with a breakpoint, after line() of the same statement.
+    virtual void breakpoint(const CodePlace& /*place*/) {}
+    virtual void enter(std::int64_t /*object*/, std::int32_t /*classId*/, std::int32_t /*message*/) {}
+    virtual void leave(std::int64_t /*object*/, std::int32_t /*classId*/, std::int32_t /*message*/) {}
     /// After a statement has written a property, whether or not the value changed; while stepping.
-    virtual void propertyWritten(std::int64_t object, std::int32_t property, const Value& before, const Value& after) = 0;
-    virtual void error(std::string_view text) = 0;
+    virtual void propertyWritten(std::int64_t /*object*/, std::int32_t /*property*/, const Value& /*before*/,
+                                 const Value& /*after*/)
+    {
+    }
+    virtual void error(std::string_view /*text*/) {}
 };
+
+/// What a hook has to be told of always: calls cost every call something, the rest nothing until it happens.
+enum class HookCalls { Told, Untold };
 
 } // namespace blak::vm

@@ -78,23 +78,6 @@ auto Machine<Traits>::callSite(const CallSite<Traits>& site, const Frame& frame)
     return site.function(*this, args);
 }
 
-/// The instruction limit is reached: says so, shows the locals, and lets every handler below return $.
-template <class Traits>
-void Machine<Traits>::overrun()
-{
-    if (aborted_)
-        return;
-    aborted_ = true;
-    report("interpreted too many instructions--infinite loop?");
-    const Frame& top = frame();
-    std::string text = "depth " + std::to_string(frameCount_) + " OBJECT " + std::to_string(top.object) + " CLASS " +
-                       names_.classes.name(top.code->owner->id) + " MESSAGE " + names_.messages.name(top.code->message) + " (" +
-                       top.code->file->name + ") aborting and returning NIL";
-    for (std::size_t i = 0; i < top.code->slotCount; ++i)
-        text += "\n" + std::to_string(i) + " : " + valueText(top.locals[i]);
-    host_.debugLine(text);
-}
-
 // Operands that an operator cannot work on: reported; the classic dialects store the first operand, open105 stores nothing.
 #define BAD_OPERANDS(text)                                                                                                       \
     do {                                                                                                                         \
@@ -344,7 +327,7 @@ do_DivideAny:
 do_ModuloAny : {
     const Word a = A;
     const Word b = B;
-    const bool divide = ip->operation == Operation::DivideAny;
+    const bool divide = operationAt(ip) == Operation::DivideAny;
     if (!integers(a, b) || W::data(b) == 0) [[unlikely]] {
         if (integers(a, b))
             BAD_OPERANDS("div or mod by 0:");
@@ -409,8 +392,8 @@ do_GetClass : {
 do_IsClass : {
     const Word a = A;
     const Object* o = W::is(a, Tag::Object) ? object(W::data(a)) : nullptr;
-    const Class* type = classOf(B);
-    if (o == nullptr || type == nullptr) {
+    const Class* type = classOf(B); // none for a class that is not loaded, of which nothing is
+    if (o == nullptr || !W::is(B, Tag::Class)) {
         f->at = ip;
         report("can't find out if " + briefText(a) + " is of class " + briefText(B) + describeSelf());
     }
@@ -518,6 +501,12 @@ do_ReturnAny:
     value = A;
     goto leave;
 
+do_Break:
+    f->at = ip;
+    atBreakpoint(*f);
+    CHOOSE_TABLE;
+    goto* labels[static_cast<std::size_t>(operationAt(ip))];
+
 careful:
     // Each instruction comes by here while the budget runs out or a debugger looks on.
     f->at = ip;
@@ -525,7 +514,7 @@ careful:
         ++budget_; // this one does not run
         goto abort;
     }
-    if (hook_ != nullptr) [[unlikely]]
+    if (!hooks_.empty()) [[unlikely]]
         beCareful(*f);
     else
         carefulBelow_.store(nearLimit(), std::memory_order_relaxed); // nobody is there to be interrupted

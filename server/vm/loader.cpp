@@ -389,6 +389,29 @@ public:
         program_.files.push_back(std::move(source));
     }
 
+    /// Whether the classes fit into the places of their namesakes; linked to the superclasses there then.
+    bool linkInto(const Program<Traits>& existing)
+    {
+        std::size_t there = 0;
+        for (const auto& [id, old] : existing.classes)
+            there += !program_.files.empty() && old->fileName == program_.files.front()->name;
+        if (program_.classes.empty() || program_.classes.size() != there)
+            return false;
+        for (auto& [id, entry] : program_.classes) {
+            const auto* old = existing.find(id);
+            if (old == nullptr || old->fileName != entry->fileName || old->superId != entry->superId ||
+                old->propertyCount != entry->propertyCount || old->classvarCount != entry->classvarCount)
+                return false;
+            entry->super = old->super;
+            complete(*entry);
+            const bool inherited =
+                std::ranges::any_of(existing.classes, [&](const auto& other) { return other.second->super == old; });
+            if (inherited && (entry->propertyDefaults != old->propertyDefaults || entry->classvars != old->classvars))
+                return false;
+        }
+        return true;
+    }
+
     /// Connects superclasses and drops the classes that have none, or less than they need.
     void link()
     {
@@ -543,7 +566,22 @@ Program<Traits> loadProgram(std::vector<LoadedFile> files, std::vector<Error>& p
     return program;
 }
 
+template <class Traits>
+Result<std::optional<Program<Traits>>> loadReplacement(LoadedFile file, const Program<Traits>& existing)
+{
+    std::vector<Error> problems;
+    Program<Traits> program;
+    Loader<Traits> loader(program, problems);
+    loader.add(std::move(file));
+    if (!problems.empty())
+        return problems.front();
+    if (!loader.linkInto(existing))
+        return std::optional<Program<Traits>>();
+    return std::optional(std::move(program));
+}
+
 #define X(Traits)                                                                                                                \
+    template Result<std::optional<Program<Traits>>> loadReplacement<Traits>(LoadedFile, const Program<Traits>&);                 \
     template void decode<Traits>(const Code<Traits>&);                                                                           \
     template Program<Traits> loadProgram<Traits>(std::vector<LoadedFile>, std::vector<Error>&);
 BLAK_VM_FOR_EACH_DIALECT(X)

@@ -5,6 +5,7 @@
 #include "server/vm/program.h"
 
 #include <map>
+#include <optional>
 
 namespace blak::vm {
 
@@ -38,6 +39,12 @@ struct Program
 /// out and reported in `problems`; the rest still loads.
 template <class Traits>
 Program<Traits> loadProgram(std::vector<LoadedFile> files, std::vector<Error>& problems);
+
+/// The classes of one file to take the place of those that an existing program has from a file of that name: linked to its
+/// superclasses, but with nothing linked to them. Nothing when the file does not stand for them alone: other classes, another
+/// superclass, other numbers of properties, or defaults that subclasses have taken over and that differ.
+template <class Traits>
+Result<std::optional<Program<Traits>>> loadReplacement(LoadedFile file, const Program<Traits>& existing);
 
 /// Makes the instructions of a handler that was loaded and not yet entered.
 template <class Traits>

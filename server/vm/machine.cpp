@@ -44,7 +44,8 @@ std::vector<Error> Machine<Traits>::loadProgram(std::vector<LoadedFile> files)
     handlerTimes_.clear();
     builtinTimes_.clear();
     chooseBuiltins();
-    setStepping(stepping_);
+    beCarefulAnew();
+    patchAnew();
     applyNames();
     return problems;
 }
@@ -174,7 +175,8 @@ std::string Machine<Traits>::valueText(Word word) const
         name = names_.resources.name(static_cast<std::int32_t>(data));
     else if (tag == Tag::Class)
         name = names_.classes.name(static_cast<std::int32_t>(data));
-    return std::string(tagName(tag, Traits::extended)) + " " + (name.empty() ? std::to_string(data) : name);
+    const std::string_view shown = Traits::extended && tag == Tag::Tag13 ? "HASHTABLE" : tagName(tag, Traits::extended);
+    return std::string(shown) + " " + (name.empty() ? std::to_string(data) : name);
 }
 
 template <class Traits>
@@ -204,10 +206,11 @@ std::string Machine<Traits>::position() const
 template <class Traits>
 void Machine<Traits>::report(std::string_view text)
 {
+    if (!mayReport())
+        return;
     const std::string line = position() + std::string(text);
     host_.errorLine(line);
-    if (hook_ != nullptr)
-        hook_->error(line);
+    tellError(line);
 }
 
 template <class Traits>
@@ -226,7 +229,9 @@ std::vector<HandlerView> Machine<Traits>::callers(std::size_t most) const
 template <class Traits>
 void Machine<Traits>::debug(std::string_view text)
 {
-    host_.debugLine(position() + std::string(text));
+    text = text.substr(0, text.find('\0')); // as in C
+    if (mayLog(text.size()))
+        host_.debugLine(position() + std::string(text));
 }
 
 template <class Traits>
@@ -250,6 +255,8 @@ void Machine<Traits>::dumpStack()
         entry += Traits::extended ? "[" + place2 + "]" : place2;
         text += "\n" + entry;
     }
+    if (!mayLog(text.size()))
+        return;
     host_.debugLine(text);
     if constexpr (Traits::extended)
         host_.debugLine("End stack trace");
@@ -274,6 +281,7 @@ template <class Traits>
 std::int64_t Machine<Traits>::allocate(const Class& type)
 {
     const std::size_t count = type.propertyDefaults.size();
+    take(sizeof(Object) + count * sizeof(Word));
     Word* words = allocateProperties(count);
     std::copy(type.propertyDefaults.begin(), type.propertyDefaults.end(), words);
     const auto id = static_cast<std::int64_t>(objects_.size());
@@ -286,6 +294,8 @@ template <class Traits>
 auto Machine<Traits>::newTable(std::size_t buckets) -> Word
 {
     const std::int64_t id = nextTable_++;
+    if (!take(sizeof(Table<Word>) + buckets * sizeof(std::uint32_t)))
+        buckets = 1;
     tables_.emplace(id, Table<Word>(buckets));
     return W::make(Traits::extended ? Tag::Tag13 : Tag::Int, id);
 }
@@ -316,6 +326,7 @@ void Machine<Traits>::deleteTable(Word word)
 template <class Traits>
 std::int64_t Machine<Traits>::addRoom(std::unique_ptr<RoomState> room)
 {
+    take(bytesOf(*room));
     rooms_.push_back(std::move(room));
     return static_cast<std::int64_t>(rooms_.size() - 1);
 }
@@ -338,6 +349,7 @@ template <class Traits>
 std::int64_t Machine<Traits>::newDynamicResource(std::string_view text)
 {
     const std::int64_t id = nextDynamic_++;
+    take(sizeof(Languages) + 2 * text.size());
     dynamic_[id][0] = text;
     return id;
 }
@@ -345,6 +357,7 @@ std::int64_t Machine<Traits>::newDynamicResource(std::string_view text)
 template <class Traits>
 std::int64_t Machine<Traits>::newString(std::string_view text)
 {
+    take(sizeof(std::string) + text.size());
     strings_.emplace_back(text);
     return static_cast<std::int64_t>(strings_.size() - 1);
 }
@@ -388,6 +401,7 @@ template <class Traits>
 void Machine<Traits>::clearWorld()
 {
     objects_.clear();
+    builtIns_ = {};
     blocks_.clear();
     blockUsed_ = blockSize_ = 0;
     cells_.clear();

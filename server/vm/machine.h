@@ -7,10 +7,12 @@
 #include "server/vm/table.h"
 #include "server/vm/vm.h"
 
+#include <array>
 #include <atomic>
 #include <deque>
 #include <limits>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace blak::vm {
@@ -74,18 +76,26 @@ public:
     void setNames(const kodbase::Kodbase& names) override;
     Result<std::vector<std::string>> replaceProgram(std::vector<LoadedFile> files, const kodbase::Kodbase& names,
                                                     std::span<const Error> known) override;
+    Result<bool> replaceFile(LoadedFile file, const kodbase::Kodbase& names, std::vector<std::string>& reports) override;
     Result<std::size_t> replaceRoom(std::string_view name, std::span<const std::byte> bytes) override;
     void addResources(const rsc::File& file) override;
     void clearResources() override;
     void setMaxInstructions(std::int64_t most) override { maxInstructions_ = most; }
-    void setDebugHook(DebugHook* hook) override;
-    void setStepping(bool on) override;
+    void setLimits(const Limits& limits) override { limits_ = limits; }
+    void addHook(DebugHook& hook, HookCalls calls) override;
+    void removeHook(DebugHook& hook) override;
+    void setStepping(DebugHook& hook, bool on) override;
+    std::size_t setBreakpoint(std::string_view file, std::int32_t line, bool on) override;
+    void clearBreakpoints() override;
+    std::size_t depth() const override { return frameCount_; }
     void interrupt() override { carefulBelow_.store(always, std::memory_order_relaxed); }
     std::vector<FrameView> stack() const override;
     std::vector<HandlerView> callers(std::size_t most) const override;
     bool setLocal(std::size_t depth, std::size_t local, Value value) override;
     std::optional<Value> send(std::int64_t object, std::int32_t message, std::span<const Parameter> parameters) override;
     std::int64_t createObject(std::int32_t classId, std::span<const Parameter> parameters) override;
+    std::int64_t builtInObject(BuiltInObject which) const override { return builtIns_[static_cast<std::size_t>(which)]; }
+    void setBuiltInObject(BuiltInObject which, std::int64_t id) override { builtIns_[static_cast<std::size_t>(which)] = id; }
     std::optional<std::int64_t> nextTimerDue() const override;
     bool runDueTimer() override;
     void pauseTimers() override;
@@ -157,6 +167,13 @@ public:
                    : nullptr;
     }
     std::size_t objectCount() const { return objects_.size(); }
+    std::size_t cellCount() const { return cells_.size(); }
+    /// The built-in object that an integer names, if it names one.
+    std::optional<std::int64_t> builtInByNumber(std::int64_t number) const
+    {
+        const bool names = number >= 0 && number < builtInCount && builtIns_[static_cast<std::size_t>(number)] >= 0;
+        return names ? std::optional(builtIns_[static_cast<std::size_t>(number)]) : std::nullopt;
+    }
     Cell* cell(Word list)
     {
         const auto id = static_cast<std::size_t>(W::data(list));
@@ -166,6 +183,8 @@ public:
     Cell& at(Word list) { return cells_[static_cast<std::size_t>(W::data(list))]; } ///< of a list that cell() has accepted
     Word cons(Word first, Word rest)
     {
+        if (cells_.size() == cells_.capacity()) [[unlikely]]
+            growCells();
         cells_.push_back({first, rest});
         return W::make(Tag::List, static_cast<std::int64_t>(cells_.size() - 1));
     }
@@ -220,8 +239,30 @@ public:
     Word createAndConstruct(const Class& type, const std::int32_t* ids, const Word* words, std::size_t count);
     void post(std::int64_t object, std::int32_t message, const std::int32_t* ids, const Word* words, std::size_t count);
 
+    /// Has the running message pay for memory that it makes the machine take; false when it has none left, and is aborted.
+    bool take(std::size_t bytes);
+    std::size_t memoryLeft() const { return memoryLeft_; }
+    /// Has the running message pay for steps that a built-in did; false when it has none left, and is aborted.
+    bool worked(std::int64_t steps)
+    {
+        stepsLeft_ -= steps;
+        return (stepsLeft_ >= 0 || overworked()) && !aborted_;
+    }
+    bool aborted() const { return aborted_; }
+    /// Ends the running top-level message: its handlers give `$`.
+    void abortMessage(std::string_view why);
+    bool roomInPacket(std::size_t bytes);
+    bool roomForTimer() const { return timers_.size() < limits_.timers; }
+    void godLog(std::string_view text);
+
     /// An error of the running handler: "[file (line)] text".
     void report(std::string_view text);
+    /// The same without a place, where the reference gives none.
+    void reportWithoutPlace(std::string_view text)
+    {
+        if (mayReport())
+            host_.errorLine(text);
+    }
     void debug(std::string_view text);
     std::string position() const;           ///< "[file (line)] " or "[Server] "
     std::string valueText(Word word) const; ///< "INT 5"
@@ -238,6 +279,12 @@ private:
         std::vector<Word> words;
     };
 
+    static constexpr std::int64_t builtInCount = Traits::extended ? 4 : 1;
+    static constexpr std::size_t builtInPlaces = 4;
+    using BuiltIns = std::array<std::int64_t, builtInPlaces>; ///< by BuiltInObject
+    static std::optional<std::size_t> builtInOfClass(const Class& type);
+    BuiltIns builtInsAfter(const Reached<Word>& reached) const;
+
     /// How many instructions of its handler a frame has run, the one at `at` counted.
     static std::int64_t ranIn(const Frame& frame) { return frame.at - frame.code->instructions.data() + 1; }
     CodePlace placeOf(const Frame& frame) const;
@@ -251,13 +298,35 @@ private:
     bool pushPropagate();
     const typename CallSite<Traits>::Cached& cached(const CallSite<Traits>& site, const Class* type, std::int32_t message);
     Word callSite(const CallSite<Traits>& site, const Frame& frame);
-    void overrun();
+    void overrun() { abortMessage("interpreted too many instructions--infinite loop?"); }
+    bool overworked();
+    void growCells();
+    bool nativeStackIsLow() const;
+    void beginAccounts(std::int64_t now);
+    void endAccounts(std::int32_t message);
+    bool mayLog(std::size_t bytes);
+    bool mayReport();
+    void tooManyPosts(const Post& next);
+    void countTimer(const Timer& timer, std::int64_t now);
     void beginTopLevel();
     void endTopLevel();
     std::int64_t drainPosts(); ///< how many ran
     void measure(std::int64_t object, std::int32_t message, std::int64_t took, std::int64_t onStopwatch, std::int64_t posts);
     std::int64_t propagatedFrames() const;
-    void chooseHook() { hook_ = timed_ ? &timing_ : debugger_; }
+    void chooseHook();
+    void beCarefulAnew();
+    void tellError(std::string_view text);
+    void atBreakpoint(const Frame& frame);
+    /// What an instruction does, be there a breakpoint or not.
+    Operation operationAt(const Instruction* at) const
+    {
+        return at->operation != Operation::Break ? at->operation : patched_.find(at)->second;
+    }
+    std::size_t patch(Code<Traits>& code, std::int32_t line, bool on);
+    std::size_t patchFile(std::string_view stem, std::int32_t line, bool on);
+    void patchAnew();
+    void forgetCalls();
+    void dropTimersWithoutHandler(std::vector<std::string>& reports);
     void entered();
     void left();
     void addTime(CallTimes& times, std::int64_t since);
@@ -279,12 +348,13 @@ private:
     void reserveClientCells();
 
     Host& host_;
-    DebugHook* hook_ = nullptr; ///< who is told: the debugger, or timing_ in between
+    DebugHook* hook_ = nullptr; ///< &fan_ when anybody has to be told of calls or steps
     Program<Traits> program_;
     Names names_;
     kodbase::Kodbase base_;
 
     std::vector<Object> objects_;
+    BuiltIns builtIns_{};
     std::vector<std::unique_ptr<Word[]>> blocks_; ///< property words of objects
     std::size_t blockUsed_ = 0;
     std::size_t blockSize_ = 0;
@@ -320,7 +390,16 @@ private:
     static constexpr std::int64_t always = std::numeric_limits<std::int64_t>::max();
     /// Below this budget each instruction is looked at: near the limit, and for a debugger.
     std::atomic<std::int64_t> carefulBelow_ = 0;
-    bool stepping_ = false;
+    struct Hooked
+    {
+        DebugHook* hook;
+        bool calls;
+        bool stepping;
+    };
+    std::vector<Hooked> hooks_;
+    bool stepping_ = false;                                      ///< any of them
+    std::set<std::pair<std::string, std::int32_t>> breakpoints_; ///< stem of the file in lower case, line
+    std::unordered_map<const Instruction*, Operation> patched_;  ///< what stands at a breakpoint
     struct PropertyWrite
     {
         std::int64_t object;
@@ -330,6 +409,21 @@ private:
     std::optional<PropertyWrite> written_; ///< by the instruction that runs while stepping
     bool aborted_ = false;
     bool topLevel_ = false;
+
+    // What the running top-level message may still do; see limits.h.
+    Limits limits_;
+    std::size_t memoryLeft_ = std::numeric_limits<std::size_t>::max();
+    std::int64_t stepsLeft_ = 0;
+    std::int64_t errors_ = 0;       ///< that it reported
+    std::int64_t hiddenErrors_ = 0; ///< and that were not shown
+    std::size_t logLeft_ = 0;
+    std::size_t hiddenLines_ = 0;
+    std::int64_t forfeited_ = 0; ///< instructions of the budget that its end took from it
+    bool slowPosts_ = false;     ///< the queue was not empty when the limit came: it is worked off little by little
+    std::int64_t second_ = std::numeric_limits<std::int64_t>::min(); ///< in which errors and timers are counted
+    std::int64_t errorsInSecond_ = 0;
+    std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t> timersInSecond_; ///< by class and message
+    std::int64_t namedTimers_ = std::numeric_limits<std::int64_t>::min();          ///< when they were reported last
     Counters counters_;
     std::int64_t deepestFrames_ = 0; ///< counters_.deepest, and propagatedFrames() of now
     // Of counters_.messages, those that no Send of Blakod made.
@@ -340,22 +434,20 @@ private:
     std::uint64_t rests_ = 0;
     std::uint64_t conses_ = 0;
 
-    /// Stands between the machine and its debugger while calls are timed: the interpreter knows one hook, or none.
-    class Timing final : public DebugHook
+    /// Stands between the machine and its hooks: the interpreter knows one, or none.
+    class Fan final : public DebugHook
     {
     public:
-        explicit Timing(Machine& machine) : machine_(machine) {}
+        explicit Fan(Machine& machine) : machine_(machine) {}
         void line(const CodePlace& place) override;
         void enter(std::int64_t object, std::int32_t classId, std::int32_t message) override;
         void leave(std::int64_t object, std::int32_t classId, std::int32_t message) override;
         void propertyWritten(std::int64_t object, std::int32_t property, const Value& before, const Value& after) override;
-        void error(std::string_view text) override;
 
     private:
         Machine& machine_;
     };
-    Timing timing_{*this};
-    DebugHook* debugger_ = nullptr;
+    Fan fan_{*this};
     bool timed_ = false;
     struct Started
     {

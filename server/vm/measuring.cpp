@@ -49,43 +49,6 @@ void Machine<Traits>::addTime(CallTimes& times, std::int64_t since)
     times.nanoseconds += host_.stopwatch() - since;
 }
 
-template <class Traits>
-void Machine<Traits>::Timing::line(const CodePlace& place)
-{
-    if (machine_.debugger_ != nullptr)
-        machine_.debugger_->line(place);
-}
-
-template <class Traits>
-void Machine<Traits>::Timing::enter(std::int64_t object, std::int32_t classId, std::int32_t message)
-{
-    machine_.entered();
-    if (machine_.debugger_ != nullptr)
-        machine_.debugger_->enter(object, classId, message);
-}
-
-template <class Traits>
-void Machine<Traits>::Timing::leave(std::int64_t object, std::int32_t classId, std::int32_t message)
-{
-    machine_.left();
-    if (machine_.debugger_ != nullptr)
-        machine_.debugger_->leave(object, classId, message);
-}
-
-template <class Traits>
-void Machine<Traits>::Timing::propertyWritten(std::int64_t object, std::int32_t property, const Value& before, const Value& after)
-{
-    if (machine_.debugger_ != nullptr)
-        machine_.debugger_->propertyWritten(object, property, before, after);
-}
-
-template <class Traits>
-void Machine<Traits>::Timing::error(std::string_view text)
-{
-    if (machine_.debugger_ != nullptr)
-        machine_.debugger_->error(text);
-}
-
 /// The frame on top has begun.
 template <class Traits>
 void Machine<Traits>::entered()
@@ -95,7 +58,7 @@ void Machine<Traits>::entered()
     if (frameCount_ < 2)
         return;
     const Frame& below = frames_[frameCount_ - 2];
-    const bool propagated = below.at->operation == Operation::Propagate; // and its handler has done its part
+    const bool propagated = operationAt(below.at) == Operation::Propagate; // and its handler has done its part
     if (!propagated)
         return;
     addTime(handlerTimes_[below.code], started_[frameCount_ - 2].handler);
@@ -219,7 +182,6 @@ std::vector<BuiltinCount> Machine<Traits>::builtinCounts() const
 }
 
 #define X(Traits)                                                                                                                \
-    template class Machine<Traits>::Timing;                                                                                      \
     template void Machine<Traits>::setTimed(bool on);                                                                            \
     template void Machine<Traits>::addTime(CallTimes& times, std::int64_t since);                                                \
     template void Machine<Traits>::entered();                                                                                    \

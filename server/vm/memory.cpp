@@ -90,6 +90,8 @@ std::size_t bytesOfPlans(const Plans& plans)
     return bytes;
 }
 
+} // namespace
+
 std::size_t bytesOf(const RoomState& room)
 {
     const roo::Room& file = room.room.room();
@@ -109,8 +111,6 @@ std::size_t bytesOf(const RoomState& room)
             bytes += std::size_t{2} * static_cast<std::size_t>((*grid)->rows()) * static_cast<std::size_t>((*grid)->columns());
     return bytes;
 }
-
-} // namespace
 
 template <class Traits>
 MemoryUse Machine<Traits>::memory() const

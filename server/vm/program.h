@@ -25,14 +25,16 @@ namespace blak::vm {
     X(MovePL)                                                                                                                    \
     X(MovePK)                                                                                                                    \
     X(MoveAny)                                                                                                                   \
-    X(NotAny) X(NegateAny) X(BitNotAny) X(PostIncrementAny) X(PostDecrementAny) X(PreIncrementAny) X(PreDecrementAny) X(AddLL)   \
-        X(AddLK) X(AddAny) X(SubtractLL) X(SubtractLK) X(SubtractAny) X(MultiplyAny) X(DivideAny) X(ModuloAny) X(AndAny)         \
-            X(OrAny) X(BitAndAny) X(BitOrAny) X(EqualAny) X(NotEqualAny) X(LessAny) X(GreaterAny) X(LessEqualAny)                \
-                X(GreaterEqualAny) X(EqualJump) X(NotEqualJump) X(LessJump) X(GreaterJump) X(LessEqualJump) X(GreaterEqualJump)  \
-                    X(Goto) X(GotoTrue) X(GotoFalse) X(GotoTrueLocal) X(GotoFalseLocal) X(GotoNull) X(GotoNotNull)               \
+    X(NotAny)                                                                                                                    \
+    X(NegateAny) X(BitNotAny) X(PostIncrementAny) X(PostDecrementAny) X(PreIncrementAny) X(PreDecrementAny) X(AddLL) X(AddLK)    \
+        X(AddAny) X(SubtractLL) X(SubtractLK) X(SubtractAny) X(MultiplyAny) X(DivideAny) X(ModuloAny) X(AndAny) X(OrAny)         \
+            X(BitAndAny) X(BitOrAny) X(EqualAny) X(NotEqualAny) X(LessAny) X(GreaterAny) X(LessEqualAny) X(GreaterEqualAny)      \
+                X(EqualJump) X(NotEqualJump) X(LessJump) X(GreaterJump) X(LessEqualJump) X(GreaterEqualJump) X(Goto) X(GotoTrue) \
+                    X(GotoFalse) X(GotoTrueLocal) X(GotoFalseLocal) X(GotoNull) X(GotoNotNull)                                   \
                         X(LoadClassvar)                                  /* local dest <- class variable a */                    \
         X(First) X(Rest) X(GetClass) X(IsClass) X(FirstCall) X(RestCall) /* the classic built-ins 102 and 103 */                 \
-        X(ConsCall) X(Call) X(CallDiscard) X(Send) X(Create) X(ReturnLocal) X(ReturnAny) X(Propagate)
+        X(ConsCall) X(Call) X(CallDiscard) X(Send) X(Create) X(ReturnLocal) X(ReturnAny) X(Propagate)                            \
+            X(Break) /* a breakpoint; Machine::operationAt knows what stands there */
 
 enum class Operation : std::uint16_t {
 #define X(name) name,
@@ -155,9 +157,9 @@ struct Code
     std::int32_t firstLine = 0;  ///< line of the first statement
     std::vector<Word> constants;
     std::vector<Instruction> instructions;
-    std::vector<std::int32_t> lines;     ///< per instruction, as the dialect's messages give them
-    std::vector<std::uint32_t> offsets;  ///< per instruction, in the file
-    std::vector<std::int32_t> statement; ///< per instruction: the line of the statement that begins there, -1 = none does
+    std::vector<std::int32_t> lines;      ///< per instruction, as the dialect's messages give them
+    std::vector<std::uint32_t> offsets;   ///< per instruction, in the file
+    std::vector<std::int32_t> statement;  ///< per instruction: the line of the statement that begins there, -1 = none does
     std::vector<OperandPlace> operands;   ///< of all call sites
     std::vector<std::int32_t> parameters; ///< of the settings of all call sites
     std::vector<CallSite<Traits>> sites;

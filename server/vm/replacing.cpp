@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 /// New classes and rooms for a world that lives.
 namespace blak::vm {
@@ -20,30 +21,118 @@ Result<std::vector<std::string>> Machine<Traits>::replaceProgram(std::vector<Loa
         if (std::ranges::find(known, problem) == known.end())
             return problem;
 
+    const std::int64_t nextTable = nextTable_;
+    const std::int64_t nextDynamic = nextDynamic_;
     const save::Game game = saveGame();
     const save::Strings strings = saveStrings();
     const save::DynamicResources resources = saveDynamicResources();
-    auto rooms = std::move(rooms_);
-    auto tables = Traits::extended ? decltype(tables_)() : std::move(tables_); // only open105 saves them
-    const auto paused = pausedAt_;
-    const std::int64_t nextTable = nextTable_;
-    const std::int64_t nextDynamic = nextDynamic_;
+    // All that the new world takes the place of, to be put back if it cannot be made.
+    const auto everything = std::tie(program_, names_, base_, objects_, builtIns_, blocks_, blockUsed_, blockSize_, cells_,
+                                     strings_, tables_, nextTable_, timers_, timerKeys_, nextTimer_, timerOrder_, dynamic_,
+                                     nextDynamic_, temp_, posts_, rooms_, pausedAt_, handlerTimes_);
+    auto before = std::apply([](auto&... part) { return std::make_tuple(std::move(part)...); }, everything);
     clearWorld();
     program_ = std::move(program);
     handlerTimes_.clear();
-    chooseBuiltins();
-    setStepping(stepping_);
     setNames(names);
-    rooms_ = std::move(rooms);
-    if constexpr (!Traits::extended)
-        tables_ = std::move(tables);
-    pausedAt_ = paused;
+    pausedAt_ = std::get<decltype(pausedAt_)>(before);
     std::vector<std::string> reports;
-    if (auto loaded = loadGame(game, strings, resources, reports); !loaded)
+    if (auto loaded = loadGame(game, strings, resources, reports); !loaded) {
+        std::apply([&](auto&... part) { std::tie(part...) = std::move(before); }, everything);
         return loaded.error();
+    }
+    rooms_ = std::move(std::get<decltype(rooms_)>(before));
+    posts_ = std::move(std::get<decltype(posts_)>(before));
+    if constexpr (!Traits::extended) // only open105 saves them
+        tables_ = std::move(std::get<decltype(tables_)>(before));
     nextTable_ = std::max(nextTable_, nextTable);
     nextDynamic_ = std::max(nextDynamic_, nextDynamic);
+    chooseBuiltins();
+    beCarefulAnew();
+    patchAnew();
     return reports;
+}
+
+/// Caches of call sites and lists of handlers point to what has been replaced.
+template <class Traits>
+void Machine<Traits>::forgetCalls()
+{
+    for (const auto& [id, type] : program_.classes) {
+        type->dispatch.clear();
+        for (const auto& handler : type->handlers) {
+            type->dispatch.emplace(handler->message, handler.get());
+            for (CallSite<Traits>& site : handler->sites) {
+                std::ranges::fill(site.cache, typename CallSite<Traits>::Cached{});
+                site.nextCached = 0;
+                site.plans.reset();
+            }
+        }
+    }
+    for (const auto& [id, type] : program_.classes)
+        for (const auto& handler : type->handlers)
+            handler->propagate = type->super == nullptr ? nullptr : type->super->find(handler->message);
+    handlerTimes_.clear();
+}
+
+template <class Traits>
+void Machine<Traits>::dropTimersWithoutHandler(std::vector<std::string>& reports)
+{
+    std::vector<std::int64_t> lost;
+    for (const auto& [key, timer] : timers_)
+        if (!hasHandler(timer.object, timer.message)) {
+            lost.push_back(timer.id);
+            reports.push_back("timer " + std::to_string(timer.id) + " is left out: OBJECT " + std::to_string(timer.object) +
+                              " does not handle " + names_.messages.name(timer.message));
+        }
+    for (const std::int64_t id : lost)
+        deleteTimer(id);
+}
+
+template <class Traits>
+Result<bool> Machine<Traits>::replaceFile(LoadedFile file, const kodbase::Kodbase& names, std::vector<std::string>& reports)
+{
+    if (running())
+        return Error{"a handler runs", ""};
+    auto loaded = loadReplacement<Traits>(std::move(file), program_);
+    if (!loaded)
+        return loaded.error();
+    if (!loaded.value())
+        return false;
+    Program<Traits>& fresh = *loaded.value();
+    // Values of properties stay in their places: their names must be the same there.
+    const auto ownNames = [](const kodbase::Kodbase& base, std::int32_t id) {
+        const auto it = std::ranges::find(base.classes, id, &kodbase::Class::id);
+        return it == base.classes.end() ? std::pair<std::vector<kodbase::Name>, std::vector<kodbase::Name>>()
+                                        : std::pair(it->properties, it->classvars);
+    };
+    for (const auto& [id, type] : fresh.classes)
+        if (ownNames(base_, id) != ownNames(names, id))
+            return false;
+
+    // From here on nothing can fail.
+    const SourceFile* old = nullptr;
+    for (auto& [id, type] : fresh.classes) {
+        Class& target = *program_.classes.at(id);
+        old = target.file;
+        target.file = type->file;
+        target.fileName = type->fileName;
+        target.handlers = std::move(type->handlers);
+        target.propertyDefaults = std::move(type->propertyDefaults);
+        target.classvars = std::move(type->classvars);
+        for (const auto& handler : target.handlers)
+            handler->owner = &target;
+    }
+    std::erase_if(program_.files, [old](const auto& source) { return source.get() == old; });
+    for (auto& source : fresh.files)
+        program_.files.push_back(std::move(source));
+    program_.longestHandler = std::max(program_.longestHandler, fresh.longestHandler);
+    setNames(names);
+    forgetCalls();
+    dropTimersWithoutHandler(reports);
+    beCarefulAnew();
+    chooseBuiltins();
+    patchAnew();
+    return true;
 }
 
 template <class Traits>
@@ -65,6 +154,9 @@ Result<std::size_t> Machine<Traits>::replaceRoom(std::string_view name, std::spa
 }
 
 #define X(Traits)                                                                                                                \
+    template void Machine<Traits>::forgetCalls();                                                                                \
+    template void Machine<Traits>::dropTimersWithoutHandler(std::vector<std::string>&);                                          \
+    template Result<bool> Machine<Traits>::replaceFile(LoadedFile, const kodbase::Kodbase&, std::vector<std::string>&);          \
     template Result<std::vector<std::string>> Machine<Traits>::replaceProgram(std::vector<LoadedFile>, const kodbase::Kodbase&,  \
                                                                               std::span<const Error>);                           \
     template Result<std::size_t> Machine<Traits>::replaceRoom(std::string_view, std::span<const std::byte>);

@@ -42,4 +42,7 @@ struct LocationInfo
     std::int64_t floor = 0, floorWithDepth = 0, ceiling = 0;
 };
 
+/// Memory that a room has taken.
+std::size_t bytesOf(const RoomState& room);
+
 } // namespace blak::vm

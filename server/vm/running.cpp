@@ -33,6 +33,11 @@ auto Machine<Traits>::call(std::int64_t id, std::int32_t message, const std::int
                " can't find a handler for MESSAGE " + names_.messages.name(message) + " (" + std::to_string(message) + ")");
         return W::nil;
     }
+    if (frameCount_ > 0 && nativeStackIsLow()) {
+        report("sending MESSAGE " + names_.messages.name(message) + " from a built-in function, depth is " +
+               std::to_string(frameCount_ + 1) + " and the stack is full, aborted!");
+        return W::nil;
+    }
     const Object copy = *target;
     if (!pushFrame(*code, id, copy, ids, words, count, nullptr))
         return W::nil;
@@ -64,12 +69,15 @@ template <class Traits>
 void Machine<Traits>::beginTopLevel()
 {
     budget_ = maxInstructions_;
+    forfeited_ = 0;
     aborted_ = false;
 }
 
 template <class Traits>
 void Machine<Traits>::endTopLevel()
 {
+    budget_ += forfeited_;
+    forfeited_ = 0;
     const std::int64_t used = maxInstructions_ - budget_;
     counters_.instructions += used;
     counters_.mostInstructions = std::max(counters_.mostInstructions, used);
@@ -83,10 +91,12 @@ auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const s
     const std::int64_t start = host_.milliseconds();
     const std::int64_t startOnStopwatch = host_.stopwatch();
     ++counters_.topLevelMessages;
+    beginAccounts(start);
     beginTopLevel();
     const Word result = call(id, message, ids, words, count);
     endTopLevel();
     const std::int64_t posts = drainPosts();
+    endAccounts(message);
     const std::int64_t took = host_.milliseconds() - start;
     const std::int64_t onStopwatch = host_.stopwatch() - startOnStopwatch;
     counters_.nanoseconds += onStopwatch;
@@ -121,14 +131,23 @@ void Machine<Traits>::measure(std::int64_t id, std::int32_t message, std::int64_
     }
 }
 
-/// Runs what was posted, each with a budget of its own; what is left after ten budgets waits for the next top-level message.
+/// Runs what was posted, each with a budget of its own; what is left after ten budgets, or after many messages, waits for the
+/// next top-level message. Messages that post themselves for ever get little at a time from then on, until the queue has been
+/// empty.
 template <class Traits>
 std::int64_t Machine<Traits>::drainPosts()
 {
     constexpr std::int64_t budgetsPerDrain = 10;
     std::int64_t total = 0;
     std::int64_t ran = 0;
+    const std::int64_t most = slowPosts_ ? static_cast<std::int64_t>(Traits::dialect().maxPosts) : limits_.posts;
     while (!posts_.empty() && total <= budgetsPerDrain * maxInstructions_) {
+        if (ran >= most) {
+            if (!slowPosts_)
+                tooManyPosts(posts_.front());
+            slowPosts_ = true;
+            return ran;
+        }
         const Post next = std::move(posts_.front());
         posts_.pop_front();
         beginTopLevel();
@@ -137,6 +156,7 @@ std::int64_t Machine<Traits>::drainPosts()
         endTopLevel();
         ++ran;
     }
+    slowPosts_ = slowPosts_ && !posts_.empty();
     return ran;
 }
 

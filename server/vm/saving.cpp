@@ -26,6 +26,7 @@ struct Machine<Traits>::AsItStands
     std::size_t cells() const { return machine.cells_.size(); }
     bool hasTable(std::int64_t) const { return true; }
     std::int64_t timer(std::int64_t id) const { return id; }
+    BuiltIns builtIns() const { return machine.builtIns_; }
     Word operator()(Word word) const { return word; }
 };
 
@@ -51,12 +52,11 @@ void Machine<Traits>::saveInto(Sink& out, const Numbers& numbers, std::span<cons
         if (program_.find(entry.id) != nullptr)
             for (const kodbase::Name& resource : entry.resources)
                 out.resource(resource.id, resource.name);
-    constexpr std::size_t most = Traits::extended ? 4 : 1;
-    std::array<save::BuiltInObject, most> builtIns;
-    const std::size_t there = std::min(most, objects_.size());
-    for (std::size_t id = 0; id < there; ++id)
-        builtIns[id] = {static_cast<std::int32_t>(id), static_cast<std::int32_t>(id)};
-    out.builtIns(std::span(builtIns).first(there));
+    std::array<save::BuiltInObject, static_cast<std::size_t>(builtInCount)> builtIns;
+    const BuiltIns objects = numbers.builtIns();
+    for (std::size_t which = 0; which < builtIns.size(); ++which)
+        builtIns[which] = {static_cast<std::int32_t>(which), static_cast<std::int32_t>(objects[which])};
+    out.builtIns(builtIns);
     for (std::size_t id = 0; id < objects_.size(); ++id) {
         if (!numbers.hasObject(id))
             continue;
@@ -152,6 +152,7 @@ public:
     bool hasCell(std::size_t id) const { return reached_.cells.has(id); }
     std::size_t cells() const { return reached_.cells.count(); }
     bool hasTable(std::int64_t id) const { return reached_.tables.has(static_cast<std::size_t>(id)); }
+    BuiltIns builtIns() const { return machine_.builtInsAfter(reached_); }
     std::int64_t timer(std::int64_t id) const
     {
         const auto it = std::ranges::lower_bound(timerNumbers_, id, {}, &std::pair<std::int64_t, std::int64_t>::first);
@@ -293,6 +294,9 @@ Result<void> Machine<Traits>::loadGame(const save::Game& game, const save::Strin
         }
     };
 
+    for (const save::BuiltInObject& entry : game.builtIns)
+        if (entry.which >= 0 && entry.which < builtInCount)
+            builtIns_[static_cast<std::size_t>(entry.which)] = entry.object;
     constexpr std::size_t sparest = 1000; // ids may have gaps, but not without measure
     for (const save::Object& entry : game.objects) {
         if (entry.id < 0 || static_cast<std::size_t>(entry.id) > sparest + 16 * game.objects.size())
@@ -312,6 +316,9 @@ Result<void> Machine<Traits>::loadGame(const save::Game& game, const save::Strin
             if (const std::uint32_t number = it->second.properties[p]; number != 0)
                 words[number] = word(entry.properties[p]);
         objects_[static_cast<std::size_t>(entry.id)] = {&type, words};
+        if constexpr (Traits::extended) // whose server trusts the class more than the record, for saves older than the record
+            if (const auto which = builtInOfClass(type))
+                builtIns_[*which] = entry.id;
     }
     cells_.clear();
     for (const save::ListNode& node : game.listNodes)

@@ -59,11 +59,15 @@ template <class Traits>
 bool Machine<Traits>::runDueTimer()
 {
     const auto due = nextTimerDue();
-    if (!due || *due > host_.milliseconds())
+    if (!due)
+        return false;
+    const std::int64_t now = host_.milliseconds();
+    if (*due > now)
         return false;
     const Timer timer = timers_.begin()->second;
     timerKeys_.erase(timer.id);
     timers_.erase(timers_.begin());
+    countTimer(timer, now);
     const std::int32_t id = Traits::dialect().ids.timer;
     const Word word = W::make(Tag::Timer, timer.id);
     runTopLevel(timer.object, timer.message, &id, &word, 1);

@@ -9,6 +9,7 @@
 #include "formats/save/game.h"
 #include "server/vm/dialect.h"
 #include "server/vm/host.h"
+#include "server/vm/limits.h"
 #include "server/vm/loader.h"
 
 #include <memory>
@@ -135,6 +136,10 @@ struct Counters
     std::int64_t slowMilliseconds = 0;
 };
 
+/// What the integers 0 to 3 name where an object is expected: of the classic dialects System alone, of open105 all four. Which
+/// objects they are the machine remembers and saves; until one is set it is object 0.
+enum class BuiltInObject { System, Settings, RealTime, EventEngine };
+
 /// Calls that were timed, with what they called.
 struct CallTimes
 {
@@ -196,15 +201,26 @@ public:
     /// handler runs. What has no place any more is described in the result.
     virtual Result<std::vector<std::string>> replaceProgram(std::vector<LoadedFile> files, const kodbase::Kodbase& names,
                                                             std::span<const Error> known) = 0;
+    /// Replaces the classes of one file, without a look at the others: false when their properties or class variables changed in
+    /// a way that concerns objects or subclasses, so that all have to be replaced; nothing has happened then. `reports` as above.
+    virtual Result<bool> replaceFile(LoadedFile file, const kodbase::Kodbase& names, std::vector<std::string>& reports) = 0;
     /// Takes the new file of a room into the rooms that Blakod loaded from that name: how many. What stands in them stays;
     /// sectors that Blakod moved are where the file has them.
     virtual Result<std::size_t> replaceRoom(std::string_view name, std::span<const std::byte> bytes) = 0;
     virtual void addResources(const rsc::File& file) = 0;
     virtual void clearResources() = 0;
     virtual void setMaxInstructions(std::int64_t most) = 0;
-    virtual void setDebugHook(DebugHook* hook) = 0; ///< nullptr = none; costs nothing then
+    virtual void setLimits(const Limits& limits) = 0;
+    /// Without hooks that are told of calls, and without stepping, the machine runs as fast as with none.
+    virtual void addHook(DebugHook& hook, HookCalls calls = HookCalls::Told) = 0;
+    virtual void removeHook(DebugHook& hook) = 0; ///< also one that was not added
     /// Calls the hook's line() and propertyWritten(), at the price of a slower machine.
-    virtual void setStepping(bool on) = 0;
+    virtual void setStepping(DebugHook& hook, bool on) = 0;
+    /// Sets or takes a breakpoint at the statements of a source file that begin at a line: how many there are. It stays when the
+    /// program is replaced. Costs nothing but where it is met.
+    virtual std::size_t setBreakpoint(std::string_view file, std::int32_t line, bool on) = 0;
+    virtual void clearBreakpoints() = 0;
+    virtual std::size_t depth() const = 0; ///< of the stack: how many handlers run
     /// Asks for one line() soon, even out of an endless loop. The only function that other threads and signal handlers may call.
     virtual void interrupt() = 0;
     virtual std::vector<FrameView> stack() const = 0; ///< innermost first
@@ -218,6 +234,10 @@ public:
     virtual std::optional<Value> send(std::int64_t object, std::int32_t message, std::span<const Parameter> parameters) = 0;
     /// Creates an object, as a top-level message when nothing runs. -1 when the class does not exist.
     virtual std::int64_t createObject(std::int32_t classId, std::span<const Parameter> parameters) = 0;
+    /// -1 = there is none, for its class was missing when it should have been made.
+    virtual std::int64_t builtInObject(BuiltInObject which) const = 0;
+    virtual void setBuiltInObject(BuiltInObject which, std::int64_t object) = 0;
+    std::int64_t systemObject() const { return builtInObject(BuiltInObject::System); }
     virtual std::optional<std::int64_t> nextTimerDue() const = 0; ///< on the host's millisecond clock
     virtual bool runDueTimer() = 0;                               ///< at most one; true when one ran
     virtual void pauseTimers() = 0;
@@ -299,7 +319,7 @@ public:
     virtual const std::string& tempString() const = 0;
 };
 
-/// "INT", "$", ... as messages and the maintenance port print tags.
+/// "INT", "$", ... as messages and the maintenance port print tags; the latter knows a few exceptions.
 std::string_view tagName(Tag tag, bool extended);
 
 } // namespace blak::vm

@@ -181,11 +181,7 @@ Admin::Admin(World& world, ServerFacts facts)
 /// [Debug] TimeCalls of open105, whose commands alone show the times.
 void Admin::timeCalls() { world_.vm().setTimed(world_.extended() && world_.config().yes("Debug", "TimeCalls", false)); }
 
-Admin::~Admin()
-{
-    if (!tracer_.empty())
-        world_.vm().setDebugHook(nullptr);
-}
+Admin::~Admin() { world_.vm().removeHook(tracer_); }
 
 void Admin::addNote(std::string text)
 {

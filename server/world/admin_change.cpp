@@ -33,15 +33,18 @@ std::optional<std::int32_t> AdminCommands::needMessage(std::string_view name, st
     return message && parsePairs(parameters) ? message : std::nullopt;
 }
 
-void AdminCommands::sendObject()
+void AdminCommands::sendObject() { sendTyped(in.numbers[0]); }
+
+/// The message and parameters of the command to an object.
+void AdminCommands::sendTyped(std::int64_t object)
 {
-    if (!needObject(in.numbers[0]))
+    if (!needObject(object))
         return;
     std::vector<vm::Parameter> parameters;
     const auto message = needMessage(in.texts[0], parameters);
     if (!message)
         return;
-    sendTo(in.numbers[0], *message, parameters, true);
+    sendTo(object, *message, parameters, true);
 }
 
 /// What the objects answer is not shown.
@@ -91,27 +94,29 @@ void AdminCommands::sendList()
     line("AdminSendList completed in " + microsecondsSince(start) + " microseconds.");
 }
 
-/// System, Settings, RealTime and the engine of events have the numbers 0 to 3, which collections do not change.
-bool AdminCommands::needBuiltIn(std::int64_t number)
+/// The object that one of the integers 0 to 3 stands for.
+std::optional<std::int64_t> AdminCommands::needBuiltIn(std::int64_t number)
 {
     constexpr std::int64_t last = 3;
-    if (number >= 0 && number <= last && vm.classOfObject(number))
-        return true;
-    line("Can't reference object with int " + std::to_string(number) + ".");
-    return false;
+    if (number < 0 || number > last) {
+        line("Can't reference object with int " + std::to_string(number) + ".");
+        return std::nullopt;
+    }
+    const std::int64_t object = vm.builtInObject(static_cast<vm::BuiltInObject>(number));
+    return needObject(object) ? std::optional(object) : std::nullopt;
 }
 
 void AdminCommands::sendInteger()
 {
-    if (needBuiltIn(in.numbers[0]))
-        sendObject();
+    if (const auto object = needBuiltIn(in.numbers[0]))
+        sendTyped(*object);
 }
 
 void AdminCommands::sendUsers()
 {
     vm.setTempString(in.texts[0]);
     const vm::Parameter parameter{vm.dialect().ids.string, {bof::Tag::TempString, 0}};
-    vm.send(0, vm.dialect().ids.adminSystemMessage, std::span(&parameter, 1));
+    vm.send(vm.systemObject(), vm.dialect().ids.adminSystemMessage, std::span(&parameter, 1));
     line("Sent to gamers: '" + std::string(in.texts[0]) + "'.");
 }
 
@@ -143,8 +148,8 @@ void AdminCommands::setObject()
 
 void AdminCommands::setInteger()
 {
-    if (needBuiltIn(in.numbers[0]))
-        setProperty(in.numbers[0]);
+    if (const auto object = needBuiltIn(in.numbers[0]))
+        setProperty(*object);
 }
 
 void AdminCommands::setClass()

@@ -80,7 +80,8 @@ struct AdminCommands
     void whoLine(const PlayerLine& one);
     std::optional<std::int64_t> findUser(std::string_view name); ///< the character of that name, as Blakod finds it
     std::optional<std::int64_t> objectOfUser(std::string_view text);
-    bool needBuiltIn(std::int64_t number);
+    std::optional<std::int64_t> needBuiltIn(std::int64_t number);
+    void sendTyped(std::int64_t object);
     void setProperty(std::int64_t object);
     static std::string microsecondsSince(std::chrono::steady_clock::time_point start);
     const config::Option* needOption(settings::Kind kind);

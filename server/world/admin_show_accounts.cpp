@@ -100,7 +100,7 @@ std::optional<std::int64_t> AdminCommands::findUser(std::string_view name)
 {
     vm.setTempString(name);
     const vm::Parameter parameter{vm.dialect().ids.string, {bof::Tag::TempString, 0}};
-    const auto answer = vm.send(0, vm.dialect().ids.findUserByString, std::span(&parameter, 1));
+    const auto answer = vm.send(vm.systemObject(), vm.dialect().ids.findUserByString, std::span(&parameter, 1));
     return answer && answer->tag == bof::Tag::Object ? std::optional(answer->data) : std::nullopt;
 }
 

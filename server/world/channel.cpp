@@ -87,7 +87,7 @@ void Channel::open(const std::filesystem::path& file, std::string_view separator
 
 void Channel::line(std::int64_t now, std::string_view text)
 {
-    if (!isOpen())
+    if (!out_.isWanted())
         return;
     now_ = now;
     out_.put(timeText(now) + separator_ + std::string(text) + "\r\n", flush_);

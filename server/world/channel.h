@@ -37,7 +37,7 @@ class Channel
 public:
     /// `separator` stands between stamp and text: "|" in debug, " | " in the others.
     void open(const std::filesystem::path& file, std::string_view separator, bool flush);
-    bool isOpen() const { return out_.isWanted(); }
+    bool isOpen() const { return out_.isOpen(); }
     void setFlush(bool flush) { flush_ = flush; }
     void close() { out_.close(); }
     void line(std::int64_t now, std::string_view text);

@@ -61,6 +61,9 @@ constexpr auto table = std::to_array<config::Option>({
     own("Security", "MaintenanceLogin", Kind::Boolean, "a login at the maintenance port even from the loopback address", "No",
         dynamic),
     own("Control", "Port", Kind::Integer, "of the control channel; 0 = any free one", "0", fixed),
+    own("Blakod", "MaxMessageMemory", Kind::Integer, "megabytes that one message of Blakod may take", "512", dynamic),
+    own("Blakod", "MaxMessageErrors", Kind::Integer, "errors that one message of Blakod may have", "100000", dynamic),
+    own("Blakod", "MaxTimers", Kind::Integer, "timers that may run at a time", "200000", dynamic),
     own("Blakston", "Dialect", Kind::Text, "classic, classic97 or open105", "", fixed),
     own("Blakston", "Protocol", Kind::Text, "1997, 2012, mainline or open105", "", fixed),
 });

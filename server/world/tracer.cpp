@@ -9,7 +9,10 @@ void Tracer::trace(std::int32_t classId, std::int32_t message, bool on)
         traced_.emplace(classId, message);
     else
         traced_.erase({classId, message});
-    vm_.setDebugHook(traced_.empty() ? nullptr : this);
+    if (traced_.empty())
+        vm_.removeHook(*this);
+    else
+        vm_.addHook(*this);
 }
 
 void Tracer::tell(std::string_view what, std::int64_t object, std::int32_t classId, std::int32_t message)

@@ -9,7 +9,7 @@
 
 namespace blak::world {
 
-/// Says when chosen messages begin and end, like `trace on`. The machine has one hook: this takes it while something is traced.
+/// Says when chosen messages begin and end, like `trace on`.
 class Tracer final : public vm::DebugHook
 {
 public:
@@ -20,7 +20,6 @@ public:
     void trace(std::int32_t classId, std::int32_t message, bool on);
     bool empty() const { return traced_.empty(); }
 
-    void line(const vm::CodePlace&) override {}
     void enter(std::int64_t object, std::int32_t classId, std::int32_t message) override
     {
         tell("enters", object, classId, message);
@@ -29,8 +28,6 @@ public:
     {
         tell("leaves", object, classId, message);
     }
-    void propertyWritten(std::int64_t, std::int32_t, const vm::Value&, const vm::Value&) override {}
-    void error(std::string_view) override {}
 
 private:
     void tell(std::string_view what, std::int64_t object, std::int32_t classId, std::int32_t message);

@@ -100,6 +100,7 @@ Result<void> World::takeLocks()
 
 Result<void> World::boot(BootOptions options)
 {
+    wantedDialect_ = options.dialect;
     startedAt_ = unixTime();
     startedSteady_ = steadyMilliseconds();
     if (auto read = readConfiguration(folder_, config_); !read)
@@ -142,7 +143,7 @@ Result<void> World::loadWorld(const BootOptions& options)
         return {};
     emptyDropBox();
     if (loadedSave.value()) {
-        vm_->send(0, vm_->dialect().ids.loadedFromDisk, {});
+        vm_->send(vm_->systemObject(), vm_->dialect().ids.loadedFromDisk, {});
     } else {
         newGame();
     }
@@ -155,11 +156,15 @@ void World::newGame()
     const vm::ReservedIds& ids = vm_->dialect().ids;
     vm_->clearWorld();
     accounts_.clear();
-    if (vm_->createObject(ids.classSystem, {}) < 0)
+    // Each counts only once its constructor has run.
+    using vm::BuiltInObject;
+    vm_->setBuiltInObject(BuiltInObject::System, vm_->createObject(ids.classSystem, {}));
+    if (vm_->systemObject() < 0)
         logError("there is no class System: the world stays empty");
     if (vm_->dialect().extended) {
-        for (const std::int32_t classId : {ids.classSettings, ids.classRealTime, ids.classEventEngine})
-            vm_->createObject(classId, {});
+        vm_->setBuiltInObject(BuiltInObject::Settings, vm_->createObject(ids.classSettings, {}));
+        vm_->setBuiltInObject(BuiltInObject::RealTime, vm_->createObject(ids.classRealTime, {}));
+        vm_->setBuiltInObject(BuiltInObject::EventEngine, vm_->createObject(ids.classEventEngine, {}));
         vm_->send(0, ids.initializeServer, {});
         accounts_.create("admin", "None", AccountType::Admin, "");
         createUser(1, ids.classCreator);
@@ -180,7 +185,8 @@ std::int64_t World::createUser(std::int64_t account, std::int32_t classId, std::
     constexpr std::uint32_t count = 900000;
     const std::string text = name.empty() ? "User" + std::to_string(lowest + random() % count) : std::string(name);
     const std::int64_t resource = vm_->newDynamicResource(text);
-    const vm::Parameter parameters[]{{ids.systemId, vm::Value::object(0)}, {ids.name, {bof::Tag::Resource, resource}}};
+    const vm::Parameter parameters[]{{ids.systemId, vm::Value::object(vm_->systemObject())},
+                                     {ids.name, {bof::Tag::Resource, resource}}};
     const std::int64_t object = vm_->createObject(classId, parameters);
     accounts_.users.push_back({account, object});
     return object;
@@ -209,7 +215,7 @@ int World::untilDue(int most)
     return static_cast<int>(std::clamp(wait, 0.0, static_cast<double>(most)));
 }
 
-void World::newHour() { vm_->send(0, vm_->dialect().ids.newHour, {}); }
+void World::newHour() { vm_->send(vm_->systemObject(), vm_->dialect().ids.newHour, {}); }
 
 void World::loadSecrets()
 {
@@ -253,7 +259,7 @@ void World::openChannels()
 void World::optionsChanged()
 {
     if (vm_)
-        vm_->setMaxInstructions(config_.number("Blakod", "MaxStatements", vm_->dialect().maxInstructions));
+        applyLimits();
     constexpr std::int64_t most = INT32_MAX / Account::creditsPerUnit;
     accounts_.initialCredits =
         std::clamp<std::int64_t>(config_.number("Credit", "Initial", 0), 0, most) * Account::creditsPerUnit;

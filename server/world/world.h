@@ -55,9 +55,10 @@ public:
         bool rehearsal = false;   ///< nothing is written, no Blakod runs; what would be logged goes to the listeners
         /// What of the save has no place in the program is left out and logged; otherwise it is an error.
         bool acceptLosses = false;
+        std::string dialect = {}; ///< instead of [Blakston] Dialect
     };
     /// Reads configuration, classes, names, resources and the last save; without a save it makes a new game.
-    Result<void> boot(BootOptions options = {false, false, true});
+    Result<void> boot(BootOptions options = {false, false, true, {}});
     bool hasProgram() const { return vm_ != nullptr; }
     /// Whether there are .bof files, in memmap or loadkod.
     bool hasClassFiles() const;
@@ -73,8 +74,8 @@ public:
     Administrators& administrators() { return administrators_; }
 
     // --- who may (world_accounts.cpp) ---
-    /// Keeps the digest for old servers where mayKeepDigest(), and a slow hash for administrators' accounts and for whoever has no
-    /// digest.
+    /// Keeps the digest for old servers where mayKeepDigest(), and a slow hash for administrators' accounts and for whoever has
+    /// no digest.
     Result<void> setPassword(Account& account, const std::string& digestText);
     /// The same with a slow hash that was made elsewhere; "" where the account wants none.
     Result<void> setPassword(Account& account, const std::string& digestText, std::string hash);
@@ -223,6 +224,7 @@ public:
     std::optional<std::vector<std::uint8_t>> sessionAddress(std::int64_t session) override;
     std::vector<std::byte> roomFile(std::string_view name) override;
     std::unique_ptr<vm::RoomState> preparedRoom(std::string_view name) override;
+    bool takesWebhooks() override { return static_cast<bool>(webhookListener_); }
     void webhook(std::string_view text) override;
     void recordStat(std::int64_t kind, std::span<const vm::Value> values) override;
     std::optional<std::int64_t> saveGame() override;
@@ -247,6 +249,8 @@ private:
     Result<std::vector<vm::LoadedFile>> readClasses(const std::optional<std::filesystem::path>& fresh,
                                                     std::vector<Error>& problems) const;
     void nameFiles(std::vector<vm::LoadedFile>& files) const;
+    void applyLimits();
+    Result<std::vector<std::string>> replaceClasses(const std::filesystem::path& fresh, const kodbase::Kodbase& names);
     Result<kodbase::Kodbase> readNames(std::vector<Error>& problems) const;
     void loadConstants();
     void newGame();
@@ -277,6 +281,7 @@ private:
     Channel admin_;
     Players* players_ = nullptr;
     std::vector<std::pair<const void*, LogListener>> logListeners_;
+    std::string wantedDialect_; ///< by whoever boots
     WebhookListener webhookListener_;
     StatListener statListener_;
     std::function<void()> beforeSave_;

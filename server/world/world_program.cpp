@@ -94,6 +94,23 @@ Result<kodbase::Kodbase> World::readNames(std::vector<Error>& problems) const
     return namesOf(texts, true, problems);
 }
 
+/// What one message of Blakod may do.
+void World::applyLimits()
+{
+    constexpr std::int64_t megabyte = 1 << 20;
+    constexpr std::int64_t mostMegabytes = 1 << 20;
+    vm_->setMaxInstructions(config_.number("Blakod", "MaxStatements", vm_->dialect().maxInstructions));
+    vm::Limits limits;
+    const auto usual = static_cast<std::int64_t>(limits.messageBytes) / megabyte;
+    limits.messageBytes = static_cast<std::size_t>(
+        std::clamp<std::int64_t>(config_.number("Blakod", "MaxMessageMemory", usual), 1, mostMegabytes) * megabyte);
+    limits.errors = std::max<std::int64_t>(config_.number("Blakod", "MaxMessageErrors", limits.errors), 1);
+    limits.shownErrors = std::min(limits.shownErrors, limits.errors);
+    limits.timers = static_cast<std::size_t>(
+        std::max<std::int64_t>(config_.number("Blakod", "MaxTimers", static_cast<std::int64_t>(limits.timers)), 1));
+    vm_->setLimits(limits);
+}
+
 Result<ProgramFiles> World::readProgram()
 {
     ProgramFiles files;
@@ -110,11 +127,12 @@ Result<void> World::makeMachine(const ProgramFiles& files)
 {
     const bool extended = std::ranges::any_of(
         files.classes, [](const vm::LoadedFile& file) { return file.file.version == vm::open105.bofVersion; });
-    const std::string wanted = config_.text("Blakston", "Dialect");
+    const std::string wanted = wantedDialect_.empty() ? config_.text("Blakston", "Dialect") : wantedDialect_;
     const vm::Dialect* named = vm::findDialect(wanted);
     if (named == nullptr && !wanted.empty())
         return Error{"[Blakston] Dialect: expected classic, classic97 or open105, found \"" + wanted + "\"", "blakserv.cfg"};
     vm_ = vm::Vm::create(named != nullptr ? *named : extended ? vm::open105 : vm::classic, *this);
+    applyLimits();
     return {};
 }
 
@@ -128,6 +146,7 @@ Result<void> World::loadProgram(const BootOptions& options)
     if (!vm_)
         if (auto made = makeMachine(files); !made)
             return made;
+    vm_->setMaxInstructions(config_.number("Blakod", "MaxStatements", vm_->dialect().maxInstructions));
     nameFiles(files.classes);
     std::vector<Error> problems = files.problems;
     programFaults_ = vm_->loadProgram(std::move(files.classes));

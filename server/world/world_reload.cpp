@@ -24,6 +24,32 @@ std::optional<fs::path> findPlain(const fs::path& folder, std::string_view name,
 
 } // namespace
 
+/// One file takes the place of its classes; when that concerns others, all files are read.
+Result<std::vector<std::string>> World::replaceClasses(const std::filesystem::path& fresh, const kodbase::Kodbase& names)
+{
+    const auto bytes = readFile(fresh);
+    if (!bytes)
+        return bytes.error();
+    auto parsed = bof::read(bytes.value(), fresh.filename().string());
+    if (!parsed)
+        return parsed.error();
+    std::vector<vm::LoadedFile> one;
+    one.push_back({std::move(parsed).value(), fresh.filename().string()});
+    nameFiles(one);
+    std::vector<std::string> reports;
+    const auto replaced = vm_->replaceFile(std::move(one.front()), names, reports);
+    if (!replaced)
+        return replaced.error();
+    if (replaced.value())
+        return reports;
+    std::vector<Error> problems;
+    auto files = readClasses(fresh, problems);
+    if (!files)
+        return files.error();
+    nameFiles(files.value());
+    return vm_->replaceProgram(std::move(files).value(), names, programFaults_);
+}
+
 Result<World::Reloaded> World::reloadClass(std::string_view name)
 {
     const std::int64_t start = steadyMilliseconds();
@@ -38,14 +64,10 @@ Result<World::Reloaded> World::reloadClass(std::string_view name)
         return Error{"there is neither a class nor a .bof file of that name in loadkod or memmap", std::string(name)};
 
     std::vector<Error> problems;
-    auto files = readClasses(fresh, problems);
-    if (!files)
-        return files.error();
-    nameFiles(files.value());
     const auto names = readNames(problems);
     if (!names)
         return names.error();
-    auto reports = vm_->replaceProgram(std::move(files).value(), names.value(), programFaults_);
+    auto reports = replaceClasses(*fresh, names.value());
     if (!reports)
         return reports.error();
     for (const std::string& report : reports.value())

@@ -24,7 +24,7 @@ std::string nameOfSave(std::int64_t time) { return "save " + std::to_string(time
 void World::sendSystem(std::int32_t message, std::int32_t type)
 {
     const vm::Parameter parameter{vm_->dialect().ids.type, vm::Value::integer(type)};
-    vm_->send(0, message, std::span(&parameter, type == 0 ? 0u : 1u));
+    vm_->send(vm_->systemObject(), message, std::span(&parameter, type == 0 ? 0u : 1u));
 }
 
 void World::collect(std::int32_t type)
@@ -106,7 +106,7 @@ void World::tellPlayers(std::string_view text)
 {
     vm_->setTempString(text);
     const vm::Parameter parameter{vm_->dialect().ids.string, {bof::Tag::TempString, 0}};
-    vm_->send(0, vm_->dialect().ids.adminSystemMessage, std::span(&parameter, 1));
+    vm_->send(vm_->systemObject(), vm_->dialect().ids.adminSystemMessage, std::span(&parameter, 1));
 }
 
 bool World::endsUnsaved()
@@ -223,7 +223,7 @@ Result<void> World::reloadGame(std::int64_t time)
     if (players_ != nullptr)
         players_->forgetValues();
     if (loaded)
-        vm_->send(0, vm_->dialect().ids.loadedFromDisk, {});
+        vm_->send(vm_->systemObject(), vm_->dialect().ids.loadedFromDisk, {});
     return loaded;
 }
 

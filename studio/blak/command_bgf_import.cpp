@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "bgfeditor/bgfcore/content_box.h"
+#include "bgfeditor/bgfcore/aseprite_import.h"
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/quantiser.h"
 #include "bgfeditor/bgfcore/sheet.h"
+#include "formats/base/file_io.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/parallel.h"
 #include "studio/blak/png_file.h"
@@ -67,6 +68,27 @@ std::string changeText(const std::string& file, const bgfcore::Quantised& result
     return file + text;
 }
 
+/// Nothing where the file is no picture of Aseprite; else whether it was added, with its tags as groups and its slices as hotspots.
+std::optional<Result<void>> addIfAseprite(bgfcore::SpriteDocument& document, const std::string& file, const bgfcore::Quantiser& quantiser)
+{
+    const auto bytes = readFile(file);
+    if (!bytes || !aseprite::isAseprite(bytes.value()))
+        return std::nullopt;
+    const auto picture = aseprite::read(bytes.value(), file);
+    if (!picture)
+        return picture.error();
+    const auto report = bgfcore::addAseprite(document, picture.value(), quantiser);
+    if (!report)
+        return report.error();
+    char text[128];
+    std::snprintf(text, sizeof text, ": %zu frames, %zu tags, largest change %.1f %%\n", report.value().frames.size(),
+                  picture.value().tags.size(), 100 * report.value().largestChange);
+    print(file + text);
+    for (const std::string& slice : report.value().unusedSlices)
+        printError("warning: " + file + ": the name of slice \"" + slice + "\" says no hotspot; begin it with a number");
+    return Result<void>();
+}
+
 Result<void> import(const Arguments& arguments)
 {
     const auto output = arguments.value("-o");
@@ -78,8 +100,24 @@ Result<void> import(const Arguments& arguments)
         return colours.error();
     const bgfcore::Quantiser quantiser(colours.value(), settings.value().quantiser);
 
+    auto document = bgfcore::SpriteDocument::makeNew(*output);
+    if (const auto name = arguments.value("--name"))
+        if (const auto set = bgfcore::setHeaderProperty(*document, "name", *name); !set)
+            return set;
+    if (const auto shrink = arguments.value("--shrink")) {
+        const auto number = parseNumber("--shrink", *shrink, 1, 255);
+        if (!number)
+            return number.error();
+        if (const auto set = bgfcore::setHeaderProperty(*document, "shrink", std::int64_t{number.value()}); !set)
+            return set;
+    }
     std::vector<bgfcore::ImagePointer> images;
     for (const std::string& word : arguments.words) {
+        if (const auto added = addIfAseprite(*document, word, quantiser)) {
+            if (!*added)
+                return *added;
+            continue;
+        }
         const auto picture = readPngColours(word);
         if (!picture)
             return picture.error();
@@ -97,23 +135,13 @@ Result<void> import(const Arguments& arguments)
         images.insert(images.end(), cells.value().begin(), cells.value().end());
     }
 
-    auto document = bgfcore::SpriteDocument::makeNew(*output);
-    if (const auto name = arguments.value("--name"))
-        if (const auto set = bgfcore::setHeaderProperty(*document, "name", *name); !set)
-            return set;
-    if (const auto shrink = arguments.value("--shrink")) {
-        const auto number = parseNumber("--shrink", *shrink, 1, 255);
-        if (!number)
-            return number.error();
-        if (const auto set = bgfcore::setHeaderProperty(*document, "shrink", std::int64_t{number.value()}); !set)
-            return set;
-    }
     const auto frames = bgfcore::addFrames(*document, images);
     if (!frames)
         return frames.error();
+    const auto all = document->frames().ids();
+    const auto use = arguments.has("--overlay") ? bgfcore::OffsetUse::Hangs : bgfcore::OffsetUse::Stands;
     if (settings.value().crop)
-        if (const auto cropped = bgfcore::cropFrames(
-                *document, frames.value(), arguments.has("--overlay") ? bgfcore::OffsetUse::Hangs : bgfcore::OffsetUse::Stands); !cropped)
+        if (const auto cropped = bgfcore::cropFrames(*document, std::vector<bgfcore::PartId>(all.begin(), all.end()), use); !cropped)
             return cropped;
     const auto angles = static_cast<std::size_t>(settings.value().angles);
     if (frames.value().size() % angles != 0)
@@ -129,7 +157,7 @@ Result<void> import(const Arguments& arguments)
     document->allowOverwriting();
     if (const auto saved = document->save(); !saved)
         return saved;
-    print(*output + ": " + std::to_string(frames.value().size()) + (frames.value().size() == 1 ? " bitmap in " : " bitmaps in ") +
+    print(*output + ": " + std::to_string(all.size()) + (all.size() == 1 ? " bitmap in " : " bitmaps in ") +
           std::to_string(document->groups().size()) + (document->groups().size() == 1 ? " group\n" : " groups\n"));
     return {};
 }
@@ -156,6 +184,7 @@ constexpr std::array options{
 };
 constexpr std::array examples{
     Example{"blak bgf import front.png side.png back.png -o wolf.bgf --angles 3", "one pose from three sides"},
+    Example{"blak bgf import wolf.aseprite -o wolf.bgf --crop", "tags become groups, slices hotspots"},
     Example{"blak bgf import walk.png -o wolf.bgf --sheet 8x6 --angles 8 --crop", "a sheet: six poses from eight sides"},
 };
 
@@ -163,8 +192,8 @@ constexpr std::array examples{
 
 const Command bgfImportCommand{"bgf import",
                                "Sprites",
-                               "Make a sprite of PNG files of any depth",
-                               "PNG...",
+                               "Make a sprite of PNG files of any depth, or of Aseprite files",
+                               "FILE...",
                                options,
                                examples,
                                1,

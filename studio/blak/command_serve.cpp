@@ -23,10 +23,11 @@ std::optional<int> portOf(const std::string& text)
 }
 
 /// Compiles a project and fills its run folder. False after complaining.
-bool prepare(const std::filesystem::path& project)
+bool prepare(const std::filesystem::path& project, std::string_view dialect)
 {
     ProgressBar bar("Compiling");
-    const auto prepared = play::prepareRunFolder(project, [&bar](std::size_t done, std::size_t all) { bar.show(done, all); });
+    const auto prepared = play::prepareRunFolder(
+        project, [&bar](std::size_t done, std::size_t all) { bar.show(done, all); }, dialect);
     if (!prepared) {
         complain(prepared.error().text());
         return false;
@@ -67,13 +68,16 @@ int run(const Arguments& arguments)
             if (!*port)
                 return complainAboutUsage(serveCommand, std::string(name) + " needs a number from 0 to 65535");
         }
+    options.dialect = arguments.value("--dialect").value_or("");
+    if (!options.dialect.empty() && vm::findDialect(options.dialect) == nullptr)
+        return complainAboutUsage(serveCommand, "--dialect needs classic, classic97 or open105");
     options.record = arguments.value("--record").value_or("");
     options.replay = arguments.value("--replay").value_or("");
     if (!options.record.empty() && !options.replay.empty())
         return complainAboutUsage(serveCommand, "--record and --replay exclude each other");
     if (!options.replay.empty() && arguments.words.empty())
         return complainAboutUsage(serveCommand, "--replay needs an empty FOLDER for the world of the recording");
-    if (isProject && !prepare(project))
+    if (isProject && !prepare(project, options.dialect))
         return failure;
     serve::Server server(std::move(options));
     if (const auto started = server.start(); !started)
@@ -83,6 +87,7 @@ int run(const Arguments& arguments)
 
 constexpr std::array options{
     Option{"--check", "", "look through the folder, change nothing and report"},
+    Option{"--dialect", "NAME", "classic, classic97 or open105, instead of [Blakston] Dialect or what the files tell"},
     Option{"--accept-losses", "", "start although something of the saved game has no place in the classes"},
     Option{"--port", "N", "listen for players there instead of [Socket] Port; 0 takes a free one"},
     Option{"--maintenance-port", "N", "the same for administrators"},
@@ -115,7 +120,8 @@ const Command serveCommand{
     "What is missing has sensible defaults; only compiled classes have to be there, System among them.\n\nA folder with Blakod "
     "and "
     "neither classes nor a blakserv.cfg is a project: what is out of date is compiled, rooms are built, and FOLDER/run/server is "
-    "served. Errors of the compiler stop it.\n\nStarted from a terminal it takes administrators' commands there. SIGTERM saves "
+    "served. Errors of the compiler stop it. [Blakston] Dialect of its blakserv.cfg counts when it is compiled, too.\n\nStarted "
+    "from a terminal it takes administrators' commands there. SIGTERM saves "
     "and ends, SIGHUP reads the configuration anew.",
 };
 

@@ -66,7 +66,7 @@ public:
         out_.folder = std::move(folder);
     }
 
-    Result<Prepared> run(const Progress& progress)
+    Result<Prepared> run(const Progress& progress, std::string_view dialect)
     {
         std::error_code code;
         const fs::path own =
@@ -81,7 +81,14 @@ public:
             }
         if (sources.empty())
             return Error{"expected Blakod to compile (.kod), found none", project_.root().string()};
-        const kod::KodTree tree = kod::kodTreeAt(project_.root());
+        world_.reloadConfiguration();
+        const std::string wanted = dialect.empty() ? world_.config().text("Blakston", "Dialect") : std::string(dialect);
+        kod::KodTreeWishes wishes;
+        wishes.dialect = kod::findDialect(wanted);
+        if (wishes.dialect == nullptr && !wanted.empty())
+            return Error{"expected the dialect classic, classic97 or open105, found \"" + wanted + "\"",
+                         project_.root().string()};
+        const kod::KodTree tree = kod::kodTreeAt(project_.root(), wishes);
         kod::TreeOptions options;
         options.progress = progress;
         out_.compiled = kod::compileTree(tree, options);
@@ -201,12 +208,12 @@ bool isProject(const fs::path& folder)
 
 fs::path runFolderOf(const fs::path& project) { return findOrName(project, runFolder); }
 
-Result<Prepared> prepareRunFolder(const fs::path& project, const Progress& progress)
+Result<Prepared> prepareRunFolder(const fs::path& project, const Progress& progress, std::string_view dialect)
 {
     const auto found = project::open(project);
     if (!found)
         return found.error();
-    return Preparer(found.value(), runFolderOf(project)).run(progress);
+    return Preparer(found.value(), runFolderOf(project)).run(progress, dialect);
 }
 
 } // namespace blak::play

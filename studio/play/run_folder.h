@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <string_view>
 
 /// What a server needs of a project, put together in a folder of its own.
 namespace blak::play {
@@ -32,7 +33,9 @@ using Progress = std::function<void(std::size_t done, std::size_t all)>;
 
 /// Compiles what is out of date, builds rooms that are there as text only (.udmf), and copies what is newer into runFolderOf():
 /// classes to the drop-box, resources, kodbase.txt, rooms. Folders that its configuration puts elsewhere are left alone. Fails
-/// when something cannot be read or written, or a room cannot be built.
-Result<Prepared> prepareRunFolder(const std::filesystem::path& project, const Progress& progress = {});
+/// when something cannot be read or written, or a room cannot be built. The dialect is the one that is named, else that of
+/// [Blakston] Dialect in the run folder's configuration, else it is detected.
+Result<Prepared> prepareRunFolder(const std::filesystem::path& project, const Progress& progress = {},
+                                  std::string_view dialect = {});
 
 } // namespace blak::play

@@ -8,6 +8,7 @@
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
+#include "ui/place_path.h"
 #include "ui/theme.h"
 
 #include <QAbstractListModel>
@@ -39,10 +40,11 @@ struct Prefix
 };
 
 constexpr std::array prefixes{
-    Prefix{0, "Go to a room, sprite or file of the world"},
-    Prefix{u'>', "Run a command"},
+    Prefix{0, "Go to a room, sprite, file or class of the world"},
+    Prefix{u'@', "Go to a class"},
+    Prefix{u'>', "Run a command, show a dock, change a setting"},
     Prefix{u':', "Go to a place in the current document"},
-    Prefix{u'?', "Show this help"},
+    Prefix{u'?', "Search the help"},
 };
 
 class RowDelegate : public QStyledItemDelegate
@@ -222,8 +224,8 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (key->modifiers().testFlag(Qt::AltModifier)) {
-            if (now >= 0 && source_.actionId) {
-                const QString id = source_.actionId(now);
+            const QString id = now >= 0 && source_.actionId ? source_.actionId(now) : QString();
+            if (!id.isEmpty()) {
                 dismiss();
                 emit keyBindingRequested(id);
             }
@@ -249,16 +251,17 @@ void CommandPalette::refresh()
     else if (prefix == u':')
         all = placeSource(pattern);
     else if (prefix == u'?')
-        all = helpSource();
+        all = helpSource(pattern.trimmed());
+    else if (prefix == u'@')
+        all = classesSource();
     else
         all = filesSource();
 
-    const bool ranked = prefix != u':';
-    QVector<int> best = ranked ? fuzzyRank(prefix == u'?' ? QString() : pattern, all.texts,
-                                           prefix == u'>' ? static_cast<int>(all.texts.size()) : maxRows)
-                               : QVector<int>{};
+    const bool ranked = prefix != u':' && prefix != u'?';
+    const auto count = static_cast<int>(all.names->names().size());
+    QVector<int> best = ranked ? all.names->rank(pattern, prefix == u'>' ? count : maxRows) : QVector<int>{};
     if (!ranked)
-        for (int i = 0; i < all.texts.size(); ++i)
+        for (int i = 0; i < std::min<int>(count, maxRows); ++i)
             best.push_back(i);
     QVector<PaletteRow> rows;
     for (const int index : best)
@@ -290,7 +293,7 @@ void CommandPalette::refresh()
     list_->setVisible(!nothing);
     empty_->setVisible(nothing);
     empty_->say(all.emptySentence);
-    field_->setPlaceholderText(tr("Go to file, > command, : place, ? help"));
+    field_->setPlaceholderText(tr("Go to file or class, @ class, > command, : place, ? help"));
     place();
 }
 
@@ -313,46 +316,111 @@ void CommandPalette::place()
     setGeometry((window->width() - width) / 2, topOffset, width, sizeHint().height());
 }
 
-PaletteSource CommandPalette::filesSource() const
+void CommandPalette::setRecentFiles(const QStringList& paths)
+{
+    recentFiles_ = paths;
+    namesChanged();
+}
+
+void CommandPalette::namesChanged()
+{
+    fileNames_.reset();
+    fileOrder_.reset();
+    if (isVisible())
+        refresh();
+}
+
+/// Files, those opened last first, then classes.
+PaletteSource CommandPalette::filesSource()
 {
     PaletteSource source;
     const QVector<IndexedFile>& files = files_.files();
-    auto order = std::make_shared<QVector<int>>();
-    order->reserve(files.size());
-    QVector<bool> taken(files.size(), false);
-    for (const QString& path : recentFiles_) {
-        for (int i = 0; i < files.size(); ++i) {
-            if (!taken[i] && files_.absolute(files[i]) == path) {
+    const auto& classes = files_.names().classes;
+    if (!fileNames_ || fileNames_->names().size() != files.size() + static_cast<qsizetype>(classes.size())) {
+        auto order = std::make_shared<QVector<int>>();
+        order->reserve(files.size());
+        QHash<QString, int> byPath;
+        for (int i = 0; i < files.size(); ++i)
+            byPath.insert(files_.absolute(files[i]), i);
+        QVector<bool> taken(files.size(), false);
+        for (const QString& path : std::as_const(recentFiles_)) {
+            const int i = byPath.value(path, -1);
+            if (i >= 0 && !std::exchange(taken[i], true))
                 order->push_back(i);
-                taken[i] = true;
-                break;
-            }
         }
+        for (int i = 0; i < files.size(); ++i)
+            if (!taken[i])
+                order->push_back(i);
+        QVector<QString> texts;
+        texts.reserve(files.size() + static_cast<qsizetype>(classes.size()));
+        for (const int i : std::as_const(*order)) {
+            const QString name = files_.nameOf(files[i].name());
+            texts.push_back(name.isEmpty() ? files[i].name().toString() : QStringLiteral("%1 %2").arg(files[i].name(), name));
+        }
+        for (const project::NamedClass& one : classes)
+            texts.push_back(QString::fromStdString(one.name));
+        fileNames_ = std::make_shared<FuzzyNames>(std::move(texts));
+        fileOrder_ = order;
     }
-    for (int i = 0; i < files.size(); ++i)
-        if (!taken[i])
-            order->push_back(i);
-    source.texts.reserve(files.size());
-    for (const int i : *order)
-        source.texts.push_back(files[i].name().toString());
+    source.names = fileNames_;
     source.emptySentence =
         files.isEmpty() ? (files_.isRunning() ? tr("The files are being indexed.") : tr("No world is open. Type > for commands."))
-                        : tr("No file matches.");
-    source.row = [this, order](int index) {
+                        : tr("No file and no class matches.");
+    const PaletteSource ofClasses = classesSource();
+    const auto count = static_cast<int>(files.size());
+    source.row = [this, order = fileOrder_, ofClasses, count](int index) {
+        if (index >= count)
+            return ofClasses.row(index - count);
         const IndexedFile& file = files_.files()[(*order)[index]];
         PaletteRow row;
         row.icon = QString::fromLatin1(fileGroupInfo(file.group).icon);
-        row.text = file.name().toString();
+        const QString name = files_.nameOf(file.name());
+        row.text = name.isEmpty() ? file.name().toString() : QStringLiteral("%1 \u00b7 %2").arg(name, file.name());
         row.detail = file.folder().toString();
         return row;
     };
-    source.run = [this, order](int index) {
-        emit const_cast<CommandPalette*>(this)->fileChosen(files_.absolute(files_.files()[(*order)[index]]));
+    source.run = [this, order = fileOrder_, ofClasses, count](int index) {
+        if (index >= count)
+            ofClasses.run(index - count);
+        else
+            emit fileChosen(files_.absolute(files_.files()[(*order)[index]]));
     };
     return source;
 }
 
-PaletteSource CommandPalette::actionsSource() const
+PaletteSource CommandPalette::classesSource() const
+{
+    PaletteSource source;
+    const auto& classes = files_.names().classes;
+    QVector<QString> texts;
+    texts.reserve(static_cast<qsizetype>(classes.size()));
+    for (const project::NamedClass& one : classes)
+        texts.push_back(QString::fromStdString(one.name));
+    source.names = std::make_shared<FuzzyNames>(std::move(texts));
+    source.emptySentence = files_.files().isEmpty() ? tr("No world is open.") : tr("No class matches.");
+    source.row = [this](int index) {
+        const project::NamedClass& one = files_.names().classes[static_cast<std::size_t>(index)];
+        PaletteRow row;
+        row.icon = QStringLiteral("class");
+        row.text = QString::fromStdString(one.name);
+        QStringList facts;
+        if (!one.title.empty())
+            facts << QString::fromLatin1(one.title.data(), static_cast<qsizetype>(one.title.size()));
+        if (!one.parent.empty())
+            facts << tr("is %1").arg(QString::fromStdString(one.parent));
+        row.detail = facts.join(QStringLiteral(" \u00b7 "));
+        return row;
+    };
+    source.run = [this](int index) {
+        const project::NamedClass& one = files_.names().classes[static_cast<std::size_t>(index)];
+        const QString path = files_.root() + u'/' + QString::fromStdString(one.path.generic_string());
+        emit const_cast<CommandPalette*>(this)->fileChosen(placePath(path, QString::number(one.line)));
+    };
+    return source;
+}
+
+/// Actions, those run last first, then docks and settings.
+PaletteSource CommandPalette::actionsSource()
 {
     PaletteSource source;
     auto ids = std::make_shared<QStringList>();
@@ -362,10 +430,19 @@ PaletteSource CommandPalette::actionsSource() const
     for (const ActionSpec& spec : actions_.specs())
         if (!ids->contains(spec.id))
             *ids << spec.id;
+    const auto entries = std::make_shared<QVector<PaletteEntry>>(entries_ ? entries_() : QVector<PaletteEntry>{});
+    QVector<QString> texts;
     for (const QString& id : std::as_const(*ids))
-        source.texts.push_back(plainText(actions_.spec(id)->text));
+        texts.push_back(plainText(actions_.spec(id)->text));
+    for (const PaletteEntry& entry : std::as_const(*entries))
+        texts.push_back(entry.text);
+    source.names = std::make_shared<FuzzyNames>(std::move(texts));
     source.emptySentence = tr("No command matches.");
-    source.row = [this, ids](int index) {
+    source.row = [this, ids, entries](int index) {
+        if (index >= ids->size()) {
+            const PaletteEntry& entry = (*entries)[index - ids->size()];
+            return PaletteRow{entry.icon, entry.text, entry.detail, {}, true};
+        }
         const ActionSpec& spec = *actions_.spec(ids->at(index));
         PaletteRow row;
         row.icon = spec.icon;
@@ -380,8 +457,13 @@ PaletteSource CommandPalette::actionsSource() const
             row.key = keys.first().toString(QKeySequence::NativeText);
         return row;
     };
-    source.run = [this, ids](int index) { actions_.action(ids->at(index))->trigger(); };
-    source.actionId = [ids](int index) { return ids->at(index); };
+    source.run = [this, ids, entries](int index) {
+        if (index >= ids->size())
+            (*entries)[index - ids->size()].run();
+        else
+            actions_.action(ids->at(index))->trigger();
+    };
+    source.actionId = [ids](int index) { return ids->value(index); };
     return source;
 }
 
@@ -392,7 +474,7 @@ PaletteSource CommandPalette::placeSource(const QString& text) const
     source.emptySentence = document_ ? tr("This document has no places to type.") : tr("Open a document to go to a place in it.");
     if (hint.isEmpty())
         return source;
-    source.texts.push_back(text);
+    source.names = std::make_shared<FuzzyNames>(QVector<QString>{text});
     source.row = [this, hint, text](int) {
         PaletteRow row;
         row.icon = QStringLiteral("goto");
@@ -408,23 +490,38 @@ PaletteSource CommandPalette::placeSource(const QString& text) const
     return source;
 }
 
-PaletteSource CommandPalette::helpSource()
+/// Without words the prefixes; with words what the help says of them.
+PaletteSource CommandPalette::helpSource(const QString& words)
 {
     PaletteSource source;
-    for (const Prefix& one : prefixes)
-        source.texts.push_back(tr(one.meaning));
-    source.row = [](int index) {
-        const Prefix& one = prefixes[static_cast<std::size_t>(index)];
-        PaletteRow row;
-        row.icon = QStringLiteral("command");
-        row.text = tr(one.meaning);
-        row.key = one.sign == 0 ? tr("no prefix") : QString(QChar(one.sign));
-        return row;
-    };
-    source.run = [this](int index) {
-        const char16_t sign = prefixes[static_cast<std::size_t>(index)].sign;
-        open(sign == 0 ? QString() : QString(QChar(sign)));
-    };
+    QVector<QString> texts;
+    source.emptySentence = tr("The help says nothing of that.");
+    if (!words.isEmpty() && help_) {
+        const auto hits = std::make_shared<QVector<PaletteEntry>>(help_(words));
+        for (const PaletteEntry& hit : std::as_const(*hits))
+            texts.push_back(hit.text);
+        source.row = [hits](int index) {
+            const PaletteEntry& hit = (*hits)[index];
+            return PaletteRow{hit.icon, hit.text, hit.detail, {}, true};
+        };
+        source.run = [hits](int index) { (*hits)[index].run(); };
+    } else {
+        for (const Prefix& one : prefixes)
+            texts.push_back(tr(one.meaning));
+        source.row = [](int index) {
+            const Prefix& one = prefixes[static_cast<std::size_t>(index)];
+            PaletteRow row;
+            row.icon = QStringLiteral("command");
+            row.text = tr(one.meaning);
+            row.key = one.sign == 0 ? tr("no prefix") : QString(QChar(one.sign));
+            return row;
+        };
+        source.run = [this](int index) {
+            const char16_t sign = prefixes[static_cast<std::size_t>(index)].sign;
+            open(sign == 0 ? QString() : QString(QChar(sign)));
+        };
+    }
+    source.names = std::make_shared<FuzzyNames>(std::move(texts));
     return source;
 }
 

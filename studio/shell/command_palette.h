@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/shell/fuzzy.h"
+
 #include <QFrame>
 #include <QPointer>
 #include <QStringList>
 #include <QVector>
 
 #include <functional>
+#include <memory>
 
 class QLineEdit;
 class QListView;
@@ -35,15 +38,26 @@ struct PaletteRow
 /// Where rows come from: all texts to rank at once, the rest of a row only for those that are shown.
 struct PaletteSource
 {
-    QVector<QString> texts;
+    std::shared_ptr<const FuzzyNames> names = std::make_shared<FuzzyNames>();
     QString emptySentence;
     std::function<PaletteRow(int)> row;
     std::function<void(int)> run;
     std::function<QString(int)> actionId = {};
 };
 
-/// Ctrl+Shift+P and Ctrl+P: one field over 10 rows at the top of the window. Without a prefix files of the world, `>` actions,
-/// `:` a place in the document, `?` help. Enter runs, Alt+Enter binds a key, Esc returns the focus.
+/// What others offer to the palette besides files, classes and actions: docks, pages of the settings, pages of the help.
+struct PaletteEntry
+{
+    QString icon;
+    QString text;
+    QString detail;
+    std::function<void()> run;
+};
+using PaletteEntries = std::function<QVector<PaletteEntry>()>;
+
+/// Ctrl+Shift+P and Ctrl+P: one field over 10 rows at the top of the window. Without a prefix files and classes of the world, `@`
+/// classes only, `>` actions, docks and settings, `:` a place in the document, `?` help. Enter runs, Alt+Enter binds a key, Esc
+/// returns the focus.
 class CommandPalette : public QFrame
 {
     Q_OBJECT
@@ -57,7 +71,12 @@ public:
 
     /// The document that `:` goes to.
     void setDocument(DocumentView* document) { document_ = document; }
-    void setRecentFiles(const QStringList& paths) { recentFiles_ = paths; }
+    void setRecentFiles(const QStringList& paths);
+    /// Docks and settings, asked for at each opening; pages of the help that answer words.
+    void setEntries(PaletteEntries entries) { entries_ = std::move(entries); }
+    void setHelp(std::function<QVector<PaletteEntry>(const QString& words)> help) { help_ = std::move(help); }
+    /// The files of the world or what they are called changed.
+    void namesChanged();
 
     QLineEdit* field() const { return field_; }
     QStringList shownTexts() const;
@@ -74,15 +93,20 @@ private:
     void refresh();
     void runRow(int row);
     void place();
-    PaletteSource filesSource() const;
-    PaletteSource actionsSource() const;
+    PaletteSource filesSource();
+    PaletteSource classesSource() const;
+    PaletteSource actionsSource();
     PaletteSource placeSource(const QString& text) const;
-    PaletteSource helpSource();
+    PaletteSource helpSource(const QString& words);
 
     ActionRegistry& actions_;
     const FileIndex& files_;
     QPointer<DocumentView> document_;
     QStringList recentFiles_;
+    PaletteEntries entries_;
+    std::function<QVector<PaletteEntry>(const QString&)> help_;
+    std::shared_ptr<const FuzzyNames> fileNames_; ///< of filesSource, made once for each world
+    std::shared_ptr<const QVector<int>> fileOrder_;
     QLineEdit* field_ = nullptr;
     QListView* list_ = nullptr;
     EmptyLabel* empty_ = nullptr;

@@ -171,6 +171,12 @@ void DocumentArea::setEmptyPage(QWidget* page)
     showRight();
 }
 
+void DocumentArea::setNaming(std::function<QString(const QString&)> nameOf)
+{
+    nameOf_ = std::move(nameOf);
+    retitle();
+}
+
 void DocumentArea::setNotice(DocumentView* document, QWidget* notice)
 {
     if (QWidget* old = notices_.take(document)) {
@@ -218,7 +224,10 @@ void DocumentArea::retitle()
         const DocumentView* document = documents_[index];
         const QString folder = QFileInfo(document->path()).dir().dirName();
         const bool alone = count.value(document->title()) == 1 || folder.isEmpty();
-        const QString text = alone ? document->title() : QStringLiteral("%1 \u00b7 %2").arg(document->title(), folder);
+        const QString name = nameOf_ ? nameOf_(document->title()) : QString();
+        QString text = name.isEmpty() ? document->title() : QStringLiteral("%1 \u00b7 %2").arg(name, document->title());
+        if (!alone)
+            text += QStringLiteral(" \u00b7 ") + folder;
         if (tabs_->tabText(index) != text)
             tabs_->setTabText(index, text);
         tabs_->setTabIcon(index, icon(document->icon(), IconTone::Text2));

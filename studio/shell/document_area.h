@@ -5,6 +5,8 @@
 #include <QVector>
 #include <QWidget>
 
+#include <functional>
+
 class QStackedWidget;
 class QVBoxLayout;
 class QTabBar;
@@ -40,6 +42,9 @@ public:
     /// What is shown when no document is current.
     void setEmptyPage(QWidget* page);
 
+    /// What people call a file, "The Lantern Inn"; empty for most. Tabs show it before the file's own name.
+    void setNaming(std::function<QString(const QString& fileName)> nameOf);
+
     /// A bar between the tabs and this document (null: none). Takes the bar.
     void setNotice(DocumentView* document, QWidget* notice);
     QWidget* notice(DocumentView* document) const { return notices_.value(document); }
@@ -65,6 +70,7 @@ private:
     DocumentView* current_ = nullptr;
     QWidget* cover_ = nullptr;
     QWidget* emptyPage_ = nullptr;
+    std::function<QString(const QString&)> nameOf_;
     bool changing_ = false;
 };
 

@@ -72,6 +72,13 @@ struct FileIndex::Walk
     }
 };
 
+struct FileIndex::Naming
+{
+    std::shared_ptr<const project::Project> world;
+    std::atomic<bool> cancelled = false;
+    std::shared_ptr<const project::WorldNames> names;
+};
+
 FileIndex::FileIndex(QObject* parent) : QObject(parent) {}
 
 FileIndex::~FileIndex() { stop(); }
@@ -98,11 +105,50 @@ void FileIndex::stop()
     if (thread_.joinable())
         thread_.join();
     walk_.reset();
+    if (naming_)
+        naming_->cancelled = true;
+    if (namingThread_.joinable())
+        namingThread_.join();
+    naming_.reset();
+}
+
+void FileIndex::startNaming()
+{
+    naming_ = std::make_shared<Naming>();
+    naming_->world = world_;
+    namingThread_ = std::thread([this, naming = naming_] {
+        naming->names = std::make_shared<const project::WorldNames>(project::readNames(*naming->world, naming->cancelled));
+        QMetaObject::invokeMethod(this, [this, naming] { takeNames(naming); });
+    });
+}
+
+void FileIndex::takeNames(const std::shared_ptr<Naming>& naming)
+{
+    if (naming != naming_)
+        return;
+    if (namingThread_.joinable())
+        namingThread_.join();
+    names_ = naming->names;
+    naming_.reset();
+    emit named();
+}
+
+QString FileIndex::nameOf(QStringView fileName) const
+{
+    const std::string_view name = names_->nameOf(fileName.toString().toStdString());
+    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString FileIndex::titleOf(QStringView fileName) const
+{
+    const QString name = nameOf(fileName);
+    return name.isEmpty() ? fileName.toString() : QStringLiteral("%1 \u00b7 %2").arg(name, fileName);
 }
 
 void FileIndex::clear()
 {
     stop();
+    names_ = std::make_shared<project::WorldNames>();
     files_.clear();
     world_.reset();
     root_.clear();
@@ -116,6 +162,11 @@ void FileIndex::finish()
             thread_.join();
         take(walk);
     }
+    if (const auto naming = naming_) {
+        if (namingThread_.joinable())
+            namingThread_.join();
+        takeNames(naming);
+    }
 }
 
 void FileIndex::take(const std::shared_ptr<Walk>& walk)
@@ -128,6 +179,8 @@ void FileIndex::take(const std::shared_ptr<Walk>& walk)
     world_ = std::move(walk->world);
     error_ = walk->cancelled ? QString() : walk->error;
     walk_.reset();
+    if (world_ && world_->isWorld())
+        startNaming();
     emit finished();
 }
 

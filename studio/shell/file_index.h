@@ -2,6 +2,7 @@
 #pragma once
 
 #include "studio/project/project.h"
+#include "studio/project/world_names.h"
 #include "studio/shell/file_group.h"
 
 #include <QObject>
@@ -48,15 +49,26 @@ public:
     /// Why there is none, when the walk is over: unreadable, cancelled.
     const QString& error() const { return error_; }
 
-    /// Waits for the walk (grab, tests).
+    /// What people call the files, read after the walk while the world is open already; empty until then.
+    const project::WorldNames& names() const { return *names_; }
+    /// "The Lantern Inn" for a file that a class gives a name to, else empty.
+    QString nameOf(QStringView fileName) const;
+    /// "The Lantern Inn \u00b7 lantern.roo", or the file's name alone.
+    QString titleOf(QStringView fileName) const;
+
+    /// Waits for the walk and the names (grab, tests).
     void finish();
 
 signals:
     void progress(int filesSeen);
     void finished();
+    void named();
 
 private:
     struct Walk;
+    struct Naming;
+    void startNaming();
+    void takeNames(const std::shared_ptr<Naming>& naming);
     void take(const std::shared_ptr<Walk>& walk);
     void stop();
 
@@ -66,6 +78,9 @@ private:
     QString error_;
     std::shared_ptr<Walk> walk_;
     std::thread thread_;
+    std::shared_ptr<Naming> naming_;
+    std::thread namingThread_;
+    std::shared_ptr<const project::WorldNames> names_ = std::make_shared<project::WorldNames>();
 };
 
 } // namespace blak::ui::shell

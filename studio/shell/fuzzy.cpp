@@ -88,8 +88,29 @@ int fuzzyScore(QStringView pattern, QStringView text)
     return std::max(1, hit * static_cast<int>(wanted.size()) - length);
 }
 
-QVector<int> fuzzyRank(QStringView pattern, const QVector<QString>& texts, int limit)
+namespace {
+
+/// Letters and digits that occur, any case; all other signs share one bit, blanks none.
+quint64 signsOf(QStringView text)
 {
+    quint64 signs = 0;
+    for (const QChar c : text) {
+        const char16_t code = c.unicode();
+        if (code >= u'a' && code <= u'z')
+            signs |= quint64{1} << (code - u'a');
+        else if (code >= u'A' && code <= u'Z')
+            signs |= quint64{1} << (code - u'A');
+        else if (code >= u'0' && code <= u'9')
+            signs |= quint64{1} << (26 + code - u'0');
+        else if (!c.isSpace())
+            signs |= quint64{1} << 63;
+    }
+    return signs;
+}
+
+QVector<int> rankAll(QStringView pattern, const QVector<QString>& texts, const QVector<quint64>* signs, int limit)
+{
+    const quint64 wanted = signsOf(pattern);
     struct Scored
     {
         int score;
@@ -98,6 +119,8 @@ QVector<int> fuzzyRank(QStringView pattern, const QVector<QString>& texts, int l
     std::vector<Scored> scored;
     scored.reserve(static_cast<std::size_t>(texts.size()));
     for (int i = 0; i < texts.size(); ++i) {
+        if (signs != nullptr && (wanted & ~(*signs)[i]) != 0)
+            continue; // a sign is missing: no need to look closer
         const int score = fuzzyScore(pattern, texts[i]);
         if (score >= 0)
             scored.push_back({score, i});
@@ -112,5 +135,21 @@ QVector<int> fuzzyRank(QStringView pattern, const QVector<QString>& texts, int l
         indices.push_back(scored[i].index);
     return indices;
 }
+
+} // namespace
+
+QVector<int> fuzzyRank(QStringView pattern, const QVector<QString>& texts, int limit)
+{
+    return rankAll(pattern, texts, nullptr, limit);
+}
+
+FuzzyNames::FuzzyNames(QVector<QString> names) : names_(std::move(names))
+{
+    signs_.reserve(names_.size());
+    for (const QString& name : std::as_const(names_))
+        signs_.push_back(signsOf(name));
+}
+
+QVector<int> FuzzyNames::rank(QStringView pattern, int limit) const { return rankAll(pattern, names_, &signs_, limit); }
 
 } // namespace blak::ui::shell

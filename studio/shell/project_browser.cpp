@@ -191,6 +191,16 @@ void ProjectBrowser::showMenu(const QPoint& at)
     menu.exec(tree_->viewport()->mapToGlobal(at));
 }
 
+void ProjectBrowser::renameFiles()
+{
+    if (filter_->text().trimmed().isEmpty()) {
+        model_->rename();
+    } else {
+        model_->rename();
+        applyFilter(filter_->text());
+    }
+}
+
 void ProjectBrowser::setOpenFiles(const QStringList& paths, const QStringList& unsaved, const QString& current)
 {
     model_->setOpenFiles(paths, unsaved);

@@ -37,6 +37,18 @@ void ProjectModel::setFilter(const QString& words)
     rebuild();
 }
 
+void ProjectModel::rename()
+{
+    if (!words_.isEmpty()) {
+        rebuild(); // more may match now
+        return;
+    }
+    for (Node& node : nodes_)
+        if (node.file >= 0)
+            node.text = index_->titleOf(index_->files()[node.file].name());
+    emit layoutChanged(); // widths are other ones
+}
+
 void ProjectModel::setOpenFiles(const QStringList& paths, const QStringList& unsaved)
 {
     open_ = QSet<QString>(paths.begin(), paths.end());
@@ -90,7 +102,7 @@ void ProjectModel::rebuild()
         const QVector<IndexedFile>& files = index_->files();
         for (int i = 0; i < files.size(); ++i) {
             const IndexedFile& file = files[i];
-            if (!words_.isEmpty() && !matches(file.path, words_))
+            if (!words_.isEmpty() && !matches(file.path + u'\n' + index_->nameOf(file.name()), words_))
                 continue;
             if (group < 0 || nodes_[static_cast<std::size_t>(group)].group != file.group) {
                 Node head;
@@ -103,7 +115,7 @@ void ProjectModel::rebuild()
             Node leaf;
             leaf.group = file.group;
             leaf.file = i;
-            leaf.text = file.name().toString();
+            leaf.text = index_->titleOf(file.name());
             addNode(parent, std::move(leaf));
             for (int above = parent; above >= 0; above = nodes_[static_cast<std::size_t>(above)].parent)
                 ++nodes_[static_cast<std::size_t>(above)].count;

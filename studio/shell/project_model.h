@@ -25,6 +25,8 @@ public:
     /// Words, all of which must occur in the relative path.
     void setFilter(const QString& words);
     int shownFiles() const { return shownFiles_; }
+    /// Names became known: texts change, rows stay.
+    void rename();
 
     /// Absolute paths with a mark at the right: open documents, and those of them with unsaved edits.
     void setOpenFiles(const QStringList& paths, const QStringList& unsaved);

@@ -198,6 +198,7 @@ bool Saving::release(DocumentView* document)
     window_.withdraw(path);
     document->disconnect(this);
     watched_.remove(document);
+    savedAt_.remove(document);
     files_->removePath(path);
     return true;
 }
@@ -239,6 +240,7 @@ void Saving::write(DocumentView* document)
         return;
     }
     window_.withdraw(document->path());
+    savedAt_[document] = QTime::currentTime();
     settle(document);
     window_.worldCheck().fileChanged();
 }
@@ -308,9 +310,9 @@ document::DiskState Saving::diskOf(DocumentView* document) const
     if (document->document())
         return document->document()->checkDisk();
     const QByteArray now = fileFingerprint(document->path());
-    return now.isEmpty()                                       ? document::DiskState::Gone
+    return now.isEmpty()                                 ? document::DiskState::Gone
            : now == watched_.value(document).fingerprint ? document::DiskState::Same
-                                                               : document::DiskState::Changed;
+                                                         : document::DiskState::Changed;
 }
 
 void Saving::lookAt(DocumentView* document)

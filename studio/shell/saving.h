@@ -6,6 +6,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QTime>
 
 class QFileSystemWatcher;
 class QTimer;
@@ -34,6 +35,8 @@ public:
     bool save(DocumentView* document);
     bool saveAll();
     bool hasUnsaved() const;
+    /// When the document was saved last in this session; invalid: not yet.
+    QTime savedAt(DocumentView* document) const { return savedAt_.value(document); }
 
     const KeptEdits& keptEdits() const { return kept_; }
 
@@ -71,6 +74,7 @@ private:
 
     StudioWindow& window_;
     KeptEdits kept_;
+    QHash<DocumentView*, QTime> savedAt_;
     QHash<DocumentView*, Watched> watched_;
     QFileSystemWatcher* files_ = nullptr;
     QTimer* journalTimer_ = nullptr;

@@ -1,46 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/settings_dialog.h"
 
+#include "studio/shell/action_registry.h"
+#include "studio/shell/settings_file.h"
+#include "studio/shell/settings_pages.h"
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_settings.h"
-#include "ui/fonts.h"
-#include "ui/theme.h"
+#include "ui/search_field.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFile>
-#include <QGridLayout>
-#include <QLabel>
-#include <QListWidget>
-#include <QPlainTextEdit>
+#include <QHBoxLayout>
 #include <QPushButton>
-#include <QSlider>
 #include <QStackedWidget>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace blak::ui::shell {
 namespace {
 
 constexpr int minScale = 80;
 constexpr int maxScale = 200;
-constexpr int scaleStep = 10;
 
-QLabel* heading(const QString& text)
-{
-    auto* label = new QLabel(text);
-    label->setFont(uiFont(14, QFont::DemiBold));
-    return label;
-}
-
-QLabel* secondary(const QString& text)
-{
-    auto* label = new QLabel(text);
-    label->setObjectName(QStringLiteral("secondary"));
-    label->setWordWrap(true);
-    return label;
-}
+/// By SettingsDialog::Page.
+constexpr std::array pageNames{
+    QT_TRANSLATE_NOOP("blak::ui::shell::SettingsDialog", "Appearance"),
+    QT_TRANSLATE_NOOP("blak::ui::shell::SettingsDialog", "Editor"),
+    QT_TRANSLATE_NOOP("blak::ui::shell::SettingsDialog", "Keys"),
+    QT_TRANSLATE_NOOP("blak::ui::shell::SettingsDialog", "Memory"),
+    QT_TRANSLATE_NOOP("blak::ui::shell::SettingsDialog", "Carry along"),
+    QT_TRANSLATE_NOOP("blak::ui::shell::SettingsDialog", "About"),
+};
 
 } // namespace
 
@@ -49,19 +42,58 @@ int savedScale()
     return std::clamp(StudioSettings().value(QStringLiteral("appearance/scale"), 100).toInt(), minScale, maxScale);
 }
 
-SettingsDialog::SettingsDialog(ActionRegistry& actions, QWidget* parent)
-    : QDialog(parent), names_(new QListWidget), pages_(new QStackedWidget), keys_(new ShortcutPage(actions))
+QString settingsPageName(int page) { return SettingsDialog::tr(pageNames[static_cast<std::size_t>(page)]); }
+
+const QVector<SettingRow>& settingRows()
+{
+    using Dialog = SettingsDialog;
+    static const QVector<SettingRow> rows{
+        {Dialog::Appearance, Dialog::tr("Theme"), Dialog::tr("dark light system colours")},
+        {Dialog::Appearance, Dialog::tr("Scale"), Dialog::tr("size zoom large small letters")},
+        {Dialog::Editor, Dialog::tr("Font"), Dialog::tr("family letters text code")},
+        {Dialog::Editor, Dialog::tr("Size of letters"), Dialog::tr("font pixels")},
+        {Dialog::Editor, Dialog::tr("Tab width"), Dialog::tr("indentation columns")},
+        {Dialog::Editor, Dialog::tr("Ruler"), Dialog::tr("line column margin")},
+        {Dialog::Editor, Dialog::tr("Wrap long lines"), Dialog::tr("break")},
+        {Dialog::Keys, Dialog::tr("Preset"), Dialog::tr("keyboard mouse shortcuts bindings doom builder trenchbroom")},
+        {Dialog::Memory, Dialog::tr("Pictures kept"), Dialog::tr("cache limit megabytes textures sprites")},
+        {Dialog::CarryAlong, Dialog::tr("Export"), Dialog::tr("settings file save backup")},
+        {Dialog::CarryAlong, Dialog::tr("Import"), Dialog::tr("settings file load other machine")},
+    };
+    return rows;
+}
+
+SettingsDialog::SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidget* parent)
+    : QDialog(parent), actions_(actions), pictures_(std::move(pictures)), search_(new SearchField(tr("Search settings"))),
+      tree_(new QTreeWidget), pages_(new QStackedWidget), keys_(new ShortcutPage(actions))
 {
     setWindowTitle(tr("Settings"));
-    resize(860, 560);
+    resize(900, 580);
+    tree_->setHeaderHidden(true);
+    tree_->setFixedWidth(190);
+    tree_->setAccessibleName(tr("Pages"));
+    search_->setAccessibleName(tr("Search settings"));
+    search_->setTarget(tree_);
+    for (int page = 0; page < static_cast<int>(pageNames.size()); ++page) {
+        auto* item = new QTreeWidgetItem(tree_, {settingsPageName(page)});
+        item->setData(0, Qt::UserRole, page);
+        for (const SettingRow& row : settingRows())
+            if (row.page == page) {
+                auto* child = new QTreeWidgetItem(item, {row.name});
+                child->setData(0, Qt::UserRole, page);
+                child->setData(0, Qt::UserRole + 1, row.words);
+            }
+    }
+    keys_->presets()->setAccessibleName(tr("Preset"));
+    for (QWidget* page : {makeAppearancePage(), makeEditorPage(), static_cast<QWidget*>(keys_), makeMemoryPage(pictures_),
+                          carryPage(), makeAboutPage()})
+        pages_->addWidget(page);
+    auto* left = new QVBoxLayout;
+    left->setSpacing(6);
+    left->addWidget(search_);
+    left->addWidget(tree_, 1);
     auto* row = new QHBoxLayout;
-    names_->addItems({tr("Appearance"), tr("Keys"), tr("About")});
-    names_->setFixedWidth(150);
-    names_->setAccessibleName(tr("Pages"));
-    pages_->addWidget(appearancePage());
-    pages_->addWidget(keys_);
-    pages_->addWidget(aboutPage());
-    row->addWidget(names_);
+    row->addLayout(left);
     row->addSpacing(8);
     row->addWidget(pages_, 1);
     auto* buttons = new QDialogButtonBox;
@@ -72,86 +104,87 @@ SettingsDialog::SettingsDialog(ActionRegistry& actions, QWidget* parent)
     column->setSpacing(10);
     column->addLayout(row, 1);
     column->addWidget(buttons);
-    connect(names_, &QListWidget::currentRowChanged, pages_, &QStackedWidget::setCurrentIndex);
+    connect(tree_, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
+        if (item != nullptr)
+            pages_->setCurrentIndex(item->data(0, Qt::UserRole).toInt());
+    });
+    connect(tree_, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
+        if (item->parent() != nullptr)
+            showSetting(item->text(0));
+    });
+    connect(search_, &SearchField::filterChanged, this, &SettingsDialog::filterPages);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     showPage(Appearance);
 }
 
-void SettingsDialog::showPage(Page page) { names_->setCurrentRow(page); }
+void SettingsDialog::showPage(Page page) { tree_->setCurrentItem(tree_->topLevelItem(page)); }
 
-QWidget* SettingsDialog::appearancePage()
+SettingsDialog::Page SettingsDialog::page() const { return static_cast<Page>(pages_->currentIndex()); }
+
+void SettingsDialog::showSetting(const QString& name)
 {
-    auto* page = new QWidget;
-    auto* grid = new QGridLayout(page);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(12);
-    grid->setVerticalSpacing(10);
-    grid->setColumnMinimumWidth(0, 84);
-    grid->addWidget(heading(tr("Appearance")), 0, 0, 1, 3);
-
-    auto* themes = new QComboBox;
-    themes->setObjectName(QStringLiteral("themeChoice"));
-    themes->addItem(tr("Dark"), static_cast<int>(ThemeKind::Dark));
-    themes->addItem(tr("Light"), static_cast<int>(ThemeKind::Light));
-    themes->setCurrentIndex(themes->findData(static_cast<int>(theme().kind)));
-    auto* themeLabel = new QLabel(tr("Theme"));
-    themeLabel->setBuddy(themes);
-    grid->addWidget(themeLabel, 1, 0);
-    grid->addWidget(themes, 1, 1);
-    connect(themes, &QComboBox::currentIndexChanged, this, [themes] {
-        setTheme(static_cast<ThemeKind>(themes->currentData().toInt()));
-        StudioSettings().setValue(QStringLiteral("appearance/theme"),
-                                  theme().isDark() ? QStringLiteral("dark") : QStringLiteral("light"));
-    });
-
-    auto* scale = new QSlider(Qt::Horizontal);
-    scale->setRange(minScale / scaleStep, maxScale / scaleStep);
-    scale->setValue(savedScale() / scaleStep);
-    scale->setPageStep(1);
-    auto* percent = new QLabel;
-    auto* scaleLabel = new QLabel(tr("Scale"));
-    scaleLabel->setBuddy(scale);
-    const auto say = [percent](int value) { percent->setText(QString::number(value * scaleStep) + QStringLiteral(" %")); };
-    say(scale->value());
-    grid->addWidget(scaleLabel, 2, 0);
-    grid->addWidget(scale, 2, 1);
-    grid->addWidget(percent, 2, 2);
-    grid->addWidget(secondary(tr("The scale counts from the next start.")), 3, 1, 1, 2);
-    connect(scale, &QSlider::valueChanged, this, [say](int value) {
-        say(value);
-        StudioSettings().setValue(QStringLiteral("appearance/scale"), value * scaleStep);
-    });
-
-    grid->setColumnStretch(1, 1);
-    grid->setColumnMinimumWidth(2, 60);
-    grid->setRowStretch(4, 1);
-    return page;
+    for (const SettingRow& row : settingRows()) {
+        if (row.name != name)
+            continue;
+        QTreeWidgetItem* item = tree_->topLevelItem(row.page);
+        for (int i = 0; i < item->childCount(); ++i)
+            if (item->child(i)->text(0) == name)
+                tree_->setCurrentItem(item->child(i));
+        for (auto* control : pages_->widget(row.page)->findChildren<QWidget*>())
+            if (control->accessibleName() == name && control->focusPolicy() != Qt::NoFocus)
+                control->setFocus(Qt::ShortcutFocusReason);
+    }
 }
 
-QWidget* SettingsDialog::aboutPage()
+/// Pages and settings whose names or words hold all that was typed; the first one is shown.
+void SettingsDialog::filterPages(const QString& words)
 {
-    auto* page = new QWidget;
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(8);
-    column->addWidget(heading(tr("Blakston Studio %1").arg(QLatin1String(BLAK_VERSION))));
-    column->addWidget(secondary(tr("Free software under the GNU General Public License, version 3 or later. Built with Qt %1.")
-                                    .arg(QLatin1String(qVersion()))));
-    column->addWidget(secondary(tr("Settings are kept in %1").arg(settingsFile())));
-    column->addSpacing(4);
-    column->addWidget(new QLabel(tr("Licences of the fonts inside")));
-    auto* licences = new QPlainTextEdit;
-    licences->setReadOnly(true);
-    licences->setFont(monoFont(11));
-    QString text;
-    for (const char* name : {"Inter-OFL.txt", "JetBrainsMono-OFL.txt"}) {
-        QFile file(QStringLiteral(":/widgets/fonts/") + QLatin1String(name));
-        if (file.open(QIODevice::ReadOnly))
-            text += QString::fromUtf8(file.readAll()) + QLatin1Char('\n');
+    const QStringList wanted = words.split(u' ', Qt::SkipEmptyParts);
+    const auto matches = [&](const QString& text) {
+        return std::ranges::all_of(wanted, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+    };
+    QTreeWidgetItem* first = nullptr;
+    for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* page = tree_->topLevelItem(i);
+        bool any = matches(page->text(0));
+        for (int j = 0; j < page->childCount(); ++j) {
+            QTreeWidgetItem* row = page->child(j);
+            const bool hit = matches(page->text(0) + u' ' + row->text(0) + u' ' + row->data(0, Qt::UserRole + 1).toString());
+            row->setHidden(!hit);
+            if (hit && first == nullptr)
+                first = row;
+            any = any || hit;
+        }
+        page->setHidden(!any);
+        page->setExpanded(!wanted.isEmpty() && any);
+        if (any && first == nullptr)
+            first = page;
     }
-    licences->setPlainText(text);
-    column->addWidget(licences, 1);
-    return page;
+    if (!wanted.isEmpty() && first != nullptr)
+        tree_->setCurrentItem(first);
+}
+
+QWidget* SettingsDialog::carryPage()
+{
+    return makeCarryPage([this](const QString& file) { return exportTo(file); },
+                         [this](const QString& file) { return importFrom(file); });
+}
+
+QString SettingsDialog::exportTo(const QString& file)
+{
+    actions_.saveSettings();
+    const auto done = exportSettings(file);
+    return done ? QString() : QString::fromStdString(done.error().text());
+}
+
+QString SettingsDialog::importFrom(const QString& file)
+{
+    const auto done = importSettings(file);
+    if (!done)
+        return QString::fromStdString(done.error().text());
+    applySettings();
+    actions_.loadSettings();
+    return {};
 }
 
 } // namespace blak::ui::shell

@@ -2,33 +2,67 @@
 #pragma once
 
 #include <QDialog>
+#include <QVector>
 
-class QListWidget;
+#include <functional>
+#include <memory>
+
 class QStackedWidget;
+class QTreeWidget;
+
+namespace blak::render {
+class AssetStore;
+}
+namespace blak::ui {
+class SearchField;
+}
 
 namespace blak::ui::shell {
 
 class ActionRegistry;
 class ShortcutPage;
 
-/// Appearance, keys, about. Everything counts at once; the scale at the next start.
+/// One thing that can be set: found by the palette and by the field over the pages.
+struct SettingRow
+{
+    int page = 0;
+    QString name;  ///< label and accessible name of its control
+    QString words; ///< what else people look for
+};
+const QVector<SettingRow>& settingRows();
+QString settingsPageName(int page);
+
+/// Pages in a tree with a field that finds them by what stands on them. Everything counts at once; the scale at the next start.
 class SettingsDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    enum Page { Appearance, Keys, About };
+    enum Page : int { Appearance, Editor, Keys, Memory, CarryAlong, About };
+    using Pictures = std::function<std::shared_ptr<render::AssetStore>()>; ///< of the open world; null without one
 
-    SettingsDialog(ActionRegistry& actions, QWidget* parent = nullptr);
+    SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidget* parent = nullptr);
 
     void showPage(Page page);
+    /// Shows the page of a setting and puts the focus there.
+    void showSetting(const QString& name);
+    Page page() const;
     ShortcutPage* keysPage() const { return keys_; }
+    SearchField* search() const { return search_; }
+    QTreeWidget* tree() const { return tree_; }
+
+    /// The buttons of "Carry along" without their file choosers; what went wrong, or empty.
+    QString exportTo(const QString& file);
+    QString importFrom(const QString& file);
 
 private:
-    QWidget* appearancePage();
-    QWidget* aboutPage();
+    QWidget* carryPage();
+    void filterPages(const QString& words);
 
-    QListWidget* names_ = nullptr;
+    ActionRegistry& actions_;
+    Pictures pictures_;
+    SearchField* search_ = nullptr;
+    QTreeWidget* tree_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     ShortcutPage* keys_ = nullptr;
 };

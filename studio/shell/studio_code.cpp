@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of StudioWindow that texts need: find in files, places in texts, comparing with the disk.
-#include "formats/base/file_io.h"
-#include "kodide/ui/code_view.h"
 #include "kodide/ui/find_panel.h"
-#include "kodide/ui/text_compare_view.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/number_text.h"
@@ -64,13 +61,7 @@ void StudioWindow::buildFindDock()
 
 void StudioWindow::findInFiles()
 {
-    QString selected;
-    if (const auto* view = qobject_cast<code::CodeView*>(area_->current())) {
-        const auto [begin, end] = view->editor()->selection();
-        selected = QString::fromUtf8(view->editor()->text().mid(begin, std::min<qsizetype>(end - begin, 200)));
-        if (selected.contains(u'\n') || selected.contains(u'\r'))
-            selected.clear();
-    }
+    const QString selected = area_->current() == nullptr ? QString() : area_->current()->selectedText();
     if (perspective() == Perspective::Welcome)
         setPerspective(Perspective::Code);
     Dock* dock = docks_->dock(QStringLiteral("find"));
@@ -92,19 +83,14 @@ void StudioWindow::openAt(const QString& path, const QVariantMap& place)
 
 void StudioWindow::compareWithDisk(DocumentView* document)
 {
-    const QFileInfo info(document->path());
-    const auto* view = qobject_cast<code::CodeView*>(document);
-    const auto bytes = readFile(document->path().toStdString());
-    if (view == nullptr || !bytes) {
+    DocumentView* compare = document->compareWithDisk(area_);
+    if (compare == nullptr) {
+        const QFileInfo info(document->path());
         toasts_->show(Severity::Info, tr("%1 on disk has %2 bytes and was changed at %3.")
                                           .arg(document->title(), groupedNumber(info.size()),
                                                info.lastModified().toString(QStringLiteral("hh:mm:ss"))));
         return;
     }
-    const QByteArray disk(reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size()));
-    auto* compare = new code::TextCompareView(
-        document->path(), tr("%1 on disk").arg(document->title()), code::decodeText(disk, view->isBlakod()).utf8,
-        tr("%1 as edited").arg(document->title()), view->editor()->text(), view->dialect(), area_);
     if (DocumentView* old = area_->find(compare->path()))
         closeDocument(old);
     area_->add(compare);

@@ -18,20 +18,27 @@
 #include <QDateTime>
 #include <QFile>
 #include <QFileInfo>
+#include <QImage>
 #include <QProgressBar>
 #include <QTimer>
 
 #include <algorithm>
 
 namespace blak::ui::shell {
+namespace {
+
+constexpr int pictureAfter = 700; ///< ms; by then there is something to see
+
+} // namespace
 
 void StudioWindow::reportOpening(const Error& error, const QString& path)
 {
     const bool isSentence = error.what.ends_with('.'); // of the editor itself; readers tell what they found, without the file
     const QString name = QFileInfo(path).fileName();
     const QString sentence = QString::fromStdString(
-        isSentence ? error.what
-                   : project::readFailure(error, std::filesystem::path(QFile::encodeName(path).toStdString()), name.toStdString()));
+        isSentence
+            ? error.what
+            : project::readFailure(error, std::filesystem::path(QFile::encodeName(path).toStdString()), name.toStdString()));
     report(Severity::Error, sentence, path);
 }
 
@@ -112,6 +119,10 @@ void StudioWindow::welcomeDocument(DocumentView* document, const DocumentType& t
         recent << item.path;
     palette_->setRecentFiles(recent);
     saving_->watch(document);
+    QTimer::singleShot(pictureAfter, document, [this, document] {
+        if (thumbnailOf(document->path()).isNull())
+            rememberPicture(document); // so that the cards of Welcome have one whatever becomes of this session
+    });
 }
 
 /// The thin bar while pages wait for their files, and after a while the way to stop it.

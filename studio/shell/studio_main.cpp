@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/studio_main.h"
 
+#include "studio/shell/appearance.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/memory.h"
@@ -207,8 +208,9 @@ int runStudio(int argc, char** argv)
     QApplication::setApplicationName(QStringLiteral("blakston-studio"));
     QApplication::setApplicationDisplayName(QStringLiteral("Blakston Studio"));
     QApplication::setDesktopFileName(QStringLiteral("blakston-studio"));
-    const bool savedLight = StudioSettings().value(QStringLiteral("appearance/theme")).toString() == QLatin1String("light");
-    installTheme(application, options->theme.value_or(savedLight ? ThemeKind::Light : ThemeKind::Dark));
+    rememberSystemTheme();
+    installTheme(application, options->theme.value_or(themeOfChoice(savedThemeChoice())));
+    loadEditorLook();
 
     StudioWindow window(documentTypes(), editorActions());
     if (options->size.isValid())

@@ -6,6 +6,7 @@
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/field_undo.h"
+#include "studio/shell/history_panel.h"
 #include "studio/shell/loading_page.h"
 #include "studio/shell/memory.h"
 #include "studio/shell/menus.h"
@@ -21,6 +22,7 @@
 #include "studio/shell/texture_dock.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/top_bar.h"
+#include "studio/shell/tour_bar.h"
 #include "studio/shell/welcome_page.h"
 #include "studio/shell/world_check.h"
 #include "studio/shell/world_project.h"
@@ -44,6 +46,7 @@
 #include <QProgressBar>
 #include <QShortcut>
 #include <QStatusBar>
+#include <QTime>
 #include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -135,6 +138,7 @@ void StudioWindow::buildFrame()
     browser_ = new ProjectBrowser;
     problems_ = new ProblemsPanel;
     output_ = new OutputPanel;
+    history_ = new HistoryPanel;
     worldCheck_ = new WorldCheck(this);
     memory_ = new MemoryKeeper(this);
     docks_->addShared(QStringLiteral("project"), tr("Project"), browser_, Qt::LeftDockWidgetArea);
@@ -143,6 +147,7 @@ void StudioWindow::buildFrame()
                       {Perspective::Room, Perspective::Sprite});
     docks_->addShared(QStringLiteral("problems"), tr("Problems"), problems_, Qt::BottomDockWidgetArea);
     docks_->addShared(QStringLiteral("output"), tr("Output"), output_, Qt::BottomDockWidgetArea);
+    docks_->addShared(QStringLiteral("history"), tr("History"), history_, Qt::BottomDockWidgetArea);
 
     buildFindDock();
     buildHelpDock();
@@ -150,6 +155,7 @@ void StudioWindow::buildFrame()
     new FieldUndo(this);
     setStatusBar(new StatusHost(status_));
     toasts_ = new Toasts(this);
+    tour_ = new TourBar(this);
     saving_ = new Saving(*this);
     palette_ = new CommandPalette(*actions_, index_, this);
     progressBar_ = new QProgressBar(this);
@@ -185,17 +191,30 @@ void StudioWindow::connectParts()
     connect(browser_, &ProjectBrowser::openRequested, this, [this](const QString& path) { open(path); });
     connect(browser_, &ProjectBrowser::openFolderRequested, this, &StudioWindow::chooseFolder);
     connect(welcome_, &WelcomePage::openRequested, this, [this](const QString& path) { open(path); });
+    if (const QString sample = sampleWorld(); !sample.isEmpty())
+        welcome_->setTours(toursOf(*this, sample));
+    connect(welcome_, &WelcomePage::tourRequested, this, [this](const QString& id) { startTour(id); });
+    connect(tour_, &TourBar::finished, this, [](const QString& id) { setTourFinished(id); });
     connect(welcome_, &WelcomePage::forgetRequested, this, [this](const QString& journal) {
         QFile::remove(journal);
         offerKept();
     });
     connect(palette_, &CommandPalette::fileChosen, this, [this](const QString& path) { open(path); });
+    palette_->setEntries([this] { return paletteEntries(); });
+    palette_->setHelp([this](const QString& words) { return helpEntries(words); });
     connect(palette_, &CommandPalette::keyBindingRequested, this,
             [this](const QString& id) { openSettings(SettingsDialog::Keys, id); });
     connect(status_, &StatusStrip::problemsClicked, this, &StudioWindow::showProblems);
     connect(status_, &StatusStrip::cancelClicked, this, [this] { cancelProgress(); });
     connect(&index_, &FileIndex::progress, this, &StudioWindow::showProgress);
     connect(&index_, &FileIndex::finished, this, &StudioWindow::worldIndexed);
+    const auto rename = [this] { area_->setNaming([this](const QString& file) { return index_.nameOf(file); }); };
+    connect(&index_, &FileIndex::finished, this, rename);
+    connect(&index_, &FileIndex::named, this, [this, rename] {
+        browser_->renameFiles();
+        rename();
+        palette_->namesChanged();
+    });
     connect(docks_, &PerspectiveDocks::escaped, this, &StudioWindow::focusDocument);
     connect(docks_, &PerspectiveDocks::docksChanged, this, [this] { statusTimer_->start(); });
     connect(actions_, &ActionRegistry::contextChanged, this, [this] {
@@ -315,7 +334,8 @@ void StudioWindow::documentChanged(DocumentView* document)
     if (page == nullptr || page->isSlow())
         docks_->showDocument(document);
     palette_->setDocument(document);
-    textures_->setRoom(typeIds_.value(document) == QLatin1String("room") ? document->path() : QString());
+    history_->setDocument(page == nullptr ? document : nullptr);
+    textures_->setRoom(document != nullptr && document->showsTextures() ? document->path() : QString());
     const QString before = actions_->currentType();
     actions_->setCurrent(document, typeIds_.value(document));
     if (before == actions_->currentType())
@@ -331,7 +351,10 @@ void StudioWindow::refreshStatus()
     DocumentView* document = welcomeShown_ ? nullptr : area_->current();
     if (document != nullptr) {
         status_->setLeft(document->statusLeft());
-        status_->setRight(document->statusRight());
+        QStringList right = document->statusRight();
+        if (const QTime saved = saving_->savedAt(document); saved.isValid() && !document->isModified())
+            right << tr("Saved at %1").arg(saved.toString(QStringLiteral("HH:mm")));
+        status_->setRight(right);
     } else {
         status_->setLeft({tr("Ready"), project_
                                            ? tr("%1 \u00b7 %2 files").arg(project_->name(), groupedNumber(index_.files().size()))
@@ -376,10 +399,11 @@ void StudioWindow::refreshMarks()
     unsaved_ = unsaved;
 }
 
-void StudioWindow::openSettings(int page, const QString& actionId)
+void StudioWindow::openSettings(int page, const QString& actionId, const QString& setting)
 {
     if (settingsDialog_ == nullptr) {
-        settingsDialog_ = new SettingsDialog(*actions_, this);
+        settingsDialog_ = new SettingsDialog(
+            *actions_, [this] { return project_ ? project_->assets() : nullptr; }, this);
         settingsDialog_->setAttribute(Qt::WA_DeleteOnClose);
         settingsDialog_->setModal(true);
         connect(settingsDialog_, &QObject::destroyed, this, [this] { settingsDialog_ = nullptr; });
@@ -387,6 +411,8 @@ void StudioWindow::openSettings(int page, const QString& actionId)
     }
     settingsDialog_->showPage(static_cast<SettingsDialog::Page>(page));
     settingsDialog_->show();
+    if (!setting.isEmpty())
+        settingsDialog_->showSetting(setting);
     if (!actionId.isEmpty())
         settingsDialog_->keysPage()->edit(actionId);
 }
@@ -396,6 +422,13 @@ void StudioWindow::toggleTheme()
     setTheme(theme().isDark() ? ThemeKind::Light : ThemeKind::Dark);
     StudioSettings().setValue(QStringLiteral("appearance/theme"),
                               theme().isDark() ? QStringLiteral("dark") : QStringLiteral("light"));
+}
+
+void StudioWindow::startTour(const QString& id, const QString& world)
+{
+    for (const Tour& tour : toursOf(*this, world.isEmpty() ? sampleWorld() : world))
+        if (tour.id == id)
+            tour_->start(tour);
 }
 
 void StudioWindow::focusDocument()

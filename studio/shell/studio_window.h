@@ -33,16 +33,19 @@ class Toasts;
 namespace blak::ui::shell {
 
 class CommandPalette;
+struct PaletteEntry;
 class MemoryKeeper;
 class OutputPanel;
 class WorldCheck;
 class DocumentArea;
+class HistoryPanel;
 class LoadingPage;
 class PerspectiveDocks;
 class ProjectBrowser;
 class Saving;
 class SettingsDialog;
 class ToolStrip;
+class TourBar;
 class TopBar;
 class WelcomePage;
 class WorldProject;
@@ -88,6 +91,10 @@ public:
     textures::TextureBrowser& textures() { return *textures_; }
     ProblemsPanel& problems() { return *problems_; }
     OutputPanel& output() { return *output_; }
+    HistoryPanel& history() { return *history_; }
+    TourBar& tour() { return *tour_; }
+    /// A tour of the Learn card through the sample world, or through another one.
+    void startTour(const QString& id, const QString& world = {});
     WorldCheck& worldCheck() { return *worldCheck_; }
     CommandPalette& palette() { return *palette_; }
     StatusStrip& status() { return *status_; }
@@ -101,7 +108,7 @@ public:
     // What the action table calls.
     void chooseFolder();
     void chooseFile();
-    void openSettings(int page, const QString& actionId = {});
+    void openSettings(int page, const QString& actionId = {}, const QString& setting = {});
     void toggleTheme();
     void focusNextDock(int direction);
     void focusDocument();
@@ -149,6 +156,8 @@ private:
     void openWaiting();
     void openFirstRoom();
     bool isInWorld(const QString& path) const;
+    QVector<PaletteEntry> paletteEntries();
+    QVector<PaletteEntry> helpEntries(const QString& words);
     Perspective perspectiveOf(const QString& path) const;
     void openDocument(const Waiting& what, const std::shared_ptr<Project>& project);
     void loadDocument(const Waiting& what, const DocumentType& type, const std::shared_ptr<Project>& project);
@@ -194,6 +203,8 @@ private:
     textures::TextureBrowser* textures_ = nullptr;
     ProblemsPanel* problems_ = nullptr;
     OutputPanel* output_ = nullptr;
+    HistoryPanel* history_ = nullptr;
+    TourBar* tour_ = nullptr;
     WorldCheck* worldCheck_ = nullptr;
     MemoryKeeper* memory_ = nullptr;
     CommandPalette* palette_ = nullptr;

@@ -150,6 +150,7 @@ DocumentType unknownDocumentType()
 {
     DocumentType type;
     type.id = QStringLiteral("unknown");
+    type.helpPage = QStringLiteral("studio/opening");
     type.name = UnknownView::tr("Other");
     type.recognises = [](const QString&, const QByteArray&) { return true; };
     type.open = &UnknownView::open;

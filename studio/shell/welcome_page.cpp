@@ -121,6 +121,8 @@ void WelcomePage::refresh()
     leftColumn_->addWidget(openRow());
     leftColumn_->addStretch(1);
     rightColumn_->addWidget(worldsCard());
+    if (!tours_.isEmpty())
+        rightColumn_->addWidget(learnCard());
     rightColumn_->addWidget(keysCard());
     rightColumn_->addStretch(1);
 }
@@ -205,6 +207,25 @@ QWidget* WelcomePage::worldsCard()
             forgetRecent();
             refresh();
         });
+    return frame;
+}
+
+void WelcomePage::setTours(QVector<Tour> tours)
+{
+    tours_ = std::move(tours);
+    refresh();
+}
+
+QWidget* WelcomePage::learnCard()
+{
+    const auto [frame, column] = card(tr("Learn"));
+    for (const Tour& tour : std::as_const(tours_)) {
+        auto* row =
+            new TwoLineButton(QStringLiteral("walk"), tour.title, tour.detail, isTourFinished(tour.id) ? tr("done") : QString());
+        row->setObjectName(QStringLiteral("tour/") + tour.id);
+        connect(row, &QAbstractButton::clicked, this, [this, id = tour.id] { emit tourRequested(id); });
+        column->addWidget(row);
+    }
     return frame;
 }
 

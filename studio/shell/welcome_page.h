@@ -2,6 +2,7 @@
 #pragma once
 
 #include "studio/shell/recovery_bar.h"
+#include "studio/shell/tours.h"
 
 #include <QScrollArea>
 #include <QVector>
@@ -26,10 +27,13 @@ public:
     void refresh();
     /// What the recovery bars offer; none without.
     void setKept(QVector<KeptDocument> kept);
+    /// The rows of the Learn card; none without a world to walk through.
+    void setTours(QVector<Tour> tours);
 
 signals:
     void openRequested(const QString& path);
     void forgetRequested(const QString& journal);
+    void tourRequested(const QString& tourId);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -40,11 +44,13 @@ private:
     QWidget* filesCard();
     QWidget* worldsCard();
     QWidget* keysCard();
+    QWidget* learnCard();
     QWidget* openRow();
     void arrange();
 
     ActionRegistry& actions_;
     QVector<KeptDocument> kept_;
+    QVector<Tour> tours_;
     QWidget* page_ = nullptr;
     QWidget* left_ = nullptr;
     QWidget* right_ = nullptr;

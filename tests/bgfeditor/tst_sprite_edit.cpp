@@ -10,6 +10,7 @@
 #include "formats/base/file_io.h"
 #include "tests/blak/blak_files.h"
 #include "tests/roomedit/view_support.h"
+#include "tests/support/shared_data.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -290,6 +291,13 @@ private slots:
         QCOMPARE(frame(model().frame()).width, 5);
         view_->undo();
         QCOMPARE(model().frameCount(), 5);
+        const auto seed = test::sourceDir() / "tests/fuzz/corpus/aseprite/walk.aseprite";
+        importPictures(*view_, {QString::fromStdString(seed.string())});
+        QCOMPARE(model().frameCount(), 7);
+        QCOMPARE(model().groupCount(), 2); // its tag
+        QCOMPARE(frame(model().frame()).hotspots, (std::vector<bgf::Hotspot>{{21, 3, 3}}));
+        view_->undo();
+        model().setFrame(1);
         run("sprite.frame.back");
         run("sprite.frame.flip");
         run("sprite.frame.cropAll");

@@ -260,6 +260,20 @@ private slots:
         QVERIFY(!play.game.creation().refusal().empty());
     }
 
+    void conditionNamedByPictures()
+    {
+        Play play;
+        play.book.set(90, "heal.bgf");
+        play.book.set(91, "Might");
+        Stat stat;
+        stat.number = 1;
+        stat.name = 90;
+        QCOMPARE(play.game.nameOf(conditionGroup, stat), std::string("Health"));
+        QCOMPARE(play.game.nameOf(2, stat), std::string("heal.bgf"));
+        stat.name = 91;
+        QCOMPARE(play.game.nameOf(conditionGroup, stat), std::string("Might"));
+    }
+
     void chatIsBounded()
     {
         Chat chat;

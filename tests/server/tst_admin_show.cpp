@@ -141,11 +141,7 @@ struct SmallWorld
 /// Every handler takes two milliseconds.
 struct SlowHandlers : vm::DebugHook
 {
-    void line(const vm::CodePlace&) override {}
     void enter(std::int64_t, std::int32_t, std::int32_t) override { std::this_thread::sleep_for(std::chrono::milliseconds(2)); }
-    void leave(std::int64_t, std::int32_t, std::int32_t) override {}
-    void propertyWritten(std::int64_t, std::int32_t, const vm::Value&, const vm::Value&) override {}
-    void error(std::string_view) override {}
 };
 
 const std::string ruler = "--------------------------------------------------------------\r\n";
@@ -304,9 +300,9 @@ private slots:
         QVERIFY(extended.run("show status").find("message is:\r\nOBJECT -1 CLASS (unknown) MESSAGE (unknown)\r\n") !=
                 std::string::npos);
         SlowHandlers slow;
-        extended.world->vm().setDebugHook(&slow);
+        extended.world->vm().addHook(slow);
         const std::string thing = extended.make("Thing");
-        extended.world->vm().setDebugHook(nullptr);
+        extended.world->vm().removeHook(slow);
         QVERIFY(extended.run("show status").find("\r\nOBJECT " + thing + " CLASS Thing MESSAGE Constructor\r\n") !=
                 std::string::npos);
         QVERIFY(extended.lineWith("show status", "Longest") != "Longest time on one top level message is 0 milliseconds");
@@ -326,9 +322,9 @@ private slots:
         classic.run("garbage");
         QVERIFY(classic.run("show status").find("slow top level message is") == std::string::npos);
         classic.world->vm().resetSlowest();
-        classic.world->vm().setDebugHook(&slow);
+        classic.world->vm().addHook(slow);
         const std::string other = classic.make("Thing");
-        classic.world->vm().setDebugHook(nullptr);
+        classic.world->vm().removeHook(slow);
         QVERIFY(classic.lineWith("show status", "slow top level message is")
                     .ends_with(" is OBJECT " + other + " CLASS Thing MESSAGE Constructor"));
     }

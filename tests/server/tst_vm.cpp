@@ -312,12 +312,12 @@ private slots:
                 QVERIFY(one.timed.averageMicroseconds() >= 1 && one.timed.averageMicroseconds() <= 3);
         // A debugger is told as before.
         Recorder recorder(*machine);
-        machine->setDebugHook(&recorder);
+        machine->addHook(recorder);
         machine->setTimed(true);
         machine->send(object, whoMessage, {});
         machine->setTimed(false);
         machine->send(object, whoMessage, {});
-        machine->setDebugHook(nullptr);
+        machine->removeHook(recorder);
         QCOMPARE(recorder.entered, (std::vector<std::int32_t>(4, whoMessage)));
         QCOMPARE(timesOf(baseClass, whoMessage).second, std::uint64_t{3});
     }
@@ -392,14 +392,14 @@ private slots:
         test::FakeHost host;
         auto machine = boot(host);
         Recorder recorder(*machine);
-        machine->setDebugHook(&recorder);
+        machine->addHook(recorder);
         const vm::Parameter x{parameterX, vm::Value::integer(3)};
         machine->send(0, keepMessage, std::span(&x, 1));
         QVERIFY(recorder.lines.empty()); // not stepping
         QCOMPARE(recorder.entered, std::vector<std::int32_t>{keepMessage});
         QCOMPARE(recorder.left, recorder.entered);
 
-        machine->setStepping(true);
+        machine->setStepping(recorder, true);
         recorder.newLocal = vm::Value::integer(9);
         machine->send(0, keepMessage, std::span(&x, 1));
         QCOMPARE(recorder.lines, std::vector<std::int32_t>{keepMessage});
@@ -417,8 +417,8 @@ private slots:
         auto machine = boot(host);
         const std::int64_t object = machine->createObject(derivedClass, {});
         Recorder recorder(*machine);
-        machine->setDebugHook(&recorder);
-        machine->setStepping(true);
+        machine->addHook(recorder);
+        machine->setStepping(recorder, true);
         machine->send(object, whoMessage, {});
         QCOMPARE(recorder.lines.size(), std::size_t{2});
         QCOMPARE(recorder.stack.size(), std::size_t{2});
@@ -435,11 +435,11 @@ private slots:
         machine->setMaxInstructions(100000);
         Recorder recorder(*machine);
         recorder.interruptAtEntry = true;
-        machine->setDebugHook(&recorder);
+        machine->addHook(recorder);
         machine->send(0, spinMessage, {});
         QCOMPARE(recorder.lines, std::vector<std::int32_t>{spinMessage});
         QCOMPARE(recorder.errors.size(), std::size_t{1});
-        machine->setDebugHook(nullptr);
+        machine->removeHook(recorder);
         machine->interrupt(); // nobody listens
         QCOMPARE(machine->send(0, addMessage, {})->data, 8);
     }

@@ -92,6 +92,7 @@ inline QVector<DocumentType> fakeTypes()
         DocumentType one;
         one.id = QLatin1String(id);
         one.name = QLatin1String(name);
+        one.helpPage = QStringLiteral("studio/%1s").arg(one.id);
         one.endings = QStringList{QLatin1String(ending)};
         one.recognises = [magic](const QString&, const QByteArray& head) { return head.startsWith(magic); };
         one.open = [perspective](const QString& path, std::shared_ptr<Project>, QWidget* parent) -> Result<DocumentView*> {

@@ -63,7 +63,7 @@ class TestAtRest : public QObject
     static void comparesToNothing(StudioWindow& window, const char* where)
     {
         window.finishBackgroundWork();
-        QTest::qWait(400); // timers that were under way
+        QTest::qWait(1000); // timers that were under way
         LayoutCounter counter;
         qApp->installEventFilter(&counter);
         const double before = processorMilliseconds();

@@ -21,10 +21,13 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDir>
+#include <QFile>
 #include <QKeySequenceEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
@@ -294,7 +297,10 @@ private slots:
         QTest::keyClick(field, Qt::Key_Return);
         QCOMPARE(current(*window)->wentTo, QStringLiteral("12,4"));
         window->palette().open(QStringLiteral("?"));
-        QCOMPARE(window->palette().shownTexts().size(), 4);
+        QCOMPARE(window->palette().shownTexts().size(), 5);
+        field->setText(QStringLiteral("?palette"));
+        QVERIFY(!window->palette().shownTexts().isEmpty());
+        QVERIFY(!window->palette().shownTexts().contains(QStringLiteral("Go to a class")));
         window->palette().dismiss();
     }
 
@@ -582,6 +588,24 @@ private slots:
         QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(room->edits, 1);
         QCOMPARE(field->text(), QStringLiteral("abc"));
+    }
+
+    /// Kinds of documents are the editors' business: the shell goes by what every document says of itself.
+    void theShellKnowsNoKindOfDocument()
+    {
+        QDir folder(qEnvironmentVariable("BLAK_SOURCE_DIR") + QStringLiteral("/studio/shell"));
+        const QStringList files = folder.entryList({QStringLiteral("*.cpp"), QStringLiteral("*.h")}, QDir::Files);
+        QVERIFY(files.size() > 60);
+        const QRegularExpression cast(
+            QStringLiteral("(qobject|dynamic|static)_cast<(const )?(code|rooms|sprites|sound|views|textures)::"));
+        const QRegularExpression kind(QStringLiteral("typeIds?_?[^;]*==[^;]*\"(room|sprite|code|text|bof|sound)\""));
+        for (const QString& name : files) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QString text = QString::fromUtf8(file.readAll());
+            QVERIFY2(!cast.match(text).hasMatch(), qPrintable(name + QStringLiteral(": ") + cast.match(text).captured()));
+            QVERIFY2(!kind.match(text).hasMatch(), qPrintable(name + QStringLiteral(": ") + kind.match(text).captured()));
+        }
     }
 
     void quitIsTheLastRowOfTheFileMenu()

@@ -215,6 +215,64 @@ class Company(WorldCase):
         ann.say('nonsense', 77)
         self.assertEqual(ann.hear(), [])
 
+    def test_speech_is_bounded(self):
+        ann, ben = self.server.player('ann'), self.server.player('ben')
+        ann.send(b'\x6f' + struct.pack('<H', 20) + struct.pack('<I', ben.number) * 20 + text('psst'))
+        ben.hear(until=206)
+        ben.hear()
+        self.assertEqual(ben.heard.count('Ann tells you, "psst"'), 1)  # once, however often he is named
+        ann.send(b'\x6f' + struct.pack('<H', 700) + struct.pack('<I', ben.number) * 700 + text('psst'))
+        ann.say('x' * 501)
+        ann.say('x' * 501, 2)
+        ben.hear()
+        self.assertEqual(ben.heard.count('Ann tells you, "psst"'), 1)
+        self.assertNotIn('xxx', ''.join(ben.heard) + ''.join(ann.heard))
+        time.sleep(1 - time.time() % 1 + 0.05)
+        for _ in range(20):
+            ann.say('fire', 3)
+        ben.hear(until=206)
+        ben.hear()
+        self.assertLessEqual(len([line for line in ben.heard if 'fire' in line]), 2)  # once a second
+
+    def test_characters_of_others_cannot_be_made(self):
+        def unmade(name):
+            player = self.server.player()
+            player.frames(until=AP_GETLOGIN)
+            player.login(name, 'word')
+            player.frames(until=30)
+            player.request_game()
+            player.frames(until=58)
+            return player, player.characters()[0][0]
+
+        (ann, _), (ben, number) = unmade('ann'), unmade('ben')
+        fresh = lambda number: (b'\x06\x30' + struct.pack('<I', number) + text('Thief') + text('') + b'\1' + struct.pack('<H', 0) +
+                                b'\0\0' + struct.pack('<HHH', 0, 0, 0))
+        for object_ in (number, number | 0x10000000, 0, 1):
+            ann.send(fresh(object_))
+            ann.send(b'\x03')
+            self.assertNotIn(56, ann.kinds(until=1))
+        ben.send(fresh(number))
+        self.assertIn(56, ben.kinds(until=56))
+        self.assertIn('a character that is not its own', self.server.log('error'))
+        os.remove(os.path.join(self.folder, 'channel', 'error.txt'))
+
+    def test_things_of_others_stay_theirs(self):
+        ann, ben = self.in_the_inn('ann'), self.in_the_inn('ben')
+        candle = ann.find('a candle')['id']
+        for player in (ann, ben):
+            self.walk(player, [(8, 4), (8, 5), (8, 6), (8, 7), (8, 8)])
+        ann.do(113, candle)
+        ann.hear()
+        ben.hear()
+        for command in (113, 106, 107):  # get, use, unuse
+            ben.do(command, candle)
+        ben.drop(candle)
+        ben.hear()
+        self.assertNotIn('You pick up a candle.', ben.heard)
+        ann.drop(*[candle] * 5)
+        ann.hear()
+        self.assertEqual(ann.heard.count('You lay down a candle.'), 1)
+
     def test_the_innkeeper(self):
         ann = self.in_the_inn()
         ann.hear(until=206)

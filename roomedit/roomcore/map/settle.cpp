@@ -42,16 +42,16 @@ public:
             if (map_.has(line) && faces_.isTraced(line))
                 for (const Side side : bothSides)
                     affected_.insert(faces_.faceOf({line, side}));
-        for (const std::size_t face : std::set<std::size_t>(affected_))
-            faces_.findHoles(face);
-        // Islands that a shrinking sector left behind may lie outside of everything now, where nobody looks for holes.
+        // Islands that a sector left behind may lie in other areas now, or outside of everything, where nothing moved.
         for (const auto& sectors : {moved_, options_.left})
             for (const SectorId sector : sectors)
                 if (map_.has(sector))
                     for (const LineId line : map_.linesOf(sector))
-                        if (faces_.isTraced(line))
-                            for (const Side side : bothSides)
-                                faces_.faceOf({line, side});
+                        for (const Side side : bothSides)
+                            if (faces_.isTraced(line) && map_.line(line).side(side).sector == sector)
+                                affected_.insert(faces_.faceOf({line, side}));
+        for (const std::size_t face : std::set<std::size_t>(affected_))
+            faces_.findHoles(face);
         decideCutAreas();
         for (const std::size_t face : affected_)
             if (!decisions_.contains(face))
@@ -330,9 +330,10 @@ private:
                     const auto& sectors = origin->beside[static_cast<std::size_t>(edge.side)];
                     decision.met.insert(sectors.begin(), sectors.end());
                 }
+            const std::set<std::size_t> whole = wholeLoops(face);
             for (const HalfEdge edge : edges) {
                 const LineSide& side = map_.line(edge.line).side(edge.side);
-                const bool isTouched = originOf(edge.line) != nullptr;
+                const bool isTouched = originOf(edge.line) != nullptr || whole.contains(faces_.loopOf(edge));
                 // What an edit did not touch and did not fit before is left to the checks.
                 if (!isTouched && side.sector != decision.before && !decision.met.contains(side.sector) &&
                     !options_.left.contains(side.sector) && !moved_.contains(side.sector))
@@ -343,6 +344,21 @@ private:
             }
         }
         return targets;
+    }
+
+    /// Borders that nothing touched and that name one sector: they fitted before, and have to fit what is around them now.
+    std::set<std::size_t> wholeLoops(std::size_t face) const
+    {
+        std::set<std::size_t> whole;
+        for (const std::size_t loop : faces_.face(face).holes) {
+            const std::vector<HalfEdge>& edges = faces_.loop(loop).edges;
+            const SectorId first = map_.line(edges.front().line).side(edges.front().side).sector;
+            if (std::all_of(edges.begin(), edges.end(), [&](HalfEdge edge) {
+                    return originOf(edge.line) == nullptr && map_.line(edge.line).side(edge.side).sector == first;
+                }))
+                whole.insert(loop);
+        }
+        return whole;
     }
 
     void write()

@@ -28,7 +28,8 @@ SYNTAX = re.compile(r'syntax error|parse error|Premature end of line|Invalid|Ill
 
 # Differences that docs/compatibility.md gives the reasons of.
 KNOWN = (r'after errors', r'Bad \w+ entry|Bad type|Error loading|expected .[TCRVYMP]|a line of a class', r'derived from this class',
-         r'Expecting a function name; found', r'used before it|Unused local|Unreferenced local', r'arameter \S+ appears twice')
+         r'Expecting a function name; found', r'used before it|Unused local|Unreferenced local', r'arameter \S+ appears twice', r'not a local or property')
+KNOWN_OF = {'classic97': (r'\.bof of a good program',), 'open29': (r'language code',)}
 
 
 def read(path):
@@ -192,7 +193,7 @@ def main():
     parser.add_argument('--allow', action='append', default=[], help='regular expression of differences that are known')
     parser.add_argument('--known', action='store_true', help='allow what is known to differ')
     options = parser.parse_args()
-    options.allow += KNOWN if options.known else ()
+    options.allow += KNOWN + KNOWN_OF.get(options.dialect, ()) if options.known else ()
     options.reference = options.reference or os.environ.get('BLAK_REFERENCE_BC_' + options.dialect.upper())
     if not options.reference:
         print('skipped: no old compiler of the dialect %s is given' % options.dialect)

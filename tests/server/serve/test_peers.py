@@ -327,7 +327,7 @@ class Telemetry(PeerCase):
 
     def test_counters(self):
         self.log_in().frames(until=AP_CREDITS)
-        head, body = self.ask(b'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n').split('\r\n\r\n')
+        head, body = self.ask(b'GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n').split('\r\n\r\n')
         self.assertTrue(head.startswith('HTTP/1.1 200'))
         self.assertIn('Content-Length: %d' % len(body), head)
         self.assertIn('# TYPE blakston_logins counter\nblakston_logins 1\n', body)

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/editor_look.h"
+
+#include <algorithm>
+
+namespace blak::ui::code {
+namespace {
+
+EditorLook& current()
+{
+    static EditorLook look;
+    return look;
+}
+
+} // namespace
+
+const EditorLook& editorLook() { return current(); }
+
+void setEditorLook(const EditorLook& look)
+{
+    EditorLook wanted = look;
+    if (wanted.pixels != 0)
+        wanted.pixels = std::clamp(wanted.pixels, leastLetters, mostLetters);
+    wanted.tabWidth = std::clamp(wanted.tabWidth, 0, mostTabWidth);
+    wanted.ruler = std::clamp(wanted.ruler, 0, mostRuler);
+    if (wanted == current())
+        return;
+    current() = wanted;
+    emit editorLookNotifier()->changed();
+}
+
+EditorLookNotifier* editorLookNotifier()
+{
+    static EditorLookNotifier notifier;
+    return &notifier;
+}
+
+} // namespace blak::ui::code

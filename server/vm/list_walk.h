@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "server/vm/builtins.h"
+
+/// What the functions on lists share.
+namespace blak::vm::lists {
+
+template <class Traits>
+using Word = typename Traits::Word;
+template <class Traits>
+using Cell = typename Machine<Traits>::Cell;
+
+template <class Traits>
+inline Word<Traits> badList(Machine<Traits>& m, std::string_view what, Word<Traits> word)
+{
+    m.report(std::string("can't ") + std::string(what) + " of " + m.briefText(word) + m.describeSelf());
+    return Words<Traits>::nil;
+}
+
+/// Walkers that look at the data of `rest` alone take a list whose next node is number 0 for its end (kod.md, section 4.7).
+template <class Traits>
+inline bool endsByData(Word<Traits> rest)
+{
+    return !Words<Traits>::truth(rest);
+}
+
+/// Walks over the nodes of a list. The reference follows the number in `rest` whatever its tag, so that the rest of a dotted pair
+/// names a node too. A walk that takes more steps than there are nodes goes round in a ring: it is reported and ends, where the
+/// reference would go on for ever. Nothing may be allocated meanwhile.
+template <class Traits>
+class ListWalk
+{
+public:
+    ListWalk(Machine<Traits>& m, Word<Traits> list, std::string_view what)
+        : m_(m), what_(what), start_(m.cellCount()), left_(start_)
+    {
+        go(list);
+    }
+    ~ListWalk() { m_.worked(static_cast<std::int64_t>(start_ - left_)); }
+    ListWalk(const ListWalk&) = delete;
+    ListWalk& operator=(const ListWalk&) = delete;
+
+    /// nullptr: the number of the node is none.
+    Cell<Traits>* node() const { return node_; }
+    Cell<Traits>* operator->() const { return node_; }
+    bool isRing() const { return ring_; }
+
+    bool endsByTag() const { return node_ == nullptr || node_->rest == Words<Traits>::nil; }
+    bool endsByData() const { return node_ == nullptr || lists::endsByData<Traits>(node_->rest); }
+    bool endsUnlessList() const { return node_ == nullptr || !Words<Traits>::is(node_->rest, Tag::List); }
+    /// To the node that `rest` names; false in a ring.
+    bool next()
+    {
+        if (left_ == 0) [[unlikely]] {
+            if (!ring_)
+                m_.report(std::string(what_) + " of a ring of list nodes" + m_.describeSelf());
+            ring_ = true;
+            return false;
+        }
+        --left_;
+        go(node_->rest);
+        return true;
+    }
+
+private:
+    void go(Word<Traits> word) { node_ = m_.cell(Words<Traits>::make(Tag::List, Words<Traits>::data(word))); }
+
+    Machine<Traits>& m_;
+    std::string_view what_;
+    std::size_t start_;
+    std::size_t left_;
+    Cell<Traits>* node_ = nullptr;
+    bool ring_ = false;
+};
+
+/// The n-th node, counting from 1; n < 1 gives the first. nullptr past the end, which has been reported then.
+template <class Traits>
+inline Cell<Traits>* nodeAt(Machine<Traits>& m, Word<Traits> list, std::int64_t n, std::string_view what)
+{
+    ListWalk<Traits> walk(m, list, what);
+    for (std::int64_t i = 1; i < n; ++i) {
+        if (walk.endsUnlessList()) {
+            m.report(std::string(what) + " " + std::to_string(n) + " is past the end of the list" + m.describeSelf());
+            return nullptr;
+        }
+        if (!walk.next())
+            return nullptr;
+    }
+    return walk.node();
+}
+
+} // namespace blak::vm::lists

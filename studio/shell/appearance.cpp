@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/appearance.h"
+
+#include "kodide/ui/editor_look.h"
+#include "studio/shell/studio_settings.h"
+
+#include <QGuiApplication>
+#include <QPalette>
+
+#include <array>
+
+namespace blak::ui::shell {
+namespace {
+
+constexpr int middleGrey = 128;
+constexpr auto themeKey = "appearance/theme";
+constexpr std::array choiceNames{"system", "dark", "light"}; ///< by ThemeChoice
+
+ThemeKind& desktop()
+{
+    static ThemeKind kind = ThemeKind::Dark;
+    return kind;
+}
+
+} // namespace
+
+void rememberSystemTheme()
+{
+    desktop() = QGuiApplication::palette().color(QPalette::Window).lightness() < middleGrey ? ThemeKind::Dark : ThemeKind::Light;
+}
+
+ThemeKind systemTheme() { return desktop(); }
+
+ThemeChoice savedThemeChoice()
+{
+    const QString name = StudioSettings().value(QLatin1String(themeKey)).toString();
+    for (std::size_t i = 0; i < choiceNames.size(); ++i)
+        if (name == QLatin1String(choiceNames[i]))
+            return static_cast<ThemeChoice>(i);
+    return ThemeChoice::Dark; // what the studio looks like by itself
+}
+
+ThemeKind themeOfChoice(ThemeChoice choice)
+{
+    switch (choice) {
+    case ThemeChoice::System: return systemTheme();
+    case ThemeChoice::Dark: return ThemeKind::Dark;
+    case ThemeChoice::Light: return ThemeKind::Light;
+    }
+    return ThemeKind::Dark;
+}
+
+void setThemeChoice(ThemeChoice choice)
+{
+    StudioSettings().setValue(QLatin1String(themeKey), QLatin1String(choiceNames[static_cast<std::size_t>(choice)]));
+    setTheme(themeOfChoice(choice));
+}
+
+void loadEditorLook()
+{
+    const StudioSettings settings;
+    code::EditorLook look;
+    look.family = settings.value(QStringLiteral("editor/font")).toString();
+    look.pixels = settings.value(QStringLiteral("editor/size"), 0).toDouble();
+    look.tabWidth = settings.value(QStringLiteral("editor/tab"), 0).toInt();
+    look.ruler = settings.value(QStringLiteral("editor/ruler"), 0).toInt();
+    look.wrap = settings.value(QStringLiteral("editor/wrap"), false).toBool();
+    code::setEditorLook(look);
+}
+
+void saveEditorLook()
+{
+    StudioSettings settings;
+    const code::EditorLook& look = code::editorLook();
+    settings.setValue(QStringLiteral("editor/font"), look.family);
+    settings.setValue(QStringLiteral("editor/size"), look.pixels);
+    settings.setValue(QStringLiteral("editor/tab"), look.tabWidth);
+    settings.setValue(QStringLiteral("editor/ruler"), look.ruler);
+    settings.setValue(QStringLiteral("editor/wrap"), look.wrap);
+}
+
+} // namespace blak::ui::shell

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/settings_pages.h"
+
+#include "client/render/asset_store.h"
+#include "kodide/ui/editor_look.h"
+#include "studio/shell/appearance.h"
+#include "studio/shell/memory.h"
+#include "studio/shell/studio_settings.h"
+#include "ui/fonts.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QFontComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace blak::ui::shell {
+namespace {
+
+constexpr int scaleStep = 10;
+constexpr int leastScale = 80, mostScale = 200;
+constexpr int usualLetters = 13;
+
+QLabel* heading(const QString& text)
+{
+    auto* label = new QLabel(text);
+    label->setFont(uiFont(14, QFont::DemiBold));
+    return label;
+}
+
+QLabel* secondary(const QString& text)
+{
+    auto* label = new QLabel(text);
+    label->setObjectName(QStringLiteral("secondary"));
+    label->setWordWrap(true);
+    return label;
+}
+
+/// Two columns, labels and controls, under a heading.
+class Rows
+{
+public:
+    explicit Rows(const QString& title) : page_(new QWidget), grid_(new QGridLayout(page_))
+    {
+        grid_->setContentsMargins(0, 0, 0, 0);
+        grid_->setHorizontalSpacing(12);
+        grid_->setVerticalSpacing(10);
+        grid_->setColumnMinimumWidth(0, 110);
+        grid_->setColumnStretch(1, 1);
+        grid_->setColumnMinimumWidth(2, 60);
+        grid_->addWidget(heading(title), 0, 0, 1, 3);
+    }
+
+    void add(const QString& name, QWidget* control, QWidget* after = nullptr)
+    {
+        const int row = grid_->rowCount();
+        auto* label = new QLabel(name);
+        label->setBuddy(control);
+        control->setAccessibleName(name);
+        grid_->addWidget(label, row, 0);
+        grid_->addWidget(control, row, 1);
+        if (after != nullptr)
+            grid_->addWidget(after, row, 2);
+    }
+    void say(const QString& text) { grid_->addWidget(secondary(text), grid_->rowCount(), 1, 1, 2); }
+    void addWide(QWidget* widget) { grid_->addWidget(widget, grid_->rowCount(), 0, 1, 3); }
+
+    QWidget* finish()
+    {
+        grid_->setRowStretch(grid_->rowCount(), 1);
+        return page_;
+    }
+
+private:
+    QWidget* page_;
+    QGridLayout* grid_;
+};
+
+QSpinBox* number(int least, int most, int value, const QString& none)
+{
+    auto* box = new QSpinBox;
+    box->setRange(least, most);
+    box->setSpecialValueText(none);
+    box->setValue(value);
+    return box;
+}
+
+template <typename Set>
+void changeLook(Set set)
+{
+    code::EditorLook look = code::editorLook();
+    set(look);
+    code::setEditorLook(look);
+    saveEditorLook();
+}
+
+} // namespace
+
+QWidget* makeAppearancePage()
+{
+    Rows rows(SettingsDialog::tr("Appearance"));
+    auto* themes = new QComboBox;
+    themes->setObjectName(QStringLiteral("themeChoice"));
+    themes->addItem(SettingsDialog::tr("As the system"), static_cast<int>(ThemeChoice::System));
+    themes->addItem(SettingsDialog::tr("Dark"), static_cast<int>(ThemeChoice::Dark));
+    themes->addItem(SettingsDialog::tr("Light"), static_cast<int>(ThemeChoice::Light));
+    themes->setCurrentIndex(themes->findData(static_cast<int>(savedThemeChoice())));
+    rows.add(SettingsDialog::tr("Theme"), themes);
+    QObject::connect(themes, &QComboBox::currentIndexChanged, themes,
+                     [themes] { setThemeChoice(static_cast<ThemeChoice>(themes->currentData().toInt())); });
+
+    auto* scale = new QSlider(Qt::Horizontal);
+    scale->setRange(leastScale / scaleStep, mostScale / scaleStep);
+    scale->setValue(savedScale() / scaleStep);
+    scale->setPageStep(1);
+    auto* percent = new QLabel;
+    const auto say = [percent](int value) { percent->setText(QString::number(value * scaleStep) + QStringLiteral(" %")); };
+    say(scale->value());
+    rows.add(SettingsDialog::tr("Scale"), scale, percent);
+    rows.say(SettingsDialog::tr("The scale counts from the next start."));
+    QObject::connect(scale, &QSlider::valueChanged, scale, [say](int value) {
+        say(value);
+        StudioSettings().setValue(QStringLiteral("appearance/scale"), value * scaleStep);
+    });
+    return rows.finish();
+}
+
+QWidget* makeEditorPage()
+{
+    Rows rows(SettingsDialog::tr("Editor"));
+    const code::EditorLook& look = code::editorLook();
+    auto* family = new QFontComboBox;
+    family->setFontFilters(QFontComboBox::MonospacedFonts);
+    family->setCurrentFont(look.family.isEmpty() ? monoFont(usualLetters) : QFont(look.family));
+    rows.add(SettingsDialog::tr("Font"), family);
+    QObject::connect(family, &QFontComboBox::currentFontChanged, family,
+                     [](const QFont& font) { changeLook([&](code::EditorLook& one) { one.family = font.family(); }); });
+
+    auto* size = number(static_cast<int>(code::leastLetters) - 1, static_cast<int>(code::mostLetters),
+                        look.pixels > 0 ? static_cast<int>(look.pixels) : static_cast<int>(code::leastLetters) - 1,
+                        SettingsDialog::tr("As usual"));
+    rows.add(SettingsDialog::tr("Size of letters"), size, new QLabel(SettingsDialog::tr("px")));
+    QObject::connect(size, &QSpinBox::valueChanged, size, [](int value) {
+        changeLook([&](code::EditorLook& one) { one.pixels = value < code::leastLetters ? 0 : value; });
+    });
+
+    auto* tab = number(0, code::mostTabWidth, look.tabWidth, SettingsDialog::tr("By language"));
+    rows.add(SettingsDialog::tr("Tab width"), tab, new QLabel(SettingsDialog::tr("columns")));
+    QObject::connect(tab, &QSpinBox::valueChanged, tab,
+                     [](int value) { changeLook([&](code::EditorLook& one) { one.tabWidth = value; }); });
+
+    auto* ruler = number(0, code::mostRuler, look.ruler, SettingsDialog::tr("None"));
+    rows.add(SettingsDialog::tr("Ruler"), ruler, new QLabel(SettingsDialog::tr("column")));
+    QObject::connect(ruler, &QSpinBox::valueChanged, ruler,
+                     [](int value) { changeLook([&](code::EditorLook& one) { one.ruler = value; }); });
+
+    auto* wrap = new QCheckBox;
+    wrap->setChecked(look.wrap);
+    rows.add(SettingsDialog::tr("Wrap long lines"), wrap);
+    QObject::connect(wrap, &QCheckBox::toggled, wrap, [](bool on) { changeLook([&](code::EditorLook& one) { one.wrap = on; }); });
+    return rows.finish();
+}
+
+QWidget* makeMemoryPage(const SettingsDialog::Pictures& pictures)
+{
+    Rows rows(SettingsDialog::tr("Memory"));
+    auto* limit = number(leastPictureCache, mostPictureCache, pictureCacheMegabytes(), {});
+    limit->setSuffix(SettingsDialog::tr(" MB"));
+    rows.add(SettingsDialog::tr("Pictures kept"), limit);
+    rows.say(
+        SettingsDialog::tr("Textures and sprites stay decoded up to this limit; those not used for the longest time go first. "
+                           "What closed documents held goes back to the system."));
+    auto* used = secondary({});
+    used->setObjectName(QStringLiteral("picturesInUse"));
+    const auto say = [used, pictures] {
+        constexpr double megabyte = 1 << 20;
+        const auto store = pictures ? pictures() : nullptr;
+        used->setText(store ? SettingsDialog::tr("Now %1 MB of %2 MB are used.")
+                                  .arg(static_cast<double>(store->cachedBytes()) / megabyte, 0, 'f', 1)
+                                  .arg(static_cast<double>(store->byteLimit()) / megabyte, 0, 'f', 0)
+                            : SettingsDialog::tr("No world is open, so no pictures are kept."));
+    };
+    say();
+    rows.addWide(used);
+    QObject::connect(limit, &QSpinBox::valueChanged, limit, [pictures, say](int value) {
+        setPictureCacheMegabytes(value);
+        if (const auto store = pictures ? pictures() : nullptr)
+            store->setByteLimit(static_cast<std::size_t>(value) << 20);
+        say();
+    });
+    return rows.finish();
+}
+
+QWidget* makeCarryPage(std::function<QString(const QString&)> save, std::function<QString(const QString&)> load)
+{
+    Rows rows(SettingsDialog::tr("Carry along"));
+    rows.say(SettingsDialog::tr(
+        "Theme, keys, editor and layouts as one file for another machine. Recent worlds and the session stay here."));
+    auto* said = secondary({});
+    const auto button = [&rows, said](const QString& name, const QString& text, bool saving,
+                                      std::function<QString(const QString&)> act) {
+        auto* one = new QPushButton(text);
+        one->setAutoDefault(false);
+        rows.add(name, one);
+        QObject::connect(one, &QPushButton::clicked, one, [one, said, saving, name, act = std::move(act)] {
+            const QString kind = SettingsDialog::tr("Settings of the studio (*.ini)");
+            const QString file = saving ? QFileDialog::getSaveFileName(one, name, QStringLiteral("blakston-studio.ini"), kind)
+                                        : QFileDialog::getOpenFileName(one, name, {}, kind);
+            if (file.isEmpty())
+                return;
+            const QString wrong = act(file);
+            said->setText(!wrong.isEmpty() ? wrong
+                          : saving         ? SettingsDialog::tr("Written to %1.").arg(file)
+                                           : SettingsDialog::tr("Taken over from %1.").arg(file));
+        });
+    };
+    button(SettingsDialog::tr("Export"), SettingsDialog::tr("Export to a file\u2026"), true, std::move(save));
+    button(SettingsDialog::tr("Import"), SettingsDialog::tr("Import from a file\u2026"), false, std::move(load));
+    rows.addWide(said);
+    return rows.finish();
+}
+
+QWidget* makeAboutPage()
+{
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addWidget(heading(SettingsDialog::tr("Blakston Studio %1").arg(QLatin1String(BLAK_VERSION))));
+    column->addWidget(
+        secondary(SettingsDialog::tr("Free software under the GNU General Public License, version 3 or later. Built with Qt %1.")
+                      .arg(QLatin1String(qVersion()))));
+    column->addWidget(secondary(SettingsDialog::tr("Settings are kept in %1").arg(settingsFile())));
+    column->addSpacing(4);
+    column->addWidget(new QLabel(SettingsDialog::tr("Licences of the fonts inside")));
+    auto* licences = new QPlainTextEdit;
+    licences->setReadOnly(true);
+    licences->setFont(monoFont(11));
+    QString text;
+    for (const char* name : {"Inter-OFL.txt", "JetBrainsMono-OFL.txt"}) {
+        QFile file(QStringLiteral(":/widgets/fonts/") + QLatin1String(name));
+        if (file.open(QIODevice::ReadOnly))
+            text += QString::fromUtf8(file.readAll()) + QLatin1Char('\n');
+    }
+    licences->setPlainText(text);
+    column->addWidget(licences, 1);
+    return page;
+}
+
+void applySettings()
+{
+    setTheme(themeOfChoice(savedThemeChoice()));
+    loadEditorLook();
+}
+
+} // namespace blak::ui::shell

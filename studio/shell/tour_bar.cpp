@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/tour_bar.h"
+
+#include "ui/fonts.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace blak::ui::shell {
+namespace {
+
+constexpr int lookEvery = 300; ///< ms, only while a tour is under way
+constexpr int widest = 640;
+constexpr int aboveStatusBar = 24 + 12;
+
+} // namespace
+
+TourBar::TourBar(QWidget* window)
+    : QFrame(window), title_(new QLabel), sentence_(new QLabel), show_(new QPushButton(tr("Show me"))), leave_(new QPushButton)
+{
+    setObjectName(QStringLiteral("toast"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(14, 10, 10, 10);
+    row->setSpacing(10);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(2);
+    title_->setObjectName(QStringLiteral("secondary"));
+    sentence_->setWordWrap(true);
+    sentence_->setTextFormat(Qt::PlainText);
+    sentence_->setFont(uiFont(13));
+    words->addWidget(title_);
+    words->addWidget(sentence_);
+    row->addLayout(words, 1);
+    row->addWidget(show_);
+    row->addWidget(leave_);
+    timer_.setInterval(lookEvery);
+    connect(&timer_, &QTimer::timeout, this, &TourBar::look);
+    connect(show_, &QPushButton::clicked, this, [this] {
+        if (step_ >= 0 && step_ < tour_.steps.size())
+            tour_.steps[step_].doIt();
+    });
+    connect(leave_, &QPushButton::clicked, this, &TourBar::leave);
+    window->installEventFilter(this);
+    hide();
+}
+
+void TourBar::start(const Tour& tour)
+{
+    tour_ = tour;
+    go(0);
+    timer_.start();
+    look(); // steps that are done already are passed over
+}
+
+void TourBar::leave()
+{
+    timer_.stop();
+    step_ = -1;
+    hide();
+}
+
+void TourBar::look()
+{
+    while (step_ >= 0 && step_ < tour_.steps.size() && tour_.steps[step_].isDone())
+        go(step_ + 1);
+}
+
+void TourBar::go(int step)
+{
+    step_ = step;
+    const bool over = step >= tour_.steps.size();
+    if (!over && tour_.steps[step].begin)
+        tour_.steps[step].begin();
+    title_->setText(over ? tour_.title : tr("%1 \u00b7 step %2 of %3").arg(tour_.title).arg(step + 1).arg(tour_.steps.size()));
+    sentence_->setText(over ? tr("Done. More tours stand on Welcome.") : tour_.steps[step].sentence);
+    setAccessibleName(sentence_->text());
+    show_->setVisible(!over);
+    leave_->setText(over ? tr("Close") : tr("Leave"));
+    show();
+    place();
+    if (over) {
+        timer_.stop();
+        emit finished(tour_.id);
+    }
+}
+
+bool TourBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && isVisible())
+        place();
+    return QFrame::eventFilter(watched, event);
+}
+
+void TourBar::place()
+{
+    const QWidget* window = parentWidget();
+    const int width = std::min(widest, window->width() - 24);
+    const int height = std::max(heightForWidth(width), minimumSizeHint().height());
+    setGeometry((window->width() - width) / 2, window->height() - aboveStatusBar - height, width, height);
+    raise();
+}
+
+} // namespace blak::ui::shell

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/shell/tours.h"
+
+#include <QFrame>
+#include <QTimer>
+
+class QLabel;
+class QPushButton;
+
+namespace blak::ui::shell {
+
+/// A tour under way, at the bottom of the window: the step, "Show me", and the way out. Goes on by itself when a step was done.
+class TourBar : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit TourBar(QWidget* window);
+
+    void start(const Tour& tour);
+    void leave();
+    bool isUnderWay() const { return step_ >= 0; }
+    int step() const { return step_; } ///< from 0; -1: none
+    /// Looks whether the step was done; as happens a few times a second.
+    void look();
+
+signals:
+    void finished(const QString& tourId);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void go(int step);
+    void place();
+
+    Tour tour_;
+    int step_ = -1;
+    QTimer timer_;
+    QLabel* title_ = nullptr;
+    QLabel* sentence_ = nullptr;
+    QPushButton* show_ = nullptr;
+    QPushButton* leave_ = nullptr;
+};
+
+} // namespace blak::ui::shell

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QVector>
+
+#include <functional>
+
+namespace blak::ui::shell {
+
+class StudioWindow;
+
+/// One thing to do. The studio sees when it was done, whoever did it.
+struct TourStep
+{
+    QString sentence;
+    std::function<void()> begin = {}; ///< remembers how things are before the step
+    std::function<bool()> isDone;
+    std::function<void()> doIt; ///< for who would rather watch
+};
+
+struct Tour
+{
+    QString id; ///< "walk"; stable: what was finished is remembered under it
+    QString title;
+    QString detail;
+    QVector<TourStep> steps;
+};
+
+/// The five small tours of the Learn card, through a world: open, look, walk, change a text, compare.
+QVector<Tour> toursOf(StudioWindow& window, const QString& world);
+
+bool isTourFinished(const QString& id);
+void setTourFinished(const QString& id);
+
+} // namespace blak::ui::shell

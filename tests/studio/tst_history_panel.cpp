@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/file_io.h"
+#include "formats/document/text_document.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/editors.h"
+#include "studio/shell/history_panel.h"
+#include "studio/shell/saving.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "ui/status_strip.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QListView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::shell;
+
+class TestHistoryPanel : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void stepsAreListedAndGoneTo()
+    {
+        useSettingsFile(folder_.filePath(QStringLiteral("studio.ini")));
+        const QString path = QFileInfo(folder_.path()).canonicalFilePath() + QStringLiteral("/notes.txt");
+        QVERIFY(static_cast<bool>(writeFileAtomically(path.toStdString(), std::string_view("one\n"))));
+        StudioWindow window(documentTypes(), editorActions());
+        window.resize(1280, 800);
+        window.show();
+        window.open(path);
+        window.finishBackgroundWork();
+        DocumentView* view = window.documents().current();
+        QVERIFY(view != nullptr);
+        const auto text = std::dynamic_pointer_cast<document::TextDocument>(view->document());
+        QVERIFY(text != nullptr);
+        HistoryPanel& panel = window.history();
+        QCOMPARE(panel.shownSteps(), QStringList{QStringLiteral("As it was opened")});
+        text->edit("Add two", "one\ntwo\n");
+        text->edit("Add three", "one\ntwo\nthree\n");
+        QTRY_COMPARE(panel.shownSteps(),
+                     (QStringList{QStringLiteral("As it was opened"), QStringLiteral("Add two"), QStringLiteral("Add three")}));
+        QTRY_COMPARE(panel.position(), 2);
+        panel.goTo(0);
+        QCOMPARE(text->text(), std::string("one\n"));
+        QCOMPARE(panel.position(), 0);
+        emit panel.list()->activated(panel.list()->model()->index(1, 0));
+        QCOMPARE(text->text(), std::string("one\ntwo\n"));
+        panel.goTo(99); // there are not so many
+        QCOMPARE(text->text(), std::string("one\ntwo\nthree\n"));
+        QVERIFY(panel.list()->model()->index(1, 0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("at most")));
+
+        // The status bar tells when it was saved.
+        QVERIFY(window.saving().save(view));
+        QTRY_VERIFY(window.status().right().join(u'|').contains(QStringLiteral("Saved at ")));
+        text->edit("Add four", "four\n");
+        QTRY_VERIFY(!window.status().right().join(u'|').contains(QStringLiteral("Saved at ")));
+        window.saving().save(view);
+        window.closeDocument(view);
+        QVERIFY(panel.shownSteps().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestHistoryPanel)
+#include "tst_history_panel.moc"

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names where people know names: in the tree, its filter, the tabs and the palette.
+#include "studio/shell/command_palette.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/project_browser.h"
+#include "studio/shell/project_model.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "tests/studio/fake_documents.h"
+#include "ui/place_path.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QTabBar>
+#include <QTest>
+#include <QTreeView>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::shell;
+using blak::test::FakeDocument;
+using blak::test::FakeWorld;
+
+class TestNames : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> settings_;
+    std::unique_ptr<FakeWorld> world_;
+
+    std::unique_ptr<StudioWindow> openWorld()
+    {
+        auto window = std::make_unique<StudioWindow>(test::fakeTypes(), test::fakeActions());
+        window->resize(1280, 800);
+        window->show();
+        window->activateWindow();
+        window->open(world_->root());
+        window->finishBackgroundWork();
+        return window;
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void init()
+    {
+        settings_ = std::make_unique<QTemporaryDir>();
+        world_ = std::make_unique<FakeWorld>();
+        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
+        world_->write(QStringLiteral("kod/inn.kod"), "% the inn\n\nLanternInn is Room\nresources:\n   n = \"The Lantern Inn\"\n"
+                                                     "   f = lantern.roo\nclassvars:\n   vrName = n\n   vrFile = f\nend\n");
+        world_->write(QStringLiteral("kod/creature/keeper.kod"),
+                      "Keeper is Creature\nresources:\n   i = keeper.bgf\nclassvars:\n   vrIcon = i\nend\n");
+    }
+
+    void theTreeShowsAndFindsNames()
+    {
+        const auto window = openWorld();
+        auto* model = static_cast<ProjectModel*>(window->browser().tree()->model());
+        QCOMPARE(model->indexOf(world_->path("rooms/lantern.roo")).data().toString(),
+                 QStringLiteral("The Lantern Inn \u00b7 lantern.roo"));
+        QCOMPARE(model->indexOf(world_->path("sprites/keeper.bgf")).data().toString(),
+                 QStringLiteral("Keeper \u00b7 keeper.bgf"));
+        QCOMPARE(model->indexOf(world_->path("rooms/square.roo")).data().toString(), QStringLiteral("square.roo"));
+        window->browser().filter()->setText(QStringLiteral("inn the"));
+        QTRY_COMPARE(model->shownFiles(), 1);
+        QVERIFY(model->indexOf(world_->path("rooms/lantern.roo")).isValid());
+    }
+
+    void tabsShowNames()
+    {
+        const auto window = openWorld();
+        window->open(world_->path("rooms/lantern.roo"));
+        auto* tabs = window->documents().findChild<QTabBar*>();
+        QTRY_COMPARE(tabs->tabText(tabs->currentIndex()), QStringLiteral("The Lantern Inn \u00b7 lantern.roo"));
+    }
+
+    void thePaletteFindsFilesByNameAndClasses()
+    {
+        const auto window = openWorld();
+        CommandPalette& palette = window->palette();
+        palette.open(QStringLiteral("the lantern"));
+        QCOMPARE(palette.shownTexts().value(0), QStringLiteral("The Lantern Inn \u00b7 lantern.roo"));
+        palette.open(QStringLiteral("lanterninn"));
+        QVERIFY(palette.shownTexts().contains(QStringLiteral("LanternInn"))); // the class, too
+        palette.open(QStringLiteral("@"));
+        QCOMPARE(palette.shownTexts(), (QStringList{QStringLiteral("Keeper"), QStringLiteral("LanternInn")}));
+        QString chosen;
+        connect(&palette, &CommandPalette::fileChosen, this, [&](const QString& path) { chosen = path; });
+        palette.open(QStringLiteral("@inn"));
+        QTest::keyClick(palette.field(), Qt::Key_Return);
+        QCOMPARE(chosen, placePath(world_->path("kod/inn.kod"), QStringLiteral("3")));
+    }
+
+    void anotherWorldForgetsThem()
+    {
+        const auto window = openWorld();
+        QVERIFY(!window->index().nameOf(u"lantern.roo").isEmpty());
+        window->closeWorld();
+        QVERIFY(window->index().nameOf(u"lantern.roo").isEmpty());
+        QVERIFY(window->index().names().classes.empty());
+    }
+};
+
+QTEST_MAIN(TestNames)
+#include "tst_names.moc"

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/editor_look.h"
+#include "studio/shell/appearance.h"
+#include "studio/shell/command_palette.h"
+#include "studio/shell/memory.h"
+#include "studio/shell/settings_dialog.h"
+#include "studio/shell/settings_file.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "tests/studio/fake_documents.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QSpinBox>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::shell;
+using blak::test::FakeWorld;
+
+class TestSettings : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> folder_;
+
+    std::unique_ptr<StudioWindow> makeWindow()
+    {
+        auto window = std::make_unique<StudioWindow>(test::fakeTypes(), test::fakeActions());
+        window->resize(1280, 800);
+        window->show();
+        window->activateWindow();
+        QApplication::processEvents();
+        return window;
+    }
+
+    template <typename Widget>
+    static Widget* control(const QWidget& dialog, const char* name)
+    {
+        for (auto* one : dialog.findChildren<Widget*>())
+            if (one->accessibleName() == QLatin1String(name))
+                return one;
+        qFatal("no control is called %s", name);
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void init()
+    {
+        folder_ = std::make_unique<QTemporaryDir>();
+        useSettingsFile(folder_->filePath(QStringLiteral("studio.ini")));
+        code::setEditorLook({});
+        setTheme(ThemeKind::Dark);
+    }
+
+    void everySettingHasItsControl()
+    {
+        const auto window = makeWindow();
+        window->openSettings(SettingsDialog::Appearance);
+        SettingsDialog* dialog = window->settingsDialog();
+        for (const SettingRow& row : settingRows()) {
+            dialog->showSetting(row.name);
+            QCOMPARE(static_cast<int>(dialog->page()), row.page);
+            QVERIFY2(dialog->focusWidget() != nullptr && (dialog->focusWidget()->accessibleName() == row.name ||
+                                                          dialog->focusWidget()->parentWidget()->accessibleName() == row.name),
+                     qPrintable(row.name));
+        }
+    }
+
+    void theFieldFindsPagesByWhatStandsOnThem()
+    {
+        const auto window = makeWindow();
+        window->openSettings(SettingsDialog::Appearance);
+        SettingsDialog* dialog = window->settingsDialog();
+        dialog->search()->setText(QStringLiteral("indent"));
+        QTRY_COMPARE(dialog->page(), SettingsDialog::Editor);
+        QVERIFY(dialog->tree()->topLevelItem(SettingsDialog::Keys)->isHidden());
+        QCOMPARE(dialog->tree()->currentItem()->text(0), QStringLiteral("Tab width"));
+        dialog->search()->setText({});
+        QTRY_VERIFY(!dialog->tree()->topLevelItem(SettingsDialog::Keys)->isHidden());
+    }
+
+    void thePaletteFindsSettingsAndDocks()
+    {
+        const FakeWorld world;
+        const auto window = makeWindow();
+        window->open(world.root());
+        QTRY_VERIFY(!window->index().isRunning());
+        window->palette().open(QStringLiteral(">ruler"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("Setting: Ruler"));
+        QTest::keyClick(window->palette().field(), Qt::Key_Return);
+        QVERIFY(window->settingsDialog() != nullptr);
+        QCOMPARE(window->settingsDialog()->page(), SettingsDialog::Editor);
+        window->settingsDialog()->close();
+        window->palette().open(QStringLiteral(">show hist"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("Show History"));
+        window->palette().dismiss();
+    }
+
+    void theEditorFollowsAtOnceAndAfterARestart()
+    {
+        {
+            const auto window = makeWindow();
+            window->openSettings(SettingsDialog::Editor);
+            control<QSpinBox>(*window->settingsDialog(), "Ruler")->setValue(100);
+            control<QSpinBox>(*window->settingsDialog(), "Tab width")->setValue(5);
+            control<QSpinBox>(*window->settingsDialog(), "Size of letters")->setValue(18);
+            control<QCheckBox>(*window->settingsDialog(), "Wrap long lines")->setChecked(true);
+        }
+        const code::EditorLook wanted{{}, 18, 5, 100, true};
+        QCOMPARE(code::editorLook().ruler, 100);
+        QVERIFY(code::editorLook() == wanted);
+        code::setEditorLook({});
+        loadEditorLook();
+        QVERIFY(code::editorLook() == wanted);
+        StudioSettings().setValue(QStringLiteral("editor/size"), 4000); // by hand
+        loadEditorLook();
+        QCOMPARE(code::editorLook().pixels, code::mostLetters);
+    }
+
+    void theThemeMayFollowTheSystem()
+    {
+        const auto window = makeWindow();
+        window->openSettings(SettingsDialog::Appearance);
+        auto* themes = window->settingsDialog()->findChild<QComboBox*>(QStringLiteral("themeChoice"));
+        themes->setCurrentIndex(themes->findData(static_cast<int>(ThemeChoice::Light)));
+        QVERIFY(!theme().isDark());
+        themes->setCurrentIndex(themes->findData(static_cast<int>(ThemeChoice::System)));
+        QCOMPARE(theme().kind, systemTheme());
+        QCOMPARE(savedThemeChoice(), ThemeChoice::System);
+    }
+
+    void theCacheOfPicturesHasALimitThatIsShown()
+    {
+        const FakeWorld world;
+        const auto window = makeWindow();
+        window->open(world.root());
+        QTRY_VERIFY(!window->index().isRunning());
+        window->openSettings(SettingsDialog::Memory);
+        const auto* used = window->settingsDialog()->findChild<QLabel*>(QStringLiteral("picturesInUse"));
+        QVERIFY2(used->text().contains(QStringLiteral("of 64 MB")), qPrintable(used->text()));
+        control<QSpinBox>(*window->settingsDialog(), "Pictures kept")->setValue(100);
+        QVERIFY2(used->text().contains(QStringLiteral("of 100 MB")), qPrintable(used->text()));
+        QCOMPARE(pictureCacheMegabytes(), 100);
+    }
+
+    void settingsAreCarriedAlongInOneFile()
+    {
+        const QString file = folder_->filePath(QStringLiteral("carried.ini"));
+        {
+            const auto window = makeWindow();
+            window->openSettings(SettingsDialog::CarryAlong);
+            setThemeChoice(ThemeChoice::Light);
+            window->actions().setKeys(QStringLiteral("studio.layout.reset"), {QKeySequence(Qt::CTRL | Qt::Key_R)});
+            StudioSettings().setValue(QStringLiteral("session/world"), QStringLiteral("/here/only"));
+            QCOMPARE(window->settingsDialog()->exportTo(file), QString());
+        }
+        useSettingsFile(folder_->filePath(QStringLiteral("other.ini"))); // another machine
+        setTheme(ThemeKind::Dark);
+        const auto window = makeWindow();
+        window->openSettings(SettingsDialog::CarryAlong);
+        QVERIFY(window->actions().keys(QStringLiteral("studio.layout.reset")).isEmpty());
+        QCOMPARE(window->settingsDialog()->importFrom(file), QString());
+        QVERIFY(!theme().isDark());
+        QCOMPARE(window->actions().keys(QStringLiteral("studio.layout.reset")),
+                 QList<QKeySequence>{QKeySequence(Qt::CTRL | Qt::Key_R)});
+        QVERIFY(!StudioSettings().contains(QStringLiteral("session/world")));
+
+        QFile other(folder_->filePath(QStringLiteral("notes.ini")));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        other.write("[appearance]\ntheme=dark\n");
+        other.close();
+        const QString wrong = window->settingsDialog()->importFrom(other.fileName());
+        QVERIFY2(wrong.contains(QStringLiteral("no file of settings")) && wrong.contains(QStringLiteral("notes.ini")),
+                 qPrintable(wrong));
+        QVERIFY(!theme().isDark());
+        QVERIFY(!window->settingsDialog()->importFrom(QStringLiteral("/nowhere/at/all.ini")).isEmpty());
+    }
+};
+
+QTEST_MAIN(TestSettings)
+#include "tst_settings.moc"
