@@ -67,8 +67,12 @@ struct PanelTab
 
 constexpr std::array panelTabs{PanelTab{"room/light", "room/inspector"}};
 
-QString tabPartner(const QString& dock)
+/// In low windows columns are arranged by what is crowded anyway.
+QString tabPartner(const QString& dock, int windowHeight)
 {
+    constexpr int lowest = 840; // px, as lowWindow
+    if (windowHeight < lowest)
+        return {};
     for (const PanelTab& row : panelTabs)
         if (dock == QLatin1String(row.panel))
             return QLatin1String(row.with);
@@ -306,7 +310,7 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
         Dock* previous = nullptr;
         for (qsizetype i = 0; i < column.size(); ++i) {
             Dock* dock = column[i];
-            if (!tabOf_.value(dock->objectName()).isEmpty() || all_.contains(tabPartner(dock->objectName())))
+            if (!tabOf_.value(dock->objectName()).isEmpty() || all_.contains(tabPartner(dock->objectName(), window_->height())))
                 continue; // when the others stand: Qt adds to tabs what should stand below them
             window_->addDockWidget(area, dock);
             // Low windows: what stands between a column's first and last, and all that stands under the project, become tabs.
@@ -323,7 +327,7 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
     }
     for (Dock* dock : mine) {
         const QString own = tabOf_.value(dock->objectName());
-        if (Dock* place = all_.value(own.isEmpty() ? tabPartner(dock->objectName()) : own)) {
+        if (Dock* place = all_.value(own.isEmpty() ? tabPartner(dock->objectName(), window_->height()) : own)) {
             window_->addDockWidget(areas_.value(dock->objectName()), dock);
             window_->tabifyDockWidget(place, dock);
             dock->show();
@@ -381,7 +385,7 @@ void PerspectiveDocks::applyDefaultSizes()
         QVector<Dock*> open;
         Dock* last = nullptr;
         for (Dock* dock : docks(current_)) {
-            if (areas_.value(dock->objectName()) != area || all_.contains(tabPartner(dock->objectName())))
+            if (areas_.value(dock->objectName()) != area || all_.contains(tabPartner(dock->objectName(), window_->height())))
                 continue;
             last = dock;
             const qsizetype at = down.indexOf(dock);
