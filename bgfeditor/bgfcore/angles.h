@@ -19,8 +19,8 @@ int angleOfEntry(std::size_t entries, int entry);
 /// Degrees, rounded, 0..359.
 int degrees(int angle);
 
-/// Degrees of the side that an entry was drawn for: a full turn in equal steps, 0, 45, 90 ... of eight. The engine's own steps are
-/// a little wider (angleOfEntry), which nobody who draws thinks of.
+/// Degrees of the side that an entry was drawn for: a full turn in equal steps, 0, 45, 90 ... of eight. The engine's own steps
+/// are a little wider (angleOfEntry), which nobody who draws thinks of.
 int degreesOfEntry(std::size_t entries, int entry);
 
 } // namespace blak::bgfcore

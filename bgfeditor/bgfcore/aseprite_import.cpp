@@ -29,7 +29,9 @@ bgf::Hotspot placeOf(const aseprite::SliceKey& key, int number)
 {
     const std::int64_t x = key.pivot ? std::int64_t{key.x} + key.pivot->first : key.x + std::int64_t{key.width} / 2;
     const std::int64_t y = key.pivot ? std::int64_t{key.y} + key.pivot->second : key.y + std::int64_t{key.height} / 2;
-    const auto near = [](std::int64_t value) { return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, -farthestPoint, farthestPoint)); };
+    const auto near = [](std::int64_t value) {
+        return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, -farthestPoint, farthestPoint));
+    };
     return {static_cast<std::int8_t>(number), near(x), near(y)};
 }
 
@@ -45,9 +47,10 @@ Frame frameOf(const aseprite::Picture& picture, int number, ImagePointer image, 
         if (isBasePoint(slice.name)) {
             const bgf::Hotspot at = placeOf(*key, 0);
             const double most = farthestPoint;
-            frame.xOffset = static_cast<std::int32_t>(std::clamp(std::round((frame.width() / 2.0 - at.x) * perPixel), -most, most));
-            frame.yOffset =
-                static_cast<std::int32_t>(std::clamp(std::round((frame.height() - at.y) * perPixel / unitsPerYOffset), -most, most));
+            frame.xOffset =
+                static_cast<std::int32_t>(std::clamp(std::round((frame.width() / 2.0 - at.x) * perPixel), -most, most));
+            frame.yOffset = static_cast<std::int32_t>(
+                std::clamp(std::round((frame.height() - at.y) * perPixel / unitsPerYOffset), -most, most));
         } else if (hotspot != 0 && !findHotspot(frame, hotspot) && frame.hotspots.size() < mostHotspots) {
             frame.hotspots.push_back(placeOf(*key, hotspot));
         }
@@ -95,7 +98,8 @@ Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Pic
     };
     for (const aseprite::Tag& tag : picture.tags) {
         if (static_cast<std::size_t>(tag.last - tag.first) >= mostEntries)
-            return Error{"the tag " + tag.name + " has more than " + std::to_string(mostEntries) + " frames", {}, ErrorCode::TooLarge};
+            return Error{
+                "the tag " + tag.name + " has more than " + std::to_string(mostEntries) + " frames", {}, ErrorCode::TooLarge};
         addGroupOf(tag.first, tag.last);
     }
     if (picture.tags.empty())

@@ -15,9 +15,9 @@ struct AsepriteReport
     std::vector<std::string> unusedSlices; ///< whose names say no hotspot
 };
 
-/// Adds the frames of a picture as one step of undo. Each tag becomes a group that shows its frames as the sides of one pose; without
-/// tags every frame gets a group. A slice whose name begins with a number ("21 right hand", "-41") or is a usual name ("head") is
-/// that hotspot, at its pivot or else its middle; "feet", "pivot" and "origin" say where the base point is (offsets).
+/// Adds the frames of a picture as one step of undo. Each tag becomes a group that shows its frames as the sides of one pose;
+/// without tags every frame gets a group. A slice whose name begins with a number ("21 right hand", "-41") or is a usual name
+/// ("head") is that hotspot, at its pivot or else its middle; "feet", "pivot" and "origin" say where the base point is (offsets).
 Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Picture& picture, const Quantiser& quantiser);
 
 /// The hotspot that a slice's name means; 0 = none.

@@ -32,8 +32,8 @@ int number(const Json& object, const char* name, int least, int most, int otherw
             return static_cast<int>(value);
     }
     if (!error)
-        error = std::string(name) + ": expected a number from " + std::to_string(least) + " to " + std::to_string(most) + ", found " +
-                found->dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 40);
+        error = std::string(name) + ": expected a number from " + std::to_string(least) + " to " + std::to_string(most) +
+                ", found " + found->dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 40);
     return otherwise;
 }
 
@@ -105,16 +105,18 @@ FlatDoll flatten(const render::SpriteState& state, int viewingAngle, const palet
         for (int y = 0; y < flat.height; ++y)
             for (int x = 0; x < flat.width; ++x) {
                 // The middle of a pixel of the base, in pixels of this one.
-                const double across = base->left + (x - flat.baseX + 0.5) * unit, down = base->top - (y - flat.baseY + 0.5) * unit;
+                const double across = base->left + (x - flat.baseX + 0.5) * unit,
+                             down = base->top - (y - flat.baseY + 0.5) * unit;
                 const int column = static_cast<int>(std::floor((across - one.left) / one.unitsPerPixel));
                 const int row = static_cast<int>(std::floor((one.top - down) / one.unitsPerPixel));
                 if (column < 0 || row < 0 || column >= one.image->width || row >= one.image->height)
                     continue;
-                const std::uint8_t index = one.image->pixels[static_cast<std::size_t>(row) * static_cast<std::size_t>(one.image->width) +
-                                                             static_cast<std::size_t>(column)];
+                const std::uint8_t index =
+                    one.image->pixels[static_cast<std::size_t>(row) * static_cast<std::size_t>(one.image->width) +
+                                      static_cast<std::size_t>(column)];
                 if (index != bgf::transparentIndex)
-                    flat.indices[static_cast<std::size_t>(y) * static_cast<std::size_t>(flat.width) + static_cast<std::size_t>(x)] =
-                        shownIndex(one, tables, index);
+                    flat.indices[static_cast<std::size_t>(y) * static_cast<std::size_t>(flat.width) +
+                                 static_cast<std::size_t>(x)] = shownIndex(one, tables, index);
             }
     return flat;
 }
@@ -123,7 +125,8 @@ Result<Doll> readDoll(std::string_view text, std::string_view file)
 {
     const Json json = Json::parse(text, nullptr, false);
     if (json.is_discarded() || !json.is_object() || json.value("kind", Json()) != Json(kind))
-        return Error{"not a paper doll: expected a JSON object with \"kind\": \"blakston-doll\"", std::string(file), ErrorCode::WrongKind};
+        return Error{"not a paper doll: expected a JSON object with \"kind\": \"blakston-doll\"", std::string(file),
+                     ErrorCode::WrongKind};
     std::optional<std::string> error;
     Doll doll;
     doll.base = fileName(json, "base", error);

@@ -14,9 +14,9 @@ namespace blak::bgfcore {
 /// One sprite that hangs on another.
 struct DollPart
 {
-    std::string file;     ///< "sword.bgf", as a world names it
-    int hotspot = 0;      ///< as in a message: > 0 over, < 0 under what it hangs on, 0 = at the corner of the base
-    int group = 0;        ///< from 0
+    std::string file; ///< "sword.bgf", as a world names it
+    int hotspot = 0;  ///< as in a message: > 0 over, < 0 under what it hangs on, 0 = at the corner of the base
+    int group = 0;    ///< from 0
     std::uint8_t translation = 0;
 
     friend bool operator==(const DollPart&, const DollPart&) = default;

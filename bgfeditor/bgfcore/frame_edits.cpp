@@ -47,7 +47,8 @@ Result<Frame> aligned(const Frame& frame, Alignment alignment, int shrink)
     const auto content = contentBox(*frame.image);
     if (!content)
         return result; // nothing to see: stays where it is
-    const Box box = alignment == Alignment::Feet ? contentBoxOfRow(*frame.image, content->bottom - 1).value_or(*content) : *content;
+    const Box box =
+        alignment == Alignment::Feet ? contentBoxOfRow(*frame.image, content->bottom - 1).value_or(*content) : *content;
     result.xOffset = static_cast<std::int32_t>(std::lround((frame.width() / 2.0 - (box.left + box.right) / 2.0) * perPixel));
     if (alignment == Alignment::Feet)
         result.yOffset = static_cast<std::int32_t>(std::lround((frame.height() - content->bottom) * perPixel / unitsPerYOffset));
@@ -78,8 +79,8 @@ Result<std::vector<PartId>> duplicateFrames(SpriteDocument& document, FrameIds f
     Transaction transaction(document.history(), counted("Duplicate", frames.size(), "frame"));
     std::vector<PartId> added;
     for (const PartId id : frames)
-        added.push_back(document::insert(document.history(), document.frames(), document.frames().at(id),
-                                         document.frames().placeOf(id) + 1));
+        added.push_back(
+            document::insert(document.history(), document.frames(), document.frames().at(id), document.frames().placeOf(id) + 1));
     transaction.commit();
     return added;
 }
@@ -179,7 +180,8 @@ Result<void> alignOffsets(SpriteDocument& document, FrameIds frames, Alignment a
 Result<PartId> addGroup(SpriteDocument& document, std::size_t entries)
 {
     if (entries == 0 || entries > mostEntries)
-        return Error{"expected 1 to " + std::to_string(mostEntries) + " bitmaps in a group, found " + std::to_string(entries), {}};
+        return Error{"expected 1 to " + std::to_string(mostEntries) + " bitmaps in a group, found " + std::to_string(entries),
+                     {}};
     Transaction transaction(document.history(), "Add group");
     const PartId id = document::insert(document.history(), document.groups(), FrameGroup{std::vector<GroupEntry>(entries)});
     transaction.commit();
@@ -214,7 +216,8 @@ Result<void> resizeGroup(SpriteDocument& document, PartId group, std::size_t ent
     if (!document.groups().contains(group))
         return noSuch("group", group);
     if (entries == 0 || entries > mostEntries)
-        return Error{"expected 1 to " + std::to_string(mostEntries) + " bitmaps in a group, found " + std::to_string(entries), {}};
+        return Error{"expected 1 to " + std::to_string(mostEntries) + " bitmaps in a group, found " + std::to_string(entries),
+                     {}};
     FrameGroup changed = document.groups().at(group);
     changed.entries.resize(entries);
     Transaction transaction(document.history(), "Resize group");

@@ -20,7 +20,8 @@ Result<void> removeFrames(SpriteDocument& document, FrameIds frames);
 /// The frame stands at `place` afterwards; groups show what they showed.
 Result<void> moveFrame(SpriteDocument& document, PartId frame, std::size_t place);
 /// Other pixels, of any size; offsets and hotspots stay.
-Result<void> setImage(SpriteDocument& document, PartId frame, ImagePointer image, const std::string& name, std::uint64_t mergeKey = 0);
+Result<void> setImage(SpriteDocument& document, PartId frame, ImagePointer image, const std::string& name,
+                      std::uint64_t mergeKey = 0);
 /// The property of frameProperties() of this name.
 Result<void> setFrameProperty(SpriteDocument& document, FrameIds frames, std::string_view name, const property::Value& value,
                               std::uint64_t mergeKey = 0);

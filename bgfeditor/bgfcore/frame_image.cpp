@@ -21,8 +21,7 @@ std::shared_ptr<const FrameImage> FrameImage::ofStored(const bgf::Bitmap& bitmap
 
 std::shared_ptr<const FrameImage> FrameImage::ofIndices(std::int32_t width, std::int32_t height, Indices indices, bool compress)
 {
-    assert(width >= 0 && height >= 0 &&
-           indices.size() == static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+    assert(width >= 0 && height >= 0 && indices.size() == static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
     std::shared_ptr<FrameImage> image(new FrameImage(width, height, compress));
     image->indices_ = std::move(indices);
     return image;

@@ -13,8 +13,8 @@
 
 namespace blak::bgfcore {
 
-/// The pixels of a frame, which never change: an edit makes another image. Holds them as the file has them, as palette indices, or
-/// both; the other form is made when it is first asked for. So a file opens without decoding, and what nobody touched is saved
+/// The pixels of a frame, which never change: an edit makes another image. Holds them as the file has them, as palette indices,
+/// or both; the other form is made when it is first asked for. So a file opens without decoding, and what nobody touched is saved
 /// byte for byte. May be asked from several threads.
 class FrameImage
 {

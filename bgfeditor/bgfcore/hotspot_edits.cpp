@@ -125,7 +125,8 @@ Result<void> setHotspotProperty(SpriteDocument& document, FrameIds frames, int n
                           if (auto done = hotspotProperties().setValue(changed, *property, value); !done)
                               return done;
                           if (changed.number != frame.hotspots[index].number)
-                              if (auto checked = checkNew(frame, changed); !checked && checked.error().code != ErrorCode::TooLarge)
+                              if (auto checked = checkNew(frame, changed);
+                                  !checked && checked.error().code != ErrorCode::TooLarge)
                                   return checked;
                           frame.hotspots[index] = changed;
                           return {};

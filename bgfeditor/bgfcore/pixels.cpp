@@ -42,7 +42,8 @@ struct Ellipse
         const double middle = (left + right) / 2.0, reach = reachAt(y, (top + bottom) / 2.0, down, across);
         if (reach < 0)
             return {1, 0};
-        const auto first = static_cast<std::int32_t>(std::ceil(middle - reach)), last = static_cast<std::int32_t>(std::floor(middle + reach));
+        const auto first = static_cast<std::int32_t>(std::ceil(middle - reach)),
+                   last = static_cast<std::int32_t>(std::floor(middle + reach));
         return {std::max(first, left), std::min(last, right)};
     }
 };
@@ -202,17 +203,23 @@ void mapColours(Pixels& pixels, const std::array<std::uint8_t, 256>& table)
 
 Pixels flippedAcross(const Pixels& pixels)
 {
-    return made(pixels.width(), pixels.height(), [&](std::int32_t x, std::int32_t y) { return pixels.at({pixels.width() - 1 - x, y}); });
+    return made(pixels.width(), pixels.height(), [&](std::int32_t x, std::int32_t y) {
+        return pixels.at({pixels.width() - 1 - x, y});
+    });
 }
 
 Pixels flippedDown(const Pixels& pixels)
 {
-    return made(pixels.width(), pixels.height(), [&](std::int32_t x, std::int32_t y) { return pixels.at({x, pixels.height() - 1 - y}); });
+    return made(pixels.width(), pixels.height(), [&](std::int32_t x, std::int32_t y) {
+        return pixels.at({x, pixels.height() - 1 - y});
+    });
 }
 
 Pixels turnedRight(const Pixels& pixels)
 {
-    return made(pixels.height(), pixels.width(), [&](std::int32_t x, std::int32_t y) { return pixels.at({y, pixels.height() - 1 - x}); });
+    return made(pixels.height(), pixels.width(), [&](std::int32_t x, std::int32_t y) {
+        return pixels.at({y, pixels.height() - 1 - x});
+    });
 }
 
 Pixels cut(const Pixels& pixels, const Box& box)

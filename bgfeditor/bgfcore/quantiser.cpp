@@ -122,16 +122,19 @@ void Quantiser::place(const ColourPicture& picture, FrameImage::Indices& indices
     std::unordered_map<std::uint64_t, std::uint8_t> known;
     for (std::int32_t y = 0; y < picture.height; ++y)
         for (std::int32_t x = 0; x < picture.width; ++x) {
-            const std::size_t at = static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) + static_cast<std::size_t>(x);
+            const std::size_t at =
+                static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) + static_cast<std::size_t>(x);
             const std::uint32_t pixel = picture.pixels[at];
             if (!isSeen(pixel, options_))
                 continue;
             const bool ordered = options_.dither == Dither::Ordered;
-            const std::uint64_t key = (ordered ? static_cast<std::uint64_t>((y & 3) * 4 + (x & 3)) << 32 : 0) | (pixel & colourMask);
+            const std::uint64_t key =
+                (ordered ? static_cast<std::uint64_t>((y & 3) * 4 + (x & 3)) << 32 : 0) | (pixel & colourMask);
             const auto [entry, isNew] = known.try_emplace(key);
             if (isNew) {
                 const float shift = ordered ? threshold(x, y) * orderedSpread : 0;
-                entry->second = nearest(pointOf(channel(pixel, 16) + shift, channel(pixel, 8) + shift, channel(pixel, 0) + shift));
+                entry->second =
+                    nearest(pointOf(channel(pixel, 16) + shift, channel(pixel, 8) + shift, channel(pixel, 0) + shift));
             }
             indices[at] = entry->second;
         }

@@ -17,8 +17,8 @@ constexpr double unitsPerYOffset = 4; ///< client units of one step of the y off
 Result<Frame> withBox(const Frame& frame, const Box& box, int shrink, OffsetUse use)
 {
     if (box.width() < 1 || box.height() < 1 || box.width() > largestSide || box.height() > largestSide)
-        return Error{"expected 1 to " + std::to_string(largestSide) + " pixels a side, found " + std::to_string(box.width()) + " x " +
-                         std::to_string(box.height()),
+        return Error{"expected 1 to " + std::to_string(largestSide) + " pixels a side, found " + std::to_string(box.width()) +
+                         " x " + std::to_string(box.height()),
                      {}};
     if (frame.image->indices() == nullptr)
         return Error{"the bitmap cannot be decoded: " + frame.image->problem(), {}};
@@ -59,7 +59,8 @@ std::vector<Box> boxesOf(const Pixels& pixels, int gap)
             while (!open.empty()) {
                 const PixelPoint at = open.back();
                 open.pop_back();
-                box = {std::min(box.left, at.x), std::min(box.top, at.y), std::max(box.right, at.x + 1), std::max(box.bottom, at.y + 1)};
+                box = {std::min(box.left, at.x), std::min(box.top, at.y), std::max(box.right, at.x + 1),
+                       std::max(box.bottom, at.y + 1)};
                 for (int dy = -gap; dy <= gap; ++dy)
                     for (int dx = -gap; dx <= gap; ++dx) {
                         const PixelPoint next{at.x + dx, at.y + dy};

@@ -23,7 +23,8 @@ enum class OffsetUse : std::uint8_t {
 /// in the world (offsets). A frame without anything to see becomes one pixel.
 Result<void> cropFrames(SpriteDocument& document, FrameIds frames, OffsetUse use = OffsetUse::Stands);
 
-/// Other room around a frame's picture: `box` in its pixels, possibly beyond its edges; hotspots and offsets as with cropFrames().
+/// Other room around a frame's picture: `box` in its pixels, possibly beyond its edges; hotspots and offsets as with
+/// cropFrames().
 Result<void> resizeFrame(SpriteDocument& document, PartId frame, const Box& box, OffsetUse use = OffsetUse::Stands);
 
 } // namespace blak::bgfcore

@@ -16,12 +16,15 @@ namespace {
 using Findings = std::vector<Diagnostic>;
 using Rule = void (*)(const SpriteDocument&, Findings&);
 
-constexpr std::int32_t largestOldSide = 1024;   ///< pixels; larger ones old clients were never seen to draw
-constexpr std::size_t mostOldGroups = 34;       ///< the most that a known file has
-constexpr double mostJump = 48;                 ///< client units that feet may move from frame to frame of a group's neighbours
+constexpr std::int32_t largestOldSide = 1024; ///< pixels; larger ones old clients were never seen to draw
+constexpr std::size_t mostOldGroups = 34;     ///< the most that a known file has
+constexpr double mostJump = 48;               ///< client units that feet may move from frame to frame of a group's neighbours
 constexpr int reservedFirst = 8, reservedLast = 15, reservedFirstHigh = 244, reservedLastHigh = 247; ///< in no known image
 
-std::string frameText(const SpriteDocument& document, PartId id) { return "Frame " + std::to_string(document.frames().placeOf(id)); }
+std::string frameText(const SpriteDocument& document, PartId id)
+{
+    return "Frame " + std::to_string(document.frames().placeOf(id));
+}
 std::string groupText(const SpriteDocument& document, PartId id)
 {
     return "Group " + std::to_string(document.groups().placeOf(id) + 1);
@@ -129,11 +132,10 @@ void zeroShrink(const SpriteDocument& document, Findings& findings)
                              "The shrink factor is " + std::to_string(document.header().shrink) + "; programs take it as " +
                                  std::to_string(document.header().effectiveShrink()) + ".");
     one.place = "Sprite";
-    one.fixes.push_back(fixOf("Set it to " + std::to_string(std::max(1, document.header().effectiveShrink())),
-                              [](SpriteDocument& changed) {
-                                  return setHeaderProperty(changed, "shrink",
-                                                           std::int64_t{std::max(1, changed.header().effectiveShrink())});
-                              }));
+    one.fixes.push_back(
+        fixOf("Set it to " + std::to_string(std::max(1, document.header().effectiveShrink())), [](SpriteDocument& changed) {
+            return setHeaderProperty(changed, "shrink", std::int64_t{std::max(1, changed.header().effectiveShrink())});
+        }));
     findings.push_back(std::move(one));
 }
 
@@ -143,8 +145,9 @@ void largeFrame(const SpriteDocument& document, Findings& findings)
         const Frame& frame = document.frames().at(id);
         if (frame.width() > largestOldSide || frame.height() > largestOldSide)
             findings.push_back(atFrame(document, "large frame", id,
-                                       "The bitmap has " + std::to_string(frame.width()) + " x " + std::to_string(frame.height()) +
-                                           " pixels; old clients draw up to " + std::to_string(largestOldSide) + " a side."));
+                                       "The bitmap has " + std::to_string(frame.width()) + " x " +
+                                           std::to_string(frame.height()) + " pixels; old clients draw up to " +
+                                           std::to_string(largestOldSide) + " a side."));
     }
     if (document.groups().size() > mostOldGroups) {
         Diagnostic one = finding(document, "many groups",
@@ -197,8 +200,8 @@ void hotspotOutside(const SpriteDocument& document, Findings& findings)
             if (hotspot.x >= 0 && hotspot.y >= 0 && hotspot.x < frame.width() && hotspot.y < frame.height())
                 continue;
             Diagnostic one = atFrame(document, "hotspot outside", id,
-                                     "Hotspot " + std::to_string(hotspot.number) + " lies at " + std::to_string(hotspot.x) + ", " +
-                                         std::to_string(hotspot.y) + ", outside of the bitmap.");
+                                     "Hotspot " + std::to_string(hotspot.number) + " lies at " + std::to_string(hotspot.x) +
+                                         ", " + std::to_string(hotspot.y) + ", outside of the bitmap.");
             findings.push_back(std::move(one));
         }
     }
@@ -270,7 +273,8 @@ void longName(const SpriteDocument& document, Findings& findings)
     const auto& name = document.header().rawName;
     if (std::ranges::find(name, '\0') != name.end())
         return;
-    Diagnostic one = finding(document, "name too long", "The name fills all 32 bytes and has no end; programs read on behind it.");
+    Diagnostic one =
+        finding(document, "name too long", "The name fills all 32 bytes and has no end; programs read on behind it.");
     one.place = "Sprite";
     one.fixes.push_back(fixOf("Cut it to 31 characters", [](SpriteDocument& changed) {
         return setHeaderProperty(changed, "name", changed.header().name().substr(0, longestName));

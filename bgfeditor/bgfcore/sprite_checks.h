@@ -5,8 +5,8 @@
 
 namespace blak::bgfcore {
 
-/// What could go wrong with a sprite in a game or in old clients: one function a rule (sprite_checks.cpp), errors first. Fixes are
-/// operations of *_edits.h.
+/// What could go wrong with a sprite in a game or in old clients: one function a rule (sprite_checks.cpp), errors first. Fixes
+/// are operations of *_edits.h.
 std::vector<Diagnostic> checkSprite(const SpriteDocument& document);
 
 /// Every rule with what it means, for manuals.

@@ -11,10 +11,10 @@ namespace blak::bgfcore {
 
 using document::PartId;
 
-constexpr std::size_t mostHotspots = 255;          ///< of a frame: the file counts them in a byte
-constexpr std::size_t longestName = 31;            ///< bytes; one more ends it
-constexpr std::int32_t largestSide = 32767;        ///< pixels, as the reader takes them
-constexpr std::int32_t farthestPoint = 1'000'000;  ///< pixels; of hotspots and offsets, either way
+constexpr std::size_t mostHotspots = 255;         ///< of a frame: the file counts them in a byte
+constexpr std::size_t longestName = 31;           ///< bytes; one more ends it
+constexpr std::int32_t largestSide = 32767;       ///< pixels, as the reader takes them
+constexpr std::int32_t farthestPoint = 1'000'000; ///< pixels; of hotspots and offsets, either way
 
 /// One bitmap of a sprite with where it stands and what hangs on it.
 struct Frame

@@ -30,9 +30,9 @@ constexpr int largestBrush = 64;
 struct DrawSettings
 {
     std::uint8_t colour = 0;
-    int brush = 1;           ///< side of the square that a point covers
-    bool filled = false;     ///< rectangles and ellipses
-    bool symmetric = false;  ///< the same at the other side of the vertical through the middle
+    int brush = 1;          ///< side of the square that a point covers
+    bool filled = false;    ///< rectangles and ellipses
+    bool symmetric = false; ///< the same at the other side of the vertical through the middle
 };
 
 /// One use of a tool, from the press to the release: knows the bitmap as it was, so that shapes follow the pointer. Without Qt;

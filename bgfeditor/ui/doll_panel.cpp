@@ -172,15 +172,18 @@ void DollPanel::removePart()
 void DollPanel::openFrom(const QString& file)
 {
     const auto text = readTextFile(QFile::encodeName(file).toStdString(), largestDollFile);
-    auto doll = text ? bgfcore::readDoll(text.value(), QFileInfo(file).fileName().toStdString()) : Result<bgfcore::Doll>(text.error());
+    auto doll =
+        text ? bgfcore::readDoll(text.value(), QFileInfo(file).fileName().toStdString()) : Result<bgfcore::Doll>(text.error());
     if (!doll)
-        return emit failed(tr("%1 cannot be read: %2.").arg(QFileInfo(file).fileName(), QString::fromStdString(doll.error().what)));
+        return emit failed(
+            tr("%1 cannot be read: %2.").arg(QFileInfo(file).fileName(), QString::fromStdString(doll.error().what)));
     model_->setDoll(std::move(doll).value());
 }
 
 void DollPanel::saveTo(const QString& file)
 {
-    if (const auto done = writeFileAtomically(QFile::encodeName(file).toStdString(), bgfcore::writeDoll(model_->shownDoll())); !done)
+    if (const auto done = writeFileAtomically(QFile::encodeName(file).toStdString(), bgfcore::writeDoll(model_->shownDoll()));
+        !done)
         emit failed(tr("Cannot write %1: %2.").arg(QFileInfo(file).fileName(), QString::fromStdString(done.error().what)));
 }
 
@@ -195,7 +198,8 @@ void DollPanel::chooseFile(bool save)
     chooser->setDefaultSuffix(QStringLiteral("doll"));
     if (save)
         chooser->selectFile(info.completeBaseName() + QStringLiteral(".doll"));
-    connect(chooser, &QFileDialog::fileSelected, this, [this, save](const QString& file) { save ? saveTo(file) : openFrom(file); });
+    connect(chooser, &QFileDialog::fileSelected, this,
+            [this, save](const QString& file) { save ? saveTo(file) : openFrom(file); });
     chooser->open();
 }
 

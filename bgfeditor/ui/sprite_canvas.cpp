@@ -184,8 +184,9 @@ void SpriteCanvas::paintEvent(QPaintEvent*)
         paintOnion(painter);
         painter.setRenderHint(QPainter::SmoothPixmapTransform, zoom_ < 1);
         const bool drawing = stroke_ != nullptr && strokeFrame_ == model_->currentId();
-        paintDoll(painter, drawing ? model_->imageOf(stroke_->pixels().width(), stroke_->pixels().height(), stroke_->pixels().indices())
-                                   : image_);
+        paintDoll(painter,
+                  drawing ? model_->imageOf(stroke_->pixels().width(), stroke_->pixels().height(), stroke_->pixels().indices())
+                          : image_);
         if (grid_ && zoom_ >= gridFromZoom)
             paintPixelGrid(painter);
     }

@@ -14,9 +14,9 @@
 namespace blak::ui::sprites {
 namespace {
 
-constexpr double pickReach = 9;          ///< logical pixels
-constexpr double unitsPerPixel = 16;     ///< client units of a pixel's width at shrink 1
-constexpr double unitsPerYOffset = 4;    ///< client units of one step of the y offset
+constexpr double pickReach = 9;       ///< logical pixels
+constexpr double unitsPerPixel = 16;  ///< client units of a pixel's width at shrink 1
+constexpr double unitsPerYOffset = 4; ///< client units of one step of the y offset
 constexpr int mostHotspotNumber = 127;
 
 bgfcore::PixelPoint pointOf(QPoint pixel) { return {pixel.x(), pixel.y()}; }
@@ -113,7 +113,8 @@ void SpriteCanvas::pressTool(QPointF at, Qt::KeyboardModifiers modifiers)
     switch (tool_) {
     case SpriteTool::Draw: return startStroke(pixel);
     case SpriteTool::Picker:
-        if (const auto* indices = model_->indices(model_->frame()); indices != nullptr && QRect(QPoint(), bitmapSize()).contains(pixel)) {
+        if (const auto* indices = model_->indices(model_->frame());
+            indices != nullptr && QRect(QPoint(), bitmapSize()).contains(pixel)) {
             bgfcore::DrawSettings settings = model_->drawing();
             settings.colour = (*indices)[static_cast<std::size_t>(pixel.y()) * static_cast<std::size_t>(bitmapSize().width()) +
                                          static_cast<std::size_t>(pixel.x())];
@@ -145,7 +146,9 @@ void SpriteCanvas::nudge(int dx, int dy, bool everywhere)
     const auto frames = everywhere ? model_->frameIds() : std::vector{model_->currentId()};
     if (tool_ == SpriteTool::Offset) {
         const double perPixel = unitsPerPixel / std::max(1, model_->sprite().effectiveShrink());
-        const auto units = [](double exact) { return exact < 0 ? std::min(-1L, std::lround(exact)) : exact > 0 ? std::max(1L, std::lround(exact)) : 0L; };
+        const auto units = [](double exact) {
+            return exact < 0 ? std::min(-1L, std::lround(exact)) : exact > 0 ? std::max(1L, std::lround(exact)) : 0L;
+        };
         tell(bgfcore::moveOffsets(model_->document(), frames, static_cast<int>(units(-dx * perPixel)),
                                   static_cast<int>(units(-dy * perPixel / unitsPerYOffset)), dragKey_));
     } else if (model_->hotspot() >= 0) {

@@ -27,10 +27,10 @@ namespace {
 
 using bgfcore::PartId;
 
-constexpr int mostImportSide = 8192; ///< pixels
+constexpr int mostImportSide = 8192;                 ///< pixels
 constexpr std::uint64_t largestAseprite = 64u << 20; ///< bytes
-constexpr int mostImages = 4096;     ///< of an animation
-constexpr int mostRounds = 100;      ///< of repairs: more kinds of problems there are not
+constexpr int mostImages = 4096;                     ///< of an animation
+constexpr int mostRounds = 100;                      ///< of repairs: more kinds of problems there are not
 
 std::array<PartId, 1> current(SpriteView& view) { return {view.model()->currentId()}; }
 
@@ -86,7 +86,8 @@ void changePixels(SpriteView& view, const char* name, const Change& change)
         return;
     }
     const bool compressed = frame->image->isCompressed();
-    view.tell(bgfcore::setImage(model.document(), model.currentId(), change(bgfcore::Pixels(*frame->image)).image(compressed), name));
+    view.tell(
+        bgfcore::setImage(model.document(), model.currentId(), change(bgfcore::Pixels(*frame->image)).image(compressed), name));
 }
 
 void moveFrame(SpriteView& view, int way)
@@ -133,10 +134,11 @@ void addPictures(SpriteView& view, const std::vector<QImage>& pictures, bool cut
         return;
     view.model()->setFrame(view.model()->frameOf(added.value().front()));
     if (foreign > 0)
-        emit view.reported(Severity::Info,
-                           SpriteView::tr("%n colours were not in the palette and became the nearest; the largest change is %1 %.",
-                                          nullptr, static_cast<int>(foreign))
-                               .arg(100 * largest, 0, 'f', 0));
+        emit view.reported(
+            Severity::Info,
+            SpriteView::tr("%n colours were not in the palette and became the nearest; the largest change is %1 %.", nullptr,
+                           static_cast<int>(foreign))
+                .arg(100 * largest, 0, 'f', 0));
 }
 
 /// Asks for pictures and hands them on.
@@ -186,8 +188,9 @@ void repair(SpriteView& view)
         }
         repaired += done.value();
     }
-    emit view.reported(Severity::Info, repaired == 0 ? SpriteView::tr("There is nothing that can be repaired by itself.")
-                                                     : SpriteView::tr("%n problems repaired.", nullptr, static_cast<int>(repaired)));
+    emit view.reported(Severity::Info, repaired == 0
+                                           ? SpriteView::tr("There is nothing that can be repaired by itself.")
+                                           : SpriteView::tr("%n problems repaired.", nullptr, static_cast<int>(repaired)));
 }
 
 void setBrush(SpriteView& view, int change)
@@ -231,6 +234,7 @@ using bgfcore::DrawTool;
 
 #define TEXT(text) QT_TRANSLATE_NOOP("SpriteActions", text)
 
+// clang-format off
 constexpr std::array edits{
     SpriteEdit{"tool.select", TEXT("Select"), "Sprite/Tool", "select", Qt::Key_V, true, use<SpriteTool::Select>, uses<SpriteTool::Select>},
     SpriteEdit{"tool.hotspot", TEXT("Add hotspots"), "Sprite/Tool", "hotspot", Qt::Key_H, true, use<SpriteTool::AddHotspot>, uses<SpriteTool::AddHotspot>},
@@ -276,6 +280,8 @@ constexpr std::array edits{
     SpriteEdit{"hotspot.mirror", TEXT("Hotspots as in the angle opposite, mirrored"), "Sprite/Hotspot", "flip", 0, false, mirrorFromOpposite},
 };
 
+// clang-format on
+
 #undef TEXT
 
 /// All images of a file: of an animation more than one.
@@ -285,7 +291,8 @@ Result<std::vector<QImage>> readPictures(const QString& file)
     reader.setDecideFormatFromContent(true);
     const QSize size = reader.size();
     if (size.width() > mostImportSide || size.height() > mostImportSide)
-        return Error{"expected at most " + std::to_string(mostImportSide) + " pixels a side", file.toStdString(), ErrorCode::TooLarge};
+        return Error{"expected at most " + std::to_string(mostImportSide) + " pixels a side", file.toStdString(),
+                     ErrorCode::TooLarge};
     std::vector<QImage> images;
     while (images.empty() || (reader.canRead() && images.size() < mostImages)) {
         const QImage image = reader.read();
@@ -305,13 +312,15 @@ std::optional<Result<void>> addIfAseprite(SpriteView& view, const QString& file)
     const auto picture = aseprite::read(bytes.value(), QFileInfo(file).fileName().toStdString());
     if (!picture)
         return picture.error();
-    const auto report = bgfcore::addAseprite(view.model()->document(), picture.value(), bgfcore::Quantiser(view.model()->palette()));
+    const auto report =
+        bgfcore::addAseprite(view.model()->document(), picture.value(), bgfcore::Quantiser(view.model()->palette()));
     if (!report)
         return report.error();
     view.model()->setFrame(view.model()->frameOf(report.value().frames.front()));
     if (!report.value().unusedSlices.empty())
-        emit view.reported(Severity::Info, SpriteView::tr("The name of slice \u201c%1\u201d says no hotspot; begin it with a number.")
-                                               .arg(QString::fromStdString(report.value().unusedSlices.front())));
+        emit view.reported(Severity::Info,
+                           SpriteView::tr("The name of slice \u201c%1\u201d says no hotspot; begin it with a number.")
+                               .arg(QString::fromStdString(report.value().unusedSlices.front())));
     return Result<void>();
 }
 
@@ -321,8 +330,9 @@ void readAndAdd(SpriteView& view, const QStringList& files, bool cutSheets)
     for (const QString& file : files) {
         if (const auto added = addIfAseprite(view, file)) {
             if (!*added)
-                emit view.reported(Severity::Error, SpriteView::tr("%1 cannot be read: %2.")
-                                                        .arg(QFileInfo(file).fileName(), QString::fromStdString(added->error().what)));
+                emit view.reported(Severity::Error,
+                                   SpriteView::tr("%1 cannot be read: %2.")
+                                       .arg(QFileInfo(file).fileName(), QString::fromStdString(added->error().what)));
             continue;
         }
         const auto read = readPictures(file);

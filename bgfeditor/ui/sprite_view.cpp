@@ -99,9 +99,11 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
 
     for (const Panel& panel : std::as_const(panels_))
         if (auto* doll = qobject_cast<DollPanel*>(panel.widget))
-            connect(doll, &DollPanel::failed, this, [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
+            connect(doll, &DollPanel::failed, this,
+                    [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
         else if (auto* table = qobject_cast<HotspotTable*>(panel.widget))
-            connect(table, &HotspotTable::failed, this, [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
+            connect(table, &HotspotTable::failed, this,
+                    [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
     for (auto signal :
          {&SpriteModel::frameChanged, &SpriteModel::coloursChanged, &SpriteModel::hotspotChanged, &SpriteModel::animationChanged})
         connect(model_, signal, this, &DocumentView::statusChanged);
@@ -160,7 +162,7 @@ SpriteView::~SpriteView()
 {
     if (const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
         isInWorld_ && assets != nullptr && isModified())
-        assets->setFile(title().toStdString(), {}); // edits that were given up
+        assets->setFile(title().toStdString(), {});   // edits that were given up
     for (const Panel& panel : std::as_const(panels_)) // where the shell has not taken them
         if (panel.widget->parent() == nullptr)
             delete panel.widget;

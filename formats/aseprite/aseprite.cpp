@@ -14,7 +14,14 @@ constexpr std::uint16_t fileMagic = 0xA5E0, frameMagic = 0xF1FA;
 constexpr std::size_t headerSize = 128, frameHeaderSize = 16, chunkHeaderSize = 6;
 constexpr std::uint64_t zlibBestRatio = 1032; // deflate's limit: 258 bytes in 2 bits, rounded up
 
-enum Chunk : std::uint16_t { OldPalette = 0x0004, Layer = 0x2004, Cel = 0x2005, Tags = 0x2018, Palette = 0x2019, SliceChunk = 0x2022 };
+enum Chunk : std::uint16_t {
+    OldPalette = 0x0004,
+    Layer = 0x2004,
+    Cel = 0x2005,
+    Tags = 0x2018,
+    Palette = 0x2019,
+    SliceChunk = 0x2022
+};
 
 struct LayerInfo
 {
@@ -80,8 +87,8 @@ private:
         transparent_ = in_.u8("transparent index");
         in_.seek(headerSize, "first frame");
         frames_ = in_.checkedCount(frames, frameHeaderSize, countAt, "number of frames");
-        const std::uint64_t pixels = std::uint64_t{frames_} * static_cast<std::uint64_t>(picture_.width) *
-                                     static_cast<std::uint64_t>(picture_.height);
+        const std::uint64_t pixels =
+            std::uint64_t{frames_} * static_cast<std::uint64_t>(picture_.width) * static_cast<std::uint64_t>(picture_.height);
         if (pixels == 0 || pixels > mostPixels)
             in_.fail(countAt, "number of frames",
                      "expected 1 to " + std::to_string(mostPixels) + " pixels in all frames, found " + std::to_string(pixels),
@@ -117,7 +124,8 @@ private:
         const std::uint32_t size = in_.u32("chunk size");
         const std::uint16_t kind = in_.u16("kind of chunk");
         if (size < chunkHeaderSize || size - chunkHeaderSize > in_.remaining()) {
-            in_.fail(begin, "chunk size", "counts " + std::to_string(size) + " bytes, more than the file holds", ErrorCode::Truncated);
+            in_.fail(begin, "chunk size", "counts " + std::to_string(size) + " bytes, more than the file holds",
+                     ErrorCode::Truncated);
             return;
         }
         end_ = begin + size;
@@ -187,7 +195,8 @@ private:
         if (kind == 1)
             return readLink(cel);
         if (kind != 0 && kind != 2)
-            return in_.fail(begin + 7, "kind of cel", "expected 0 to 2, found " + std::to_string(kind) + " (tile maps cannot be read)");
+            return in_.fail(begin + 7, "kind of cel",
+                            "expected 0 to 2, found " + std::to_string(kind) + " (tile maps cannot be read)");
         const std::size_t sizeAt = in_.offset();
         cel.width = in_.u16("width of cel");
         cel.height = in_.u16("height of cel");
@@ -208,7 +217,8 @@ private:
         if (kind == 0)
             std::transform(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(wanted), bytes.begin(),
                            [](std::byte b) { return std::to_integer<std::uint8_t>(b); });
-        else if (uncompress(bytes.data(), &size, reinterpret_cast<const Bytef*>(rest.data()), static_cast<uLong>(rest.size())) != Z_OK ||
+        else if (uncompress(bytes.data(), &size, reinterpret_cast<const Bytef*>(rest.data()), static_cast<uLong>(rest.size())) !=
+                     Z_OK ||
                  size != wanted)
             return in_.fail(sizeAt, "pixels", "the compressed data is damaged");
         cel.pixels.reserve(static_cast<std::size_t>(pixels));
@@ -230,7 +240,8 @@ private:
             return in_.fail(at, "linked frame", "has no cel in this layer");
         linked_ += found->pixels.size();
         if (linked_ > mostPixels)
-            return in_.fail(at, "linked frame", "more than " + std::to_string(mostPixels) + " pixels are linked", ErrorCode::TooLarge);
+            return in_.fail(at, "linked frame", "more than " + std::to_string(mostPixels) + " pixels are linked",
+                            ErrorCode::TooLarge);
         cels_.push_back(*found);
     }
 
@@ -241,7 +252,8 @@ private:
         const std::uint32_t first = in_.u32("first colour"), last = in_.u32("last colour");
         in_.raw(8, "palette");
         if (first > last || last > 255)
-            return in_.fail(firstAt, "first colour", "expected colours 0 to 255, found " + std::to_string(first) + " to " + std::to_string(last));
+            return in_.fail(firstAt, "first colour",
+                            "expected colours 0 to 255, found " + std::to_string(first) + " to " + std::to_string(last));
         for (std::uint32_t i = first; i <= last && in_.ok(); ++i) {
             const std::uint16_t flags = in_.u16("colour flags");
             const std::uint32_t red = in_.u8("red"), green = in_.u8("green"), blue = in_.u8("blue"), alpha = in_.u8("alpha");
@@ -312,9 +324,11 @@ private:
             const int top = std::max(0, -cel.y), bottom = std::min(cel.height, picture_.height - cel.y);
             for (int y = top; y < bottom; ++y)
                 for (int x = left; x < right; ++x) {
-                    std::uint32_t& pixel = frame.pixels[static_cast<std::size_t>(cel.y + y) * width + static_cast<std::size_t>(cel.x + x)];
+                    std::uint32_t& pixel =
+                        frame.pixels[static_cast<std::size_t>(cel.y + y) * width + static_cast<std::size_t>(cel.x + x)];
                     pixel = blend(pixel,
-                                  cel.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(cel.width) + static_cast<std::size_t>(x)],
+                                  cel.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(cel.width) +
+                                             static_cast<std::size_t>(x)],
                                   opacity);
                 }
         }

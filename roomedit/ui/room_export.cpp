@@ -53,7 +53,8 @@ void exportPlan(RoomView& room)
     auto* chooser = new QFileDialog(&room, RoomView::tr("Plan of %1").arg(room.title()), info.absolutePath());
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setAcceptMode(QFileDialog::AcceptSave);
-    const QStringList filters{RoomView::tr("Page to print (*.pdf)"), RoomView::tr("Drawing (*.svg)"), RoomView::tr("Picture (*.png)")};
+    const QStringList filters{RoomView::tr("Page to print (*.pdf)"), RoomView::tr("Drawing (*.svg)"),
+                              RoomView::tr("Picture (*.png)")};
     chooser->setNameFilters(filters);
     chooser->selectFile(info.completeBaseName() + QStringLiteral(".pdf"));
     chooser->setDefaultSuffix(QStringLiteral("pdf"));

@@ -175,8 +175,9 @@ private:
                 painter_.setPen(Qt::darkGray);
                 const QString text = QString::number(number + 1);
                 if (across)
-                    painter_.drawText(QRectF(at - 20 * point_ + square / 2, drawn_.top() - edge * point_, 40 * point_, edge * point_),
-                                      Qt::AlignCenter, text);
+                    painter_.drawText(
+                        QRectF(at - 20 * point_ + square / 2, drawn_.top() - edge * point_, 40 * point_, edge * point_),
+                        Qt::AlignCenter, text);
                 else
                     painter_.drawText(QRectF(drawn_.left() - 3 * edge * point_, at + square / 2 - edge * point_,
                                              3 * edge * point_ - 3 * point_, 2 * edge * point_),
@@ -191,8 +192,7 @@ private:
     {
         std::array<QVector<QLineF>, kinds.size()> lines;
         for (int i = 0; i < static_cast<int>(index_.room().linedefs.size()); ++i)
-            lines[static_cast<std::size_t>(index_.line(i).kind)].append(
-                QLineF(toPaper(index_.start(i)), toPaper(index_.end(i))));
+            lines[static_cast<std::size_t>(index_.line(i).kind)].append(QLineF(toPaper(index_.start(i)), toPaper(index_.end(i))));
         for (const LineKind kind : {LineKind::Passable, LineKind::Impassable, LineKind::OneSided, LineKind::Tagged}) {
             painter_.setPen(penOf(kind));
             painter_.drawLines(lines[static_cast<std::size_t>(kind)]);
@@ -239,8 +239,8 @@ private:
         for (const double at : {left, right})
             painter_.drawLine(QPointF(at, y - 3 * point_), QPointF(at, y + 3 * point_));
         const QString text = say("%1 squares").arg(squares);
-        painter_.drawText(QRectF(left - 80 * point_, y - 10 * point_, 76 * point_, 20 * point_), Qt::AlignRight | Qt::AlignVCenter,
-                          squares == 1 ? say("1 square") : text);
+        painter_.drawText(QRectF(left - 80 * point_, y - 10 * point_, 76 * point_, 20 * point_),
+                          Qt::AlignRight | Qt::AlignVCenter, squares == 1 ? say("1 square") : text);
     }
 
     QPainter& painter_;

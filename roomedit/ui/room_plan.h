@@ -17,14 +17,15 @@ struct PlanOptions
 {
     QString title; ///< above the plan
     MapFill fill = MapFill::None;
-    bool grid = true;    ///< server squares with their rows and columns at the edge
-    bool things = true;  ///< the two that bound the playable rectangle are drawn as its outline
-    bool legend = true;  ///< kinds of lines, below
+    bool grid = true;                                     ///< server squares with their rows and columns at the edge
+    bool things = true;                                   ///< the two that bound the playable rectangle are drawn as its outline
+    bool legend = true;                                   ///< kinds of lines, below
     std::function<QColor(int number)> textureColour = {}; ///< of a fill with textures: a mean colour; white without it
 };
 
-/// A room seen from above as a drawing for paper: always dark on white, in lines, not pixels. Fills the rectangle `target` (painter
-/// units), keeping the room's proportions; line widths and letters are given by `point`, painter units of a point (1/72 inch).
+/// A room seen from above as a drawing for paper: always dark on white, in lines, not pixels. Fills the rectangle `target`
+/// (painter units), keeping the room's proportions; line widths and letters are given by `point`, painter units of a point (1/72
+/// inch).
 void paintPlan(QPainter& painter, const MapIndex& index, const QRectF& target, double point, const PlanOptions& options);
 
 /// Writes the plan by the ending of the name: .svg (drawing of A4 size), .pdf (one page A4, turned as the room lies) or .png (the

@@ -23,8 +23,8 @@ Checked checkFile(const InputFile& file)
     if (!bytes)
         return {{}, bytes.error()};
     const auto& content = bytes.value();
-    const auto document = bgfcore::SpriteDocument::make(
-        file.path, std::string_view(reinterpret_cast<const char*>(content.data()), content.size()));
+    const auto document =
+        bgfcore::SpriteDocument::make(file.path, std::string_view(reinterpret_cast<const char*>(content.data()), content.size()));
     if (!document)
         return {{}, unreadable(document.error(), file.path, content)};
     return {bgfcore::checkSprite(*document.value()), {}};
@@ -87,8 +87,8 @@ int run(const Arguments& arguments)
     else if (arguments.has("--json"))
         printJson(diagnosticsJson(listed));
     else
-        print(std::to_string(files.size()) + (files.size() == 1 ? " sprite, " : " sprites, ") + std::to_string(errors) + " errors, " +
-              std::to_string(warnings) + " warnings, " + std::to_string(hints) + " hints\n");
+        print(std::to_string(files.size()) + (files.size() == 1 ? " sprite, " : " sprites, ") + std::to_string(errors) +
+              " errors, " + std::to_string(warnings) + " warnings, " + std::to_string(hints) + " hints\n");
     return errors == 0 ? success : failure;
 }
 

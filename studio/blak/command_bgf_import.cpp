@@ -46,7 +46,8 @@ Result<Settings> settingsFrom(const Arguments& arguments)
         const auto columns = parseNumber("--sheet", given->substr(0, cross), 1, mostColumns);
         if (!columns)
             return columns.error();
-        const auto rows = cross == std::string::npos ? Result<int>(1) : parseNumber("--sheet", given->substr(cross + 1), 1, mostColumns);
+        const auto rows =
+            cross == std::string::npos ? Result<int>(1) : parseNumber("--sheet", given->substr(cross + 1), 1, mostColumns);
         if (!rows)
             return rows.error();
         settings.sheet = {columns.value(), rows.value()};
@@ -63,13 +64,15 @@ Result<Settings> settingsFrom(const Arguments& arguments)
 std::string changeText(const std::string& file, const bgfcore::Quantised& result)
 {
     char text[160];
-    std::snprintf(text, sizeof text, ": %zu colours, %zu not in the palette, mean change %.1f %%, largest %.1f %%\n", result.colours,
-                  result.foreignColours, 100 * result.meanChange, 100 * result.largestChange);
+    std::snprintf(text, sizeof text, ": %zu colours, %zu not in the palette, mean change %.1f %%, largest %.1f %%\n",
+                  result.colours, result.foreignColours, 100 * result.meanChange, 100 * result.largestChange);
     return file + text;
 }
 
-/// Nothing where the file is no picture of Aseprite; else whether it was added, with its tags as groups and its slices as hotspots.
-std::optional<Result<void>> addIfAseprite(bgfcore::SpriteDocument& document, const std::string& file, const bgfcore::Quantiser& quantiser)
+/// Nothing where the file is no picture of Aseprite; else whether it was added, with its tags as groups and its slices as
+/// hotspots.
+std::optional<Result<void>> addIfAseprite(bgfcore::SpriteDocument& document, const std::string& file,
+                                          const bgfcore::Quantiser& quantiser)
 {
     const auto bytes = readFile(file);
     if (!bytes || !aseprite::isAseprite(bytes.value()))
@@ -123,8 +126,7 @@ Result<void> import(const Arguments& arguments)
             return picture.error();
         const bgfcore::Quantised result = quantiser.run(picture.value());
         print(changeText(word, result));
-        const auto sheet =
-            bgfcore::FrameImage::ofIndices(picture.value().width, picture.value().height, result.indices);
+        const auto sheet = bgfcore::FrameImage::ofIndices(picture.value().width, picture.value().height, result.indices);
         if (!settings.value().sheet) {
             images.push_back(sheet);
             continue;
@@ -141,7 +143,8 @@ Result<void> import(const Arguments& arguments)
     const auto all = document->frames().ids();
     const auto use = arguments.has("--overlay") ? bgfcore::OffsetUse::Hangs : bgfcore::OffsetUse::Stands;
     if (settings.value().crop)
-        if (const auto cropped = bgfcore::cropFrames(*document, std::vector<bgfcore::PartId>(all.begin(), all.end()), use); !cropped)
+        if (const auto cropped = bgfcore::cropFrames(*document, std::vector<bgfcore::PartId>(all.begin(), all.end()), use);
+            !cropped)
             return cropped;
     const auto angles = static_cast<std::size_t>(settings.value().angles);
     if (frames.value().size() % angles != 0)

@@ -2,9 +2,9 @@
 #include "formats/base/file_io.h"
 #include "formats/bgf/sprite.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/input_files.h"
 #include "studio/blak/parallel.h"
 #include "studio/blak/sprite_input.h"
-#include "studio/blak/input_files.h"
 #include "studio/blak/terminal.h"
 
 #include <algorithm>
@@ -118,7 +118,8 @@ constexpr std::array examples{
 
 } // namespace
 
-const Command bgfOptimiseCommand{"bgf optimise", "Sprites", "Make sprites smaller, without a change to be seen", "PATH...", options,
-                                 examples,       1,         anyNumber,                                         run};
+const Command bgfOptimiseCommand{
+    "bgf optimise", "Sprites", "Make sprites smaller, without a change to be seen", "PATH...", options, examples, 1,
+    anyNumber,      run};
 
 } // namespace blak::cli

@@ -231,6 +231,7 @@ constexpr std::array examples{
 
 } // namespace
 
-const Command completionCommand{"completion", "Help", "Print a completion script of a shell", "bash|zsh|fish", {}, examples, 1, 1, run};
+const Command completionCommand{"completion", "Help", "Print a completion script of a shell", "bash|zsh|fish", {}, examples, 1, 1,
+                                run};
 
 } // namespace blak::cli

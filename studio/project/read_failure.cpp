@@ -87,8 +87,7 @@ std::string damageText(const Error& error, FileKind kind, const fs::path& file)
     case ErrorCode::Truncated:
         text = ", but " + they + (isPlural(kind) ? " end" : " ends") + " too early. " + withFullStop(what) + remedyOf(file);
         break;
-    default:
-        text = ", but cannot be read as such. " + withFullStop(what) + remedyOf(file);
+    default: text = ", but cannot be read as such. " + withFullStop(what) + remedyOf(file);
     }
     return place.bytes.empty() ? text : text + " (" + capitalised(place.bytes) + ".)";
 }

@@ -17,7 +17,9 @@ namespace {
 class AsepriteWriter
 {
 public:
-    AsepriteWriter(std::uint16_t width, std::uint16_t height, std::uint16_t depth) : width_(width), height_(height), depth_(depth) {}
+    AsepriteWriter(std::uint16_t width, std::uint16_t height, std::uint16_t depth) : width_(width), height_(height), depth_(depth)
+    {
+    }
 
     void chunk(std::uint16_t kind, const std::function<void(ByteWriter&)>& body)
     {
@@ -56,8 +58,8 @@ public:
             text(out, name);
         });
     }
-    void cel(std::uint16_t layer, std::int16_t x, std::int16_t y, std::uint16_t width, std::uint16_t height, const std::vector<std::uint8_t>& bytes,
-             bool compressed)
+    void cel(std::uint16_t layer, std::int16_t x, std::int16_t y, std::uint16_t width, std::uint16_t height,
+             const std::vector<std::uint8_t>& bytes, bool compressed)
     {
         chunk(0x2005, [&](ByteWriter& out) {
             out.u16(layer);
@@ -84,7 +86,8 @@ public:
             out.u16(frame);
         });
     }
-    void slice(std::string_view name, std::vector<std::array<std::int32_t, 5>> keys, std::optional<std::pair<std::int32_t, std::int32_t>> pivot)
+    void slice(std::string_view name, std::vector<std::array<std::int32_t, 5>> keys,
+               std::optional<std::pair<std::int32_t, std::int32_t>> pivot)
     {
         chunk(0x2022, [&](ByteWriter& out) {
             out.u32(static_cast<std::uint32_t>(keys.size()));
@@ -150,8 +153,8 @@ std::vector<std::byte> creature()
     AsepriteWriter out(8, 6, 32);
     out.frame();
     out.layer("body", true);
-    out.layer("notes", false, 1);        // a hidden group
-    out.layer("scribble", true, 0, 1);   // in it
+    out.layer("notes", false, 1);      // a hidden group
+    out.layer("scribble", true, 0, 1); // in it
     out.layer("hand", true);
     out.cel(0, 1, 1, 4, 4, rgba(16), true);
     out.cel(2, 0, 0, 8, 6, rgba(48), true);

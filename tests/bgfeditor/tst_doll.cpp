@@ -121,7 +121,8 @@ private slots:
         QCOMPARE(refusal(R"({"kind":"blakston-doll","base":"a.bgf","parts":[{"file":"b.bgf","hotspot":500}]})"),
                  std::string("x.doll, part 1: hotspot: expected a number from -128 to 127, found 500"));
         QVERIFY(refusal(R"({"kind":"blakston-doll","base":"a.bgf","parts":7})").starts_with("x.doll, parts: expected a list"));
-        QVERIFY(refusal(R"({"kind":"blakston-doll","base":"a.bgf","group":1e99})").find("group: expected a number") != std::string::npos);
+        QVERIFY(refusal(R"({"kind":"blakston-doll","base":"a.bgf","group":1e99})").find("group: expected a number") !=
+                std::string::npos);
     }
 
     void withoutABaseThereIsNothing()

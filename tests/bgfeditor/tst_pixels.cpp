@@ -117,7 +117,8 @@ private slots:
                 const auto picture = pictureOf(16, 16, [&](int x, int y) {
                     std::size_t index = static_cast<std::size_t>(16 * y + x);
                     index = allowed.test(index) ? index : 20;
-                    return 0xFF000000u | static_cast<std::uint32_t>(colours[index].r << 16 | colours[index].g << 8 | colours[index].b);
+                    return 0xFF000000u |
+                           static_cast<std::uint32_t>(colours[index].r << 16 | colours[index].g << 8 | colours[index].b);
                 });
                 const Quantised result = quantiser.run(picture);
                 QCOMPARE(result.largestChange, 0.0);

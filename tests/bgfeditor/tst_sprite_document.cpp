@@ -59,7 +59,7 @@ private slots:
     void untouchedItIsTheSameBytes()
     {
         bgf::Sprite sprite = test::smallSprite();
-        sprite.rawName[20] = 'x'; // garbage behind the end
+        sprite.rawName[20] = 'x';             // garbage behind the end
         sprite.groups.push_back({7, -1, -9}); // names what is not there
         sprite.maxIndices = 99;
         const std::string bytes = asText(bgf::write(sprite));
@@ -216,7 +216,7 @@ private slots:
         QVERIFY(alignOffsets(*document, ids, Alignment::Feet));
         for (std::size_t i = 0; i < 4; ++i) { // the pixel at (3, 6 - i) of 8 x 8: bottom edge at 7 - i
             const Frame& frame = document->frames().at(ids[i]);
-            QCOMPARE(frame.xOffset, 8);                                     // half a pixel left of the middle, 16 units a pixel
+            QCOMPARE(frame.xOffset, 8);                                      // half a pixel left of the middle, 16 units a pixel
             QCOMPARE(frame.yOffset, static_cast<std::int32_t>(4 * (1 + i))); // that many pixels of four steps each
         }
         QVERIFY(alignOffsets(*document, ids, Alignment::Centre));
@@ -282,7 +282,9 @@ private slots:
     void undoOfEverythingGivesTheSameBytes()
     {
         std::mt19937 random(7);
-        const auto pick = [&random](std::size_t count) { return std::uniform_int_distribution<std::size_t>(0, count - 1)(random); };
+        const auto pick = [&random](std::size_t count) {
+            return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
+        };
         const std::string bytes = written(*walker());
         const auto made = SpriteDocument::make("walker.bgf", bytes);
         QVERIFY(made);

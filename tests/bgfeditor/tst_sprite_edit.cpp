@@ -39,8 +39,9 @@ class TestSpriteEdit : public QObject
     static QByteArray bytesOf(const QString& file)
     {
         const auto bytes = readFile(file.toStdString());
-        return bytes ? QByteArray(reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size()))
-                     : QByteArray();
+        return bytes
+                   ? QByteArray(reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size()))
+                   : QByteArray();
     }
 
     /// Four frames of 20 x 30 in one group; hotspot 21 in all, -41 in all but the last.
@@ -214,7 +215,7 @@ private slots:
         QVERIFY(host != nullptr);
         auto* palette = host->findChild<PaletteGrid*>();
         QVERIFY(palette != nullptr);
-        palette->resize(160, 160); // ten pixels a colour
+        palette->resize(160, 160);                                      // ten pixels a colour
         QTest::mouseClick(palette, Qt::LeftButton, {}, QPoint(25, 35)); // row 3, column 2
         QCOMPARE(int(model().drawing().colour), 0x32);
         run("sprite.tool.pencil");
@@ -325,7 +326,7 @@ private slots:
         QVERIFY(again);
         QCOMPARE(again.value().bitmaps[0].hotspots[0], (bgf::Hotspot{21, 10, 8}));
         QCOMPARE(again.value().bitmaps[1], sprite().bitmaps[1]); // as it was
-        QVERIFY(!store->findFile("small.bgf").empty()); // from the disk again
+        QVERIFY(!store->findFile("small.bgf").empty());          // from the disk again
     }
 
     void editsOfAnEarlierSessionComeBack()
@@ -344,10 +345,11 @@ private slots:
     void theZoomIsWholeNumbers()
     {
         for (int i = 0; i < 40; ++i) {
-            QWheelEvent wheel(QPointF(200, 200), canvas().mapToGlobal(QPointF(200, 200)), {}, {0, i < 20 ? 120 : -120}, Qt::NoButton,
-                              {}, Qt::NoScrollPhase, false);
+            QWheelEvent wheel(QPointF(200, 200), canvas().mapToGlobal(QPointF(200, 200)), {}, {0, i < 20 ? 120 : -120},
+                              Qt::NoButton, {}, Qt::NoScrollPhase, false);
             QApplication::sendEvent(&canvas(), &wheel);
-            QVERIFY2(canvas().zoom() == 0.5 || canvas().zoom() == std::floor(canvas().zoom()), qPrintable(QString::number(canvas().zoom())));
+            QVERIFY2(canvas().zoom() == 0.5 || canvas().zoom() == std::floor(canvas().zoom()),
+                     qPrintable(QString::number(canvas().zoom())));
         }
         QCOMPARE(canvas().zoom(), 0.5);
         canvas().setZoom(3.3);
@@ -391,12 +393,15 @@ private slots:
         QTest::mouseClick(add, Qt::LeftButton);
         QCOMPARE(model().doll().parts, (std::vector<bgfcore::DollPart>{{"sword.bgf", 21, 0, 0}}));
 
-        const auto colourAt = [&](double x, double y) { return canvas().grab().toImage().pixelColor(canvas().toWidget(QPointF(x + 0.5, y + 0.5)).toPoint()); };
+        const auto colourAt = [&](double x, double y) {
+            return canvas().grab().toImage().pixelColor(canvas().toWidget(QPointF(x + 0.5, y + 0.5)).toPoint());
+        };
         canvas().setHotspotsShown(false);
         canvas().setGridShown(false);
         const auto& colours = model().palette();
         const auto isColour = [&](const QColor& seen, std::uint8_t index) {
-            return std::abs(seen.red() - colours[index].r) < 3 && std::abs(seen.green() - colours[index].g) < 3 && std::abs(seen.blue() - colours[index].b) < 3;
+            return std::abs(seen.red() - colours[index].r) < 3 && std::abs(seen.green() - colours[index].g) < 3 &&
+                   std::abs(seen.blue() - colours[index].b) < 3;
         };
         QVERIFY(isColour(colourAt(16, 9), 0x20)); // from (15, 12 - 5) on, two pixels wide
         QVERIFY(isColour(colourAt(12, 9), 0x60));

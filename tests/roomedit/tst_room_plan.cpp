@@ -34,8 +34,7 @@ class TestRoomPlan : public QObject
     std::unique_ptr<RoomView> openSmall()
     {
         const QString path = folder_.filePath(QStringLiteral("small.roo"));
-        const auto written =
-            writeFileAtomically(path.toStdString(), roo::write(test::smallRoom(roo::Format::V14)), Backup::None);
+        const auto written = writeFileAtomically(path.toStdString(), roo::write(test::smallRoom(roo::Format::V14)), Backup::None);
         if (!written)
             qFatal("%s", written.error().text().c_str());
         auto opened = roomDocumentType().open(path, project_, nullptr);
@@ -136,7 +135,8 @@ private slots:
         view->resize(900, 700);
         view->show();
         view->map()->fitRoom();
-        test::grabForPeople(*view, QStringLiteral("map"), [](QWidget& widget) { static_cast<RoomView&>(widget).prepareForGrab(); });
+        test::grabForPeople(*view, QStringLiteral("map"),
+                            [](QWidget& widget) { static_cast<RoomView&>(widget).prepareForGrab(); });
         view->setFill(static_cast<int>(MapFill::FloorTexture));
         exportPlanTo(*view, qEnvironmentVariable("BLAK_GRAB_DIR") + QStringLiteral("/plan.png"));
     }
