@@ -35,7 +35,6 @@ public:
     const QString& path() const { return path_; }
     const std::shared_ptr<Project>& project() const { return project_; }
     bgfcore::SpriteDocument& document() { return *document_; }
-    const std::shared_ptr<bgfcore::SpriteDocument>& sharedDocument() const { return document_; }
     const bgfcore::SpriteDocument& document() const { return *document_; }
     const std::shared_ptr<bgfcore::SpriteDocument>& sharedDocument() const { return document_; }
     /// The document by numbers as its file would have them; bitmaps without their pixels.
