@@ -144,6 +144,7 @@ void CharacterPage::refresh()
     motd_->clear();
     QTextCursor cursor(motd_->document());
     insertStyled(cursor, game->creation().messageOfTheDay(), game->dialect(), {}, ui::theme().input);
+    motd_->setVisible(!motd_->document()->isEmpty());
     const auto& all = client_.session()->characters();
     if (characters_->count() != static_cast<int>(all.size())) {
         characters_->clear();

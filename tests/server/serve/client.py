@@ -32,7 +32,9 @@ class Client:
         """Frames as (login mode?, payload) until one of type `until` has come, or silence, or the end of the connection."""
         out, end = [], time.time() + most
         while time.time() < end:
-            ready, _, _ = select.select([self.socket], [], [], most if until else quiet)
+            waiting = select.poll() # select() knows only the first 1024 files of a process
+            waiting.register(self.socket, select.POLLIN)
+            ready = waiting.poll(1000 * (most if until else quiet))
             if not ready:
                 break
             try:
