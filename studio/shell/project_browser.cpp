@@ -24,7 +24,6 @@ namespace {
 
 constexpr int expandAllLimit = 300; ///< rows a filter may leave for the tree to open by itself
 constexpr int rightMargin = 10;
-constexpr int widestName = 240; ///< px; longer names lose their middle
 
 /// Name at the left, count, dialect or the dot of an open document at the right.
 class FileRowDelegate : public QStyledItemDelegate
@@ -39,8 +38,8 @@ public:
         QStyleOptionViewItem row = option;
         initStyleOption(&row, index);
         const QFontMetrics metrics(option.font);
-        const QRect text = option.rect.adjusted(iconRoom, 0, -rightRoom(metrics, index), 0);
-        row.text = metrics.elidedText(row.text, Qt::ElideMiddle, text.width());
+        const QRect text = option.rect.adjusted(iconRoom, 0, -rightRoom(metrics, option.rect.width(), index), 0);
+        row.text = metrics.elidedText(row.text, Qt::ElideMiddle, std::max(0, text.width()));
         const QWidget* widget = option.widget;
         widget->style()->drawControl(QStyle::CE_ItemViewItem, &row, painter, widget);
         painter->save();
@@ -56,47 +55,54 @@ public:
         }
         if (!detail.isEmpty()) {
             painter->setPen(theme().text2);
-            painter->drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(detail, Qt::ElideLeft, widestDetail));
+            const int room = detailRoom(metrics, option.rect.width(), index);
+            painter->drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(detail, Qt::ElideRight, room));
         }
         painter->restore();
     }
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
-        const QFontMetrics metrics(option.font);
-        const int name = std::min(metrics.horizontalAdvance(index.data().toString()), widestName);
-        return {iconRoom + name + rightRoom(metrics, index), QStyledItemDelegate::sizeHint(option, index).height()};
+        return {0, QStyledItemDelegate::sizeHint(option, index).height()}; // as wide as the tree
     }
 
 private:
     static constexpr int iconRoom = 16 + 10;
     static constexpr int markRoom = 16;
-    static constexpr int widestDetail = 150; ///< px; longer ones lose their beginning
+    static constexpr int gap = 12;
+    static constexpr int detailShare = 45; ///< percent of a row that a name leaves to the detail, however long it is
 
-    static int rightRoom(const QFontMetrics& metrics, const QModelIndex& index)
+    static int markWidth(const QModelIndex& index)
     {
+        return index.data(ProjectModel::MarkRole).toInt() != 0 ? markRoom : 0;
+    }
+
+    /// Px for the detail: all it needs beside a short name, its share beside a long one.
+    static int detailRoom(const QFontMetrics& metrics, int rowWidth, const QModelIndex& index)
+    {
+        const int name = metrics.horizontalAdvance(index.data().toString());
+        const int left = rowWidth - iconRoom - name - gap - rightMargin - markWidth(index);
         const QString detail = index.data(ProjectModel::DetailRole).toString();
-        const bool marked = index.data(ProjectModel::MarkRole).toInt() != 0;
-        return rightMargin + (marked ? markRoom : 0) +
-               (detail.isEmpty() ? 0 : std::min(metrics.horizontalAdvance(detail), widestDetail) + 12);
+        const int wanted = detail.isEmpty() ? 0 : metrics.horizontalAdvance(detail) + 1; // the advance is rounded
+        return std::min(wanted, std::max(left, rowWidth * detailShare / 100));
+    }
+
+    static int rightRoom(const QFontMetrics& metrics, int rowWidth, const QModelIndex& index)
+    {
+        const int detail = detailRoom(metrics, rowWidth, index);
+        return rightMargin + markWidth(index) + (detail > 0 ? detail + gap : 0);
     }
 };
 
-/// As wide as its place, or wider where names lie deep: then it scrolls sideways.
+/// As wide as its place: what is too long loses letters, nothing scrolls sideways.
 class FileTree : public QTreeView
 {
 public:
     FileTree()
     {
-        header()->setStretchLastSection(false);
-        header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    }
-
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        header()->setMinimumSectionSize(viewport()->width());
-        QTreeView::resizeEvent(event);
+        header()->setStretchLastSection(true);
+        header()->setMinimumSectionSize(0);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     }
 };
 
