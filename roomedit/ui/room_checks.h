@@ -13,22 +13,18 @@ class AssetStore;
 
 namespace blak::ui::rooms {
 
-/// One thing wrong with a room that a reader can see.
+/// A finding of roomcore/checks as the problems panel and the map show it.
 struct RoomFinding
 {
     Severity severity = Severity::Error;
     QString rule; ///< "unclosed sector"
     QString sentence;
-    MapItem item; ///< what to select; nothing when it is about the whole room
-    QRectF where; ///< editor units; null rectangle = the whole room
-    QString place{}; ///< in words, see placeText()
+    MapItem item;    ///< what to select; nothing when it is about the whole room
+    QString place{}; ///< "Line 87 · row 3, col 17"
 };
 
 /// Runs every rule. `assets` may be null (then textures are not looked for), `loadError` is why the room has no tree, empty if it
-/// has one. O(n log n); runs in a worker thread.
+/// has one. Runs in a worker thread.
 QVector<RoomFinding> checkRoom(const MapIndex& index, render::AssetStore* assets, const QString& loadError);
-
-/// "Line 87 · row 3, col 17"
-QString placeText(const MapIndex& index, const RoomFinding& finding);
 
 } // namespace blak::ui::rooms

@@ -14,7 +14,8 @@ namespace {
 constexpr std::array explainedRules{
     "no tree",         "two things",     "zero length",         "side without sector", "lines on each other",
     "unclosed sector", "unused sector",  "floor above ceiling", "tag without texture", "missing texture",
-    "grid size",       "security value",
+    "grid size",       "security value", "empty rectangle",     "crossing lines",      "loose end",
+    "unused side",     "slope point outside", "scroll and animation", "too many points",
 };
 
 QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }

@@ -167,6 +167,48 @@ private slots:
         QCOMPARE(run("room png lamp.bgf").exitCode, 1);
     }
 
+    void checkSaysWhatIsWrong()
+    {
+        QCOMPARE(run("room build a.roo -o rooms/sound.roo").exitCode, 0);
+        const Run sound = run("room check rooms");
+        QCOMPARE(sound.output, QStringLiteral("1 room, 0 errors, 0 warnings, 0 hints\n"));
+        QCOMPARE(sound.exitCode, 0);
+
+        roo::Room broken = test::smallRoom();
+        broken.linedefs[2].x1 = broken.linedefs[2].x0;
+        broken.linedefs[2].y1 = broken.linedefs[2].y0;
+        test::put(root_ / "rooms/broken.roo", roo::write(broken));
+        const Run text = run("room check rooms");
+        QCOMPARE(text.exitCode, 1);
+        QVERIFY2(text.output.contains(QStringLiteral(
+                     "rooms/broken.roo: Line 2 \u00b7 row 1, col 9: error: Line 2 has no length. Delete it. [zero length]\n")),
+                 qPrintable(text.output));
+        QVERIFY(text.output.contains(QStringLiteral("\n2 rooms, ")));
+        QVERIFY(!text.output.contains(QStringLiteral("sound.roo:")));
+        QVERIFY(text.output.contains(QStringLiteral("info: ")));
+        QVERIFY(!run("room check --no-hints rooms").output.contains(QStringLiteral("info: ")));
+
+        const Run json = run("room check --json rooms");
+        QCOMPARE(json.exitCode, 1);
+        bool isFound = false;
+        for (const QJsonValue& finding : QJsonDocument::fromJson(json.output.toUtf8()).array()) {
+            if (finding[QStringLiteral("code")].toString() != QStringLiteral("zero length"))
+                continue;
+            isFound = true;
+            QCOMPARE(finding[QStringLiteral("severity")].toString(), QStringLiteral("error"));
+            QCOMPARE(finding[QStringLiteral("parts")][0][QStringLiteral("kind")].toString(), QStringLiteral("linedef"));
+            QCOMPARE(finding[QStringLiteral("parts")][0][QStringLiteral("id")].toInt(), 2);
+        }
+        QVERIFY(isFound);
+        const QJsonObject sarif = QJsonDocument::fromJson(run("room check --sarif rooms").output.toUtf8()).object();
+        QCOMPARE(sarif[QStringLiteral("version")].toString(), QStringLiteral("2.1.0"));
+        QVERIFY(sarif[QStringLiteral("runs")][0][QStringLiteral("results")].toArray().size() >= 2);
+
+        const Run sprite = run("room check --json lamp.bgf");
+        QCOMPARE(sprite.exitCode, 1);
+        QVERIFY(sprite.output.contains(QStringLiteral("\"unreadable\"")));
+    }
+
     void convertRefusesABadInput()
     {
         const Run bad = run("room convert lamp.bgf --to 14 -o c.roo");

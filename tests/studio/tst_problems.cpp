@@ -133,7 +133,9 @@ private slots:
         QVERIFY(ruleHelpPage(QStringLiteral("no such rule")).isEmpty());
         for (const char* rule :
              {"no tree", "two things", "zero length", "side without sector", "lines on each other", "unclosed sector",
-              "unused sector", "floor above ceiling", "tag without texture", "missing texture", "grid size", "security value"})
+              "unused sector", "floor above ceiling", "tag without texture", "missing texture", "grid size", "security value",
+              "empty rectangle", "crossing lines", "loose end", "unused side", "slope point outside", "scroll and animation",
+              "too many points"})
             QVERIFY2(ruleExplanation(QLatin1String(rule)).size() > 40, rule);
 
         const auto window = makeWindow();
