@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 /// The room functions of open105: movement and sight on the BSP tree, blockers, changes of sectors.
@@ -455,23 +456,36 @@ Word<Traits> setRoomDepthOverride(Machine<Traits>& m, const Arguments<Traits>& a
     return W::integer(0);
 }
 
-/// Token bucket against moving too fast: it fills with speed and time up to its size; a fine unit costs 256 tokens.
+/// Fine units between two coordinates in client units, within 32 bits as the reference counts them.
+double fineUnitsBetween(double start, double end)
+{
+    return static_cast<std::int32_t>(static_cast<std::int64_t>((end - start) / space::clientUnitsPerEditorUnit));
+}
+
+/// Token bucket against moving too fast. A fine unit costs 256 tokens, and as many are filled in as `speed`, squares in 10 seconds,
+/// could have used in the time. The size of the bucket limits only what is kept for the next move; a move that leaves nothing is
+/// refused, and takes nothing.
 template <class Traits>
 Word<Traits> calcUserMovementBucket(Machine<Traits>& m, const Arguments<Traits>& a)
 {
     using W = Words<Traits>;
     constexpr double tokensPerFineUnit = 256;
+    constexpr double millisecondsOfSpeed = 10000;
     const auto start = place(a, 5);
     const auto end = place(a, 9);
     if (!W::is(a[0], Tag::Int) || !integers(a, 2, 5) || !start || !end)
         return badRoom(m, "CalcUserMovementBucket", a[0], W::boolean(false));
-    const std::int64_t filled =
-        static_cast<std::int64_t>(W::data(a[0])) + static_cast<std::int64_t>(W::data(a[3])) * W::data(a[4]);
-    const std::int64_t tokens = std::min<std::int64_t>(W::data(a[2]), filled);
-    const double distance = std::hypot(end->x - start->x, end->y - start->y) / space::clientUnitsPerEditorUnit;
-    const std::int64_t left = tokens - static_cast<std::int64_t>(distance * tokensPerFineUnit);
-    store(m, a[1], left < 0 ? tokens : left);
-    return W::boolean(left >= 0);
+    const auto number = [&](unsigned i) { return static_cast<double>(W::data(a[i])); };
+    const double filled =
+        number(0) + number(3) * space::editorUnitsPerSquare * tokensPerFineUnit * number(4) / millisecondsOfSpeed;
+    const double rows = tokensPerFineUnit * fineUnitsBetween(start->y, end->y);
+    const double columns = tokensPerFineUnit * fineUnitsBetween(start->x, end->x);
+    const double left = filled - std::sqrt(rows * rows + columns * columns);
+    const bool allowed = left > 0;
+    const double kept = std::min(allowed ? left : filled, number(2));
+    constexpr double least = std::numeric_limits<std::int32_t>::min(), most = std::numeric_limits<std::int32_t>::max();
+    store(m, a[1], static_cast<std::int64_t>(std::clamp(kept, least, most)));
+    return W::boolean(allowed);
 }
 
 } // namespace
