@@ -16,7 +16,6 @@ namespace {
 using namespace room;
 
 constexpr double blockerRadius = 256; ///< client units: how near movers may come to a blocker
-constexpr std::int64_t noSector = -1;
 
 enum MoveFlags : std::int64_t { isPlayer = 1, mayLeave = 2, ignoreBlockers = 4 };
 
@@ -103,36 +102,89 @@ double planeHeight(const std::optional<roo::Slope>& slope, space::Point point, d
     return std::abs(moved) < 1e-3 ? single : single + moved;
 }
 
+/// What GetLocationInfoBSP is asked for, and what it answers; bits 0x300 of the answer are the wading depth.
+enum LocationQuery : std::int64_t { askSector = 1, askThingsBox = 2, askBlockers = 4 };
+enum LocationFlags : std::int64_t {
+    overNoEdge = 0,
+    outNorth = 1,
+    outEast = 2,
+    outSouth = 4,
+    outWest = 8,
+    inside = 0x10,
+    hasFloorTexture = 0x20,
+    hasCeilingTexture = 0x40,
+    mayNotMove = 0x80,
+    blockedByObject = 0x400,
+};
+
+/// Over which edges of the playable rectangle a point lies; the edges themselves are over.
+std::int64_t edgesPassed(const RoomState& room, space::Point point)
+{
+    const auto box = roo::playableRectangle(room.room.room());
+    const double width = static_cast<double>(box.right - box.left) * space::clientUnitsPerEditorUnit;
+    const double height = static_cast<double>(box.top - box.bottom) * space::clientUnitsPerEditorUnit;
+    const std::int64_t sideways = point.x <= 0 ? outWest : point.x >= width ? outEast : overNoEdge;
+    const std::int64_t lengthwise = point.y <= 0 ? outNorth : point.y >= height ? outSouth : overNoEdge;
+    return sideways | lengthwise;
+}
+
+bool nearBlocker(const RoomState& room, space::Point point)
+{
+    constexpr double keptFree = 512; ///< client units; what moves is stopped by other distances
+    return std::ranges::any_of(room.blockers, [&](const RoomBlocker& blocker) {
+        return std::hypot(point.x - blocker.point.x, point.y - blocker.point.y) < keptFree;
+    });
+}
+
+std::int64_t sectorFlags(const roo::Sector& sector)
+{
+    std::int64_t flags = inside | std::int64_t{sector.flags & roo::sector_flag::depthMask} << 8;
+    if (sector.floorTexture != 0)
+        flags |= hasFloorTexture;
+    if (sector.ceilingTexture != 0)
+        flags |= hasCeilingTexture;
+    if ((sector.flags & roo::sector_flag::noMove) != 0)
+        flags |= mayNotMove;
+    return flags;
+}
+
+LocationInfo heightsAt(const RoomState& room, space::Index sector, space::Point point)
+{
+    const roo::Sector& data = room.room.sector(sector);
+    const double floor = planeHeight(data.floorSlope, point, room.room.floorHeight(sector, point));
+    const std::uint32_t depth = data.flags & roo::sector_flag::depthMask;
+    const auto& changed = depth == 0 ? std::nullopt : room.depthOverrides[depth - 1];
+    return {.floor = editorUnits(floor),
+            .floorWithDepth = editorUnits(floor - (changed ? *changed : room.room.shapes()[sector].depth)),
+            .ceiling = editorUnits(planeHeight(data.ceilingSlope, point, room.room.ceilingHeight(sector, point)))};
+}
+
 template <class Traits>
 Word<Traits> getLocationInfo(Machine<Traits>& m, const Arguments<Traits>& a)
 {
     using W = Words<Traits>;
-    std::int64_t flags = 0;
     const RoomState* room = m.room(a[0]);
     const auto point = place(a, 2);
     if (room == nullptr || !W::is(a[1], Tag::Int) || !point)
         return badRoom(m, "GetLocationInfoBSP", room == nullptr ? a[0] : a[2], W::boolean(false));
-    const space::Index sector = room->room.sectorAt(*point);
+    const std::int64_t query = W::data(a[1]);
+    std::int64_t flags = 0;
+    if ((query & askThingsBox) != 0)
+        flags |= edgesPassed(*room, *point);
+    if ((query & askBlockers) != 0 && nearBlocker(*room, *point))
+        flags |= blockedByObject;
+    const space::Index sector = (query & askSector) != 0 ? room->room.sectorAt(*point) : space::none;
     LocationInfo& info = m.lastLocation();
     if (sector != space::none) {
-        const roo::Sector& data = room->room.sector(sector);
-        const double floor = planeHeight(data.floorSlope, *point, room->room.floorHeight(sector, *point));
-        info.floor = editorUnits(floor);
-        constexpr std::int64_t insideFlags = 0x70; ///< floor, floor with depth and ceiling are known
-        constexpr std::int64_t noMoveFlag = 0x80;
-        const std::uint32_t depth = data.flags & roo::sector_flag::depthMask;
-        flags = insideFlags | std::int64_t{depth} << 8;
-        if ((data.flags & roo::sector_flag::noMove) != 0)
-            flags |= noMoveFlag;
-        const auto& changed = depth == 0 ? std::nullopt : room->depthOverrides[depth - 1];
-        info.floorWithDepth = editorUnits(floor - (changed ? *changed : room->room.shapes()[sector].depth));
-        info.ceiling = editorUnits(planeHeight(data.ceilingSlope, *point, room->room.ceilingHeight(sector, *point)));
+        flags |= sectorFlags(room->room.sector(sector));
+        info = heightsAt(*room, sector, *point);
     }
     store(m, a[6], flags);
     store(m, a[7], info.floor);
     store(m, a[8], info.floorWithDepth);
     store(m, a[9], info.ceiling);
-    store(m, a[10], sector == space::none ? noSector : room->room.sector(sector).userId);
+    if (sector != space::none) // else the local keeps what it has
+        store(m, a[10], room->room.sector(sector).userId);
     return W::boolean(true);
 }
 
