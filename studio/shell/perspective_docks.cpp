@@ -52,10 +52,9 @@ struct PanelHeight
 };
 
 constexpr std::array panelHeights{
-    PanelHeight{"room/view3d", {290, 350, 430}},     PanelHeight{"sprite/angle", {240, 276, 300}},
-    PanelHeight{"sprite/hotspots", {150, 177, 220}}, PanelHeight{"sprite/doll", {120, 142, 180}},
-    PanelHeight{"sprite/groups", {176, 196, 280}},   PanelHeight{"room/layers", {180, 226, 260}},
-    PanelHeight{"code/outline", {190, 212, 300}},
+    PanelHeight{"sprite/angle", {240, 276, 300}}, PanelHeight{"sprite/hotspots", {150, 177, 220}},
+    PanelHeight{"sprite/doll", {120, 142, 180}},  PanelHeight{"sprite/groups", {176, 196, 280}},
+    PanelHeight{"room/layers", {180, 226, 260}},  PanelHeight{"code/outline", {190, 212, 300}},
 };
 
 /// Panels that share a place with another, so that both have room; the second one is in front.
@@ -67,12 +66,10 @@ struct PanelTab
 
 constexpr std::array panelTabs{PanelTab{"room/light", "room/inspector"}};
 
-/// In low windows columns are arranged by what is crowded anyway.
-QString tabPartner(const QString& dock, int windowHeight)
+QString tabPartner(const QString& dock, Perspective perspective)
 {
-    constexpr int lowest = 840; // px, as lowWindow
-    if (windowHeight < lowest)
-        return {};
+    if (dock == QLatin1String("help")) // above the others it would take the 3D view's place
+        return perspective == Perspective::Room ? QStringLiteral("room/inspector") : QString();
     for (const PanelTab& row : panelTabs)
         if (dock == QLatin1String(row.panel))
             return QLatin1String(row.with);
@@ -81,6 +78,22 @@ QString tabPartner(const QString& dock, int windowHeight)
 
 constexpr int frameHeight = 34 + 38 + 24;
 constexpr int lowWindow = 840; ///< px; below, the middle panels of a crowded column become tabs
+
+constexpr auto roomPicture = "room/view3d"; ///< stands above the inspector of a room
+constexpr int pictureShare = 43;            ///< percent of the room's right column
+constexpr int lowestPicture = 200;          ///< px, with its title; a lower 3D view shows nothing
+constexpr int lowestInspector = 260;        ///< px, with its tabs; a lower one shows two rows
+
+int columnHeight(int windowHeight) { return windowHeight - frameHeight; }
+
+/// Whether the 3D view and the inspector of a room can stand one above the other.
+bool hasRoomForPicture(int windowHeight) { return columnHeight(windowHeight) >= lowestPicture + lowestInspector; }
+
+int pictureHeight(int windowHeight)
+{
+    const int column = columnHeight(windowHeight);
+    return std::clamp(column * pictureShare / 100, lowestPicture, std::max(lowestPicture, column - lowestInspector));
+}
 
 } // namespace
 
@@ -310,13 +323,14 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
         Dock* previous = nullptr;
         for (qsizetype i = 0; i < column.size(); ++i) {
             Dock* dock = column[i];
-            if (!tabOf_.value(dock->objectName()).isEmpty() || all_.contains(tabPartner(dock->objectName(), window_->height())))
+            if (!tabOf_.value(dock->objectName()).isEmpty() || all_.contains(tabPartner(dock->objectName(), perspective)))
                 continue; // when the others stand: Qt adds to tabs what should stand below them
             window_->addDockWidget(area, dock);
             // Low windows: what stands between a column's first and last, and all that stands under the project, become tabs.
-            const bool crowded =
-                low && i > 0 &&
-                (area == Qt::LeftDockWidgetArea ? perspective == Perspective::Room : i > 1 && i < column.size() - 1);
+            bool crowded = low && i > 0 &&
+                           (area == Qt::LeftDockWidgetArea ? perspective == Perspective::Room : i > 1 && i < column.size() - 1);
+            if (previous != nullptr && previous->objectName() == QLatin1String(roomPicture))
+                crowded = !hasRoomForPicture(window_->height());
             if (previous != nullptr && (across || crowded))
                 window_->tabifyDockWidget(previous, dock);
             else if (previous != nullptr)
@@ -327,7 +341,7 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
     }
     for (Dock* dock : mine) {
         const QString own = tabOf_.value(dock->objectName());
-        if (Dock* place = all_.value(own.isEmpty() ? tabPartner(dock->objectName(), window_->height()) : own)) {
+        if (Dock* place = all_.value(own.isEmpty() ? tabPartner(dock->objectName(), perspective) : own)) {
             window_->addDockWidget(areas_.value(dock->objectName()), dock);
             window_->tabifyDockWidget(place, dock);
             dock->show();
@@ -345,6 +359,8 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
     }
     if (perspective == Perspective::Room && !left.isEmpty())
         left.first()->raise();
+    if (Dock* picture = all_.value(QLatin1String(roomPicture)); picture != nullptr && perspective == Perspective::Room)
+        picture->raise(); // where it is a tab: the room is what one came for
     const QVector<Dock*> bottom = columns.value(Qt::BottomDockWidgetArea);
     if (bottom.size() > 1)
         bottom.first()->raise();
@@ -361,13 +377,15 @@ void PerspectiveDocks::applyDefaultSizes()
     QList<int> widths;
     QList<QDockWidget*> down;
     QList<int> heights;
-    QMap<Qt::DockWidgetArea, int> counts;
     for (Dock* dock : docks(current_)) {
         const Qt::DockWidgetArea area = areas_.value(dock->objectName());
         if (area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea) {
             across << dock;
             widths << (area == Qt::LeftDockWidgetArea ? leftWidth : right).at(width);
-            ++counts[area];
+            if (dock->objectName() == QLatin1String(roomPicture) && hasRoomForPicture(window_->height())) {
+                down << dock;
+                heights << pictureHeight(window_->height());
+            }
             for (const PanelHeight& known : panelHeights) {
                 if (dock->objectName() == QLatin1String(known.panel)) {
                     down << dock;
@@ -379,13 +397,14 @@ void PerspectiveDocks::applyDefaultSizes()
             heights << bottomHeight.at(width);
         }
     }
-    // Docks of a column whose height nobody knows share the rest by what they would like.
+    // Docks of a column whose height nobody knows share the rest by what they would like. Hidden ones and tabs take none.
     for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
         int known = 0;
         QVector<Dock*> open;
         Dock* last = nullptr;
         for (Dock* dock : docks(current_)) {
-            if (areas_.value(dock->objectName()) != area || all_.contains(tabPartner(dock->objectName(), window_->height())))
+            const QString id = dock->objectName();
+            if (areas_.value(id) != area || dock->isHidden() || !tabOf_.value(id).isEmpty() || all_.contains(tabPartner(id, current_)))
                 continue;
             last = dock;
             const qsizetype at = down.indexOf(dock);
