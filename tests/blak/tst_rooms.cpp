@@ -169,6 +169,7 @@ private slots:
 
     void checkSaysWhatIsWrong()
     {
+        std::filesystem::create_directories(root_ / "rooms");
         QCOMPARE(run("room build a.roo -o rooms/sound.roo").exitCode, 0);
         const Run sound = run("room check rooms");
         QCOMPARE(sound.output, QStringLiteral("1 room, 0 errors, 0 warnings, 0 hints\n"));

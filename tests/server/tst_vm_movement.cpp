@@ -31,12 +31,12 @@ private slots:
         QFETCH(QString, call);
         QFETCH(int, allowed);
         QFETCH(int, kept);
-        BlakodMachine world(*vm::findDialect("open105"), "System\nproperties:\n   piKept = -7\nmessages:\n   Move()\n   {\n      local n, ok;\n"
+        BlakodMachine world(*vm::findDialect("open105"), "System\nproperties:\n   piKept = -7\nmessages:\n   Constructor() { return; }\n   Move()\n   {\n      local n, ok;\n"
                                       "      n = -1;\n      ok = CalcUserMovementBucket(" + call.toStdString() +
                                           ");\n      piKept = n;\n      return ok;\n   }\n   Kept() { return piKept; }\nend\n");
         QCOMPARE(static_cast<int>(world.send("Move").value().data), allowed);
         QCOMPARE(static_cast<int>(world.send("Kept").value().data), kept);
-        QVERIFY(world.host.errors.empty());
+        QVERIFY2(world.host.errors.empty(), world.host.errors.empty() ? "" : world.host.errors.front().c_str());
     }
 };
 
