@@ -15,6 +15,7 @@ namespace blak::cli {
     X(roomConvertCommand)                                                                                                        \
     X(roomBuildCommand)                                                                                                          \
     X(roomPngCommand)                                                                                                            \
+    X(roomNewCommand)                                                                                                            \
     X(roomCheckCommand)                                                                                                          \
     X(bgfInfoCommand)                                                                                                            \
     X(bgfMakeCommand)                                                                                                            \
