@@ -16,6 +16,8 @@ namespace blak::cli {
     X(roomBuildCommand)                                                                                                          \
     X(roomPngCommand)                                                                                                            \
     X(roomNewCommand)                                                                                                            \
+    X(roomDiffCommand)                                                                                                           \
+    X(roomMergeCommand)                                                                                                          \
     X(roomCheckCommand)                                                                                                          \
     X(bgfInfoCommand)                                                                                                            \
     X(bgfMakeCommand)                                                                                                            \
