@@ -66,7 +66,7 @@ public:
     /// Brings the place of one of them into view.
     virtual void showProblem(const Diagnostic&) {}
     /// What can be offered for one of problems().
-    QVector<ProblemFix> fixesOf(const Diagnostic& problem) const;
+    virtual QVector<ProblemFix> fixesOf(const Diagnostic& problem) const;
 
     /// What comes back at the next start: zoom, position, camera, mode. JSON-like values only.
     virtual QVariantMap saveViewState() const { return {}; }

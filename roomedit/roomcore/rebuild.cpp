@@ -54,7 +54,8 @@ constexpr auto sameForGrids = [](const auto& a, const auto& b) { return isSameFo
 RebuildNeeds needsOf(const roo::Room& edited, const roo::Room& before)
 {
     RebuildNeeds needs;
-    needs.tree = edited.format != before.format || edited.sectors.size() < before.sectors.size() ||
+    const bool wasNeverBuilt = before.nodes.empty() && before.width == 0 && before.height == 0 && !edited.linedefs.empty();
+    needs.tree = wasNeverBuilt || edited.format != before.format || edited.sectors.size() < before.sectors.size() ||
                  roo::playableRectangle(edited) != roo::playableRectangle(before) ||
                  !std::ranges::equal(edited.linedefs, before.linedefs, sameForTree) ||
                  !std::ranges::equal(edited.sidedefs, before.sidedefs, sameForTree);
@@ -67,7 +68,7 @@ Result<Rebuilt> rebuild(roo::Room edited, const roo::Room& before, bool withGrid
 {
     Rebuilt result;
     const RebuildNeeds needs = needsOf(edited, before);
-    if (edited == before) {
+    if (edited == before && !needs.tree) {
         result.room = std::move(edited);
         return result;
     }

@@ -12,7 +12,7 @@ namespace blak::roomcore {
 /// What of a room follows from what was edited, compared with how it was before.
 struct RebuildNeeds
 {
-    bool tree = false;  ///< nodes and walls: lines, their sides, or the playable rectangle changed
+    bool tree = false;  ///< nodes and walls: lines, their sides, or the playable rectangle changed, or the room has neither tree nor size
     bool grids = false; ///< heights, passable sides, floors: what movement depends on
 };
 RebuildNeeds needsOf(const roo::Room& edited, const roo::Room& before);

@@ -96,6 +96,18 @@ void RoomDocument::replaceMap(Map map, std::shared_ptr<const roo::Room> file)
     history().apply(std::make_unique<MapSwap>(map_, file_, std::move(map), std::move(file)));
 }
 
+void RoomDocument::forgetBuilt()
+{
+    if (file_ == forgotten_)
+        return;
+    auto bare = std::make_shared<roo::Room>(*file_);
+    bare->nodes.clear();
+    bare->walls.clear();
+    bare->width = bare->height = 0; // never built: see needsOf()
+    forgotten_ = bare;
+    replaceMap(Map(map_), std::move(bare));
+}
+
 Result<void> RoomDocument::read(std::string bytes)
 {
     auto room = roo::read(std::as_bytes(std::span(bytes)), title());

@@ -37,6 +37,10 @@ public:
     const MapDefaults& defaults() const { return defaults_; }
     void setDefaults(const MapDefaults& defaults) { defaults_ = defaults; }
 
+    /// Tree, grids, planes, size and checksum are made anew with the next save, whatever was edited. A step of undo; a transaction
+    /// must be open.
+    void forgetBuilt();
+
     /// One copy for each revision. Fails where the format cannot hold the numbers.
     Result<std::shared_ptr<const RoomCopy>> copy() const;
 
@@ -53,6 +57,7 @@ private:
 
     Map map_;
     std::shared_ptr<const roo::Room> file_;
+    std::shared_ptr<const roo::Room> forgotten_; ///< what forgetBuilt() put in the place of the file
     MapDefaults defaults_;
     mutable std::shared_ptr<const RoomCopy> copy_;
 };

@@ -64,4 +64,15 @@ bool isSamePlane(const roo::Slope& a, const roo::Slope& b)
     return isNear(a.a, b.a, 1024) && isNear(a.b, b.b, 1024) && isNear(a.c, b.c, 1024) && isNear(a.d, b.d, 1024.0 * 1024);
 }
 
+std::optional<double> heightOn(const roo::Slope& slope, double x, double y)
+{
+    const auto& [p, q, r] = slope.vertices;
+    const double ux = q.x - p.x, uy = q.y - p.y, vx = r.x - p.x, vy = r.y - p.y;
+    const double area = ux * vy - uy * vx;
+    if (area == 0)
+        return std::nullopt;
+    const double alongU = ((x - p.x) * vy - (y - p.y) * vx) / area, alongV = (ux * (y - p.y) - uy * (x - p.x)) / area;
+    return p.z + alongU * (q.z - p.z) + alongV * (r.z - p.z);
+}
+
 } // namespace blak::roomcore

@@ -4,28 +4,21 @@
 #include "client/render/asset_store.h"
 #include "roomedit/roomcore/checks/room_checks.h"
 
+#include <QCoreApplication>
+
 namespace blak::ui::rooms {
-namespace {
 
-MapItem itemOf(const Diagnostic& finding)
+std::vector<Diagnostic> checkRoom(const ShownRoom& room)
 {
-    if (finding.parts.empty())
-        return {};
-    const PartPlace& part = finding.parts.front();
-    return {part.kind == "linedef" ? MapItem::Kind::Line : MapItem::Kind::Sector, static_cast<int>(part.id)};
-}
-
-} // namespace
-
-QVector<RoomFinding> checkRoom(const MapIndex& index, render::AssetStore* assets, const QString& loadError)
-{
-    const std::vector<int> textures = assets != nullptr ? assets->textureNumbers() : std::vector<int>();
-    const roomcore::RoomCheckInput input{index.room(), {}, loadError.toStdString(), assets != nullptr ? &textures : nullptr};
-    QVector<RoomFinding> findings;
-    for (const Diagnostic& finding : roomcore::checkRoom(input))
-        findings.append({finding.severity, QString::fromStdString(finding.code), QString::fromStdString(finding.message),
-                         itemOf(finding), QString::fromStdString(finding.place)});
-    return findings;
+    const std::vector<int> textures = room.assets != nullptr ? room.assets->textureNumbers() : std::vector<int>();
+    roomcore::RoomCheckInput input{room.index->room()};
+    input.loadError = room.loadError.toStdString();
+    input.textures = room.assets != nullptr ? &textures : nullptr;
+    input.numbers = room.copy != nullptr ? &room.copy->numbers : nullptr;
+    input.isBuilt = room.copy == nullptr || room.copy->room == *room.copy->file;
+    input.ignored = room.ignored;
+    input.translate = [](const char* pattern) { return QCoreApplication::translate("RoomChecks", pattern).toStdString(); };
+    return roomcore::checkRoom(input);
 }
 
 } // namespace blak::ui::rooms

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "formats/base/diagnostic.h"
-#include "roomedit/ui/room_model.h"
+#include "roomedit/roomcore/room_document.h"
+#include "roomedit/ui/map_index.h"
 
 #include <QString>
-#include <QVector>
+
+#include <set>
 
 namespace blak::render {
 class AssetStore;
@@ -13,18 +15,17 @@ class AssetStore;
 
 namespace blak::ui::rooms {
 
-/// A finding of roomcore/checks as the problems panel and the map show it.
-struct RoomFinding
+/// What a check of the shown room needs to know.
+struct ShownRoom
 {
-    Severity severity = Severity::Error;
-    QString rule; ///< "unclosed sector"
-    QString sentence;
-    MapItem item;    ///< what to select; nothing when it is about the whole room
-    QString place{}; ///< "Line 87 · row 3, col 17"
+    std::shared_ptr<const MapIndex> index;
+    std::shared_ptr<const roomcore::RoomCopy> copy; ///< what it was made from; null: parts are named by their numbers
+    std::shared_ptr<render::AssetStore> assets;     ///< null: textures are not looked for
+    QString loadError;                              ///< why the room has no tree; empty if it has one
+    std::set<std::string, std::less<>> ignored;     ///< rules
 };
 
-/// Runs every rule. `assets` may be null (then textures are not looked for), `loadError` is why the room has no tree, empty if it
-/// has one. Runs in a worker thread.
-QVector<RoomFinding> checkRoom(const MapIndex& index, render::AssetStore* assets, const QString& loadError);
+/// Runs every rule of roomcore/checks, in the language of the user. Made for a worker thread.
+std::vector<Diagnostic> checkRoom(const ShownRoom& room);
 
 } // namespace blak::ui::rooms

@@ -243,6 +243,13 @@ void addHeights(ActionTable& table)
                  withSectors(1));
 }
 
+void addChecks(ActionTable& table)
+{
+    table << row("checks.heedAll", QT_TRANSLATE_NOOP("RoomActions", "Check the ignored rules again"), "Map", "", {},
+                 [](RoomView& room) { room.heedAllRules(); },
+                 [](const RoomView& room) { return !room.ignoredRules().empty(); });
+}
+
 } // namespace
 
 ActionTable roomEditActions()
@@ -254,6 +261,7 @@ ActionTable roomEditActions()
     addPieces(table);
     addNudges(table);
     addHeights(table);
+    addChecks(table);
     return table;
 }
 

@@ -96,6 +96,8 @@ public:
     const std::shared_ptr<Project>& project() const { return project_; }
     const MapIndex& index() const { return *index_; }
     const std::shared_ptr<const MapIndex>& sharedIndex() const { return index_; }
+    /// What sharedIndex() was made from, with the ids of its parts; null without a document.
+    const std::shared_ptr<const roomcore::RoomCopy>& sharedCopy() const { return copy_; }
     const roo::Room& room() const { return index_->room(); }
     const std::shared_ptr<const TextureImages>& textures() const { return textures_; }
 

@@ -5,6 +5,7 @@
 #include "formats/base/file_io.h"
 #include "roomedit/ui/light_panel.h"
 #include "roomedit/ui/room_builder.h"
+#include "roomedit/ui/room_checks.h"
 #include "roomedit/ui/room_inspector.h"
 #include "roomedit/ui/top_view.h"
 #include "roomedit/ui/view3d.h"
@@ -30,7 +31,6 @@ namespace blak::ui::rooms {
 namespace {
 
 constexpr int checkDelay = 150; // ms after the last edit
-constexpr auto linePart = "linedef", sectorPart = "sector"; // of the places of problems, as roomcore/checks call them
 constexpr int lightHeight = 192; // all five sliders and the buttons
 
 QVBoxLayout* makeHost(QWidget* host)
@@ -78,6 +78,17 @@ void decodeTextures(const roo::Room& room, render::AssetStore& assets, const std
     for (const int number : numbers)
         if (!cancelled)
             assets.texture(number);
+}
+
+roomcore::MapSelection partsOf(const Diagnostic& finding)
+{
+    roomcore::MapSelection parts;
+    for (const PartPlace& part : finding.parts)
+        if (part.kind == "linedef")
+            parts.lines.push_back({part.id});
+        else if (part.kind == "sector")
+            parts.sectors.push_back({part.id});
+    return parts;
 }
 
 RoomModel* editableModel(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
@@ -149,6 +160,12 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
       inspector_(new RoomInspector(model_)), sideHost_(new QWidget), checkTimer_(new QTimer(this))
 {
     setDocument(document, workspaceOf(model_->project()));
+    if (auto kept = roomcore::readSidecar(document->path()))
+        sidecar_ = std::move(kept).value();
+    else
+        QTimer::singleShot(0, this, [this, why = QString::fromStdString(kept.error().text())] {
+            emit reported(Severity::Warning, tr("All rules are checked: %1.").arg(why));
+        });
     connect(model_, &RoomModel::noticed, this, [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
     checkTimer_->setSingleShot(true);
     checkTimer_->setInterval(checkDelay);
@@ -295,73 +312,75 @@ void RoomView::startChecks()
     if (model_->isBuilding())
         return checkTimer_->start();
     loadError_ = model_->document()->history().revision() == 0 ? loadError_ : model_->buildError();
-    pool_.start([this, index = model_->sharedIndex(), project = model_->project(), loadError = loadError_] {
-        const auto assets = project != nullptr ? project->assets() : nullptr;
-        QVector<RoomFinding> findings = checkRoom(*index, assets.get(), loadError);
+    const auto project = model_->project();
+    pool_.start([this, room = ShownRoom{model_->sharedIndex(), model_->sharedCopy(), project != nullptr ? project->assets() : nullptr,
+                                        loadError_, sidecar_.ignoredRules}] {
         QMetaObject::invokeMethod(
             this,
-            [this, findings, index] {
+            [this, findings = checkRoom(room), index = room.index] {
                 if (index == model_->sharedIndex())
-                    takeFindings(findings);
+                    roomDocument()->setProblems(findings);
             },
             Qt::QueuedConnection);
     });
 }
 
-void RoomView::takeFindings(QVector<RoomFinding> findings)
+void RoomView::documentTold(const document::DocumentNotice& notice)
 {
-    findings_ = std::move(findings);
-    findingParts_.clear();
-    for (const RoomFinding& finding : std::as_const(findings_))
-        findingParts_.append(model_->partsOf({finding.item}));
+    DocumentView::documentTold(notice);
+    if (notice.kind != document::DocumentNotice::Kind::Problems)
+        return;
     showFaults();
-    publishFindings();
     emit statusChanged();
 }
 
 void RoomView::showFaults()
 {
     QVector<MapItem> faulty;
-    for (qsizetype i = 0; i < findings_.size(); ++i)
-        if (findings_[i].severity == Severity::Error)
-            faulty += model_->itemsOf(findingParts_[i]);
+    for (const Diagnostic& finding : roomDocument()->problems())
+        if (finding.severity == Severity::Error)
+            faulty += model_->itemsOf(partsOf(finding));
     map()->setFaulty(faulty);
 }
 
-void RoomView::publishFindings()
+QVector<ProblemFix> RoomView::fixesOf(const Diagnostic& finding) const
 {
-    std::vector<Diagnostic> all;
-    for (qsizetype i = 0; i < findings_.size(); ++i) {
-        const RoomFinding& finding = findings_[i];
-        Diagnostic one;
-        one.severity = finding.severity;
-        one.code = finding.rule.toStdString();
-        one.file = path().toStdString();
-        one.message = finding.sentence.toStdString();
-        one.place = finding.place.toStdString();
-        for (const roomcore::LineId line : findingParts_[i].lines)
-            one.parts.push_back({linePart, line.value});
-        for (const roomcore::SectorId sector : findingParts_[i].sectors)
-            one.parts.push_back({sectorPart, sector.value});
-        all.push_back(std::move(one));
-    }
-    setProblems(std::move(all));
+    QVector<ProblemFix> fixes = DocumentView::fixesOf(finding);
+    const QString rule = QString::fromStdString(finding.code);
+    const QPointer<RoomView> self(const_cast<RoomView*>(this));
+    fixes.append({tr("Ignore \u201c%1\u201d in this room").arg(rule), 1, [self, rule](bool) {
+                      if (self != nullptr)
+                          self->ignoreRule(rule);
+                  }});
+    return fixes;
 }
 
-void RoomView::showProblem(const Diagnostic& problem)
+void RoomView::showProblem(const Diagnostic& finding)
 {
-    roomcore::MapSelection parts;
-    for (const PartPlace& part : problem.parts) {
-        if (part.kind == linePart)
-            parts.lines.push_back({part.id});
-        else if (part.kind == sectorPart)
-            parts.sectors.push_back({part.id});
-    }
-    const QVector<MapItem> items = model_->itemsOf(parts);
+    const QVector<MapItem> items = model_->itemsOf(partsOf(finding));
     if (items.isEmpty())
         return map()->fitRoom();
     model_->select(items.first());
     map()->reveal(model_->boundsOf(items.first()));
+}
+
+void RoomView::ignoreRule(const QString& rule)
+{
+    sidecar_.ignoredRules.insert(rule.toStdString());
+    keepSidecar();
+}
+
+void RoomView::heedAllRules()
+{
+    sidecar_.ignoredRules.clear();
+    keepSidecar();
+}
+
+void RoomView::keepSidecar()
+{
+    if (const auto kept = roomcore::writeSidecar(roomDocument()->path(), sidecar_); !kept)
+        emit reported(Severity::Warning, tr("What is ignored could not be kept: %1.").arg(QString::fromStdString(kept.error().text())));
+    startChecks();
 }
 
 void RoomView::set3dFirst(bool on)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "roomedit/ui/room_checks.h"
+#include "roomedit/roomcore/room_sidecar.h"
 #include "roomedit/ui/room_model.h"
 #include "ui/document_view.h"
 
@@ -43,6 +43,8 @@ public:
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
     void showProblem(const Diagnostic& problem) override;
+    /// Also: that its rule be ignored in this room.
+    QVector<ui::ProblemFix> fixesOf(const Diagnostic& problem) const override;
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override;
@@ -69,13 +71,19 @@ public:
     /// Puts the camera where the mouse is in the top view, or in the middle of the selection.
     void lookFromHere();
     void showSelection();
-    const QVector<RoomFinding>& findings() const { return findings_; }
+    /// Rules that are not checked in this room, kept in a file beside it (roomcore/room_sidecar.h).
+    const std::set<std::string, std::less<>>& ignoredRules() const { return sidecar_.ignoredRules; }
+    void ignoreRule(const QString& rule);
+    void heedAllRules();
+
+protected:
+    void documentTold(const document::DocumentNotice& notice) override;
 
 private:
     RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
              std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent);
     void startChecks();
-    void takeFindings(QVector<RoomFinding> findings);
+    void keepSidecar();
     void updatePanelTitle();
 
     RoomModel* model_;
@@ -88,10 +96,8 @@ private:
     QComboBox* fillBox_ = nullptr;
     QComboBox* gridBox_ = nullptr;
     void showFaults();
-    void publishFindings();
 
-    QVector<RoomFinding> findings_;
-    QVector<roomcore::MapSelection> findingParts_; ///< of each finding, by ids: numbers change while it stands
+    roomcore::RoomSidecar sidecar_;
     QTimer* checkTimer_;
     bool is3dFirst_ = false;
     QThreadPool pool_;

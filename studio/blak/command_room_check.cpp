@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/space/loaded_room.h"
 #include "roomedit/roomcore/checks/room_checks.h"
+#include "roomedit/roomcore/room_sidecar.h"
 #include "studio/blak/check_files.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/room_input.h"
@@ -16,7 +17,12 @@ CheckedFile checkFile(const InputFile& file)
     if (!room)
         return {{}, room.error()};
     const auto loaded = space::LoadedRoom::load(room.value(), file.path.string(), space::WallLinedefs::None);
-    return {roomcore::checkRoom({room.value(), file.path.string(), loaded ? std::string() : loaded.error().what}), {}};
+    const auto sidecar = roomcore::readSidecar(file.path);
+    if (!sidecar)
+        return {{}, sidecar.error()};
+    roomcore::RoomCheckInput input{room.value(), file.path.string(), loaded ? std::string() : loaded.error().what};
+    input.ignored = sidecar.value().ignoredRules;
+    return {roomcore::checkRoom(input), {}};
 }
 
 RuleText ruleText(std::string_view code)

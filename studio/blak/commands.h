@@ -15,6 +15,9 @@ namespace blak::cli {
     X(roomConvertCommand)                                                                                                        \
     X(roomBuildCommand)                                                                                                          \
     X(roomPngCommand)                                                                                                            \
+    X(roomNewCommand)                                                                                                            \
+    X(roomDiffCommand)                                                                                                           \
+    X(roomMergeCommand)                                                                                                          \
     X(roomCheckCommand)                                                                                                          \
     X(bgfInfoCommand)                                                                                                            \
     X(bgfMakeCommand)                                                                                                            \

@@ -12,10 +12,14 @@ namespace {
 
 /// Rules of rooms that have a paragraph in the page "studio/rules"; by the name that findings carry.
 constexpr std::array explainedRules{
-    "no tree",         "two things",     "zero length",         "side without sector", "lines on each other",
-    "unclosed sector", "unused sector",  "floor above ceiling", "tag without texture", "missing texture",
-    "grid size",       "security value", "empty rectangle",     "crossing lines",      "loose end",
-    "unused side",     "slope point outside", "scroll and animation", "too many points",
+    "no tree", "two things", "empty rectangle", "too large", "zero length", "side without sector", "line without side",
+    "lines on each other", "crossing lines", "short line", "close vertices", "loose end", "useless line", "unclosed sector",
+    "two sectors in one area", "unused sector", "unused side", "floor above ceiling", "slope through ceiling",
+    "slope without plane", "slope numbers", "slope point outside", "wall without texture", "step above without texture",
+    "step below without texture", "texture without step", "texture on one side", "way into nothing", "transparent end",
+    "invisible wall", "one-way wall", "never and always", "tag without texture", "missing texture", "scroll and animation",
+    "half a scroll", "flicker lost", "light bit lost", "unknown flags", "too many points", "room size", "grid size",
+    "out of reach", "security value",
 };
 
 QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }

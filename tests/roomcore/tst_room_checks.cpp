@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/roomcore/checks/room_checks.h"
 
+#include "formats/space/loaded_room.h"
+#include "roomedit/roomcore/room_document.h"
+#include "tests/roomcore/broken_rooms.h"
+
 #include <QDir>
 #include <QFile>
 #include <QRegularExpression>
@@ -8,120 +12,62 @@
 #include <QTest>
 
 #include <algorithm>
-#include <functional>
 
 using namespace blak;
+using namespace blak::test;
 using roomcore::checkRoom;
 using roomcore::roomRules;
 
 namespace {
 
-/// A square of one sector, 8 x 8 squares large, without a fault.
-roo::Room cleanRoom()
-{
-    roo::Room room;
-    room.width = room.height = 8 * 1024;
-    const std::int16_t side = 8 * 64;
-    const std::int16_t corners[5][2] = {{0, 0}, {0, side}, {side, side}, {side, 0}, {0, 0}};
-    for (int i = 0; i < 4; ++i) {
-        roo::Linedef line;
-        line.plusSide = 1;
-        line.plusSector = 0;
-        line.x0 = corners[i][0];
-        line.y0 = corners[i][1];
-        line.x1 = corners[i + 1][0];
-        line.y1 = corners[i + 1][1];
-        room.linedefs.push_back(line);
-    }
-    room.sidedefs.resize(1);
-    room.sidedefs[0].normalTexture = 7;
-    room.sectors.resize(1);
-    room.sectors[0].floorTexture = 3;
-    room.sectors[0].ceilingHeight = 128;
-    room.things.resize(2);
-    room.things[1].x = room.things[1].y = side;
-    roo::refreshSecurity(room);
-    return room;
-}
-
-roo::Linedef lineInside(std::int16_t x0, std::int16_t y0, std::int16_t x1, std::int16_t y1)
-{
-    roo::Linedef line;
-    line.plusSide = line.minusSide = 1;
-    line.plusSector = line.minusSector = 0;
-    line.x0 = x0;
-    line.y0 = y0;
-    line.x1 = x1;
-    line.y1 = y1;
-    return line;
-}
-
-/// A slope of the floor of sector 0 that goes through two corners and the point.
-void slopeThrough(roo::Room& room, std::int16_t x, std::int16_t y)
-{
-    roo::Slope slope;
-    slope.c = 1;
-    slope.vertices = {roo::SlopeVertex{0, 0, 0}, roo::SlopeVertex{512, 0, 0}, roo::SlopeVertex{x, y, 0}};
-    room.sectors[0].floorSlope = slope;
-}
-
 const std::vector<int> knownTextures{3, 7};
 
-QStringList found(const roo::Room& room, const std::string& loadError = {})
+std::vector<Diagnostic> findingsOf(const roo::Room& room)
+{
+    const auto loaded = space::LoadedRoom::load(room, "a.roo", space::WallLinedefs::None);
+    return checkRoom({room, "a.roo", loaded ? std::string() : loaded.error().what, &knownTextures});
+}
+
+QStringList rulesOf(const std::vector<Diagnostic>& findings)
 {
     QStringList rules;
-    for (const Diagnostic& finding : checkRoom({room, "a.roo", loadError, &knownTextures}))
+    for (const Diagnostic& finding : findings)
         rules.append(QString::fromStdString(finding.code));
     return rules;
 }
 
-struct Broken
-{
-    const char* rule;
-    std::function<void(roo::Room&)> breakIt;
-    const char* loadError = "";
-};
+QStringList found(const roo::Room& room) { return rulesOf(findingsOf(room)); }
 
-const std::vector<Broken> brokenRooms{
-    {"no tree", [](roo::Room&) {}, "node 1 is missing"},
-    {"two things", [](roo::Room& room) { room.things.pop_back(); }},
-    {"empty rectangle", [](roo::Room& room) { room.things[1].y = room.things[0].y; }},
-    {"zero length", [](roo::Room& room) { room.linedefs.push_back(lineInside(9, 9, 9, 9)); }},
-    {"side without sector", [](roo::Room& room) { room.linedefs[2].minusSide = 2; }},
-    {"lines on each other", [](roo::Room& room) { room.linedefs.push_back(room.linedefs[1]); }},
-    {"crossing lines",
-     [](roo::Room& room) {
-         room.linedefs.push_back(lineInside(0, 0, 512, 512));
-         room.linedefs.push_back(lineInside(0, 512, 512, 0));
-     }},
-    {"loose end", [](roo::Room& room) { room.linedefs.push_back(lineInside(0, 0, 100, 90)); }},
-    {"unclosed sector", [](roo::Room& room) { room.linedefs.pop_back(); }},
-    {"unused sector", [](roo::Room& room) { room.sectors.push_back(room.sectors[0]); }},
-    {"unused side", [](roo::Room& room) { room.sidedefs.push_back(room.sidedefs[0]); }},
-    {"floor above ceiling", [](roo::Room& room) { room.sectors[0].floorHeight = 129; }},
-    {"slope point outside", [](roo::Room& room) { slopeThrough(room, 513, 512); }},
-    {"tag without texture", [](roo::Room& room) { room.sidedefs[0] = {5, 0, 0, 0, 0, 0}; }},
-    {"missing texture", [](roo::Room& room) { room.sectors[0].ceilingTexture = 4; }},
-    {"scroll and animation",
-     [](roo::Room& room) {
-         room.sidedefs[0].flags |= 1u << roo::side_flag::scrollSpeedShift;
-         room.sidedefs[0].animationSpeed = 10;
-     }},
-    {"too many points",
-     [](roo::Room& room) {
-         roo::Node leaf;
-         leaf.sector = 1;
-         leaf.polygon.resize(101);
-         room.nodes.push_back(leaf);
-     }},
-    {"grid size", [](roo::Room& room) { room.server.emplace().move = {7, 8, std::vector<std::uint8_t>(56)}; }},
-    {"security value", [](roo::Room& room) { room.security ^= 1; }},
-};
+QString dataPath(const BrokenRoom& broken)
+{
+    return QDir(qEnvironmentVariable("BLAK_SOURCE_DIR"))
+        .filePath(QStringLiteral("tests/data/rooms/broken/%1.roo").arg(QString::fromLatin1(broken.rule).replace(u' ', u'_')));
+}
+
+QByteArray bytesOf(const roo::Room& room)
+{
+    const std::vector<std::byte> bytes = roo::write(room);
+    return {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())};
+}
+
+QByteArray readBytes(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+roo::Room roomOf(const std::string& bytes) { return roo::read(std::as_bytes(std::span(bytes)), "a.roo").value(); }
 
 QString readText(const char* path)
 {
-    QFile file(QDir(qEnvironmentVariable("BLAK_SOURCE_DIR")).filePath(QLatin1String(path)));
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    return QString::fromUtf8(readBytes(QDir(qEnvironmentVariable("BLAK_SOURCE_DIR")).filePath(QLatin1String(path))));
+}
+
+void addRows()
+{
+    QTest::addColumn<int>("number");
+    for (int i = 0; i < static_cast<int>(brokenRooms.size()); ++i)
+        QTest::newRow(brokenRooms[static_cast<std::size_t>(i)].rule) << i;
 }
 
 } // namespace
@@ -133,38 +79,71 @@ class TestRoomChecks : public QObject
 private slots:
     void aCleanRoomHasNoFindings() { QCOMPARE(found(cleanRoom()), QStringList()); }
 
-    void everyRuleSeesItsRoom_data()
-    {
-        QTest::addColumn<int>("number");
-        for (int i = 0; i < static_cast<int>(brokenRooms.size()); ++i)
-            QTest::newRow(brokenRooms[static_cast<std::size_t>(i)].rule) << i;
-    }
+    void everyRuleSeesItsRoom_data() { addRows(); }
     void everyRuleSeesItsRoom()
     {
         QFETCH(const int, number);
-        const Broken& broken = brokenRooms[static_cast<std::size_t>(number)];
-        roo::Room room = cleanRoom();
-        broken.breakIt(room);
-        if (QLatin1String(broken.rule) != QLatin1String("security value"))
-            roo::refreshSecurity(room);
-        const QStringList rules = found(room, broken.loadError);
+        const BrokenRoom& broken = brokenRooms[static_cast<std::size_t>(number)];
+        const roo::Room room = makeBroken(broken);
+        const QStringList rules = found(room);
         QVERIFY2(rules.contains(QLatin1String(broken.rule)), qPrintable(rules.join(u',')));
+        if (!broken.isFile)
+            return;
+        if (qEnvironmentVariableIsSet("BLAK_WRITE_BROKEN_ROOMS")) {
+            QFile file(dataPath(broken));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytesOf(room)) > 0);
+        }
+        QCOMPARE(readBytes(dataPath(broken)), bytesOf(room));
+    }
+
+    void everyFixPutsItsRoomRight_data() { addRows(); }
+    void everyFixPutsItsRoomRight()
+    {
+        QFETCH(const int, number);
+        const BrokenRoom& broken = brokenRooms[static_cast<std::size_t>(number)];
+        if (!broken.isFile)
+            return;
+        const std::string bytes = readBytes(dataPath(broken)).toStdString();
+        std::size_t tried = 0;
+        for (std::size_t fix = 0; fix == tried; ++fix) {
+            const auto document = roomcore::RoomDocument::make("a.roo", bytes).value();
+            document->setProblems(findingsOf(roomOf(bytes)));
+            const auto& problems = document->problems();
+            const auto own = std::ranges::find(problems, broken.rule, &Diagnostic::code);
+            QVERIFY(own != problems.end());
+            if (fix >= own->fixes.size())
+                break;
+            ++tried;
+            const auto done = document->applyFix(static_cast<std::size_t>(own - problems.begin()), fix, true);
+            QVERIFY2(done, done ? "" : done.error().text().c_str());
+            QVERIFY2(document->history().size() == 1, own->fixes[fix].title.c_str());
+            QVERIFY(roomcore::validate(document->map()));
+            const auto saved = document->content();
+            QVERIFY2(saved, saved ? "" : saved.error().text().c_str());
+            const QStringList rules = found(roomOf(*saved.value()));
+            QVERIFY2(!rules.contains(QLatin1String(broken.rule)), own->fixes[fix].title.c_str());
+            QVERIFY(document->history().undo());
+            QCOMPARE(QByteArray::fromStdString(*document->content().value()), QByteArray::fromStdString(bytes));
+        }
+        QCOMPARE(tried > 0, broken.hasFix);
     }
 
     void everyRuleHasARoom()
     {
+        QVERIFY(roomRules().size() >= 35);
         QCOMPARE(brokenRooms.size(), roomRules().size());
         for (const roomcore::RoomRule& rule : roomRules())
-            QVERIFY2(std::ranges::any_of(brokenRooms, [&](const Broken& broken) { return rule.name == broken.rule; }), rule.name.data());
+            QVERIFY2(std::ranges::any_of(brokenRooms, [&](const BrokenRoom& broken) { return rule.name == broken.rule; }),
+                     rule.name.data());
     }
 
     void whatOnlyLooksSimilarIsNoFinding()
     {
         roo::Room room = cleanRoom();
-        room.linedefs.push_back(lineInside(0, 0, 512, 512)); // meets others at its ends
-        slopeThrough(room, 512, 300);                        // on the border
-        room.sidedefs[0].animationSpeed = 10;                // does not scroll
-        room.sectors[0].flags |= 1u << roo::sector_flag::scrollSpeedShift; // neither floor nor ceiling
+        room.linedefs.push_back(lineInside(0, 0, 512, 512));   // meets others at its ends
+        room.linedefs.push_back(lineInside(100, 64, 200, 64)); // a fence
+        room.linedefs.push_back(lineInside(511, 200, 511, 300)); // a picture before its wall
+        room.sidedefs[0].animationSpeed = 10;                  // does not scroll
         room.sectors[0].animationSpeed = 10;
         roo::refreshSecurity(room);
         QCOMPARE(found(room), QStringList());
@@ -175,7 +154,7 @@ private slots:
         roo::Room room = cleanRoom();
         room.linedefs.push_back(lineInside(64, 64, 64, 64));
         roo::refreshSecurity(room);
-        const auto findings = checkRoom({room, "a.roo"});
+        const auto findings = findingsOf(room);
         QCOMPARE(findings.size(), 1u);
         QCOMPARE(findings[0].severity, Severity::Error);
         QCOMPARE(findings[0].file, std::string("a.roo"));
@@ -183,14 +162,80 @@ private slots:
         QCOMPARE(findings[0].place, std::string("Line 4 · row 8, col 2"));
     }
 
+    void partsAreNamedByIdsOnceNumbersChange()
+    {
+        const std::string bytes = bytesOf(cleanRoom()).toStdString();
+        const auto document = roomcore::RoomDocument::make("a.roo", bytes).value();
+        document::Transaction transaction(document->history(), "Edit");
+        document->edit().remove(roomcore::LineId{0});
+        const auto at = document->edit().addVertex({64, 64});
+        roomcore::MapLine line{at, at};
+        const auto added = document->edit().addLine(line);
+        transaction.commit();
+        const auto copy = document->copy().value();
+        roomcore::RoomCheckInput input{copy->room};
+        input.numbers = &copy->numbers;
+        const auto findings = checkRoom(input);
+        const auto zero = std::ranges::find(findings, std::string("zero length"), &Diagnostic::code);
+        QVERIFY(zero != findings.end());
+        QCOMPARE(zero->parts.front().id, added.value);
+        QVERIFY(zero->message.find("Line 3 ") == 0); // its number
+    }
+
     void oneRuleDoesNotFillThePanel()
     {
         roo::Room room = cleanRoom();
         room.linedefs.insert(room.linedefs.end(), 250, lineInside(64, 64, 64, 64));
         roo::refreshSecurity(room);
-        const auto findings = checkRoom({room});
-        QCOMPARE(findings.size(), 201u);
-        QCOMPARE(findings.back().message, std::string("50 more places like these are not listed."));
+        const std::string bytes = bytesOf(room).toStdString();
+        const auto document = roomcore::RoomDocument::make("a.roo", bytes).value();
+        document->setProblems(findingsOf(roomOf(bytes)));
+        QCOMPARE(document->problems().size(), 201u);
+        QCOMPARE(document->problems().back().message, std::string("50 more places like these are not listed."));
+        // All of the kind is all, listed or not.
+        QCOMPARE(document->applyFix(0, 0, true).value(), 201u);
+        QCOMPARE(document->copy().value()->room.linedefs.size(), 4u);
+    }
+
+    void anIgnoredRuleIsNotRun()
+    {
+        roo::Room room = cleanRoom();
+        room.linedefs.push_back(lineInside(64, 64, 64, 64));
+        roo::refreshSecurity(room);
+        roomcore::RoomCheckInput input{room};
+        input.ignored = {"zero length"};
+        QVERIFY(checkRoom(input).empty());
+    }
+
+    void sentencesAreSaidInTheLanguageOfTheUser()
+    {
+        roo::Room room = cleanRoom();
+        room.linedefs.push_back(lineInside(64, 64, 64, 64));
+        roo::refreshSecurity(room);
+        roomcore::RoomCheckInput input{room};
+        input.translate = [](const char* pattern) -> std::string {
+            const std::string_view text = pattern;
+            return text == "Line %1 has no length."   ? "Ohne Länge: Linie %1."
+                   : text == "Delete the line"        ? "Linie löschen"
+                   : text == "Line %1 · row %2, col %3" ? "Spalte %3, Zeile %2: Linie %1"
+                                                      : std::string(text);
+        };
+        const auto findings = checkRoom(input);
+        QCOMPARE(findings.size(), 1u);
+        QCOMPARE(findings[0].message, std::string("Ohne Länge: Linie 4."));
+        QCOMPARE(findings[0].place, std::string("Spalte 2, Zeile 8: Linie 4"));
+        QCOMPARE(findings[0].fixes.at(0).title, std::string("Linie löschen"));
+    }
+
+    /// Saving makes tree, grids and checksum anew: what is stale until then is no finding.
+    void whatSavingMakesAnewIsNotCheckedWhileEditing()
+    {
+        roo::Room room = cleanRoom();
+        room.security ^= 1;
+        room.width += 16;
+        roomcore::RoomCheckInput input{room};
+        input.isBuilt = false;
+        QCOMPARE(rulesOf(checkRoom(input)), QStringList());
     }
 
     void theHelpAndTheProblemsPanelKnowEveryRule()

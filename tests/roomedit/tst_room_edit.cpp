@@ -456,21 +456,43 @@ private slots:
     void checksFollow()
     {
         auto view = openSquare();
-        QTRY_VERIFY(view->findings().isEmpty() ||
-                    std::none_of(view->findings().begin(), view->findings().end(),
-                                 [](const RoomFinding& each) { return each.severity == Severity::Error; }));
+        const auto worst = [&view] {
+            const auto& rows = view->problems();
+            return rows.empty() ? Severity::Info : rows.front().severity;
+        };
+        QTRY_VERIFY(worst() != Severity::Error);
         roo::Sector sector = view->roomDocument()->map().sector({0});
         sector.floorHeight = 300;
         roomcore::MapEdit edit = view->roomDocument()->edit();
         document::Transaction transaction(view->roomDocument()->history(), "Break");
         edit.set(SectorId{0}, sector);
         transaction.commit();
-        QTRY_VERIFY(std::any_of(view->findings().begin(), view->findings().end(),
-                                [](const RoomFinding& each) { return each.item.kind == MapItem::Kind::Sector; }));
-        const auto problems = view->problems();
-        QVERIFY(!problems.empty());
-        view->showProblem(problems.front());
+        const auto isThere = [&view] {
+            const auto& rows = view->problems();
+            return std::ranges::any_of(rows, [](const Diagnostic& row) { return row.code == "floor above ceiling"; });
+        };
+        QTRY_VERIFY(isThere());
+        const Diagnostic problem = view->problems().front();
+        QCOMPARE(problem.code, std::string("floor above ceiling"));
+        view->showProblem(problem);
         QCOMPARE(view->model()->current().kind, MapItem::Kind::Sector);
+
+        // Its fix is a step of undo; ignoring it is kept beside the room.
+        const auto fixes = view->fixesOf(problem);
+        QCOMPARE(fixes.size(), 3);
+        fixes[0].apply(false);
+        QCOMPARE(view->model()->room().sectors[0].floorHeight, 256);
+        QCOMPARE(view->model()->room().sectors[0].ceilingHeight, 300);
+        QTRY_VERIFY(!isThere());
+        view->undo();
+        QTRY_VERIFY(isThere());
+        view->fixesOf(view->problems().front()).last().apply(false);
+        QTRY_VERIFY(!isThere());
+        QVERIFY(view->ignoredRules().contains("floor above ceiling"));
+        QVERIFY(roomcore::readSidecar(view->roomDocument()->path()).value().ignoredRules == view->ignoredRules());
+        view->heedAllRules();
+        QTRY_VERIFY(isThere());
+        QVERIFY(!std::filesystem::exists(roomcore::sidecarOf(view->roomDocument()->path())));
     }
 
     void aLargeRoomFollowsInTheWorker()

@@ -47,13 +47,14 @@ MAY_LINK = {
     "bgfedit_ui": FORMATS | {"document", "render", "bgfcore", "widgets"},
     "sound_view": FORMATS | {"document", "audio", "audio_output", "widgets"},
     "project": FORMATS | {"kodc"},
+    "new_room": FORMATS | {"document", "project", "roomcore"},
     "run_folder": FORMATS | {"project", "kodc", "roomcore", "server_world"},
     "studio_help": FORMATS | {"widgets"},
     "studio_diff": FORMATS,
     "studio_views": CORES | {"audio", "audio_output", "render", "scene", "project", "server_world", "studio_diff", "roomedit_ui", "widgets"},
-    "shell": CORES | EDITORS | {"render", "project", "kodc", "run_folder", "studio_help", "studio_views", "widgets"},
+    "shell": CORES | EDITORS | {"render", "project", "kodc", "new_room", "run_folder", "studio_help", "studio_views", "widgets"},
     "blakston-studio": {"shell"},
-    "blak": CORES | {"bots", "bgfcore", "kodc", "project", "render", "roomcore", "run_folder", "scene", "server_serve", "server_world",
+    "blak": CORES | {"bots", "bgfcore", "kodc", "new_room", "project", "render", "roomcore", "run_folder", "scene", "server_serve", "server_world",
                      "server_sessions", "server_peers", "server_record", "vm", "studio_diff", "client_session", "play"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "roomedit/roomcore/checks/room_check_run.h"
+#include "roomedit/roomcore/checks/fixes.h"
+#include "roomedit/roomcore/room_document.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -41,19 +42,59 @@ std::string textureName(int number)
 }
 
 constexpr std::uint32_t speedMask = 3; // of either scroll speed
+constexpr std::uint32_t sideSpeed = speedMask << roo::side_flag::scrollSpeedShift;
+constexpr std::uint32_t sectorSpeed = speedMask << roo::sector_flag::scrollSpeedShift;
+constexpr std::uint32_t sectorScrolls = roo::sector_flag::scrollFloor | roo::sector_flag::scrollCeiling;
+
+/// Everywhere in the room; walls and floors get the most used texture of their kind.
+RoomFix replaceTextureFix(int number)
+{
+    return [number](RoomDocument& document) -> Result<void> {
+        MapEdit edit = document.edit();
+        const Map& map = document.map();
+        const auto replace = [number](std::uint16_t& texture, std::uint16_t other) {
+            if (texture == number)
+                texture = other == number ? std::uint16_t{0} : other;
+        };
+        for (std::uint32_t i = 0; i < map.sidedefs().size(); ++i)
+            if (map.has(SidedefId{i})) {
+                roo::Sidedef side = map.sidedef({i});
+                for (std::uint16_t* texture : {&side.normalTexture, &side.aboveTexture, &side.belowTexture})
+                    replace(*texture, document.defaults().wallTexture);
+                edit.set(SidedefId{i}, side);
+            }
+        for (std::uint32_t i = 0; i < map.sectors().size(); ++i)
+            if (map.has(SectorId{i})) {
+                roo::Sector sector = map.sector({i});
+                replace(sector.floorTexture, document.defaults().sector.floorTexture);
+                replace(sector.ceilingTexture, document.defaults().sector.ceilingTexture);
+                edit.set(SectorId{i}, sector);
+            }
+        return {};
+    };
+}
 
 } // namespace
 
+/// Lines often have their tag on both sides and the texture on the one that is seen.
 void checkTaggedSides(CheckRun& run)
 {
-    for (std::size_t i = 0; i < run.room().linedefs.size(); ++i)
-        for (const bool plus : {true, false}) {
-            const roo::Sidedef* side = run.side(run.room().linedefs[i], plus);
-            if (side != nullptr && side->userId != 0 && side->normalTexture == 0 && side->aboveTexture == 0 && side->belowTexture == 0)
-                run.addLine(Severity::Warning, i,
-                            "Line " + std::to_string(i) + " has tag " + std::to_string(side->userId) +
-                                " on a side without texture, so changing its texture shows nothing.");
+    const auto isBare = [](const roo::Sidedef* side, int tag) {
+        return side == nullptr || side->userId != tag || (side->normalTexture == 0 && side->aboveTexture == 0 && side->belowTexture == 0);
+    };
+    for (std::size_t i = 0; i < run.room().linedefs.size(); ++i) {
+        const roo::Sidedef *plus = run.side(run.room().linedefs[i], true), *minus = run.side(run.room().linedefs[i], false);
+        for (const roo::Sidedef* side : {plus, minus}) {
+            if (side == nullptr || side->userId == 0 || !isBare(plus, side->userId) || !isBare(minus, side->userId) ||
+                (side == minus && plus != nullptr && plus->userId == side->userId))
+                continue;
+            run.addLine(Severity::Warning, i,
+                        sentence("Line %1 has tag %2 but no texture, so changing its texture shows nothing.", i, side->userId))
+                .fix(sentence("Take the tag off"), changeSidesFix(run.lineId(i), [tag = side->userId](roo::Sidedef& at) {
+                         at.userId = at.userId == tag ? std::uint16_t{0} : at.userId;
+                     }));
         }
+    }
 }
 
 void checkTextures(CheckRun& run)
@@ -66,16 +107,18 @@ void checkTextures(CheckRun& run)
     for (const auto& [number, use] : uses)
         if (!std::ranges::binary_search(*known, number))
             missing.emplace_back(number, use);
-    if (missing.size() > 8 && missing.size() == uses.size())
-        return run.add(Severity::Warning, "None of the " + std::to_string(missing.size()) +
-                                              " textures of this room was found. Open the folder of its world, or add a texture folder.");
+    if (missing.size() > 8 && missing.size() == uses.size()) {
+        run.add(Severity::Warning, sentence("None of the %1 textures of this room was found. Open the folder of its world, or add a "
+                                            "texture folder.",
+                                            missing.size()));
+        return;
+    }
     for (const auto& [number, use] : missing) {
-        const std::string message = "Texture " + textureName(number) + " is missing; a pattern is shown instead (used " +
-                                    (use.count == 1 ? "once" : std::to_string(use.count) + " times") + ").";
-        if (use.isOfLine)
-            run.addLine(Severity::Info, use.first, message);
-        else
-            run.addSector(Severity::Info, use.first, message);
+        const Sentence message =
+            use.count == 1 ? sentence("Texture %1 is missing; a pattern is shown instead (used once).", textureName(number))
+                           : sentence("Texture %1 is missing; a pattern is shown instead (used %2 times).", textureName(number), use.count);
+        Found found = use.isOfLine ? run.addLine(Severity::Info, use.first, message) : run.addSector(Severity::Info, use.first, message);
+        found.fix(sentence("Put the room's most used textures in its place"), replaceTextureFix(number));
     }
 }
 
@@ -85,18 +128,46 @@ void checkScroll(CheckRun& run)
     for (std::size_t i = 0; i < run.room().linedefs.size(); ++i)
         for (const bool plus : {true, false}) {
             const roo::Sidedef* side = run.side(run.room().linedefs[i], plus);
-            if (side != nullptr && side->animationSpeed != 0 && ((side->flags >> roo::side_flag::scrollSpeedShift) & speedMask) != 0)
-                run.addLine(Severity::Warning, i,
-                            "The " + std::string(plus ? "+" : "−") + " side of line " + std::to_string(i) +
-                                " scrolls and is animated; it will only be animated.");
+            const Side which = plus ? Side::Plus : Side::Minus;
+            if (side == nullptr || side->animationSpeed == 0 || (side->flags & sideSpeed) == 0)
+                continue;
+            run.addLine(Severity::Warning, i,
+                        plus ? sentence("The + side of line %1 scrolls and is animated; it will only be animated.", i)
+                             : sentence("The − side of line %1 scrolls and is animated; it will only be animated.", i))
+                .fix(sentence("Do not scroll"), changeSideFix(run.lineId(i), which, [](roo::Sidedef& at) { at.flags &= ~sideSpeed; }))
+                .fix(sentence("Do not animate"), changeSideFix(run.lineId(i), which, [](roo::Sidedef& at) { at.animationSpeed = 0; }));
         }
     for (std::size_t i = 0; i < run.room().sectors.size(); ++i) {
         const roo::Sector& sector = run.room().sectors[i];
-        const bool scrolls = ((sector.flags >> roo::sector_flag::scrollSpeedShift) & speedMask) != 0 &&
-                             (sector.flags & (roo::sector_flag::scrollFloor | roo::sector_flag::scrollCeiling)) != 0;
-        if (scrolls && sector.animationSpeed != 0)
-            run.addSector(Severity::Warning, i,
-                          "Sector " + std::to_string(i) + " scrolls and is animated; it will only be animated.");
+        if (sector.animationSpeed == 0 || (sector.flags & sectorSpeed) == 0 || (sector.flags & sectorScrolls) == 0)
+            continue;
+        run.addSector(Severity::Warning, i, sentence("Sector %1 scrolls and is animated; it will only be animated.", i))
+            .fix(sentence("Do not scroll"),
+                 changeSectorFix(run.sectorId(i), [](roo::Sector& at) { at.flags &= ~(sectorSpeed | sectorScrolls); }))
+            .fix(sentence("Do not animate"), changeSectorFix(run.sectorId(i), [](roo::Sector& at) { at.animationSpeed = 0; }));
+    }
+}
+
+/// Half of what scrolling needs: nothing moves.
+void checkScrollParts(CheckRun& run)
+{
+    for (std::size_t i = 0; i < run.room().sectors.size(); ++i) {
+        const bool hasSpeed = (run.room().sectors[i].flags & sectorSpeed) != 0;
+        const bool hasPlane = (run.room().sectors[i].flags & sectorScrolls) != 0;
+        if (hasSpeed == hasPlane)
+            continue;
+        Found found = run.addSector(Severity::Info, i,
+                                    hasSpeed ? sentence("Sector %1 has a scroll speed, but neither floor nor ceiling scrolls.", i)
+                                             : sentence("Sector %1 is to scroll, but has no speed.", i));
+        found.fix(sentence("Do not scroll"),
+                  changeSectorFix(run.sectorId(i), [](roo::Sector& at) { at.flags &= ~(sectorSpeed | sectorScrolls); }));
+        if (hasSpeed)
+            found.fix(sentence("Scroll the floor"),
+                      changeSectorFix(run.sectorId(i), [](roo::Sector& at) { at.flags |= roo::sector_flag::scrollFloor; }));
+        else
+            found.fix(sentence("Scroll slowly"), changeSectorFix(run.sectorId(i), [](roo::Sector& at) {
+                          at.flags |= 1u << roo::sector_flag::scrollSpeedShift;
+                      }));
     }
 }
 
@@ -109,7 +180,11 @@ void checkSideUse(CheckRun& run)
                 used[number - 1] = true;
     for (std::size_t i = 0; i < used.size(); ++i)
         if (!used[i])
-            run.add(Severity::Info, "Sidedef " + std::to_string(i + 1) + " belongs to no line.");
+            run.add(Severity::Info, sentence("Sidedef %1 belongs to no line.", i + 1))
+                .fix(sentence("Delete the sidedef"), [id = run.sidedefId(i)](RoomDocument& document) -> Result<void> {
+                    document.edit().removeIfUnused(id);
+                    return {};
+                });
 }
 
 } // namespace blak::roomcore::checks

@@ -118,7 +118,7 @@ void MapEdit::set(ThingId id, const roo::Thing& value)
         apply<ThingId, roo::Thing>(id, value);
 }
 
-void MapEdit::releaseSidedef(SidedefId id)
+void MapEdit::removeIfUnused(SidedefId id)
 {
     if (id && map_.has(id) && map_.usesOf(id) == 0)
         apply<SidedefId, roo::Sidedef>(id, std::nullopt);
@@ -129,7 +129,7 @@ void MapEdit::remove(LineId id)
     const MapLine line = map_.line(id);
     apply<LineId, MapLine>(id, std::nullopt);
     for (const LineSide& side : line.sides)
-        releaseSidedef(side.sidedef);
+        removeIfUnused(side.sidedef);
     removeIfLonely(line.start);
     removeIfLonely(line.end);
 }
@@ -165,7 +165,7 @@ void MapEdit::setSide(LineId id, Side side, const LineSide& value)
     const SidedefId before = std::exchange(line.side(side), value).sidedef;
     set(id, line);
     if (before != value.sidedef)
-        releaseSidedef(before);
+        removeIfUnused(before);
 }
 
 void MapEdit::setSector(LineId id, Side side, SectorId sector)

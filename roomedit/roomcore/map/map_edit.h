@@ -33,6 +33,7 @@ public:
     /// Lines with a side there lose it.
     void remove(SectorId id);
     void remove(ThingId id);
+    void removeIfUnused(SidedefId id); ///< no line has it
     void removeIfLonely(VertexId id); ///< no line ends there
 
     VertexId vertexAt(MapPoint at); ///< the one that is there, or a new one
@@ -50,7 +51,6 @@ private:
     IdType add(IdType id, const Record& value);
     template <typename IdType, typename Record>
     void apply(IdType id, std::optional<Record> value);
-    void releaseSidedef(SidedefId id);
 
     Map& map_;
     document::History& history_;

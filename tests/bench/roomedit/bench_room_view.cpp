@@ -84,7 +84,7 @@ void checkAll(benchmark::State& state)
     if (index == nullptr)
         return state.SkipWithError("the room is missing");
     for (auto _ : state)
-        benchmark::DoNotOptimize(checkRoom(*index, nullptr, {}));
+        benchmark::DoNotOptimize(checkRoom({index, nullptr, nullptr, {}, {}}));
 }
 BENCHMARK(checkAll)->Unit(benchmark::kMillisecond);
 

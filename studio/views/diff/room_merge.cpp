@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/views/diff/room_merge.h"
+
+#include "formats/roo/room_properties.h"
+#include "studio/views/diff/room_diff.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+namespace blak::diff {
+namespace {
+
+constexpr int none = -1;
+
+/// A line with what its sides show; sectors by their numbers in the merged room.
+struct FullLine
+{
+    roo::Linedef line; ///< side and sector numbers mean nothing
+    std::optional<roo::Sidedef> sides[2];
+    int sectors[2] = {none, none};
+
+    friend bool operator==(const FullLine&, const FullLine&) = default;
+};
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+/// Takes from three versions of a value what somebody changed.
+class Chooser
+{
+public:
+    Chooser(RoomMerge& merge, Prefer prefer) : merge_(merge), prefer_(prefer) {}
+
+    void begin(std::string kind, std::string place)
+    {
+        kind_ = std::move(kind);
+        place_ = std::move(place);
+    }
+
+    template <typename Value, typename Text>
+    Value choose(const std::string& field, const Value& base, const Value& ours, const Value& theirs, const Text& text)
+    {
+        if (ours == theirs || theirs == base)
+            return ours;
+        if (ours == base)
+            return theirs;
+        conflict(field, text(base), text(ours), text(theirs));
+        return prefer_ == Prefer::Ours ? ours : theirs;
+    }
+
+    void conflict(const std::string& field, std::string base, std::string ours, std::string theirs)
+    {
+        merge_.conflicts.push_back({kind_, place_, field, std::move(base), std::move(ours), std::move(theirs)});
+    }
+
+    /// Of a part that one side took out and the other changed: whether it stays.
+    bool keepsChanged(bool isGoneInOurs)
+    {
+        conflict({}, "there", isGoneInOurs ? "taken out" : "changed", isGoneInOurs ? "changed" : "taken out");
+        return isGoneInOurs == (prefer_ == Prefer::Theirs);
+    }
+
+private:
+    RoomMerge& merge_;
+    Prefer prefer_;
+    std::string kind_, place_;
+};
+
+/// Field by field, by the property table; slopes as a whole, since their numbers belong together.
+template <typename Record>
+Record mergeRecord(Chooser& chooser, const property::Table<Record>& table, const std::string& prefix, const Record& base,
+                   const Record& ours, const Record& theirs)
+{
+    Record merged = ours;
+    for (const property::Property& property : table.properties()) {
+        if (property.exists != nullptr)
+            continue; // fields of slopes
+        const auto value = [&](const Record& record) { return table.value(record, property); };
+        const auto chosen = chooser.choose(prefix + std::string(property.label), value(base), value(ours), value(theirs),
+                                           [](const property::Value& one) { return property::text(one); });
+        if (chosen != value(ours))
+            (void)table.setValue(merged, property, chosen); // it was read from a record of the same kind
+    }
+    return merged;
+}
+
+std::string slopeText(const std::optional<roo::Slope>& slope)
+{
+    if (!slope)
+        return "level";
+    std::string all;
+    for (const roo::SlopeVertex& vertex : slope->vertices)
+        all += (all.empty() ? "(" : " (") + std::to_string(vertex.x) + ", " + std::to_string(vertex.y) + ", " + std::to_string(vertex.z) + ")";
+    return all;
+}
+
+roo::Sector mergeSector(Chooser& chooser, const roo::Sector& base, const roo::Sector& ours, const roo::Sector& theirs)
+{
+    const auto bare = [](roo::Sector sector) {
+        sector.floorSlope.reset();
+        sector.ceilingSlope.reset();
+        sector.flags &= ~(roo::sector_flag::slopedFloor | roo::sector_flag::slopedCeiling);
+        return sector;
+    };
+    roo::Sector merged = mergeRecord(chooser, roo::sectorProperties(), {}, bare(base), bare(ours), bare(theirs));
+    merged.floorSlope = chooser.choose("floor slope", base.floorSlope, ours.floorSlope, theirs.floorSlope, slopeText);
+    merged.ceilingSlope = chooser.choose("ceiling slope", base.ceilingSlope, ours.ceilingSlope, theirs.ceilingSlope, slopeText);
+    merged.flags |= (merged.floorSlope ? roo::sector_flag::slopedFloor : 0) | (merged.ceilingSlope ? roo::sector_flag::slopedCeiling : 0);
+    return merged;
+}
+
+using Point = std::pair<int, int>;
+std::string pointText(const Point& point) { return std::to_string(point.first) + ", " + std::to_string(point.second); }
+
+FullLine mergeLine(Chooser& chooser, const FullLine& base, const FullLine& ours, const FullLine& theirs)
+{
+    FullLine merged = ours;
+    const auto start = [](const FullLine& line) { return Point(line.line.x0, line.line.y0); };
+    const auto end = [](const FullLine& line) { return Point(line.line.x1, line.line.y1); };
+    const Point from = chooser.choose("start", start(base), start(ours), start(theirs), pointText);
+    const Point to = chooser.choose("end", end(base), end(ours), end(theirs), pointText);
+    merged.line.x0 = static_cast<std::int16_t>(from.first);
+    merged.line.y0 = static_cast<std::int16_t>(from.second);
+    merged.line.x1 = static_cast<std::int16_t>(to.first);
+    merged.line.y1 = static_cast<std::int16_t>(to.second);
+    const auto number = [](int value) { return std::to_string(value); };
+    const auto offset = [&](const char* name, std::int16_t roo::Linedef::*field) {
+        merged.line.*field = chooser.choose(name, base.line.*field, ours.line.*field, theirs.line.*field, number);
+    };
+    offset("+ x offset", &roo::Linedef::plusXOffset);
+    offset("+ y offset", &roo::Linedef::plusYOffset);
+    offset("\xE2\x88\x92 x offset", &roo::Linedef::minusXOffset);
+    offset("\xE2\x88\x92 y offset", &roo::Linedef::minusYOffset);
+    for (const int side : {0, 1}) {
+        const std::string sign = side == 0 ? "+ " : "\xE2\x88\x92 ";
+        merged.sectors[side] = chooser.choose(sign + "sector", base.sectors[side], ours.sectors[side], theirs.sectors[side], number);
+        const auto &b = base.sides[side], &o = ours.sides[side], &t = theirs.sides[side];
+        if (b && o && t)
+            merged.sides[side] = mergeRecord(chooser, roo::sidedefProperties(), sign, *b, *o, *t);
+        else
+            merged.sides[side] = chooser.choose(sign + "side", b, o, t, [](const auto& one) -> std::string { return one ? "there" : "none"; });
+    }
+    return merged;
+}
+
+bool isTurned(const roo::Linedef& from, const roo::Linedef& to)
+{
+    const auto isSame = [](int a, int b, int c, int d) { return a == c && b == d; };
+    return !(isSame(from.x0, from.y0, to.x0, to.y0) && isSame(from.x1, from.y1, to.x1, to.y1)) &&
+           isSame(from.x0, from.y0, to.x1, to.y1) && isSame(from.x1, from.y1, to.x0, to.y0);
+}
+
+void turn(FullLine& line)
+{
+    std::swap(line.line.x0, line.line.x1);
+    std::swap(line.line.y0, line.line.y1);
+    std::swap(line.line.plusXOffset, line.line.minusXOffset);
+    std::swap(line.line.plusYOffset, line.line.minusYOffset);
+    std::swap(line.sides[0], line.sides[1]);
+    std::swap(line.sectors[0], line.sectors[1]);
+}
+
+/// `numbers`: of the room's sectors in the merged one.
+FullLine fullLine(const roo::Room& room, const roo::Linedef& line, const std::vector<int>& numbers)
+{
+    FullLine full;
+    full.line = line;
+    full.line.plusSide = full.line.minusSide = 0;
+    full.line.plusSector = full.line.minusSector = none;
+    full.line.coordinateHigh = {};
+    const std::uint16_t sides[2] = {line.plusSide, line.minusSide};
+    const std::int16_t sectors[2] = {line.plusSector, line.minusSector};
+    for (const int i : {0, 1}) {
+        if (sides[i] == 0 || sides[i] > room.sidedefs.size()) {
+            (i == 0 ? full.line.plusXOffset : full.line.minusXOffset) = 0; // mean nothing without a side
+            (i == 0 ? full.line.plusYOffset : full.line.minusYOffset) = 0;
+            continue;
+        }
+        full.sides[i] = room.sidedefs[sides[i] - 1u];
+        if (sectors[i] >= 0 && at(sectors[i]) < numbers.size())
+            full.sectors[i] = numbers[at(sectors[i])];
+    }
+    return full;
+}
+
+class Merger
+{
+public:
+    Merger(const roo::Room& base, const roo::Room& ours, const roo::Room& theirs, Prefer prefer, RoomMerge& merge)
+        : base_(base), ours_(ours), theirs_(theirs), toOurs_(matchRooms(base, ours)), toTheirs_(matchRooms(base, theirs)),
+          between_(matchRooms(ours, theirs)), chooser_(merge, prefer), merge_(merge)
+    {
+    }
+
+    void run()
+    {
+        roo::Room& room = merge_.room;
+        room.format = ours_.format;
+        chooser_.begin("room", "Room");
+        room.format = chooser_.choose("version", base_.format, ours_.format, theirs_.format,
+                                      [](roo::Format format) { return std::string(roo::formatName(format)); });
+        room.roomId = chooser_.choose("room id", base_.roomId, ours_.roomId, theirs_.roomId, [](int id) { return std::to_string(id); });
+        room.hasRoomId = ours_.hasRoomId || theirs_.hasRoomId;
+        room.server = roo::emptyServerSection(room.format);
+        if (!room.server && ours_.format == room.format)
+            room.server = ours_.server;
+        mergeSectors();
+        mergeLines();
+        mergeThings();
+    }
+
+private:
+    void mergeSectors()
+    {
+        numbers_[0].assign(base_.sectors.size(), none);
+        numbers_[1].assign(ours_.sectors.size(), none);
+        numbers_[2].assign(theirs_.sectors.size(), none);
+        const auto keep = [this](const roo::Sector& sector) {
+            merge_.room.sectors.push_back(sector);
+            return static_cast<int>(merge_.room.sectors.size()) - 1;
+        };
+        for (std::size_t i = 0; i < base_.sectors.size(); ++i) {
+            const int ours = toOurs_.sectors.toRight[i], theirs = toTheirs_.sectors.toRight[i];
+            chooser_.begin("sector", "Sector " + std::to_string(i));
+            std::optional<roo::Sector> merged;
+            if (ours >= 0 && theirs >= 0)
+                merged = mergeSector(chooser_, base_.sectors[i], ours_.sectors[at(ours)], theirs_.sectors[at(theirs)]);
+            else if (ours >= 0 || theirs >= 0) {
+                const roo::Sector& left = ours >= 0 ? ours_.sectors[at(ours)] : theirs_.sectors[at(theirs)];
+                if (!(left == base_.sectors[i]) && chooser_.keepsChanged(ours < 0))
+                    merged = left;
+            }
+            if (!merged)
+                continue;
+            const int number = keep(*merged);
+            numbers_[0][i] = number;
+            if (ours >= 0)
+                numbers_[1][at(ours)] = number;
+            if (theirs >= 0)
+                numbers_[2][at(theirs)] = number;
+        }
+        for (std::size_t i = 0; i < ours_.sectors.size(); ++i)
+            if (toOurs_.sectors.toLeft[i] < 0)
+                numbers_[1][i] = keep(ours_.sectors[i]);
+        for (std::size_t i = 0; i < theirs_.sectors.size(); ++i) {
+            if (toTheirs_.sectors.toLeft[i] >= 0)
+                continue;
+            // Both drew the same sector: its lines are the same, and so is its look.
+            const int twin = between_.sectors.toLeft[i];
+            const bool isSame = twin >= 0 && toOurs_.sectors.toLeft[at(twin)] < 0 && ours_.sectors[at(twin)] == theirs_.sectors[i] &&
+                                shareLine(twin, static_cast<int>(i));
+            numbers_[2][i] = isSame ? numbers_[1][at(twin)] : keep(theirs_.sectors[i]);
+        }
+    }
+
+    /// A line that both drew, with our sector and theirs beside it. Sectors are matched by number, too, where nothing else tells.
+    bool shareLine(int ourSector, int theirSector) const
+    {
+        const auto isBeside = [](const roo::Linedef& line, int sector) {
+            return (line.plusSide != 0 && line.plusSector == sector) || (line.minusSide != 0 && line.minusSector == sector);
+        };
+        for (std::size_t i = 0; i < theirs_.linedefs.size(); ++i) {
+            const int twin = between_.lines.toLeft[i];
+            if (twin < 0 || !isBeside(theirs_.linedefs[i], theirSector) || !isBeside(ours_.linedefs[at(twin)], ourSector))
+                continue;
+            const roo::Linedef &a = ours_.linedefs[at(twin)], &b = theirs_.linedefs[i];
+            if (isTurned(a, b) || (a.x0 == b.x0 && a.y0 == b.y0 && a.x1 == b.x1 && a.y1 == b.y1))
+                return true;
+        }
+        return false;
+    }
+
+    FullLine ourLine(int index) const { return fullLine(ours_, ours_.linedefs[at(index)], numbers_[1]); }
+    FullLine theirLine(int index) const { return fullLine(theirs_, theirs_.linedefs[at(index)], numbers_[2]); }
+
+    void mergeLines()
+    {
+        for (std::size_t i = 0; i < base_.linedefs.size(); ++i) {
+            const int ours = toOurs_.lines.toRight[i], theirs = toTheirs_.lines.toRight[i];
+            const FullLine base = fullLine(base_, base_.linedefs[i], numbers_[0]);
+            chooser_.begin("line", "Line " + std::to_string(i));
+            const auto turned = [&base](FullLine line) {
+                if (isTurned(base.line, line.line))
+                    turn(line);
+                return line;
+            };
+            if (ours >= 0 && theirs >= 0) {
+                FullLine merged = mergeLine(chooser_, base, turned(ourLine(ours)), turned(theirLine(theirs)));
+                if (isTurned(base.line, ourLine(ours).line) || isTurned(base.line, theirLine(theirs).line))
+                    turn(merged); // somebody turned it round
+                add(merged);
+            } else if (ours >= 0 || theirs >= 0) {
+                const FullLine left = ours >= 0 ? ourLine(ours) : theirLine(theirs);
+                if (!isSameButForLostSectors(base, turned(left)) && chooser_.keepsChanged(ours < 0))
+                    add(left);
+            }
+        }
+        for (std::size_t i = 0; i < ours_.linedefs.size(); ++i)
+            if (toOurs_.lines.toLeft[i] < 0)
+                add(ourLine(static_cast<int>(i)));
+        for (std::size_t i = 0; i < theirs_.linedefs.size(); ++i) {
+            if (toTheirs_.lines.toLeft[i] >= 0)
+                continue;
+            FullLine line = theirLine(static_cast<int>(i));
+            const int twin = between_.lines.toLeft[i];
+            if (twin >= 0 && toOurs_.lines.toLeft[at(twin)] < 0) {
+                FullLine ours = ourLine(twin);
+                if (isTurned(ours.line, line.line))
+                    turn(line);
+                const bool isThere = ours.line.x0 == line.line.x0 && ours.line.y0 == line.line.y0 && ours.line.x1 == line.line.x1 &&
+                                     ours.line.y1 == line.line.y1;
+                if (isThere) {
+                    chooser_.begin("line", "Line " + std::to_string(twin) + " of ours");
+                    if (!(ours == line))
+                        chooser_.conflict({}, "none", "drawn", "drawn otherwise");
+                    continue;
+                }
+            }
+            add(line);
+        }
+    }
+
+    /// A sector beside it may have become another number, or gone, through the other side's work.
+    static bool isSameButForLostSectors(FullLine base, FullLine line)
+    {
+        for (const int side : {0, 1})
+            base.sectors[side] = line.sectors[side] = none;
+        return base == line;
+    }
+
+    void add(const FullLine& full)
+    {
+        roo::Linedef line = full.line;
+        const auto side = [this](const std::optional<roo::Sidedef>& sidedef) -> std::uint16_t {
+            if (!sidedef)
+                return 0;
+            auto& all = merge_.room.sidedefs;
+            const auto key = std::tuple(sidedef->userId, sidedef->normalTexture, sidedef->aboveTexture, sidedef->belowTexture,
+                                        sidedef->flags, sidedef->animationSpeed);
+            const auto [found, isNew] = sidedefs_.try_emplace(key, all.size() + 1);
+            if (isNew)
+                all.push_back(*sidedef);
+            return static_cast<std::uint16_t>(found->second);
+        };
+        line.plusSide = side(full.sides[0]);
+        line.minusSide = side(full.sides[1]);
+        line.plusSector = static_cast<std::int16_t>(full.sides[0] ? full.sectors[0] : none);
+        line.minusSector = static_cast<std::int16_t>(full.sides[1] ? full.sectors[1] : none);
+        merge_.room.linedefs.push_back(line);
+    }
+
+    /// The first two are the corners of the room and are told apart by their number.
+    void mergeThings()
+    {
+        const auto place = [](const roo::Thing& thing) { return Point(thing.x, thing.y); };
+        for (std::size_t i = 0; i < 2 && i < base_.things.size() && i < ours_.things.size() && i < theirs_.things.size(); ++i) {
+            chooser_.begin("thing", "Thing " + std::to_string(i));
+            roo::Thing thing = ours_.things[i];
+            const Point at = chooser_.choose("place", place(base_.things[i]), place(ours_.things[i]), place(theirs_.things[i]), pointText);
+            thing.x = at.first;
+            thing.y = at.second;
+            merge_.room.things.push_back(thing);
+        }
+        for (std::size_t i = merge_.room.things.size(); i < base_.things.size(); ++i) {
+            const int ours = toOurs_.things.toRight[i], theirs = toTheirs_.things.toRight[i];
+            chooser_.begin("thing", "Thing " + std::to_string(i));
+            if (ours >= 0 && theirs >= 0)
+                merge_.room.things.push_back(mergeRecord(chooser_, roo::thingProperties(), {}, base_.things[i], ours_.things[at(ours)],
+                                                         theirs_.things[at(theirs)]));
+            else if (ours >= 0 || theirs >= 0) {
+                const roo::Thing& left = ours >= 0 ? ours_.things[at(ours)] : theirs_.things[at(theirs)];
+                if (!(left == base_.things[i]) && chooser_.keepsChanged(ours < 0))
+                    merge_.room.things.push_back(left);
+            }
+        }
+        for (std::size_t i = 2; i < ours_.things.size(); ++i)
+            if (toOurs_.things.toLeft[i] < 0)
+                merge_.room.things.push_back(ours_.things[i]);
+        for (std::size_t i = 2; i < theirs_.things.size(); ++i)
+            if (toTheirs_.things.toLeft[i] < 0)
+                merge_.room.things.push_back(theirs_.things[i]);
+    }
+
+    const roo::Room& base_;
+    const roo::Room& ours_;
+    const roo::Room& theirs_;
+    RoomMatch toOurs_, toTheirs_, between_;
+    Chooser chooser_;
+    RoomMerge& merge_;
+    std::vector<int> numbers_[3]; ///< of sectors, in the merged room: of base, ours, theirs
+    std::map<std::tuple<int, int, int, int, std::uint32_t, int>, std::size_t> sidedefs_;
+};
+
+} // namespace
+
+RoomMerge mergeRooms(const roo::Room& base, const roo::Room& ours, const roo::Room& theirs, Prefer prefer)
+{
+    RoomMerge merge;
+    if (theirs == base || ours == theirs || ours == base) {
+        merge.room = ours == base ? theirs : ours;
+        merge.isOneOfBoth = true;
+        return merge;
+    }
+    Merger(base, ours, theirs, prefer, merge).run();
+    return merge;
+}
+
+} // namespace blak::diff

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/newroom/new_room.h"
+
+#include "formats/base/file_io.h"
+#include "roomedit/roomcore/rebuild.h"
+#include "studio/newroom/kod_text.h"
+#include "studio/newroom/text_patch.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace blak;
+using namespace blak::newroom;
+
+namespace {
+
+std::string crlf(std::string text)
+{
+    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 2))
+        text.insert(at, "\r");
+    return text;
+}
+
+std::string roomBytes()
+{
+    roo::Room room;
+    room.format = roo::Format::V13Float;
+    room.server = roo::emptyServerSection(room.format);
+    const std::int16_t corners[5][2] = {{0, 0}, {0, 256}, {256, 256}, {256, 0}, {0, 0}};
+    for (int i = 0; i < 4; ++i) {
+        roo::Linedef line;
+        line.plusSide = 1;
+        line.plusSector = 0;
+        line.x0 = corners[i][0];
+        line.y0 = corners[i][1];
+        line.x1 = corners[i + 1][0];
+        line.y1 = corners[i + 1][1];
+        room.linedefs.push_back(line);
+    }
+    room.sidedefs = {{0, 2012, 0, 0, 0, 0}};
+    room.sectors.resize(1);
+    room.sectors[0].floorTexture = 17;
+    room.sectors[0].ceilingTexture = 18;
+    room.sectors[0].ceilingHeight = 192;
+    room.things.resize(2);
+    room.things[1].x = room.things[1].y = 256;
+    const std::vector<std::byte> bytes = roo::write(roomcore::rebuild(room, room).value().room);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// A tree as the engine's own worlds are, small: mainline with `%`, OpenMeridian with `//`.
+struct EngineTree
+{
+    QTemporaryDir folder;
+    std::string mark;
+
+    explicit EngineTree(bool slashes, bool hasCrLf = false) : mark(slashes ? "//" : "%")
+    {
+        const auto put = [&](const char* name, std::string text) {
+            for (std::size_t at = text.find("@@"); at != std::string::npos; at = text.find("@@"))
+                text.replace(at, 2, mark);
+            write(name, hasCrLf ? crlf(text) : text);
+        };
+        put("kod/include/blakston.khd", "@@ Numbers of rooms\n   RID_DEFAULT = 1\n\n   @@ Town\n   RID_TOS = 100 @@ where all begins\n"
+                                        "   RID_TOS_INN = 101\n   RID_TOS_BANK  = 103\n   RID_OLD = 9000\n   MAX_RID_OLD = 104\n");
+        put("kod/util/system.kod",
+            "System is Object\n\nmessages:\n\n   CreateAllRoomsIfNew()\n   \"Sends CreateOneRoomIfNew to all.\"\n   {\n"
+            "      @@ Send(self,@CreateOneRoomIfNew,#num=RID_TOS_INN,#class=&TosInn); off\n"
+            "      Send(self,@CreateOneRoomIfNew,#num=RID_TOS,#class=&Tos);\n"
+            "      Send(self,@CreateOneRoomIfNew,#num=RID_TOS_INN,#class=&TosInn);  \n"
+            "      Send(self,@CreateOneRoomIfNew,#num=RID_TOS_BANK,#class=&TosBank);\n      return;\n   }\n\n"
+            "   CreateOneRoomIfNew(num=0,class=$)\n   {\n      return;\n   }\nend\n");
+        put("kod/object/tosrm/tos.kod",
+            "Tos is TosRoom\n\nconstants:\n   include blakston.khd\n\nresources:\n   room_name_tos = \"The City @@ of Tos\"\n"
+            "   room_tos = tos.roo\n\nclassvars:\n   vrName = room_name_tos\n\nproperties:\n   prRoom = room_tos\n"
+            "   piRoom_num = RID_TOS\n\nmessages:\n\n   CreateStandardExits()\n   {\n      plExits = $;\n\n"
+            "      plExits = Cons([ 5, 6, RID_TOS_INN, 2, 2, ROTATE_NONE ],plExits); @@ inn\n"
+            "      if piRoom_num = 1\n      {\n         plExits = Cons([ 9, 9, RID_TOS_BANK, 2, 2, ROTATE_NONE ],plExits);\n      }\n"
+            "      propagate;\n   }\n\n   Leave()\n   {\n      Send(self,@CreateStandardExits);\n      return;\n   }\n\nend\n@@@@@@@@\n");
+        put("kod/object/tosrm/tosinn.kod",
+            "TosInn is TosRoom\n\nconstants:\n   include blakston.khd\n\nresources:\n   room_name_tosinn = \"Inn\"\n"
+            "   room_tosinn = tosinn.roo\n\nproperties:\n   prRoom = room_tosinn\n   piRoom_num = RID_TOS_INN\n\nmessages:\n\nend\n");
+        put("kod/object/tosrm/makefile", "# all of the town\nBOFS = tos.bof \\\n\ttosinn.bof\n\n# Removed\n#   tosbank.bof\n\nall:\n");
+        write("resource/rooms/tos.roo", roomBytes());
+        write("resource/rooms/tosinn.roo", roomBytes());
+    }
+
+    void write(const std::string& name, const std::string& text) const
+    {
+        std::filesystem::create_directories(path(name).parent_path());
+        QVERIFY(writeFileAtomically(path(name), text, Backup::None));
+    }
+    std::filesystem::path path(const std::string& name) const { return std::filesystem::path(folder.path().toStdString()) / name; }
+    std::string text(const std::string& name) const { return readTextFile(path(name)).value(); }
+    RoomTree tree() const
+    {
+        const auto world = project::open(folder.path().toStdString());
+        auto tree = readRoomTree(world.value(), diskFiles());
+        if (!tree)
+            qFatal("%s", tree.error().text().c_str());
+        return std::move(tree).value();
+    }
+};
+
+NewRoomRequest cellar()
+{
+    NewRoomRequest request;
+    request.className = "TosCellar";
+    request.title = "The Cellar";
+    request.rows = 6;
+    request.columns = 4;
+    request.exits = {{"Tos", {6, 2}, {5, 7}, {5, 8}, {5, 2}}, {"TosInn", {1, 1}, {3, 3}, {3, 4}, {2, 1}}};
+    return request;
+}
+
+const PlannedFile* fileOf(const NewRoomPlan& plan, std::string_view name)
+{
+    for (const PlannedFile& file : plan.files)
+        if (file.path.filename() == name)
+            return &file;
+    return nullptr;
+}
+
+} // namespace
+
+class TestNewRoom : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aTreeIsRead()
+    {
+        const EngineTree world(false);
+        const RoomTree tree = world.tree();
+        QVERIFY(tree.manner == RoomTree::Manner::Engine);
+        QCOMPARE(tree.rooms.size(), 2u);
+        QCOMPARE(tree.rooms[0].name, std::string("Tos"));
+        QCOMPARE(tree.rooms[0].parent, std::string("TosRoom"));
+        QCOMPARE(tree.rooms[0].constant, std::string("RID_TOS"));
+        QCOMPARE(tree.rooms[0].file, std::string("tos.roo"));
+        QCOMPARE(tree.roomFolder.filename().string(), std::string("rooms"));
+    }
+
+    void everyFileGetsItsLine_data()
+    {
+        QTest::addColumn<bool>("slashes");
+        QTest::addColumn<bool>("hasCrLf");
+        QTest::newRow("mainline") << false << false;
+        QTest::newRow("OpenMeridian") << true << false;
+        QTest::newRow("lines as Windows ends them") << false << true;
+    }
+    void everyFileGetsItsLine()
+    {
+        QFETCH(const bool, slashes);
+        QFETCH(const bool, hasCrLf);
+        const EngineTree world(slashes, hasCrLf);
+        const auto planned = planNewRoom(world.tree(), cellar(), diskFiles());
+        QVERIFY2(planned, planned ? "" : planned.error().text().c_str());
+        const NewRoomPlan& plan = planned.value();
+        const std::string newLine = hasCrLf ? "\r\n" : "\n";
+        const auto has = [&](const char* file, const std::string& line, const std::string& next) {
+            const PlannedFile* planned_ = fileOf(plan, file);
+            return planned_ != nullptr && planned_->after.find(line + newLine + next) != std::string::npos;
+        };
+        QCOMPARE(plan.number, 102); // the next free one
+        QVERIFY(has("blakston.khd", "where all begins", "   RID_TOS_CELLAR = 102"));
+        QVERIFY(has("system.kod", "#class=&Tos);", "      Send(self,@CreateOneRoomIfNew,#num=RID_TOS_CELLAR,#class=&TosCellar);"));
+        QVERIFY(fileOf(plan, "makefile")->after.find("BOFS = tos.bof toscellar.bof \\" + newLine) != std::string::npos);
+        QVERIFY(has("tos.kod", "plExits); " + world.mark + " inn",
+                    "      plExits = Cons([ 5, 8, RID_TOS_CELLAR, 5, 2, ROTATE_NONE ],plExits);"));
+        QVERIFY(has("tosinn.kod", "   {",
+                    "      plExits = $;" + newLine + newLine + "      plExits = Cons([ 3, 4, RID_TOS_CELLAR, 2, 1, ROTATE_NONE ],plExits);"));
+        const std::string& source = fileOf(plan, "toscellar.kod")->after;
+        for (const char* line : {"TosCellar is TosRoom", "   room_name_toscellar = \"The Cellar\"", "   prRoom = room_toscellar",
+                                 "   piRoom_num = RID_TOS_CELLAR", "      plExits = Cons([ 6, 2, RID_TOS, 5, 7, ROTATE_NONE ],plExits);",
+                                 "      plExits = Cons([ 1, 1, RID_TOS_INN, 3, 3, ROTATE_NONE ],plExits);"})
+            QVERIFY2(source.find(line + newLine) != std::string::npos, line);
+        QCOMPARE(source.find("\r") != std::string::npos, hasCrLf);
+        const std::string difference = differenceOf(world.tree(), plan);
+        QVERIFY(difference.find("+   RID_TOS_CELLAR = 102\n") != std::string::npos);
+        QVERIFY(!std::filesystem::exists(plan.room)); // only planned
+    }
+
+    void theRoomIsLikeItsModel()
+    {
+        const EngineTree world(false);
+        const NewRoomPlan plan = planNewRoom(world.tree(), cellar(), diskFiles()).value();
+        const std::string& bytes = plan.files.front().after;
+        const roo::Room room = roo::read(std::as_bytes(std::span(bytes)), "new").value();
+        QVERIFY(room.format == roo::Format::V13Float);
+        QCOMPARE(room.height, 6 * 1024);
+        QCOMPARE(room.width, 4 * 1024);
+        QCOMPARE(room.sectors.size(), 1u);
+        QCOMPARE(room.sectors[0].floorTexture, 17);
+        QCOMPARE(room.sidedefs[0].normalTexture, 2012);
+        QVERIFY(!room.nodes.empty());
+        QCOMPARE(room.server->move.rows, 6);
+        QCOMPARE(roo::securityValue(room), room.security);
+    }
+
+    void makingItIsOneStepOfUndo()
+    {
+        const EngineTree world(true);
+        const std::vector<std::string> names{"kod/include/blakston.khd", "kod/util/system.kod", "kod/object/tosrm/tos.kod",
+                                             "kod/object/tosrm/tosinn.kod", "kod/object/tosrm/makefile"};
+        std::vector<std::string> before;
+        for (const std::string& name : names)
+            before.push_back(world.text(name));
+        document::Workspace workspace;
+        const NewRoomPlan plan = planNewRoom(world.tree(), cellar(), *workspace.files()).value();
+        const auto made = makeNewRoom(workspace, plan);
+        QVERIFY2(made, made ? "" : made.error().text().c_str());
+        for (const PlannedFile& file : plan.files)
+            QCOMPARE(QByteArray::fromStdString(readTextFile(file.path).value()), QByteArray::fromStdString(file.after));
+        QVERIFY(workspace.modified().empty());
+        const auto outcome = workspace.undoGroup(made.value());
+        QCOMPARE(outcome.done.size(), names.size() + 1); // and the class
+        for (const auto& document : workspace.modified())
+            QVERIFY(document->save());
+        for (std::size_t i = 0; i < names.size(); ++i)
+            QCOMPARE(QByteArray::fromStdString(world.text(names[i])), QByteArray::fromStdString(before[i]));
+    }
+
+    void whatHasChangedMeanwhileIsLeftAlone()
+    {
+        const EngineTree world(false);
+        document::Workspace workspace;
+        const NewRoomPlan plan = planNewRoom(world.tree(), cellar(), *workspace.files()).value();
+        world.write("kod/util/system.kod", "another");
+        const auto made = makeNewRoom(workspace, plan);
+        QVERIFY(!made);
+        QVERIFY(made.error().code == ErrorCode::Conflict);
+        QVERIFY(workspace.modified().empty());
+        QVERIFY(world.text("kod/include/blakston.khd").find("CELLAR") == std::string::npos);
+        QVERIFY(!std::filesystem::exists(plan.room));
+    }
+
+    void whatCannotBeIsRefused_data()
+    {
+        QTest::addColumn<int>("which");
+        QTest::addColumn<QString>("what");
+        const char* const names[] = {"such a class already", "this room already", "there is no such room",     "within the new room",
+                                     "stand on the way back", "2 to 200 rows",    "is there already",          "is taken",
+                                     "letters, digits",       "without quotes",   "there is such a file already", "begins with RID_"};
+        for (int i = 0; i < static_cast<int>(std::size(names)); ++i)
+            QTest::newRow(names[i]) << i << QString::fromLatin1(names[i]);
+    }
+    void whatCannotBeIsRefused()
+    {
+        QFETCH(const int, which);
+        QFETCH(const QString, what);
+        const EngineTree world(false);
+        NewRoomRequest request = cellar();
+        switch (which) {
+        case 0: request.className = "tosinn"; request.file = "other"; break;
+        case 1: request.file = "TOSINN"; break;
+        case 2: request.exits[1].neighbour = "Nowhere"; break;
+        case 3: request.exits[0].leaves = {7, 1}; break;
+        case 4: request.exits[0].entersHere = request.exits[0].leaves; break;
+        case 5: request.rows = 201; break;
+        case 6: request.constant = "RID_OLD"; break;
+        case 7: request.number = 103; break;
+        case 8: request.className = "A B"; break;
+        case 9: request.title = "Say \"cellar\""; break;
+        case 10: world.write("kod/object/tosrm/toscellar.kod", "x"); break;
+        case 11: request.constant = "ROOM_5"; break;
+        }
+        const auto plan = planNewRoom(world.tree(), request, diskFiles());
+        QVERIFY(!plan);
+        QVERIFY2(QString::fromStdString(plan.error().text()).contains(what), plan.error().text().c_str());
+    }
+
+    void aFolderWithoutRoomsIsRefused()
+    {
+        QTemporaryDir folder;
+        QVERIFY(!readRoomTree(project::open(folder.path().toStdString()).value(), diskFiles()));
+    }
+
+    void commentsAndStringsAreNoCode()
+    {
+        QCOMPARE(blankComments("a = 5; % b\nc \"%d\" e", KodComments::Percent), std::string("a = 5;    \nc      e"));
+        QCOMPARE(blankComments("a // b\n/* c\n */ d % e", KodComments::Slashes), std::string("a     \n    \n    d % e"));
+        QCOMPARE(blankComments("\"a \\\" b\" c", KodComments::Percent), std::string("         c"));
+        QCOMPARE(blankComments("\"open", KodComments::Percent), std::string("     "));
+        QCOMPARE(blankComments("\\", KodComments::Percent), std::string("\\"));
+        QCOMPARE(blankComments("\"\\", KodComments::Percent), std::string("  "));
+    }
+
+    void aDifferenceIsReadAsOneOfDiff()
+    {
+        QCOMPARE(unifiedDifference("a", "1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\n3\n4\nnew\n5\n6\n7\n8\n9\n", false),
+                 std::string("--- a/a\n+++ b/a\n@@ -2,6 +2,7 @@\n 2\n 3\n 4\n+new\n 5\n 6\n 7\n"));
+        QCOMPARE(unifiedDifference("a", "", "x\n", true), std::string("--- /dev/null\n+++ b/a\n@@ -0,0 +1,1 @@\n+x\n"));
+        QCOMPARE(unifiedDifference("a", "1\n2\n", "1\nB\n", false), std::string("--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n 1\n-2\n+B\n"));
+        QCOMPARE(unifiedDifference("a", "1\n", "1\n", false), std::string());
+    }
+
+    void namesOfConstants()
+    {
+        QCOMPARE(constantFor("WineCellar"), std::string("RID_WINE_CELLAR"));
+        QCOMPARE(constantFor("TosBank2"), std::string("RID_TOS_BANK2"));
+        QCOMPARE(constantFor("A"), std::string("RID_A"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestNewRoom)
+#include "tst_new_room.moc"
