@@ -145,6 +145,16 @@ void StudioWindow::showLoading()
     progressBar_->raise();
 }
 
+bool StudioWindow::isOpening() const
+{
+    const auto documents = area_->documents();
+    const auto isRead = [](DocumentView* document) {
+        const auto* page = qobject_cast<LoadingPage*>(document);
+        return page != nullptr && !page->isTaken();
+    };
+    return index_.isRunning() || !findChildren<FileIndex*>().isEmpty() || std::ranges::any_of(documents, isRead);
+}
+
 void StudioWindow::cancelProgress()
 {
     if (index_.isRunning()) {

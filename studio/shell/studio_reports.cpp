@@ -7,6 +7,7 @@
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/world_check.h"
+#include "studio/shell/world_report.h"
 #include "ui/place_path.h"
 #include "ui/status_strip.h"
 #include "ui/toast.h"
@@ -44,7 +45,7 @@ void StudioWindow::refreshProblems()
     for (const FileProblem& found : worldCheck_->findings().problems) {
         if (open.contains(found.file))
             continue; // the document itself knows better
-        const QString target = found.line > 0 ? placePath(found.file, QString::number(found.line)) : found.file;
+        const QString target = placePath(found.file, found.place);
         all.push_back(
             {found.problem, QFileInfo(found.file).fileName(), [this, target] { this->open(target); }, ListedProblem::Of::World});
     }
@@ -80,14 +81,7 @@ void StudioWindow::worldChecked()
         problems_->setWorldState(tr("checking"));
     } else if (worldCheck_->isKnown()) {
         problems_->setWorldState(tr("checked at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm"))));
-        const auto errors =
-            std::ranges::count_if(found.problems, [](const FileProblem& one) { return one.problem.severity == Severity::Error; });
-        output_->append(tr("Compiler"), tr("Checked %1 files in %2 s: %3 errors, %4 warnings and notes%5.")
-                                            .arg(groupedNumber(static_cast<int>(found.files)))
-                                            .arg(static_cast<double>(found.milliseconds) / 1000.0, 0, 'f', 1)
-                                            .arg(errors)
-                                            .arg(found.problems.size() - errors)
-                                            .arg(found.isCut ? tr(", and more that are not listed") : QString()));
+        tellWorldCheck(found, index_.root(), *output_);
     } else {
         problems_->setWorldState({});
     }

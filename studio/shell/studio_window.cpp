@@ -82,10 +82,13 @@ private:
 
 } // namespace
 
-StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& editorActions)
+StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& editorActions,
+                           std::shared_ptr<document::Workspace> workspace)
     : types_(std::move(types)), actions_(new ActionRegistry(this)), statusTimer_(new QTimer(this)),
       problemsTimer_(new QTimer(this))
 {
+    if (workspace)
+        workspace_ = std::move(workspace);
     initialiseResources();
     setObjectName(QStringLiteral("studio"));
     setWindowIcon(QIcon());

@@ -57,7 +57,9 @@ class StudioWindow : public QMainWindow
     Q_OBJECT
 
 public:
-    explicit StudioWindow(QVector<DocumentType> types, const ActionTable& editorActions);
+    /// `workspace`: documents that another window has left; null: none yet.
+    explicit StudioWindow(QVector<DocumentType> types, const ActionTable& editorActions,
+                          std::shared_ptr<document::Workspace> workspace = nullptr);
     ~StudioWindow() override;
 
     /// A world folder or a file; the rest happens when the folder has been looked through. `state` is a saved view state.
@@ -74,6 +76,8 @@ public:
 
     /// Looks through folders, opens what waits, lets documents finish their work.
     void finishBackgroundWork();
+    /// Whether a folder is being looked through or a file read.
+    bool isOpening() const;
 
     void saveSession();
     /// What was open when the studio was left; after show().
@@ -85,6 +89,7 @@ public:
 
     ActionRegistry& actions() { return *actions_; }
     document::Workspace& workspace() { return *workspace_; }
+    const std::shared_ptr<document::Workspace>& sharedWorkspace() const { return workspace_; }
     DocumentArea& documents() { return *area_; }
     PerspectiveDocks& docks() { return *docks_; }
     ProjectBrowser& browser() { return *browser_; }

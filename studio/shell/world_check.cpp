@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/world_check.h"
 
+#include "bgfeditor/bgfcore/sprite_checks.h"
+#include "client/render/asset_store.h"
+#include "formats/base/file_io.h"
+#include "formats/space/loaded_room.h"
 #include "kodide/compiler/session.h"
 #include "kodide/compiler/tree_compile.h"
 #include "kodide/ui/kod_world.h"
+#include "roomedit/roomcore/checks/room_checks.h"
+#include "studio/project/read_failure.h"
 #include "ui/background_pool.h"
 
 #include <QElapsedTimer>
 #include <QThreadPool>
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <set>
@@ -31,42 +38,124 @@ std::set<std::filesystem::path> treesOf(const project::Project& world)
     return trees;
 }
 
+/// Numbers of the textures that the world's folders hold, ascending.
+std::vector<int> texturesOf(const project::Project& world)
+{
+    std::vector<std::filesystem::path> folders;
+    for (const std::filesystem::path& folder : world.spriteFolders())
+        folders.push_back(world.root() / folder);
+    return render::AssetStore(std::move(folders), world.colours()).textureNumbers();
+}
+
 FileProblem fromFinding(const kod::Finding& finding)
 {
     FileProblem one;
     one.file = QString::fromStdString(finding.file);
-    one.line = static_cast<int>(finding.range.line);
-    one.column = static_cast<int>(finding.range.column);
     one.problem.severity = finding.severity;
     one.problem.sentence = QString::fromStdString(kod::shownText(finding.message));
     one.problem.rule = QString::fromStdString(finding.code);
-    if (one.line > 0)
-        one.problem.place = QObject::tr("Line %1").arg(one.line);
+    if (finding.range.line > 0) {
+        one.place = QString::number(finding.range.line);
+        one.problem.place = QObject::tr("Line %1").arg(finding.range.line);
+    }
     return one;
 }
 
-} // namespace
-
-WorldFindings checkWorld(const project::Project& world)
+FileProblem fromDiagnostic(const std::filesystem::path& file, const Diagnostic& finding, QString place)
 {
-    QElapsedTimer clock;
-    clock.start();
-    WorldFindings all;
+    FileProblem one;
+    one.file = QString::fromStdString(file.string());
+    one.place = std::move(place);
+    one.problem.severity = finding.severity;
+    one.problem.sentence = QString::fromStdString(finding.message);
+    one.problem.rule = QString::fromStdString(finding.code);
+    one.problem.place = QString::fromStdString(finding.place);
+    return one;
+}
+
+FileProblem unreadable(const std::filesystem::path& file, const Error& error)
+{
+    FileProblem one;
+    one.file = QString::fromStdString(file.string());
+    one.problem.sentence = QString::fromStdString(project::readFailure(error, file, file.filename().string()));
+    one.problem.rule = QObject::tr("unreadable");
+    return one;
+}
+
+/// The first part of a room that a finding is about, as the map finds it.
+QString roomPlace(const Diagnostic& finding)
+{
+    if (finding.parts.empty())
+        return {};
+    const PartPlace& part = finding.parts.front();
+    return (part.kind == "linedef" ? QStringLiteral("line ") : QStringLiteral("sector ")) + QString::number(part.id);
+}
+
+void checkSources(const project::Project& world, const std::atomic<bool>& cancelled, WorldFindings& all)
+{
     for (const std::filesystem::path& tree : treesOf(world)) {
+        if (cancelled)
+            return;
         kod::TreeOptions options;
         options.checkOnly = true;
         options.lints = true;
         options.errorLimit = mostErrors;
         const kod::TreeResult result = kod::compileTree(tree, options);
-        all.files += result.files;
-        for (const kod::Finding& finding : result.findings) {
-            if (all.problems.size() >= WorldCheck::mostProblems) {
-                all.isCut = true;
-                break;
-            }
+        all.sources += result.files;
+        for (const kod::Finding& finding : result.findings)
             all.problems.push_back(fromFinding(finding));
+    }
+}
+
+void checkRoom(const std::filesystem::path& path, const std::vector<int>& textures, WorldFindings& all)
+{
+    const auto bytes = readFile(path);
+    const auto room = bytes ? roo::read(bytes.value(), path.filename().string()) : Result<roo::Room>(bytes.error());
+    if (!room) {
+        all.problems.push_back(unreadable(path, room.error()));
+        return;
+    }
+    const auto loaded = space::LoadedRoom::load(room.value(), path.filename().string(), space::WallLinedefs::None);
+    const roomcore::RoomCheckInput input{room.value(), path.string(), loaded ? std::string() : loaded.error().what, &textures};
+    for (const Diagnostic& finding : roomcore::checkRoom(input))
+        all.problems.push_back(fromDiagnostic(path, finding, roomPlace(finding)));
+}
+
+void checkSprite(const std::filesystem::path& path, WorldFindings& all)
+{
+    const auto document = bgfcore::SpriteDocument::open(path);
+    if (!document) {
+        all.problems.push_back(unreadable(path, document.error()));
+        return;
+    }
+    for (const Diagnostic& finding : bgfcore::checkSprite(*document.value()))
+        all.problems.push_back(fromDiagnostic(path, finding, QString::fromStdString(finding.place).toLower()));
+}
+
+} // namespace
+
+WorldFindings checkWorld(const project::Project& world, const std::atomic<bool>& cancelled)
+{
+    QElapsedTimer clock;
+    clock.start();
+    WorldFindings all;
+    checkSources(world, cancelled, all);
+    const std::vector<int> textures = texturesOf(world);
+    for (const project::FoundFile& file : world.files()) {
+        if (cancelled)
+            break;
+        if (file.kind == project::FileKind::Room) {
+            ++all.rooms;
+            checkRoom(world.absolute(file), textures, all);
+        } else if (file.kind == project::FileKind::Sprite) {
+            ++all.sprites;
+            checkSprite(world.absolute(file), all);
         }
     }
+    std::ranges::stable_sort(all.problems, {}, [](const FileProblem& one) { return one.problem.severity; });
+    all.isCut = all.problems.size() > WorldCheck::mostProblems;
+    if (all.isCut)
+        all.problems.resize(WorldCheck::mostProblems);
     all.milliseconds = clock.elapsed();
     return all;
 }
@@ -76,6 +165,7 @@ struct WorldCheck::Run
     std::mutex mutex;
     std::condition_variable changed;
     WorldCheck* owner = nullptr; ///< null once nobody waits any more
+    std::atomic<bool> cancelled = false;
     bool done = false;
     WorldFindings findings;
 };
@@ -87,14 +177,23 @@ WorldCheck::WorldCheck(QObject* parent) : QObject(parent)
     connect(&again_, &QTimer::timeout, this, &WorldCheck::start);
 }
 
+WorldCheck::~WorldCheck() { giveUp(); }
+
+/// A run that is under way ends soon and tells nobody.
+void WorldCheck::giveUp()
+{
+    if (!run_)
+        return;
+    const std::lock_guard lock(run_->mutex);
+    run_->owner = nullptr;
+    run_->cancelled = true;
+    run_.reset();
+}
+
 void WorldCheck::setWorld(std::shared_ptr<const project::Project> world)
 {
     world_ = std::move(world);
-    if (run_) {
-        const std::lock_guard lock(run_->mutex);
-        run_->owner = nullptr;
-    }
-    run_.reset();
+    giveUp();
     again_.stop();
     running_ = known_ = stale_ = false;
     findings_ = {};
@@ -130,7 +229,7 @@ void WorldCheck::start()
     run_ = std::make_shared<Run>();
     run_->owner = this;
     backgroundPool().start([run = run_, world = world_] {
-        WorldFindings findings = checkWorld(*world);
+        WorldFindings findings = checkWorld(*world, run->cancelled);
         const std::lock_guard lock(run->mutex);
         run->findings = std::move(findings);
         run->done = true;

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <atomic>
 #include <memory>
 
 namespace blak::ui::shell {
@@ -14,23 +15,23 @@ namespace blak::ui::shell {
 /// A finding of a file that need not be open.
 struct FileProblem
 {
-    QString file; ///< absolute
-    int line = 0; ///< from 1; 0 = the file as a whole
-    int column = 0;
+    QString file;  ///< absolute
+    QString place; ///< as DocumentView::goToPlace() knows it, "12", "line 87", "frame 3"; empty = the file as a whole
     Problem problem; ///< without `go`
 };
 
 /// What a look through a whole world found.
 struct WorldFindings
 {
-    QVector<FileProblem> problems;
-    std::size_t files = 0;
+    QVector<FileProblem> problems; ///< errors first, then warnings
+    std::size_t sources = 0, rooms = 0, sprites = 0; ///< files that were looked at
     qint64 milliseconds = 0;
-    bool isCut = false; ///< more than mostProblems
+    bool isCut = false; ///< more than mostProblems; what weighs least was left out
 };
 
-/// Checks all Blakod of a world as `blak check` does, trees one after the other. Writes nothing. Pure; takes seconds.
-WorldFindings checkWorld(const project::Project& world);
+/// Checks all Blakod, rooms and sprites of a world by the rules of their editors, as `blak check`, `blak room check` and `blak bgf
+/// check` do. Writes nothing. Pure; takes seconds. What was found so far once `cancelled` is set.
+WorldFindings checkWorld(const project::Project& world, const std::atomic<bool>& cancelled = false);
 
 /// The findings of the open world, made in a worker: when they are first asked for, and again some time after files changed.
 class WorldCheck : public QObject
@@ -41,6 +42,7 @@ public:
     static constexpr int mostProblems = 5000;
 
     explicit WorldCheck(QObject* parent = nullptr);
+    ~WorldCheck() override;
 
     /// Another world, or none: what is known is forgotten.
     void setWorld(std::shared_ptr<const project::Project> world);
@@ -62,6 +64,7 @@ signals:
 private:
     struct Run;
     void take(const std::shared_ptr<Run>& run);
+    void giveUp();
 
     std::shared_ptr<const project::Project> world_;
     std::shared_ptr<Run> run_;
