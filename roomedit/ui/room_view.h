@@ -72,6 +72,10 @@ public:
     void showSelection();
     const QVector<RoomFinding>& findings() const { return findings_; }
 
+signals:
+    /// What the builder has to say after an edit, for who keeps what tools say.
+    void builderSaid(const QString& text);
+
 private:
     RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
              std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent);

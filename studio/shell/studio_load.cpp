@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of StudioWindow that waits for files and takes in the documents made of them.
+#include "roomedit/ui/room_view.h"
 #include "studio/project/read_failure.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/loading_page.h"
+#include "studio/shell/memory.h"
+#include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/recent_worlds.h"
 #include "studio/shell/saving.h"
@@ -102,7 +105,10 @@ void StudioWindow::connectDocument(DocumentView* document, const QString& typeId
             report(severity, sentence, document->path());
     });
     connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
+    if (const auto* room = qobject_cast<rooms::RoomView*>(document))
+        connect(room, &rooms::RoomView::builderSaid, output_, [this](const QString& text) { output_->append(tr("Builder"), text); });
     docks_->addDocument(document);
+    memory_->settle();
     problemsTimer_->start();
 }
 

@@ -217,6 +217,7 @@ void StudioWindow::connectParts()
         browser_->renameFiles();
         rename();
         palette_->namesChanged();
+        memory_->settle();
     });
     connect(docks_, &PerspectiveDocks::escaped, this, &StudioWindow::focusDocument);
     connect(docks_, &PerspectiveDocks::docksChanged, this, [this] { statusTimer_->start(); });
