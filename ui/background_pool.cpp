@@ -4,23 +4,34 @@
 #include <QCoreApplication>
 #include <QThreadPool>
 
+#include <atomic>
+
 namespace blak::ui {
 namespace {
+
+QThreadPool& pool()
+{
+    static QThreadPool one;
+    return one;
+}
+
+std::atomic<bool> endsWithApplication = false; ///< the one that runs; the scale setting begins another
 
 /// With the application go the things that work in the background may look at: what waits is dropped, what runs is awaited.
 void endWork()
 {
-    backgroundPool().clear();
-    backgroundPool().waitForDone();
+    endsWithApplication = false;
+    pool().clear();
+    pool().waitForDone();
 }
 
 } // namespace
 
 QThreadPool& backgroundPool()
 {
-    static QThreadPool pool;
-    [[maybe_unused]] static const bool known = (qAddPostRoutine(endWork), true);
-    return pool;
+    if (!endsWithApplication.exchange(true))
+        qAddPostRoutine(endWork);
+    return pool();
 }
 
 } // namespace blak::ui

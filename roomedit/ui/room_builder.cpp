@@ -2,6 +2,7 @@
 #include "roomedit/ui/room_builder.h"
 
 #include <QCoreApplication>
+#include <QElapsedTimer>
 
 #include <utility>
 
@@ -17,6 +18,8 @@ RoomBuilder::~RoomBuilder()
 
 BuiltRoom RoomBuilder::build(const std::shared_ptr<const roomcore::RoomCopy>& copy)
 {
+    QElapsedTimer clock;
+    clock.start();
     BuiltRoom result;
     result.copy = copy;
     std::shared_ptr<const roo::Room> room(copy, &copy->room);
@@ -32,6 +35,7 @@ BuiltRoom RoomBuilder::build(const std::shared_ptr<const roomcore::RoomCopy>& co
         result.error = QString::fromStdString(rebuilt.error().text());
     }
     result.index = std::make_shared<const MapIndex>(std::move(room), std::move(loaded));
+    result.milliseconds = static_cast<double>(clock.nsecsElapsed()) / 1e6;
     return result;
 }
 

@@ -17,6 +17,7 @@ struct BuiltRoom
     std::shared_ptr<const roomcore::RoomCopy> copy;
     std::shared_ptr<const MapIndex> index; ///< without leaves where the tree could not be built
     QString error;                         ///< why not
+    double milliseconds = 0;               ///< that tree and index took
 };
 
 /// Tree and index of a room that is being edited, in a worker: the latest revision wins, those that were overtaken are never begun.

@@ -9,12 +9,16 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QStackedWidget>
+#include <QTimer>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace blak::ui::rooms {
 namespace {
+
+constexpr int dropAfter = 2000; ///< ms that nobody looks
 
 QString toText(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
@@ -75,22 +79,62 @@ const void* recordAt(const std::vector<Record>& records, std::size_t index)
 
 } // namespace
 
-RoomInspector::RoomInspector(RoomModel* model, QWidget* parent) : QWidget(parent), model_(model), stack_(new QStackedWidget(this))
+RoomInspector::RoomInspector(RoomModel* model, QWidget* parent)
+    : QWidget(parent), model_(model), stack_(new QStackedWidget(this)), hidden_(new QTimer(this))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(stack_);
-    for (Page& page : pages_) {
-        page.inspector = new Inspector(tr("Select a line, sector or thing to see its properties."), this);
-        page.inspector->setEmpty(true);
-        stack_->addWidget(page.inspector);
-    }
-    buildLinePage();
-    buildSectorPage();
-    buildThingPage();
-    buildVertexPage();
+    hidden_->setSingleShot(true);
+    hidden_->setInterval(dropAfter);
+    connect(hidden_, &QTimer::timeout, this, &RoomInspector::dropPages);
     connect(model, &RoomModel::selectionChanged, this, &RoomInspector::refresh);
     refresh();
+}
+
+RoomInspector::Page& RoomInspector::page(MapItem::Kind kind)
+{
+    Page& page = pages_[static_cast<std::size_t>(kind)];
+    if (page.inspector != nullptr)
+        return page;
+    page.inspector = new Inspector(tr("Select a line, sector or thing to see its properties."), this);
+    page.inspector->setEmpty(true);
+    switch (kind) {
+    case MapItem::Kind::Nothing: break;
+    case MapItem::Kind::Line: buildLinePage(page); break;
+    case MapItem::Kind::Sector: buildSectorPage(page); break;
+    case MapItem::Kind::Thing: buildThingPage(page); break;
+    case MapItem::Kind::Vertex: buildVertexPage(page); break;
+    }
+    stack_->addWidget(page.inspector);
+    return page;
+}
+
+void RoomInspector::dropPages()
+{
+    isUnseen_ = true;
+    shown_ = MapItem::Kind::Nothing;
+    stack_->setCurrentWidget(page(shown_).inspector);
+    for (Page& page : pages_) {
+        if (&page == &pages_[static_cast<std::size_t>(shown_)])
+            continue;
+        delete page.inspector;
+        page = {};
+    }
+}
+
+void RoomInspector::showEvent(QShowEvent* event)
+{
+    hidden_->stop();
+    if (std::exchange(isUnseen_, false))
+        refresh();
+    QWidget::showEvent(event);
+}
+
+void RoomInspector::hideEvent(QHideEvent* event)
+{
+    hidden_->start();
+    QWidget::hideEvent(event);
 }
 
 /// In the order of the table, but the group of the identity (named as the table) last; hidden properties left out.
@@ -192,9 +236,8 @@ void RoomInspector::addFact(Page& page, InspectorGroup* group, const QString& la
                            {}});
 }
 
-void RoomInspector::buildLinePage()
+void RoomInspector::buildLinePage(Page& page)
 {
-    Page& page = this->page(MapItem::Kind::Line);
     const QStringList columns{tr("+ side"), tr("− side")};
     const RecordOf line = [this](int item) { return recordAt(model_->room().linedefs, static_cast<std::size_t>(item)); };
     const auto side = [this](bool plus) -> RecordOf {
@@ -221,9 +264,8 @@ void RoomInspector::buildLinePage()
             addGroup(page, group, line, Target::Line);
 }
 
-void RoomInspector::buildSectorPage()
+void RoomInspector::buildSectorPage(Page& page)
 {
-    Page& page = this->page(MapItem::Kind::Sector);
     const QStringList columns{tr("Floor"), tr("Ceiling")};
     const RecordOf sector = [this](int item) { return recordAt(model_->room().sectors, static_cast<std::size_t>(item)); };
     const std::vector<Group> groups = groupsOf(roo::sectorProperties());
@@ -250,9 +292,8 @@ void RoomInspector::buildSectorPage()
     });
 }
 
-void RoomInspector::buildThingPage()
+void RoomInspector::buildThingPage(Page& page)
 {
-    Page& page = this->page(MapItem::Kind::Thing);
     const RecordOf thing = [this](int item) { return recordAt(model_->room().things, static_cast<std::size_t>(item)); };
     for (const Group& group : groupsOf(roo::thingProperties()))
         addGroup(page, group, thing, Target::Thing);
@@ -264,9 +305,8 @@ void RoomInspector::buildThingPage()
     });
 }
 
-void RoomInspector::buildVertexPage()
+void RoomInspector::buildVertexPage(Page& page)
 {
-    Page& page = this->page(MapItem::Kind::Vertex);
     const auto vertex = [this](int item) -> const MapIndex::Vertex& {
         return model_->index().vertices()[static_cast<std::size_t>(item)];
     };
@@ -289,6 +329,8 @@ void RoomInspector::buildVertexPage()
 /// Shows the kind of the last item selected; the others of that kind share the page.
 void RoomInspector::refresh()
 {
+    if (isUnseen_)
+        return;
     const MapItem current = model_->current();
     shown_ = current.kind;
     Page& page = this->page(shown_);

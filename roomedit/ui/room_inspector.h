@@ -11,6 +11,7 @@
 #include <vector>
 
 class QStackedWidget;
+class QTimer;
 
 namespace blak::ui {
 class Inspector;
@@ -31,6 +32,10 @@ public:
 
     /// Text of a property on the page that is shown, "" where it does not exist. `column` 1 = the − side.
     QString valueText(const QString& property, int column = 0) const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     using RecordOf = std::function<const void*(int item)>; ///< null: the item has no such record
@@ -61,11 +66,13 @@ private:
 
     static std::vector<Group> groupsOf(const property::Description& table);
 
-    Page& page(MapItem::Kind kind) { return pages_[static_cast<std::size_t>(kind)]; }
-    void buildLinePage();
-    void buildSectorPage();
-    void buildThingPage();
-    void buildVertexPage();
+    /// Made when it is first needed: fields are the most of what an open room costs, and few rooms are edited.
+    Page& page(MapItem::Kind kind);
+    void dropPages();
+    void buildLinePage(Page& page);
+    void buildSectorPage(Page& page);
+    void buildThingPage(Page& page);
+    void buildVertexPage(Page& page);
     /// A group with one column.
     void addGroup(Page& page, const Group& group, const RecordOf& record, Target target);
     /// Two groups (or records) beside each other; rows are matched by label.
@@ -92,6 +99,8 @@ private:
     QStackedWidget* stack_;
     std::array<Page, 5> pages_; ///< by MapItem::Kind
     MapItem::Kind shown_ = MapItem::Kind::Nothing;
+    QTimer* hidden_;
+    bool isUnseen_ = false; ///< for so long that its pages were dropped
 };
 
 } // namespace blak::ui::rooms

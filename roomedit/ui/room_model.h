@@ -133,6 +133,8 @@ public:
 signals:
     /// Another index: after an edit, or when its tree is built.
     void roomChanged();
+    /// Tree and index of the newest revision, or why there is no tree.
+    void built(const blak::ui::rooms::BuiltRoom& room);
     /// In words for the user: why something was not done.
     void noticed(const QString& sentence);
     void modeChanged();

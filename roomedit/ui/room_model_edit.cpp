@@ -136,6 +136,7 @@ void RoomModel::takeBuilt(const BuiltRoom& room)
         return; // overtaken
     buildError_ = room.error;
     showIndex(room.copy, room.index);
+    emit built(room);
 }
 
 void RoomModel::showIndex(std::shared_ptr<const RoomCopy> copy, std::shared_ptr<const MapIndex> index)

@@ -67,6 +67,17 @@ QString grouped(int value)
     return locale.toString(value).replace(QLatin1Char(','), QChar(0x2009));
 }
 
+QString builtText(const QString& name, const BuiltRoom& built)
+{
+    if (!built.error.isEmpty())
+        return RoomView::tr("%1: no tree could be built: %2").arg(name, built.error);
+    const roo::Room& room = built.index->room();
+    return RoomView::tr("%1: tree of %2 nodes, %3 wall pieces of %4 lines in %5 ms")
+        .arg(name, grouped(static_cast<int>(room.nodes.size())), grouped(static_cast<int>(room.walls.size())),
+             grouped(static_cast<int>(room.linedefs.size())))
+        .arg(built.milliseconds, 0, 'f', 1);
+}
+
 /// The first picture of a room needs most of its textures.
 void decodeTextures(const roo::Room& room, render::AssetStore& assets, const std::atomic<bool>& cancelled)
 {
@@ -174,6 +185,7 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
         showFaults();
         checkTimer_->start();
     });
+    connect(model_, &RoomModel::built, this, [this](const BuiltRoom& room) { emit said(tr("Builder"), builtText(title(), room)); });
     connect(map(), &MapCanvas::toolChanged, this, &DocumentView::statusChanged);
     makeHost(this);
     makeHost(sideHost_);

@@ -44,7 +44,7 @@ public:
     QStringList statusRight() const override;
     void showProblem(const Diagnostic& problem) override;
     /// Also: that its rule be ignored in this room.
-    QVector<ui::ProblemFix> fixesOf(const Diagnostic& problem) const override;
+    QVector<ProblemFix> fixesOf(const Diagnostic& problem) const override;
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override;

@@ -18,7 +18,9 @@ namespace blak::ui::rooms {
 namespace {
 
 constexpr int frameInterval = 16; // ms, while somebody walks or looks around
-constexpr int restInterval = 50;  // ms, while only the room itself moves
+constexpr int shortestRest = 50;  // ms at least, while only the room itself moves
+constexpr int restStep = 25, longestRest = 300; // ms
+constexpr double restShare = 0.04; // of a core, for the pictures of a room that only moves by itself
 constexpr int mostRenderThreads = 4;
 
 std::shared_ptr<render::AssetStore> assetsOf(const RoomModel& model)
@@ -44,12 +46,16 @@ bool looksAlike(const render::SideState& a, const render::SideState& b)
     return a.animationStep == b.animationStep && a.scrollX == b.scrollX && a.scrollY == b.scrollY && a.invisible == b.invisible;
 }
 
-/// Whether a picture made of the one state is a picture of the other, too. Sprites move at any time.
-bool looksAlike(const render::SceneState& a, const render::SceneState& b)
+/// Whether all those that are seen look the same in both; all count where nobody knows which are.
+template <typename State>
+bool lookAlike(const std::vector<State>& a, const std::vector<State>& b, const std::vector<std::uint8_t>& seen)
 {
-    const auto same = [](const auto& one, const auto& other) { return looksAlike(one, other); };
-    return a.sprites.empty() && b.sprites.empty() && std::ranges::equal(a.sectors, b.sectors, same) &&
-           std::ranges::equal(a.sides, b.sides, same);
+    if (a.size() != b.size())
+        return false;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if ((i >= seen.size() || seen[i] != 0) && !looksAlike(a[i], b[i]))
+            return false;
+    return true;
 }
 
 /// Whether time changes what the room looks like.
@@ -201,10 +207,26 @@ void View3dCanvas::tellCamera()
     model_->setCamera(pose);
 }
 
+/// A large picture of moving water at rest comes less often, so that a window that nobody touches leaves the machine alone.
+int View3dCanvas::restInterval() const
+{
+    const double afford = frameMilliseconds() * renderer_.options().threads / restShare;
+    const int steps = static_cast<int>(std::ceil(afford / restStep));
+    return std::clamp(steps * restStep, shortestRest, longestRest);
+}
+
+/// Whether the last picture is a picture of how the room is now, too. Sprites move at any time.
+bool View3dCanvas::looksAsBefore(const render::SceneState& before) const
+{
+    const render::SceneState& now = scene_.state();
+    return before.sprites.empty() && now.sprites.empty() && lookAlike(before.sectors, now.sectors, seenSectors_) &&
+           lookAlike(before.sides, now.sides, seenSides_);
+}
+
 void View3dCanvas::updateTimer()
 {
     const bool busy = !held_.isEmpty() || isLooking() || settling_;
-    const int wanted = !isVisible() ? 0 : busy ? frameInterval : playing_ && moves_ ? restInterval : 0;
+    const int wanted = !isVisible() ? 0 : busy ? frameInterval : playing_ && moves_ ? restInterval() : 0;
     if (wanted == interval_)
         return;
     if (interval_ == 0)
@@ -230,7 +252,7 @@ void View3dCanvas::timerEvent(QTimerEvent* event)
         const render::SceneState shown = scene_.state();
         sceneTime_ += passed;
         scene_.advance(sceneTime_);
-        changed = !looksAlike(shown, scene_.state());
+        changed = !looksAsBefore(shown);
     }
     const render::Camera before = walker_.camera();
     walker_.advance(scene_.room(), walkInput(), passed);

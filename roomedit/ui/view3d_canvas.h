@@ -98,6 +98,9 @@ private:
     void updateTimer();
     void tellCamera();
     void drawFrame(render::Frame& frame, const render::Rgb32Rows& rows);
+    void rememberSeen(const render::Frame& frame);
+    bool looksAsBefore(const render::SceneState& before) const;
+    int restInterval() const;
     void outlineItem(const render::Frame& frame, const render::Rgb32Rows& rows, const MapItem& item, QRgb colour);
     bool shows(const render::Pick& pick, const MapItem& item) const;
     MapItem itemOf(const render::Pick& pick) const;
@@ -127,6 +130,7 @@ private:
     Qt::KeyboardModifiers modifiers_;
     QBasicTimer timer_;
     int interval_ = 0; ///< ms of the timer; 0 = it stands still
+    std::vector<std::uint8_t> seenSectors_, seenSides_; ///< by number: in the last picture; empty before the first
     QElapsedTimer clock_;
     qint64 lastTick_ = 0;
     double sceneTime_ = 0;

@@ -111,12 +111,29 @@ double View3dCanvas::frameMilliseconds() const
     return times[static_cast<std::size_t>(count / 2)];
 }
 
+void View3dCanvas::rememberSeen(const render::Frame& frame)
+{
+    seenSectors_.assign(scene_.state().sectors.size(), 0);
+    seenSides_.assign(scene_.state().sides.size(), 0);
+    const auto mark = [](std::vector<std::uint8_t>& seen, std::uint32_t number) {
+        if (number < seen.size())
+            seen[number] = 1;
+    };
+    for (int strip = 0; strip < frame.stripCount(); ++strip)
+        for (const render::SurfaceRecord& surface : frame.strip(strip).surfaces) {
+            mark(seenSectors_, surface.pick.sector);
+            mark(seenSides_, surface.pick.side);
+        }
+}
+
 void View3dCanvas::drawFrame(render::Frame& frame, const render::Rgb32Rows& rows)
 {
     QElapsedTimer timer;
     timer.start();
     renderer_.render(scene_.room(), scene_.state(), walker_.camera(), frame, rows);
     frameTimes_[framesDrawn_++ % frameTimes_.size()] = static_cast<double>(timer.nsecsElapsed()) / 1e6;
+    if (moves_)
+        rememberSeen(frame);
 
     const auto& selection = model_->selection();
     if (model_->hovered() && !model_->isSelected(model_->hovered()))

@@ -3,33 +3,36 @@
 
 #include "kodide/ui/editor_look.h"
 #include "studio/shell/studio_settings.h"
+#include "studio/shell/system_theme.h"
 
-#include <QGuiApplication>
-#include <QPalette>
+#include <QPointer>
 
 #include <array>
 
 namespace blak::ui::shell {
 namespace {
 
-constexpr int middleGrey = 128;
 constexpr auto themeKey = "appearance/theme";
 constexpr std::array choiceNames{"system", "dark", "light"}; ///< by ThemeChoice
 
-ThemeKind& desktop()
+QPointer<SystemTheme>& followed()
 {
-    static ThemeKind kind = ThemeKind::Dark;
-    return kind;
+    static QPointer<SystemTheme> desktop;
+    return desktop;
 }
 
 } // namespace
 
-void rememberSystemTheme()
+void followSystemTheme(SystemTheme& desktop)
 {
-    desktop() = QGuiApplication::palette().color(QPalette::Window).lightness() < middleGrey ? ThemeKind::Dark : ThemeKind::Light;
+    followed() = &desktop;
+    QObject::connect(&desktop, &SystemTheme::changed, &desktop, [] {
+        if (savedThemeChoice() == ThemeChoice::System)
+            setTheme(systemTheme());
+    });
 }
 
-ThemeKind systemTheme() { return desktop(); }
+ThemeKind systemTheme() { return followed() ? followed()->kind() : ThemeKind::Dark; }
 
 ThemeChoice savedThemeChoice()
 {

@@ -5,11 +5,14 @@
 
 namespace blak::ui::shell {
 
+class SystemTheme;
+
 /// What the user wants the theme to follow.
 enum class ThemeChoice : int { System, Dark, Light };
 
-/// Looks at the colours of the desktop; before the first theme is installed, which hides them.
-void rememberSystemTheme();
+/// From now on "as the system" means what this says, and follows it while the studio runs.
+void followSystemTheme(SystemTheme& desktop);
+/// Dark where nobody has said which desktop there is.
 ThemeKind systemTheme();
 
 ThemeChoice savedThemeChoice();

@@ -15,7 +15,7 @@
 namespace blak::ui::shell {
 namespace {
 
-constexpr int trimAfter = 300;               ///< ms; closing all documents closes them one by one
+constexpr int trimAfter = 300;               ///< ms; several documents are often opened or closed one after the other
 constexpr std::size_t keptPictures = 4 << 20; ///< bytes, for the texture browser's next look
 #ifdef __GLIBC__
 constexpr int mostArenas = 2;
@@ -49,6 +49,12 @@ MemoryKeeper::MemoryKeeper(QObject* parent) : QObject(parent)
     timer_.setSingleShot(true);
     timer_.setInterval(trimAfter);
     connect(&timer_, &QTimer::timeout, this, &MemoryKeeper::trimNow);
+}
+
+void MemoryKeeper::settle()
+{
+    dropPictures_ = false;
+    timer_.start();
 }
 
 void MemoryKeeper::documentClosed(bool wasLast, std::shared_ptr<render::AssetStore> pictures)

@@ -20,8 +20,8 @@ int pictureCacheMegabytes();
 void setPictureCacheMegabytes(int megabytes);
 constexpr int leastPictureCache = 16, mostPictureCache = 1024, usualPictureCache = 64;
 
-/// Gives what closed documents held back to the system, a moment after the last of several was closed: the allocator's free pages,
-/// and the decoded pictures once no document is left that could show them.
+/// Gives what closed documents held, and what was only needed to open them, back to the system, a moment after the last of several
+/// was opened or closed: the allocator's free pages, and the decoded pictures once no document is left that could show them.
 class MemoryKeeper : public QObject
 {
     Q_OBJECT
@@ -29,6 +29,8 @@ class MemoryKeeper : public QObject
 public:
     explicit MemoryKeeper(QObject* parent = nullptr);
 
+    /// A world or a document was opened.
+    void settle();
     void documentClosed(bool wasLast, std::shared_ptr<render::AssetStore> pictures);
     void trimNow();
 

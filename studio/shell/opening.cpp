@@ -284,6 +284,12 @@ void Opening::openDocument(const WantedFile& what, const std::shared_ptr<Project
     opened.value()->setFocus(Qt::OtherFocusReason);
 }
 
+bool Opening::isUnderWay() const
+{
+    const auto isRead = [](const LoadingPage* page) { return !page->isTaken(); };
+    return index_.isRunning() || !findChildren<FileIndex*>().isEmpty() || std::ranges::any_of(pages_, isRead);
+}
+
 void Opening::compare(const QString& left, const QString& right)
 {
     const QString first = absolutePath(left), second = absolutePath(right);

@@ -57,6 +57,8 @@ public:
     bool isBriefly(const DocumentView* document) const;
     void forget(DocumentView* document);
 
+    /// A folder is being looked through or a file read.
+    bool isUnderWay() const;
     /// Stops the looking through, or the reading that takes longest.
     void cancel();
     /// Waits for everything that is under way.

@@ -3,11 +3,10 @@
 
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
-#include "studio/shell/number_text.h"
-#include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/world_check.h"
+#include "studio/shell/world_report.h"
 #include "ui/place_path.h"
 #include "ui/status_strip.h"
 #include "ui/toast.h"
@@ -72,7 +71,7 @@ void ProblemFeed::refresh()
         const QString file = QString::fromStdString(found.file);
         if (open.contains(file))
             continue; // the document itself knows better
-        const QString target = found.range.line > 0 ? placePath(file, QString::number(found.range.line)) : file;
+        const QString target = placePath(file, placeToGo(found));
         all.push_back(
             {found, QFileInfo(file).fileName(), [this, target] { window_.open(target); }, {}, ListedProblem::Of::World});
     }
@@ -101,13 +100,7 @@ void ProblemFeed::worldChecked()
         window_.problems().setWorldState(tr("checking"));
     } else if (check.isKnown()) {
         window_.problems().setWorldState(tr("checked at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm"))));
-        const auto errors = std::ranges::count(found.problems, Severity::Error, &Diagnostic::severity);
-        window_.output().append(tr("Compiler"), tr("Checked %1 files in %2 s: %3 errors, %4 warnings and notes%5.")
-                                                    .arg(groupedNumber(static_cast<int>(found.files)))
-                                                    .arg(static_cast<double>(found.milliseconds) / 1000.0, 0, 'f', 1)
-                                                    .arg(errors)
-                                                    .arg(static_cast<qsizetype>(found.problems.size()) - errors)
-                                                    .arg(found.isCut ? tr(", and more that are not listed") : QString()));
+        tellWorldCheck(found, window_.index().root(), window_.output());
     } else {
         window_.problems().setWorldState({});
     }

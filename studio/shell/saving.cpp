@@ -107,6 +107,11 @@ void Saving::putBack(DocumentView* document)
     const auto kept = kept_.find(document->path());
     if (!kept)
         return;
+    if (const auto now = document->unsavedState(); document->isModified() && now && now.value() == kept->state) {
+        if (keepNow(document)) // they are here already: another window had the document
+            QFile::remove(kept->journal);
+        return;
+    }
     const QString title = document->title();
     if (const auto done = document->restoreUnsaved(kept->state); !done) {
         window_.report(Severity::Warning,

@@ -2,10 +2,10 @@
 #include "studio/shell/settings_dialog.h"
 
 #include "studio/shell/action_registry.h"
+#include "studio/shell/scale.h"
 #include "studio/shell/settings_file.h"
 #include "studio/shell/settings_pages.h"
 #include "studio/shell/shortcut_page.h"
-#include "studio/shell/studio_settings.h"
 #include "ui/search_field.h"
 
 #include <QComboBox>
@@ -22,9 +22,6 @@
 namespace blak::ui::shell {
 namespace {
 
-constexpr int minScale = 80;
-constexpr int maxScale = 200;
-
 /// By SettingsDialog::Page.
 constexpr std::array pageNames{
     QT_TRANSLATE_NOOP("blak::ui::shell::SettingsDialog", "Appearance"),
@@ -36,11 +33,6 @@ constexpr std::array pageNames{
 };
 
 } // namespace
-
-int savedScale()
-{
-    return std::clamp(StudioSettings().value(QStringLiteral("appearance/scale"), 100).toInt(), minScale, maxScale);
-}
 
 QString settingsPageName(int page) { return SettingsDialog::tr(pageNames[static_cast<std::size_t>(page)]); }
 
@@ -179,11 +171,14 @@ QString SettingsDialog::exportTo(const QString& file)
 
 QString SettingsDialog::importFrom(const QString& file)
 {
+    const int scale = savedScale();
     const auto done = importSettings(file);
     if (!done)
         return QString::fromStdString(done.error().text());
     applySettings();
     actions_.loadSettings();
+    if (savedScale() != scale)
+        emit scaleNotifier()->changed();
     return {};
 }
 

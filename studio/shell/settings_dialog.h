@@ -32,7 +32,7 @@ struct SettingRow
 const QVector<SettingRow>& settingRows();
 QString settingsPageName(int page);
 
-/// Pages in a tree with a field that finds them by what stands on them. Everything counts at once; the scale at the next start.
+/// Pages in a tree with a field that finds them by what stands on them. Everything counts at once.
 class SettingsDialog : public QDialog
 {
     Q_OBJECT
@@ -66,8 +66,5 @@ private:
     QStackedWidget* pages_ = nullptr;
     ShortcutPage* keys_ = nullptr;
 };
-
-/// Percent, 80 to 200.
-int savedScale();
 
 } // namespace blak::ui::shell

@@ -5,6 +5,7 @@
 #include "kodide/ui/editor_look.h"
 #include "studio/shell/appearance.h"
 #include "studio/shell/memory.h"
+#include "studio/shell/scale.h"
 #include "studio/shell/studio_settings.h"
 #include "ui/fonts.h"
 
@@ -19,14 +20,14 @@
 #include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace blak::ui::shell {
 namespace {
 
-constexpr int scaleStep = 10;
-constexpr int leastScale = 80, mostScale = 200;
 constexpr int usualLetters = 13;
+constexpr int scaleAfter = 500; ///< ms of stillness: the window comes anew, so not at each step of a key
 
 QLabel* heading(const QString& text)
 {
@@ -124,11 +125,17 @@ QWidget* makeAppearancePage()
     const auto say = [percent](int value) { percent->setText(QString::number(value * scaleStep) + QStringLiteral(" %")); };
     say(scale->value());
     rows.add(SettingsDialog::tr("Scale"), scale, percent);
-    rows.say(SettingsDialog::tr("The scale counts from the next start."));
-    QObject::connect(scale, &QSlider::valueChanged, scale, [say](int value) {
+    rows.say(SettingsDialog::tr("The window comes anew in its new size; open files, edits and what can be undone stay."));
+    auto* settled = new QTimer(scale);
+    settled->setSingleShot(true);
+    settled->setInterval(scaleAfter);
+    QObject::connect(settled, &QTimer::timeout, scale, [scale] { setScale(scale->value() * scaleStep); });
+    QObject::connect(scale, &QSlider::valueChanged, scale, [say, scale, settled](int value) {
         say(value);
-        StudioSettings().setValue(QStringLiteral("appearance/scale"), value * scaleStep);
+        if (!scale->isSliderDown())
+            settled->start();
     });
+    QObject::connect(scale, &QSlider::sliderReleased, settled, qOverload<>(&QTimer::start));
     return rows.finish();
 }
 

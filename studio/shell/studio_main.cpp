@@ -7,9 +7,11 @@
 #include "studio/shell/memory.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/saving.h"
+#include "studio/shell/scale.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "studio/shell/system_theme.h"
 #include "studio/views/compare/compare_paths.h"
 #include "ui/theme.h"
 
@@ -19,6 +21,7 @@
 #include <QPixmap>
 #include <QScreen>
 #include <QTemporaryDir>
+#include <QTimer>
 
 #include <cstdio>
 #include <cstring>
@@ -143,8 +146,6 @@ void prepareEnvironment(const Options& options)
     // Floating docks of Qt 6.4 do not come back under Wayland (QTBUG-87332).
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && !qEnvironmentVariableIsEmpty("DISPLAY"))
         qputenv("QT_QPA_PLATFORM", "xcb");
-    if (options.grab.isEmpty() && qEnvironmentVariableIsEmpty("QT_SCALE_FACTOR") && savedScale() != 100)
-        qputenv("QT_SCALE_FACTOR", QByteArray::number(savedScale() / 100.0));
 }
 
 /// Where it was last time; the first time at its default size or what the screen has.
@@ -178,6 +179,85 @@ int grabWindow(StudioWindow& window, const Options& options)
     return failed ? 1 : 0;
 }
 
+constexpr int shownAnew = 1000; ///< what the event loop ends with when all is to be shown at another scale
+
+/// What goes from one window to the next.
+struct Carried
+{
+    std::shared_ptr<document::Workspace> workspace;
+    std::vector<document::ViewHold> views; ///< until the new window shows them, documents would be dropped
+    std::optional<ThemeKind> theme;
+};
+
+void leaveForAnother(StudioWindow& window, Carried& carried)
+{
+    if (!window.saving().leave())
+        return;
+    window.saveSession();
+    carried.workspace = window.sharedWorkspace();
+    carried.theme = theme().kind;
+    for (const auto& document : carried.workspace->documents())
+        carried.views.emplace_back(document);
+    QApplication::exit(shownAnew);
+}
+
+/// Lets go of documents that the new window does not show, once it has opened what it will.
+void dropCarried(StudioWindow& window, Carried& carried)
+{
+    constexpr int lookEvery = 200; // ms
+    auto* timer = new QTimer(&window);
+    QObject::connect(timer, &QTimer::timeout, &window, [&window, &carried, timer] {
+        if (window.opening().isUnderWay())
+            return;
+        timer->deleteLater();
+        carried.views.clear();
+        window.workspace().closeUnused();
+    });
+    timer->start(lookEvery);
+}
+
+int runWindow(const Options& options, char** argv, Carried& carried)
+{
+    if (options.grab.isEmpty())
+        prepareScale();
+    int qtArguments = 1; // ours are parsed; Qt's own come through the environment
+    QApplication application(qtArguments, argv);
+    QApplication::setApplicationName(QStringLiteral("blakston-studio"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Blakston Studio"));
+    QApplication::setDesktopFileName(QStringLiteral("blakston-studio"));
+    SystemTheme desktop;
+    followSystemTheme(desktop);
+    const bool isAnother = carried.workspace != nullptr;
+    installTheme(application, isAnother ? *carried.theme : options.theme.value_or(themeOfChoice(savedThemeChoice())));
+    loadEditorLook();
+
+    StudioWindow window(documentTypes(), editorActions(), carried.workspace);
+    if (options.size.isValid() && !isAnother)
+        window.resize(options.size);
+    else if (options.grab.isEmpty())
+        placeWindow(window);
+    if (!options.grab.isEmpty())
+        return grabWindow(window, options);
+    QObject::connect(scaleNotifier(), &ScaleNotifier::changed, &window, [&] { leaveForAnother(window, carried); });
+    window.show();
+    if (isAnother) {
+        window.restoreSession();
+        window.openSettings(SettingsDialog::Appearance, {}, SettingsDialog::tr("Scale"));
+        dropCarried(window, carried);
+        return QApplication::exec();
+    }
+    // Before the first picture reaches the screen, so that a world opens on its own frame and not on Welcome.
+    for (const QString& path : options.paths)
+        window.open(path);
+    if (options.paths.isEmpty() && !options.fresh)
+        window.restoreSession();
+    if (!options.fresh)
+        window.saving().openKept();
+    if (options.perspective)
+        window.setPerspective(*options.perspective);
+    return QApplication::exec();
+}
+
 } // namespace
 
 int runStudio(int argc, char** argv)
@@ -200,34 +280,12 @@ int runStudio(int argc, char** argv)
         useSettingsFile(scratch->filePath(QStringLiteral("studio.ini")));
     }
     prepareEnvironment(*options);
-
-    int qtArguments = 1; // ours are parsed; Qt's own come through the environment
-    QApplication application(qtArguments, argv);
-    QApplication::setApplicationName(QStringLiteral("blakston-studio"));
-    QApplication::setApplicationDisplayName(QStringLiteral("Blakston Studio"));
-    QApplication::setDesktopFileName(QStringLiteral("blakston-studio"));
-    rememberSystemTheme();
-    installTheme(application, options->theme.value_or(themeOfChoice(savedThemeChoice())));
-    loadEditorLook();
-
-    StudioWindow window(documentTypes(), editorActions());
-    if (options->size.isValid())
-        window.resize(options->size);
-    else if (options->grab.isEmpty())
-        placeWindow(window);
-    if (!options->grab.isEmpty())
-        return grabWindow(window, *options);
-    window.show();
-    // Before the first picture reaches the screen, so that a world opens on its own frame and not on Welcome.
-    for (const QString& path : options->paths)
-        window.open(path);
-    if (options->paths.isEmpty() && !options->fresh)
-        window.restoreSession();
-    if (!options->fresh)
-        window.saving().openKept();
-    if (options->perspective)
-        window.setPerspective(*options->perspective);
-    return QApplication::exec();
+    Carried carried;
+    int code = 0;
+    do
+        code = runWindow(*options, argv, carried);
+    while (code == shownAnew);
+    return code;
 }
 
 } // namespace blak::ui::shell

@@ -234,6 +234,7 @@ void StudioWindow::connectOpening()
         browser_->renameFiles();
         rename();
         palette_->namesChanged();
+        memory_->settle();
     });
     connect(opening_, &Opening::worldChanged, this, &StudioWindow::showWorld);
     connect(opening_, &Opening::becameSlow, this, [this](DocumentView* page) {
@@ -628,7 +629,9 @@ void StudioWindow::takeDocument(DocumentView* document)
             report(severity, sentence, document->path());
     });
     connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
+    connect(document, &DocumentView::said, output_, &OutputPanel::append);
     docks_->addDocument(document, opening_->kindOf(document));
+    memory_->settle();
     feed_->refreshSoon();
 }
 

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/world_check.h"
 
+#include "bgfeditor/bgfcore/sprite_checks.h"
+#include "client/render/asset_store.h"
+#include "formats/base/file_io.h"
+#include "formats/space/loaded_room.h"
 #include "kodide/compiler/session.h"
 #include "kodide/compiler/tree_compile.h"
 #include "kodide/ui/kod_world.h"
+#include "roomedit/roomcore/checks/room_checks.h"
+#include "studio/project/read_failure.h"
 #include "ui/background_pool.h"
 
 #include <QElapsedTimer>
 #include <QThreadPool>
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <set>
@@ -31,6 +38,15 @@ std::set<std::filesystem::path> treesOf(const project::Project& world)
     return trees;
 }
 
+/// Numbers of the textures that the world's folders hold, ascending.
+std::vector<int> texturesOf(const project::Project& world)
+{
+    std::vector<std::filesystem::path> folders;
+    for (const std::filesystem::path& folder : world.spriteFolders())
+        folders.push_back(world.root() / folder);
+    return render::AssetStore(std::move(folders), world.colours()).textureNumbers();
+}
+
 Diagnostic fromFinding(const kod::Finding& finding)
 {
     Diagnostic one = finding; // without what only the compiler knows
@@ -40,28 +56,99 @@ Diagnostic fromFinding(const kod::Finding& finding)
     return one;
 }
 
-} // namespace
-
-WorldFindings checkWorld(const project::Project& world)
+Diagnostic unreadable(const std::filesystem::path& file, const Error& error)
 {
-    QElapsedTimer clock;
-    clock.start();
-    WorldFindings all;
+    Diagnostic one;
+    one.severity = Severity::Error;
+    one.file = file.string();
+    one.message = project::readFailure(error, file, file.filename().string());
+    one.code = QObject::tr("unreadable").toStdString();
+    return one;
+}
+
+void checkSources(const project::Project& world, const std::atomic<bool>& cancelled, WorldFindings& all)
+{
     for (const std::filesystem::path& tree : treesOf(world)) {
+        if (cancelled)
+            return;
         kod::TreeOptions options;
         options.checkOnly = true;
         options.lints = true;
         options.errorLimit = mostErrors;
         const kod::TreeResult result = kod::compileTree(tree, options);
-        all.files += result.files;
-        for (const kod::Finding& finding : result.findings) {
-            if (all.problems.size() >= WorldCheck::mostProblems) {
-                all.isCut = true;
-                break;
-            }
+        all.sources += result.files;
+        for (const kod::Finding& finding : result.findings)
             all.problems.push_back(fromFinding(finding));
+    }
+}
+
+void take(std::vector<Diagnostic> found, const std::filesystem::path& file, WorldFindings& all)
+{
+    for (Diagnostic& one : found) {
+        one.file = file.string();
+        one.fixes.clear(); // of documents that are open
+        all.problems.push_back(std::move(one));
+    }
+}
+
+void checkRoom(const std::filesystem::path& path, const std::vector<int>& textures, WorldFindings& all)
+{
+    const auto bytes = readFile(path);
+    const auto room = bytes ? roo::read(bytes.value(), path.filename().string()) : Result<roo::Room>(bytes.error());
+    if (!room) {
+        all.problems.push_back(unreadable(path, room.error()));
+        return;
+    }
+    const auto loaded = space::LoadedRoom::load(room.value(), path.filename().string(), space::WallLinedefs::None);
+    const roomcore::RoomCheckInput input{room.value(), path.string(), loaded ? std::string() : loaded.error().what, &textures};
+    take(roomcore::checkRoom(input), path, all);
+}
+
+void checkSprite(const std::filesystem::path& path, WorldFindings& all)
+{
+    const auto document = bgfcore::SpriteDocument::open(path);
+    if (!document) {
+        all.problems.push_back(unreadable(path, document.error()));
+        return;
+    }
+    take(bgfcore::checkSprite(*document.value()), path, all);
+}
+
+} // namespace
+
+QString placeToGo(const Diagnostic& finding)
+{
+    if (finding.range.line > 0)
+        return QString::number(finding.range.line);
+    if (!finding.parts.empty() && (finding.parts.front().kind == "linedef" || finding.parts.front().kind == "sector")) {
+        const PartPlace& part = finding.parts.front();
+        return (part.kind == "linedef" ? QStringLiteral("line %1") : QStringLiteral("sector %1")).arg(part.id);
+    }
+    return QString::fromStdString(finding.place).toLower();
+}
+
+WorldFindings checkWorld(const project::Project& world, const std::atomic<bool>& cancelled)
+{
+    QElapsedTimer clock;
+    clock.start();
+    WorldFindings all;
+    checkSources(world, cancelled, all);
+    const std::vector<int> textures = texturesOf(world);
+    for (const project::FoundFile& file : world.files()) {
+        if (cancelled)
+            break;
+        if (file.kind == project::FileKind::Room) {
+            ++all.rooms;
+            checkRoom(world.absolute(file), textures, all);
+        } else if (file.kind == project::FileKind::Sprite) {
+            ++all.sprites;
+            checkSprite(world.absolute(file), all);
         }
     }
+    std::ranges::stable_sort(all.problems, {}, &Diagnostic::severity);
+    all.isCut = all.problems.size() > WorldCheck::mostProblems;
+    if (all.isCut)
+        all.problems.resize(WorldCheck::mostProblems);
     all.milliseconds = clock.elapsed();
     return all;
 }
@@ -71,6 +158,7 @@ struct WorldCheck::Run
     std::mutex mutex;
     std::condition_variable changed;
     WorldCheck* owner = nullptr; ///< null once nobody waits any more
+    std::atomic<bool> cancelled = false;
     bool done = false;
     WorldFindings findings;
 };
@@ -82,14 +170,23 @@ WorldCheck::WorldCheck(QObject* parent) : QObject(parent)
     connect(&again_, &QTimer::timeout, this, &WorldCheck::start);
 }
 
+WorldCheck::~WorldCheck() { giveUp(); }
+
+/// A run that is under way ends soon and tells nobody.
+void WorldCheck::giveUp()
+{
+    if (!run_)
+        return;
+    const std::lock_guard lock(run_->mutex);
+    run_->owner = nullptr;
+    run_->cancelled = true;
+    run_.reset();
+}
+
 void WorldCheck::setWorld(std::shared_ptr<const project::Project> world)
 {
     world_ = std::move(world);
-    if (run_) {
-        const std::lock_guard lock(run_->mutex);
-        run_->owner = nullptr;
-    }
-    run_.reset();
+    giveUp();
     again_.stop();
     running_ = known_ = stale_ = false;
     findings_ = {};
@@ -125,7 +222,7 @@ void WorldCheck::start()
     run_ = std::make_shared<Run>();
     run_->owner = this;
     backgroundPool().start([run = run_, world = world_] {
-        WorldFindings findings = checkWorld(*world);
+        WorldFindings findings = checkWorld(*world, run->cancelled);
         const std::lock_guard lock(run->mutex);
         run->findings = std::move(findings);
         run->done = true;

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <atomic>
 #include <memory>
 
 namespace blak::ui::shell {
@@ -14,14 +15,18 @@ namespace blak::ui::shell {
 /// What a look through a whole world found, of files that need not be open.
 struct WorldFindings
 {
-    std::vector<Diagnostic> problems; ///< with absolute paths
-    std::size_t files = 0;
+    std::vector<Diagnostic> problems; ///< with absolute paths; errors first, then warnings
+    std::size_t sources = 0, rooms = 0, sprites = 0; ///< files that were looked at
     qint64 milliseconds = 0;
-    bool isCut = false; ///< more than mostProblems
+    bool isCut = false; ///< more than mostProblems; what weighs least was left out
 };
 
-/// Checks all Blakod of a world as `blak check` does, trees one after the other. Writes nothing. Pure; takes seconds.
-WorldFindings checkWorld(const project::Project& world);
+/// Where a finding is, as DocumentView::goToPlace() of its file knows it: "12", "line 87", "frame 3". Empty: the file as a whole.
+QString placeToGo(const Diagnostic& finding);
+
+/// Checks all Blakod, rooms and sprites of a world by the rules of their editors, as `blak check`, `blak room check` and `blak bgf
+/// check` do. Writes nothing. Pure; takes seconds. What was found so far once `cancelled` is set.
+WorldFindings checkWorld(const project::Project& world, const std::atomic<bool>& cancelled = false);
 
 /// The findings of the open world, made in a worker: when they are first asked for, and again some time after files changed.
 class WorldCheck : public QObject
@@ -32,6 +37,7 @@ public:
     static constexpr std::size_t mostProblems = 5000;
 
     explicit WorldCheck(QObject* parent = nullptr);
+    ~WorldCheck() override;
 
     /// Another world, or none: what is known is forgotten.
     void setWorld(std::shared_ptr<const project::Project> world);
@@ -53,6 +59,7 @@ signals:
 private:
     struct Run;
     void take(const std::shared_ptr<Run>& run);
+    void giveUp();
 
     std::shared_ptr<const project::Project> world_;
     std::shared_ptr<Run> run_;

@@ -9,7 +9,9 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/world_check.h"
 #include "tests/studio/fake_documents.h"
+#include "tests/support/shared_data.h"
 #include "tests/support/shown_studio.h"
+#include "ui/place_path.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
 
@@ -49,6 +51,12 @@ class TestProblems : public QObject
         one.message = sentence;
         one.place = "Line 1";
         return one;
+    }
+
+    void removeRoomsAndSprites()
+    {
+        for (const char* file : {"rooms/broken.roo", "rooms/lantern.roo", "rooms/square.roo", "sprites/keeper.bgf", "sprites/grd04107.bgf"})
+            QVERIFY(QFile::remove(world_->path(file)));
     }
 
 private slots:
@@ -93,7 +101,7 @@ private slots:
 
     void theScopeOfTheWorldChecksAllItsBlakod()
     {
-        QVERIFY(QFile::remove(world_->path("rooms/broken.roo"))); // would be reported, too
+        removeRoomsAndSprites(); // would be reported, too
         world_->write(QStringLiteral("kod/creature/keeper.kod"),
                       "Keeper is Creature\nmessages:\n   Greet()\n   {\n      nowhere = 3;\n      return;\n   }\nend\n");
         world_->write(QStringLiteral("kod/creature.kod"), "Creature\nend\n");
@@ -110,7 +118,7 @@ private slots:
         QCOMPARE(QString::fromStdString(found.file), world_->path("kod/creature/keeper.kod"));
         QCOMPARE(found.range.line, 5u);
         QVERIFY(found.message.find("nowhere") != std::string::npos);
-        QVERIFY(window->output().shownLines().join(u' ').contains(QStringLiteral("Checked 2 files")));
+        QVERIFY(window->output().shownLines().join(u' ').contains(QStringLiteral("Checked 2 source files, 0 rooms and 0 sprites")));
         QTest::mouseClick(window->problems().scopeButton(ProblemScope::Open), Qt::LeftButton);
         QTRY_VERIFY2(errors() == 0, qPrintable(window->problems().shownSentences().join(u'\n')));
 
@@ -122,6 +130,59 @@ private slots:
         QTRY_VERIFY2(errors() == 0, qPrintable(window->problems().shownSentences().join(u'\n')));
         window->closeWorld();
         QVERIFY(!window->worldCheck().isKnown());
+    }
+
+    void theScopeOfTheWorldKnowsRoomsAndSprites()
+    {
+        removeRoomsAndSprites();
+        const auto copy = [this](const char* from, const char* to) {
+            QVERIFY(QFile::copy(QString::fromStdString((test::sourceDir() / from).string()), world_->path(to)));
+        };
+        copy("tests/data/rooms/terrace_10.roo", "rooms/terrace.roo");
+        world_->write(QStringLiteral("rooms/cut.roo"), QByteArray("ROO\xB1\x0d\0\0\0", 8));
+        world_->write(QStringLiteral("sprites/cut.bgf"), "BGF\x11\x0a");
+        const auto window = makeWindow();
+        window->open(world_->root());
+        QTRY_VERIFY(!window->index().isRunning());
+        QTest::mouseClick(window->problems().scopeButton(ProblemScope::World), Qt::LeftButton);
+        window->worldCheck().finish();
+        const WorldFindings& found = window->worldCheck().findings();
+        QCOMPARE(found.rooms, std::size_t{2});
+        QCOMPARE(found.sprites, std::size_t{1});
+        QStringList unreadable, ofRoom;
+        for (const Diagnostic& one : found.problems) {
+            if (one.code == "unreadable")
+                unreadable << QString::fromStdString(one.message);
+            else if (one.file == world_->path("rooms/terrace.roo").toStdString())
+                ofRoom << QString::fromStdString(one.message);
+        }
+        QCOMPARE(unreadable.size(), 2);
+        QVERIFY2(unreadable.first().contains(QStringLiteral("cut.")), qPrintable(unreadable.first()));
+        QVERIFY2(!ofRoom.isEmpty(), "textures that the world does not have"); // none of them is in this world
+        QTRY_VERIFY(window->problems().shownSentences().contains(ofRoom.first()));
+        const QStringList lines = window->output().shownLines();
+        QVERIFY2(lines.join(u' ').contains(QStringLiteral("rooms/cut.roo: error:")), qPrintable(lines.join(u'\n')));
+        QVERIFY(lines.last().contains(QStringLiteral("2 rooms and 1 sprites")));
+
+        // A double click opens the room at the place.
+        const QString terrace = world_->path("rooms/terrace.roo");
+        for (const Diagnostic& one : found.problems)
+            if (one.file == terrace.toStdString() && !placeToGo(one).isEmpty()) {
+                window->open(placePath(terrace, placeToGo(one)));
+                auto* room = static_cast<FakeDocument*>(window->documents().find(terrace));
+                QVERIFY(room != nullptr);
+                QCOMPARE(room->wentTo, placeToGo(one));
+                return;
+            }
+        QFAIL("no finding has a place");
+    }
+
+    void aLookThroughAWorldCanBeGivenUp()
+    {
+        const auto world = project::open(std::filesystem::path(world_->root().toStdString()));
+        QVERIFY(world);
+        QCOMPARE(checkWorld(world.value(), true).rooms, std::size_t{0});
+        QVERIFY(checkWorld(world.value()).rooms > 0);
     }
 
     void rulesHaveNamesAndTheirExplanationIsOneKeyAway()

@@ -9,7 +9,8 @@
 namespace blak::roomcore {
 
 /// Which lines pass where: the 16-bit plane in squares of 256 editor units, each with the numbers of the lines that touch it.
-/// Lines come and go in time proportional to the squares they cross.
+/// Lines come and go in time proportional to the squares they cross. Squares are kept for the part of the plane that lines have
+/// been in; all of it would be 1.5 MB for each room that is open.
 class LineGrid
 {
 public:
@@ -20,14 +21,14 @@ public:
     std::vector<std::uint32_t> linesIn(const MapBox& box) const;
 
     /// Calls `visit(cell)` with the lines of the squares of the row of `y`, from the one of `x` to the left, until it returns true.
-    /// The second argument is the left border of the square.
+    /// The second argument is the left border of the square. Squares beside those that lines have been in are left out.
     template <typename Visit>
     void walkLeft(MapPoint from, const Visit& visit) const
     {
-        if (cells_.empty())
-            return;
         const std::int32_t row = cellOf(from.y);
-        for (std::int32_t column = cellOf(from.x); column >= 0; --column)
+        if (row < part_.bottom || row > part_.top)
+            return;
+        for (std::int32_t column = std::min(cellOf(from.x), part_.right); column >= part_.left; --column)
             if (visit(cells_[at(column, row)], column * cellSize + lowestCoordinate))
                 return;
     }
@@ -39,14 +40,23 @@ private:
     {
         return (std::clamp(coordinate, lowestCoordinate, highestCoordinate) - lowestCoordinate) / cellSize;
     }
-    static constexpr std::size_t at(std::int32_t column, std::int32_t row)
+    /// Columns and rows of squares, both ends in it.
+    struct Part
     {
-        return static_cast<std::size_t>(row) * side + static_cast<std::size_t>(column);
+        std::int32_t left = 0, bottom = 0, right = -1, top = -1;
+        std::int32_t columns() const { return right - left + 1; }
+    };
+    std::size_t at(std::int32_t column, std::int32_t row) const
+    {
+        return static_cast<std::size_t>(row - part_.bottom) * static_cast<std::size_t>(part_.columns()) +
+               static_cast<std::size_t>(column - part_.left);
     }
     template <typename Visit>
     static void eachCell(MapPoint a, MapPoint b, const Visit& visit);
+    void cover(const Part& wanted);
 
-    std::vector<std::vector<std::uint32_t>> cells_; ///< made with the first line
+    Part part_;
+    std::vector<std::vector<std::uint32_t>> cells_; ///< of part_, row by row
 };
 
 } // namespace blak::roomcore
