@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/studio_main.h"
 
+#include "kodide/ui/debug_adapter.h"
 #include "studio/shell/appearance.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
@@ -8,6 +9,7 @@
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/settings_dialog.h"
+#include "studio/shell/studio_debug.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/views/compare/compare_paths.h"
@@ -106,11 +108,12 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
         options.theme = name == QLatin1String("dark") ? ThemeKind::Dark : ThemeKind::Light;
     }
     if (parser.isSet(perspective)) {
-        for (const Perspective one : {Perspective::Welcome, Perspective::Room, Perspective::Sprite, Perspective::Code})
+        for (const Perspective one :
+             {Perspective::Welcome, Perspective::Room, Perspective::Sprite, Perspective::Code, Perspective::Debug})
             if (parser.value(perspective) == perspectiveId(one))
                 options.perspective = one;
         if (!options.perspective) {
-            say(stderr, QStringLiteral("blakston-studio: --perspective is welcome, room, sprite or code, not ") +
+            say(stderr, QStringLiteral("blakston-studio: --perspective is welcome, room, sprite, code or debug, not ") +
                             parser.value(perspective));
             return std::nullopt;
         }
@@ -213,6 +216,7 @@ int runStudio(int argc, char** argv)
     loadEditorLook();
 
     StudioWindow window(documentTypes(), editorActions());
+    new StudioDebug(window, std::make_unique<code::DebugAdapter>(QCoreApplication::applicationDirPath() + QStringLiteral("/blak")));
     if (options->size.isValid())
         window.resize(options->size);
     else if (options->grab.isEmpty())

@@ -162,7 +162,7 @@ void StudioWindow::buildFrame()
     progressBar_->setRange(0, 0);
     progressBar_->setTextVisible(false);
     progressBar_->hide();
-    for (const Perspective one : {Perspective::Room, Perspective::Sprite, Perspective::Code})
+    for (const Perspective one : {Perspective::Room, Perspective::Sprite, Perspective::Code, Perspective::Debug})
         top_->addPerspective(one, perspectiveName(one), perspectiveIcon(one), {});
 }
 
@@ -278,7 +278,8 @@ void StudioWindow::setPerspective(Perspective wanted)
         showWelcome();
         return;
     }
-    DocumentView* document = lastOf_.value(static_cast<int>(wanted));
+    const Perspective owner = wanted == Perspective::Debug ? Perspective::Code : wanted; // texts are debugged
+    DocumentView* document = lastOf_.value(static_cast<int>(owner));
     welcomeShown_ = false;
     area_->setCover(nullptr);
     docks_->switchTo(wanted);
@@ -327,8 +328,10 @@ void StudioWindow::documentChanged(DocumentView* document)
     if (document != nullptr) {
         welcomeShown_ = false;
         lastOf_[static_cast<int>(document->perspective())] = document;
-        docks_->switchTo(document->perspective());
-        top_->setPerspective(document->perspective());
+        const bool debugs = docks_->current() == Perspective::Debug && document->perspective() == Perspective::Code;
+        const Perspective shown = debugs ? Perspective::Debug : document->perspective();
+        docks_->switchTo(shown);
+        top_->setPerspective(shown);
     }
     const auto* page = qobject_cast<LoadingPage*>(document);
     if (page == nullptr || page->isSlow())
