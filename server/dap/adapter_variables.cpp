@@ -235,10 +235,10 @@ void Adapter::run(const Request& request, std::size_t index, const std::string& 
         json fields = std::move(piece).value();
         fields["frame"] = index;
         ask(request, "debug.evaluate", std::move(fields), [this, request, then](const json& result) {
-            if (const json& errors = listOf(result, "errors"); !errors.empty())
-                return refuse(request, errors.front().get<std::string>());
             if (!flagOf(result, "finished", true))
                 return refuse(request, "it ran too long and was stopped");
+            if (const json& errors = listOf(result, "errors"); !errors.empty())
+                return refuse(request, errors.front().get<std::string>());
             then(result);
         });
     });

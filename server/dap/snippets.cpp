@@ -102,7 +102,13 @@ Result<json> Snippets::compileBody(const Sidecar& sidecar, const HandlerNames& h
     std::string text = "\n   " + std::string(pieceName) + "()\n   {\n";
     for (const std::string& name : handler.variables)
         text += (&name == &handler.variables.front() ? "      local " : ", ") + name;
-    text += (handler.variables.empty() ? "" : ";\n\n") + std::string("      ") + body + "\n   }\n\n";
+    if (!handler.variables.empty()) {
+        text += ";\n\n      if self = $\n      {\n"; // never so; but locals that nobody has set may not be read
+        for (const std::string& name : handler.variables)
+            text += "         " + name + " = $;\n";
+        text += "      }\n";
+    }
+    text += "      " + body + "\n   }\n\n";
     std::string whole = read.value();
     whole.insert(*end, text);
 

@@ -15,12 +15,12 @@ sys.path.insert(0, WORLD)
 from server_tools import Control  # noqa: E402
 
 HANDLERS = '''
-   Spin()
+   Spin(number = 1)
    {
       local i;
 
       i = 0;
-      while 1 = 1
+      while number = 1
       {
          i = i + 1;
       }
@@ -148,6 +148,10 @@ class Session:
 
     def __init__(self, binaries, folder):
         self.source = make_project(folder)
+        run = os.path.join(folder, 'run', 'server')
+        os.makedirs(run)
+        with open(os.path.join(run, 'blakserv.cfg'), 'w') as out:
+            out.write('[Blakod]\nMaxStatements 1000000000000\n')
         self.dap = Dap(binaries)
         self.capabilities = self.dap.ask('initialize', adapterID='blakod', linesStartAt1=True, columnsStartAt1=True)
         self.launch = self.dap.send('launch', project=folder)
@@ -165,8 +169,13 @@ class Session:
 
     def send(self, message, **parameters):
         """In the background, for it may stop. The thread has `result` afterwards."""
-        thread = threading.Thread(daemon=True, target=lambda: setattr(thread, 'result', Control(self.facts).ask(
-            'send', object=self.user, message=message, parameters=parameters)))
+        def run():
+            tool = Control(self.facts)
+            thread.result = tool.ask('send', object=self.user, message=message, parameters=parameters)
+            tool.file.close()
+            tool.socket.close()
+
+        thread = threading.Thread(daemon=True, target=run)
         thread.result = None
         thread.start()
         self.sent.append(thread)

@@ -14,6 +14,7 @@ import time
 import unittest
 
 from dap_client import Control, Dap, Session, line_of
+from client import Client  # noqa: E402, of the server's tests
 
 OPTIONS = None
 
@@ -30,6 +31,9 @@ class SessionTest(unittest.TestCase):
         if self.dap.process.poll() is None:
             self.dap.process.stdin.close()
             self.dap.process.wait(30)
+        self.dap.process.stdout.close()
+        self.session.tool.file.close()
+        self.session.tool.socket.close()
         try:
             os.kill(self.session.facts['process'], signal.SIGKILL)
         except ProcessLookupError:
@@ -202,6 +206,29 @@ class SessionTest(unittest.TestCase):
         self.assertEqual(self.dap.event('stopped')['reason'], 'pause')
         self.go_on(thread)
 
+    def test_a_pause_out_of_a_loop_that_does_not_end(self):
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Spin')
+        time.sleep(0.5)
+        self.dap.ask('pause', threadId=1)
+        self.assertEqual(self.dap.event('stopped')['reason'], 'pause')
+        self.assertEqual(self.dap.frames()[0]['name'], 'User.Spin')
+        self.assertGreater(int(self.dap.evaluate('i')), 1000)
+        self.dap.ask('setVariable', variablesReference=self.dap.scopes()['Parameters'], name='number', value='0')
+        self.assertGreater(self.go_on(thread)['data'], 1000)
+
+    def test_players_are_told_to_wait(self):
+        wait, go_on = 21, 22
+        self.session.tool.ask('admin', command='create automated walker secret')
+        player = Client(self.session.facts['players'])
+        player.enter('walker', 'secret')
+        player.frames()
+        thread = self.stop_in_reckon()
+        self.assertIn(wait, player.kinds(until=wait))
+        self.go_on(thread)
+        self.assertIn(go_on, player.kinds(until=go_on))
+        self.assertFalse(player.closed)
+
     def test_breakpoints_survive_a_new_version(self):
         line = self.line('return number * 2')
         self.session.breakpoints({'line': line}, {'line': 9999})
@@ -310,4 +337,4 @@ if __name__ == '__main__':
     parser = argparse.ArgumentParser()
     parser.add_argument('--bin', required=True)
     OPTIONS, rest = parser.parse_known_args()
-    unittest.main(argv=[sys.argv[0], *rest])
+    unittest.main(argv=[sys.argv[0], *rest], warnings='ignore')
