@@ -281,6 +281,8 @@ void Control::request(ControlClient& client, std::string_view line)
             throw RequestFault("\"" + name + "\" is for the role " + std::string(world::roleName(action->least)));
         if (debugger_.stopped() && !mayRunWhileStopped(name))
             throw RequestFault("a handler is stopped: debug.continue first");
+        if (debugger_.onlyLooks() && name == "send")
+            throw RequestFault("a handler stands in the middle of an instruction: debug.continue with a step first");
         if (debugger_.pulsing() && !name.starts_with("debug."))
             throw RequestFault("a handler runs: debug.pause first");
         if (action->least > world::Role::Observer && name != "admin") // which keeps its own account of commands

@@ -181,7 +181,8 @@ void Adapter::connected(const std::string& token)
             host_.hangUp(true);
         });
     };
-    step("hello", {{"token", token}}, [this, step, request](const json&) {
+    step("hello", {{"token", token}}, [this, step, request](const json& welcome) {
+        served_ = textOf(welcome, "folder");
         step("subscribe", {{"events", {"debug", "log", "reload"}}}, [this, step, request](const json&) {
             step("debug.attach", json::object(), [this, request](const json&) {
                 connected_ = true;

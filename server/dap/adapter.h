@@ -114,6 +114,7 @@ private:
     void setDataBreakpoints(const Request& request);
     void breakpointLocations(const Request& request);
     void resolve(const std::string& path, SourceBreakpoint& one);
+    bool runsAnotherVersion(const Sidecar& sidecar) const;
     std::optional<std::string> addRules(Json& place, const WantedBreakpoint& wanted, const Sidecar* sidecar,
                                         const HandlerNames* handler);
     void sendPlaces(const std::string& path, std::function<void()> then);
@@ -161,6 +162,7 @@ private:
     bool firstLineIs1_ = true, firstColumnIs1_ = true;
     std::optional<Request> starting_; ///< launch or attach, which is answered when the server is there
     std::filesystem::path project_;
+    std::filesystem::path served_; ///< the folder of the server, which may be on another machine
     std::unique_ptr<SidecarBook> book_;
     std::unique_ptr<Snippets> snippets_;
 

@@ -2,6 +2,9 @@
 // What editors want to stop at, beside what the server stops at.
 #include "server/dap/adapter.h"
 
+#include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
+#include "kodide/compiler/build_state.h"
 #include "server/dap/error_kinds.h"
 
 #include <algorithm>
@@ -90,6 +93,14 @@ std::optional<std::string> Adapter::addRules(json& place, const WantedBreakpoint
     return std::nullopt;
 }
 
+/// Whether the class in the server's folder, where we can look into it, is not the one that the sidecar describes.
+bool Adapter::runsAnotherVersion(const Sidecar& sidecar) const
+{
+    const auto file = findInFolder(served_ / "memmap", sidecar.source.stem().string() + ".bof");
+    const auto bytes = file ? readTextFile(*file) : Result<std::string>(Error{"", ""});
+    return bytes && kod::contentHash(bytes.value()) != sidecar.objectHash;
+}
+
 void Adapter::resolve(const std::string& path, SourceBreakpoint& one)
 {
     one.place = nullptr;
@@ -99,6 +110,10 @@ void Adapter::resolve(const std::string& path, SourceBreakpoint& one)
     const Sidecar* sidecar = book_->find(path);
     if (sidecar == nullptr) {
         one.is.message = "waits for the class: this source has not been compiled";
+        return;
+    }
+    if (runsAnotherVersion(*sidecar)) {
+        one.is.message = "waits for the class: the world runs another version of it; reload it";
         return;
     }
     const auto spot = spotFor(*sidecar, one.wanted.line);

@@ -92,6 +92,7 @@ std::unique_ptr<Sidecar> readSidecar(std::string_view text, const fs::path& fold
             return nullptr;
         sidecar->source = sidecar->sources.front();
         sidecar->sourceHash = all.at("sources").at(0).at("hash").get<std::uint64_t>();
+        sidecar->objectHash = all.at("objectHash").get<std::uint64_t>();
         for (const json& one : all.at("classes"))
             for (const json& handler : one.at("handlers"))
                 sidecar->handlers.push_back(handlerOf(handler, one.at("name").get<std::string>()));

@@ -36,6 +36,7 @@ struct Sidecar
     std::filesystem::path source;
     std::vector<std::filesystem::path> sources; ///< [0] is `source`
     std::uint64_t sourceHash = 0;
+    std::uint64_t objectHash = 0; ///< of the object file that it describes
     std::vector<HandlerNames> handlers;
 
     const HandlerNames* handlerAt(std::uint32_t offset) const;

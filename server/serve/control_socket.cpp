@@ -100,6 +100,8 @@ bool Server::serveToolsAlone()
 {
     constexpr int patience = 50;
     constexpr std::chrono::milliseconds pause(5); // connections of others stay ready all the time
+    for (ControlClient* client : control_->takeDirty()) // such as those that are to hear of the stop
+        flushTool(*client);
     const auto ready = outside_->wait(patience);
     if (!ready) {
         ended_ = true;
