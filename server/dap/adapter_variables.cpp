@@ -163,7 +163,7 @@ std::vector<Variable> Adapter::rowsToVariables(const Handle& handle, const json&
             const bool named = frame.handler != nullptr && i < frame.handler->variables.size();
             if (!named && frame.handler != nullptr)
                 break; // a temporary value of the compiler
-            out.push_back(variableOf(named ? frame.handler->variables[i] : "local " + std::to_string(i), rows[i]["value"], handle.frame));
+            out.push_back(variableOf(named ? frame.handler->variables[i] : "local " + std::to_string(i), rows.at(i).at("value"), handle.frame));
             out.back().evaluateName = named ? frame.handler->variables[i] : std::string();
         }
         return out;
@@ -175,7 +175,7 @@ std::vector<Variable> Adapter::rowsToVariables(const Handle& handle, const json&
         for (const json& row : rows) {
             const std::string declares = textOf(row, "class");
             if (declares == (handle.kind == Kind::Object ? own : handle.group)) {
-                out.push_back(variableOf(textOf(row, "name"), row["value"], handle.frame));
+                out.push_back(variableOf(textOf(row, "name"), row.at("value"), handle.frame));
                 out.back().isDefault = flagOf(row, "default");
             } else if (handle.kind == Kind::Object && groups[declares]++ == 0) {
                 order.push_back(declares);
@@ -192,8 +192,8 @@ std::vector<Variable> Adapter::rowsToVariables(const Handle& handle, const json&
         return out;
     }
     for (std::size_t i = 0; i < rows.size(); ++i)
-        out.push_back(variableOf(handle.kind == Kind::List ? std::to_string(start + i + 1) : textOf(rows[i], "name"),
-                                 rows[i]["value"], handle.frame));
+        out.push_back(variableOf(handle.kind == Kind::List ? std::to_string(start + i + 1) : textOf(rows.at(i), "name"),
+                                 rows.at(i).at("value"), handle.frame));
     return out;
 }
 

@@ -33,6 +33,14 @@ void ControlLink::line(std::string_view text)
     const json message = json::parse(text, nullptr, false);
     if (!message.is_object())
         return;
+    try {
+        take(message);
+    } catch (const json::exception&) { // a server that says other things than ours: whoever asked is not answered
+    }
+}
+
+void ControlLink::take(const json& message)
+{
     if (message.contains("event")) {
         if (event)
             event(message);

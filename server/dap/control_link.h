@@ -27,6 +27,7 @@ public:
 
 private:
     void line(std::string_view text);
+    void take(const nlohmann::json& message);
 
     std::string input_, output_;
     std::int64_t next_ = 1;

@@ -246,7 +246,9 @@ private slots:
         many->child(100)->setExpanded(true);
         QTRY_COMPARE(many->childCount(), 201);
         tree->setCurrentItem(row(tree, "iSum"), 1);
-        QTest::mouseDClick(tree->viewport(), Qt::LeftButton, {}, middleOf(tree, row(tree, "iSum"), 1));
+        const QPoint value = middleOf(tree, row(tree, "iSum"), 1);
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, value);
+        QTest::mouseDClick(tree->viewport(), Qt::LeftButton, {}, value);
         auto* editor = tree->viewport()->findChild<QLineEdit*>();
         QVERIFY(editor != nullptr);
         QTest::keyClicks(editor, QStringLiteral("41"));
