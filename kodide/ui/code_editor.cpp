@@ -29,11 +29,17 @@ namespace {
 using Base = QsciScintillaBase;
 
 constexpr int lineHeight = 20;
-constexpr int numberMargin = 0;
+constexpr int breakpointMargin = 0;
+constexpr int numberMargin = 1;
+constexpr int breakpointWidth = 20;
 constexpr int foldMargin = 2;
 constexpr int hitIndicator = 8;   ///< lower numbers belong to lexers
 constexpr int errorIndicator = 9; ///< one for each severity from here
 constexpr int linkedMarker = 3;
+constexpr int stoppedMarker = 4;     ///< the line where the world stands
+constexpr int stoppedSignMarker = 5; ///< and its arrow in the margin
+constexpr int breakpointMarker = 6;  ///< one for each BreakpointLook from here
+constexpr int breakpointLooks = 3;
 constexpr qsizetype mostColoured = 4 * 1024 * 1024; ///< bytes; larger texts are shown without colours
 
 constexpr std::array comments{
@@ -89,7 +95,8 @@ CodeEditor::CodeEditor(QWidget* parent) : QWidget(parent), sci_(new QsciScintill
     sci_->setWrapMode(QsciScintilla::WrapNone);
     sci_->setEolVisibility(false);
     sci_->setMarginType(numberMargin, QsciScintilla::NumberMargin);
-    sci_->setMarginWidth(1, 0);
+    sci_->setMarginType(breakpointMargin, QsciScintilla::SymbolMargin);
+    sci_->setMarginWidth(breakpointMargin, 0);
     sci_->setFolding(QsciScintilla::PlainFoldStyle, foldMargin);
     sci_->SendScintilla(Base::SCI_SETEXTRAASCENT, 0UL);
     sci_->SendScintilla(Base::SCI_USEPOPUP, 0UL); // its menu knows an undo that is not ours
@@ -289,7 +296,66 @@ void CodeEditor::styleMargins()
     sci_->markerDefine(markerImage(QStringLiteral("chev-d")), Base::SC_MARKNUM_FOLDEROPENMID);
     sci_->markerDefine(QsciScintilla::Background, linkedMarker);
     sci_->setMarkerBackgroundColor(now.lineNow, linkedMarker);
+    sci_->markerDefine(QsciScintilla::Background, stoppedMarker);
+    const auto mixed = [](int a, int b) { return (3 * a + b) / 4; };
+    sci_->setMarkerBackgroundColor(QColor(mixed(now.editor.red(), now.warning.red()), mixed(now.editor.green(), now.warning.green()),
+                                          mixed(now.editor.blue(), now.warning.blue())),
+                                   stoppedMarker);
+    const auto sign = [](const char* name, IconTone tone) {
+        return icon(QLatin1String(name), tone).pixmap(QSize(14, 14)).toImage().convertToFormat(QImage::Format_ARGB32);
+    };
+    sci_->markerDefine(sign("play", IconTone::Warning), stoppedSignMarker);
+    const auto look = [](BreakpointLook one) { return breakpointMarker + static_cast<int>(one); };
+    sci_->markerDefine(sign("breakpoint", IconTone::Error), look(BreakpointLook::Plain));
+    sci_->markerDefine(sign("watch", IconTone::Error), look(BreakpointLook::Conditional));
+    sci_->markerDefine(sign("breakpoint", IconTone::Text2), look(BreakpointLook::Waiting));
 }
+
+void CodeEditor::enableBreakpoints()
+{
+    if (hasBreakpoints_)
+        return;
+    hasBreakpoints_ = true;
+    unsigned mask = 1U << stoppedSignMarker;
+    for (int i = 0; i < breakpointLooks; ++i)
+        mask |= 1U << (breakpointMarker + i);
+    sci_->setMarginMarkerMask(breakpointMargin, static_cast<int>(mask));
+    sci_->setMarginWidth(breakpointMargin, breakpointWidth);
+    for (const int margin : {breakpointMargin, numberMargin})
+        sci_->setMarginSensitivity(margin, true);
+    connect(sci_, &QsciScintilla::marginClicked, this, [this](int margin, int line) {
+        if (margin == breakpointMargin || margin == numberMargin)
+            emit breakpointClicked(line);
+    });
+}
+
+void CodeEditor::setBreakpoints(const QVector<std::pair<int, BreakpointLook>>& lines)
+{
+    for (int i = 0; i < breakpointLooks; ++i)
+        sci_->markerDeleteAll(breakpointMarker + i);
+    for (const auto& [line, look] : lines)
+        sci_->markerAdd(line, breakpointMarker + static_cast<int>(look));
+}
+
+std::optional<BreakpointLook> CodeEditor::breakpointAt(int line) const
+{
+    const unsigned marks = sci_->markersAtLine(line);
+    for (int i = 0; i < breakpointLooks; ++i)
+        if ((marks & 1U << (breakpointMarker + i)) != 0)
+            return static_cast<BreakpointLook>(i);
+    return std::nullopt;
+}
+
+void CodeEditor::setStoppedLine(int line)
+{
+    for (const int marker : {stoppedMarker, stoppedSignMarker}) {
+        sci_->markerDeleteAll(marker);
+        if (line >= 0)
+            sci_->markerAdd(line, marker);
+    }
+}
+
+int CodeEditor::stoppedLine() const { return sci_->markerFindNext(0, 1U << stoppedMarker); }
 
 void CodeEditor::updateMarginWidth()
 {

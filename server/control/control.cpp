@@ -133,10 +133,9 @@ std::string describeRequest(const std::string& action, const json& request, cons
 /// Whether a request leaves the machine as it is but for messages: a handler waits in the middle of its code.
 bool mayRunWhileStopped(std::string_view name)
 {
-    constexpr std::array<std::string_view, 17> harmless{"hello",     "help",       "status",      "metrics",       "sessions",
-                                                        "accounts",  "timers",     "subscribe",   "object.read",   "object.write",
-                                                        "list.read", "table.read", "string.read", "resource.read", "class.read",
-                                                        "classes",   "instances"};
+    constexpr std::array<std::string_view, 18> harmless{
+        "hello",     "help",       "status",      "metrics",       "sessions",   "accounts",    "timers",  "subscribe", "object.read", "object.write",
+        "list.read", "table.read", "string.read", "resource.read", "class.read", "class.write", "classes", "instances"};
     return name.starts_with("debug.") || name == "send" || name == "stop" || std::ranges::find(harmless, name) != harmless.end();
 }
 
@@ -145,7 +144,7 @@ bool mayRunWhileStopped(std::string_view name)
 Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, std::string token)
     : world_(world), admin_(admin), sessions_(sessions), token_(std::move(token)), debugger_(world.vm())
 {
-    debugger_.stoppedAt = [this](std::string_view reason, const vm::CodePlace& place) { tellStop(reason, place); };
+    prepareDebugger();
     sessions_.setMaintenanceToken(token_);
     world_.setLogListener(this, [this](world::LogKind kind, std::string_view text) {
         if (std::ranges::none_of(clients_, [](const auto& entry) { return entry.second->events.contains("log"); }))
@@ -194,8 +193,8 @@ void Control::forget(ControlClient& client)
     client.gone = client.closing = true;
     if (auto node = clients_.extract(client.id); node && carryingOut_ > 0)
         gone_.push_back(std::move(node.mapped()));
-    if (clients_.empty())
-        debugger_.detach(); // nobody is left to go on
+    if (client.debugs || clients_.empty())
+        endDebugging(); // nobody is left to go on
 }
 
 std::vector<ControlClient*> Control::takeDirty()
@@ -282,6 +281,10 @@ void Control::request(ControlClient& client, std::string_view line)
             throw RequestFault("\"" + name + "\" is for the role " + std::string(world::roleName(action->least)));
         if (debugger_.stopped() && !mayRunWhileStopped(name))
             throw RequestFault("a handler is stopped: debug.continue first");
+        if (debugger_.onlyLooks() && name == "send")
+            throw RequestFault("a handler stands in the middle of an instruction: debug.continue with a step first");
+        if (debugger_.pulsing() && !name.starts_with("debug."))
+            throw RequestFault("a handler runs: debug.pause first");
         if (action->least > world::Role::Observer && name != "admin") // which keeps its own account of commands
             world_.auditLine(client.name + " (" + std::string(world::roleName(client.role)) + "): control request " +
                              describeRequest(name, request, world_.vm()));
@@ -380,6 +383,10 @@ json Control::admin(ControlClient& client, const json& request)
     bool closes = false;
     std::string text = admin_.run(command, closes, {world::Access::Admin, client.role, client.name});
     std::erase(text, '\r');
+    if (command.starts_with("reload") && debugger_.attached()) {
+        programChanged();
+        tell("reload", {{"event", "reload"}, {"what", "program"}});
+    }
     return {{"text", textJson(text)}};
 }
 

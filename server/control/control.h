@@ -29,6 +29,7 @@ struct ControlClient
     std::string output;
     std::int64_t since = 0; ///< milliseconds
     bool closing = false;
+    bool debugs = false;  ///< has attached as a debugger
     bool proving = false; ///< its password is being checked; what it asks waits
     bool gone = false;    ///< its connection is; it lives on while one of its requests is carried out
     int handle = -1;      ///< for the owner of the socket
@@ -72,6 +73,16 @@ public:
     std::function<Result<void>()> snapshot = [] { return Result<void>(); };
     /// Serves tools for a moment while a handler is stopped; false = the server ends. Without it no handler stops.
     void setServeTools(std::function<bool()> serve) { debugger_.serveTools = std::move(serve); }
+    /// Serves debuggers alone, without waiting, in the middle of a handler that runs on.
+    void setServePulse(std::function<void()> serve) { debugger_.servePulse = std::move(serve); }
+    /// Asks for the latter. The only function that other threads may call.
+    void pulse() { debugger_.pulse(); }
+    /// A debugger has come, or the last one has gone.
+    std::function<void(bool attached)> debugging = [](bool) {};
+    /// The world stands still, or goes on: what players have been told is to be written now.
+    std::function<void()> flushPlayers = [] {};
+    /// The classes are others now.
+    void programChanged() { debugger_.programChanged(); }
 
     struct Action
     {
@@ -131,7 +142,19 @@ private:
     nlohmann::json debugContinue(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugPause(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugStack(ControlClient& client, const nlohmann::json& request);
-    void tellStop(std::string_view reason, const vm::CodePlace& place);
+    nlohmann::json debugPlaces(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugMessages(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugWrites(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugErrors(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugEvaluate(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugSetLocal(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugVariables(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugSetElement(ControlClient& client, const nlohmann::json& request);
+    void prepareDebugger();
+    nlohmann::json debugValue(const vm::Evaluation& evaluation) const;
+    void tellStop(const Stop& halt);
+    void tellPlayers(bool stopped);
+    void endDebugging();
 
     world::World& world_;
     world::Admin& admin_;

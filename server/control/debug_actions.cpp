@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Requests of debuggers.
 #include "server/control/control.h"
+#include "server/control/debug_values.h"
 #include "server/control/values.h"
+
+#include <algorithm>
 
 namespace blak::serve {
 namespace {
@@ -12,32 +15,97 @@ constexpr std::int32_t highestLine = 10'000'000;
 constexpr std::size_t mostBreakpoints = 1000; ///< of a file
 constexpr std::size_t mostFrames = 100;
 
-json placeJson(const vm::CodePlace& place) { return {{"file", textJson(place.file)}, {"line", place.line}}; }
+json placeJson(const vm::CodePlace& place)
+{
+    return {{"file", textJson(place.file)}, {"line", place.line}, {"offset", place.offset}};
+}
+
+/// A number from 0 of the request, or what holds without it.
+std::size_t countOf(const json& request, const char* key, std::size_t otherwise)
+{
+    return request.contains(key)
+               ? static_cast<std::size_t>(std::clamp<std::int64_t>(numberFromJson(request, key), 0, 1'000'000))
+               : otherwise;
+}
 
 } // namespace
 
-void Control::tellStop(std::string_view reason, const vm::CodePlace& place)
+json Control::debugValue(const vm::Evaluation& evaluation) const
 {
-    json event = placeJson(place);
-    event["event"] = "debug";
-    event["what"] = "stopped";
-    event["reason"] = reason;
+    json out = shownJson(world_.vm(), evaluation.value);
+    if (evaluation.value.tag == bof::Tag::DebugString)
+        out["shown"] = textJson("\"" + evaluation.text + "\"");
+    return out;
+}
+
+void Control::prepareDebugger()
+{
+    debugger_.stoppedAt = [this](const Stop& halt) {
+        tellPlayers(true);
+        tellStop(halt);
+    };
+    debugger_.wentOn = [this] {
+        tellPlayers(false);
+        tell("debug", {{"event", "debug"}, {"what", "continued"}});
+    };
+    debugger_.shown = [this](const vm::Evaluation& evaluation) {
+        return evaluation.value.tag == bof::Tag::DebugString ? evaluation.text : shownValue(world_.vm(), evaluation.value);
+    };
+    debugger_.wrote = [this](std::int64_t id, const std::string& text, const vm::CodePlace& place) {
+        json event = placeJson(place);
+        event.update({{"event", "debug"}, {"what", "wrote"}, {"rule", id}, {"text", textJson(text)}});
+        tell("debug", event);
+    };
+}
+
+/// What the protocol has for saves: clients show that the world stands still, and what players do waits.
+void Control::tellPlayers(bool stopped)
+{
+    constexpr std::byte wait{21}, goOn{22}; // BP_WAIT and BP_UNWAIT of every dialect
+    const std::byte message[]{stopped ? wait : goOn};
+    for (const auto& [id, session] : sessions_.all())
+        if (session->inGame() && !session->closing)
+            sessions_.sendPacket(id, message);
+    flushPlayers();
+}
+
+void Control::tellStop(const Stop& halt)
+{
+    json event = placeJson(halt.place);
+    event.update({{"event", "debug"}, {"what", "stopped"}, {"reason", halt.reason}, {"rules", halt.ids}});
+    if (!halt.text.empty())
+        event["text"] = textJson(halt.text);
     tell("debug", event);
 }
 
-json Control::debugAttach(ControlClient&, const json&)
+json Control::debugAttach(ControlClient& client, const json&)
 {
     if (!debugger_.serveTools)
         throw RequestFault("this server cannot stop handlers");
-    debugger_.attach();
+    client.debugs = true;
+    if (!debugger_.attached()) {
+        debugger_.attach();
+        debugging(true);
+    }
     return json::object();
 }
 
 json Control::debugDetach(ControlClient&, const json&)
 {
+    for (auto& [id, client] : clients_)
+        client->debugs = false;
+    endDebugging();
+    return json::object();
+}
+
+/// When nobody debugs any more: whatever is stopped goes on.
+void Control::endDebugging()
+{
+    if (!debugger_.attached() || std::ranges::any_of(clients_, [](const auto& entry) { return entry.second->debugs; }))
+        return;
     debugger_.detach();
     breakpoints_.clear();
-    return json::object();
+    debugging(false);
 }
 
 /// Lines without a statement are kept too: the next version of the class may have one there.
@@ -88,22 +156,43 @@ json Control::debugPause(ControlClient&, const json&)
     return json::object();
 }
 
-json Control::debugStack(ControlClient&, const json&)
+json Control::debugStack(ControlClient&, const json& request)
 {
+    const vm::Vm& machine = world_.vm();
+    const std::size_t start = countOf(request, "start", 0);
+    const std::vector<vm::FrameView> frames = machine.stack();
+    const std::size_t end = std::min(frames.size(), start + countOf(request, "levels", mostFrames));
     json out = json::array();
-    for (const vm::FrameView& frame : world_.vm().stack()) {
-        if (out.size() >= mostFrames)
-            break;
+    for (std::size_t i = start; i < end; ++i) {
+        const vm::FrameView& frame = frames[i];
         json one = placeJson(frame.place);
+        one["frame"] = i;
+        one["depth"] = frames.size();
         one["object"] = frame.object;
-        one["class"] = textJson(world_.vm().className(frame.ownerClass));
-        one["message"] = textJson(world_.vm().messageName(frame.message));
+        one["class"] = textJson(machine.className(frame.ownerClass));
+        one["classId"] = frame.ownerClass;
+        if (const auto type = machine.classOfObject(frame.object))
+            one["type"] = textJson(machine.className(*type));
+        one["message"] = textJson(machine.messageName(frame.message));
+        one["propagated"] = frame.propagated;
+        one["parameters"] = frame.parameters;
         one["locals"] = json::array();
         for (const vm::Value& value : frame.locals)
-            one["locals"].push_back(valueJson(world_.vm(), value));
+            one["locals"].push_back(valueJson(machine, value));
         out.push_back(std::move(one));
     }
     return out;
+}
+
+json Control::debugSetLocal(ControlClient&, const json& request)
+{
+    if (!debugger_.stopped())
+        throw RequestFault("no handler is stopped");
+    vm::Vm& machine = world_.vm();
+    const vm::Value value = valueFromJson(machine, request.value("value", json()));
+    if (!machine.setLocal(countOf(request, "frame", 0), countOf(request, "local", 0), value))
+        throw RequestFault("there is no such frame or variable");
+    return shownJson(machine, value);
 }
 
 } // namespace blak::serve

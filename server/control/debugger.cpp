@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/control/debugger.h"
 
+#include "formats/base/names.h"
+
+#include <algorithm>
 #include <utility>
 
 namespace blak::serve {
+namespace {
+
+constexpr std::int64_t evaluationBudget = 1'000'000; ///< instructions; a moment
+
+/// As the machine compares files of breakpoints.
+std::string stemOf(std::string_view file)
+{
+    file = file.substr(file.find_last_of("/\\") + 1);
+    return lowerCase(file.substr(0, file.rfind('.')));
+}
+
+} // namespace
 
 void Debugger::attach()
 {
@@ -19,6 +34,11 @@ void Debugger::detach()
         return;
     attached_ = stopped_ = pausing_ = false;
     step_ = Step::None;
+    places_.clear();
+    messages_.clear();
+    messagePlaces_.clear();
+    writes_.clear();
+    errors_ = {};
     machine_.clearBreakpoints();
     machine_.removeHook(*this);
 }
@@ -26,14 +46,17 @@ void Debugger::detach()
 void Debugger::setStep(Step step)
 {
     step_ = step;
-    machine_.setStepping(*this, step != Step::None);
+    chooseStepping();
 }
+
+void Debugger::chooseStepping() { machine_.setStepping(*this, step_ != Step::None || !writes_.empty()); }
 
 void Debugger::resume(Step step)
 {
     if (!stopped_)
         return;
     depth_ = machine_.depth();
+    stepMessage_ = machine_.counters().topLevelMessages;
     setStep(step);
     stopped_ = false;
 }
@@ -44,40 +67,244 @@ void Debugger::pause()
     machine_.interrupt();
 }
 
-void Debugger::line(const vm::CodePlace& place)
+void Debugger::pulse()
 {
-    steppedTo_ = noOffset;
+    pulseWanted_ = true;
+    machine_.interrupt();
+}
+
+std::vector<std::uint32_t> Debugger::setPlaces(const std::string& file, std::multimap<std::uint32_t, StopRule> rules)
+{
+    const std::string stem = stemOf(file);
+    for (auto it = places_.begin(); it != places_.end();)
+        if (it->first.first == stem) {
+            machine_.setBreakpointAt(stem, it->first.second, false);
+            it = places_.erase(it);
+        } else {
+            ++it;
+        }
+    std::vector<std::uint32_t> missing;
+    for (auto& [offset, rule] : rules) {
+        if (!machine_.setBreakpointAt(stem, offset, true))
+            missing.push_back(offset);
+        else
+            places_.emplace(PlaceKey{stem, offset}, std::move(rule));
+    }
+    placeMessages(true); // some may have stood at the same instructions
+    return missing;
+}
+
+std::vector<std::size_t> Debugger::setMessages(std::vector<MessageRule> rules)
+{
+    placeMessages(false);
+    messages_ = std::move(rules);
+    programChanged();
+    std::vector<std::size_t> counts(messages_.size());
+    for (const auto& [key, place] : messagePlaces_)
+        ++counts[place.rule];
+    return counts;
+}
+
+void Debugger::setWrites(std::vector<WriteRule> rules)
+{
+    writes_ = std::move(rules);
+    chooseStepping();
+}
+
+void Debugger::placeMessages(bool on)
+{
+    for (const auto& [key, place] : messagePlaces_)
+        if (on || !places_.contains(key))
+            machine_.setBreakpointAt(key.first, key.second, on);
+}
+
+void Debugger::programChanged()
+{
+    messagePlaces_.clear();
+    for (std::size_t i = 0; i < messages_.size(); ++i) {
+        const auto type = machine_.classByName(messages_[i].className);
+        const auto message = machine_.messageByName(messages_[i].message);
+        if (!type || !message)
+            continue;
+        for (const vm::CodePlace& place : machine_.entries(*type, *message))
+            messagePlaces_.emplace(PlaceKey{stemOf(place.file), place.offset}, MessagePlace{i, *type});
+    }
+    placeMessages(true);
+}
+
+/// A step does not go on in a message that has nothing to do with the one where it began.
+bool Debugger::stepReached()
+{
     const std::size_t depth = machine_.depth();
     const bool reached =
         step_ == Step::Into || (step_ == Step::Over && depth <= depth_) || (step_ == Step::Out && depth < depth_);
-    if (pausing_ || reached)
-        stop(pausing_ ? "pause" : "step", place);
+    if (!reached)
+        return false;
+    if (machine_.counters().topLevelMessages == stepMessage_)
+        return true;
+    setStep(Step::None);
+    return false;
+}
+
+void Debugger::line(const vm::CodePlace& place)
+{
+    if (stopped_)
+        return;
+    if (pulseWanted_.exchange(false) && servePulse && !pulsing_) {
+        pulsing_ = true;
+        servePulse();
+        pulsing_ = false;
+        if (!attached_)
+            return;
+    }
+    steppedTo_ = noOffset;
+    if (pausing_)
+        stop({"pause", place, {}, {}});
+    else if (step_ != Step::None && stepReached())
+        stop({"step", place, {}, {}});
+}
+
+/// Whether the hit counts. A condition that fails stops, so that somebody sees why.
+bool Debugger::meets(StopRule& rule, const vm::CodePlace& place)
+{
+    const auto run = [this](const Snippet& snippet) {
+        stopped_ = true; // what it does runs through
+        auto outcome = evaluate(0, snippet);
+        stopped_ = false;
+        return outcome;
+    };
+    if (rule.condition) {
+        const auto outcome = run(*rule.condition);
+        if (outcome && outcome.value().errors.empty() && outcome.value().evaluation.finished &&
+            (outcome.value().evaluation.value.tag == bof::Tag::Nil || outcome.value().evaluation.value.data == 0))
+            return false;
+    }
+    if (!rule.hits.takes(++rule.hit))
+        return false;
+    if (rule.log.empty())
+        return true;
+    std::string text;
+    for (const StopRule::Piece& piece : rule.log) {
+        if (const auto* plain = std::get_if<std::string>(&piece)) {
+            text += *plain;
+            continue;
+        }
+        const auto outcome = run(std::get<Snippet>(piece));
+        text += !outcome                            ? "?"
+                : !outcome.value().errors.empty()   ? "?"
+                : shown != nullptr                  ? shown(outcome.value().evaluation)
+                                                    : std::to_string(outcome.value().evaluation.value.data);
+    }
+    if (wrote)
+        wrote(rule.id, text, place);
+    return false;
 }
 
 /// A step that ends at a breakpoint has stopped there already.
 void Debugger::breakpoint(const vm::CodePlace& place)
 {
-    if (steppedTo_ == place.offset && steppedIn_ == place.file && std::exchange(steppedTo_, noOffset) != noOffset)
+    if (stopped_)
         return;
-    stop("breakpoint", place);
+    const bool steppedHere =
+        steppedTo_ == place.offset && steppedIn_ == place.file && std::exchange(steppedTo_, noOffset) != noOffset;
+    const PlaceKey key{stemOf(place.file), place.offset};
+    Stop stop{"breakpoint", place, {}, {}};
+    const auto [first, last] = places_.equal_range(key);
+    for (auto it = first; it != last; ++it)
+        if (meets(it->second, place))
+            stop.ids.push_back(it->second.id);
+    const auto [firstMessage, lastMessage] = messagePlaces_.equal_range(key);
+    for (auto it = firstMessage; it != lastMessage; ++it) {
+        MessageRule& rule = messages_[it->second.rule];
+        const auto frames = machine_.stack();
+        const auto type = frames.empty() ? std::nullopt : machine_.classOfObject(frames.front().object);
+        if (type && machine_.isA(*type, it->second.classId) && meets(rule.stop, place)) {
+            if (stop.ids.empty())
+                stop.reason = "message";
+            stop.ids.push_back(rule.stop.id);
+        }
+    }
+    const bool known = first != last || firstMessage != lastMessage; // otherwise one by line, which always stops
+    if (!steppedHere && (!known || !stop.ids.empty()))
+        this->stop(std::move(stop));
 }
 
-void Debugger::stop(std::string_view reason, const vm::CodePlace& place)
+void Debugger::propertyWritten(std::int64_t object, std::int32_t property, const vm::Value& before, const vm::Value& after)
+{
+    if (stopped_ || writes_.empty())
+        return;
+    const auto type = machine_.classOfObject(object);
+    const auto frames = machine_.stack();
+    if (!type || frames.empty())
+        return;
+    Stop stop{"write", frames.front().place, {}, {}};
+    for (WriteRule& rule : writes_)
+        if (rule.property == static_cast<std::uint32_t>(property) && rule.object.value_or(object) == object &&
+            machine_.isA(*type, rule.classId) && !(rule.changesOnly && before == after) && meets(rule.stop, stop.place))
+            stop.ids.push_back(rule.stop.id);
+    if (stop.ids.empty())
+        return;
+    const auto view = machine_.classView(*type);
+    const std::string name = view && static_cast<std::size_t>(property) < view->propertyNames.size()
+                                 ? view->propertyNames[static_cast<std::size_t>(property)]
+                                 : std::to_string(property);
+    const auto text = [this](const vm::Value& value) { return shown ? shown({value, {}, true}) : std::to_string(value.data); };
+    stop.text = name + " of OBJECT " + std::to_string(object) + ": " + text(before) + " -> " + text(after);
+    this->stop(std::move(stop));
+}
+
+void Debugger::error(std::string_view text)
+{
+    if (stopped_) {
+        said_.emplace_back(text);
+        return;
+    }
+    if (!errors_.stops || machine_.depth() == 0)
+        return;
+    const std::string lower = lowerCase(text);
+    if (!errors_.containing.empty() &&
+        std::ranges::none_of(errors_.containing, [&](const std::string& part) { return lower.find(part) != lower.npos; }))
+        return;
+    inError_ = true;
+    stop({"error", machine_.stack().front().place, {}, std::string(text)});
+    inError_ = false;
+}
+
+Result<Debugger::Outcome> Debugger::evaluate(std::size_t depth, const Snippet& snippet)
+{
+    if (!stopped_)
+        return Error{"no handler is stopped", ""};
+    if (inError_)
+        return Error{"the handler stands in the middle of an instruction: step first", ""};
+    said_.clear();
+    auto evaluation = machine_.evaluate(depth, {snippet.file, {}}, snippet.locals, evaluationBudget);
+    if (!evaluation)
+        return evaluation.error();
+    return Outcome{std::move(evaluation).value(), std::exchange(said_, {})};
+}
+
+void Debugger::stop(Stop stop)
 {
     if (stopped_ || !serveTools) // what tools send while a handler is stopped runs through
         return;
     pausing_ = false;
     setStep(Step::None);
     stopped_ = true;
-    steppedTo_ = reason == "breakpoint" ? noOffset : place.offset;
-    steppedIn_ = place.file;
+    const bool atStatement = stop.reason == "step" || stop.reason == "pause";
+    steppedTo_ = atStatement ? stop.place.offset : noOffset;
+    steppedIn_ = stop.place.file;
     if (stoppedAt)
-        stoppedAt(reason, place);
+        stoppedAt(stop);
     while (stopped_)
         if (!serveTools()) {
             detach();
-            return;
+            break;
         }
+    const PlaceKey key{stemOf(stop.place.file), stop.place.offset};
+    if (!places_.empty() && !places_.contains(key) && !messagePlaces_.contains(key))
+        steppedTo_ = noOffset; // no breakpoint comes next
+    if (wentOn)
+        wentOn();
 }
 
 } // namespace blak::serve

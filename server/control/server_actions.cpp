@@ -65,6 +65,18 @@ std::span<const Control::Action> Control::actions()
         {"debug.continue", owner, "step (into, over, out; none when left out): the stopped handler goes on", &C::debugContinue},
         {"debug.pause", owner, "stops before the next statement that runs", &C::debugPause},
         {"debug.stack", owner, "the handlers that run, innermost first, with their variables", &C::debugStack},
+        {"debug.places", owner, "file, places (offset, id, condition, hits, log): replaces those of the file; which were found",
+         &C::debugPlaces},
+        {"debug.messages", owner, "messages (class, message, id, condition, hits, log): replaces all; how many handlers each has",
+         &C::debugMessages},
+        {"debug.writes", owner, "writes (object or class, property, id, condition, hits, log): replaces all", &C::debugWrites},
+        {"debug.errors", owner, "stop, containing (texts): errors of Blakod that stop handlers", &C::debugErrors},
+        {"debug.evaluate", owner, "frame, code, locals: runs a compiled piece in a frame of the stopped handler",
+         &C::debugEvaluate},
+        {"debug.local", owner, "frame, local, value", &C::debugSetLocal},
+        {"debug.variables", owner, "of (frame, object, classvars, list, table), its number, start, count: rows of values",
+         &C::debugVariables},
+        {"debug.element", owner, "list, index, value: changes an element", &C::debugSetElement},
         {"stop", owner, "ends the server; save: true saves first", &C::end},
     };
     return table;
@@ -172,6 +184,7 @@ json Control::reload(ControlClient&, const json& request)
         if (auto loaded = world_.reloadSystem(); !loaded)
             throw RequestFault(loaded.error().text());
         const json result{{"event", "reload"}, {"what", what}, {"milliseconds", world::World::realMilliseconds() - start}};
+        programChanged();
         tell("reload", result);
         return result;
     }
@@ -200,6 +213,8 @@ json Control::reloadFile(const std::string& what, const json& request)
                       {"count", done.value().count},
                       {"reports", std::move(reports)},
                       {"milliseconds", done.value().milliseconds}};
+    if (what == "class")
+        programChanged();
     tell("reload", result);
     return result;
 }

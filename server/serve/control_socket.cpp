@@ -39,6 +39,14 @@ Result<void> Server::listenForTools()
     control_->configure = [this] { configure(); };
     control_->snapshot = [this] { return beginSnapshot(); };
     control_->setServeTools([this] { return serveToolsAlone(); });
+    control_->setServePulse([this] { serveDebuggersOnce(); });
+    control_->flushPlayers = [this] { writePlayers(); };
+    control_->debugging = [this](bool attached) {
+        if (attached && !recorder_ && !replayer_) // a replay could not repeat when they came
+            pulse_.start([this] { control_->pulse(); });
+        else
+            pulse_.stop();
+    };
     const auto wanted = std::clamp<std::int64_t>(world_.config().number("Control", "Port", 0), 0, 65535);
     const auto listening = outside_->listen(
         {.address = "127.0.0.1", .port = options_.controlPort.value_or(static_cast<int>(wanted)), .carried = true});
@@ -92,6 +100,8 @@ bool Server::serveToolsAlone()
 {
     constexpr int patience = 50;
     constexpr std::chrono::milliseconds pause(5); // connections of others stay ready all the time
+    for (ControlClient* client : control_->takeDirty()) // such as those that are to hear of the stop
+        flushTool(*client);
     const auto ready = outside_->wait(patience);
     if (!ready) {
         ended_ = true;
@@ -109,6 +119,35 @@ bool Server::serveToolsAlone()
     if (!served && !outside_->replays())
         std::this_thread::sleep_for(pause);
     return !stopping_ && !ended_;
+}
+
+/// While a handler runs on: what debuggers say, such as that it shall stop.
+void Server::serveDebuggersOnce()
+{
+    const auto ready = outside_->wait(0);
+    if (!ready)
+        return;
+    const std::vector<Ready> all(ready->begin(), ready->end());
+    for (const Ready& one : all)
+        if (const auto it = tools_.find(one.handle); it != tools_.end() && it->second->debugs)
+            serve(one);
+    for (ControlClient* client : control_->takeDirty())
+        if (client->debugs)
+            flushTool(*client);
+}
+
+/// What players are told when the world stops or goes on. A connection that has ended is found out by the next turn: its
+/// character must not leave in the middle of a handler.
+void Server::writePlayers()
+{
+    for (const auto& [id, session] : sessions_->all()) {
+        while (session->handle >= 0 && session->written < session->output.size()) {
+            const Transfer sent = outside_->write(session->handle, std::span(session->output).subspan(session->written));
+            if (sent.state != TransferState::Done || sent.size == 0)
+                break;
+            session->written += sent.size;
+        }
+    }
 }
 
 void Server::flushTool(ControlClient& client)

@@ -265,7 +265,7 @@ void Server::turn(int most)
         ended_ = true;
         return;
     }
-    serveAll(*ready);
+    serveAll(std::vector(ready->begin(), ready->end())); // whoever waits meanwhile, for a debugger, is told of others
     const std::int64_t now = outside_->milliseconds();
     sessions_->serveWaiting(now);
     if (sessions_->awaitsPasswords())

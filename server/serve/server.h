@@ -8,6 +8,7 @@
 #include "server/record/peer.h"
 #include "server/record/recorder.h"
 #include "server/record/replayer.h"
+#include "server/serve/pulse.h"
 #include "server/serve/sockets.h"
 #include "server/sessions/sessions.h"
 #include "server/sessions/throttle.h"
@@ -95,6 +96,8 @@ private:
     void serveTool(ControlClient& client, const Ready& ready);
     void flushTool(ControlClient& client);
     bool serveToolsAlone();
+    void serveDebuggersOnce();
+    void writePlayers();
     void dropTool(ControlClient& client);
 
     // peers.cpp
@@ -157,6 +160,7 @@ private:
     std::optional<world::Admin> admin_;
     std::unique_ptr<Sessions> sessions_;
     std::unique_ptr<Control> control_;
+    Pulse pulse_; ///< while somebody debugs; asks control_
     world::SystemTimers timers_;
     world::Snapshots snapshots_{world_};
     bool snapshotUnderWay_ = false;

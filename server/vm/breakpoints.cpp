@@ -2,6 +2,8 @@
 #include "formats/base/names.h"
 #include "server/vm/machine.h"
 
+#include <algorithm>
+
 /// Breakpoints are instructions that stand where a statement begins; what stood there is kept aside.
 namespace blak::vm {
 namespace {
@@ -15,31 +17,62 @@ std::string stemOf(std::string_view file)
 
 } // namespace
 
+/// False for a handler that cannot run.
 template <class Traits>
-std::size_t Machine<Traits>::patch(Code<Traits>& code, std::int32_t line, bool on)
+bool Machine<Traits>::makeReady(const Code<Traits>& code)
 {
-    if (code.entry == Entry::TooManySlots)
-        return 0;
     if (code.entry == Entry::Undecoded) {
         decode(code);
         if (timed_)
             chooseBuiltins(code);
     }
+    return code.entry == Entry::Ready;
+}
+
+template <class Traits>
+void Machine<Traits>::patchAt(Instruction& instruction, bool on)
+{
+    if (on && instruction.operation != Operation::Break) {
+        patched_[&instruction] = instruction.operation;
+        instruction.operation = Operation::Break;
+    } else if (!on && instruction.operation == Operation::Break) {
+        instruction.operation = operationAt(&instruction);
+        patched_.erase(&instruction);
+    }
+}
+
+template <class Traits>
+std::size_t Machine<Traits>::patch(Code<Traits>& code, std::int32_t line, bool on)
+{
+    if (!makeReady(code))
+        return 0;
     std::size_t count = 0;
     for (std::size_t i = 0; i < code.statement.size(); ++i) {
         if (code.statement[i] != line)
             continue;
         ++count;
-        Instruction& instruction = code.instructions[i];
-        if (on && instruction.operation != Operation::Break) {
-            patched_[&instruction] = instruction.operation;
-            instruction.operation = Operation::Break;
-        } else if (!on && instruction.operation == Operation::Break) {
-            instruction.operation = operationAt(&instruction);
-            patched_.erase(&instruction);
-        }
+        patchAt(code.instructions[i], on);
     }
     return count;
+}
+
+template <class Traits>
+bool Machine<Traits>::patchOffset(std::string_view stem, std::uint32_t offset, bool on)
+{
+    for (const auto& [id, type] : program_.classes) {
+        if (stemOf(type->fileName) != stem)
+            continue;
+        for (const auto& handler : type->handlers) {
+            if (offset < handler->place || !makeReady(*handler))
+                continue;
+            const auto hit = std::ranges::lower_bound(handler->offsets, offset);
+            if (hit == handler->offsets.end() || *hit != offset)
+                continue;
+            patchAt(handler->instructions[static_cast<std::size_t>(hit - handler->offsets.begin())], on);
+            return true;
+        }
+    }
+    return false;
 }
 
 template <class Traits>
@@ -65,6 +98,40 @@ std::size_t Machine<Traits>::setBreakpoint(std::string_view file, std::int32_t l
 }
 
 template <class Traits>
+bool Machine<Traits>::setBreakpointAt(std::string_view file, std::uint32_t offset, bool on)
+{
+    const std::string stem = stemOf(file);
+    if (!patchOffset(stem, offset, on))
+        return false;
+    if (on) {
+        placed_.emplace(stem, offset);
+        return true;
+    }
+    placed_.erase({stem, offset});
+    for (const auto& [other, line] : breakpoints_) // one of them may stand at the same statement
+        if (other == stem)
+            patchFile(stem, line, true);
+    return true;
+}
+
+template <class Traits>
+std::vector<CodePlace> Machine<Traits>::entries(std::int32_t classId, std::int32_t message)
+{
+    std::vector<CodePlace> result;
+    const Class* wanted = program_.find(classId);
+    std::set<const Code<Traits>*> seen;
+    for (const auto& [id, type] : program_.classes) {
+        const Code<Traits>* code = wanted != nullptr && type->isA(wanted) ? type->find(message) : nullptr;
+        if (code == nullptr || !seen.insert(code).second || !makeReady(*code) || code->instructions.empty())
+            continue;
+        const auto first = std::ranges::find_if(code->statement, [](std::int32_t line) { return line >= 0; });
+        const auto at = static_cast<std::size_t>(first == code->statement.end() ? 0 : first - code->statement.begin());
+        result.push_back({code->file->name, std::max(code->statement[at], 0), code->offsets[at]});
+    }
+    return result;
+}
+
+template <class Traits>
 void Machine<Traits>::clearBreakpoints()
 {
     breakpoints_.clear();
@@ -81,12 +148,18 @@ void Machine<Traits>::patchAnew()
                 if (instruction.operation == Operation::Break)
                     instruction.operation = operationAt(&instruction);
     patched_.clear();
+    placed_.clear();
     for (const auto& [stem, line] : breakpoints_)
         patchFile(stem, line, true);
 }
 
 #define X(Traits)                                                                                                                \
+    template bool Machine<Traits>::makeReady(const Code<Traits>&);                                                               \
+    template void Machine<Traits>::patchAt(Instruction&, bool);                                                                  \
     template std::size_t Machine<Traits>::patch(Code<Traits>&, std::int32_t, bool);                                              \
+    template bool Machine<Traits>::patchOffset(std::string_view, std::uint32_t, bool);                                           \
+    template bool Machine<Traits>::setBreakpointAt(std::string_view, std::uint32_t, bool);                                       \
+    template std::vector<CodePlace> Machine<Traits>::entries(std::int32_t, std::int32_t);                                        \
     template std::size_t Machine<Traits>::patchFile(std::string_view, std::int32_t, bool);                                       \
     template std::size_t Machine<Traits>::setBreakpoint(std::string_view, std::int32_t, bool);                                   \
     template void Machine<Traits>::clearBreakpoints();                                                                           \

@@ -87,6 +87,9 @@ public:
     void setStepping(DebugHook& hook, bool on) override;
     std::size_t setBreakpoint(std::string_view file, std::int32_t line, bool on) override;
     void clearBreakpoints() override;
+    bool setBreakpointAt(std::string_view file, std::uint32_t offset, bool on) override;
+    std::vector<CodePlace> entries(std::int32_t classId, std::int32_t message) override;
+    Result<Evaluation> evaluate(std::size_t depth, LoadedFile file, std::size_t shared, std::int64_t budget) override;
     std::size_t depth() const override { return frameCount_; }
     void interrupt() override { carefulBelow_.store(always, std::memory_order_relaxed); }
     std::vector<FrameView> stack() const override;
@@ -322,7 +325,10 @@ private:
     {
         return at->operation != Operation::Break ? at->operation : patched_.find(at)->second;
     }
+    bool makeReady(const Code<Traits>& code);
+    void patchAt(Instruction& instruction, bool on);
     std::size_t patch(Code<Traits>& code, std::int32_t line, bool on);
+    bool patchOffset(std::string_view stem, std::uint32_t offset, bool on);
     std::size_t patchFile(std::string_view stem, std::int32_t line, bool on);
     void patchAnew();
     void forgetCalls();
@@ -399,6 +405,7 @@ private:
     std::vector<Hooked> hooks_;
     bool stepping_ = false;                                      ///< any of them
     std::set<std::pair<std::string, std::int32_t>> breakpoints_; ///< stem of the file in lower case, line
+    std::set<std::pair<std::string, std::uint32_t>> placed_;     ///< stem, offset in the file
     std::unordered_map<const Instruction*, Operation> patched_;  ///< what stands at a breakpoint
     struct PropertyWrite
     {

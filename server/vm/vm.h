@@ -73,6 +73,14 @@ struct HandlerView
     std::int64_t object = 0;
 };
 
+/// What a piece of Blakod gave that ran in the frame of a stopped handler.
+struct Evaluation
+{
+    Value value;
+    std::string text;     ///< of a text literal, which belongs to the piece
+    bool finished = true; ///< false = it took more than its budget, or more memory than a message may
+};
+
 struct TableEntry
 {
     Value key;
@@ -220,6 +228,15 @@ public:
     /// program is replaced. Costs nothing but where it is met.
     virtual std::size_t setBreakpoint(std::string_view file, std::int32_t line, bool on) = 0;
     virtual void clearBreakpoints() = 0;
+    /// The same at the instruction that has this offset in its file; false when none begins there. It goes when the program is
+    /// replaced, since offsets mean nothing in another version.
+    virtual bool setBreakpointAt(std::string_view file, std::uint32_t offset, bool on) = 0;
+    /// Where the handlers begin that objects of a class and of its descendants run for a message; each handler once.
+    virtual std::vector<CodePlace> entries(std::int32_t classId, std::int32_t message) = 0;
+    /// Runs the only handler of `file`, a version of the file whose handler runs at `depth` in stack(), in that frame: with its
+    /// object, and with its first `shared` locals, which are written back. At most `budget` instructions. The account of the
+    /// running message is as before afterwards; what was changed stays. Not from within DebugHook::error().
+    virtual Result<Evaluation> evaluate(std::size_t depth, LoadedFile file, std::size_t shared, std::int64_t budget) = 0;
     virtual std::size_t depth() const = 0; ///< of the stack: how many handlers run
     /// Asks for one line() soon, even out of an endless loop. The only function that other threads and signal handlers may call.
     virtual void interrupt() = 0;

@@ -34,6 +34,7 @@ namespace blak::cli {
     X(botCommand)                                                                                                                \
     X(playCommand)                                                                                                               \
     X(serveCommand)                                                                                                              \
+    X(dapCommand)                                                                                                                \
     X(bcCommand)                                                                                                                 \
     X(saveInfoCommand)                                                                                                           \
     X(saveListCommand)                                                                                                           \

@@ -64,6 +64,7 @@ QVector<PerspectiveRow> perspectiveRows()
                            .name = "Debug",
                            .icon = "bug",
                            .thing = "program",
+                           .hasTab = true,
                            .showsStops = true,
                            .kinds = programs,
                            .heights = {{"code/outline", {190, 212, 300}}}};

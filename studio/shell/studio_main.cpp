@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/studio_main.h"
 
+#include "kodide/ui/debug_adapter.h"
 #include "studio/shell/appearance.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
@@ -9,6 +10,7 @@
 #include "studio/shell/saving.h"
 #include "studio/shell/scale.h"
 #include "studio/shell/settings_dialog.h"
+#include "studio/shell/studio_debug.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/system_theme.h"
@@ -111,7 +113,7 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
     if (parser.isSet(perspective)) {
         options.perspective = Perspectives(perspectiveRows()).find(parser.value(perspective));
         if (!options.perspective) {
-            say(stderr, QStringLiteral("blakston-studio: --perspective is welcome, room, sprite or code, not ") +
+            say(stderr, QStringLiteral("blakston-studio: --perspective is welcome, room, sprite, code or debug, not ") +
                             parser.value(perspective));
             return std::nullopt;
         }
@@ -232,6 +234,7 @@ int runWindow(const Options& options, char** argv, Carried& carried)
     loadEditorLook();
 
     StudioWindow window(documentTypes(), editorActions(), carried.workspace);
+    new StudioDebug(window, std::make_unique<code::DebugAdapter>(QCoreApplication::applicationDirPath() + QStringLiteral("/blak")));
     if (options.size.isValid() && !isAnother)
         window.resize(options.size);
     else if (options.grab.isEmpty())

@@ -300,13 +300,27 @@ void StudioWindow::fillRecentMenu(QMenu& menu)
         menu.addAction(tr("Nothing yet"))->setEnabled(false);
 }
 
+/// What is shown in a perspective that is chosen: the current document if it takes that, else the last that was shown there, else
+/// the last in the home of what it takes.
+DocumentView* StudioWindow::documentFor(Perspective wanted) const
+{
+    DocumentView* current = area_->current();
+    const QString kind = opening_->kindOf(current);
+    if (!kind.isEmpty() && perspectives_.takes(wanted, kind))
+        return current;
+    if (DocumentView* last = lastOf_.value(static_cast<int>(wanted)))
+        return last;
+    const QStringList& kinds = perspectives_.row(wanted).kinds;
+    return kinds.isEmpty() ? nullptr : lastOf_.value(static_cast<int>(perspectives_.home(kinds.first())));
+}
+
 void StudioWindow::setPerspective(Perspective wanted)
 {
     if (wanted == Perspective::Welcome) {
         showWelcome();
         return;
     }
-    DocumentView* document = lastOf_.value(static_cast<int>(wanted));
+    DocumentView* document = documentFor(wanted);
     welcomeShown_ = false;
     area_->setCover(nullptr);
     docks_->switchTo(wanted);

@@ -160,6 +160,7 @@ private:
     void connectOpening();
     QVector<PaletteEntry> paletteEntries();
     void offerKept();
+    DocumentView* documentFor(Perspective wanted) const;
     void documentChanged(DocumentView* document);
     void showWorld();
     void rebuildMenus();

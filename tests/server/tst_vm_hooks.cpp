@@ -165,7 +165,7 @@ private slots:
         serve::Debugger debugger(*world.machine);
         std::vector<std::pair<std::string, std::int32_t>> stops;
         std::vector<serve::Debugger::Step> steps;
-        debugger.stoppedAt = [&](std::string_view reason, const vm::CodePlace& place) { stops.emplace_back(reason, place.line); };
+        debugger.stoppedAt = [&](const serve::Stop& stop) { stops.emplace_back(stop.reason, stop.place.line); };
         debugger.serveTools = [&] {
             const auto step = stops.size() <= steps.size() ? steps[stops.size() - 1] : serve::Debugger::Step::None;
             // What a tool sends while a handler is stopped runs through.
@@ -195,7 +195,7 @@ private slots:
         BlakodMachine world(vm::classic, program);
         serve::Debugger debugger(*world.machine);
         int stops = 0;
-        debugger.stoppedAt = [&](std::string_view, const vm::CodePlace&) { ++stops; };
+        debugger.stoppedAt = [&](const serve::Stop&) { ++stops; };
         debugger.serveTools = [] { return false; };
         debugger.attach();
         world.machine->setBreakpoint("system", stepLine, true);

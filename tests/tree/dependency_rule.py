@@ -28,6 +28,7 @@ MAY_LINK = {
     "server_sessions": FORMATS | {"space", "wire", "vm", "server_address", "server_world", "kodc"},
     "server_record": FORMATS | {"server_address"},
     "server_peers": FORMATS | {"vm", "server_address", "server_record"},
+    "dap": FORMATS | {"kodc"},
     "bots": FORMATS | {"space", "wire", "client_session"},
     "server_serve": FORMATS | {"space", "wire", "vm", "server_address", "server_world", "server_sessions", "server_record", "server_peers"},
     "blakserv": FORMATS | {"server_serve"},
@@ -41,7 +42,7 @@ MAY_LINK = {
     "widgets": FORMATS | {"document", "render"},
     "roomcore": FORMATS | {"space", "document"},
     "bgfcore": FORMATS | {"document", "render"},
-    "kodide_ui": FORMATS | {"document", "kodc", "widgets"},
+    "kodide_ui": FORMATS | {"document", "kodc", "dap", "widgets"},
     "texture_browser": FORMATS | {"document", "render", "widgets"},
     "roomedit_ui": CORES | {"render", "scene", "roomcore", "widgets"},
     "bgfedit_ui": FORMATS | {"document", "render", "bgfcore", "widgets"},
@@ -54,7 +55,7 @@ MAY_LINK = {
     "studio_views": CORES | {"audio", "audio_output", "render", "scene", "project", "server_world", "studio_diff", "roomedit_ui", "widgets"},
     "shell": CORES | EDITORS | {"render", "project", "kodc", "new_room", "run_folder", "studio_help", "studio_views", "widgets"},
     "blakston-studio": {"shell"},
-    "blak": CORES | {"bots", "bgfcore", "kodc", "new_room", "project", "render", "roomcore", "run_folder", "scene", "server_serve", "server_world",
+    "blak": CORES | {"bots", "bgfcore", "dap", "kodc", "new_room", "project", "render", "roomcore", "run_folder", "scene", "server_serve", "server_world",
                      "server_sessions", "server_peers", "server_record", "vm", "studio_diff", "client_session", "play"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kodide/ui/debug_backend.h"
+#include "server/dap/framing.h"
+
+#include <QProcess>
+
+#include <map>
+
+namespace blak::ui::code {
+
+/// Debugs through `blak dap`, as every other editor does.
+class DebugAdapter final : public DebugBackend
+{
+    Q_OBJECT
+
+public:
+    /// `program`: the path of blak.
+    explicit DebugAdapter(QString program, QObject* parent = nullptr);
+    ~DebugAdapter() override;
+
+    void start(const QString& project) override;
+    void end() override;
+    void proceed(DebugStep step) override;
+    void pause() override;
+    void setBreakpoints(const QString& path, const std::vector<dap::WantedBreakpoint>& wanted) override;
+    void setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) override;
+    void setErrorStops(bool on) override;
+    void stack(std::function<void(std::vector<dap::StackFrame>)> then) override;
+    void scopes(std::int64_t frame, std::function<void(std::vector<dap::Scope>)> then) override;
+    void variables(std::int64_t reference, std::int64_t start, std::int64_t count,
+                   std::function<void(std::vector<dap::Variable>)> then) override;
+    void evaluate(std::int64_t frame, const QString& text, Value then) override;
+    void setVariable(std::int64_t reference, const QString& name, const QString& value, Value then) override;
+
+private:
+    using Json = nlohmann::json;
+    using Answer = std::function<void(const Json& body, const QString& fault)>;
+    void ask(const char* command, Json arguments, Answer answer = {});
+    void read();
+    void take(const Json& message);
+    void takeEvent(const Json& message);
+    void processEnded();
+    void askValue(const char* command, Json arguments, const char* key, Value then);
+
+    QString program_;
+    QProcess process_;
+    dap::FrameReader reader_;
+    std::int64_t seq_ = 0;
+    std::map<std::int64_t, Answer> waiting_;
+    std::map<std::int64_t, std::pair<QString, std::size_t>> places_; ///< of breakpoints, by their ids
+    std::map<QString, std::vector<dap::Breakpoint>> known_;          ///< by path
+};
+
+} // namespace blak::ui::code

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "server/dap/protocol.h"
+
+#include <QObject>
+#include <QString>
+#include <QVector>
+
+#include <functional>
+
+namespace blak::ui::code {
+
+enum class DebugState : std::uint8_t { Off, Starting, Running, Stopped };
+enum class DebugStep : std::uint8_t { Continue, Over, Into, Out };
+
+/// Why the world stands still.
+struct DebugStop
+{
+    QString reason; ///< as the protocol names it: breakpoint, step, exception, ...
+    QString text;   ///< of an error, or of what was written
+};
+
+/// What debugs: a real adapter, or a fake one for tests. Nothing answers at once; what is asked while the world runs is answered
+/// with nothing.
+class DebugBackend : public QObject
+{
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    virtual void start(const QString& project) = 0;
+    virtual void end() = 0;
+    virtual void proceed(DebugStep step) = 0;
+    virtual void pause() = 0;
+
+    /// Replaces those of a source; resolved() tells how they are, in the same order.
+    virtual void setBreakpoints(const QString& path, const std::vector<dap::WantedBreakpoint>& wanted) = 0;
+    virtual void setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) = 0;
+    virtual void setErrorStops(bool on) = 0;
+
+    virtual void stack(std::function<void(std::vector<dap::StackFrame>)> then) = 0;
+    virtual void scopes(std::int64_t frame, std::function<void(std::vector<dap::Scope>)> then) = 0;
+    virtual void variables(std::int64_t reference, std::int64_t start, std::int64_t count,
+                           std::function<void(std::vector<dap::Variable>)> then) = 0;
+    /// `fault` says why there is no value.
+    using Value = std::function<void(const dap::Variable& value, const QString& fault)>;
+    virtual void evaluate(std::int64_t frame, const QString& text, Value then) = 0;
+    virtual void setVariable(std::int64_t reference, const QString& name, const QString& value, Value then) = 0;
+
+signals:
+    /// Breakpoints can be set from now on; configured() lets the world run.
+    void ready();
+    void stopped(const blak::ui::code::DebugStop& stop);
+    void continued();
+    void ended();
+    void resolved(const QString& path, const std::vector<blak::dap::Breakpoint>& breakpoints);
+    void printed(const QString& text, bool isError);
+    void failed(const QString& why);
+};
+
+} // namespace blak::ui::code

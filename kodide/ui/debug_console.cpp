@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/debug_console.h"
+
+#include "ui/fonts.h"
+#include "ui/theme.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+
+namespace blak::ui::code {
+namespace {
+
+constexpr int mostLines = 5000;
+
+} // namespace
+
+DebugConsole::DebugConsole(DebugSession& session, QWidget* parent)
+    : QWidget(parent), session_(session), text_(new QPlainTextEdit), field_(new QLineEdit)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 4, 8, 6);
+    column->setSpacing(4);
+    column->addWidget(text_, 1);
+    column->addWidget(field_);
+    text_->setObjectName(QStringLiteral("debugConsole"));
+    text_->setAccessibleName(tr("Console"));
+    text_->setReadOnly(true);
+    text_->setFrameShape(QFrame::NoFrame);
+    text_->setFont(monoFont());
+    text_->setMaximumBlockCount(mostLines);
+    field_->setObjectName(QStringLiteral("debugConsoleField"));
+    field_->setAccessibleName(tr("Blakod to evaluate"));
+    field_->setPlaceholderText(tr("Evaluate in the frame that is looked at"));
+    field_->setFont(monoFont());
+    field_->installEventFilter(this);
+    setFocusProxy(field_);
+    connect(field_, &QLineEdit::returnPressed, this, &DebugConsole::run);
+    connect(&session_, &DebugSession::printed, this, [this](const QString& text, bool isError) {
+        say(text.endsWith(QLatin1Char('\n')) ? text.chopped(1) : text, isError ? theme().error : theme().text2);
+    });
+    connect(&session_, &DebugSession::frameChanged, this, [this] {
+        if (session_.frame() == 0 && !session_.frames().empty())
+            say(session_.stateText() + QStringLiteral(" \u00b7 ") + QString::fromStdString(session_.frames().front().sourceName) +
+                    QLatin1Char(':') + QString::number(session_.frames().front().line),
+                theme().text2);
+    });
+}
+
+void DebugConsole::say(const QString& text, const QColor& colour)
+{
+    QTextCharFormat format;
+    format.setForeground(colour);
+    QTextCursor end(text_->document());
+    end.movePosition(QTextCursor::End);
+    end.insertText((text_->document()->isEmpty() ? QString() : QStringLiteral("\n")) + text, format);
+    text_->setTextCursor(end);
+    text_->ensureCursorVisible();
+}
+
+void DebugConsole::run()
+{
+    const QString text = field_->text().trimmed();
+    if (text.isEmpty())
+        return;
+    history_.removeAll(text);
+    history_ << text;
+    at_ = history_.size();
+    field_->clear();
+    say(QStringLiteral("> ") + text, theme().accent);
+    if (session_.frameId() == 0)
+        return say(tr("The world has to stand still for that."), theme().text2);
+    session_.backend().evaluate(session_.frameId(), text, [this](const dap::Variable& value, const QString& fault) {
+        say(fault.isEmpty() ? QString::fromStdString(value.value) : fault, fault.isEmpty() ? theme().text : theme().error);
+        emit session_.valuesChanged(); // it may have changed anything
+    });
+}
+
+bool DebugConsole::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Up || key == Qt::Key_Down) {
+            at_ = std::clamp<qsizetype>(at_ + (key == Qt::Key_Up ? -1 : 1), 0, history_.size());
+            field_->setText(history_.value(at_));
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace blak::ui::code

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kodide/ui/debug_session.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QPlainTextEdit;
+
+namespace blak::ui::code {
+
+/// What the world and the debugger say, and a line that evaluates Blakod in the frame that is looked at; Up and Down bring back
+/// what was typed before.
+class DebugConsole : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DebugConsole(DebugSession& session, QWidget* parent = nullptr);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void run();
+    void say(const QString& text, const QColor& colour);
+
+    DebugSession& session_;
+    QPlainTextEdit* text_ = nullptr;
+    QLineEdit* field_ = nullptr;
+    QStringList history_;
+    qsizetype at_ = 0; ///< of the history; its end = what is being typed
+};
+
+} // namespace blak::ui::code

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Requests that say where handlers stop.
+#include "formats/base/names.h"
+#include "server/control/control.h"
+#include "server/control/values.h"
+
+#include <algorithm>
+
+namespace blak::serve {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t mostRules = 1000;
+constexpr std::size_t mostLocals = 255;
+
+Snippet snippetOf(const json& given)
+{
+    const auto& digits = given.at("code").get_ref<const std::string&>();
+    std::vector<std::byte> bytes;
+    const auto value = [](char c) {
+        const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+        if (digit < 0)
+            throw RequestFault("code is an object file in lower-case hexadecimal digits");
+        return static_cast<unsigned>(digit);
+    };
+    for (std::size_t i = 0; i + 1 < digits.size(); i += 2)
+        bytes.push_back(static_cast<std::byte>(value(digits[i]) << 4 | value(digits[i + 1])));
+    auto file = bof::read(bytes, "code");
+    if (!file)
+        throw RequestFault(file.error().text());
+    const std::int64_t locals = numberFromJson(given, "locals");
+    if (locals < 0 || locals > static_cast<std::int64_t>(mostLocals))
+        throw RequestFault("locals must be a number from 0 to " + std::to_string(mostLocals));
+    return {std::move(file).value(), static_cast<std::size_t>(locals)};
+}
+
+HitRule hitsOf(const json& given)
+{
+    using Kind = HitRule::Kind;
+    const std::string kind = textFromJson(given.value("kind", json()), "kind");
+    const std::int64_t number = numberFromJson(given, "number");
+    if (number < 1 || (kind != "exactly" && kind != "atLeast" && kind != "each"))
+        throw RequestFault("hits have a kind (exactly, atLeast, each) and a number from 1");
+    return {kind == "exactly" ? Kind::Exactly : kind == "each" ? Kind::Each : Kind::AtLeast, number};
+}
+
+StopRule ruleOf(const json& given)
+{
+    StopRule rule;
+    rule.id = numberFromJson(given, "id");
+    if (given.contains("condition"))
+        rule.condition = snippetOf(given["condition"]);
+    if (given.contains("hits"))
+        rule.hits = hitsOf(given["hits"]);
+    for (const json& piece : given.value("log", json::array())) {
+        if (piece.is_string())
+            rule.log.emplace_back(textFromJson(piece, "log"));
+        else
+            rule.log.emplace_back(snippetOf(piece));
+    }
+    return rule;
+}
+
+/// The elements of a list in the request, which has a bearable length.
+const json& listOf(const json& request, const char* key)
+{
+    static const json none = json::array();
+    const auto it = request.find(key);
+    const json& list = it == request.end() ? none : *it;
+    if (!list.is_array() || list.size() > mostRules)
+        throw RequestFault(std::string(key) + " is a list of up to " + std::to_string(mostRules));
+    return list;
+}
+
+/// The class and the number of a property by its name.
+std::pair<std::int32_t, std::uint32_t> propertyOf(const vm::Vm& machine, std::int32_t type, const std::string& name)
+{
+    const auto view = machine.classView(type);
+    const auto it = std::ranges::find_if(view->propertyNames, [&](const std::string& one) { return equalIgnoringCase(one, name); });
+    if (it == view->propertyNames.begin() || it == view->propertyNames.end())
+        throw RequestFault("class " + std::string(view->name) + " has no property " + name);
+    return {type, static_cast<std::uint32_t>(it - view->propertyNames.begin())};
+}
+
+} // namespace
+
+json Control::debugPlaces(ControlClient&, const json& request)
+{
+    if (!debugger_.attached())
+        throw RequestFault("debug.attach first");
+    const std::string file = textFromJson(request.value("file", json()), "file");
+    std::multimap<std::uint32_t, StopRule> rules;
+    for (const json& place : listOf(request, "places"))
+        rules.emplace(static_cast<std::uint32_t>(std::clamp<std::int64_t>(numberFromJson(place, "offset"), 0, INT32_MAX)),
+                      ruleOf(place));
+    json missing = json::array();
+    for (const std::uint32_t offset : debugger_.setPlaces(file, std::move(rules)))
+        missing.push_back(offset);
+    return {{"missing", std::move(missing)}};
+}
+
+json Control::debugMessages(ControlClient&, const json& request)
+{
+    if (!debugger_.attached())
+        throw RequestFault("debug.attach first");
+    std::vector<MessageRule> rules;
+    for (const json& one : listOf(request, "messages"))
+        rules.push_back({ruleOf(one), textFromJson(one.value("class", json()), "class"),
+                         textFromJson(one.value("message", json()), "message")});
+    return {{"handlers", debugger_.setMessages(std::move(rules))}};
+}
+
+json Control::debugWrites(ControlClient&, const json& request)
+{
+    if (!debugger_.attached())
+        throw RequestFault("debug.attach first");
+    std::vector<WriteRule> rules;
+    for (const json& one : listOf(request, "writes")) {
+        WriteRule rule;
+        rule.stop = ruleOf(one);
+        std::int32_t type = 0;
+        if (one.contains("object")) {
+            rule.object = objectOf(one);
+            type = *world_.vm().classOfObject(*rule.object);
+        } else {
+            type = classOf(one);
+        }
+        std::tie(rule.classId, rule.property) =
+            propertyOf(world_.vm(), type, textFromJson(one.value("property", json()), "property"));
+        rule.changesOnly = one.value("changesOnly", false);
+        rules.push_back(std::move(rule));
+    }
+    debugger_.setWrites(std::move(rules));
+    return json::object();
+}
+
+json Control::debugErrors(ControlClient&, const json& request)
+{
+    if (!debugger_.attached())
+        throw RequestFault("debug.attach first");
+    ErrorRule rule;
+    rule.stops = request.value("stop", false);
+    for (const json& part : listOf(request, "containing"))
+        rule.containing.push_back(lowerCase(textFromJson(part, "containing")));
+    debugger_.setErrors(std::move(rule));
+    return json::object();
+}
+
+json Control::debugEvaluate(ControlClient&, const json& request)
+{
+    constexpr std::int64_t deepest = 1'000'000;
+    const auto frame = static_cast<std::size_t>(std::clamp<std::int64_t>(numberFromJson(request, "frame"), 0, deepest));
+    const auto outcome = debugger_.evaluate(frame, snippetOf(request));
+    if (!outcome)
+        throw RequestFault(outcome.error().text());
+    json out{{"value", debugValue(outcome.value().evaluation)}, {"finished", outcome.value().evaluation.finished}};
+    out["errors"] = json::array();
+    for (const std::string& error : outcome.value().errors)
+        out["errors"].push_back(textJson(error));
+    return out;
+}
+
+} // namespace blak::serve

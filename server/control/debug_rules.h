@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/bof/bof.h"
+#include "server/vm/host.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// What debuggers ask for: where handlers stop, and what has to hold there.
+namespace blak::serve {
+
+/// A piece of Blakod for the frame of a handler: a version of its file with nothing but one handler, whose first locals are those
+/// of the frame.
+struct Snippet
+{
+    bof::File file;
+    std::size_t locals = 0;
+};
+
+/// Which hits count, of those whose condition holds.
+struct HitRule
+{
+    enum class Kind : std::uint8_t { Every, Exactly, AtLeast, Each };
+    Kind kind = Kind::Every;
+    std::int64_t number = 1; ///< Each: every so many hits
+
+    bool takes(std::int64_t hit) const
+    {
+        switch (kind) {
+        case Kind::Every: return true;
+        case Kind::Exactly: return hit == number;
+        case Kind::AtLeast: return hit >= number;
+        case Kind::Each: return hit % number == 0;
+        }
+        return true;
+    }
+};
+
+/// A place where handlers stop, or write a line instead.
+struct StopRule
+{
+    std::int64_t id = 0; ///< of the debugger
+    std::optional<Snippet> condition;
+    HitRule hits;
+    using Piece = std::variant<std::string, Snippet>;
+    std::vector<Piece> log; ///< texts and what stands between them; empty = it stops
+    std::int64_t hit = 0;   ///< how often it has been met
+};
+
+/// "When @message reaches an object of that class or of a descendant."
+struct MessageRule
+{
+    StopRule stop;
+    std::string className, message;
+};
+
+/// "When that property of an object, or of all objects of a class, is written."
+struct WriteRule
+{
+    StopRule stop;
+    std::optional<std::int64_t> object;
+    std::int32_t classId = 0; ///< whose property it is
+    std::uint32_t property = 0;
+    bool changesOnly = true;
+};
+
+/// Errors of Blakod.
+struct ErrorRule
+{
+    bool stops = false;
+    std::vector<std::string> containing; ///< one of these, in lower case; empty = any error
+};
+
+/// Why a handler has stopped.
+struct Stop
+{
+    std::string reason; ///< breakpoint, message, write, error, step, pause
+    vm::CodePlace place;
+    std::vector<std::int64_t> ids; ///< of the rules that were met
+    std::string text;              ///< of the error, or of the write
+};
+
+} // namespace blak::serve

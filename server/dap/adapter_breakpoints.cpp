@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What editors want to stop at, beside what the server stops at.
+#include "server/dap/adapter.h"
+
+#include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
+#include "kodide/compiler/build_state.h"
+#include "server/dap/error_kinds.h"
+
+#include <algorithm>
+
+namespace blak::dap {
+
+using nlohmann::json;
+
+namespace {
+
+/// "text {expression} text" in pieces: texts, and expressions; \{ is a brace. An expression may hold braces in pairs.
+struct LogPiece
+{
+    bool isExpression;
+    std::string text;
+};
+
+std::vector<LogPiece> logPieces(std::string_view message)
+{
+    std::vector<LogPiece> pieces;
+    std::string plain;
+    for (std::size_t i = 0; i < message.size(); ++i) {
+        if (message[i] == '\\' && i + 1 < message.size() && (message[i + 1] == '{' || message[i + 1] == '}')) {
+            plain += message[++i];
+            continue;
+        }
+        const std::size_t end = message[i] == '{' ? message.find('}', i) : std::string_view::npos;
+        if (end == std::string_view::npos) {
+            plain += message[i];
+            continue;
+        }
+        if (!plain.empty())
+            pieces.push_back({false, std::exchange(plain, {})});
+        pieces.push_back({true, std::string(message.substr(i + 1, end - i - 1))});
+        i = end;
+    }
+    if (!plain.empty())
+        pieces.push_back({false, plain});
+    return pieces;
+}
+
+/// "Class.Message" or "Class::Message".
+std::pair<std::string, std::string> splitName(const std::string& name)
+{
+    const std::size_t dot = name.find_first_of(".:");
+    if (dot == std::string::npos)
+        return {};
+    const std::size_t message = name.find_first_not_of(".:@ ", dot);
+    return {name.substr(0, dot), message == std::string::npos ? std::string() : name.substr(message)};
+}
+
+} // namespace
+
+/// Condition, hits and log of a breakpoint. What is wrong with them, if anything is. Without a handler there is nothing in which
+/// an expression would make sense.
+std::optional<std::string> Adapter::addRules(json& place, const WantedBreakpoint& wanted, const Sidecar* sidecar,
+                                             const HandlerNames* handler)
+{
+    const auto compiled = [&](const std::string& text) -> Result<json> {
+        if (sidecar == nullptr || handler == nullptr)
+            return Error{"a condition needs one handler: set the breakpoint on a line of it", ""};
+        return snippets_->compile(*sidecar, *handler, text);
+    };
+    if (!wanted.condition.empty()) {
+        auto condition = compiled(wanted.condition);
+        if (!condition)
+            return condition.error().text();
+        place["condition"] = std::move(condition).value();
+    }
+    if (!wanted.hitCondition.empty()) {
+        auto hits = hitsJson(wanted.hitCondition);
+        if (!hits)
+            return hits.error().text();
+        place["hits"] = std::move(hits).value();
+    }
+    for (const LogPiece& piece : logPieces(wanted.logMessage)) {
+        if (!piece.isExpression) {
+            place["log"].push_back(piece.text);
+            continue;
+        }
+        auto expression = compiled(piece.text);
+        if (!expression)
+            return expression.error().text();
+        place["log"].push_back(std::move(expression).value());
+    }
+    return std::nullopt;
+}
+
+/// Whether the class in the server's folder, where we can look into it, is not the one that the sidecar describes.
+bool Adapter::runsAnotherVersion(const Sidecar& sidecar) const
+{
+    const auto file = findInFolder(served_ / "memmap", sidecar.source.stem().string() + ".bof");
+    const auto bytes = file ? readTextFile(*file) : Result<std::string>(Error{"", ""});
+    return bytes && kod::contentHash(bytes.value()) != sidecar.objectHash;
+}
+
+void Adapter::resolve(const std::string& path, SourceBreakpoint& one)
+{
+    one.place = nullptr;
+    one.is.verified = false;
+    one.is.path = path;
+    one.is.line = one.wanted.line;
+    const Sidecar* sidecar = book_->find(path);
+    if (sidecar == nullptr) {
+        one.is.message = "waits for the class: this source has not been compiled";
+        return;
+    }
+    if (runsAnotherVersion(*sidecar)) {
+        one.is.message = "waits for the class: the world runs another version of it; reload it";
+        return;
+    }
+    const auto spot = spotFor(*sidecar, one.wanted.line);
+    if (!spot) {
+        one.is.message = "no statement begins on this line or below";
+        return;
+    }
+    one.is.line = spot->statement->line;
+    one.is.message = one.is.line == one.wanted.line
+                         ? std::string()
+                         : "no statement begins on line " + std::to_string(one.wanted.line) + "; the next one is here, in " +
+                               spot->handler->className + "." + spot->handler->name;
+    json place{{"offset", spot->statement->offset}, {"id", one.is.id}};
+    if (const auto wrong = addRules(place, one.wanted, sidecar, spot->handler))
+        one.is.message = *wrong;
+    else
+        one.place = std::move(place);
+}
+
+void Adapter::sendPlaces(const std::string& path, std::function<void()> then)
+{
+    json places = json::array();
+    for (const SourceBreakpoint& one : breakpoints_[path])
+        if (!one.place.is_null())
+            places.push_back(one.place);
+    link_.ask("debug.places", {{"file", path.substr(path.find_last_of("/\\") + 1)}, {"places", std::move(places)}},
+              [this, path, then = std::move(then)](const json& result, const std::string& fault) {
+                  const json& missing = listOf(result, "missing");
+                  for (SourceBreakpoint& one : breakpoints_[path]) {
+                      if (one.place.is_null())
+                          continue;
+                      const bool found = std::ranges::find(missing, one.place["offset"]) == missing.end();
+                      one.is.verified = fault.empty() && found;
+                      if (!one.is.verified)
+                          one.is.message = fault.empty() ? "waits for the class: the one that runs is missing, or another version"
+                                                         : fault;
+                  }
+                  then();
+              });
+}
+
+void Adapter::setBreakpoints(const Request& request)
+{
+    const std::string path = textOf(objectOf(request.arguments, "source"), "path");
+    if (path.empty())
+        return refuse(request, "expected a source with a path");
+    std::vector<SourceBreakpoint>& all = breakpoints_[path];
+    all.clear();
+    for (const json& wanted : listOf(request.arguments, "breakpoints")) {
+        SourceBreakpoint one;
+        one.wanted = wantedBreakpoint(wanted);
+        one.wanted.line += firstLineIs1_ ? 0 : 1;
+        one.is.id = nextBreakpoint_++;
+        resolve(path, one);
+        all.push_back(std::move(one));
+    }
+    sendPlaces(path, [this, path, request] {
+        json out = json::array();
+        for (const SourceBreakpoint& one : breakpoints_[path]) {
+            Breakpoint shown = one.is;
+            shown.line -= firstLineIs1_ ? 0 : 1;
+            out.push_back(toJson(shown));
+        }
+        answer(request, {{"breakpoints", std::move(out)}});
+    });
+}
+
+/// Other classes run now: offsets are others, and what waited may be there.
+void Adapter::reloaded()
+{
+    if (!connected_)
+        return;
+    book_->forget();
+    snippets_->forget();
+    for (auto& [path, all] : breakpoints_) {
+        for (SourceBreakpoint& one : all)
+            resolve(path, one);
+        sendPlaces(path, [this, path = path] {
+            for (const SourceBreakpoint& one : breakpoints_[path]) {
+                Breakpoint shown = one.is;
+                shown.line -= firstLineIs1_ ? 0 : 1;
+                send(eventJson("breakpoint", {{"reason", "changed"}, {"breakpoint", toJson(shown)}}));
+            }
+        });
+    }
+}
+
+void Adapter::setFunctionBreakpoints(const Request& request)
+{
+    std::vector<Breakpoint> all;
+    json messages = json::array();
+    std::vector<std::size_t> sent; // places in `all`
+    for (const json& given : listOf(request.arguments, "breakpoints")) {
+        const WantedBreakpoint wanted = wantedBreakpoint(given);
+        Breakpoint one;
+        one.id = nextBreakpoint_++;
+        const auto [className, message] = splitName(wanted.name);
+        json rule{{"id", one.id}, {"class", className}, {"message", message}};
+        if (className.empty() || message.empty())
+            one.message = "expected Class.Message";
+        else if (const auto wrong = addRules(rule, wanted, nullptr, nullptr))
+            one.message = *wrong;
+        else {
+            messages.push_back(std::move(rule));
+            sent.push_back(all.size());
+        }
+        all.push_back(std::move(one));
+    }
+    ask(request, "debug.messages", {{"messages", std::move(messages)}}, [this, request, all, sent](const json& result) mutable {
+        const json& handlers = listOf(result, "handlers");
+        for (std::size_t i = 0; i < sent.size() && i < handlers.size(); ++i) {
+            all[sent[i]].verified = handlers[i].get<std::int64_t>() > 0;
+            if (!all[sent[i]].verified)
+                all[sent[i]].message = "waits for the class: no handler has that message there";
+        }
+        json out = json::array();
+        for (const Breakpoint& one : all)
+            out.push_back(toJson(one));
+        answer(request, {{"breakpoints", std::move(out)}});
+    });
+}
+
+void Adapter::setExceptionBreakpoints(const Request& request)
+{
+    json words = json::array();
+    bool any = false, some = false;
+    const auto take = [&](const std::string& filter, const std::string& condition) {
+        for (const ErrorKind& kind : errorKinds()) {
+            if (kind.filter != filter)
+                continue;
+            some = true;
+            if (!condition.empty())
+                words.push_back(condition);
+            else if (kind.words.empty())
+                any = true;
+            else
+                for (const std::string_view word : kind.words)
+                    words.push_back(word);
+        }
+    };
+    for (const json& filter : listOf(request.arguments, "filters"))
+        if (filter.is_string())
+            take(filter.get<std::string>(), {});
+    for (const json& option : listOf(request.arguments, "filterOptions"))
+        if (option.is_object())
+            take(textOf(option, "filterId"), textOf(option, "condition"));
+    ask(request, "debug.errors", {{"stop", some}, {"containing", any ? json::array() : words}},
+        [this, request](const json&) { answer(request); });
+}
+
+/// Properties can be watched: of the object that is looked at, or of a class by "Class.property".
+void Adapter::dataBreakpointInfo(const Request& request)
+{
+    const std::string name = textOf(request.arguments, "name");
+    const std::int64_t reference = numberOf(request.arguments, "variablesReference");
+    json body{{"dataId", nullptr}, {"description", "only properties can be watched"}};
+    const auto describe = [&](std::string id, std::string description) {
+        body = {{"dataId", std::move(id)}, {"description", std::move(description)}, {"accessTypes", {"write"}}};
+    };
+    if (reference > 0 && static_cast<std::size_t>(reference) <= handles_.size()) {
+        const Handle& handle = handles_[static_cast<std::size_t>(reference - 1)];
+        if (handle.kind == Kind::Object || handle.kind == Kind::Inherited)
+            describe("object:" + std::to_string(handle.number) + ":" + name,
+                     name + " of OBJECT " + std::to_string(handle.number));
+    } else if (const auto [className, property] = splitName(name); !property.empty()) {
+        describe("class:" + className + ":" + property, property + " of all objects of " + className);
+    }
+    answer(request, std::move(body));
+}
+
+void Adapter::setDataBreakpoints(const Request& request)
+{
+    std::vector<Breakpoint> all;
+    json writes = json::array();
+    for (const json& given : listOf(request.arguments, "breakpoints")) {
+        const WantedBreakpoint wanted = wantedBreakpoint(given);
+        Breakpoint one;
+        one.id = nextBreakpoint_++;
+        const std::size_t first = wanted.name.find(':');
+        const std::size_t second = wanted.name.find(':', first + 1);
+        const std::string kind = wanted.name.substr(0, first);
+        json rule{{"id", one.id}};
+        if (second == std::string::npos || (kind != "object" && kind != "class")) {
+            one.message = "expected what dataBreakpointInfo gave";
+        } else if (const auto wrong = addRules(rule, wanted, nullptr, nullptr)) {
+            one.message = *wrong;
+        } else {
+            const std::string owner = wanted.name.substr(first + 1, second - first - 1);
+            if (kind == "class")
+                rule["class"] = owner;
+            else
+                rule["object"] = std::strtoll(owner.c_str(), nullptr, 10);
+            rule["property"] = wanted.name.substr(second + 1);
+            writes.push_back(std::move(rule));
+            one.verified = true;
+        }
+        all.push_back(std::move(one));
+    }
+    ask(request, "debug.writes", {{"writes", std::move(writes)}}, [this, request, all](const json&) {
+        json out = json::array();
+        for (const Breakpoint& one : all)
+            out.push_back(toJson(one));
+        answer(request, {{"breakpoints", std::move(out)}});
+    });
+}
+
+void Adapter::breakpointLocations(const Request& request)
+{
+    const std::string path = textOf(objectOf(request.arguments, "source"), "path");
+    const std::int64_t shift = firstLineIs1_ ? 0 : 1;
+    const std::int64_t first = numberOf(request.arguments, "line") + shift;
+    const std::int64_t last = numberOf(request.arguments, "endLine", first - shift) + shift;
+    json out = json::array();
+    if (const Sidecar* sidecar = book_->find(path))
+        for (const HandlerNames& handler : sidecar->handlers)
+            for (const StatementPlace& statement : handler.statements)
+                if (statement.source == 0 && !statement.inner && statement.line >= first && statement.line <= last)
+                    out.push_back({{"line", statement.line - shift}, {"column", statement.column - (firstColumnIs1_ ? 0 : 1)}});
+    answer(request, {{"breakpoints", std::move(out)}});
+}
+
+} // namespace blak::dap

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace blak::dap {
+
+/// Where a statement begins in the code, and where it stands in a source. Lines and columns from 1.
+struct StatementPlace
+{
+    std::uint32_t offset = 0; ///< in the object file
+    std::uint32_t source = 0; ///< 0 = the file itself, otherwise one that it includes
+    std::int64_t line = 0, column = 0, endLine = 0, endColumn = 0;
+    bool inner = false; ///< a later part of a statement
+};
+
+struct HandlerNames
+{
+    std::string className, name;
+    std::uint32_t begin = 0, end = 0; ///< of the code
+    std::size_t parameters = 0;
+    std::vector<std::string> variables; ///< by slot: parameters, then locals
+    std::vector<StatementPlace> statements;
+};
+
+/// What a .kdb file says (docs/formats/kdb.md).
+struct Sidecar
+{
+    std::filesystem::path source;
+    std::vector<std::filesystem::path> sources; ///< [0] is `source`
+    std::uint64_t sourceHash = 0;
+    std::uint64_t objectHash = 0; ///< of the object file that it describes
+    std::vector<HandlerNames> handlers;
+
+    const HandlerNames* handlerAt(std::uint32_t offset) const;
+};
+
+/// The statement that the instruction belongs to.
+const StatementPlace* statementAt(const HandlerNames& handler, std::uint32_t offset);
+
+/// Where a breakpoint of a line goes.
+struct BreakpointSpot
+{
+    const HandlerNames* handler = nullptr;
+    const StatementPlace* statement = nullptr;
+};
+/// At the line, or at the next one where a statement begins.
+std::optional<BreakpointSpot> spotFor(const Sidecar& sidecar, std::int64_t line);
+
+/// Reads a sidecar; nothing when it makes no sense. `folder` is where its source stands.
+std::unique_ptr<Sidecar> readSidecar(std::string_view text, const std::filesystem::path& folder);
+
+/// The sidecars of a tree, read when they are asked for.
+class SidecarBook
+{
+public:
+    explicit SidecarBook(std::filesystem::path root) : root_(std::move(root)) {}
+
+    /// By a name as the machine has it ("memmap/user.bof") or the path of a source: its stem counts. Null when there is none.
+    const Sidecar* find(const std::string& file);
+    /// Something was compiled.
+    void forget();
+
+private:
+    std::filesystem::path root_;
+    std::optional<std::map<std::string, std::filesystem::path>> places_; ///< by stem in lower case
+    std::map<std::string, std::unique_ptr<Sidecar>> read_;
+};
+
+} // namespace blak::dap

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/dap/snippets.h"
+
+#include "formats/base/file_io.h"
+#include "formats/base/windows1252.h"
+#include "formats/bof/bof.h"
+#include "kodide/compiler/build_state.h"
+#include "kodide/compiler/kod_tree.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace blak::dap {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view pieceName = "BlakDebugPiece"; ///< no handler of a world is called so
+
+/// Where the last line of the class begins, "end".
+std::optional<std::size_t> endOfClass(const kod::SyntaxUnit& unit, std::string_view className)
+{
+    for (const kod::ClassSyntax* one : unit.classes)
+        if (unit.text(one->name) == className && unit.tokens[one->last].source == 0)
+            return unit.tokens[one->last].begin;
+    return std::nullopt;
+}
+
+std::string hexadecimal(const std::vector<std::byte>& bytes)
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string out;
+    out.reserve(bytes.size() * 2);
+    for (const std::byte byte : bytes) {
+        out += digits[std::to_integer<std::size_t>(byte) >> 4];
+        out += digits[std::to_integer<std::size_t>(byte) & 15];
+    }
+    return out;
+}
+
+std::string trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const std::size_t last = text.find_last_not_of(" \t\r\n");
+    return first == std::string_view::npos ? std::string() : std::string(text.substr(first, last - first + 1));
+}
+
+} // namespace
+
+Result<json> Snippets::compile(const Sidecar& sidecar, const HandlerNames& handler, std::string_view text)
+{
+    const auto bytes = windows1252::fromUtf8(trimmed(text));
+    if (!bytes || bytes->empty())
+        return Error{bytes ? "there is nothing to evaluate" : "the text has characters that Blakod lacks", ""};
+    const bool statement = bytes->back() == ';';
+    if (!statement) {
+        auto value = compileBody(sidecar, handler, "return (" + *bytes + "\n);"); // a comment may end the text
+        if (value)
+            return value;
+        if (compileBody(sidecar, handler, *bytes + "\n;\n      return $;"))
+            return compileBody(sidecar, handler, *bytes + "\n;\n      return $;");
+        return value;
+    }
+    return compileBody(sidecar, handler, *bytes + "\n      return $;");
+}
+
+/// The knowledge base of the tree, once.
+Result<void> Snippets::open(const std::filesystem::path& source)
+{
+    if (session_)
+        return {};
+    const kod::KodTree tree = kod::kodTreeOf(source, project_);
+    const auto kodbase = readTextFile(tree.kodbase);
+    if (!kodbase)
+        return kodbase.error();
+    session_ = std::make_unique<kod::Session>(*tree.dialect);
+    includes_ = std::make_unique<kod::IncludeStore>(tree.includes);
+    std::vector<kod::Finding> ignored;
+    session_->readKodbase(kodbase.value(), tree.kodbase.string(), ignored);
+    return {};
+}
+
+Result<json> Snippets::compileBody(const Sidecar& sidecar, const HandlerNames& handler, const std::string& body)
+{
+    if (auto opened = open(sidecar.source); !opened)
+        return opened.error();
+    const auto read = readTextFile(sidecar.source);
+    if (!read)
+        return read.error();
+    if (kod::contentHash(read.value()) != sidecar.sourceHash)
+        return Error{"the source has changed since it was compiled", sidecar.source.string()};
+    const auto parse = [&](std::string text) {
+        return kod::parse(std::make_shared<kod::SourceText>(kod::SourceText{sidecar.source.string(), std::move(text)}),
+                          session_->dialect(),
+                          {.includes = includes_.get(),
+                           .home = sidecar.source.parent_path(),
+                           .includeOnce = session_->dialect().directoryMode});
+    };
+    const auto end = endOfClass(*parse(read.value()), handler.className);
+    if (!end)
+        return Error{"the source has no class " + handler.className, sidecar.source.string()};
+    std::string text = "\n   " + std::string(pieceName) + "()\n   {\n";
+    for (const std::string& name : handler.variables)
+        text += (&name == &handler.variables.front() ? "      local " : ", ") + name;
+    if (!handler.variables.empty()) {
+        text += ";\n\n      if self = $\n      {\n"; // never so; but locals that nobody has set may not be read
+        for (const std::string& name : handler.variables)
+            text += "         " + name + " = $;\n";
+        text += "      }\n";
+    }
+    text += "      " + body + "\n   }\n\n";
+    std::string whole = read.value();
+    whole.insert(*end, text);
+
+    kod::UnitOptions options;
+    options.run = ++run_;
+    const kod::UnitResult result = session_->compile(parse(std::move(whole)), options);
+    if (!result.good) {
+        const auto error = std::ranges::find(result.findings, Severity::Error, &kod::Finding::severity);
+        return Error{error == result.findings.end() ? "this is no Blakod" : error->message, ""};
+    }
+    auto file = bof::read(result.object.bytes, "piece");
+    if (!file)
+        return file.error();
+    std::int32_t message = -1;
+    for (const kod::HandlerPlace& place : result.object.handlers)
+        if (place.handler->message->spelling == pieceName)
+            message = place.handler->message->id;
+    for (bof::Class& one : file.value().classes)
+        std::erase_if(one.handlers, [message](const bof::Handler& each) { return each.message != message; });
+    return json{{"code", hexadecimal(bof::write(file.value()))}, {"locals", handler.variables.size()}};
+}
+
+} // namespace blak::dap

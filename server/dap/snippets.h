@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/result.h"
+#include "kodide/compiler/session.h"
+#include "server/dap/sidecar_book.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+namespace blak::dap {
+
+/// Compiles what people type into pieces for the frame of a handler: the class of the handler is compiled anew with one more
+/// handler, whose locals are the variables of the frame, and nothing else of it is kept. So constants, properties and resources
+/// mean what they mean in the source.
+class Snippets
+{
+public:
+    explicit Snippets(std::filesystem::path project) : project_(std::move(project)) {}
+
+    /// An expression; or, when it ends with a semicolon or is none, statements. As the control channel takes it: {"code", "locals"}.
+    Result<nlohmann::json> compile(const Sidecar& sidecar, const HandlerNames& handler, std::string_view text);
+    /// Sources have changed.
+    void forget() { session_.reset(); }
+
+private:
+    Result<nlohmann::json> compileBody(const Sidecar& sidecar, const HandlerNames& handler, const std::string& body);
+    Result<void> open(const std::filesystem::path& source);
+
+    std::filesystem::path project_;
+    std::unique_ptr<kod::Session> session_;
+    std::unique_ptr<kod::IncludeStore> includes_;
+    std::uint32_t run_ = 0;
+};
+
+} // namespace blak::dap

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/vm/frames.h"
+
+/// Pieces of Blakod that a debugger runs in the frame of a stopped handler.
+namespace blak::vm {
+namespace {
+
+/// The handler of the class, when the file has no other one.
+template <class Traits>
+const Code<Traits>* onlyHandler(const Program<Traits>& program, std::int32_t classId)
+{
+    const Code<Traits>* only = nullptr;
+    for (const auto& [id, type] : program.classes)
+        for (const auto& handler : type->handlers) {
+            if (only != nullptr || id != classId)
+                return nullptr;
+            only = handler.get();
+        }
+    return only;
+}
+
+} // namespace
+
+/// The piece is loaded as a replacement of the class would be, linked to the living program, and dropped when it has run. Nothing
+/// of the program points to it, for no cache of a call site but its own has met it.
+template <class Traits>
+Result<Evaluation> Machine<Traits>::evaluate(std::size_t depth, LoadedFile file, std::size_t shared, std::int64_t budget)
+{
+    if (depth >= frameCount_ || aborted_)
+        return Error{"no handler is stopped there", ""};
+    const Frame frame = frames_[frameCount_ - 1 - depth];
+    file.name = frame.code->owner->fileName;
+    auto loaded = loadReplacement<Traits>(std::move(file), program_);
+    if (!loaded)
+        return loaded.error();
+    const Code<Traits>* code = loaded.value() ? onlyHandler(*loaded.value(), frame.code->owner->id) : nullptr;
+    if (code == nullptr)
+        return Error{"the class that runs is another version of the source", ""};
+    if (!makeReady(*code) || code->slotCount < shared || frame.code->slotCount < shared || code->parameterCount > 0)
+        return Error{"there are too many variables", ""};
+    program_.longestHandler = std::max(program_.longestHandler, loaded.value()->longestHandler);
+
+    auto account = std::tie(budget_, forfeited_, aborted_, memoryLeft_, stepsLeft_, errors_, logLeft_, written_);
+    const auto before = std::make_tuple(budget_, forfeited_, aborted_, memoryLeft_, stepsLeft_, errors_, logLeft_, written_);
+    written_.reset();
+    budget_ = budget + ranIn(frames_[frameCount_ - 1]);
+    const Object target{frame.type, frame.properties};
+    if (!pushFrame(*code, frame.object, target, nullptr, nullptr, 0, nullptr)) {
+        account = before;
+        return Error{"the stack is full", ""};
+    }
+    Frame& piece = frames_[frameCount_ - 1];
+    piece.entry = true;
+    Word* const locals = piece.locals;
+    std::copy_n(frame.locals, shared, locals);
+    const Word result = execute();
+    std::copy_n(locals, shared, frame.locals); // nothing has been written above the top frame since
+    Evaluation out{toValue(result), {}, !aborted_};
+    account = before;
+    handlerTimes_.erase(code);
+    if (const auto& strings = code->file->strings; W::is(result, Tag::DebugString) && out.value.data >= 0 &&
+                                                   static_cast<std::size_t>(out.value.data) < strings.size())
+        out.text = strings[static_cast<std::size_t>(out.value.data)];
+    return out;
+}
+
+#define X(Traits)                                                                                                                \
+    template Result<Evaluation> Machine<Traits>::evaluate(std::size_t, LoadedFile, std::size_t, std::int64_t);
+BLAK_VM_FOR_EACH_DIALECT(X)
+#undef X
+
+} // namespace blak::vm

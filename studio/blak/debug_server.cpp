@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/blak/debug_server.h"
+
+#include "formats/base/file_io.h"
+#include "studio/play/run_folder.h"
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <netdb.h>
+#include <nlohmann/json.hpp>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace blak::cli {
+namespace {
+
+constexpr std::size_t chunk = 64 * 1024;
+constexpr std::chrono::seconds patienceAtEnd(10); ///< with a server that saves nothing but takes its leave of everybody
+
+/// Starts this program with other words; its standard output and error come through the pipes. 0 = it cannot be.
+pid_t start(const std::vector<std::string>& words, int& out, int& err)
+{
+    std::array<int, 2> outPipe{-1, -1}, errPipe{-1, -1};
+    if (::pipe2(outPipe.data(), O_CLOEXEC) != 0 || ::pipe2(errPipe.data(), O_CLOEXEC) != 0)
+        return 0;
+    std::vector<char*> arguments;
+    for (const std::string& word : words)
+        arguments.push_back(const_cast<char*>(word.c_str())); // execv() leaves them as they are
+    arguments.push_back(nullptr);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const int none = ::open("/dev/null", O_RDONLY);
+        ::dup2(none, STDIN_FILENO);
+        ::dup2(outPipe[1], STDOUT_FILENO);
+        ::dup2(errPipe[1], STDERR_FILENO);
+        ::setpgid(0, 0); // an interrupt from the terminal is for the debugger, which ends the server in order
+        ::execv("/proc/self/exe", arguments.data());
+        ::_exit(127);
+    }
+    ::close(outPipe[1]);
+    ::close(errPipe[1]);
+    out = outPipe[0];
+    err = errPipe[0];
+    return child > 0 ? child : 0;
+}
+
+} // namespace
+
+DebugServer::~DebugServer() { hangUp(true); }
+
+void DebugServer::close(int& handle)
+{
+    if (handle >= 0)
+        ::close(handle);
+    handle = -1;
+}
+
+void DebugServer::launch(const dap::LaunchWish& wish)
+{
+    std::error_code code;
+    const std::filesystem::path folder = std::filesystem::absolute(wish.project, code);
+    if (!std::filesystem::is_directory(folder, code))
+        return adapter->failed("expected a folder: " + wish.project.string());
+    const std::filesystem::path served = play::isProject(folder) ? play::runFolderOf(folder) : folder;
+    std::vector<std::string> words{"blak", "serve", "--port", "0", "--maintenance-port", "0"};
+    words.insert(words.end(), wish.arguments.begin(), wish.arguments.end());
+    words.push_back(folder.string());
+    awaited_ = served / "control.json";
+    child_ = start(words, out_, err_);
+    if (child_ == 0)
+        adapter->failed(std::string("the server cannot be started: ") + std::strerror(errno));
+}
+
+void DebugServer::attach(const dap::AttachWish& wish)
+{
+    if (!wish.folder.empty()) {
+        const std::filesystem::path own = wish.folder / "control.json";
+        std::error_code code;
+        const bool here = std::filesystem::exists(own, code);
+        if (!connectByFile(here ? own : play::runFolderOf(wish.folder) / "control.json", 0))
+            adapter->failed("no server runs in " + wish.folder.string());
+        return;
+    }
+    if (connectTo(wish.host, wish.port))
+        adapter->connected(wish.token);
+    else
+        adapter->failed("no server at " + wish.host + ", port " + std::to_string(wish.port));
+}
+
+/// `process`: only a server of that number, 0 = any.
+bool DebugServer::connectByFile(const std::filesystem::path& file, pid_t process)
+{
+    const auto text = readTextFile(file);
+    const nlohmann::json facts = text ? nlohmann::json::parse(text.value(), nullptr, false) : nlohmann::json();
+    if (!facts.is_object() || (process != 0 && dap::numberOf(facts, "process") != process))
+        return false;
+    if (!connectTo("127.0.0.1", static_cast<int>(dap::numberOf(facts, "port"))))
+        return false;
+    adapter->connected(dap::textOf(facts, "token"));
+    return true;
+}
+
+bool DebugServer::connectTo(const std::string& host, int port)
+{
+    addrinfo hints{};
+    hints.ai_socktype = SOCK_STREAM;
+    addrinfo* found = nullptr;
+    if (::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0)
+        return false;
+    for (const addrinfo* one = found; one != nullptr && socket_ < 0; one = one->ai_next) {
+        int handle = ::socket(one->ai_family, one->ai_socktype | SOCK_CLOEXEC, one->ai_protocol);
+        if (handle >= 0 && ::connect(handle, one->ai_addr, one->ai_addrlen) == 0)
+            socket_ = handle;
+        else
+            close(handle);
+    }
+    ::freeaddrinfo(found);
+    if (socket_ >= 0)
+        ::fcntl(socket_, F_SETFL, O_NONBLOCK);
+    return socket_ >= 0;
+}
+
+/// What the adapter has said goes out before; a server that was told to stop is waited for a while.
+void DebugServer::hangUp(bool terminates)
+{
+    write();
+    if (socket_ >= 0 && terminates && child_ > 0) // the server reads what it was told before it sees the end
+        ::shutdown(socket_, SHUT_WR);
+    const auto end = std::chrono::steady_clock::now() + patienceAtEnd;
+    bool asked = false;
+    while (child_ > 0 && terminates) {
+        if (::waitpid(child_, nullptr, WNOHANG) == child_) {
+            child_ = 0;
+            break;
+        }
+        if (!asked)
+            asked = ::kill(child_, SIGTERM) == 0;
+        if (std::chrono::steady_clock::now() > end)
+            ::kill(child_, SIGKILL);
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    close(socket_);
+    close(out_);
+    close(err_);
+    awaited_.clear();
+    child_ = 0; // otherwise it lives on by itself
+}
+
+void DebugServer::addTo(std::vector<pollfd>& waiting) const
+{
+    for (const int handle : {out_, err_})
+        if (handle >= 0)
+            waiting.push_back({handle, POLLIN, 0});
+    if (socket_ >= 0)
+        waiting.push_back({socket_, static_cast<short>(unsent_.empty() ? POLLIN : POLLIN | POLLOUT), 0});
+}
+
+void DebugServer::serve(const std::vector<pollfd>& ready)
+{
+    for (const pollfd& one : ready) {
+        if (one.revents == 0)
+            continue;
+        if (one.fd == out_)
+            drain(out_, false);
+        else if (one.fd == err_)
+            drain(err_, true);
+        else if (one.fd == socket_)
+            readServer();
+    }
+    write();
+}
+
+void DebugServer::drain(int& handle, bool error)
+{
+    std::array<char, chunk> buffer;
+    const ssize_t count = ::read(handle, buffer.data(), buffer.size());
+    if (count > 0)
+        return adapter->printed({buffer.data(), static_cast<std::size_t>(count)}, error);
+    if (count == 0 || (errno != EINTR && errno != EAGAIN))
+        close(handle);
+    if (out_ < 0 && err_ < 0)
+        childEnded();
+}
+
+void DebugServer::childEnded()
+{
+    if (child_ > 0 && ::waitpid(child_, nullptr, 0) == child_)
+        child_ = 0;
+    awaited_.clear();
+    adapter->serverEnded();
+}
+
+void DebugServer::readServer()
+{
+    std::array<char, chunk> buffer;
+    const ssize_t count = ::recv(socket_, buffer.data(), buffer.size(), 0);
+    if (count > 0)
+        return adapter->fromServer({buffer.data(), static_cast<std::size_t>(count)});
+    if (count < 0 && (errno == EINTR || errno == EAGAIN))
+        return;
+    close(socket_);
+    adapter->serverEnded();
+}
+
+void DebugServer::tick()
+{
+    if (!awaited_.empty() && socket_ < 0 && connectByFile(awaited_, child_))
+        awaited_.clear();
+}
+
+void DebugServer::write()
+{
+    if (adapter != nullptr)
+        unsent_ += adapter->takeForServer();
+    while (socket_ >= 0 && !unsent_.empty()) {
+        const ssize_t count = ::send(socket_, unsent_.data(), unsent_.size(), MSG_NOSIGNAL);
+        if (count <= 0)
+            break;
+        unsent_.erase(0, static_cast<std::size_t>(count));
+    }
+}
+
+} // namespace blak::cli

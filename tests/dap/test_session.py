@@ -1,0 +1,343 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Debugs a world through `blak dap`: breakpoints of all kinds, stepping, values, evaluation, and debuggers that misbehave."""
+import argparse
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from dap_client import Control, Dap, Session, line_of
+from client import Client  # noqa: E402, of the server's tests
+
+OPTIONS = None
+
+
+class SessionTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix='blak-dap-')
+        self.addCleanup(shutil.rmtree, self.folder, True)
+        self.session = Session(OPTIONS.bin, self.folder)
+        self.dap = self.session.dap
+        self.addCleanup(self.end)
+
+    def end(self):
+        if self.dap.process.poll() is None:
+            self.dap.process.stdin.close()
+            self.dap.process.wait(30)
+        self.dap.process.stdout.close()
+        self.session.tool.file.close()
+        self.session.tool.socket.close()
+        try:
+            os.kill(self.session.facts['process'], signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+    def line(self, text):
+        return line_of(self.session.source, text)
+
+    def stop_in_reckon(self, text='iSum = iSum + Length', **parameters):
+        self.session.breakpoints({'line': self.line(text)})
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Reckon', **parameters)
+        self.assertEqual(self.dap.event('stopped')['reason'], 'breakpoint')
+        return thread
+
+    def go_on(self, thread):
+        self.session.breakpoints()
+        self.dap.ask('continue', threadId=1)
+        return self.session.finish(thread)
+
+    def test_breakpoints_say_where_they_are(self):
+        comment, statement = self.line('% adds up'), self.line('lAll = [')
+        here, moved, beyond, wrong = self.session.breakpoints(
+            {'line': statement}, {'line': comment}, {'line': 9999}, {'line': statement, 'condition': 'nonsense('})
+        self.assertTrue(here['verified'] and here['line'] == statement and 'message' not in here)
+        self.assertTrue(moved['verified'] and moved['line'] == statement)
+        self.assertIn('User.Reckon', moved['message'])
+        self.assertFalse(beyond['verified'])
+        self.assertFalse(wrong['verified'])
+        self.assertTrue(wrong['message'])
+        other = self.dap.ask('setBreakpoints', source={'path': os.path.join(self.folder, 'later.kod')}, breakpoints=[{'line': 1}])
+        self.assertIn('waits for the class', other['breakpoints'][0]['message'])
+
+    def test_stack_and_values(self):
+        thread = self.stop_in_reckon(number=7)
+        frame = self.dap.frames()[0]
+        self.assertEqual((frame['name'], frame['line']), ('User.Reckon', self.line('iSum = iSum + Length')))
+        self.assertEqual(os.path.realpath(frame['source']['path']), os.path.realpath(self.session.source))
+        scopes = self.dap.scopes()
+        parameters = self.dap.variables(scopes['Parameters'])
+        self.assertEqual((parameters['number']['value'], parameters['things']['value']), ('7', '$'))
+        local = self.dap.variables(scopes['Locals'])
+        self.assertEqual(set(local), {'iSum', 'lAll'})
+        self.assertEqual(local['iSum']['value'], '7')
+        self.assertEqual(local['lAll']['value'], '[4] [1, 2, [3, 4], 7]')
+        self.assertEqual(local['lAll']['indexedVariables'], 4)
+        page = self.dap.variables(local['lAll']['variablesReference'], start=2, count=1)
+        self.assertEqual({name: v['value'] for name, v in page.items()}, {'3': '[2] [3, 4]'})
+        inner = self.dap.variables(page['3']['variablesReference'])
+        self.assertEqual([inner['1']['value'], inner['2']['value']], ['3', '4'])
+        own = self.dap.variables(scopes['self'])
+        self.assertEqual(own['piCounter']['value'], '0')
+        self.assertEqual(own['piCounter']['presentationHint'], {'attributes': ['default']})
+        self.assertEqual(self.go_on(thread)['data'], 22)
+
+    def test_evaluation(self):
+        thread = self.stop_in_reckon(number=7)
+        self.assertEqual(self.dap.evaluate('iSum', context='hover'), '7')
+        self.assertEqual(self.dap.evaluate('iSum + number * 2'), '21')
+        self.assertEqual(self.dap.evaluate('Nth(lAll, 2)'), '2')
+        self.assertEqual(self.dap.evaluate('Send(self, @Twice, #number = iSum)'), '14')
+        self.assertEqual(self.dap.evaluate('"a text"'), '"a text"')
+        self.assertEqual(self.dap.evaluate('self'), 'OBJECT %d (User)' % self.session.user)
+        self.assertEqual(self.dap.evaluate('iSum = 100;'), '$')  # a statement
+        self.assertEqual(self.dap.evaluate('iSum'), '100')
+        self.assertIn('First', self.dap.refused('evaluate', expression='First(self)', frameId=1))
+        self.assertIn('too long', self.dap.refused('evaluate', expression='Send(self, @Spin)', frameId=1))
+        self.assertTrue(self.dap.refused('evaluate', expression='Send(self, @Twice', frameId=1))
+        self.assertIn('only names', self.dap.refused('evaluate', expression='Send(self, @Count)', frameId=1, context='hover'))
+        self.assertEqual(self.go_on(thread)['data'], (100 + 4) * 2)
+
+    def test_values_are_changed(self):
+        thread = self.stop_in_reckon(number=7)
+        scopes = self.dap.scopes()
+        change = lambda where, name, value: self.dap.ask('setVariable', variablesReference=where, name=name, value=value)['value']
+        self.assertEqual(change(scopes['Locals'], 'iSum', '50'), '50')
+        self.assertEqual(change(scopes['Parameters'], 'number', 'iSum * 2'), '100')
+        self.assertEqual(change(scopes['self'], 'piCounter', '9'), '9')
+        elements = self.dap.variables(scopes['Locals'])['lAll']['variablesReference']
+        self.assertEqual(change(elements, '1', '77'), '77')
+        self.assertEqual(self.dap.evaluate('First(lAll) + number + piCounter'), '186')
+        self.assertEqual(self.go_on(thread)['data'], (50 + 4) * 2)
+
+    def test_stepping(self):
+        thread = self.stop_in_reckon('lAll = [')
+        lines = []
+        for command in ('next', 'next', 'next', 'stepIn', 'stepOut', 'next'):
+            self.dap.ask(command, threadId=1)
+            self.assertEqual(self.dap.event('stopped')['reason'], 'step')
+            frame = self.dap.frames()[0]
+            lines.append((frame['name'], frame['line']))
+            if len(lines) == 5:
+                break
+        reckon, twice = 'User.Reckon', 'User.Twice'
+        self.assertEqual(lines, [(reckon, self.line('iSum = number')), (reckon, self.line('iSum = iSum + Length')),
+                                 (reckon, self.line('iSum = Send(')), (twice, self.line('return number * 2')),
+                                 (reckon, self.line('return iSum'))])
+        self.go_on(thread)
+
+    def test_a_step_out_of_everything_goes_on(self):
+        thread = self.stop_in_reckon('return iSum')
+        self.dap.ask('next', threadId=1)
+        self.session.finish(thread)
+        self.session.finish(self.session.send('Twice', number=4))  # nothing stops there
+        self.assertFalse([event for event in self.dap.events if event['event'] == 'stopped'])
+
+    def test_conditions_hits_and_log_points(self):
+        line = self.line('return number * 2')
+        self.session.breakpoints({'line': line, 'condition': 'number > 5', 'hitCondition': '>= 2'},
+                                 {'line': line, 'logMessage': 'number is {number}, twice {number * 2} \\{so\\}'})
+        self.dap.ask('configurationDone')
+        for number in (1, 6, 2):
+            self.session.finish(self.session.send('Twice', number=number))
+        thread = self.session.send('Twice', number=7)
+        self.assertEqual(len(self.dap.event('stopped')['hitBreakpointIds']), 1)
+        self.assertEqual(self.dap.evaluate('number'), '7')
+        logged = [e['body']['output'] for e in self.dap.events if e['event'] == 'output' and 'twice' in e['body']['output']]
+        self.assertEqual(logged[:2], ['number is 1, twice 2 {so}\n', 'number is 6, twice 12 {so}\n'])
+        self.go_on(thread)
+
+    def test_messages_of_a_class_and_its_descendants(self):
+        known, unknown = self.dap.ask('setFunctionBreakpoints', breakpoints=[{'name': 'Object.Twice'}, {'name': 'User.Nothing'}])[
+            'breakpoints']
+        self.assertTrue(known['verified'])
+        self.assertFalse(unknown['verified'])
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Reckon')
+        stopped = self.dap.event('stopped')
+        self.assertEqual((stopped['reason'], stopped['hitBreakpointIds']), ('function breakpoint', [known['id']]))
+        frames = self.dap.frames()
+        self.assertEqual([frame['name'] for frame in frames[:2]], ['User.Twice', 'User.Reckon'])
+        self.dap.ask('setFunctionBreakpoints', breakpoints=[])
+        self.go_on(thread)
+
+    def test_errors(self):
+        self.dap.ask('setExceptionBreakpoints', filters=['lists'])
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Broken')
+        stopped = self.dap.event('stopped')
+        self.assertEqual(stopped['reason'], 'exception')
+        self.assertIn('non-list', stopped['text'])
+        self.assertIn('non-list', self.dap.ask('exceptionInfo', threadId=1)['description'])
+        self.assertEqual(self.dap.frames()[0]['line'], self.line('return First(self)'))
+        self.assertIn('step first', self.dap.refused('evaluate', expression='1 + 1', frameId=1))
+        self.dap.ask('continue', threadId=1)
+        self.session.finish(thread)
+        self.dap.ask('setExceptionBreakpoints', filters=['sends'])
+        self.session.finish(self.session.send('Broken'))  # another kind
+
+    def test_writes_of_properties(self):
+        info = self.dap.ask('dataBreakpointInfo', name='User.piCounter')
+        self.assertTrue(self.dap.ask('setDataBreakpoints', breakpoints=[{'dataId': info['dataId']}])['breakpoints'][0]['verified'])
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Count')
+        stopped = self.dap.event('stopped')
+        self.assertEqual(stopped['reason'], 'data breakpoint')
+        self.assertIn('piCounter of OBJECT %d: 0 -> 1' % self.session.user, stopped['text'])
+        reference = self.dap.scopes()['self']
+        info = self.dap.ask('dataBreakpointInfo', name='plThings', variablesReference=reference)
+        self.dap.ask('setDataBreakpoints', breakpoints=[{'dataId': info['dataId']}])
+        self.dap.ask('continue', threadId=1)
+        self.assertIn('plThings', self.dap.event('stopped')['text'])
+        self.dap.ask('setDataBreakpoints', breakpoints=[])
+        self.assertEqual(self.go_on(thread)['data'], 1)
+
+    def test_a_pause_waits_for_the_next_statement(self):
+        self.dap.ask('configurationDone')
+        self.dap.ask('pause', threadId=1)
+        thread = self.session.send('Reckon')
+        self.assertEqual(self.dap.event('stopped')['reason'], 'pause')
+        self.go_on(thread)
+
+    def test_a_pause_out_of_a_loop_that_does_not_end(self):
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Spin')
+        time.sleep(0.5)
+        self.dap.ask('pause', threadId=1)
+        self.assertEqual(self.dap.event('stopped')['reason'], 'pause')
+        self.assertEqual(self.dap.frames()[0]['name'], 'User.Spin')
+        self.assertGreater(int(self.dap.evaluate('i')), 1000)
+        self.dap.ask('setVariable', variablesReference=self.dap.scopes()['Parameters'], name='number', value='0')
+        self.assertGreater(self.go_on(thread)['data'], 1000)
+
+    def test_players_are_told_to_wait(self):
+        wait, go_on = 21, 22
+        self.session.tool.ask('admin', command='create automated walker secret')
+        player = Client(self.session.facts['players'])
+        player.enter('walker', 'secret')
+        player.frames()
+        thread = self.stop_in_reckon()
+        self.assertIn(wait, player.kinds(until=wait))
+        self.go_on(thread)
+        self.assertIn(go_on, player.kinds(until=go_on))
+        self.assertFalse(player.closed)
+
+    def test_breakpoints_survive_a_new_version(self):
+        line = self.line('return number * 2')
+        self.session.breakpoints({'line': line}, {'line': 9999})
+        self.dap.ask('configurationDone')
+        with open(self.session.source, encoding='latin-1') as file:
+            text = file.read()
+        with open(self.session.source, 'w', encoding='latin-1') as file:
+            file.write(text.replace('      % adds up\n', '      iSum = 5;\n      iSum = iSum * 2;\n', 1))
+        subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'compile', os.path.join(self.folder, 'kod')], check=True,
+                       stdout=subprocess.DEVNULL)
+        waits = self.session.breakpoints({'line': line}, {'line': 9999})[0]
+        self.assertFalse(waits['verified'])
+        self.assertIn('another version', waits['message'])
+        shutil.copy(os.path.join(self.folder, 'kod', 'user.bof'), os.path.join(self.folder, 'run', 'server', 'loadkod'))
+        self.assertTrue(self.session.tool.ask('reload', what='class', name='User')['ok'])
+        changed = self.dap.event('breakpoint')
+        self.assertEqual(changed['reason'], 'changed')
+        self.assertTrue(changed['breakpoint']['verified'])
+        thread = self.session.send('Twice', number=1)
+        self.dap.event('stopped')
+        # The editor has not moved its line yet: the statement before is there now.
+        self.assertEqual(self.dap.frames()[0]['name'], 'User.Twice')
+        self.go_on(thread)
+
+    def test_a_debugger_that_vanishes(self):
+        thread = self.stop_in_reckon()
+        self.dap.process.kill()
+        self.dap.process.wait()
+        self.assertEqual(self.session.finish(thread)['data'], 14)
+        self.session.finish(self.session.send('Reckon'))  # and nothing stops any more
+
+    def test_the_end_of_a_session_ends_the_world(self):
+        self.stop_in_reckon()
+        self.dap.ask('disconnect')
+        self.dap.process.wait(30)
+        with self.assertRaises(ProcessLookupError):
+            os.kill(self.session.facts['process'], 0)
+
+    def test_attached_sessions_leave_the_world_alone(self):
+        other = Dap(OPTIONS.bin)
+        self.addCleanup(other.process.kill)
+        other.ask('initialize')
+        self.assertIn('launch or attach', other.refused('stackTrace', threadId=1))
+        self.assertIn('wrong', other.refused('attach', host='127.0.0.1', port=self.session.facts['port'], token='x'))
+        other = Dap(OPTIONS.bin)
+        self.addCleanup(other.process.kill)
+        other.ask('initialize')
+        other.ask('attach', folder=self.folder, project=self.folder)
+        other.event('initialized')
+        other.ask('configurationDone')
+        self.assertEqual(other.ask('threads')['threads'], [{'id': 1, 'name': 'World'}])
+        other.ask('disconnect')
+        other.process.wait(30)
+        self.session.finish(self.session.send('Reckon'))
+        # The first debugger is still there.
+        thread = self.stop_in_reckon()
+        self.go_on(thread)
+
+
+class HostileTest(unittest.TestCase):
+    def test_garbage_ends_the_adapter(self):
+        for data in (b'hello\n\n', b'Content-Length: -4\r\n\r\n', b'Content-Length: 999999999999\r\n\r\n', b'x' * 100000):
+            dap = Dap(OPTIONS.bin)
+            dap.send_raw(data)
+            self.assertEqual(dap.process.wait(20), 1, data[:20])
+
+    def test_half_a_message_and_the_end(self):
+        dap = Dap(OPTIONS.bin)
+        dap.send_raw(b'Content-Length: 50\r\n\r\n{"seq":1')
+        dap.process.stdin.close()
+        self.assertEqual(dap.process.wait(20), 0)
+
+    def test_requests_that_make_no_sense(self):
+        dap = Dap(OPTIONS.bin)
+        self.addCleanup(dap.process.kill)
+        self.assertIn('does not know', dap.refused('makeCoffee'))
+        self.assertIn('launch or attach', dap.refused('next', threadId=1))
+        self.assertIn('project', dap.refused('launch'))
+        self.assertIn('folder', dap.refused('launch', project='/nowhere/at/all'))
+        self.assertIn('no server', dap.refused('attach', folder='/nowhere'))
+        dap.ask('disconnect')
+
+
+class StrangerTest(SessionTest):
+    """On the control channel."""
+
+    def test_who_has_no_token_gets_nothing(self):
+        with socket.create_connection(('127.0.0.1', self.session.facts['port'])) as stranger:
+            stranger.settimeout(10)
+            stranger.sendall(b'{"id":1,"do":"debug.attach"}\n')
+            answer = stranger.makefile().readline()
+            self.assertFalse(json.loads(answer)['ok'])
+            self.assertEqual(stranger.recv(100), b'')
+
+    def test_a_tool_that_debugs_and_goes_takes_nobody_along(self):
+        tool = Control(self.session.facts)
+        tool.ask('debug.attach')
+        tool.socket.shutdown(socket.SHUT_RDWR)
+        time.sleep(0.3)
+        self.go_on(self.stop_in_reckon())
+
+
+# Only its own tests; those above run once.
+for name in [name for name in dir(SessionTest) if name.startswith('test_')]:
+    setattr(StrangerTest, name, None)
+
+
+if __name__ == '__main__':
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--bin', required=True)
+    OPTIONS, rest = parser.parse_known_args()
+    unittest.main(argv=[sys.argv[0], *rest], warnings='ignore')

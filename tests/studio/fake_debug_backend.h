@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kodide/ui/debug_backend.h"
+
+#include <QStringList>
+
+#include <map>
+
+namespace blak::test {
+
+/// A debugger without a world: says what it is told to say, and remembers what it was asked.
+class FakeDebugBackend final : public ui::code::DebugBackend
+{
+public:
+    void start(const QString& project) override
+    {
+        asked << QStringLiteral("start ") + project;
+        emit ready();
+    }
+    void end() override
+    {
+        asked << QStringLiteral("end");
+        emit ended();
+    }
+    void proceed(ui::code::DebugStep step) override { asked << QStringLiteral("proceed %1").arg(static_cast<int>(step)); }
+    void pause() override { asked << QStringLiteral("pause"); }
+    void setBreakpoints(const QString& path, const std::vector<dap::WantedBreakpoint>& wanted) override
+    {
+        std::vector<dap::Breakpoint> all;
+        QString text = QStringLiteral("breakpoints");
+        for (const dap::WantedBreakpoint& one : wanted) {
+            text += QStringLiteral(" %1").arg(one.line) + (one.condition.empty() ? QString() : QStringLiteral("?"));
+            const auto moved = moves.find(one.line);
+            const bool waits = one.line == waiting;
+            all.push_back({nextId++, !waits, waits ? "waits for the class" : "", path.toStdString(),
+                           moved == moves.end() ? one.line : moved->second});
+        }
+        asked << text;
+        emit resolved(path, all);
+    }
+    void setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>&) override {}
+    void setErrorStops(bool on) override { asked << (on ? QStringLiteral("errors on") : QStringLiteral("errors off")); }
+    void stack(std::function<void(std::vector<dap::StackFrame>)> then) override { then(frames); }
+    void scopes(std::int64_t frame, std::function<void(std::vector<dap::Scope>)> then) override
+    {
+        then({{"Parameters", "arguments", frame * 10 + 1, false}, {"Locals", "locals", frame * 10 + 2, false}});
+    }
+    void variables(std::int64_t reference, std::int64_t start, std::int64_t count,
+                   std::function<void(std::vector<dap::Variable>)> then) override
+    {
+        asked << QStringLiteral("variables %1 %2 %3").arg(reference).arg(start).arg(count);
+        const auto& all = values[reference];
+        const auto first = std::min(static_cast<std::size_t>(start), all.size());
+        const auto last = count > 0 ? std::min(first + static_cast<std::size_t>(count), all.size()) : all.size();
+        then({all.begin() + static_cast<std::ptrdiff_t>(first), all.begin() + static_cast<std::ptrdiff_t>(last)});
+    }
+    void evaluate(std::int64_t frame, const QString& text, Value then) override
+    {
+        asked << QStringLiteral("evaluate %1 %2").arg(frame).arg(text);
+        dap::Variable value;
+        value.value = "<" + text.toStdString() + ">";
+        then(value, text.contains(QLatin1String("wrong")) ? QStringLiteral("this is wrong") : QString());
+    }
+    void setVariable(std::int64_t reference, const QString& name, const QString& value, Value then) override
+    {
+        asked << QStringLiteral("set %1 %2 %3").arg(reference).arg(name, value);
+        for (dap::Variable& one : values[reference])
+            if (one.name == name.toStdString())
+                one.value = value.toStdString();
+        then({}, {});
+    }
+
+    QStringList asked;
+    std::vector<dap::StackFrame> frames;
+    std::map<std::int64_t, std::vector<dap::Variable>> values;
+    std::map<std::int64_t, std::int64_t> moves; ///< lines of breakpoints, to where
+    std::int64_t waiting = -1;                  ///< a line whose breakpoint waits
+    std::int64_t nextId = 1;
+};
+
+} // namespace blak::test

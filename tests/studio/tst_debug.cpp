@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Debug perspective with mouse and keys: against a fake that says what it is told to say, and against a real world.
+#include "kodide/ui/code_document.h"
+#include "kodide/ui/code_view.h"
+#include "kodide/ui/debug_adapter.h"
+#include "studio/shell/dock.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/studio_debug.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "tests/studio/fake_debug_backend.h"
+#include "ui/theme.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::shell;
+using code::DebugState;
+using test::FakeDebugBackend;
+
+namespace {
+
+constexpr auto program = "System\n"
+                         "properties:\n"
+                         "   piCount = 3\n"
+                         "messages:\n"
+                         "   Constructor()\n"
+                         "   {\n"
+                         "      return;\n"
+                         "   }\n"
+                         "\n"
+                         "   Reckon(number = 2)\n"
+                         "   {\n"
+                         "      local iSum;\n"
+                         "\n"
+                         "      iSum = number * 10;\n" // 14
+                         "      iSum = iSum + piCount;\n"
+                         "      return iSum;\n"
+                         "   }\n"
+                         "end\n";
+constexpr int firstStatement = 14;
+
+class World
+{
+public:
+    World()
+    {
+        QFile file(path());
+        if (!file.open(QIODevice::WriteOnly) || file.write(program) < 0)
+            qFatal("no world");
+    }
+    QString root() const { return folder_.path(); }
+    QString path() const { return folder_.filePath(QStringLiteral("system.kod")); }
+
+private:
+    QTemporaryDir folder_;
+};
+
+dap::StackFrame frame(std::int64_t id, const char* name, const QString& path, std::int64_t line)
+{
+    return {id, name, path.toStdString(), "system.kod", line, 7, 0, 0, false};
+}
+
+dap::Variable variable(const char* name, const char* value, const char* type)
+{
+    dap::Variable out;
+    out.name = name;
+    out.value = value;
+    out.type = type;
+    return out;
+}
+
+} // namespace
+
+class TestDebug : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> settings_;
+    std::unique_ptr<World> world_;
+    std::unique_ptr<StudioWindow> window_;
+    StudioDebug* debug_ = nullptr;
+    FakeDebugBackend* fake_ = nullptr;
+
+    void begin(std::unique_ptr<code::DebugBackend> backend)
+    {
+        window_ = std::make_unique<StudioWindow>(QVector<DocumentType>{code::codeDocumentType()}, code::codeActions());
+        debug_ = new StudioDebug(*window_, std::move(backend));
+        window_->resize(1280, 800);
+        window_->show();
+        window_->activateWindow();
+        window_->open(world_->root());
+        QTRY_VERIFY(!window_->index().isRunning());
+        window_->open(world_->path());
+        QTRY_VERIFY(view() != nullptr);
+    }
+    void beginWithFake()
+    {
+        auto fake = std::make_unique<FakeDebugBackend>();
+        fake_ = fake.get();
+        begin(std::move(fake));
+    }
+
+    code::CodeView* view() const { return qobject_cast<code::CodeView*>(window_->documents().current()); }
+    template <class Widget>
+    Widget* part(const char* name) const
+    {
+        auto* found = window_->findChild<Widget*>(QLatin1String(name));
+        if (found == nullptr)
+            qFatal("there is no %s", name);
+        return found;
+    }
+    void press(QKeyCombination key) { QTest::keyClick(view()->editor()->focusProxy(), key.key(), key.keyboardModifiers()); }
+    /// In the margin, or wherever on the line `x` is.
+    void clickMargin(int line)
+    {
+        code::CodeEditor& editor = *view()->editor();
+        constexpr int lineHeight = 20;
+        auto* area = qobject_cast<QAbstractScrollArea*>(editor.focusProxy());
+        QTest::mouseClick(area->viewport(), Qt::LeftButton, {},
+                          QPoint(8, (line - 1 - editor.firstVisibleLine()) * lineHeight + lineHeight / 2));
+    }
+    void stopAt(std::int64_t line, const char* reason = "breakpoint")
+    {
+        fake_->frames = {frame(1, "System.Reckon", world_->path(), line), frame(2, "System.Outer", world_->path(), 7)};
+        emit fake_->stopped({QLatin1String(reason), {}});
+    }
+    static QTreeWidgetItem* row(QTreeWidget* tree, const char* name)
+    {
+        const auto found = tree->findItems(QLatin1String(name), Qt::MatchStartsWith | Qt::MatchRecursive);
+        if (found.isEmpty())
+            qFatal("there is no row %s", name);
+        return found.front();
+    }
+    static QPoint middleOf(QTreeWidget* tree, QTreeWidgetItem* item, int column)
+    {
+        tree->scrollToItem(item);
+        return tree->visualRect(tree->indexFromItem(item, column)).center();
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+    void init()
+    {
+        settings_ = std::make_unique<QTemporaryDir>();
+        world_ = std::make_unique<World>();
+        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
+    }
+    void cleanup() { window_.reset(); }
+
+    void breakpointsAreSetByMouseAndKey()
+    {
+        beginWithFake();
+        code::CodeEditor& editor = *view()->editor();
+        clickMargin(firstStatement);
+        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(code::BreakpointLook::Plain));
+        editor.goTo(15, 0);
+        press(Qt::Key_F9);
+        QCOMPARE(editor.breakpointAt(15), std::optional(code::BreakpointLook::Plain));
+        press(Qt::Key_F9);
+        QVERIFY(!editor.breakpointAt(15));
+        QVERIFY(fake_->asked.isEmpty()); // nobody debugs yet
+        fake_->moves[firstStatement] = 15;
+        press(Qt::CTRL | Qt::Key_F5);
+        QCOMPARE(window_->perspective(), Perspective::Debug);
+        QVERIFY(fake_->asked.contains(QStringLiteral("start ") + world_->root()));
+        QVERIFY(fake_->asked.contains(QStringLiteral("breakpoints 14")));
+        QCOMPARE(debug_->session().state(), DebugState::Running);
+        QVERIFY(!editor.breakpointAt(firstStatement - 1)); // it was moved, and is shown where it is
+        QCOMPARE(editor.breakpointAt(14), std::optional(code::BreakpointLook::Plain));
+        fake_->waiting = 2;
+        clickMargin(2);
+        QCOMPARE(editor.breakpointAt(1), std::optional(code::BreakpointLook::Waiting));
+        clickMargin(15); // takes the moved one away
+        QVERIFY(!editor.breakpointAt(14));
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 2"));
+    }
+
+    void aStopIsShownAndSteppedFrom()
+    {
+        beginWithFake();
+        press(Qt::CTRL | Qt::Key_F5);
+        stopAt(firstStatement);
+        code::CodeEditor& editor = *view()->editor();
+        QCOMPARE(window_->perspective(), Perspective::Debug);
+        QCOMPARE(editor.stoppedLine(), firstStatement - 1);
+        auto* stack = part<QTreeWidget>("debugStack");
+        QCOMPARE(stack->topLevelItemCount(), 2);
+        QCOMPARE(stack->topLevelItem(0)->text(1), QStringLiteral("system.kod:14"));
+        QTest::mouseClick(stack->viewport(), Qt::LeftButton, {}, middleOf(stack, stack->topLevelItem(1), 0));
+        QCOMPARE(editor.stoppedLine(), 6);
+        QCOMPARE(debug_->session().frame(), std::size_t{1});
+        press(Qt::Key_F10);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 1"));
+        QCOMPARE(editor.stoppedLine(), -1);
+        QCOMPARE(stack->topLevelItemCount(), 0);
+        press(Qt::Key_F10); // the world runs: nothing to step
+        QCOMPARE(fake_->asked.filter(QStringLiteral("proceed")).size(), 1);
+        stopAt(15, "step");
+        press(Qt::Key_F7);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 2"));
+        stopAt(15, "step");
+        press(Qt::SHIFT | Qt::Key_F7);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 3"));
+        stopAt(15, "step");
+        press(Qt::CTRL | Qt::Key_F5);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 0"));
+        press(Qt::CTRL | Qt::ALT | Qt::Key_F5);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("pause"));
+        press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
+        QCOMPARE(debug_->session().state(), DebugState::Off);
+    }
+
+    void variablesOpenInPagesAndAreChanged()
+    {
+        beginWithFake();
+        fake_->values[11] = {variable("number", "2", "INT")};
+        dap::Variable list = variable("lMany", "[250] [1, 2]", "LIST");
+        list.reference = 99;
+        list.indexed = 250;
+        fake_->values[12] = {variable("iSum", "20", "INT"), list};
+        for (int i = 1; i <= 250; ++i)
+            fake_->values[99].push_back(variable(std::to_string(i).c_str(), "7", "INT"));
+        press(Qt::CTRL | Qt::Key_F5);
+        stopAt(firstStatement);
+        auto* tree = part<QTreeWidget>("debugVariables");
+        QCOMPARE(row(tree, "number")->text(1), QStringLiteral("2"));
+        QTreeWidgetItem* many = row(tree, "lMany");
+        QCOMPARE(many->childCount(), 0);
+        many->setExpanded(true);
+        QCOMPARE(many->childCount(), 101);
+        QCOMPARE(many->child(100)->text(0), QStringLiteral("150 more"));
+        many->child(100)->setExpanded(true);
+        QTRY_COMPARE(many->childCount(), 201);
+        tree->setCurrentItem(row(tree, "iSum"), 1);
+        const QPoint value = middleOf(tree, row(tree, "iSum"), 1);
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, value);
+        QTest::mouseDClick(tree->viewport(), Qt::LeftButton, {}, value);
+        auto* editor = tree->viewport()->findChild<QLineEdit*>();
+        QVERIFY(editor != nullptr);
+        QTest::keyClicks(editor, QStringLiteral("41"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_VERIFY(fake_->asked.contains(QStringLiteral("set 12 iSum 41")));
+        QTRY_COMPARE(row(tree, "iSum")->text(1), QStringLiteral("41"));
+    }
+
+    void watchesAndTheConsoleEvaluate()
+    {
+        beginWithFake();
+        press(Qt::CTRL | Qt::Key_F5);
+        auto* field = part<QLineEdit>("debugWatchField");
+        QTest::keyClicks(field, QStringLiteral("iSum + 1"));
+        QTest::keyClick(field, Qt::Key_Return);
+        auto* watches = part<QTreeWidget>("debugWatches");
+        QCOMPARE(watches->topLevelItemCount(), 1);
+        stopAt(firstStatement);
+        QCOMPARE(watches->topLevelItem(0)->text(1), QStringLiteral("<iSum + 1>"));
+        auto* console = part<QLineEdit>("debugConsoleField");
+        for (const char* text : {"Length(plThings)", "wrong"}) {
+            QTest::keyClicks(console, QLatin1String(text));
+            QTest::keyClick(console, Qt::Key_Return);
+        }
+        const QString said = part<QPlainTextEdit>("debugConsole")->toPlainText();
+        QVERIFY(said.contains(QStringLiteral("Stopped at a breakpoint \u00b7 system.kod:14")));
+        QVERIFY(said.contains(QStringLiteral("> Length(plThings)\n<Length(plThings)>")));
+        QVERIFY(said.contains(QStringLiteral("> wrong\nthis is wrong")));
+        QTest::keyClick(console, Qt::Key_Up);
+        QTest::keyClick(console, Qt::Key_Up);
+        QCOMPARE(console->text(), QStringLiteral("Length(plThings)"));
+        watches->setCurrentItem(watches->topLevelItem(0));
+        QTest::keyClick(watches, Qt::Key_Delete);
+        QCOMPARE(watches->topLevelItemCount(), 0);
+    }
+
+    void theListOfBreakpoints()
+    {
+        beginWithFake();
+        press(Qt::CTRL | Qt::Key_F5);
+        clickMargin(firstStatement);
+        clickMargin(16);
+        auto* list = part<QTreeWidget>("debugBreakpoints");
+        QTRY_COMPARE(list->topLevelItemCount(), 2);
+        QCOMPARE(list->topLevelItem(1)->text(0), QStringLiteral("system.kod:16"));
+        list->topLevelItem(0)->setCheckState(0, Qt::Unchecked);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 16"));
+        QCOMPARE(view()->editor()->breakpointAt(firstStatement - 1), std::optional(code::BreakpointLook::Waiting));
+        QTest::qWait(0);
+        list->setCurrentItem(list->topLevelItem(1));
+        QTest::keyClick(list, Qt::Key_F2);
+        auto* editor = list->viewport()->findChild<QLineEdit*>();
+        QVERIFY(editor != nullptr);
+        QTest::keyClicks(editor, QStringLiteral("iSum > 4"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(fake_->asked.back(), QStringLiteral("breakpoints 16?"));
+        QCOMPARE(view()->editor()->breakpointAt(15), std::optional(code::BreakpointLook::Conditional));
+        QTest::qWait(0);
+        list->setCurrentItem(list->topLevelItem(0));
+        QTest::keyClick(list, Qt::Key_Delete);
+        QTRY_COMPARE(list->topLevelItemCount(), 1);
+        QTest::mouseClick(part<QCheckBox>("debugErrorStops"), Qt::LeftButton, {}, QPoint(8, 8));
+        QCOMPARE(fake_->asked.back(), QStringLiteral("errors on"));
+    }
+
+    /// The whole of it: a world is compiled and started, stops, is looked at, changed and goes on.
+    void aRealWorldIsDebugged()
+    {
+        const QString blak = qEnvironmentVariable("BLAK_BIN_DIR") + QStringLiteral("/blak");
+        if (!QFile::exists(blak))
+            QSKIP("blak has not been built");
+        constexpr int patience = 60'000;
+        begin(std::make_unique<code::DebugAdapter>(blak));
+        clickMargin(firstStatement);
+        press(Qt::CTRL | Qt::Key_F5);
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
+        QTRY_COMPARE(view()->editor()->breakpointAt(firstStatement - 1), std::optional(code::BreakpointLook::Plain));
+
+        QFile control(world_->root() + QStringLiteral("/run/server/control.json"));
+        QVERIFY(control.open(QIODevice::ReadOnly));
+        const QJsonObject facts = QJsonDocument::fromJson(control.readAll()).object();
+        QTcpSocket tool;
+        tool.connectToHost(QStringLiteral("127.0.0.1"), static_cast<quint16>(facts[QStringLiteral("port")].toInt()));
+        QVERIFY(tool.waitForConnected());
+        tool.write("{\"id\":1,\"do\":\"hello\",\"token\":\"" + facts[QStringLiteral("token")].toString().toLatin1() +
+                   "\"}\n{\"id\":2,\"do\":\"send\",\"object\":0,\"message\":\"Reckon\",\"parameters\":{\"number\":4}}\n");
+
+        QTRY_COMPARE_WITH_TIMEOUT(view()->editor()->stoppedLine(), firstStatement - 1, patience);
+        auto* variables = part<QTreeWidget>("debugVariables");
+        QTRY_VERIFY(!variables->findItems(QStringLiteral("number"), Qt::MatchExactly | Qt::MatchRecursive).isEmpty());
+        QCOMPARE(row(variables, "number")->text(1), QStringLiteral("4"));
+        press(Qt::Key_F10);
+        QTRY_COMPARE_WITH_TIMEOUT(view()->editor()->stoppedLine(), firstStatement, patience);
+        auto* console = part<QLineEdit>("debugConsoleField");
+        QTest::keyClicks(console, QStringLiteral("iSum + piCount"));
+        QTest::keyClick(console, Qt::Key_Return);
+        QTRY_VERIFY(part<QPlainTextEdit>("debugConsole")->toPlainText().contains(QStringLiteral("> iSum + piCount\n43")));
+        QTest::keyClicks(console, QStringLiteral("iSum = 100;"));
+        QTest::keyClick(console, Qt::Key_Return);
+        QTRY_VERIFY(!variables->findItems(QStringLiteral("iSum"), Qt::MatchExactly | Qt::MatchRecursive).isEmpty() &&
+                    row(variables, "iSum")->text(1) == QStringLiteral("100"));
+        press(Qt::CTRL | Qt::Key_F5);
+        QByteArray answers;
+        QTRY_VERIFY_WITH_TIMEOUT((answers += tool.readAll()).contains("\"data\":103"), patience);
+        press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
+        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
+    }
+};
+
+QTEST_MAIN(TestDebug)
+#include "tst_debug.moc"
