@@ -309,14 +309,14 @@ void Binder::activate(const ConstantsFragment& fragment, Evaluated& evaluated, c
     for (const NameId name : inherited_)
         if (const auto place = constants.places.find(name); place != constants.places.end())
             clashes.push_back(place->second);
+    if (!classConstants_.empty() || !activeFragments_.empty())
+        for (std::size_t index = 0; index < constants.order.size(); ++index)
+            if (findConstant(constants.order[index].first))
+                clashes.push_back(index);
     std::ranges::sort(clashes);
     clashes.erase(std::ranges::unique(clashes).begin(), clashes.end());
     for (const std::size_t index : clashes)
         clash(constants.order[index].second);
-    if (!classConstants_.empty() || !activeFragments_.empty())
-        for (const auto& [name, use] : constants.order)
-            if (findConstant(name))
-                clash(use);
     activeFragments_.push_back(&constants);
 }
 
@@ -418,15 +418,18 @@ std::string_view Binder::resourceText(const ResourceDeclaration& syntax) const
     return token.kind == TokenKind::Identifier ? text(syntax.text) : unit_->texts[token.value];
 }
 
-std::uint32_t Binder::defaultWord(const Declaration& syntax, const char* what)
+/// Nothing when it is no constant: the old compilers then forget the member.
+std::optional<std::uint32_t> Binder::defaultWord(const Declaration& syntax, const char* what)
 {
     if (!syntax.value)
         return valueWord(Tag::Nil, 0);
-    if (!syntax.value->isConstant())
-        error(Code::ConstantNeeded, syntax.value->first, syntax.value->last, syntax.reduce,
-              std::string(what) + " " + quoted(text(syntax.name)) + " can only begin with a constant")
-            .consequence = syntax.value->failed;
-    return valueWord(syntax.value->tag, syntax.value->value);
+    if (syntax.value->isConstant())
+        return valueWord(syntax.value->tag, syntax.value->value);
+    error(Code::ConstantNeeded, syntax.value->first, syntax.value->last, syntax.reduce,
+          std::string(what) + " " + quoted(text(syntax.name)) + " can only begin with a constant")
+        .consequence = syntax.value->failed;
+    member(nameId(syntax.name)).refused = true;
+    return std::nullopt;
 }
 
 void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
@@ -436,9 +439,11 @@ void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
     const NameId name = nameId(syntax.name);
     const bool constant = findConstant(name).has_value();
     Member& m = member(name);
-    const std::uint32_t word = defaultWord(syntax, "class variable");
+    const auto word = defaultWord(syntax, "class variable");
+    if (!word)
+        return;
     const auto keep = [&](std::int32_t number) { // a refused one, too: the old compilers list it all the same
-        bound.classvars.push_back({number, word});
+        bound.classvars.push_back({number, *word});
         bound.info->classvars.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = number});
     };
     if (m.property < 0 && m.classvar < 0 && isSelf(name)) {
@@ -470,10 +475,12 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
     if (syntax.value)
         bindExpression(*syntax.value);
     const NameId name = nameId(syntax.name);
-    const std::uint32_t word = defaultWord(syntax, "property");
+    const auto word = defaultWord(syntax, "property");
+    if (!word)
+        return;
     Member& m = member(name);
     const auto keep = [&](std::int32_t number) {
-        bound.properties.push_back({number, word});
+        bound.properties.push_back({number, *word});
         bound.info->properties.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = number});
     };
     if (findConstant(name)) {

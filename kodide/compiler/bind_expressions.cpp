@@ -138,7 +138,8 @@ void Binder::bindName(Expression& expression)
                                                             : std::string()));
     else
         nameError(Code::UnknownIdentifier, expression.name, expression.reduce,
-                  "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value));
+                  "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value))
+            .consequence = m && m->refused;
 }
 
 /// &Class and @Message. An unknown one gets an id now and is expected to be defined later. Whatever else has the name hides the

@@ -208,12 +208,32 @@ void Binder::bindStatement(Statement& statement)
             error(Code::ContinueOutside, statement.first, statement.last, statement.reduce,
                   "`continue` must stand inside a loop");
         break;
-    case StatementKind::Bad:
-        for (Expression* piece : statement.pieces)
-            bindExpression(*piece);
-        break;
+    case StatementKind::Bad: bindBad(statement); break;
     case StatementKind::Include: break;
     }
+}
+
+/// The old compilers have looked at everything before the fault.
+void Binder::bindBad(Statement& statement)
+{
+    for (Expression* piece : statement.pieces)
+        bindExpression(*piece);
+    loops_ += statement.loop;
+    bindBlock(statement.body);
+    bindBlock(statement.otherwise);
+    for (const CaseLabel& label : statement.cases) {
+        if (label.whole && label.value)
+            checkCase(label);
+        bindBlock(label.body);
+    }
+    loops_ -= statement.loop;
+}
+
+/// Of a case whose value was bound.
+void Binder::checkCase(const CaseLabel& label)
+{
+    if (!label.value->isConstant() && !label.value->failed)
+        error(Code::CaseNotConstant, label.value->first, label.value->last, label.reduce, "a case must be a constant");
 }
 
 void Binder::bindCallStatement(Statement& statement)
@@ -241,7 +261,7 @@ bool Binder::bindTarget(Statement& statement, TokenIndex reduce, bool consequenc
         return true;
     }
     const Member* m = findMember(name);
-    if (m && m->property >= 0) {
+    if (m && m->property > 0) {
         statement.targetSource = Source::Property;
         statement.targetIndex = m->property;
         note(statement.target, NameKind::Property, m->property);
@@ -258,7 +278,9 @@ bool Binder::bindTarget(Statement& statement, TokenIndex reduce, bool consequenc
         refuse(Code::AssignToSelf, "`self` cannot be assigned to");
         statement.targetSource = Source::Property;
     } else if (!known && !(m && m->classvar >= 0) && !findConstant(name))
-        refuse(Code::UnknownIdentifier, "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value));
+        nameError(Code::UnknownIdentifier, statement.target, reduce,
+                  "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value))
+            .consequence = consequence || (m && m->refused);
     else if (loop)
         refuse(Code::LoopVariableKind, "the loop variable " + quoted(spelling) + " must be a local or a property");
     else
@@ -324,6 +346,7 @@ void Binder::bindSwitch(Statement& statement)
     const auto late = [&](Code code, TokenIndex at, TokenIndex before, std::string message) -> Finding& {
         Finding& finding = error(code, at, at, statement.reduce, std::move(message));
         finding.referenceLine = 0;
+        finding.order = std::uint64_t{statement.first} * 4;
         finding.notes.push_back({unit_->range(before, before), "the first one is here"});
         return finding;
     };
@@ -334,6 +357,7 @@ void Binder::bindSwitch(Statement& statement)
             defaultAt = label.first;
         } else {
             bindExpression(*label.value);
+            checkCase(label);
             if (label.value->isConstant()) {
                 const auto [place, fresh] = seen.try_emplace(label.value->value, label.value->first);
                 const std::string message = "the switch has this case twice: " + std::to_string(label.value->value);
@@ -341,8 +365,6 @@ void Binder::bindSwitch(Statement& statement)
                     late(Code::DuplicateCase, label.value->first, place->second, message);
                     late(Code::DuplicateCase, place->second, label.value->first, message).consequence = true; // once for each
                 }
-            } else if (!label.value->failed) {
-                error(Code::CaseNotConstant, label.value->first, label.value->last, label.reduce, "a case must be a constant");
             }
         }
         bindBlock(label.body);

@@ -104,6 +104,7 @@ private:
         bool ownProperty = false;
         bool ownClassvar = false;
         bool constant = false;
+        bool refused = false; ///< declared, but with a value that cannot be one
         std::int32_t value = 0;
     };
     struct LocalSlot
@@ -164,7 +165,7 @@ private:
     std::string_view resourceText(const ResourceDeclaration& syntax) const;
     void bindClassvar(const Declaration& syntax, BoundClass& bound);
     void bindProperty(const Declaration& syntax, BoundClass& bound);
-    std::uint32_t defaultWord(const Declaration& syntax, const char* what);
+    std::optional<std::uint32_t> defaultWord(const Declaration& syntax, const char* what);
     void markDescendants(const ClassInfo& info);
 
     // Handlers
@@ -181,6 +182,8 @@ private:
     void bindAssignment(Statement& statement);
     void bindIncrement(Statement& statement);
     void bindSwitch(Statement& statement);
+    void bindBad(Statement& statement);
+    void checkCase(const CaseLabel& label);
     bool bindTarget(Statement& statement, TokenIndex reduce, bool consequence = false);
     void bindCallStatement(Statement& statement);
 

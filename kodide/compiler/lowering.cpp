@@ -274,14 +274,15 @@ void Lowering::lowerSwitch(const Statement& statement)
         value = slot(held).operand();
         base_ = held;
     }
-    const int test = use(base_ + 1);
+    const int test = base_ + 1;
     std::vector<JumpSite> entries;
     for (const CaseLabel& label : statement.cases) {
         if (!label.value) {
             entries.push_back({});
             continue;
         }
-        writer_->binary(Operator::Equal, slot(test), value, {Source::Constant, valueWord(label.value->tag, label.value->value)});
+        writer_->binary(Operator::Equal, slot(use(test)), value,
+                        {Source::Constant, valueWord(label.value->tag, label.value->value)});
         entries.push_back(writer_->jump(Jump::IfTrue, slot(test).operand()));
     }
     const JumpSite none = writer_->jump(Jump::Always);

@@ -81,11 +81,10 @@ bool Parser::parseStatements(Block& block)
             break;
         const TokenIndex first = peekIndex();
         const std::size_t complete = complete_.size();
-        Statement* statement = parseStatement();
-        if (!statement) {
+        Statement* statement = unit_.arena.make<Statement>();
+        if (!parseStatement(*statement)) {
             good = !stopped_ && recoverStatement();
-            statement = unit_.arena.make<Statement>(Statement{.kind = StatementKind::Bad, .first = first, .last = at_ - 1});
-            statement->reduce = furthest_;
+            makeBad(*statement, first);
             const auto pieces = std::ranges::remove_if(complete_.begin() + static_cast<std::ptrdiff_t>(complete), complete_.end(),
                                                        [](const Expression* e) { return e->part; });
             statement->pieces = unit_.arena.copy(std::span<Expression* const>(
@@ -98,6 +97,18 @@ bool Parser::parseStatements(Block& block)
     }
     block = unit_.arena.copy(statements);
     return good;
+}
+
+void Parser::makeBad(Statement& statement, TokenIndex first)
+{
+    const Statement whole = std::exchange(statement, {.kind = StatementKind::Bad, .first = first, .last = at_ - 1});
+    statement.reduce = furthest_;
+    statement.loop = whole.kind == StatementKind::While || whole.kind == StatementKind::ForIn ||
+                     whole.kind == StatementKind::For || whole.kind == StatementKind::DoWhile ||
+                     whole.kind == StatementKind::Switch;
+    statement.body = whole.body;
+    statement.otherwise = whole.otherwise;
+    statement.cases = whole.cases;
 }
 
 /// Where to go on after a faulty statement. The old parsers skip to the next `;` whatever there is between.
@@ -154,9 +165,10 @@ Statement* Parser::finish(Statement& statement)
     return &statement;
 }
 
-Statement* Parser::parseStatement()
+/// Null after a fault; what was read by then stands in the statement.
+Statement* Parser::parseStatement(Statement& whole)
 {
-    Statement* statement = unit_.arena.make<Statement>();
+    Statement* statement = &whole;
     statement->first = peekIndex();
     const auto simple = [&](StatementKind kind) -> Statement* {
         statement->kind = kind;
@@ -279,14 +291,15 @@ Statement* Parser::parseIf(Statement& statement)
     }
     ++depth_;
     Statement* nested = unit_.arena.make<Statement>();
-    nested->first = peekIndex();
-    nested = parseIf(*nested);
+    const TokenIndex first = peekIndex();
+    nested->first = first;
+    const bool good = parseIf(*nested) != nullptr;
     --depth_;
-    if (!nested)
-        return nullptr;
-    statement.elseIf = true;
+    if (!good)
+        makeBad(*nested, first);
+    statement.elseIf = good;
     statement.otherwise = unit_.arena.copy(std::span<Statement* const>(&nested, 1));
-    return finish(statement);
+    return good ? finish(statement) : nullptr;
 }
 
 Statement* Parser::parseForIn(Statement& statement)
@@ -376,6 +389,7 @@ Statement* Parser::parseSwitch(Statement& statement)
         good = good && parseStatements(label.body);
         lookAhead();
         label.reduce = furthest_;
+        label.whole = good;
         cases.push_back(label);
     }
     --depth_;

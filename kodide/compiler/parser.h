@@ -77,7 +77,8 @@ private:
     bool parseLocals(Handler& handler);
     bool parseStatements(Block& block);
     bool parseBraces(Block& block);
-    Statement* parseStatement();
+    Statement* parseStatement(Statement& whole);
+    void makeBad(Statement& statement, TokenIndex first);
     Statement* parseNameStatement(Statement& statement);
     Statement* parseIf(Statement& statement);
     Statement* parseForIn(Statement& statement);

@@ -110,6 +110,7 @@ struct CaseLabel
     Block body;
     TokenIndex first;
     TokenIndex reduce;
+    bool whole; ///< false only in a bad statement
 };
 
 struct Statement
@@ -130,7 +131,10 @@ struct Statement
     Block initial{};
     Block step{};
     std::span<CaseLabel> cases{};
-    std::span<Expression*> pieces{}; ///< of a bad statement: the expressions that were complete before the fault
+    /// Of a bad statement: the expressions outside of its blocks that were complete before the fault. It keeps the statements and
+    /// cases inside it that were read.
+    std::span<Expression*> pieces{};
+    bool loop = false; ///< of a bad statement: `break` may stand in it
 };
 
 /// `name = value` in a block of declarations; value is null where it may be left out.

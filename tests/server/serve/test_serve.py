@@ -793,7 +793,7 @@ class StartAndCheck(FolderCase):
     def test_bad_configuration(self):
         self.served()
         self.write('blakserv.cfg', '[Blakston]\nDialect klingon\n')
-        self.refused('expected classic, classic97 or open105, found "klingon"')
+        self.refused('expected classic, classic97, open105 or open29, found "klingon"')
         self.write('blakserv.cfg', '[Socket]\nTlsPort 1\nTlsCertificate tls.crt\nTlsKey tls.key\n')
         self.assertIn('tls.crt', self.blak('--check', self.folder)[1])
         self.write('blakserv.cfg', '[Socket]\nTlsPort 0\nTlsCertificate tls.crt\nTlsKey tls.key\n')
