@@ -344,18 +344,16 @@ void Binder::checkArguments(const Expression& expression)
         const TokenIndex first = setting ? argument.setting - 1 : argument.value->first;
         if (counted && setting) {
             error(Code::ArgumentKind, first, argument.value->last, expression.reduce, place + " must be an expression");
-            return;
+            continue;
         }
         if (!counted && function.more == MoreArguments::None) {
             error(Code::ExtraArgument, first, argument.value->last, expression.reduce,
                   place + " is too many; it takes " + std::to_string(function.arguments));
             return;
         }
-        if (!counted && !setting) {
+        if (!counted && !setting)
             error(Code::ArgumentKind, first, argument.value->last, expression.reduce,
                   place + " must be a setting, `#parameter = value`");
-            return;
-        }
     }
     if (call.arguments.size() < function.arguments)
         error(Code::TooFewArguments, expression.first, expression.last, expression.reduce,

@@ -2,6 +2,8 @@
 #include "kodide/compiler/binder.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <utility>
 
 namespace blak::kod {
 namespace {
@@ -25,6 +27,8 @@ void Binder::bindHandler(const Handler& handler, BoundClass& bound)
         result.parameters.push_back(
             {symbol, nameId(parameter.name), valueWord(parameter.value->tag, parameter.value->value), parameter.name});
     }
+    if (handler.brokenHeader)
+        return;
     std::ranges::stable_sort(result.parameters, {}, [](const BoundParameter& p) { return p.symbol->id; });
     if (dialect_.repeatsNoticed)
         for (std::size_t i = 1; i < result.parameters.size(); ++i)
@@ -218,6 +222,8 @@ void Binder::bindBad(Statement& statement)
 {
     for (Expression* piece : statement.pieces)
         bindExpression(*piece);
+    if (statement.target != noToken)
+        bindTarget(statement, statement.reduce);
     loops_ += statement.loop;
     bindBlock(statement.body);
     bindBlock(statement.otherwise);
@@ -340,7 +346,9 @@ void Binder::bindSwitch(Statement& statement)
 {
     bindExpression(*statement.expression);
     ++loops_; // `break` leaves it, and so does `continue`
-    std::unordered_map<std::int32_t, TokenIndex> seen;
+    std::unordered_multimap<std::int32_t, TokenIndex> seen;
+    constexpr std::size_t mostPairs = 1000; // that are told of
+    std::size_t pairs = 0;
     TokenIndex defaultAt = noToken;
     // The old compiler finds these two late, when it writes the object, and without a line.
     const auto late = [&](Code code, TokenIndex at, TokenIndex before, std::string message) -> Finding& {
@@ -359,12 +367,16 @@ void Binder::bindSwitch(Statement& statement)
             bindExpression(*label.value);
             checkCase(label);
             if (label.value->isConstant()) {
-                const auto [place, fresh] = seen.try_emplace(label.value->value, label.value->first);
                 const std::string message = "the switch has this case twice: " + std::to_string(label.value->value);
-                if (!fresh) {
-                    late(Code::DuplicateCase, label.value->first, place->second, message);
-                    late(Code::DuplicateCase, place->second, label.value->first, message).consequence = true; // once for each
+                bool again = false;
+                const auto [begin, end] = seen.equal_range(label.value->value);
+                for (auto place = begin; place != end && pairs < mostPairs;
+                     ++place, ++pairs) { // the old compiler tells of each pair, from both sides
+                    late(Code::DuplicateCase, label.value->first, place->second, message).consequence =
+                        std::exchange(again, true);
+                    late(Code::DuplicateCase, place->second, label.value->first, message).consequence = true;
                 }
+                seen.emplace(label.value->value, label.value->first);
             }
         }
         bindBlock(label.body);

@@ -128,7 +128,7 @@ private:
     {
         std::shared_ptr<const Constants> constants;
         std::size_t checkedNames = 0;     ///< of those in use
-        std::vector<std::size_t> clashes; ///< entries of `order` whose names are used otherwise
+        bool clashes = false;             ///< one of its names is used otherwise
     };
 
     // Names
@@ -158,7 +158,7 @@ private:
     void bindConstant(const Declaration& constant);
     void bindFragment(const Declaration& include);
     std::shared_ptr<const Constants> evaluateFragment(const ConstantsFragment& fragment);
-    void activate(const ConstantsFragment& fragment, Evaluated& evaluated, const Declaration& include);
+    bool clashes(Evaluated& evaluated) const;
     void bindResource(const ResourceDeclaration& syntax, BoundClass& bound);
     void refuseResource(const ResourceDeclaration& syntax, std::string_view holder);
     void listRefused(const ResourceDeclaration& syntax, BoundClass& bound, std::int32_t number);

@@ -2,6 +2,7 @@
 #include "kodide/compiler/parser.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace blak::kod {
 namespace {
@@ -13,8 +14,12 @@ constexpr unsigned blockLimit = 500; ///< levels of blocks, each a few frames de
 bool Parser::parseHandler(std::vector<Handler*>& handlers)
 {
     Handler* handler = unit_.arena.make<Handler>();
-    if (!parseHandlerHeader(*handler))
+    if (!parseHandlerHeader(*handler)) {
+        handler->brokenHeader = true;
+        if (options_.recovery == Recovery::Compatible)
+            handlers.push_back(handler);
         return false;
+    }
     handlers.push_back(handler);
     handler->broken = true;
     if (at(TokenKind::String))
@@ -33,24 +38,26 @@ bool Parser::parseHandlerHeader(Handler& handler)
     if (!expectName(handler.name) || !expect(TokenKind::OpenParen))
         return false;
     std::vector<Parameter> parameters;
-    if (!accept(TokenKind::CloseParen)) {
-        do {
-            Parameter parameter{};
-            if (!expectName(parameter.name) || !expect(TokenKind::Equal))
-                return false;
-            parameter.value = parseExpression();
-            if (!parameter.value)
-                return false;
-            lookAhead(); // `,` or `)`
-            parameter.reduce = furthest_;
-            parameters.push_back(parameter);
-        } while (accept(TokenKind::Comma));
-        if (!expect(TokenKind::CloseParen))
-            return false;
-    }
+    const bool good = accept(TokenKind::CloseParen) || parseParameters(parameters);
     handler.parameters = unit_.arena.copy(parameters);
     handler.headerReduce = furthest_;
-    return true;
+    return good;
+}
+
+bool Parser::parseParameters(std::vector<Parameter>& parameters)
+{
+    do {
+        Parameter parameter{};
+        if (!expectName(parameter.name) || !expect(TokenKind::Equal))
+            return false;
+        parameter.value = parseExpression();
+        if (!parameter.value)
+            return false;
+        lookAhead(); // `,` or `)`
+        parameter.reduce = furthest_;
+        parameters.push_back(parameter);
+    } while (accept(TokenKind::Comma));
+    return expect(TokenKind::CloseParen);
 }
 
 bool Parser::parseLocals(Handler& handler)
@@ -106,6 +113,9 @@ void Parser::makeBad(Statement& statement, TokenIndex first)
     statement.loop = whole.kind == StatementKind::While || whole.kind == StatementKind::ForIn ||
                      whole.kind == StatementKind::For || whole.kind == StatementKind::DoWhile ||
                      whole.kind == StatementKind::Switch;
+    if (whole.kind == StatementKind::Increment ||
+        (whole.kind == StatementKind::Assign && whole.expression && whole.op == Operator::None))
+        statement.target = whole.target;
     statement.body = whole.body;
     statement.otherwise = whole.otherwise;
     statement.cases = whole.cases;

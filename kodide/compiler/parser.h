@@ -74,6 +74,7 @@ private:
     // Handlers and statements
     bool parseHandler(std::vector<Handler*>& handlers);
     bool parseHandlerHeader(Handler& handler);
+    bool parseParameters(std::vector<Parameter>& parameters);
     bool parseLocals(Handler& handler);
     bool parseStatements(Block& block);
     bool parseBraces(Block& block);

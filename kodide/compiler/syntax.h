@@ -131,8 +131,8 @@ struct Statement
     Block initial{};
     Block step{};
     std::span<CaseLabel> cases{};
-    /// Of a bad statement: the expressions outside of its blocks that were complete before the fault. It keeps the statements and
-    /// cases inside it that were read.
+    /// Of a bad statement: the expressions outside of its blocks that were complete before the fault. It keeps its target,
+    /// statements and cases where they were read.
     std::span<Expression*> pieces{};
     bool loop = false; ///< of a bad statement: `break` may stand in it
 };
@@ -172,6 +172,7 @@ struct Handler
     std::span<NameUse> locals;
     Block body;
     TokenIndex last = 0; ///< closing brace
+    bool brokenHeader = false; ///< only the parameters before the fault are known
     bool broken = false;
 };
 
