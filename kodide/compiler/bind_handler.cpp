@@ -223,7 +223,7 @@ void Binder::bindBad(Statement& statement)
     for (Expression* piece : statement.pieces)
         bindExpression(*piece);
     if (statement.target != noToken)
-        bindTarget(statement, statement.reduce);
+        bindTarget(statement, statement.header);
     loops_ += statement.loop;
     bindBlock(statement.body);
     bindBlock(statement.otherwise);

@@ -113,9 +113,11 @@ void Parser::makeBad(Statement& statement, TokenIndex first)
     statement.loop = whole.kind == StatementKind::While || whole.kind == StatementKind::ForIn ||
                      whole.kind == StatementKind::For || whole.kind == StatementKind::DoWhile ||
                      whole.kind == StatementKind::Switch;
-    if (whole.kind == StatementKind::Increment ||
-        (whole.kind == StatementKind::Assign && whole.expression && whole.op == Operator::None))
+    const bool assigns = whole.kind == StatementKind::Assign || whole.kind == StatementKind::Increment;
+    if (dialect_.cFor && assigns && whole.header != 0) { // whole without its `;`
         statement.target = whole.target;
+        statement.header = whole.header;
+    }
     statement.body = whole.body;
     statement.otherwise = whole.otherwise;
     statement.cases = whole.cases;
@@ -257,7 +259,9 @@ bool Parser::parseAssignment(Statement& statement)
     if (at(TokenKind::PlusPlus) || at(TokenKind::MinusMinus)) {
         statement.kind = StatementKind::Increment;
         statement.op = unit_.tokens[take()].kind == TokenKind::PlusPlus ? Operator::PreIncrement : Operator::PreDecrement;
-        return expectName(statement.target);
+        const bool good = expectName(statement.target);
+        statement.header = good ? furthest_ : 0;
+        return good;
     }
     if (!expectName(statement.target))
         return false;
@@ -266,6 +270,7 @@ bool Parser::parseAssignment(Statement& statement)
         statement.kind = StatementKind::Increment;
         statement.op = kind == TokenKind::PlusPlus ? Operator::PostIncrement : Operator::PostDecrement;
         take();
+        statement.header = furthest_;
         return true;
     }
     bool known = kind == TokenKind::Equal;
@@ -279,6 +284,8 @@ bool Parser::parseAssignment(Statement& statement)
         return fail("`=` or `(`");
     take();
     statement.expression = parseExpression();
+    if (statement.expression && statement.op == Operator::None)
+        statement.header = std::max(furthest_, peekIndex());
     return statement.expression != nullptr;
 }
 

@@ -122,7 +122,7 @@ struct Statement
     TokenIndex first = 0;
     TokenIndex last = 0;
     TokenIndex reduce = 0;
-    TokenIndex header = 0; ///< reduction that checks the header: loop variable, switch value
+    TokenIndex header = 0; ///< reduction that checks the header: loop variable, switch value, assignment without its `;`
     NameUse target = noToken;
     std::int32_t targetIndex = 0;
     Expression* expression = nullptr;
