@@ -306,7 +306,26 @@ private:
             const auto after = std::ranges::upper_bound(handlers, finding.order, {}, [](const auto& row) { return row.first; });
             return after == handlers.begin() ? 0 : (after - 1)->second;
         };
-        std::ranges::stable_sort(begin, result.findings.end(), {}, rank);
+        std::ranges::stable_sort(begin, result.findings.end(), {}, [&](const Finding& f) { return std::pair(rank(f), f.order); });
+        const auto fault =
+            std::find_if(begin, result.findings.end(), [](const Finding& f) { return f.severity == Severity::Error; });
+        if (fault == result.findings.end())
+            return;
+        const std::uint64_t end = endOfStatement(result.bound, fault->order);
+        const auto rest = std::find_if(fault, result.findings.end(),
+                                       [&](const Finding& f) { return rank(f) != rank(*fault) || f.order >= end; });
+        result.findings.erase(rest, result.findings.end());
+    }
+
+    /// Where the statement of a handler's body that has a fault ends; nothing of what follows is looked at.
+    static std::uint64_t endOfStatement(const BoundUnit& bound, std::uint64_t order)
+    {
+        for (const BoundClass& owner : bound.classes)
+            for (const BoundHandler& handler : owner.handlers)
+                for (const Statement* statement : handler.syntax->body)
+                    if (std::uint64_t{statement->first} * 4 <= order && order < std::uint64_t{statement->last} * 4)
+                        return std::uint64_t{statement->last} * 4 + 4;
+        return order;
     }
 
     /// Cuts the findings where the old compiler would have stopped. True when it would have ended the run there.

@@ -216,11 +216,11 @@ void Binder::bindFragment(const Declaration& include)
             if (const Member* m = findMember(name); m && (m->property >= 0 || m->classvar >= 0))
                 inherited_.push_back(name);
     }
-    if (evaluated.constants->usable) {
-        activate(fragment, evaluated, include);
+    if (evaluated.constants->usable && !clashes(evaluated)) {
+        activeFragments_.push_back(evaluated.constants.get());
         return;
     }
-    // Bound as if its text stood here.
+    // Bound as if its text stood here: what clashes is no constant for those behind it.
     SyntaxUnit& outer = *unit_;
     std::vector<NameId> outerIds = std::move(nameIds_);
     unit_ = const_cast<SyntaxUnit*>(&fragment.unit); // its expressions are annotated anew each time
@@ -282,8 +282,8 @@ void Binder::takeConstants(const Binder& other)
         fragments_[fragment].constants = evaluated.constants;
 }
 
-/// Makes the constants of a file known in this class. Names taken since it was last looked at clash.
-void Binder::activate(const ConstantsFragment& fragment, Evaluated& evaluated, const Declaration& include)
+/// Whether a name of the fragment means something else here. Names that were in use before are looked at once.
+bool Binder::clashes(Evaluated& evaluated) const
 {
     const Constants& constants = *evaluated.constants;
     const bool first = evaluated.checkedNames == 0;
@@ -291,33 +291,15 @@ void Binder::activate(const ConstantsFragment& fragment, Evaluated& evaluated, c
         const auto& used = symbols_.used();
         for (; evaluated.checkedNames < used.size(); ++evaluated.checkedNames) {
             const NameId name = used[evaluated.checkedNames];
-            if (name >= sharedConstants_.size() || !sharedConstants_[name])
-                continue;
-            if (const auto place = constants.places.find(name); place != constants.places.end())
-                evaluated.clashes.push_back(place->second);
+            if (name < sharedConstants_.size() && sharedConstants_[name] && constants.places.contains(name))
+                evaluated.clashes = true;
         }
     }
-    SyntaxUnit& outer = *unit_;
-    const auto clash = [&](NameUse use) {
-        unit_ = const_cast<SyntaxUnit*>(&fragment.unit);
-        includeOrder_ = include.reduce;
-        nameError(Code::DuplicateIdentifier, use, use, "the name " + quoted(text(use)) + " is already taken");
-        includeOrder_ = noToken;
-        unit_ = &outer;
-    };
-    std::vector<std::size_t> clashes = evaluated.clashes;
-    for (const NameId name : inherited_)
-        if (const auto place = constants.places.find(name); place != constants.places.end())
-            clashes.push_back(place->second);
-    std::ranges::sort(clashes);
-    clashes.erase(std::ranges::unique(clashes).begin(), clashes.end());
-    for (const std::size_t index : clashes)
-        clash(constants.order[index].second);
-    if (!classConstants_.empty() || !activeFragments_.empty())
-        for (const auto& [name, use] : constants.order)
-            if (findConstant(name))
-                clash(use);
-    activeFragments_.push_back(&constants);
+    const auto isOurs = [&](NameId name) { return constants.places.contains(name); };
+    const auto isKnown = [&](const auto& entry) { return findConstant(entry.first).has_value(); };
+    const bool others = !classConstants_.empty() || !activeFragments_.empty();
+    return evaluated.clashes || std::ranges::any_of(inherited_, isOurs) ||
+           (others && std::ranges::any_of(constants.order, isKnown));
 }
 
 void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
@@ -418,15 +400,18 @@ std::string_view Binder::resourceText(const ResourceDeclaration& syntax) const
     return token.kind == TokenKind::Identifier ? text(syntax.text) : unit_->texts[token.value];
 }
 
-std::uint32_t Binder::defaultWord(const Declaration& syntax, const char* what)
+/// Nothing when it is no constant: the old compilers then forget the member.
+std::optional<std::uint32_t> Binder::defaultWord(const Declaration& syntax, const char* what)
 {
     if (!syntax.value)
         return valueWord(Tag::Nil, 0);
-    if (!syntax.value->isConstant())
-        error(Code::ConstantNeeded, syntax.value->first, syntax.value->last, syntax.reduce,
-              std::string(what) + " " + quoted(text(syntax.name)) + " can only begin with a constant")
-            .consequence = syntax.value->failed;
-    return valueWord(syntax.value->tag, syntax.value->value);
+    if (syntax.value->isConstant())
+        return valueWord(syntax.value->tag, syntax.value->value);
+    error(Code::ConstantNeeded, syntax.value->first, syntax.value->last, syntax.reduce,
+          std::string(what) + " " + quoted(text(syntax.name)) + " can only begin with a constant")
+        .consequence = syntax.value->failed;
+    member(nameId(syntax.name)).refused = true;
+    return std::nullopt;
 }
 
 void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
@@ -436,9 +421,11 @@ void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
     const NameId name = nameId(syntax.name);
     const bool constant = findConstant(name).has_value();
     Member& m = member(name);
-    const std::uint32_t word = defaultWord(syntax, "class variable");
+    const auto word = defaultWord(syntax, "class variable");
+    if (!word)
+        return;
     const auto keep = [&](std::int32_t number) { // a refused one, too: the old compilers list it all the same
-        bound.classvars.push_back({number, word});
+        bound.classvars.push_back({number, *word});
         bound.info->classvars.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = number});
     };
     if (m.property < 0 && m.classvar < 0 && isSelf(name)) {
@@ -470,10 +457,12 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
     if (syntax.value)
         bindExpression(*syntax.value);
     const NameId name = nameId(syntax.name);
-    const std::uint32_t word = defaultWord(syntax, "property");
+    const auto word = defaultWord(syntax, "property");
+    if (!word)
+        return;
     Member& m = member(name);
     const auto keep = [&](std::int32_t number) {
-        bound.properties.push_back({number, word});
+        bound.properties.push_back({number, *word});
         bound.info->properties.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = number});
     };
     if (findConstant(name)) {

@@ -43,6 +43,12 @@ const char* noVariable(const Expression& operand)
     return nullptr;
 }
 
+/// Whether the argument of that index is an expression, not a setting.
+bool isCounted(const BuiltinFunction& function, std::size_t index)
+{
+    return index < function.arguments || function.more == MoreArguments::Any;
+}
+
 } // namespace
 
 void Binder::setConstant(Expression& expression, Tag tag, std::int32_t value)
@@ -138,7 +144,8 @@ void Binder::bindName(Expression& expression)
                                                             : std::string()));
     else
         nameError(Code::UnknownIdentifier, expression.name, expression.reduce,
-                  "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value));
+                  "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value))
+            .consequence = m && m->refused;
 }
 
 /// &Class and @Message. An unknown one gets an id now and is expected to be defined later. Whatever else has the name hides the
@@ -338,23 +345,21 @@ void Binder::checkArguments(const Expression& expression)
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
         const Argument& argument = call.arguments[i];
         const bool setting = argument.setting != noToken;
-        const bool counted = i < function.arguments || function.more == MoreArguments::Any;
+        const bool counted = isCounted(function, i);
         const std::string place = "argument " + std::to_string(i + 1) + " of " + quoted(function.name);
         const TokenIndex first = setting ? argument.setting - 1 : argument.value->first;
         if (counted && setting) {
             error(Code::ArgumentKind, first, argument.value->last, expression.reduce, place + " must be an expression");
-            return;
+            continue;
         }
         if (!counted && function.more == MoreArguments::None) {
             error(Code::ExtraArgument, first, argument.value->last, expression.reduce,
                   place + " is too many; it takes " + std::to_string(function.arguments));
             return;
         }
-        if (!counted && !setting) {
+        if (!counted && !setting)
             error(Code::ArgumentKind, first, argument.value->last, expression.reduce,
                   place + " must be a setting, `#parameter = value`");
-            return;
-        }
     }
     if (call.arguments.size() < function.arguments)
         error(Code::TooFewArguments, expression.first, expression.last, expression.reduce,
@@ -365,8 +370,9 @@ void Binder::checkArguments(const Expression& expression)
 void Binder::bindSettings(Expression& expression)
 {
     Call& call = *expression.call;
-    for (Argument& argument : call.arguments) {
-        if (argument.setting == noToken)
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+        Argument& argument = call.arguments[i];
+        if (argument.setting == noToken || isCounted(*call.builtin, i)) // where an expression belongs it is not looked at
             continue;
         const NameId name = nameId(argument.setting);
         const Member* m = findMember(name);

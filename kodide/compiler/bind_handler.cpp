@@ -2,6 +2,8 @@
 #include "kodide/compiler/binder.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <utility>
 
 namespace blak::kod {
 namespace {
@@ -25,6 +27,8 @@ void Binder::bindHandler(const Handler& handler, BoundClass& bound)
         result.parameters.push_back(
             {symbol, nameId(parameter.name), valueWord(parameter.value->tag, parameter.value->value), parameter.name});
     }
+    if (handler.brokenHeader)
+        return;
     std::ranges::stable_sort(result.parameters, {}, [](const BoundParameter& p) { return p.symbol->id; });
     if (dialect_.repeatsNoticed)
         for (std::size_t i = 1; i < result.parameters.size(); ++i)
@@ -208,12 +212,34 @@ void Binder::bindStatement(Statement& statement)
             error(Code::ContinueOutside, statement.first, statement.last, statement.reduce,
                   "`continue` must stand inside a loop");
         break;
-    case StatementKind::Bad:
-        for (Expression* piece : statement.pieces)
-            bindExpression(*piece);
-        break;
+    case StatementKind::Bad: bindBad(statement); break;
     case StatementKind::Include: break;
     }
+}
+
+/// The old compilers have looked at everything before the fault.
+void Binder::bindBad(Statement& statement)
+{
+    for (Expression* piece : statement.pieces)
+        bindExpression(*piece);
+    if (statement.target != noToken)
+        bindTarget(statement, statement.header);
+    loops_ += statement.loop;
+    bindBlock(statement.body);
+    bindBlock(statement.otherwise);
+    for (const CaseLabel& label : statement.cases) {
+        if (label.whole && label.value)
+            checkCase(label);
+        bindBlock(label.body);
+    }
+    loops_ -= statement.loop;
+}
+
+/// Of a case whose value was bound.
+void Binder::checkCase(const CaseLabel& label)
+{
+    if (!label.value->isConstant() && !label.value->failed)
+        error(Code::CaseNotConstant, label.value->first, label.value->last, label.reduce, "a case must be a constant");
 }
 
 void Binder::bindCallStatement(Statement& statement)
@@ -241,7 +267,7 @@ bool Binder::bindTarget(Statement& statement, TokenIndex reduce, bool consequenc
         return true;
     }
     const Member* m = findMember(name);
-    if (m && m->property >= 0) {
+    if (m && m->property > 0) {
         statement.targetSource = Source::Property;
         statement.targetIndex = m->property;
         note(statement.target, NameKind::Property, m->property);
@@ -258,7 +284,9 @@ bool Binder::bindTarget(Statement& statement, TokenIndex reduce, bool consequenc
         refuse(Code::AssignToSelf, "`self` cannot be assigned to");
         statement.targetSource = Source::Property;
     } else if (!known && !(m && m->classvar >= 0) && !findConstant(name))
-        refuse(Code::UnknownIdentifier, "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value));
+        nameError(Code::UnknownIdentifier, statement.target, reduce,
+                  "unknown name " + quoted(spelling) + suggestion(spelling, Wanted::Value))
+            .consequence = consequence || (m && m->refused);
     else if (loop)
         refuse(Code::LoopVariableKind, "the loop variable " + quoted(spelling) + " must be a local or a property");
     else
@@ -318,12 +346,15 @@ void Binder::bindSwitch(Statement& statement)
 {
     bindExpression(*statement.expression);
     ++loops_; // `break` leaves it, and so does `continue`
-    std::unordered_map<std::int32_t, TokenIndex> seen;
+    std::unordered_multimap<std::int32_t, TokenIndex> seen;
+    constexpr std::size_t mostPairs = 1000; // that are told of
+    std::size_t pairs = 0;
     TokenIndex defaultAt = noToken;
     // The old compiler finds these two late, when it writes the object, and without a line.
     const auto late = [&](Code code, TokenIndex at, TokenIndex before, std::string message) -> Finding& {
         Finding& finding = error(code, at, at, statement.reduce, std::move(message));
         finding.referenceLine = 0;
+        finding.order = std::uint64_t{statement.first} * 4;
         finding.notes.push_back({unit_->range(before, before), "the first one is here"});
         return finding;
     };
@@ -334,15 +365,18 @@ void Binder::bindSwitch(Statement& statement)
             defaultAt = label.first;
         } else {
             bindExpression(*label.value);
+            checkCase(label);
             if (label.value->isConstant()) {
-                const auto [place, fresh] = seen.try_emplace(label.value->value, label.value->first);
                 const std::string message = "the switch has this case twice: " + std::to_string(label.value->value);
-                if (!fresh) {
-                    late(Code::DuplicateCase, label.value->first, place->second, message);
-                    late(Code::DuplicateCase, place->second, label.value->first, message).consequence = true; // once for each
+                bool again = false;
+                const auto [begin, end] = seen.equal_range(label.value->value);
+                for (auto place = begin; place != end && pairs < mostPairs;
+                     ++place, ++pairs) { // the old compiler tells of each pair, from both sides
+                    late(Code::DuplicateCase, label.value->first, place->second, message).consequence =
+                        std::exchange(again, true);
+                    late(Code::DuplicateCase, place->second, label.value->first, message).consequence = true;
                 }
-            } else if (!label.value->failed) {
-                error(Code::CaseNotConstant, label.value->first, label.value->last, label.reduce, "a case must be a constant");
+                seen.emplace(label.value->value, label.value->first);
             }
         }
         bindBlock(label.body);

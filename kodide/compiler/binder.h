@@ -104,6 +104,7 @@ private:
         bool ownProperty = false;
         bool ownClassvar = false;
         bool constant = false;
+        bool refused = false; ///< declared, but with a value that cannot be one
         std::int32_t value = 0;
     };
     struct LocalSlot
@@ -127,7 +128,7 @@ private:
     {
         std::shared_ptr<const Constants> constants;
         std::size_t checkedNames = 0;     ///< of those in use
-        std::vector<std::size_t> clashes; ///< entries of `order` whose names are used otherwise
+        bool clashes = false;             ///< one of its names is used otherwise
     };
 
     // Names
@@ -157,14 +158,14 @@ private:
     void bindConstant(const Declaration& constant);
     void bindFragment(const Declaration& include);
     std::shared_ptr<const Constants> evaluateFragment(const ConstantsFragment& fragment);
-    void activate(const ConstantsFragment& fragment, Evaluated& evaluated, const Declaration& include);
+    bool clashes(Evaluated& evaluated) const;
     void bindResource(const ResourceDeclaration& syntax, BoundClass& bound);
     void refuseResource(const ResourceDeclaration& syntax, std::string_view holder);
     void listRefused(const ResourceDeclaration& syntax, BoundClass& bound, std::int32_t number);
     std::string_view resourceText(const ResourceDeclaration& syntax) const;
     void bindClassvar(const Declaration& syntax, BoundClass& bound);
     void bindProperty(const Declaration& syntax, BoundClass& bound);
-    std::uint32_t defaultWord(const Declaration& syntax, const char* what);
+    std::optional<std::uint32_t> defaultWord(const Declaration& syntax, const char* what);
     void markDescendants(const ClassInfo& info);
 
     // Handlers
@@ -181,6 +182,8 @@ private:
     void bindAssignment(Statement& statement);
     void bindIncrement(Statement& statement);
     void bindSwitch(Statement& statement);
+    void bindBad(Statement& statement);
+    void checkCase(const CaseLabel& label);
     bool bindTarget(Statement& statement, TokenIndex reduce, bool consequence = false);
     void bindCallStatement(Statement& statement);
 

@@ -38,7 +38,8 @@ unsigned Lowering::lower(const BoundHandler& handler, const SyntaxUnit& unit)
     const auto report = [&](Code code, std::string message) -> Finding& {
         return kod::report(*unit_, findings_, code, syntax.name, syntax.name, syntax.headerReduce, std::move(message));
     };
-    if (dialect_.maxParameters != 0 && handler.parameters.size() > dialect_.maxParameters)
+    const bool tooMany = dialect_.maxParameters != 0 && handler.parameters.size() > dialect_.maxParameters;
+    if (tooMany)
         report(Code::ParameterLimit, "handler `" + name + "` has " + std::to_string(handler.parameters.size()) +
                                          " parameters; the limit is " + std::to_string(dialect_.maxParameters))
             .referenceLine = 0;
@@ -47,7 +48,7 @@ unsigned Lowering::lower(const BoundHandler& handler, const SyntaxUnit& unit)
                                      " for parameters, locals and temporary values; the last one is " +
                                      std::to_string(dialect_.maxSlot))
             .referenceLine = 0;
-    else if (dialect_.warnSlot != 0 && highest_ > static_cast<int>(dialect_.warnSlot))
+    else if (!tooMany && dialect_.warnSlot != 0 && highest_ > static_cast<int>(dialect_.warnSlot))
         report(Code::LocalsNearLimit,
                "handler `" + name + "` uses slot " + std::to_string(highest_) + " of " + std::to_string(dialect_.maxSlot));
     return static_cast<unsigned>(highest_ + 1);
@@ -274,14 +275,15 @@ void Lowering::lowerSwitch(const Statement& statement)
         value = slot(held).operand();
         base_ = held;
     }
-    const int test = use(base_ + 1);
+    const int test = base_ + 1;
     std::vector<JumpSite> entries;
     for (const CaseLabel& label : statement.cases) {
         if (!label.value) {
             entries.push_back({});
             continue;
         }
-        writer_->binary(Operator::Equal, slot(test), value, {Source::Constant, valueWord(label.value->tag, label.value->value)});
+        writer_->binary(Operator::Equal, slot(use(test)), value,
+                        {Source::Constant, valueWord(label.value->tag, label.value->value)});
         entries.push_back(writer_->jump(Jump::IfTrue, slot(test).operand()));
     }
     const JumpSite none = writer_->jump(Jump::Always);

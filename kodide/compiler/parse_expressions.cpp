@@ -96,8 +96,7 @@ Expression* Parser::parseUnary()
             return nullptr;
         }
         const NameUse name = take();
-        lookAhead();
-        Expression* operand = node(ExpressionKind::Name, name);
+        Expression* operand = node(ExpressionKind::Name, name); // complete: nothing that follows belongs to it
         operand->name = name;
         return unary(plus ? Operator::PreIncrement : Operator::PreDecrement, operand, first);
     }

@@ -2,6 +2,7 @@
 #include "kodide/compiler/parser.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace blak::kod {
 namespace {
@@ -13,8 +14,12 @@ constexpr unsigned blockLimit = 500; ///< levels of blocks, each a few frames de
 bool Parser::parseHandler(std::vector<Handler*>& handlers)
 {
     Handler* handler = unit_.arena.make<Handler>();
-    if (!parseHandlerHeader(*handler))
+    if (!parseHandlerHeader(*handler)) {
+        handler->brokenHeader = true;
+        if (options_.recovery == Recovery::Compatible)
+            handlers.push_back(handler);
         return false;
+    }
     handlers.push_back(handler);
     handler->broken = true;
     if (at(TokenKind::String))
@@ -33,24 +38,26 @@ bool Parser::parseHandlerHeader(Handler& handler)
     if (!expectName(handler.name) || !expect(TokenKind::OpenParen))
         return false;
     std::vector<Parameter> parameters;
-    if (!accept(TokenKind::CloseParen)) {
-        do {
-            Parameter parameter{};
-            if (!expectName(parameter.name) || !expect(TokenKind::Equal))
-                return false;
-            parameter.value = parseExpression();
-            if (!parameter.value)
-                return false;
-            lookAhead(); // `,` or `)`
-            parameter.reduce = furthest_;
-            parameters.push_back(parameter);
-        } while (accept(TokenKind::Comma));
-        if (!expect(TokenKind::CloseParen))
-            return false;
-    }
+    const bool good = accept(TokenKind::CloseParen) || parseParameters(parameters);
     handler.parameters = unit_.arena.copy(parameters);
     handler.headerReduce = furthest_;
-    return true;
+    return good;
+}
+
+bool Parser::parseParameters(std::vector<Parameter>& parameters)
+{
+    do {
+        Parameter parameter{};
+        if (!expectName(parameter.name) || !expect(TokenKind::Equal))
+            return false;
+        parameter.value = parseExpression();
+        if (!parameter.value)
+            return false;
+        lookAhead(); // `,` or `)`
+        parameter.reduce = furthest_;
+        parameters.push_back(parameter);
+    } while (accept(TokenKind::Comma));
+    return expect(TokenKind::CloseParen);
 }
 
 bool Parser::parseLocals(Handler& handler)
@@ -81,11 +88,10 @@ bool Parser::parseStatements(Block& block)
             break;
         const TokenIndex first = peekIndex();
         const std::size_t complete = complete_.size();
-        Statement* statement = parseStatement();
-        if (!statement) {
+        Statement* statement = unit_.arena.make<Statement>();
+        if (!parseStatement(*statement)) {
             good = !stopped_ && recoverStatement();
-            statement = unit_.arena.make<Statement>(Statement{.kind = StatementKind::Bad, .first = first, .last = at_ - 1});
-            statement->reduce = furthest_;
+            makeBad(*statement, first);
             const auto pieces = std::ranges::remove_if(complete_.begin() + static_cast<std::ptrdiff_t>(complete), complete_.end(),
                                                        [](const Expression* e) { return e->part; });
             statement->pieces = unit_.arena.copy(std::span<Expression* const>(
@@ -98,6 +104,23 @@ bool Parser::parseStatements(Block& block)
     }
     block = unit_.arena.copy(statements);
     return good;
+}
+
+void Parser::makeBad(Statement& statement, TokenIndex first)
+{
+    const Statement whole = std::exchange(statement, {.kind = StatementKind::Bad, .first = first, .last = at_ - 1});
+    statement.reduce = furthest_;
+    statement.loop = whole.kind == StatementKind::While || whole.kind == StatementKind::ForIn ||
+                     whole.kind == StatementKind::For || whole.kind == StatementKind::DoWhile ||
+                     whole.kind == StatementKind::Switch;
+    const bool assigns = whole.kind == StatementKind::Assign || whole.kind == StatementKind::Increment;
+    if (dialect_.cFor && assigns && whole.header != 0) { // whole without its `;`
+        statement.target = whole.target;
+        statement.header = whole.header;
+    }
+    statement.body = whole.body;
+    statement.otherwise = whole.otherwise;
+    statement.cases = whole.cases;
 }
 
 /// Where to go on after a faulty statement. The old parsers skip to the next `;` whatever there is between.
@@ -154,9 +177,10 @@ Statement* Parser::finish(Statement& statement)
     return &statement;
 }
 
-Statement* Parser::parseStatement()
+/// Null after a fault; what was read by then stands in the statement.
+Statement* Parser::parseStatement(Statement& whole)
 {
-    Statement* statement = unit_.arena.make<Statement>();
+    Statement* statement = &whole;
     statement->first = peekIndex();
     const auto simple = [&](StatementKind kind) -> Statement* {
         statement->kind = kind;
@@ -235,7 +259,9 @@ bool Parser::parseAssignment(Statement& statement)
     if (at(TokenKind::PlusPlus) || at(TokenKind::MinusMinus)) {
         statement.kind = StatementKind::Increment;
         statement.op = unit_.tokens[take()].kind == TokenKind::PlusPlus ? Operator::PreIncrement : Operator::PreDecrement;
-        return expectName(statement.target);
+        const bool good = expectName(statement.target);
+        statement.header = good ? furthest_ : 0;
+        return good;
     }
     if (!expectName(statement.target))
         return false;
@@ -244,6 +270,7 @@ bool Parser::parseAssignment(Statement& statement)
         statement.kind = StatementKind::Increment;
         statement.op = kind == TokenKind::PlusPlus ? Operator::PostIncrement : Operator::PostDecrement;
         take();
+        statement.header = furthest_;
         return true;
     }
     bool known = kind == TokenKind::Equal;
@@ -257,6 +284,8 @@ bool Parser::parseAssignment(Statement& statement)
         return fail("`=` or `(`");
     take();
     statement.expression = parseExpression();
+    if (statement.expression && statement.op == Operator::None)
+        statement.header = std::max(furthest_, peekIndex());
     return statement.expression != nullptr;
 }
 
@@ -279,14 +308,15 @@ Statement* Parser::parseIf(Statement& statement)
     }
     ++depth_;
     Statement* nested = unit_.arena.make<Statement>();
-    nested->first = peekIndex();
-    nested = parseIf(*nested);
+    const TokenIndex first = peekIndex();
+    nested->first = first;
+    const bool good = parseIf(*nested) != nullptr;
     --depth_;
-    if (!nested)
-        return nullptr;
-    statement.elseIf = true;
+    if (!good)
+        makeBad(*nested, first);
+    statement.elseIf = good;
     statement.otherwise = unit_.arena.copy(std::span<Statement* const>(&nested, 1));
-    return finish(statement);
+    return good ? finish(statement) : nullptr;
 }
 
 Statement* Parser::parseForIn(Statement& statement)
@@ -376,6 +406,7 @@ Statement* Parser::parseSwitch(Statement& statement)
         good = good && parseStatements(label.body);
         lookAhead();
         label.reduce = furthest_;
+        label.whole = good;
         cases.push_back(label);
     }
     --depth_;

@@ -74,10 +74,12 @@ private:
     // Handlers and statements
     bool parseHandler(std::vector<Handler*>& handlers);
     bool parseHandlerHeader(Handler& handler);
+    bool parseParameters(std::vector<Parameter>& parameters);
     bool parseLocals(Handler& handler);
     bool parseStatements(Block& block);
     bool parseBraces(Block& block);
-    Statement* parseStatement();
+    Statement* parseStatement(Statement& whole);
+    void makeBad(Statement& statement, TokenIndex first);
     Statement* parseNameStatement(Statement& statement);
     Statement* parseIf(Statement& statement);
     Statement* parseForIn(Statement& statement);

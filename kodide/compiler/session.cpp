@@ -81,9 +81,8 @@ UnitResult Session::compile(std::shared_ptr<SyntaxUnit> unitPointer, const UnitO
     if (hasErrors(result.findings) || !options.generate) {
         result.good = !hasErrors(result.findings);
         if (linger)
-            keepLingering(std::move(unitPointer), std::move(bound), result.findings);
-        else
-            result.bound = std::move(bound);
+            keepLingering(std::move(unitPointer), bound, result.findings);
+        result.bound = std::move(bound);
         return result;
     }
     std::vector<BoundClass> classes;

@@ -110,6 +110,7 @@ struct CaseLabel
     Block body;
     TokenIndex first;
     TokenIndex reduce;
+    bool whole; ///< false only in a bad statement
 };
 
 struct Statement
@@ -121,7 +122,7 @@ struct Statement
     TokenIndex first = 0;
     TokenIndex last = 0;
     TokenIndex reduce = 0;
-    TokenIndex header = 0; ///< reduction that checks the header: loop variable, switch value
+    TokenIndex header = 0; ///< reduction that checks the header: loop variable, switch value, assignment without its `;`
     NameUse target = noToken;
     std::int32_t targetIndex = 0;
     Expression* expression = nullptr;
@@ -130,7 +131,10 @@ struct Statement
     Block initial{};
     Block step{};
     std::span<CaseLabel> cases{};
-    std::span<Expression*> pieces{}; ///< of a bad statement: the expressions that were complete before the fault
+    /// Of a bad statement: the expressions outside of its blocks that were complete before the fault. It keeps its target,
+    /// statements and cases where they were read.
+    std::span<Expression*> pieces{};
+    bool loop = false; ///< of a bad statement: `break` may stand in it
 };
 
 /// `name = value` in a block of declarations; value is null where it may be left out.
@@ -168,6 +172,7 @@ struct Handler
     std::span<NameUse> locals;
     Block body;
     TokenIndex last = 0; ///< closing brace
+    bool brokenHeader = false; ///< only the parameters before the fault are known
     bool broken = false;
 };
 

@@ -3,6 +3,7 @@
 #include "server/sessions/fields.h"
 #include "server/sessions/large_message.h"
 #include "server/sessions/sessions.h"
+#include "server/world/user_name.h"
 
 #include <algorithm>
 
@@ -197,9 +198,8 @@ std::vector<world::PlayerLine> Sessions::list()
         case State::Deaf: line.where = "Resync"; break;
         }
         if (session->inGame()) {
-            const auto name = world_.vm().send(session->object, world_.vm().dialect().ids.getUserName, {});
-            const auto text = name && name->tag == bof::Tag::Resource ? world_.vm().resourceText(name->data) : std::nullopt;
-            line.where = "Game - " + text.value_or("?") + " (" + std::to_string(session->object) + ")";
+            line.where =
+                "Game - " + world::userNameOf(world_.vm(), session->object).text + " (" + std::to_string(session->object) + ")";
         }
         out.push_back(std::move(line));
     }

@@ -75,8 +75,11 @@ const Dialect classic{"classic", 64, 5, false, 2000, 20'000'000, 4000, 50, 6000,
 const Dialect classic97{"classic97", 32, 5, false, 2000, 20'000'000, 4000, 50, 6000, 1267405200, 2999, true, classicIds};
 const Dialect open105{"open105", 32, 11, true, 800, 40'000'000, 4000, 50, 6000, 1760000000, 73, false, open105Ids};
 
+/// The fork 2.9 differs from open105 in its language only. Its classes have no InitializeServer, which nobody misses.
 const Dialect* findDialect(std::string_view name)
 {
+    if (name == "open29")
+        return &open105;
     for (const Dialect* dialect : {&classic, &classic97, &open105})
         if (dialect->name == name)
             return dialect;

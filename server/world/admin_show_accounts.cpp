@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Accounts and their characters.
 #include "server/world/admin_commands.h"
+#include "server/world/user_name.h"
 
 #include <algorithm>
 
@@ -38,16 +39,15 @@ void AdminCommands::accountLine(const Account& account)
 
 void AdminCommands::userHeader() { line("Acct Object  Class   Name"); }
 
+/// A user whose object is gone has no line.
 void AdminCommands::userLine(const User& user)
 {
     const auto type = vm.classOfObject(user.object);
-    std::string name;
-    if (const auto answer = vm.send(user.object, vm.dialect().ids.getUserName, {}); answer && answer->tag == bof::Tag::Resource)
-        name = vm.resourceText(answer->data).value_or("");
-    else if (answer)
-        name = "Non-resource " + std::to_string(static_cast<int>(answer->tag)) + "," + std::to_string(answer->data) + ".";
-    line(aligned(user.account, 4) + " " + aligned(user.object, 7) + " " + padded(type ? vm.className(*type) : "?", 7) + " " +
-         name);
+    if (!type)
+        return;
+    const UserName name = userNameOf(vm, user.object);
+    line(aligned(user.account, 4) + " " + aligned(user.object, 7) + " " + padded(vm.className(*type), 7) + " " + name.text +
+         (name.isName ? "" : "."));
 }
 
 void AdminCommands::showAccount()

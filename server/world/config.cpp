@@ -64,7 +64,7 @@ constexpr auto table = std::to_array<config::Option>({
     own("Blakod", "MaxMessageMemory", Kind::Integer, "megabytes that one message of Blakod may take", "512", dynamic),
     own("Blakod", "MaxMessageErrors", Kind::Integer, "errors that one message of Blakod may have", "100000", dynamic),
     own("Blakod", "MaxTimers", Kind::Integer, "timers that may run at a time", "200000", dynamic),
-    own("Blakston", "Dialect", Kind::Text, "classic, classic97 or open105", "", fixed),
+    own("Blakston", "Dialect", Kind::Text, "classic, classic97, open105 or open29", "", fixed),
     own("Blakston", "Protocol", Kind::Text, "1997, 2012, mainline or open105", "", fixed),
 });
 
@@ -156,7 +156,7 @@ struct Choice
     std::string_view group, name, words;
 };
 constexpr auto choices = std::to_array<Choice>({
-    {"Blakston", "Dialect", "classic classic97 open105"},
+    {"Blakston", "Dialect", "classic classic97 open105 open29"},
     {"Blakston", "Protocol", "1997 2012 mainline open105"},
 });
 

@@ -130,7 +130,8 @@ Result<void> World::makeMachine(const ProgramFiles& files)
     const std::string wanted = wantedDialect_.empty() ? config_.text("Blakston", "Dialect") : wantedDialect_;
     const vm::Dialect* named = vm::findDialect(wanted);
     if (named == nullptr && !wanted.empty())
-        return Error{"[Blakston] Dialect: expected classic, classic97 or open105, found \"" + wanted + "\"", "blakserv.cfg"};
+        return Error{"[Blakston] Dialect: expected classic, classic97, open105 or open29, found \"" + wanted + "\"",
+                     "blakserv.cfg"};
     vm_ = vm::Vm::create(named != nullptr ? *named : extended ? vm::open105 : vm::classic, *this);
     applyLimits();
     return {};

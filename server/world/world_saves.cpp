@@ -277,8 +277,10 @@ std::optional<std::int64_t> World::saveGame()
     vm_->pauseTimers();
     const auto saved = writeSave();
     vm_->resumeTimers();
+    savedLast_ = static_cast<bool>(saved);
     if (!saved)
         return std::nullopt;
+    failedEnds_ = 0;
     return saved.value();
 }
 

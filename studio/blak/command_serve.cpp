@@ -22,27 +22,27 @@ std::optional<int> portOf(const std::string& text)
     return port;
 }
 
-/// Compiles a project and fills its run folder. False after complaining.
-bool prepare(const std::filesystem::path& project, std::string_view dialect)
+/// Compiles a project and fills its run folder. The dialect; nothing after complaining.
+std::optional<std::string> prepare(const std::filesystem::path& project, std::string_view dialect)
 {
     ProgressBar bar("Compiling");
     const auto prepared = play::prepareRunFolder(
         project, [&bar](std::size_t done, std::size_t all) { bar.show(done, all); }, dialect);
     if (!prepared) {
         complain(prepared.error().text());
-        return false;
+        return std::nullopt;
     }
     const kod::TreeResult& compiled = prepared.value().compiled;
     printFindings(compiled);
     if (!compiled.good()) {
         complain(project.string() + ": expected Blakod without errors, found them in " + std::to_string(compiled.failed) +
                  " of " + std::to_string(compiled.files) + " files");
-        return false;
+        return std::nullopt;
     }
     print(project.string() + ": " + std::to_string(compiled.compiled) + " of " + std::to_string(compiled.files) +
           " files compiled, " + std::to_string(prepared.value().built) + " rooms built; the world runs in " +
           prepared.value().folder.string() + "\n");
-    return true;
+    return prepared.value().dialect;
 }
 
 int run(const Arguments& arguments)
@@ -70,15 +70,19 @@ int run(const Arguments& arguments)
         }
     options.dialect = arguments.value("--dialect").value_or("");
     if (!options.dialect.empty() && vm::findDialect(options.dialect) == nullptr)
-        return complainAboutUsage(serveCommand, "--dialect needs classic, classic97 or open105");
+        return complainAboutUsage(serveCommand, "--dialect needs classic, classic97, open105 or open29");
     options.record = arguments.value("--record").value_or("");
     options.replay = arguments.value("--replay").value_or("");
     if (!options.record.empty() && !options.replay.empty())
         return complainAboutUsage(serveCommand, "--record and --replay exclude each other");
     if (!options.replay.empty() && arguments.words.empty())
         return complainAboutUsage(serveCommand, "--replay needs an empty FOLDER for the world of the recording");
-    if (isProject && !prepare(project, options.dialect))
-        return failure;
+    if (isProject) {
+        auto dialect = prepare(project, options.dialect);
+        if (!dialect)
+            return failure;
+        options.dialect = std::move(*dialect);
+    }
     serve::Server server(std::move(options));
     if (const auto started = server.start(); !started)
         return complain(started.error().text());
@@ -87,7 +91,7 @@ int run(const Arguments& arguments)
 
 constexpr std::array options{
     Option{"--check", "", "look through the folder, change nothing and report"},
-    Option{"--dialect", "NAME", "classic, classic97 or open105, instead of [Blakston] Dialect or what the files tell"},
+    Option{"--dialect", "NAME", "classic, classic97, open105 or open29, instead of [Blakston] Dialect or what the files tell"},
     Option{"--accept-losses", "", "start although something of the saved game has no place in the classes"},
     Option{"--port", "N", "listen for players there instead of [Socket] Port; 0 takes a free one"},
     Option{"--maintenance-port", "N", "the same for administrators"},
@@ -120,7 +124,8 @@ const Command serveCommand{
     "What is missing has sensible defaults; only compiled classes have to be there, System among them.\n\nA folder with Blakod "
     "and "
     "neither classes nor a blakserv.cfg is a project: what is out of date is compiled, rooms are built, and FOLDER/run/server is "
-    "served. Errors of the compiler stop it. [Blakston] Dialect of its blakserv.cfg counts when it is compiled, too.\n\nStarted "
+    "served. Errors of the compiler stop it. [Blakston] Dialect of its blakserv.cfg counts when it is compiled, too; without it "
+    "a project whose rooms are all of 2012 or before is of the dialect classic97.\n\nStarted "
     "from a terminal it takes administrators' commands there. SIGTERM saves "
     "and ends, SIGHUP reads the configuration anew.",
 };

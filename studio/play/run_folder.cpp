@@ -84,11 +84,12 @@ public:
         world_.reloadConfiguration();
         const std::string wanted = dialect.empty() ? world_.config().text("Blakston", "Dialect") : std::string(dialect);
         kod::KodTreeWishes wishes;
-        wishes.dialect = kod::findDialect(wanted);
+        wishes.dialect = wanted.empty() ? ownDialect() : kod::findDialect(wanted);
         if (wishes.dialect == nullptr && !wanted.empty())
-            return Error{"expected the dialect classic, classic97 or open105, found \"" + wanted + "\"",
+            return Error{"expected the dialect classic, classic97, open105 or open29, found \"" + wanted + "\"",
                          project_.root().string()};
         const kod::KodTree tree = kod::kodTreeAt(project_.root(), wishes);
+        out_.dialect = tree.dialect->name;
         kod::TreeOptions options;
         options.progress = progress;
         out_.compiled = kod::compileTree(tree, options);
@@ -105,6 +106,13 @@ public:
     }
 
 private:
+    /// What only rooms tell is asked of the project; of two languages that look alike the compiler knows which.
+    const kod::Dialect* ownDialect() const
+    {
+        const bool old = project_.dialect().dialect == project::Dialect::Classic97;
+        return old ? kod::findDialect(project::dialectName(project::Dialect::Classic97)) : nullptr;
+    }
+
     /// A folder of the configuration, made when it is missing; nothing when it is not below the run folder.
     std::optional<fs::path> folderOf(std::string_view option, std::string_view otherwise)
     {

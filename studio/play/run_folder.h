@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <string>
 #include <string_view>
 
 /// What a server needs of a project, put together in a folder of its own.
@@ -24,6 +25,7 @@ std::filesystem::path runFolderOf(const std::filesystem::path& project);
 struct Prepared
 {
     std::filesystem::path folder; ///< where a server can run; complete when `compiled` is good
+    std::string dialect;          ///< it was compiled for, as the server takes it
     kod::TreeResult compiled;     ///< with its findings; after errors nothing was copied
     std::size_t copied = 0;       ///< classes, resources, names and rooms that were newer
     std::size_t built = 0;        ///< rooms made of their text form
@@ -34,7 +36,7 @@ using Progress = std::function<void(std::size_t done, std::size_t all)>;
 /// Compiles what is out of date, builds rooms that are there as text only (.udmf), and copies what is newer into runFolderOf():
 /// classes to the drop-box, resources, kodbase.txt, rooms. Folders that its configuration puts elsewhere are left alone. Fails
 /// when something cannot be read or written, or a room cannot be built. The dialect is the one that is named, else that of
-/// [Blakston] Dialect in the run folder's configuration, else it is detected.
+/// [Blakston] Dialect in the run folder's configuration, else that of the project.
 Result<Prepared> prepareRunFolder(const std::filesystem::path& project, const Progress& progress = {},
                                   std::string_view dialect = {});
 

@@ -27,8 +27,9 @@ SYNTAX = re.compile(r'syntax error|parse error|Premature end of line|Invalid|Ill
 
 
 # Differences that docs/compatibility.md gives the reasons of.
-KNOWN = (r'after errors', r'Bad \w+ entry|Bad type|Error loading|expected .[TCRVYMP]|a line of a class', r'derived from this class',
-         r'Expecting a function name; found', r'used before it|Unused local|Unreferenced local', r'arameter \S+ appears twice', r'not a local or property')
+KNOWN = (r'after errors', r'Bad \w+ (entry|_)|Bad type|Error loading|expected .[TCRVYMPcmp]|a line of a class', r'derived from this class',
+         r'Expecting a function name; found', r'used before it|Unused local|Unreferenced local', r'arameter \S+ appears twice', r'not a local or property',
+         r'begins with the comment marker', r'Property self appears twice', r'while the object is written', r'behind a failed file: (Function call|.*Duplicate constant)')
 KNOWN_OF = {'classic97': (r'\.bof of a good program',), 'open29': (r'language code',)}
 
 
@@ -124,7 +125,12 @@ class Comparison:
             if a != b:
                 k = next((i for i in range(min(len(a), len(b))) if a[i] != b[i]), min(len(a), len(b)))
                 text = lambda d, i: re.sub(r'\b(Identifier|identifier|class|Parameter|Class variable|Message|name|token) \S+|`[^`]*`|\d+', r'\1 _', d[i]['text'])[:60] if i < len(d) else 'nothing'
-                return 'diagnostics: %s / %s' % (text(wrong, k), text(mineWrong, k))
+                # classes of a failed file linger, and are looked at again with the next one
+                other = any(d['severity'] == 'error' and d['file'] != wrong[k]['file'] for d in wrong[:k]) if k < len(wrong) else False
+                late = k < len(wrong) and wrong[k]['line'] > files.get(wrong[k]['file'] or '', '').count('\n') and \
+                    'two constants' in wrong[k]['text']
+                where = ' while the object is written' if late else ' behind a failed file' if other else ''
+                return 'diagnostics%s: %s / %s' % (where, text(wrong, k), text(mineWrong, k))
             hasErrors = any(d['severity'] == 'error' for d in wrong)
             if (theirs == 0) != (mine == 0) and not (theirs == 0 and hasErrors):
                 return 'exit status %d / %d' % (theirs, mine)

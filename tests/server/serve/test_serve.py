@@ -793,7 +793,7 @@ class StartAndCheck(FolderCase):
     def test_bad_configuration(self):
         self.served()
         self.write('blakserv.cfg', '[Blakston]\nDialect klingon\n')
-        self.refused('expected classic, classic97 or open105, found "klingon"')
+        self.refused('expected classic, classic97, open105 or open29, found "klingon"')
         self.write('blakserv.cfg', '[Socket]\nTlsPort 1\nTlsCertificate tls.crt\nTlsKey tls.key\n')
         self.assertIn('tls.crt', self.blak('--check', self.folder)[1])
         self.write('blakserv.cfg', '[Socket]\nTlsPort 0\nTlsCertificate tls.crt\nTlsKey tls.key\n')
@@ -871,6 +871,27 @@ class Project(unittest.TestCase):
         self.assertIn('expected Blakod without errors', said)
         self.assertFalse(os.path.exists(os.path.join(self.project, 'run')))
         self.process = None
+
+    def test_dialect(self):
+        os.makedirs(self.run)
+        with open(os.path.join(self.run, 'blakserv.cfg'), 'w') as out:
+            out.write('[Blakston]\nDialect classic97\n')
+        self.assertIn('32 of 32 files compiled', self.serve())
+        self.assertEqual(Control(self.facts).greeting['result']['dialect'], 'classic97')
+        self.end()
+        self.serve('--dialect', 'classic')  # the command line counts first
+        self.assertEqual(Control(self.facts).greeting['result']['dialect'], 'classic')
+        self.end()
+        self.assertEqual(self.serve('--dialect', 'open29'), '')  # the sample world is in the classic language
+        self.assertIn('expected Blakod without errors', self.process.communicate(timeout=60)[1].decode())
+        self.process = None
+
+    def test_old_rooms_tell_the_dialect(self):
+        """As in a tree of 2012: no room is newer than version 12."""
+        rooms = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), 'data', 'rooms')
+        shutil.copy(os.path.join(rooms, 'terrace_12.roo'), os.path.join(self.project, 'rooms', 'terrace.roo'))
+        self.serve()
+        self.assertEqual(Control(self.facts).greeting['result']['dialect'], 'classic97')
 
     def test_run_folder_may_have_a_configuration(self):
         os.makedirs(self.run)
@@ -1091,6 +1112,30 @@ class Saves(ServerCase):
         # What scripts of the old servers rely on.
         self.assertEqual(self.signalled({'SavePeriod': 30}), 100)
         self.assertIn('the save before it stays current', self.server.log('log'))
+
+    def saved_by_blakod(self, period):
+        """What piLoads is after SaveGame() of Blakod (open105), a change, a signal and a start."""
+        folder = tempfile.mkdtemp(prefix='blak-serve-')
+        self.addCleanup(shutil.rmtree, folder, True)
+        keep = '   Keep()\n   {\n      return SaveGame();\n   }\n\n'
+        build_world(OPTIONS.bin, folder, lambda program: program.replace('for i in', 'foreach i in').replace(
+            '   SystemLogon(', keep + '   SystemLogon(', 1), 'open105')
+        server = Server(OPTIONS.bin, folder)
+        self.addCleanup(server.kill)
+        server.configure(Blakston={'Dialect': 'open105'}, Auto={'SavePeriod': 30, 'SnapshotPeriod': period})
+        server.start()
+        control = Control(server.facts)
+        control.ask('object.write', object=0, property='piLoads', value=100)
+        self.assertIn('STRING', Maintenance(server.facts['maintenance']).run('send object 0 Keep'))
+        control.ask('object.write', object=0, property='piLoads', value=200)
+        server.kill(signal.SIGTERM)
+        server.start()
+        rows = Control(server.facts).ask('object.read', object=0)['result']['properties']
+        return next(row['value']['data'] for row in rows if row['name'] == 'piLoads') // 100 * 100
+
+    def test_a_save_by_blakod_counts_at_a_signal(self):
+        self.assertEqual(self.saved_by_blakod(60), 100)
+        self.assertEqual(self.saved_by_blakod(0), 200)
 
     def test_snapshot_disturbs_nobody(self):
         ann = self.playing()
