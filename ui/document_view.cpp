@@ -40,20 +40,14 @@ void DocumentView::setShownFile(std::shared_ptr<document::Workspace> workspace, 
     setDocument(std::move(shown), std::move(workspace));
 }
 
-QVector<Problem> DocumentView::problems() const
+const std::vector<Diagnostic>& DocumentView::problems() const { return document() ? document()->problems() : ownProblems_; }
+
+void DocumentView::setProblems(std::vector<Diagnostic> problems)
 {
-    QVector<Problem> rows;
-    if (!document())
-        return rows;
-    for (const Diagnostic& found : document()->problems())
-        rows.push_back({found.severity, QString::fromStdString(found.message), QString::fromStdString(placeText(found)),
-                        QString::fromStdString(found.code),
-                        [self = QPointer<DocumentView>(const_cast<DocumentView*>(this)), found] {
-                            if (DocumentView* view = self.data())
-                                view->showProblem(found);
-                        },
-                        fixesOf(found)});
-    return rows;
+    if (document())
+        return document()->setProblems(std::move(problems));
+    ownProblems_ = std::move(problems);
+    emit problemsChanged();
 }
 
 QVector<ProblemFix> DocumentView::fixesOf(const Diagnostic& problem) const

@@ -21,8 +21,6 @@ namespace blak::ui {
 
 class Project;
 
-enum class Perspective : int { Welcome, Room, Sprite, Code, Debug, Play };
-
 /// Dock content that belongs to a document. The shell owns the QDockWidget of this id (one for each perspective, so that the
 /// layout stays when documents change) and shows the widget of the current document in it; the document owns the widget.
 struct Panel
@@ -34,23 +32,12 @@ struct Panel
     Qt::DockWidgetArea area = Qt::RightDockWidgetArea;
 };
 
-/// A way to put a problem right, as one step of undo.
+/// What can be offered about a problem: puts it right, or all of its rule, as one step of undo.
 struct ProblemFix
 {
     QString title;
     int alike = 0; ///< problems of the same rule that it could put right, this one among them
     std::function<void(bool all)> apply;
-};
-
-/// A row of the problems panel, most often made of a Diagnostic; `go` brings the place into view.
-struct Problem
-{
-    Severity severity = Severity::Error;
-    QString sentence;
-    QString place;
-    QString rule;
-    std::function<void()> go;
-    QVector<ProblemFix> fixes = {};
 };
 
 /// A page in the centre that shows a document: what the shell knows about a room, a sprite, a text. It tells; the shell draws the
@@ -66,7 +53,6 @@ public:
     virtual QString path() const = 0;
     virtual QString title() const = 0; ///< tab text, "lantern.roo"
     virtual QString icon() const = 0;  ///< name in icons.svg
-    virtual Perspective perspective() const = 0;
 
     /// The same list at every call.
     virtual QVector<Panel> panels() { return {}; }
@@ -75,10 +61,12 @@ public:
 
     virtual QStringList statusLeft() const { return {}; }  ///< mode, selection, coordinates, hints: in this order
     virtual QStringList statusRight() const { return {}; } ///< file kind, dialect, state
-    /// Those of the document, unless the view finds others.
-    virtual QVector<Problem> problems() const;
-    /// Brings the place of one of the document's problems into view.
+    /// Those of the document; of a page without one, its own.
+    virtual const std::vector<Diagnostic>& problems() const;
+    /// Brings the place of one of them into view.
     virtual void showProblem(const Diagnostic&) {}
+    /// What can be offered for one of problems().
+    QVector<ProblemFix> fixesOf(const Diagnostic& problem) const;
 
     /// What comes back at the next start: zoom, position, camera, mode. JSON-like values only.
     virtual QVariantMap saveViewState() const { return {}; }
@@ -130,8 +118,8 @@ protected:
     /// The same for a file that is only shown: `read` reads it again and keeps what is shown where that fails.
     void setShownFile(std::shared_ptr<document::Workspace> workspace, std::function<Result<void>()> read);
     const std::shared_ptr<document::Workspace>& workspace() const { return workspace_; }
-    /// What the panel can offer for one of document()->problems().
-    QVector<ProblemFix> fixesOf(const Diagnostic& problem) const;
+    /// What was found in what is shown, in place of what was found before.
+    void setProblems(std::vector<Diagnostic> problems);
     /// Tells the shell by the signals above.
     virtual void documentTold(const document::DocumentNotice& notice);
 
@@ -143,6 +131,7 @@ private:
     document::Connection told_;
     document::Connection reader_;
     document::ViewHold hold_;
+    std::vector<Diagnostic> ownProblems_; ///< of a page without a document
 };
 
 /// Makes a document of what a worker has read; runs on the GUI thread, once.
@@ -162,9 +151,8 @@ struct DocumentType
     std::function<Result<DocumentMaker>(const QString& path, std::shared_ptr<Project> project,
                                         const std::atomic<bool>& cancelled)>
         load = {};
-    QString icon = QStringLiteral("resource");   ///< of the page meanwhile
-    Perspective perspective = Perspective::Room; ///< likewise
-    QString helpPage = {};                       ///< of the help, about working with this kind: "studio/rooms"
+    QString icon = QStringLiteral("resource"); ///< of the page meanwhile
+    QString helpPage = {};                     ///< of the help, about working with this kind: "studio/rooms"
 };
 
 } // namespace blak::ui

@@ -60,7 +60,6 @@ DocumentType spriteDocumentType()
     type.open = &SpriteView::open;
     type.load = &SpriteView::load;
     type.icon = QStringLiteral("sprite");
-    type.perspective = Perspective::Sprite;
     return type;
 }
 

@@ -120,7 +120,6 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         emit problemsChanged();
         roomsTimer_.start();
     });
-    setDocument(model_->sharedDocument(), nullptr);
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
     isInWorld_ = assets != nullptr && !assets->findFile(title().toStdString()).empty();
     constexpr int roomsDelay = 80; // ms
@@ -256,37 +255,27 @@ void SpriteView::refreshFindings() const
     if (checkedRevision_ == document.revision())
         return;
     checkedRevision_ = document.revision();
-    document.setProblems(bgfcore::checkSprite(document));
+    std::vector<Diagnostic> found = bgfcore::checkSprite(document);
+    bool opaqueTold = false; // once for the file
+    std::erase_if(found, [&](const Diagnostic& one) { return one.code == "version 9" && std::exchange(opaqueTold, true); });
+    document.setProblems(std::move(found));
 }
 
-QVector<Problem> SpriteView::problems() const
+const std::vector<Diagnostic>& SpriteView::problems() const
 {
     refreshFindings();
-    QVector<Problem> rows;
-    bool opaqueTold = false;
-    for (const Diagnostic& finding : model_->document().problems()) {
-        if (finding.code == "version 9" && std::exchange(opaqueTold, true))
-            continue; // once for the file
-        bgfcore::PartId frame = 0;
-        int group = -1;
-        for (const PartPlace& part : finding.parts) {
-            if (part.kind == model_->document().frames().kind())
-                frame = part.id;
-            else if (part.kind == model_->document().groups().kind())
-                group = static_cast<int>(model_->document().groups().placeOf(part.id));
-        }
-        rows.append({finding.severity, QString::fromStdString(finding.message), QString::fromStdString(finding.place),
-                     QString::fromStdString(finding.code), [model = QPointer<SpriteModel>(model_), frame, group] {
-                         if (model == nullptr)
-                             return;
-                         if (frame != 0)
-                             model->setFrame(model->frameOf(frame));
-                         else
-                             model->setGroup(group);
-                     },
-                     fixesOf(finding)});
-    }
-    return rows;
+    return DocumentView::problems();
+}
+
+void SpriteView::showProblem(const Diagnostic& problem)
+{
+    const bgfcore::SpriteDocument& document = model_->document();
+    for (const PartPlace& part : problem.parts)
+        if (part.kind == document.frames().kind())
+            return model_->setFrame(model_->frameOf(part.id));
+    for (const PartPlace& part : problem.parts)
+        if (part.kind == document.groups().kind())
+            model_->setGroup(static_cast<int>(document.groups().placeOf(part.id)));
 }
 
 QVariantMap SpriteView::saveViewState() const

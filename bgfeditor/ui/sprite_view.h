@@ -33,12 +33,12 @@ public:
     QString path() const override { return model_->path(); }
     QString title() const override;
     QString icon() const override { return QStringLiteral("sprite"); }
-    Perspective perspective() const override { return Perspective::Sprite; }
     QVector<Panel> panels() override { return panels_; }
     QVector<QWidget*> toolBarWidgets() override;
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
-    QVector<Problem> problems() const override;
+    const std::vector<Diagnostic>& problems() const override;
+    void showProblem(const Diagnostic& problem) override;
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     void prepareForGrab() override;

@@ -117,6 +117,7 @@ Result<void> BofView::load()
     listing_->setReadOnly(true);
     loadSource();
     fillOutline();
+    publishProblems();
     following_ = false;
     QStringList facts{tr("version %1").arg(file_.version)};
     if (!file_.hasLines)
@@ -254,16 +255,16 @@ QStringList BofView::statusLeft() const
 
 QStringList BofView::statusRight() const { return {tr("object code \u00b7 bof %1").arg(file_.version), tr("shows only")}; }
 
-QVector<Problem> BofView::problems() const
+void BofView::publishProblems()
 {
-    QVector<Problem> list;
+    std::vector<Diagnostic> all;
     const auto add = [&](Severity severity, const QString& sentence, const QString& rule) {
-        Problem problem;
+        Diagnostic problem;
         problem.severity = severity;
-        problem.sentence = sentence;
-        problem.place = title();
-        problem.rule = rule;
-        list.push_back(std::move(problem));
+        problem.code = rule.toStdString();
+        problem.file = path_.toStdString();
+        problem.message = sentence.toStdString();
+        all.push_back(std::move(problem));
     };
     if (const auto sound = bof::verify(file_, title().toStdString()); !sound)
         add(Severity::Error, QString::fromStdString(sound.error().text()), tr("verify"));
@@ -272,7 +273,7 @@ QVector<Problem> BofView::problems() const
             tr("%1 changed since it was compiled, so lines may not agree. Compile it again.")
                 .arg(QFileInfo(sourcePath_).fileName()),
             tr("source"));
-    return list;
+    setProblems(std::move(all));
 }
 
 QVariantMap BofView::saveViewState() const { return {{QStringLiteral("line"), listing_->cursor().line}}; }
@@ -302,7 +303,6 @@ Result<void> BofView::readAgain()
     if (auto done = load(); !done)
         return done;
     restoreViewState(place);
-    emit problemsChanged();
     emit statusChanged();
     return {};
 }

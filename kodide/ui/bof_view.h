@@ -27,11 +27,9 @@ public:
     QString path() const override { return path_; }
     QString title() const override;
     QString icon() const override { return QStringLiteral("code"); }
-    Perspective perspective() const override { return Perspective::Code; }
     QVector<Panel> panels() override;
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
-    QVector<Problem> problems() const override;
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override { return tr("line of the source"); }
@@ -54,6 +52,7 @@ private:
     Result<void> load();
     void loadSource();
     void fillOutline();
+    void publishProblems();
     void followListing();
     void followSource();
 

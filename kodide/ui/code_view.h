@@ -28,7 +28,6 @@ public:
     QString path() const override { return path_; }
     QString title() const override;
     QString icon() const override { return isBlakod() ? QStringLiteral("code") : QStringLiteral("resource"); }
-    Perspective perspective() const override { return Perspective::Code; }
     QVector<Panel> panels() override;
     QStringList statusLeft() const override;
     QStringList statusRight() const override;

@@ -109,6 +109,7 @@ TextCompareView::TextCompareView(const QString& path, const QString& leftTitle, 
         left_->goTo(blocks_.first().row, 0);
         right_->goTo(blocks_.first().row, 0);
     }
+    publishDifferences();
 }
 
 QString TextCompareView::title() const { return tr("Compare %1").arg(QFileInfo(path_).fileName()); }
@@ -121,29 +122,31 @@ QStringList TextCompareView::statusLeft() const
             tr("F8 next difference")};
 }
 
-QVector<Problem> TextCompareView::problems() const
+/// Differences are told like problems, so that F8 goes through them. Lines are those of what is shown, with the lines that fill.
+void TextCompareView::publishDifferences()
 {
-    QVector<Problem> list;
+    std::vector<Diagnostic> all;
     for (const Block& block : blocks_) {
-        Problem problem;
-        problem.severity = Severity::Info;
+        Diagnostic one;
+        one.severity = Severity::Info;
+        one.code = tr("difference").toStdString();
+        one.range.line = static_cast<std::uint32_t>(block.row + 1);
+        one.place = tr("line %1").arg(block.line + 1).toStdString();
         const auto lines = [](int count) { return count == 1 ? tr("1 line") : tr("%1 lines").arg(count); };
-        problem.sentence = block.left == 0    ? tr("%1 only at the right.").arg(lines(block.right))
-                           : block.right == 0 ? tr("%1 only at the left.").arg(lines(block.left))
-                                              : tr("%1 changed.").arg(lines(std::max(block.left, block.right)));
-        problem.place = tr("line %1").arg(block.line + 1);
-        problem.rule = tr("difference");
-        const QPointer<CodeEditor> left(left_);
-        const QPointer<CodeEditor> right(right_);
-        problem.go = [left, right, row = block.row] {
-            if (CodeEditor* editor = left.data())
-                editor->goTo(row, 0);
-            if (CodeEditor* editor = right.data())
-                editor->goTo(row, 0);
-        };
-        list.push_back(std::move(problem));
+        one.message = (block.left == 0    ? tr("%1 only at the right.").arg(lines(block.right))
+                       : block.right == 0 ? tr("%1 only at the left.").arg(lines(block.left))
+                                          : tr("%1 changed.").arg(lines(std::max(block.left, block.right))))
+                          .toStdString();
+        all.push_back(std::move(one));
     }
-    return list;
+    setProblems(std::move(all));
+}
+
+void TextCompareView::showProblem(const Diagnostic& difference)
+{
+    const int row = static_cast<int>(difference.range.line) - 1;
+    left_->goTo(row, 0);
+    right_->goTo(row, 0);
 }
 
 } // namespace blak::ui::code

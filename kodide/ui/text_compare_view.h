@@ -21,14 +21,15 @@ public:
     QString path() const override { return QStringLiteral("compare:") + path_; }
     QString title() const override;
     QString icon() const override { return QStringLiteral("split-view"); }
-    Perspective perspective() const override { return Perspective::Code; }
     QStringList statusLeft() const override;
-    QVector<Problem> problems() const override;
+    void showProblem(const Diagnostic& difference) override;
 
     CodeEditor* left() const { return left_; }
     CodeEditor* right() const { return right_; }
 
 private:
+    void publishDifferences();
+
     struct Block
     {
         int row = 0;             ///< first line as shown, the same on both sides

@@ -204,7 +204,6 @@ DocumentType roomDocumentType()
     type.open = &RoomView::open;
     type.load = &RoomView::load;
     type.icon = QStringLiteral("room");
-    type.perspective = Perspective::Room;
     return type;
 }
 

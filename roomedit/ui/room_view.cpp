@@ -30,6 +30,7 @@ namespace blak::ui::rooms {
 namespace {
 
 constexpr int checkDelay = 150; // ms after the last edit
+constexpr auto linePart = "linedef", sectorPart = "sector"; // of the places of problems, as roomcore/checks call them
 constexpr int lightHeight = 192; // all five sliders and the buttons
 
 QVBoxLayout* makeHost(QWidget* host)
@@ -314,7 +315,7 @@ void RoomView::takeFindings(QVector<RoomFinding> findings)
     for (const RoomFinding& finding : std::as_const(findings_))
         findingParts_.append(model_->partsOf({finding.item}));
     showFaults();
-    emit problemsChanged();
+    publishFindings();
     emit statusChanged();
 }
 
@@ -327,22 +328,37 @@ void RoomView::showFaults()
     map()->setFaulty(faulty);
 }
 
-QVector<Problem> RoomView::problems() const
+void RoomView::publishFindings()
 {
-    QVector<Problem> rows;
-    for (const RoomFinding& finding : findings_)
-        rows.append({finding.severity, finding.sentence, finding.place, finding.rule,
-                     [self = QPointer<RoomView>(const_cast<RoomView*>(this)), finding, parts = findingParts_[rows.size()]] {
-                         if (self != nullptr)
-                             self->go(finding, parts);
-                     }});
-    return rows;
+    std::vector<Diagnostic> all;
+    for (qsizetype i = 0; i < findings_.size(); ++i) {
+        const RoomFinding& finding = findings_[i];
+        Diagnostic one;
+        one.severity = finding.severity;
+        one.code = finding.rule.toStdString();
+        one.file = path().toStdString();
+        one.message = finding.sentence.toStdString();
+        one.place = finding.place.toStdString();
+        for (const roomcore::LineId line : findingParts_[i].lines)
+            one.parts.push_back({linePart, line.value});
+        for (const roomcore::SectorId sector : findingParts_[i].sectors)
+            one.parts.push_back({sectorPart, sector.value});
+        all.push_back(std::move(one));
+    }
+    setProblems(std::move(all));
 }
 
-void RoomView::go(const RoomFinding& finding, const roomcore::MapSelection& parts)
+void RoomView::showProblem(const Diagnostic& problem)
 {
+    roomcore::MapSelection parts;
+    for (const PartPlace& part : problem.parts) {
+        if (part.kind == linePart)
+            parts.lines.push_back({part.id});
+        else if (part.kind == sectorPart)
+            parts.sectors.push_back({part.id});
+    }
     const QVector<MapItem> items = model_->itemsOf(parts);
-    if (!finding.item || items.isEmpty())
+    if (items.isEmpty())
         return map()->fitRoom();
     model_->select(items.first());
     map()->reveal(model_->boundsOf(items.first()));

@@ -38,12 +38,11 @@ public:
     QString path() const override { return model_->path(); }
     QString title() const override;
     QString icon() const override { return QStringLiteral("room"); }
-    Perspective perspective() const override { return Perspective::Room; }
     QVector<Panel> panels() override { return panels_; }
     QVector<QWidget*> toolBarWidgets() override;
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
-    QVector<Problem> problems() const override;
+    void showProblem(const Diagnostic& problem) override;
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override;
@@ -77,7 +76,6 @@ private:
              std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent);
     void startChecks();
     void takeFindings(QVector<RoomFinding> findings);
-    void go(const RoomFinding& finding, const roomcore::MapSelection& parts);
     void updatePanelTitle();
 
     RoomModel* model_;
@@ -90,6 +88,7 @@ private:
     QComboBox* fillBox_ = nullptr;
     QComboBox* gridBox_ = nullptr;
     void showFaults();
+    void publishFindings();
 
     QVector<RoomFinding> findings_;
     QVector<roomcore::MapSelection> findingParts_; ///< of each finding, by ids: numbers change while it stands

@@ -38,7 +38,7 @@ struct LoadingPage::Work
 };
 
 LoadingPage::LoadingPage(const DocumentType& type, QString path, QVariantMap state, QWidget* parent)
-    : DocumentView(parent), path_(std::move(path)), icon_(type.icon), perspective_(type.perspective), state_(std::move(state)),
+    : DocumentView(parent), path_(std::move(path)), icon_(type.icon), state_(std::move(state)),
       label_(new EmptyLabel(tr("Opening %1.").arg(title()), this)), work_(std::make_shared<Work>())
 {
     setFocusPolicy(Qt::StrongFocus);

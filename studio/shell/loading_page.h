@@ -27,7 +27,6 @@ public:
     QString path() const override { return path_; }
     QString title() const override;
     QString icon() const override { return icon_; }
-    Perspective perspective() const override { return perspective_; }
     QStringList statusLeft() const override;
     /// What the document will be told: a session saved meanwhile loses nothing.
     QVariantMap saveViewState() const override { return state_; }
@@ -57,7 +56,6 @@ private:
 
     QString path_;
     QString icon_;
-    Perspective perspective_;
     QVariantMap state_;
     EmptyLabel* label_;
     QTimer slowTimer_;

@@ -10,83 +10,35 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 namespace blak::ui::shell {
 namespace {
 
 constexpr int stateVersion = 1;
 
-struct PerspectiveRow
-{
-    const char* id;
-    const char* name;
-    const char* icon;
-    const char* thing; ///< what is opened there
-};
-
-constexpr std::array perspectives{
-    PerspectiveRow{"welcome", "Welcome", "star", "file"},   PerspectiveRow{"room", "Room", "room", "room"},
-    PerspectiveRow{"sprite", "Sprite", "sprite", "sprite"}, PerspectiveRow{"code", "Code", "code", "text"},
-    PerspectiveRow{"debug", "Debug", "bug", "program"},     PerspectiveRow{"play", "Play", "play", "world"},
-};
-
-/// Sizes of the mock-ups for windows of three widths; heights of known panels at 900 px.
-struct Extent
-{
-    int small;  ///< up to 1280 wide
-    int normal; ///< 1440
-    int large;  ///< from 1900
-    int at(int windowWidth) const { return windowWidth <= 1300 ? small : windowWidth >= 1900 ? large : normal; }
-};
-
 constexpr Extent leftWidth{208, 236, 264};
 constexpr Extent bottomHeight{168, 200, 240};
-constexpr Extent roomRight{384, 432, 600};
-constexpr Extent spriteRight{320, 372, 420};
 
-struct PanelHeight
+/// The dock whose place this one shares in a perspective; empty: it has one of its own.
+QString tabPartner(const QString& dock, const PerspectiveRow& row)
 {
-    const char* panel;
-    Extent height;
-};
-
-constexpr std::array panelHeights{
-    PanelHeight{"sprite/angle", {240, 276, 300}}, PanelHeight{"sprite/hotspots", {150, 177, 220}},
-    PanelHeight{"sprite/doll", {120, 142, 180}},  PanelHeight{"sprite/groups", {176, 196, 280}},
-    PanelHeight{"room/layers", {180, 226, 260}},  PanelHeight{"code/outline", {190, 212, 300}},
-};
-
-/// Panels that share a place with another, so that both have room; the second one is in front.
-struct PanelTab
-{
-    const char* panel;
-    const char* with;
-};
-
-constexpr std::array panelTabs{PanelTab{"room/light", "room/inspector"}};
-
-QString tabPartner(const QString& dock, Perspective perspective)
-{
-    if (dock == QLatin1String("help")) // above the others it would take the 3D view's place
-        return perspective == Perspective::Room ? QStringLiteral("room/inspector") : QString();
-    for (const PanelTab& row : panelTabs)
-        if (dock == QLatin1String(row.panel))
-            return QLatin1String(row.with);
+    for (const PanelTab& tab : row.tabs)
+        if (dock == QLatin1String(tab.panel))
+            return QLatin1String(tab.with);
     return {};
 }
 
 constexpr int frameHeight = 34 + 38 + 24;
 constexpr int lowWindow = 840; ///< px; below, the middle panels of a crowded column become tabs
 
-constexpr auto roomPicture = "room/view3d"; ///< stands above the inspector of a room
-constexpr int pictureShare = 43;            ///< percent of the room's right column
-constexpr int lowestPicture = 200;          ///< px, with its title; a lower 3D view shows nothing
-constexpr int lowestInspector = 260;        ///< px, with its tabs; a lower one shows two rows
+constexpr int pictureShare = 43;     ///< percent of the right column
+constexpr int lowestPicture = 200;   ///< px, with its title; a lower one shows nothing
+constexpr int lowestInspector = 260; ///< px, with its tabs; a lower one shows two rows
 
 int columnHeight(int windowHeight) { return windowHeight - frameHeight; }
 
-/// Whether the 3D view and the inspector of a room can stand one above the other.
+/// Whether the picture of a perspective and the dock below it can stand one above the other.
 bool hasRoomForPicture(int windowHeight) { return columnHeight(windowHeight) >= lowestPicture + lowestInspector; }
 
 int pictureHeight(int windowHeight)
@@ -97,22 +49,8 @@ int pictureHeight(int windowHeight)
 
 } // namespace
 
-QString perspectiveId(Perspective perspective) { return QLatin1String(perspectives[static_cast<std::size_t>(perspective)].id); }
-QString perspectiveName(Perspective perspective)
-{
-    return QLatin1String(perspectives[static_cast<std::size_t>(perspective)].name);
-}
-QString perspectiveThing(Perspective perspective)
-{
-    return QLatin1String(perspectives[static_cast<std::size_t>(perspective)].thing);
-}
-QString perspectiveIcon(Perspective perspective)
-{
-    return QLatin1String(perspectives[static_cast<std::size_t>(perspective)].icon);
-}
-
-PerspectiveDocks::PerspectiveDocks(QMainWindow* window)
-    : QObject(window), window_(window), titleTimer_(new QTimer(this)), folded_(new FoldedDocks(window))
+PerspectiveDocks::PerspectiveDocks(QMainWindow* window, const Perspectives& perspectives)
+    : QObject(window), window_(window), perspectives_(perspectives), titleTimer_(new QTimer(this)), folded_(new FoldedDocks(window))
 {
     window_->setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks);
     window_->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -126,11 +64,6 @@ PerspectiveDocks::PerspectiveDocks(QMainWindow* window)
     connect(titleTimer_, &QTimer::timeout, this, &PerspectiveDocks::refreshTitles);
     connect(folded_, &FoldedDocks::changed, this, &PerspectiveDocks::docksChanged);
     connect(folded_, &FoldedDocks::escaped, this, &PerspectiveDocks::escaped);
-}
-
-QString PerspectiveDocks::idOf(Perspective perspective, const QString& panelId) const
-{
-    return perspectiveId(perspective) + QLatin1Char('/') + panelId;
 }
 
 void PerspectiveDocks::wire(Dock* dock)
@@ -159,20 +92,23 @@ Dock* PerspectiveDocks::addShared(const QString& id, const QString& title, QWidg
     return dock;
 }
 
-void PerspectiveDocks::addDocument(DocumentView* document)
+/// A panel has one dock, named after the home of its kind; every perspective that takes the kind shows it.
+void PerspectiveDocks::addDocument(DocumentView* document, const QString& kind)
 {
-    const Perspective perspective = document->perspective();
+    const PerspectiveRow& home = perspectives_.row(perspectives_.home(kind));
+    const QVector<Perspective> takers = perspectives_.takers(kind);
     bool made = false;
     for (const Panel& panel : document->panels()) {
-        const QString id = idOf(perspective, panel.id);
+        const QString id = QLatin1String(home.id) + QLatin1Char('/') + panel.id;
         Dock* dock = all_.value(id);
         if (dock == nullptr) {
             dock = new Dock(id, panel.title, window_);
             dock->setIconName(panel.icon);
-            dock->setEmptySentence(tr("Open a %1 to see this.").arg(perspectiveThing(perspective)));
+            dock->setEmptySentence(tr("Open a %1 to see this.").arg(QLatin1String(home.thing)));
             all_.insert(id, dock);
             areas_.insert(id, panel.area);
-            own_[perspective].push_back(id);
+            for (const Perspective taker : takers)
+                own_[taker].push_back(id);
             window_->addDockWidget(panel.area, dock);
             dock->hide();
             wire(dock);
@@ -182,9 +118,9 @@ void PerspectiveDocks::addDocument(DocumentView* document)
     }
     if (!made)
         return;
-    if (current_ == perspective) {
-        current_ = Perspective::Welcome; // nothing worth remembering yet
-        switchTo(perspective);
+    if (takers.contains(current_)) {
+        const Perspective now = std::exchange(current_, Perspective::Welcome); // nothing worth remembering yet
+        switchTo(now);
     }
     emit docksChanged();
 }
@@ -195,10 +131,10 @@ void PerspectiveDocks::removeDocument(DocumentView* document)
         dock->removePage(document);
 }
 
-void PerspectiveDocks::showDocument(DocumentView* document)
+void PerspectiveDocks::showDocument(DocumentView* document, const QString& kind)
 {
     for (auto it = own_.constBegin(); it != own_.constEnd(); ++it) {
-        if (document != nullptr && document->perspective() != it.key())
+        if (document != nullptr && !perspectives_.takes(it.key(), kind))
             continue;
         for (const QString& id : it.value())
             all_.value(id)->showPageOf(document);
@@ -304,6 +240,8 @@ void PerspectiveDocks::reset()
 
 void PerspectiveDocks::arrangeByDefault(Perspective perspective)
 {
+    const PerspectiveRow& row = perspectives_.row(perspective);
+    Dock* picture = row.picture == nullptr ? nullptr : all_.value(QLatin1String(row.picture));
     QMap<Qt::DockWidgetArea, QVector<Dock*>> columns;
     QVector<Dock*> mine = docks(perspective);
     // At the bottom the document's own docks lead, at the left the project does.
@@ -323,13 +261,13 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
         Dock* previous = nullptr;
         for (qsizetype i = 0; i < column.size(); ++i) {
             Dock* dock = column[i];
-            if (!tabOf_.value(dock->objectName()).isEmpty() || all_.contains(tabPartner(dock->objectName(), perspective)))
+            if (!tabOf_.value(dock->objectName()).isEmpty() || all_.contains(tabPartner(dock->objectName(), row)))
                 continue; // when the others stand: Qt adds to tabs what should stand below them
             window_->addDockWidget(area, dock);
             // Low windows: what stands between a column's first and last, and all that stands under the project, become tabs.
             bool crowded = low && i > 0 &&
-                           (area == Qt::LeftDockWidgetArea ? perspective == Perspective::Room : i > 1 && i < column.size() - 1);
-            if (previous != nullptr && previous->objectName() == QLatin1String(roomPicture))
+                           (area == Qt::LeftDockWidgetArea ? row.left == LeftColumn::TabsIfLow : i > 1 && i < column.size() - 1);
+            if (previous != nullptr && previous == picture)
                 crowded = !hasRoomForPicture(window_->height());
             if (previous != nullptr && (across || crowded))
                 window_->tabifyDockWidget(previous, dock);
@@ -341,7 +279,7 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
     }
     for (Dock* dock : mine) {
         const QString own = tabOf_.value(dock->objectName());
-        if (Dock* place = all_.value(own.isEmpty() ? tabPartner(dock->objectName(), perspective) : own)) {
+        if (Dock* place = all_.value(own.isEmpty() ? tabPartner(dock->objectName(), row) : own)) {
             window_->addDockWidget(areas_.value(dock->objectName()), dock);
             window_->tabifyDockWidget(place, dock);
             dock->show();
@@ -353,14 +291,14 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
             dock->hide();
     // Left: a second panel of the document shares a place with the project (Frames | Project), the rest stands below.
     const QVector<Dock*> left = columns.value(Qt::LeftDockWidgetArea);
-    if (perspective == Perspective::Sprite && left.size() > 1) {
+    if (row.left == LeftColumn::FirstAsTab && left.size() > 1) {
         window_->tabifyDockWidget(left[1], left[0]);
         left[1]->raise();
     }
-    if (perspective == Perspective::Room && !left.isEmpty())
+    if (row.left == LeftColumn::TabsIfLow && !left.isEmpty())
         left.first()->raise();
-    if (Dock* picture = all_.value(QLatin1String(roomPicture)); picture != nullptr && perspective == Perspective::Room)
-        picture->raise(); // where it is a tab: the room is what one came for
+    if (picture != nullptr)
+        picture->raise(); // where it is a tab: it is what one came for
     const QVector<Dock*> bottom = columns.value(Qt::BottomDockWidgetArea);
     if (bottom.size() > 1)
         bottom.first()->raise();
@@ -372,7 +310,7 @@ void PerspectiveDocks::applyDefaultSizes()
     if (current_ == Perspective::Welcome)
         return;
     const int width = window_->width();
-    const Extent& right = current_ == Perspective::Sprite ? spriteRight : roomRight;
+    const PerspectiveRow& row = perspectives_.row(current_);
     QList<QDockWidget*> across;
     QList<int> widths;
     QList<QDockWidget*> down;
@@ -381,12 +319,12 @@ void PerspectiveDocks::applyDefaultSizes()
         const Qt::DockWidgetArea area = areas_.value(dock->objectName());
         if (area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea) {
             across << dock;
-            widths << (area == Qt::LeftDockWidgetArea ? leftWidth : right).at(width);
-            if (dock->objectName() == QLatin1String(roomPicture) && hasRoomForPicture(window_->height())) {
+            widths << (area == Qt::LeftDockWidgetArea ? leftWidth : row.right).at(width);
+            if (row.picture != nullptr && dock->objectName() == QLatin1String(row.picture) && hasRoomForPicture(window_->height())) {
                 down << dock;
                 heights << pictureHeight(window_->height());
             }
-            for (const PanelHeight& known : panelHeights) {
+            for (const PanelHeight& known : row.heights) {
                 if (dock->objectName() == QLatin1String(known.panel)) {
                     down << dock;
                     heights << known.height.at(width);
@@ -404,7 +342,7 @@ void PerspectiveDocks::applyDefaultSizes()
         Dock* last = nullptr;
         for (Dock* dock : docks(current_)) {
             const QString id = dock->objectName();
-            if (areas_.value(id) != area || dock->isHidden() || !tabOf_.value(id).isEmpty() || all_.contains(tabPartner(id, current_)))
+            if (areas_.value(id) != area || dock->isHidden() || !tabOf_.value(id).isEmpty() || all_.contains(tabPartner(id, row)))
                 continue;
             last = dock;
             const qsizetype at = down.indexOf(dock);
@@ -508,8 +446,9 @@ void PerspectiveDocks::refreshTitles()
 void PerspectiveDocks::loadSettings()
 {
     const StudioSettings settings;
-    for (const Perspective perspective : {Perspective::Room, Perspective::Sprite, Perspective::Code})
-        saved_[perspective] = settings.value(QStringLiteral("layout/") + perspectiveId(perspective)).toByteArray();
+    for (const PerspectiveRow& row : perspectives_.rows())
+        if (row.perspective != Perspective::Welcome)
+            saved_[row.perspective] = settings.value(QStringLiteral("layout/") + QLatin1String(row.id)).toByteArray();
 }
 
 void PerspectiveDocks::saveSettings()
@@ -517,7 +456,7 @@ void PerspectiveDocks::saveSettings()
     remember();
     StudioSettings settings;
     for (auto it = saved_.constBegin(); it != saved_.constEnd(); ++it) {
-        const QString key = QStringLiteral("layout/") + perspectiveId(it.key());
+        const QString key = QStringLiteral("layout/") + QLatin1String(perspectives_.row(it.key()).id);
         if (it.value().isEmpty())
             settings.remove(key);
         else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/shell/perspectives.h"
 #include "ui/document_view.h"
 
 #include <QByteArray>
@@ -24,17 +25,18 @@ class PerspectiveDocks : public QObject
     Q_OBJECT
 
 public:
-    explicit PerspectiveDocks(QMainWindow* window);
+    /// `perspectives` outlives it.
+    PerspectiveDocks(QMainWindow* window, const Perspectives& perspectives);
 
     /// A dock that every perspective but Welcome has. `shownIn`: where it shows by itself, empty = everywhere. `tabOf`: the
     /// shared dock whose place it shares as a tab.
     Dock* addShared(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area,
                     const QVector<Perspective>& shownIn = {}, const QString& tabOf = {});
 
-    /// Makes the docks its panels need, the first time a document of this perspective comes.
-    void addDocument(DocumentView* document);
+    /// Makes the docks its panels need, the first time a document of this kind comes.
+    void addDocument(DocumentView* document, const QString& kind);
     void removeDocument(DocumentView* document);
-    void showDocument(DocumentView* document);
+    void showDocument(DocumentView* document, const QString& kind);
 
     void switchTo(Perspective perspective);
     Perspective current() const { return current_; }
@@ -66,7 +68,6 @@ signals:
     void escaped();
 
 private:
-    QString idOf(Perspective perspective, const QString& panelId) const;
     void arrangeByDefault(Perspective perspective);
     void restoreOrArrange(Perspective perspective);
     void fold();
@@ -77,6 +78,7 @@ private:
     void wire(Dock* dock);
 
     QMainWindow* window_ = nullptr;
+    const Perspectives& perspectives_;
     Perspective current_ = Perspective::Welcome;
     QMap<QString, Dock*> all_;
     QMap<QString, Qt::DockWidgetArea> areas_; ///< where a dock stands by default
@@ -90,11 +92,5 @@ private:
     FoldedDocks* folded_ = nullptr;
     bool isFolded_ = false;
 };
-
-QString perspectiveId(Perspective perspective);
-QString perspectiveName(Perspective perspective);
-/// What is opened there, as it stands in a sentence: "room", "text".
-QString perspectiveThing(Perspective perspective);
-QString perspectiveIcon(Perspective perspective);
 
 } // namespace blak::ui::shell

@@ -75,6 +75,10 @@ bool shows(ProblemScope scope, ListedProblem::Of of)
     return false;
 }
 
+QString sentenceOf(const ListedProblem& row) { return QString::fromStdString(row.problem.message); }
+QString placeOf(const ListedProblem& row) { return QString::fromStdString(placeText(row.problem)); }
+QString ruleOf(const ListedProblem& row) { return QString::fromStdString(row.problem.code); }
+
 } // namespace
 
 class ProblemModel : public QAbstractTableModel
@@ -104,18 +108,18 @@ public:
             return icon(QLatin1String(info.icon), info.tone);
         }
         if (role == Qt::ToolTipRole && index.column() == RuleColumn) {
-            const QString why = ruleExplanation(row.problem.rule);
-            return why.isEmpty() ? ruleText(row.problem.rule) : why;
+            const QString why = ruleExplanation(ruleOf(row));
+            return why.isEmpty() ? ruleText(ruleOf(row)) : why;
         }
         if (role == Qt::ToolTipRole)
-            return row.problem.sentence;
+            return sentenceOf(row);
         if (role != Qt::DisplayRole)
             return {};
         switch (index.column()) {
-        case SentenceColumn: return row.problem.sentence;
-        case PlaceColumn: return row.problem.place;
+        case SentenceColumn: return sentenceOf(row);
+        case PlaceColumn: return placeOf(row);
         case SourceColumn: return row.source;
-        case RuleColumn: return ruleText(row.problem.rule);
+        case RuleColumn: return ruleText(ruleOf(row));
         default: return {};
         }
     }
@@ -154,9 +158,8 @@ protected:
         const ListedProblem& one = static_cast<const ProblemModel*>(sourceModel())->problems()[row];
         if (!wanted_[static_cast<std::size_t>(one.problem.severity)] || !shows(scope_, one.of))
             return false;
-        return one.problem.sentence.contains(text_, Qt::CaseInsensitive) ||
-               one.problem.place.contains(text_, Qt::CaseInsensitive) ||
-               ruleText(one.problem.rule).contains(text_, Qt::CaseInsensitive) || one.source.contains(text_, Qt::CaseInsensitive);
+        const auto fits = [this](const QString& words) { return words.contains(text_, Qt::CaseInsensitive); };
+        return fits(sentenceOf(one)) || fits(placeOf(one)) || fits(ruleText(ruleOf(one))) || fits(one.source);
     }
 
 private:
@@ -250,11 +253,12 @@ QVector<std::pair<QString, std::function<void()>>> ProblemsPanel::fixRows() cons
     if (!row.isValid())
         return rows;
     const ListedProblem& one = model_->problems()[shown_->mapToSource(row).row()];
-    for (const ProblemFix& fix : one.problem.fixes) {
+    for (const ProblemFix& fix : one.fixes) {
         const QString title = fix.title.left(1).toUpper() + fix.title.mid(1);
         rows.push_back({title, [apply = fix.apply] { apply(false); }});
         if (fix.alike > 1)
-            rows.push_back({tr("%1: all %2 of %3").arg(title).arg(fix.alike).arg(one.problem.rule), [apply = fix.apply] { apply(true); }});
+            rows.push_back(
+                {tr("%1: all %2 of %3").arg(title).arg(fix.alike).arg(ruleOf(one)), [apply = fix.apply] { apply(true); }});
     }
     return rows;
 }
@@ -315,7 +319,7 @@ void ProblemsPanel::setWorldState(const QString& text)
 QString ProblemsPanel::helpPage() const
 {
     const QModelIndex row = list_->currentIndex();
-    return row.isValid() ? ruleHelpPage(model_->problems()[shown_->mapToSource(row).row()].problem.rule) : QString();
+    return row.isValid() ? ruleHelpPage(ruleOf(model_->problems()[shown_->mapToSource(row).row()])) : QString();
 }
 
 QStringList ProblemsPanel::shownSentences() const
@@ -343,10 +347,8 @@ void ProblemsPanel::go(const QModelIndex& row)
     if (!row.isValid())
         return;
     const ListedProblem one = model_->problems()[shown_->mapToSource(row).row()];
-    if (one.open)
-        one.open();
-    if (one.problem.go)
-        one.problem.go();
+    if (one.go)
+        one.go();
 }
 
 void ProblemsPanel::refresh()

@@ -25,9 +25,10 @@ class ProblemModel;
 /// A problem and where it comes from.
 struct ListedProblem
 {
-    Problem problem;
-    QString source;                  ///< title of the document; empty: the studio itself
-    std::function<void()> open = {}; ///< makes its document the current one
+    Diagnostic problem;
+    QString source;                 ///< title of the document; empty: the studio itself
+    std::function<void()> go = {};  ///< brings its place into view
+    QVector<ProblemFix> fixes = {}; ///< of documents that are open
 
     /// Whose it is: the order of the list, and what each scope shows.
     enum class Of : int { Current, Studio, Open, World };

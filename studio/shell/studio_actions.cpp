@@ -94,14 +94,15 @@ ActionTable studioActions(StudioWindow& w)
     t << row("settings.keys", w.tr("Keyboard shortcuts\u2026"), "Edit", "",
              {QKeySequence(Qt::CTRL | Qt::Key_K, Qt::CTRL | Qt::Key_S)}, [&w] { w.openSettings(SettingsDialog::Keys); });
 
-    const auto perspectiveRow = [&](Perspective p, QKeyCombination combination) {
-        return checkedWhen(row(("perspective." + perspectiveId(p).toStdString()).c_str(),
-                               w.tr("%1 perspective").arg(perspectiveName(p)), "View", perspectiveIcon(p).toLatin1().constData(),
-                               key(combination), [&w, p] { w.setPerspective(p); }),
-                           [&w, p] { return w.perspective() == p; });
-    };
-    t << perspectiveRow(Perspective::Room, Qt::CTRL | Qt::Key_1) << perspectiveRow(Perspective::Sprite, Qt::CTRL | Qt::Key_2)
-      << perspectiveRow(Perspective::Code, Qt::CTRL | Qt::Key_3);
+    for (const PerspectiveRow& one : w.perspectives().rows()) {
+        if (!one.hasTab)
+            continue;
+        const auto chosen = [&w, p = one.perspective] { return w.perspective() == p; };
+        t << checkedWhen(row((std::string("perspective.") + one.id).c_str(), w.tr("%1 perspective").arg(QLatin1String(one.name)),
+                             "View", one.icon, key(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(one.key))),
+                             [&w, p = one.perspective] { w.setPerspective(p); }),
+                         chosen);
+    }
     const auto areaRow = [&](const char* id, const QString& text, Qt::DockWidgetArea area, QKeyCombination combination) {
         return enabledWhen(checkedWhen(row(id, text, "View", "", key(combination), [&w, area] { w.docks().toggleArea(area); }),
                                        [&w, area] { return w.docks().isAreaShown(area); }),

@@ -106,9 +106,7 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
         options.theme = name == QLatin1String("dark") ? ThemeKind::Dark : ThemeKind::Light;
     }
     if (parser.isSet(perspective)) {
-        for (const Perspective one : {Perspective::Welcome, Perspective::Room, Perspective::Sprite, Perspective::Code})
-            if (parser.value(perspective) == perspectiveId(one))
-                options.perspective = one;
+        options.perspective = Perspectives(perspectiveRows()).find(parser.value(perspective));
         if (!options.perspective) {
             say(stderr, QStringLiteral("blakston-studio: --perspective is welcome, room, sprite or code, not ") +
                             parser.value(perspective));

@@ -6,16 +6,21 @@
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/field_undo.h"
+#include "studio/shell/find_dock.h"
+#include "studio/shell/help_desk.h"
 #include "studio/shell/history_panel.h"
-#include "studio/shell/loading_page.h"
 #include "studio/shell/memory.h"
 #include "studio/shell/menus.h"
 #include "studio/shell/number_text.h"
+#include "studio/shell/opening.h"
 #include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
+#include "studio/shell/problem_feed.h"
+#include "studio/shell/progress_line.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/recent_worlds.h"
 #include "studio/shell/saving.h"
+#include "studio/shell/session.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_settings.h"
@@ -27,6 +32,7 @@
 #include "studio/shell/world_check.h"
 #include "studio/shell/world_project.h"
 #include "ui/empty_label.h"
+#include "ui/place_path.h"
 #include "ui/search_field.h"
 #include "ui/status_strip.h"
 #include "ui/stop_listening.h"
@@ -43,7 +49,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
-#include <QProgressBar>
 #include <QShortcut>
 #include <QStatusBar>
 #include <QTime>
@@ -82,9 +87,11 @@ private:
 
 } // namespace
 
-StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& editorActions)
-    : types_(std::move(types)), actions_(new ActionRegistry(this)), statusTimer_(new QTimer(this)),
-      problemsTimer_(new QTimer(this))
+StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& editorActions,
+                           std::shared_ptr<document::Workspace> workspace, QVector<PerspectiveRow> perspectives)
+    : perspectives_(std::move(perspectives)), actions_(new ActionRegistry(this)),
+      workspace_(workspace ? std::move(workspace) : std::make_shared<document::Workspace>()),
+      opening_(new Opening(*this, std::move(types))), statusTimer_(new QTimer(this))
 {
     initialiseResources();
     setObjectName(QStringLiteral("studio"));
@@ -134,7 +141,7 @@ void StudioWindow::buildFrame()
     area_->setEmptyPage(emptyPage_);
     welcome_ = new WelcomePage(*actions_);
 
-    docks_ = new PerspectiveDocks(this);
+    docks_ = new PerspectiveDocks(this, perspectives_);
     browser_ = new ProjectBrowser;
     problems_ = new ProblemsPanel;
     output_ = new OutputPanel;
@@ -149,41 +156,38 @@ void StudioWindow::buildFrame()
     docks_->addShared(QStringLiteral("output"), tr("Output"), output_, Qt::BottomDockWidgetArea);
     docks_->addShared(QStringLiteral("history"), tr("History"), history_, Qt::BottomDockWidgetArea);
 
-    buildFindDock();
-    buildHelpDock();
+    findDock_ = std::make_unique<FindDock>(*this);
+    helpDesk_ = std::make_unique<HelpDesk>(*this);
     status_ = new StatusStrip;
     new FieldUndo(this);
     setStatusBar(new StatusHost(status_));
     toasts_ = new Toasts(this);
     tour_ = new TourBar(this);
     saving_ = new Saving(*this);
-    palette_ = new CommandPalette(*actions_, index_, this);
-    progressBar_ = new QProgressBar(this);
-    progressBar_->setRange(0, 0);
-    progressBar_->setTextVisible(false);
-    progressBar_->hide();
-    for (const Perspective one : {Perspective::Room, Perspective::Sprite, Perspective::Code})
-        top_->addPerspective(one, perspectiveName(one), perspectiveIcon(one), {});
+    palette_ = new CommandPalette(*actions_, index(), this);
+    progress_ = std::make_unique<ProgressLine>(*this, *status_);
+    feed_ = new ProblemFeed(*this);
+    for (const PerspectiveRow& row : perspectives_.rows())
+        if (row.hasTab)
+            top_->addPerspective(row.perspective, QLatin1String(row.name), QLatin1String(row.icon), {});
 }
 
 void StudioWindow::connectParts()
 {
     statusTimer_->setSingleShot(true);
     statusTimer_->setInterval(0);
-    problemsTimer_->setSingleShot(true);
-    problemsTimer_->setInterval(0);
     connect(statusTimer_, &QTimer::timeout, this, [this] {
         refreshStatus();
         actions_->refresh();
     });
-    connectProblems();
+    connectOpening();
 
     connect(top_, &TopBar::perspectiveChosen, this, &StudioWindow::setPerspective);
     connect(top_, &TopBar::commandsRequested, this, [this] { palette_->open(QStringLiteral(">")); });
     connect(area_, &DocumentArea::currentChanged, this, &StudioWindow::documentChanged);
     connect(area_, &DocumentArea::closeRequested, this, &StudioWindow::closeDocument);
     connect(emptyPage_, &QLabel::linkActivated, this, [this] {
-        if (index_.root().isEmpty())
+        if (index().root().isEmpty())
             chooseFolder();
         else
             palette_->open({});
@@ -201,20 +205,11 @@ void StudioWindow::connectParts()
     });
     connect(palette_, &CommandPalette::fileChosen, this, [this](const QString& path) { open(path); });
     palette_->setEntries([this] { return paletteEntries(); });
-    palette_->setHelp([this](const QString& words) { return helpEntries(words); });
+    palette_->setHelp([this](const QString& words) { return helpDesk_->entries(words); });
     connect(palette_, &CommandPalette::keyBindingRequested, this,
             [this](const QString& id) { openSettings(SettingsDialog::Keys, id); });
     connect(status_, &StatusStrip::problemsClicked, this, &StudioWindow::showProblems);
-    connect(status_, &StatusStrip::cancelClicked, this, [this] { cancelProgress(); });
-    connect(&index_, &FileIndex::progress, this, &StudioWindow::showProgress);
-    connect(&index_, &FileIndex::finished, this, &StudioWindow::worldIndexed);
-    const auto rename = [this] { area_->setNaming([this](const QString& file) { return index_.nameOf(file); }); };
-    connect(&index_, &FileIndex::finished, this, rename);
-    connect(&index_, &FileIndex::named, this, [this, rename] {
-        browser_->renameFiles();
-        rename();
-        palette_->namesChanged();
-    });
+    connect(status_, &StatusStrip::cancelClicked, opening_, &Opening::cancel);
     connect(docks_, &PerspectiveDocks::escaped, this, &StudioWindow::focusDocument);
     connect(docks_, &PerspectiveDocks::docksChanged, this, [this] { statusTimer_->start(); });
     connect(actions_, &ActionRegistry::contextChanged, this, [this] {
@@ -228,6 +223,38 @@ void StudioWindow::connectParts()
     });
     emit actions_->keysChanged();
     connect(themeNotifier(), &ThemeNotifier::changed, this, [this] { statusTimer_->start(); });
+}
+
+void StudioWindow::connectOpening()
+{
+    connect(&index(), &FileIndex::progress, this, [this](int files) { progress_->indexing(files); });
+    const auto rename = [this] { area_->setNaming([this](const QString& file) { return index().nameOf(file); }); };
+    connect(&index(), &FileIndex::finished, this, rename);
+    connect(&index(), &FileIndex::named, this, [this, rename] {
+        browser_->renameFiles();
+        rename();
+        palette_->namesChanged();
+    });
+    connect(opening_, &Opening::worldChanged, this, &StudioWindow::showWorld);
+    connect(opening_, &Opening::becameSlow, this, [this](DocumentView* page) {
+        if (page == area_->current())
+            docks_->showDocument(page, opening_->kindOf(page)); // the docks need not go on about the one before
+    });
+    connect(opening_, &Opening::replaced, this, [this](DocumentView* page, DocumentView* document) {
+        for (DocumentView*& last : lastOf_)
+            if (last == page)
+                last = document;
+    });
+}
+
+/// Another world, or none.
+void StudioWindow::showWorld()
+{
+    const auto& project = opening_->project();
+    showTexturesOf(project, *textures_);
+    worldCheck_->setWorld(project ? index().world() : nullptr);
+    refreshTitle();
+    statusTimer_->start();
 }
 
 void StudioWindow::rebuildMenus()
@@ -306,44 +333,59 @@ void StudioWindow::showWelcome()
 
 bool StudioWindow::isWelcomeShown() const { return welcomeShown_; }
 
-/// What the centre says without a document, and how one comes to be there.
+void StudioWindow::debuggerStopped()
+{
+    if (const auto wanted = stops_.stopped(perspective()))
+        setPerspective(*wanted);
+}
+
+void StudioWindow::debuggerWentOn()
+{
+    if (const auto wanted = stops_.wentOn(perspective()))
+        setPerspective(*wanted);
+}
+
 void StudioWindow::sayNothingOpen()
 {
+    if (area_->current() != nullptr)
+        return;
     const QString keys =
         QKeySequence::listToString(actions_->keys(QStringLiteral("studio.palette.files")), QKeySequence::NativeText);
-    if (index_.isRunning())
-        emptyPage_->say(tr("Looking through %1.").arg(QFileInfo(index_.root()).fileName()));
-    else if (index_.root().isEmpty())
+    if (index().isRunning())
+        emptyPage_->say(tr("Looking through %1.").arg(QFileInfo(index().root()).fileName()));
+    else if (index().root().isEmpty())
         emptyPage_->say(tr("No world is open."), tr("Open a world folder"));
     else
-        emptyPage_->say(tr("No %1 is open. Choose one in the project or press %2.").arg(perspectiveThing(perspective()), keys),
+        emptyPage_->say(tr("No %1 is open. Choose one in the project or press %2.")
+                            .arg(QLatin1String(perspectives_.row(perspective()).thing), keys),
                         tr("Go to file"));
 }
 
 void StudioWindow::documentChanged(DocumentView* document)
 {
-    if (document == nullptr)
-        sayNothingOpen();
+    sayNothingOpen();
+    const QString kind = opening_->kindOf(document);
+    const bool waits = opening_->isWaiting(document);
     if (document != nullptr) {
         welcomeShown_ = false;
-        lastOf_[static_cast<int>(document->perspective())] = document;
-        docks_->switchTo(document->perspective());
-        top_->setPerspective(document->perspective());
+        const Perspective place = perspectives_.placeOf(kind, perspective());
+        lastOf_[static_cast<int>(place)] = document;
+        docks_->switchTo(place);
+        top_->setPerspective(place);
     }
-    const auto* page = qobject_cast<LoadingPage*>(document);
-    if (page == nullptr || page->isSlow())
-        docks_->showDocument(document);
+    if (!opening_->isBriefly(document))
+        docks_->showDocument(document, kind);
     palette_->setDocument(document);
-    history_->setDocument(page == nullptr ? document : nullptr);
+    history_->setDocument(waits ? nullptr : document);
     textures_->setRoom(document != nullptr && document->showsTextures() ? document->path() : QString());
     const QString before = actions_->currentType();
-    actions_->setCurrent(document, typeIds_.value(document));
+    actions_->setCurrent(document, waits ? QString() : kind);
     if (before == actions_->currentType())
         rebuildTools(); // another document of the same kind has its own widgets
     refreshBrowser();
     refreshTitle();
     statusTimer_->start();
-    problemsTimer_->start();
+    feed_->refreshSoon();
 }
 
 void StudioWindow::refreshStatus()
@@ -356,10 +398,10 @@ void StudioWindow::refreshStatus()
             right << tr("Saved at %1").arg(saved.toString(QStringLiteral("HH:mm")));
         status_->setRight(right);
     } else {
-        status_->setLeft({tr("Ready"), project_
-                                           ? tr("%1 \u00b7 %2 files").arg(project_->name(), groupedNumber(index_.files().size()))
-                                           : QString()});
-        status_->setRight({project_ ? project_->dialectName() : QString(), tr("Keys: %1").arg(keyPresetName(actions_->preset())),
+        const auto& project = opening_->project();
+        status_->setLeft({tr("Ready"), project ? tr("%1 \u00b7 %2 files").arg(project->name(), groupedNumber(index().files().size()))
+                                               : QString()});
+        status_->setRight({project ? project->dialectName() : QString(), tr("Keys: %1").arg(keyPresetName(actions_->preset())),
                            theme().isDark() ? tr("Dark") : tr("Light"), tr("Version %1").arg(QLatin1String(BLAK_VERSION))});
     }
 }
@@ -369,8 +411,8 @@ void StudioWindow::refreshTitle()
     QStringList parts;
     if (const DocumentView* document = area_->current())
         parts << document->title();
-    if (project_)
-        parts << project_->name();
+    if (opening_->project())
+        parts << opening_->project()->name();
     parts << tr("Blakston Studio");
     setWindowTitle(parts.join(QStringLiteral(" \u2013 ")));
 }
@@ -403,7 +445,7 @@ void StudioWindow::openSettings(int page, const QString& actionId, const QString
 {
     if (settingsDialog_ == nullptr) {
         settingsDialog_ = new SettingsDialog(
-            *actions_, [this] { return project_ ? project_->assets() : nullptr; }, this);
+            *actions_, [this] { return opening_->project() ? opening_->project()->assets() : nullptr; }, this);
         settingsDialog_->setAttribute(Qt::WA_DeleteOnClose);
         settingsDialog_->setModal(true);
         connect(settingsDialog_, &QObject::destroyed, this, [this] { settingsDialog_ = nullptr; });
@@ -467,13 +509,13 @@ void StudioWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
     statusTimer_->start();
-    problemsTimer_->start();
+    feed_->refreshSoon();
 }
 
 void StudioWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
-    progressBar_->setGeometry(0, topHeight - 1, width(), 2);
+    progress_->place(topHeight - 1, width());
     docks_->setFolded(width() < foldBelow);
 }
 
@@ -503,7 +545,7 @@ void StudioWindow::closeEvent(QCloseEvent* event)
 
 void StudioWindow::chooseFolder()
 {
-    const QString folder = QFileDialog::getExistingDirectory(this, tr("Open world folder"), index_.root());
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("Open world folder"), index().root());
     if (!folder.isEmpty())
         open(folder);
 }
@@ -512,7 +554,7 @@ void StudioWindow::chooseFile()
 {
     QStringList patterns;
     QStringList all;
-    for (const DocumentType& type : types_) {
+    for (const DocumentType& type : opening_->types()) {
         QStringList own;
         for (const QString& ending : type.endings)
             own << QStringLiteral("*.") + ending;
@@ -522,9 +564,186 @@ void StudioWindow::chooseFile()
     patterns.prepend(tr("All that can be opened (%1)").arg(all.join(u' ')));
     patterns << tr("All files (*)");
     const QStringList files =
-        QFileDialog::getOpenFileNames(this, tr("Open file"), index_.root(), patterns.join(QStringLiteral(";;")));
+        QFileDialog::getOpenFileNames(this, tr("Open file"), index().root(), patterns.join(QStringLiteral(";;")));
     for (const QString& file : files)
         open(file);
+}
+
+/// Docks of the perspective and rows of the settings, for the command palette.
+QVector<PaletteEntry> StudioWindow::paletteEntries()
+{
+    QVector<PaletteEntry> entries;
+    for (Dock* dock : docks_->docks(perspective())) {
+        const QString name = dock->windowTitle().section(QStringLiteral("  "), 0, 0); // without a count
+        entries.push_back({dock->iconName(), tr("Show %1").arg(name), tr("Dock"), [this, dock] {
+                               dock->show();
+                               dock->raise();
+                               docks_->keepReadable(dock);
+                               if (dock->focusProxy() != nullptr)
+                                   dock->focusProxy()->setFocus(Qt::ShortcutFocusReason);
+                           }});
+    }
+    for (const SettingRow& row : settingRows())
+        entries.push_back({QStringLiteral("settings"), tr("Setting: %1").arg(row.name), settingsPageName(row.page),
+                           [this, row] { openSettings(row.page, {}, row.name); }});
+    return entries;
+}
+
+FileIndex& StudioWindow::index() { return opening_->index(); }
+
+void StudioWindow::open(const QString& path, const QVariantMap& state) { opening_->open(path, state); }
+
+void StudioWindow::compare(const QString& left, const QString& right) { opening_->compare(left, right); }
+
+void StudioWindow::openAt(const QString& path, const QVariantMap& place)
+{
+    if (DocumentView* document = area_->find(path)) {
+        area_->setCurrent(document);
+        showPlace(*document, place);
+        document->setFocus(Qt::OtherFocusReason);
+        return;
+    }
+    open(path, place);
+}
+
+void StudioWindow::followStatus(DocumentView* document)
+{
+    connect(document, &DocumentView::statusChanged, this, [this, document] {
+        if (document == area_->current())
+            statusTimer_->start();
+    });
+}
+
+void StudioWindow::takeDocument(DocumentView* document)
+{
+    followStatus(document);
+    connect(document, &DocumentView::modifiedChanged, statusTimer_, qOverload<>(&QTimer::start));
+    connect(document, &DocumentView::modifiedChanged, this, &StudioWindow::refreshMarks);
+    connect(document, &DocumentView::problemsChanged, feed_, &ProblemFeed::refreshSoon);
+    connect(document, &DocumentView::titleChanged, this, &StudioWindow::refreshTitle);
+    connect(document, &DocumentView::reported, this, [this, document](Severity severity, const QString& sentence) {
+        if (severity == Severity::Info)
+            toasts_->show(severity, sentence);
+        else
+            report(severity, sentence, document->path());
+    });
+    connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
+    docks_->addDocument(document, opening_->kindOf(document));
+    feed_->refreshSoon();
+}
+
+void StudioWindow::closeDocument(DocumentView* document)
+{
+    if (document == nullptr || !saving_->release(document))
+        return;
+    if (!opening_->isWaiting(document))
+        rememberPicture(*document);
+    document->disconnect(this);
+    document->disconnect(feed_);
+    document->disconnect(statusTimer_);
+    for (auto it = lastOf_.begin(); it != lastOf_.end();)
+        it = it.value() == document ? lastOf_.erase(it) : std::next(it);
+    if (document == area_->current())
+        tools_->set({}, {}, nullptr, {}); // its widgets go home before it goes
+    docks_->removeDocument(document);
+    opening_->forget(document);
+    if (const auto& shown = document->document(); shown && shown->hasEdits() && shown->views() == 1)
+        workspace_->close(shown->path()); // its edits are in a journal now
+    area_->close(document);
+    const auto& project = opening_->project();
+    memory_->documentClosed(area_->documents().isEmpty(), project ? project->assets() : nullptr);
+    refreshBrowser();
+    feed_->refreshSoon();
+}
+
+void StudioWindow::closeWorld()
+{
+    for (DocumentView* document : area_->documents())
+        closeDocument(document);
+    if (!area_->documents().isEmpty())
+        return; // what could not be kept stays open
+    opening_->closeWorld();
+    feed_->clearReports();
+    showWelcome();
+}
+
+void StudioWindow::compareWithDisk(DocumentView* document)
+{
+    DocumentView* compare = document->compareWithDisk(area_);
+    if (compare == nullptr) {
+        const QFileInfo info(document->path());
+        toasts_->show(Severity::Info, tr("%1 on disk has %2 bytes and was changed at %3.")
+                                          .arg(document->title(), groupedNumber(info.size()),
+                                               info.lastModified().toString(QStringLiteral("hh:mm:ss"))));
+        return;
+    }
+    if (DocumentView* old = area_->find(compare->path()))
+        closeDocument(old);
+    opening_->show(compare);
+}
+
+void StudioWindow::finishBackgroundWork()
+{
+    opening_->finish();
+    for (DocumentView* document : area_->documents())
+        document->prepareForGrab();
+    textures_->finish();
+    QApplication::processEvents();
+    feed_->refresh();
+    refreshStatus();
+    actions_->refresh();
+    QApplication::sendPostedEvents();
+    QApplication::processEvents();
+}
+
+void StudioWindow::saveSession() { shell::saveSession(*this); }
+
+void StudioWindow::restoreSession() { shell::restoreSession(*this); }
+
+void StudioWindow::report(Severity severity, const QString& sentence, const QString& place)
+{
+    feed_->report(severity, sentence, place);
+}
+
+void StudioWindow::withdraw(const QString& place) { feed_->withdraw(place); }
+
+void StudioWindow::showProblems() { feed_->show(); }
+
+void StudioWindow::checkWorld() { feed_->checkWorld(); }
+
+void StudioWindow::showDock(const QString& id)
+{
+    if (perspective() == Perspective::Welcome)
+        setPerspective(perspectives_.home({}));
+    Dock* dock = docks_->dock(id);
+    dock->show();
+    dock->raise();
+}
+
+void StudioWindow::showOutput()
+{
+    showDock(QStringLiteral("output"));
+    output_->setFocus(Qt::ShortcutFocusReason);
+}
+
+code::FindPanel& StudioWindow::findPanel() { return findDock_->panel(); }
+
+void StudioWindow::findInFiles() { findDock_->begin(); }
+
+help::HelpPanel& StudioWindow::helpPanel() { return helpDesk_->panel(); }
+
+void StudioWindow::helpHere() { helpDesk_->here(); }
+
+void StudioWindow::showHelp(const QString& page) { helpDesk_->show(page); }
+
+/// Edits of documents that nobody has open, on the welcome page.
+void StudioWindow::offerKept()
+{
+    QVector<KeptDocument> kept;
+    for (const KeptEdits::Kept& one : saving_->keptEdits().all())
+        if (QFileInfo::exists(one.path))
+            kept.push_back({one.path, one.journal, QFileInfo(one.journal).lastModified()});
+    welcome_->setKept(std::move(kept));
 }
 
 } // namespace blak::ui::shell

@@ -3,16 +3,17 @@
 
 #include "studio/shell/action_registry.h"
 #include "studio/shell/file_index.h"
+#include "studio/shell/perspectives.h"
 #include "studio/shell/problems_panel.h"
 #include "ui/document_view.h"
 
-#include <QElapsedTimer>
 #include <QHash>
 #include <QMainWindow>
 #include <QVariantMap>
 
+#include <memory>
+
 class QMenu;
-class QProgressBar;
 class QTimer;
 
 namespace blak::ui::code {
@@ -38,9 +39,13 @@ class MemoryKeeper;
 class OutputPanel;
 class WorldCheck;
 class DocumentArea;
+class FindDock;
+class HelpDesk;
 class HistoryPanel;
-class LoadingPage;
+class Opening;
 class PerspectiveDocks;
+class ProblemFeed;
+class ProgressLine;
 class ProjectBrowser;
 class Saving;
 class SettingsDialog;
@@ -48,16 +53,18 @@ class ToolStrip;
 class TourBar;
 class TopBar;
 class WelcomePage;
-class WorldProject;
 
-/// The frame around everything: top bar, tool bar, docks, document tabs, status bar. Opens worlds and files, knows the current
-/// document, remembers the session. Says what went wrong in the problems panel and a toast, never in a box.
+/// The frame around everything: top bar, tool bar, docks, document tabs, status bar. Knows the current document and its
+/// perspective; what is done with documents is done by the objects it is made of (Opening, Saving, ProblemFeed, HelpDesk, ...).
 class StudioWindow : public QMainWindow
 {
     Q_OBJECT
 
 public:
-    explicit StudioWindow(QVector<DocumentType> types, const ActionTable& editorActions);
+    /// `workspace`: with what is open already; null: one of its own.
+    StudioWindow(QVector<DocumentType> types, const ActionTable& editorActions,
+                 std::shared_ptr<document::Workspace> workspace = nullptr,
+                 QVector<PerspectiveRow> perspectives = perspectiveRows());
     ~StudioWindow() override;
 
     /// A world folder or a file; the rest happens when the folder has been looked through. `state` is a saved view state.
@@ -69,22 +76,26 @@ public:
 
     void setPerspective(Perspective perspective);
     Perspective perspective() const;
+    const Perspectives& perspectives() const { return perspectives_; }
     void showWelcome();
     bool isWelcomeShown() const;
+    /// A program stopped in the debugger, or goes on: the perspective follows StopRule.
+    void debuggerStopped();
+    void debuggerWentOn();
 
     /// Looks through folders, opens what waits, lets documents finish their work.
     void finishBackgroundWork();
 
+    // See session.h, problem_feed.h.
     void saveSession();
-    /// What was open when the studio was left; after show().
     void restoreSession();
-
     void report(Severity severity, const QString& sentence, const QString& place = {});
-    /// What was reported about this place is no longer so.
     void withdraw(const QString& place);
 
     ActionRegistry& actions() { return *actions_; }
     document::Workspace& workspace() { return *workspace_; }
+    const std::shared_ptr<document::Workspace>& sharedWorkspace() const { return workspace_; }
+    Opening& opening() { return *opening_; }
     DocumentArea& documents() { return *area_; }
     PerspectiveDocks& docks() { return *docks_; }
     ProjectBrowser& browser() { return *browser_; }
@@ -99,10 +110,11 @@ public:
     CommandPalette& palette() { return *palette_; }
     StatusStrip& status() { return *status_; }
     Toasts& toasts() { return *toasts_; }
-    FileIndex& index() { return index_; }
+    FileIndex& index();
+    ProgressLine& progress() { return *progress_; }
     Saving& saving() { return *saving_; }
-    code::FindPanel& findPanel() { return *findPanel_; }
-    help::HelpPanel& helpPanel() { return *helpPanel_; }
+    code::FindPanel& findPanel();
+    help::HelpPanel& helpPanel();
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
 
     // What the action table calls.
@@ -125,6 +137,15 @@ public:
     void showHelp(const QString& page);
     /// Opens a file, or makes its document the current one, and shows a place of it (a view state).
     void openAt(const QString& path, const QVariantMap& place);
+    /// Shows a dock in front, in a perspective that has docks.
+    void showDock(const QString& id);
+
+    // What Opening calls.
+    /// Listens to a new document and gives its panels docks.
+    void takeDocument(DocumentView* document);
+    void followStatus(DocumentView* document);
+    /// What the centre says without a document, and how one comes to be there.
+    void sayNothingOpen();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -134,66 +155,32 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    struct Waiting
-    {
-        QString path;
-        QVariantMap state;
-        bool current = true;
-    };
-    struct Report
-    {
-        Problem problem;
-        QString place;
-    };
-
     void buildFrame();
-    void buildFindDock();
-    void buildHelpDock();
     void connectParts();
-    void openWorld(const QString& folder, bool recursive = true);
-    void openLone(const Waiting& what);
-    void worldIndexed();
-    void openWaiting();
-    void openFirstRoom();
-    bool isInWorld(const QString& path) const;
+    void connectOpening();
     QVector<PaletteEntry> paletteEntries();
-    QVector<PaletteEntry> helpEntries(const QString& words);
-    Perspective perspectiveOf(const QString& path) const;
-    void openDocument(const Waiting& what, const std::shared_ptr<Project>& project);
-    void loadDocument(const Waiting& what, const DocumentType& type, const std::shared_ptr<Project>& project);
-    void takeLoaded(LoadingPage& page, const DocumentType& type);
-    void connectDocument(DocumentView* document, const QString& typeId);
-    void welcomeDocument(DocumentView* document, const DocumentType& type, const QVariantMap& state);
-    void reportOpening(const Error& error, const QString& path);
-    void showLoading();
-    void cancelProgress();
     void offerKept();
     void documentChanged(DocumentView* document);
+    void showWorld();
     void rebuildMenus();
     void rebuildTools();
     void refreshStatus();
-    void connectProblems();
-    void refreshProblems();
-    void worldChecked();
-    void sayNothingOpen();
     void refreshTitle();
     void refreshBrowser();
     void refreshMarks();
-    void showProgress(int files);
-    void endProgress();
     void fillRecentMenu(QMenu& menu);
-    void rememberPicture(DocumentView* document);
 
-    QVector<DocumentType> types_;
+    const Perspectives perspectives_;
+    StopRule stops_{perspectives_};
     ActionRegistry* actions_ = nullptr;
-    FileIndex index_;
-    std::shared_ptr<document::Workspace> workspace_ = std::make_shared<document::Workspace>(); ///< all documents, shown or not
-    std::shared_ptr<WorldProject> project_;
-    QVector<Waiting> waiting_;
-    QHash<DocumentView*, QString> typeIds_;
+    std::shared_ptr<document::Workspace> workspace_; ///< all documents, shown or not
+    Opening* opening_ = nullptr;
+    ProblemFeed* feed_ = nullptr;
+    std::unique_ptr<ProgressLine> progress_;
+    std::unique_ptr<FindDock> findDock_;
+    std::unique_ptr<HelpDesk> helpDesk_;
     QHash<int, DocumentView*> lastOf_; ///< by perspective
-    QVector<Report> reports_;
-    QStringList unsaved_; ///< paths marked so in the tree
+    QStringList unsaved_;              ///< paths marked so in the tree
 
     TopBar* top_ = nullptr;
     ToolStrip* tools_ = nullptr;
@@ -213,12 +200,7 @@ private:
     StatusStrip* status_ = nullptr;
     Toasts* toasts_ = nullptr;
     Saving* saving_ = nullptr;
-    code::FindPanel* findPanel_ = nullptr;
-    help::HelpPanel* helpPanel_ = nullptr;
-    QProgressBar* progressBar_ = nullptr;
-    QElapsedTimer progressSince_;
     QTimer* statusTimer_ = nullptr;
-    QTimer* problemsTimer_ = nullptr;
     SettingsDialog* settingsDialog_ = nullptr;
     bool welcomeShown_ = false;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document_view.h"
+#include "studio/shell/perspectives.h"
 
 #include <QWidget>
 

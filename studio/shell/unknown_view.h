@@ -20,7 +20,6 @@ public:
     QString path() const override { return path_; }
     QString title() const override;
     QString icon() const override { return QStringLiteral("resource"); }
-    Perspective perspective() const override { return Perspective::Code; }
     QStringList statusLeft() const override { return {kind_}; }
     QStringList statusRight() const override { return {tr("shows only")}; }
 

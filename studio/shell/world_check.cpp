@@ -31,17 +31,12 @@ std::set<std::filesystem::path> treesOf(const project::Project& world)
     return trees;
 }
 
-FileProblem fromFinding(const kod::Finding& finding)
+Diagnostic fromFinding(const kod::Finding& finding)
 {
-    FileProblem one;
-    one.file = QString::fromStdString(finding.file);
-    one.line = static_cast<int>(finding.range.line);
-    one.column = static_cast<int>(finding.range.column);
-    one.problem.severity = finding.severity;
-    one.problem.sentence = QString::fromStdString(kod::shownText(finding.message));
-    one.problem.rule = QString::fromStdString(finding.code);
-    if (one.line > 0)
-        one.problem.place = QObject::tr("Line %1").arg(one.line);
+    Diagnostic one = finding; // without what only the compiler knows
+    one.message = kod::shownText(finding.message);
+    if (one.range.line > 0)
+        one.place = QObject::tr("Line %1").arg(one.range.line).toStdString();
     return one;
 }
 

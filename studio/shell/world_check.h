@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/base/diagnostic.h"
 #include "studio/project/project.h"
-#include "ui/document_view.h"
 
 #include <QObject>
 #include <QTimer>
@@ -11,19 +11,10 @@
 
 namespace blak::ui::shell {
 
-/// A finding of a file that need not be open.
-struct FileProblem
-{
-    QString file; ///< absolute
-    int line = 0; ///< from 1; 0 = the file as a whole
-    int column = 0;
-    Problem problem; ///< without `go`
-};
-
-/// What a look through a whole world found.
+/// What a look through a whole world found, of files that need not be open.
 struct WorldFindings
 {
-    QVector<FileProblem> problems;
+    std::vector<Diagnostic> problems; ///< with absolute paths
     std::size_t files = 0;
     qint64 milliseconds = 0;
     bool isCut = false; ///< more than mostProblems
@@ -38,7 +29,7 @@ class WorldCheck : public QObject
     Q_OBJECT
 
 public:
-    static constexpr int mostProblems = 5000;
+    static constexpr std::size_t mostProblems = 5000;
 
     explicit WorldCheck(QObject* parent = nullptr);
 

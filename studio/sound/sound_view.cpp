@@ -227,20 +227,21 @@ void SoundView::decodeInBackground(std::vector<std::byte> bytes)
 
 void SoundView::refuse(const Error& error)
 {
-    Problem problem;
-    problem.sentence = tr("Cannot play %1: %2.").arg(title(), QString::fromStdString(error.what));
-    problem.place = QString::fromStdString(error.where);
-    problem.rule = tr("sound");
-    problems_ = {problem};
-    waveform_->setSentence(problem.sentence);
-    emit problemsChanged();
+    const QString sentence = tr("Cannot play %1: %2.").arg(title(), QString::fromStdString(error.what));
+    Diagnostic problem;
+    problem.code = tr("sound").toStdString();
+    problem.file = path_.toStdString();
+    problem.message = sentence.toStdString();
+    problem.place = error.where;
+    setProblems({std::move(problem)});
+    waveform_->setSentence(sentence);
     emit statusChanged();
 }
 
 void SoundView::take(audio::Sound sound)
 {
     sound_ = std::move(sound);
-    problems_.clear();
+    setProblems({});
     const audio::SoundFacts& facts = sound_.facts;
     const QString rate = tr("%1 Hz").arg(countText(facts.rate));
     const QString codec = QString::fromStdString(facts.codec);
@@ -271,7 +272,6 @@ void SoundView::take(audio::Sound sound)
     refreshTransport();
     refreshPosition();
     findPeaks();
-    emit problemsChanged();
     emit statusChanged();
 }
 
@@ -364,7 +364,7 @@ QVector<Panel> SoundView::panels()
 QStringList SoundView::statusLeft() const
 {
     if (sound_.clip == nullptr)
-        return {problems_.isEmpty() ? tr("Reading") : tr("Cannot be played")};
+        return {problems().empty() ? tr("Reading") : tr("Cannot be played")};
     return {player_->isPlaying()                                                 ? tr("Playing")
             : player_->position() > 0 && player_->position() < player_->length() ? tr("Paused")
                                                                                  : tr("Stopped"),

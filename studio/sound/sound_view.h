@@ -38,11 +38,9 @@ public:
     QString path() const override { return path_; }
     QString title() const override;
     QString icon() const override { return QStringLiteral("sound"); }
-    Perspective perspective() const override { return Perspective::Room; }
     QVector<Panel> panels() override;
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
-    QVector<Problem> problems() const override { return problems_; }
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override;
@@ -79,7 +77,6 @@ private:
 
     QString path_;
     audio::Sound sound_;
-    QVector<Problem> problems_;
     SoundPlayer* player_ = nullptr;
     ViewHeader* header_ = nullptr;
     QLabel* device_ = nullptr;

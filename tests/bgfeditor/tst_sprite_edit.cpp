@@ -177,11 +177,11 @@ private slots:
         for (int i = 0; i < 4; ++i)
             QCOMPARE(frame(i).hotspots.back(), (bgf::Hotspot{-31, 9, 7}));
         model().setHotspot(1); // -41, which the last frame lacks
-        QVERIFY(!view_->problems().isEmpty());
+        QVERIFY(!view_->problems().empty());
         run("sprite.hotspot.interpolate");
         QCOMPARE(frame(3).hotspots.size(), std::size_t{3});
-        for (const Problem& problem : view_->problems())
-            QVERIFY(problem.rule != QLatin1String("missing hotspot"));
+        for (const Diagnostic& problem : view_->problems())
+            QVERIFY(problem.code != "missing hotspot");
     }
 
     void hotspotsOfTheOtherSideAreMirrored()

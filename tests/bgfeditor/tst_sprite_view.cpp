@@ -301,7 +301,7 @@ private slots:
         view->canvas()->grab();
         QVERIFY(view->model()->image(0).isNull());
         QVERIFY(view->model()->problem(0).contains(QStringLiteral("version 9")));
-        QCOMPARE(view->problems().first().rule, QStringLiteral("version 9"));
+        QCOMPARE(view->problems().front().code, std::string("version 9"));
     }
 
     void missingHotspotsAndFramesAreProblems()
@@ -310,9 +310,9 @@ private slots:
         sprite.groups[1][3] = 77;
         auto view = openView(write(sprite, QStringLiteral("problems.bgf")));
         QStringList rules;
-        for (const Problem& problem : view->problems()) {
-            rules.append(problem.rule);
-            problem.go();
+        for (const Diagnostic& problem : view->problems()) {
+            rules.append(QString::fromStdString(problem.code));
+            view->showProblem(problem);
         }
         QVERIFY(rules.contains(QStringLiteral("missing frame")));
         QVERIFY(rules.contains(QStringLiteral("missing hotspot")));
@@ -363,8 +363,8 @@ private slots:
                 QVERIFY2(!view->model()->image(frame).isNull() || !view->model()->problem(frame).isEmpty(),
                          file.filename().c_str());
             if (view->model()->sprite().version >= 10)
-                for (const Problem& problem : view->problems())
-                    QVERIFY2(problem.severity != Severity::Error, qPrintable(problem.sentence));
+                for (const Diagnostic& problem : view->problems())
+                    QVERIFY2(problem.severity != Severity::Error, problem.message.c_str());
         }
     }
 

@@ -99,7 +99,7 @@ private slots:
         QVERIFY(view->listing()->lineText(view->listing()->cursor().line).contains("return"));
         QVERIFY(view->goToPlace(QStringLiteral("10")));
         QTRY_COMPARE(view->sourceLineOf(view->listing()->cursor().line), 10);
-        QVERIFY(view->problems().isEmpty());
+        QVERIFY(view->problems().empty());
     }
 
     void withoutSourceAndNames()
@@ -128,8 +128,8 @@ private slots:
     {
         folder_->write(QStringLiteral("kod/lantern.kod"), "Lantern\nmessages:\nend\n");
         auto view = openView(compile(QStringLiteral("kod/lantern.bof"), true));
-        QCOMPARE(view->problems().size(), 1);
-        QVERIFY(view->problems().first().sentence.startsWith(QStringLiteral("lantern.kod changed since it was compiled")));
+        QCOMPARE(view->problems().size(), std::size_t{1});
+        QVERIFY(QString::fromStdString(view->problems().front().message).startsWith(QStringLiteral("lantern.kod changed since it was compiled")));
     }
 
     void damagedFilesAreRefusedWithASentence()

@@ -193,7 +193,7 @@ private slots:
                  QStringLiteral("\u201c\u2192\u201d in line 2, column 3 is not in Windows-1252"));
         QVERIFY(view->isModified());
         QCOMPARE(folder_->read(QStringLiteral("a.kod")), QByteArray("A\n%\nend\n"));
-        QVERIFY(view->problems().first().sentence.contains(QStringLiteral("cannot be saved")));
+        QVERIFY(QString::fromStdString(view->problems().front().message).contains(QStringLiteral("cannot be saved")));
         view->undo();
         QVERIFY(view->save());
         QCOMPARE(folder_->read(QStringLiteral("a.kod")), QByteArray("A\n%\x80\nend\n"));
@@ -239,19 +239,19 @@ private slots:
         auto view = openView(folder_->write(QStringLiteral("keeper.kod"), keeper));
         const auto rules = [&view] {
             QStringList all;
-            for (const Problem& problem : view->problems())
-                all << problem.rule;
+            for (const Diagnostic& problem : view->problems())
+                all << QString::fromStdString(problem.code);
             return all;
         };
         QCOMPARE(rules(), QStringList{QStringLiteral("K0807")}); // legal, but iCount is never read
-        QCOMPARE(view->problems().first().severity, Severity::Warning);
+        QCOMPARE(view->problems().front().severity, Severity::Warning);
         view->editor()->goTo(13, 12); // behind "iCount ="
         QTest::keyClicks(keysOf(*view), QStringLiteral(") "));
         QTRY_COMPARE_WITH_TIMEOUT(rules(), QStringList{QStringLiteral("K0101")}, 10000);
-        const Problem problem = view->problems().first();
-        QVERIFY(problem.place.startsWith(QStringLiteral("keeper.kod:14")));
+        const Diagnostic problem = view->problems().front();
+        QVERIFY(placeText(problem).starts_with("keeper.kod:14"));
         view->editor()->goTo(0, 0);
-        problem.go();
+        view->showProblem(problem);
         QCOMPARE(view->editor()->cursor().line, 13);
         view->undo();
         QTRY_COMPARE_WITH_TIMEOUT(rules(), QStringList{QStringLiteral("K0807")}, 10000);
@@ -263,18 +263,18 @@ private slots:
         auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
                                                                          "      piFire = piFire + 1;\n      return piFire;\n"
                                                                          "   }\nend\n"));
-        QVERIFY2(view->problems().isEmpty(), qPrintable(view->problems().value(0).sentence)); // piFire is inherited
+        QVERIFY2(view->problems().empty(), view->problems().empty() ? "" : view->problems().front().message.c_str()); // piFire is inherited
         view->editor()->goTo(4, 12);
         QTest::keyClicks(keysOf(*view), QStringLiteral("x"));
-        QTRY_VERIFY_WITH_TIMEOUT(!view->problems().isEmpty(), 10000);
-        const Problem problem = view->problems().first();
-        QVERIFY2(problem.sentence.contains(QStringLiteral("piFirex")), qPrintable(problem.sentence));
-        QVERIFY2(problem.sentence.endsWith(QStringLiteral("?")), qPrintable(problem.sentence)); // did you mean piFire
-        QVERIFY(problem.rule.startsWith(QStringLiteral("K03")));
-        QCOMPARE(problem.place, QStringLiteral("smith.kod:5"));
+        QTRY_VERIFY_WITH_TIMEOUT(!view->problems().empty(), 10000);
+        const Diagnostic problem = view->problems().front();
+        QVERIFY2(QString::fromStdString(problem.message).contains(QStringLiteral("piFirex")), problem.message.c_str());
+        QVERIFY2(QString::fromStdString(problem.message).endsWith(QStringLiteral("?")), problem.message.c_str()); // did you mean piFire
+        QVERIFY(problem.code.starts_with("K03"));
+        QCOMPARE(placeText(problem), std::string("smith.kod:5"));
         QVERIFY(view->isModified()); // said of text that no file has
         view->undo();
-        QTRY_VERIFY_WITH_TIMEOUT(view->problems().isEmpty(), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(view->problems().empty(), 10000);
     }
 
     void unsavedTextOfAnotherFileCounts()
@@ -283,22 +283,22 @@ private slots:
         auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
                                                                          "      piAnvil = 1;\n      return;\n   }\nend\n"));
         view->finishAnalysis();
-        QCOMPARE(view->problems().size(), 1);
+        QCOMPARE(view->problems().size(), std::size_t{1});
         const QByteArray text = QByteArray(villager).replace("piFire = 0\n", "piFire = 0\n   piAnvil = 0\n");
         parent->editor()->replaceText(text);
         parent->finishAnalysis();
         QVERIFY(parent->isModified());
-        QTRY_VERIFY_WITH_TIMEOUT(view->problems().isEmpty(), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(view->problems().empty(), 10000);
         parent->editor()->replaceText("Villager\nproperties:\n   piFire = \n"); // half a text: the last whole one counts
         parent->finishAnalysis();
-        QVERIFY(!parent->problems().isEmpty());
+        QVERIFY(!parent->problems().empty());
         parent->editor()->replaceText(text);
         parent->finishAnalysis();
         parent.reset(); // in no tab, but still what would be saved
         QTest::qWait(200);
-        QVERIFY(view->problems().isEmpty());
+        QVERIFY(view->problems().empty());
         project_->workspace()->close(folder_->path(QStringLiteral("villager.kod")).toStdString()); // given up: the file counts again
-        QTRY_COMPARE_WITH_TIMEOUT(view->problems().size(), 1, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(view->problems().size(), std::size_t{1}, 10000);
     }
 
     /// A world with sources in `kod` and a knowledge base beside the build: the names of its sources are known all the same.
@@ -312,9 +312,9 @@ private slots:
                                             "Smith is Villager\nmessages:\n   Work()\n   {\n      local x;\n\n      x = undefinedthing + "
                                             "Nonfunc(3);\n      piFire = x;\n      return x;\n   }\nend\n"));
         QStringList names;
-        for (const Problem& problem : view->problems())
+        for (const Diagnostic& problem : view->problems())
             if (problem.severity == Severity::Error)
-                names << problem.sentence;
+                names << QString::fromStdString(problem.message);
         QVERIFY2(names.join(u' ').contains(QStringLiteral("undefinedthing")), qPrintable(names.join(u'\n')));
         QVERIFY2(!names.join(u' ').contains(QStringLiteral("piFire")), qPrintable(names.join(u'\n')));
     }
@@ -324,11 +324,11 @@ private slots:
         folder_->write(QStringLiteral("villager.kod"), "Villager\nproperties:\n   piFire 0\nmessages:\nend\n");
         auto view = openView(folder_->write(QStringLiteral("smith.kod"), "Smith is Villager\nmessages:\n   Work()\n   {\n"
                                                                          "      piFire = 1;\n      return;\n   }\nend\n"));
-        QVERIFY(view->problems().isEmpty());
+        QVERIFY(view->problems().empty());
         auto lost = openView(folder_->write(QStringLiteral("lost.kod"), "Lost is Nobody\nmessages:\nend\n"));
         lost->finishAnalysis();
-        QCOMPARE(lost->problems().size(), 1);
-        QVERIFY(lost->problems().first().sentence.contains(QStringLiteral("Nobody")));
+        QCOMPARE(lost->problems().size(), std::size_t{1});
+        QVERIFY(QString::fromStdString(lost->problems().front().message).contains(QStringLiteral("Nobody")));
     }
 
     void aNarrowOutlineGivesNamesTheRoom()
@@ -381,7 +381,7 @@ private slots:
         text.replace(before, after);
         folder_->write(QStringLiteral("villager.kod"), villager);
         auto view = openView(folder_->write(QStringLiteral("keeper.kod"), text));
-        QVERIFY(!view->problems().isEmpty());
+        QVERIFY(!view->problems().empty());
         QCOMPARE(view->analysis().classes.size(), 1);
         QCOMPARE(view->analysis().classes[0].name, QStringLiteral("Keeper"));
         QStringList names;
@@ -404,7 +404,7 @@ private slots:
             folder_->write(QStringLiteral("kod/a/b.kod"), "B\nconstants:\n   include blakston.khd\nmessages:\nend\n");
         auto view = openView(path);
         QVERIFY(view->analysis().constants.contains("full_moon"));
-        QVERIFY(view->problems().isEmpty());
+        QVERIFY(view->problems().empty());
     }
 
     void linesAreCommentedAndMoved()
@@ -644,9 +644,9 @@ private slots:
                              "one\ntwo\nthree\nfour\nfive\n", nullptr, nullptr);
         QCOMPARE(view.left()->text(), QByteArray("one\ntwo\n\nfour\n\n"));
         QCOMPARE(view.right()->text(), QByteArray("one\ntwo\nthree\nfour\nfive\n"));
-        QCOMPARE(view.problems().size(), 2);
-        QCOMPARE(view.problems()[0].sentence, QStringLiteral("1 line only at the right."));
-        QCOMPARE(view.problems()[0].place, QStringLiteral("line 3"));
+        QCOMPARE(view.problems().size(), std::size_t{2});
+        QCOMPARE(view.problems()[0].message, std::string("1 line only at the right."));
+        QCOMPARE(view.problems()[0].place, std::string("line 3"));
         QCOMPARE(view.statusLeft().first(), QStringLiteral("2 differences"));
         const auto numbers = [](const CodeEditor* editor) {
             QStringList all;
@@ -656,7 +656,7 @@ private slots:
         };
         QCOMPARE(numbers(view.left()), QStringLiteral("1|2||3|")); // lines that only fill have none
         QCOMPARE(numbers(view.right()), QStringLiteral("1|2|3|4|5"));
-        view.problems()[1].go();
+        view.showProblem(view.problems()[1]);
         QCOMPARE(view.left()->cursor().line, 4);
         QCOMPARE(view.right()->cursor().line, 4);
     }

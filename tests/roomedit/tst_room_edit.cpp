@@ -468,8 +468,8 @@ private slots:
         QTRY_VERIFY(std::any_of(view->findings().begin(), view->findings().end(),
                                 [](const RoomFinding& each) { return each.item.kind == MapItem::Kind::Sector; }));
         const auto problems = view->problems();
-        QVERIFY(!problems.isEmpty());
-        problems.first().go();
+        QVERIFY(!problems.empty());
+        view->showProblem(problems.front());
         QCOMPARE(view->model()->current().kind, MapItem::Kind::Sector);
     }
 

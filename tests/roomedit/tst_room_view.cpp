@@ -522,13 +522,13 @@ private slots:
         view->show();
         view->prepareForGrab();
         QStringList rules;
-        for (const Problem& problem : view->problems())
-            rules.append(problem.rule);
+        for (const Diagnostic& problem : view->problems())
+            rules.append(QString::fromStdString(problem.code));
         for (const char* rule : {"two things", "side without sector", "unclosed sector", "lines on each other", "security value"})
             QVERIFY2(rules.contains(QLatin1String(rule)), rule);
-        for (const Problem& problem : view->problems())
-            if (problem.rule == QLatin1String("side without sector")) {
-                problem.go();
+        for (const Diagnostic& problem : view->problems())
+            if (problem.code == "side without sector") {
+                view->showProblem(problem);
                 QCOMPARE(view->model()->current().index, 6);
             }
     }
@@ -539,8 +539,8 @@ private slots:
         roo::refreshSecurity(room);
         auto view = openView(writeRoom(room, QStringLiteral("sound.roo")));
         view->prepareForGrab();
-        for (const Problem& problem : view->problems())
-            QVERIFY2(problem.severity != Severity::Error, qPrintable(problem.sentence));
+        for (const Diagnostic& problem : view->problems())
+            QVERIFY2(problem.severity != Severity::Error, problem.message.c_str());
     }
 
     void viewStateComesBack()
@@ -600,9 +600,9 @@ private slots:
             view->resize(500, 400);
             view->prepareForGrab();
             view->map()->grab();
-            for (const Problem& problem : view->problems())
-                if (problem.rule == QLatin1String("security value") || problem.rule == QLatin1String("no tree"))
-                    QFAIL(qPrintable(QString::fromStdString(file.filename().string()) + QStringLiteral(": ") + problem.sentence));
+            for (const Diagnostic& problem : view->problems())
+                if (problem.code == "security value" || problem.code == "no tree")
+                    QFAIL(qPrintable(QString::fromStdString(file.filename().string()) + QStringLiteral(": ") + QString::fromStdString(problem.message)));
         }
     }
 

@@ -22,8 +22,7 @@ using namespace blak::ui;
 class FakeDocument : public DocumentView
 {
 public:
-    FakeDocument(const QString& path, Perspective perspective, QWidget* parent)
-        : DocumentView(parent), path_(path), perspective_(perspective)
+    FakeDocument(const QString& path, const QString& kind, QWidget* parent) : DocumentView(parent), path_(path), kind_(kind)
     {
         setFocusPolicy(Qt::StrongFocus);
         inspector_ = new QLineEdit(QStringLiteral("inspects ") + QFileInfo(path).fileName(), this);
@@ -34,11 +33,7 @@ public:
 
     QString path() const override { return path_; }
     QString title() const override { return QFileInfo(path_).fileName(); }
-    QString icon() const override
-    {
-        return perspective_ == Perspective::Room ? QStringLiteral("room") : QStringLiteral("sprite");
-    }
-    Perspective perspective() const override { return perspective_; }
+    QString icon() const override { return kind_; }
     QVector<Panel> panels() override
     {
         return {{QStringLiteral("inspector"), QStringLiteral("Inspector"), QStringLiteral("property"), inspector_,
@@ -48,7 +43,8 @@ public:
     QVector<QWidget*> toolBarWidgets() override { return {combo_}; }
     QStringList statusLeft() const override { return {QStringLiteral("Sector mode"), QStringLiteral("zoom %1").arg(zoom)}; }
     QStringList statusRight() const override { return {QStringLiteral("fake 1")}; }
-    QVector<Problem> problems() const override { return found; }
+    void find(std::vector<Diagnostic> problems) { setProblems(std::move(problems)); }
+    void showProblem(const Diagnostic& problem) override { shown << QString::fromStdString(problem.message); }
     QVariantMap saveViewState() const override { return {{QStringLiteral("zoom"), zoom}}; }
     void restoreViewState(const QVariantMap& state) override { zoom = state.value(QStringLiteral("zoom")).toInt(); }
     QString placeHint() const override { return QStringLiteral("row,col"); }
@@ -75,11 +71,11 @@ public:
     int edits = 0; ///< that can be taken back
     bool prepared = false;
     QString wentTo;
-    QVector<Problem> found;
+    QStringList shown; ///< problems that were gone to
 
 private:
     QString path_;
-    Perspective perspective_;
+    QString kind_;
     QLineEdit* inspector_ = nullptr;
     QLabel* layers_ = nullptr;
     QComboBox* combo_ = nullptr;
@@ -88,22 +84,21 @@ private:
 
 inline QVector<DocumentType> fakeTypes()
 {
-    const auto type = [](const char* id, const char* name, const char* ending, const QByteArray& magic, Perspective perspective) {
+    const auto type = [](const char* id, const char* name, const char* ending, const QByteArray& magic) {
         DocumentType one;
         one.id = QLatin1String(id);
         one.name = QLatin1String(name);
         one.helpPage = QStringLiteral("studio/%1s").arg(one.id);
         one.endings = QStringList{QLatin1String(ending)};
         one.recognises = [magic](const QString&, const QByteArray& head) { return head.startsWith(magic); };
-        one.open = [perspective](const QString& path, std::shared_ptr<Project>, QWidget* parent) -> Result<DocumentView*> {
+        one.open = [kind = one.id](const QString& path, std::shared_ptr<Project>, QWidget* parent) -> Result<DocumentView*> {
             if (path.contains(QLatin1String("broken")))
                 return Error{"broken.roo is encrypted, so its geometry cannot be read.", path.toStdString()};
-            return static_cast<DocumentView*>(new FakeDocument(path, perspective, parent));
+            return static_cast<DocumentView*>(new FakeDocument(path, kind, parent));
         };
         return one;
     };
-    return {type("room", "Room", "roo", "ROO\xB1", Perspective::Room),
-            type("sprite", "Sprite", "bgf", "BGF\x11", Perspective::Sprite)};
+    return {type("room", "Room", "roo", "ROO\xB1"), type("sprite", "Sprite", "bgf", "BGF\x11")};
 }
 
 inline ActionTable fakeActions()

@@ -5,6 +5,7 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tool_strip.h"
 #include "tests/studio/fake_documents.h"
+#include "tests/support/shown_studio.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -51,10 +52,7 @@ class TestAtRest : public QObject
 
     std::unique_ptr<StudioWindow> makeWindow(int width)
     {
-        auto window = std::make_unique<StudioWindow>(test::fakeTypes(), test::fakeActions());
-        window->resize(width, 800);
-        window->show();
-        window->activateWindow();
+        auto window = test::shownStudio(test::fakeTypes(), test::fakeActions(), {width, 800});
         QTest::qWait(50);
         return window;
     }

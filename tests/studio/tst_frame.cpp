@@ -8,6 +8,7 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "tests/studio/fake_documents.h"
+#include "tests/support/shown_studio.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -36,12 +37,7 @@ class TestFrame : public QObject
 
     static std::unique_ptr<StudioWindow> makeWindow(QSize size)
     {
-        auto window = std::make_unique<StudioWindow>(test::fakeTypes(), test::fakeActions());
-        window->resize(size);
-        window->show();
-        window->activateWindow();
-        QApplication::processEvents();
-        return window;
+        return test::shownStudio(test::fakeTypes(), test::fakeActions(), size);
     }
 
     FakeDocument* openRoomIn(StudioWindow& window)

@@ -6,6 +6,7 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "tests/studio/fake_documents.h"
+#include "tests/support/shown_studio.h"
 #include "ui/empty_label.h"
 #include "ui/status_strip.h"
 #include "ui/theme.h"
@@ -38,7 +39,6 @@ struct Gate
         QVector<DocumentType> types = test::fakeTypes();
         DocumentType& room = types.first();
         room.icon = QStringLiteral("room");
-        room.perspective = Perspective::Room;
         room.load = [this](const QString& path, std::shared_ptr<Project>,
                            const std::atomic<bool>& cancelled) -> Result<DocumentMaker> {
             ++started;
@@ -47,7 +47,7 @@ struct Gate
             if (path.contains(QLatin1String("broken")))
                 return Error{"broken.roo ends at byte 5, inside its head.", path.toStdString()};
             return DocumentMaker(
-                [path](QWidget* parent) { return Result<DocumentView*>(new FakeDocument(path, Perspective::Room, parent)); });
+                [path](QWidget* parent) { return Result<DocumentView*>(new FakeDocument(path, QStringLiteral("room"), parent)); });
         };
         return types;
     }
@@ -65,11 +65,7 @@ class TestLoading : public QObject
 
     std::unique_ptr<StudioWindow> makeWindow()
     {
-        auto window = std::make_unique<StudioWindow>(gate_->types(), test::fakeActions());
-        window->resize(1280, 800);
-        window->show();
-        QApplication::processEvents();
-        return window;
+        return test::shownStudio(gate_->types(), test::fakeActions());
     }
 
     /// Opens the world, which brings its first room along.

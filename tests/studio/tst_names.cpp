@@ -7,6 +7,7 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "tests/studio/fake_documents.h"
+#include "tests/support/shown_studio.h"
 #include "ui/place_path.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
@@ -32,10 +33,7 @@ class TestNames : public QObject
 
     std::unique_ptr<StudioWindow> openWorld()
     {
-        auto window = std::make_unique<StudioWindow>(test::fakeTypes(), test::fakeActions());
-        window->resize(1280, 800);
-        window->show();
-        window->activateWindow();
+        auto window = test::shownStudio(test::fakeTypes(), test::fakeActions());
         window->open(world_->root());
         window->finishBackgroundWork();
         return window;

@@ -9,6 +9,7 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/world_check.h"
 #include "tests/studio/fake_documents.h"
+#include "tests/support/shown_studio.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
 
@@ -32,23 +33,22 @@ class TestProblems : public QObject
 
     std::unique_ptr<StudioWindow> makeWindow()
     {
-        auto window = std::make_unique<StudioWindow>(test::fakeTypes(), test::fakeActions());
-        window->resize(1280, 800);
-        window->show();
-        window->activateWindow();
-        QApplication::processEvents();
-        return window;
+        return test::shownStudio(test::fakeTypes(), test::fakeActions());
     }
 
-    static void find(DocumentView* document, const QVector<Problem>& problems)
+    static void find(DocumentView* document, std::vector<Diagnostic> problems)
     {
-        static_cast<FakeDocument*>(document)->found = problems;
-        emit document->problemsChanged();
+        static_cast<FakeDocument*>(document)->find(std::move(problems));
     }
 
-    static Problem problem(Severity severity, const char* sentence, const char* rule = "unclosed sector")
+    static Diagnostic problem(Severity severity, const char* sentence, const char* rule = "unclosed sector")
     {
-        return {severity, QLatin1String(sentence), QStringLiteral("Line 1"), QLatin1String(rule), {}};
+        Diagnostic one;
+        one.severity = severity;
+        one.code = rule;
+        one.message = sentence;
+        one.place = "Line 1";
+        return one;
     }
 
 private slots:
@@ -106,10 +106,10 @@ private slots:
         window->worldCheck().finish();
         const auto errors = [&] { return window->problems().count(Severity::Error); };
         QTRY_COMPARE(errors(), 1);
-        const FileProblem& found = window->worldCheck().findings().problems.first();
-        QCOMPARE(found.file, world_->path("kod/creature/keeper.kod"));
-        QCOMPARE(found.line, 5);
-        QVERIFY(found.problem.sentence.contains(QStringLiteral("nowhere")));
+        const Diagnostic& found = window->worldCheck().findings().problems.front();
+        QCOMPARE(QString::fromStdString(found.file), world_->path("kod/creature/keeper.kod"));
+        QCOMPARE(found.range.line, 5u);
+        QVERIFY(found.message.find("nowhere") != std::string::npos);
         QVERIFY(window->output().shownLines().join(u' ').contains(QStringLiteral("Checked 2 files")));
         QTest::mouseClick(window->problems().scopeButton(ProblemScope::Open), Qt::LeftButton);
         QTRY_VERIFY2(errors() == 0, qPrintable(window->problems().shownSentences().join(u'\n')));

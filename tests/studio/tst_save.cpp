@@ -9,6 +9,7 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tab_button.h"
+#include "tests/support/shown_studio.h"
 #include "ui/theme.h"
 #include "ui/toast.h"
 
@@ -57,7 +58,6 @@ public:
     QString path() const override { return path_; }
     QString title() const override { return QFileInfo(path_).fileName(); }
     QString icon() const override { return QStringLiteral("resource"); }
-    Perspective perspective() const override { return Perspective::Code; }
 
     void type(const QByteArray& text) { text_->edit("Type", text.toStdString()); }
     QByteArray text() const { return QByteArray::fromStdString(text_->text()); }
@@ -115,12 +115,7 @@ class TestSave : public QObject
 
     std::unique_ptr<StudioWindow> makeWindow()
     {
-        auto window = std::make_unique<StudioWindow>(noteTypes(), ActionTable{});
-        window->resize(1280, 800);
-        window->show();
-        window->activateWindow();
-        QApplication::processEvents();
-        return window;
+        return test::shownStudio(noteTypes(), ActionTable{});
     }
 
     static NoteView* openNote(StudioWindow& window, const QString& path)

@@ -8,6 +8,7 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "tests/studio/fake_documents.h"
+#include "tests/support/shown_studio.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
 
@@ -32,12 +33,7 @@ class TestSettings : public QObject
 
     std::unique_ptr<StudioWindow> makeWindow()
     {
-        auto window = std::make_unique<StudioWindow>(test::fakeTypes(), test::fakeActions());
-        window->resize(1280, 800);
-        window->show();
-        window->activateWindow();
-        QApplication::processEvents();
-        return window;
+        return test::shownStudio(test::fakeTypes(), test::fakeActions());
     }
 
     template <typename Widget>

@@ -109,7 +109,7 @@ private slots:
         QVERIFY(says(*view, QStringLiteral("0:00.000 / 0:02.000")));
         QVERIFY(says(*view, QStringLiteral("No sound device; playing silently.")));
         QCOMPARE(view->panels().first().id, QStringLiteral("inspector"));
-        QVERIFY(view->problems().isEmpty());
+        QVERIFY(view->problems().empty());
     }
 
     void oggOpensToo()
@@ -141,8 +141,8 @@ private slots:
         opened = SoundView::open(write("wrong.wav", wrong), nullptr);
         QVERIFY(opened);
         const std::unique_ptr<SoundView> refused(static_cast<SoundView*>(opened.value()));
-        QTRY_COMPARE(refused->problems().size(), 1);
-        QVERIFY(refused->problems().first().sentence.startsWith(QStringLiteral("Cannot play wrong.wav: ")));
+        QTRY_COMPARE(refused->problems().size(), std::size_t{1});
+        QVERIFY(QString::fromStdString(refused->problems().front().message).startsWith(QStringLiteral("Cannot play wrong.wav: ")));
     }
 
     void buttonsPlayPauseAndStop()

@@ -9,6 +9,7 @@
 #include "studio/shell/tour_bar.h"
 #include "studio/shell/tours.h"
 #include "tests/formats/small_room.h"
+#include "tests/support/shown_studio.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -38,12 +39,7 @@ class TestTours : public QObject
 
     std::unique_ptr<StudioWindow> makeWindow()
     {
-        auto window = std::make_unique<StudioWindow>(documentTypes(), editorActions());
-        window->resize(1280, 800);
-        window->show();
-        window->activateWindow();
-        QApplication::processEvents();
-        return window;
+        return test::shownStudio(documentTypes(), editorActions());
     }
 
 private slots:

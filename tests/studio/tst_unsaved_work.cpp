@@ -101,14 +101,14 @@ private slots:
     {
         auto view = shown<CodeView>(CodeView::open(folder_->path(QStringLiteral("kod/lamp.kod")), project_, nullptr));
         view->finishAnalysis();
-        QVERIFY(view->problems().isEmpty());
+        QVERIFY(view->problems().empty());
         const auto header = textAt(QStringLiteral("kod/include/wick.khd"));
         header->edit("Rename", "   WICK_SIZE = 3\n");
-        QTRY_VERIFY_WITH_TIMEOUT(!view->problems().isEmpty(), 10000);
-        QVERIFY(view->problems().first().sentence.contains(QStringLiteral("WICK_LENGTH")));
+        QTRY_VERIFY_WITH_TIMEOUT(!view->problems().empty(), 10000);
+        QVERIFY(QString::fromStdString(view->problems().front().message).contains(QStringLiteral("WICK_LENGTH")));
         QCOMPARE(compile(true).failed, std::size_t{1});
         header->history().undo();
-        QTRY_VERIFY_WITH_TIMEOUT(view->problems().isEmpty(), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(view->problems().empty(), 10000);
         QVERIFY(compile(true).good());
     }
 
@@ -118,14 +118,14 @@ private slots:
                                                         "   }\nend\n");
         auto view = shown<CodeView>(CodeView::open(folder_->path(QStringLiteral("kod/torch.kod")), project_, nullptr));
         view->finishAnalysis();
-        QCOMPARE(view->problems().size(), 1);
+        QCOMPARE(view->problems().size(), std::size_t{1});
         const auto lamp = textAt(QStringLiteral("kod/lamp.kod"));
         std::string more = lamp->text();
         more.insert(more.find("messages:"), "   piSmoke = 0\n");
         lamp->edit("Type", more);
-        QTRY_VERIFY_WITH_TIMEOUT(view->problems().isEmpty(), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(view->problems().empty(), 10000);
         lamp->history().undo();
-        QTRY_COMPARE_WITH_TIMEOUT(view->problems().size(), 1, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(view->problems().size(), std::size_t{1}, 10000);
     }
 
     void aFormATextAndAReplacementHaveOneHistory()

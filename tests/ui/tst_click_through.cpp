@@ -14,6 +14,7 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/shown_studio.h"
 #include "ui/icons.h"
 #include "ui/search_field.h"
 #include "ui/status_strip.h"
@@ -44,12 +45,7 @@ class TestClickThrough : public QObject
 
     static std::unique_ptr<StudioWindow> makeWindow()
     {
-        auto window = std::make_unique<StudioWindow>(documentTypes(), editorActions());
-        window->resize(1440, 900);
-        window->show();
-        window->activateWindow();
-        QApplication::processEvents();
-        return window;
+        return test::shownStudio(documentTypes(), editorActions(), {1440, 900});
     }
 
     /// As the studio names files: without links.

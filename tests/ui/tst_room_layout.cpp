@@ -8,6 +8,7 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/shown_studio.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -40,10 +41,7 @@ class TestRoomLayout : public QObject
 
     static std::unique_ptr<StudioWindow> makeWindow(QSize size, const QString& opened)
     {
-        auto window = std::make_unique<StudioWindow>(documentTypes(), editorActions());
-        window->resize(size);
-        window->show();
-        QApplication::processEvents();
+        auto window = test::shownStudio(documentTypes(), editorActions(), size);
         window->open(opened);
         window->finishBackgroundWork();
         QApplication::processEvents();

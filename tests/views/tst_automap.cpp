@@ -93,7 +93,7 @@ private slots:
         QCOMPARE(drawing.pins[0].text, QString::fromUtf8("caf\u00e9 behind the door"));
         QVERIFY(map->notes()->text().contains(QStringLiteral("(4096, 8192)")));
         QVERIFY(!map->sentence()->isVisible());
-        QVERIFY(view->problems().isEmpty());
+        QVERIFY(view->problems().empty());
         // What was seen stands out: the middle of the right wall against the middle of the upper one.
         const QImage picture = map->canvas()->grab().toImage();
         const auto strength = [&](QPointF place) {
@@ -135,9 +135,9 @@ private slots:
         QVERIFY(map->canvas()->drawing().seen.isEmpty());
         QCOMPARE(map->canvas()->drawing().unseen.size(), 4);
         QVERIFY(map->sentence()->text().contains(QStringLiteral("has 4 walls now and the map knows 6")));
-        QCOMPARE(view->problems().size(), 1);
+        QCOMPARE(view->problems().size(), std::size_t{1});
         QVERIFY(view->goToPlace(QStringLiteral("4711")));
-        view->problems().first().go();
+        view->showProblem(view->problems().front());
         QCOMPARE(map->pane()->currentRow(), 0);
     }
 

@@ -137,7 +137,7 @@ private slots:
         auto* form = qobject_cast<SettingsForm*>(view.get());
         const SettingsForm::Row* wick = form->row("Socket", "Wick");
         QVERIFY(wick != nullptr && !wick->known);
-        QVERIFY(!view->problems().isEmpty());
+        QVERIFY(!view->problems().empty());
         const SettingsForm::Row* block = form->row("Socket", "BlockTime");
         QVERIFY(block != nullptr && block->known);
         QCOMPARE(qobject_cast<QLineEdit*>(block->field)->placeholderText(), QStringLiteral("300"));

@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(form->numberField()->text(), QStringLiteral("1700000000"));
         QVERIFY(!form->problemLabel()->isVisible());
         QVERIFY(!form->useButton()->isEnabled()); // it is this one already
-        QVERIFY(view->problems().isEmpty());
+        QVERIFY(view->problems().empty());
     }
 
     void aClickChoosesAndOnlyTheNumberChanges()
@@ -81,7 +81,7 @@ private slots:
         QTest::keyClicks(form->numberField(), QStringLiteral("12"));
         QTest::keyClick(form->numberField(), Qt::Key_Return);
         QVERIFY(form->problemLabel()->text().contains(QStringLiteral("no gameuser.12")));
-        QCOMPARE(view->problems().size(), 1);
+        QCOMPARE(view->problems().size(), std::size_t{1});
         form->numberField()->selectAll();
         QTest::keyClicks(form->numberField(), QStringLiteral("soon"));
         QTest::keyClick(form->numberField(), Qt::Key_Return);
@@ -90,7 +90,7 @@ private slots:
         QVERIFY(view->goToPlace(QStringLiteral("1700003600")));
         QTest::keyClick(form->pane()->table(), Qt::Key_Return);
         QCOMPARE(QString::fromStdString(form->text()), QStringLiteral("LASTSAVE 1700003600\n"));
-        QVERIFY(view->problems().isEmpty());
+        QVERIFY(view->problems().empty());
         QVERIFY(!view->goToPlace(QStringLiteral("5")));
     }
 

@@ -113,7 +113,7 @@ Result<DocumentView*> AutomapView::open(const QString& path, std::shared_ptr<Pro
 }
 
 AutomapView::AutomapView(const QString& path, std::shared_ptr<Project> project, Map map, QWidget* parent)
-    : FileView(path, std::move(project), QStringLiteral("walk"), Perspective::Room, parent),
+    : FileView(path, std::move(project), QStringLiteral("walk"), parent),
       pane_(new TablePane(tr("Filter rooms and notes"), tr("rooms"))), header_(new ViewHeader(tr("Automap"))),
       roomHeader_(new ViewHeader({})), sentence_(new EmptyLabel({})), canvas_(new AutomapCanvas),
       notes_(new TextBox(tr("No notes in this room.")))
@@ -203,7 +203,7 @@ void AutomapView::takeOutlines(RoomOutlines found)
     cancelled_ = nullptr;
     outlines_ = std::move(found);
     refreshRows();
-    emit problemsChanged();
+    setProblems(findings());
 }
 
 std::shared_ptr<const RoomOutline> AutomapView::outlineOf(const automap::Room& room) const
@@ -281,31 +281,35 @@ QStringList AutomapView::statusLeft() const
 
 QStringList AutomapView::statusRight() const { return {tr("Automap, version %1").arg(map_->version), tr("shows only")}; }
 
-QVector<Problem> AutomapView::problems() const
+std::vector<Diagnostic> AutomapView::findings() const
 {
-    QVector<Problem> all;
+    std::vector<Diagnostic> all;
     for (std::size_t i = 0; i < map_->rooms.size(); ++i) {
         const automap::Room& room = map_->rooms[i];
         const auto outline = outlineOf(room);
         if (!outline || outline->walls.size() == static_cast<std::size_t>(std::max(0, room.walls)))
             continue;
-        Problem problem;
-        problem.severity = Severity::Warning;
         const QString name = QFileInfo(outline->file).fileName();
-        problem.sentence = tr("%1 has %2 walls and the map %3: clients draw nothing of it until the player has seen it again.")
-                               .arg(name)
-                               .arg(outline->walls.size())
-                               .arg(room.walls);
-        problem.place = name;
-        problem.rule = tr("automap");
-        const QPointer<TablePane> pane(pane_);
-        problem.go = [pane, row = static_cast<int>(i)] {
-            if (TablePane* there = pane.data())
-                there->selectRow(row);
-        };
-        all.push_back(std::move(problem));
+        Diagnostic one;
+        one.severity = Severity::Warning;
+        one.code = tr("automap").toStdString();
+        one.file = path().toStdString();
+        one.place = name.toStdString();
+        one.parts = {{"room", static_cast<std::uint32_t>(i)}};
+        one.message = tr("%1 has %2 walls and the map %3: clients draw nothing of it until the player has seen it again.")
+                          .arg(name)
+                          .arg(outline->walls.size())
+                          .arg(room.walls)
+                          .toStdString();
+        all.push_back(std::move(one));
     }
     return all;
+}
+
+void AutomapView::showProblem(const Diagnostic& problem)
+{
+    if (!problem.parts.empty())
+        pane_->selectRow(static_cast<int>(problem.parts.front().id));
 }
 
 QVariantMap AutomapView::saveViewState() const

@@ -28,7 +28,7 @@ public:
 
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
-    QVector<Problem> problems() const override;
+    void showProblem(const Diagnostic& problem) override;
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override;
@@ -41,6 +41,7 @@ public:
     TextBox* notes() const { return notes_; }
 
 private:
+    std::vector<Diagnostic> findings() const;
     Result<void> readAgain();
     AutomapView(const QString& path, std::shared_ptr<Project> project, automap::Map map, QWidget* parent);
     void take(automap::Map map);

@@ -14,9 +14,8 @@ class FileView : public DocumentView
     Q_OBJECT
 
 public:
-    FileView(const QString& path, std::shared_ptr<Project> project, QString iconName, Perspective perspective, QWidget* parent)
-        : DocumentView(parent), path_(path), iconName_(std::move(iconName)), perspective_(perspective),
-          project_(std::move(project))
+    FileView(const QString& path, std::shared_ptr<Project> project, QString iconName, QWidget* parent)
+        : DocumentView(parent), path_(path), iconName_(std::move(iconName)), project_(std::move(project))
     {
         setObjectName(QStringLiteral("dockBody"));
         setAttribute(Qt::WA_StyledBackground);
@@ -25,7 +24,6 @@ public:
     QString path() const override { return path_; }
     QString title() const override { return QFileInfo(path_).fileName(); }
     QString icon() const override { return iconName_; }
-    Perspective perspective() const override { return perspective_; }
 
 protected:
     const std::shared_ptr<Project>& project() const { return project_; }
@@ -34,7 +32,6 @@ protected:
 private:
     QString path_;
     QString iconName_;
-    Perspective perspective_;
     std::shared_ptr<Project> project_;
 };
 

@@ -29,6 +29,8 @@ class CompareView : public DocumentView
     Q_OBJECT
 
 public:
+    static constexpr auto kindId = "compare"; ///< among the kinds of documents
+
     /// Two kinds that do not go together are compared as bytes.
     static Result<DocumentView*> open(const QString& left, const QString& right, std::shared_ptr<Project> project,
                                       QWidget* parent);
@@ -36,7 +38,6 @@ public:
     QString path() const override; ///< comparePath()
     QString title() const override;
     QString icon() const override { return QStringLiteral("split-view"); }
-    Perspective perspective() const override { return Perspective::Code; }
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
     void prepareForGrab() override;

@@ -25,7 +25,7 @@ std::string contentOf(const document::TextDocument& text)
 } // namespace
 
 FormView::FormView(const QString& path, std::shared_ptr<Project> project, QString iconName, std::string text, QWidget* parent)
-    : FileView(path, project, std::move(iconName), Perspective::Code, parent),
+    : FileView(path, project, std::move(iconName), parent),
       text_(documentOf(*workspaceOf(project), path, text)), bytes_(std::move(text))
 {
     setDocument(text_, workspaceOf(project));
@@ -57,7 +57,6 @@ void FormView::documentTold(const document::DocumentNotice& notice)
                 bytes_ = std::move(now);
                 refresh();
             }
-            emit problemsChanged();
         }
     }
     FileView::documentTold(notice);

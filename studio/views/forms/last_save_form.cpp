@@ -233,6 +233,7 @@ void LastSaveForm::refresh()
         tr("There is no gameuser.%1 beside this file, so the server does not start. Choose another save.").arg(named));
     problem_->setVisible(row < 0);
     refreshButtons();
+    setProblems(findings());
 }
 
 void LastSaveForm::refreshButtons()
@@ -249,15 +250,15 @@ Result<void> LastSaveForm::check(std::string_view text) const
     return read ? Result<void>() : Result<void>(read.error());
 }
 
-QVector<Problem> LastSaveForm::problems() const
+std::vector<Diagnostic> LastSaveForm::findings() const
 {
     if (rowsOf(*pane_).rowOf(number()) >= 0)
         return {};
-    Problem problem;
-    problem.sentence = tr("The server is to load save %1, but there is no gameuser.%1.").arg(number());
-    problem.place = title();
-    problem.rule = tr("last save");
-    return {problem};
+    Diagnostic missing;
+    missing.code = tr("last save").toStdString();
+    missing.file = path().toStdString();
+    missing.message = tr("The server is to load save %1, but there is no gameuser.%1.").arg(number()).toStdString();
+    return {std::move(missing)};
 }
 
 bool LastSaveForm::goToPlace(const QString& place)

@@ -24,7 +24,6 @@ public:
 
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
-    QVector<Problem> problems() const override;
     QString placeHint() const override { return tr("number of a save"); }
     bool goToPlace(const QString& place) override;
 
@@ -39,6 +38,7 @@ protected:
     Result<void> check(std::string_view text) const override;
 
 private:
+    std::vector<Diagnostic> findings() const;
     LastSaveForm(const QString& path, std::shared_ptr<Project> project, std::string text, QWidget* parent);
     std::int64_t number() const;
     void takeNumber();

@@ -58,7 +58,7 @@ Result<DocumentView*> SealedView::open(const QString& path, std::shared_ptr<Proj
 }
 
 SealedView::SealedView(const QString& path, std::shared_ptr<Project> project, sealed::File file, QWidget* parent)
-    : FileView(path, std::move(project), QStringLiteral("lock"), Perspective::Room, parent), who_(new QLabel),
+    : FileView(path, std::move(project), QStringLiteral("lock"), parent), who_(new QLabel),
       secretLabel_(new QLabel), secret_(new QLineEdit), browse_(new QPushButton(tr("Choose\u2026"))),
       unseal_(new QPushButton(tr("Unseal into a plain copy\u2026"))), outcome_(new QLabel)
 {

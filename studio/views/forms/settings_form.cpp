@@ -349,6 +349,7 @@ void SettingsForm::refresh()
     const auto set =
         std::count_if(rows_.begin(), rows_.end(), [&](const auto& row) { return now.value(row->group, row->name).has_value(); });
     count_->setText(tr("%1 of %2 options set").arg(grouped(set), grouped(static_cast<qsizetype>(rows_.size()))));
+    setProblems(findings());
 }
 
 Result<void> SettingsForm::check(std::string_view text) const
@@ -385,16 +386,18 @@ QStringList SettingsForm::statusLeft() const
 
 QStringList SettingsForm::statusRight() const { return {kind_, dialectName()}; }
 
-QVector<Problem> SettingsForm::problems() const
+std::vector<Diagnostic> SettingsForm::findings() const
 {
-    QVector<Problem> all;
+    std::vector<Diagnostic> all;
     for (const settings::Finding& finding : checkFile_(file())) {
-        Problem problem;
-        problem.severity = finding.severity;
-        problem.sentence = fromUtf8(finding.message);
-        problem.place = tr("line %1").arg(finding.line);
-        problem.rule = tr("settings");
-        all << problem;
+        Diagnostic one;
+        one.severity = finding.severity;
+        one.code = tr("settings").toStdString();
+        one.file = path().toStdString();
+        one.range.line = static_cast<std::uint32_t>(finding.line);
+        one.message = finding.message;
+        one.place = tr("line %1").arg(finding.line).toStdString();
+        all.push_back(std::move(one));
     }
     return all;
 }

@@ -29,7 +29,6 @@ public:
 
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
-    QVector<Problem> problems() const override;
 
     struct Row
     {
@@ -52,6 +51,7 @@ public:
     void setValue(const Row& row, const QString& value);
 
 private:
+    std::vector<Diagnostic> findings() const;
     struct Known
     {
         const settings::KnownOption* option;

@@ -95,7 +95,7 @@ Result<DocumentView*> ImageView::open(const QString& path, std::shared_ptr<Proje
 
 ImageView::ImageView(const QString& path, std::shared_ptr<Project> project, const QImage& picture, const QByteArray& format,
                      QWidget* parent)
-    : FileView(path, std::move(project), QStringLiteral("texture"), Perspective::Code, parent), format_(format),
+    : FileView(path, std::move(project), QStringLiteral("texture"), parent), format_(format),
       colours_(this->project() == nullptr ? palette::builtIn() : this->project()->assets()->palette()),
       header_(new ViewHeader(tr("Picture"))), sentence_(new QLabel), zoom_(new QLabel), canvas_(new PictureCanvas)
 {

@@ -72,7 +72,7 @@ Result<DocumentView*> PaletteView::open(const QString& path, std::shared_ptr<Pro
 }
 
 PaletteView::PaletteView(const QString& path, std::shared_ptr<Project> project, const palette::PaletteFile& file, QWidget* parent)
-    : FileView(path, std::move(project), QStringLiteral("palette"), Perspective::Code, parent), file_(file),
+    : FileView(path, std::move(project), QStringLiteral("palette"), parent), file_(file),
       tables_(std::make_unique<palette::Tables>())
 {
     palette::buildTables(file_.colours, *tables_);

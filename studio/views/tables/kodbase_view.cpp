@@ -151,7 +151,7 @@ Result<DocumentView*> KodbaseView::open(const QString& path, std::shared_ptr<Pro
 }
 
 KodbaseView::KodbaseView(const QString& path, std::shared_ptr<Project> project, kodbase::Partial partial, QWidget* parent)
-    : FileView(path, std::move(project), QStringLiteral("class"), Perspective::Code, parent), partial_(std::move(partial)),
+    : FileView(path, std::move(project), QStringLiteral("class"), parent), partial_(std::move(partial)),
       names_(WorldNames::of(partial_.kodbase,
                             this->project() == nullptr ? QFileInfo(path).absolutePath() : this->project()->root())),
       tree_(new QTreeWidget), treeFilter_(new SearchField(tr("Find a class"))),
@@ -201,6 +201,7 @@ KodbaseView::KodbaseView(const QString& path, std::shared_ptr<Project> project, 
 
     buildTree();
     showClass({});
+    setProblems(findings());
     connect(chips_, &Chips::changed, this, [this] { pane_->setGroups(chips_->shown()); });
     connect(treeFilter_, &SearchField::filterChanged, this, &KodbaseView::filterTree);
     connect(tree_, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
@@ -286,16 +287,17 @@ QStringList KodbaseView::statusLeft() const
 
 QStringList KodbaseView::statusRight() const { return {tr("kodbase"), dialectName()}; }
 
-QVector<Problem> KodbaseView::problems() const
+std::vector<Diagnostic> KodbaseView::findings() const
 {
-    QVector<Problem> all;
+    std::vector<Diagnostic> all;
     for (const Error& error : partial_.problems) {
-        Problem problem;
-        problem.severity = partial_.complete ? Severity::Warning : Severity::Error;
-        problem.sentence = fromUtf8(error.what);
-        problem.place = fromUtf8(error.where);
-        problem.rule = tr("kodbase");
-        all << problem;
+        Diagnostic one;
+        one.severity = partial_.complete ? Severity::Warning : Severity::Error;
+        one.code = tr("kodbase").toStdString();
+        one.file = path().toStdString();
+        one.message = error.what;
+        one.place = error.where;
+        all.push_back(std::move(one));
     }
     return all;
 }

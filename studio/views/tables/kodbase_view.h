@@ -27,7 +27,6 @@ public:
 
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
-    QVector<Problem> problems() const override;
     QString placeHint() const override;
     bool goToPlace(const QString& place) override;
     QVariantMap saveViewState() const override;
@@ -40,6 +39,7 @@ public:
     void showClass(const QString& name);
 
 private:
+    std::vector<Diagnostic> findings() const;
     KodbaseView(const QString& path, std::shared_ptr<Project> project, kodbase::Partial partial, QWidget* parent);
     void buildTree();
     void filterTree(const QString& words);

@@ -182,7 +182,7 @@ Result<DocumentView*> ResourceView::open(const QString& path, std::shared_ptr<Pr
 
 ResourceView::ResourceView(const QString& path, std::shared_ptr<Project> project, std::shared_ptr<const Content> content,
                            QWidget* parent)
-    : FileView(path, std::move(project), QStringLiteral("resource"), Perspective::Code, parent),
+    : FileView(path, std::move(project), QStringLiteral("resource"), parent),
       names_(WorldNames::load(path, this->project() == nullptr ? QString() : this->project()->root())),
       pane_(new TablePane(tr("Filter texts, names and numbers"), tr("texts"))),
       box_(new TextBox(tr("Select a row to read all of its text.")))

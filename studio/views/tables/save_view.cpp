@@ -53,7 +53,7 @@ Result<DocumentView*> SaveView::open(const QString& path, std::shared_ptr<Projec
 
 SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::shared_ptr<const SavedWorld> world,
                    QWidget* parent)
-    : FileView(path, std::move(project), QStringLiteral("object"), Perspective::Code, parent), world_(std::move(world)),
+    : FileView(path, std::move(project), QStringLiteral("object"), parent), world_(std::move(world)),
       tabs_(new QTabBar), classSide_(new QWidget), classes_(new QTreeWidget), classFilter_(new SearchField(tr("Find a class"))),
       pane_(new TablePane(tr("Filter by number, class or name"), tr("rows"))), panel_(new ObjectPanel(world_))
 {
@@ -123,6 +123,7 @@ SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::s
 
     buildClasses();
     showPage(SavePage::Objects);
+    setProblems(findings());
     connect(tabs_, &QTabBar::currentChanged, this, [this](int tab) { showPage(static_cast<SavePage>(tab)); });
     connect(classFilter_, &SearchField::filterChanged, this, &SaveView::filterClasses);
     connect(classes_, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
@@ -219,16 +220,12 @@ QStringList SaveView::statusLeft() const
 
 QStringList SaveView::statusRight() const { return {tr("gameuser, %1").arg(world_->flavourText()), dialectName()}; }
 
-QVector<Problem> SaveView::problems() const
+/// What was odd while reading.
+std::vector<Diagnostic> SaveView::findings() const
 {
-    QVector<Problem> all;
-    for (const std::string& note : world_->notes()) {
-        Problem problem;
-        problem.severity = Severity::Warning;
-        problem.sentence = fromUtf8(note);
-        problem.rule = tr("saved game");
-        all << problem;
-    }
+    std::vector<Diagnostic> all;
+    for (const std::string& note : world_->notes())
+        all.push_back({Severity::Warning, tr("saved game").toStdString(), path().toStdString(), {}, note});
     return all;
 }
 

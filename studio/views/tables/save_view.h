@@ -28,7 +28,6 @@ public:
 
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
-    QVector<Problem> problems() const override;
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     QString placeHint() const override;
@@ -48,6 +47,7 @@ public:
     ObjectPanel* panel() const { return panel_; }
 
 private:
+    std::vector<Diagnostic> findings() const;
     SaveView(const QString& path, std::shared_ptr<Project> project, std::shared_ptr<const SavedWorld> world, QWidget* parent);
     void buildClasses();
     void filterClasses(const QString& words);

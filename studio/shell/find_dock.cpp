@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/find_dock.h"
+
+#include "kodide/ui/find_panel.h"
+#include "studio/shell/dock.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/studio_window.h"
+#include "ui/toast.h"
+
+namespace blak::ui::shell {
+namespace {
+
+bool isSearched(project::FileKind kind)
+{
+    switch (kind) {
+    case project::FileKind::RoomText:
+    case project::FileKind::SpriteCommands:
+    case project::FileKind::Kod:
+    case project::FileKind::KodHeader:
+    case project::FileKind::KodTranslation:
+    case project::FileKind::SymbolBase:
+    case project::FileKind::EditorSettings:
+    case project::FileKind::Makefile:
+    case project::FileKind::Text: return true;
+    default: return false;
+    }
+}
+
+} // namespace
+
+FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::FindPanel)
+{
+    window_.docks().addShared(QStringLiteral("find"), StudioWindow::tr("Find"), panel_, Qt::LeftDockWidgetArea,
+                              {Perspective::Code}, QStringLiteral("project"));
+    panel_->setFiles(
+        [&window] {
+            QStringList paths;
+            if (const auto world = window.index().world())
+                for (const project::FoundFile& file : world->files())
+                    if (isSearched(file.kind))
+                        paths << QString::fromStdString(world->absolute(file).string());
+            return paths;
+        },
+        [&window] { return window.index().root(); });
+    panel_->setWorkspace(window.sharedWorkspace());
+    QObject::connect(panel_, &code::FindPanel::openRequested, &window, &StudioWindow::openAt);
+    QObject::connect(panel_, &code::FindPanel::failed, &window,
+                     [&window](const QString& sentence) { window.report(Severity::Warning, sentence); });
+    QObject::connect(panel_, &code::FindPanel::replaced, &window, [this](const QString& sentence, bool canUndo) {
+        if (canUndo)
+            window_.toasts().show(Severity::Info, sentence, StudioWindow::tr("Undo"), [this] { panel_->undoReplace(); });
+        else
+            window_.toasts().show(Severity::Info, sentence);
+    });
+}
+
+void FindDock::begin()
+{
+    const DocumentView* current = window_.documents().current();
+    const QString selected = current == nullptr ? QString() : current->selectedText();
+    if (window_.perspective() == Perspective::Welcome)
+        window_.setPerspective(Perspective::Code);
+    Dock* dock = window_.docks().dock(QStringLiteral("find"));
+    dock->show();
+    dock->raise();
+    panel_->begin(selected);
+}
+
+} // namespace blak::ui::shell

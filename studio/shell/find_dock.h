@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace blak::ui::code {
+class FindPanel;
+}
+
+namespace blak::ui::shell {
+
+class StudioWindow;
+
+/// The Find dock of a window: looks through the texts of the open world.
+class FindDock
+{
+public:
+    explicit FindDock(StudioWindow& window);
+
+    code::FindPanel& panel() { return *panel_; }
+    /// Looking for what is selected in the current document.
+    void begin();
+
+private:
+    StudioWindow& window_;
+    code::FindPanel* panel_;
+};
+
+} // namespace blak::ui::shell

@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/opening.h"
+
+#include "studio/project/read_failure.h"
+#include "studio/project/world_file.h"
+#include "studio/shell/command_palette.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/editors.h"
+#include "studio/shell/loading_page.h"
+#include "studio/shell/progress_line.h"
+#include "studio/shell/project_browser.h"
+#include "studio/shell/recent_worlds.h"
+#include "studio/shell/saving.h"
+#include "studio/shell/session.h"
+#include "studio/shell/studio_window.h"
+#include "studio/shell/world_project.h"
+#include "studio/views/compare/compare_paths.h"
+#include "studio/views/compare/compare_view.h"
+#include "ui/place_path.h"
+#include "ui/toast.h"
+
+#include <QApplication>
+#include <QDateTime>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTimer>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace blak::ui::shell {
+namespace {
+
+constexpr qint64 headBytes = 64;
+constexpr int roomsOpenedByThemselves = 20; ///< a world with at most so many opens its first room
+constexpr int pictureAfter = 700;           ///< ms; by then there is something to see
+constexpr int wordAfter = 250;              ///< ms until the progress of a world is looked at first
+
+QString absolutePath(const QString& path)
+{
+    const QFileInfo info(path);
+    const QString canonical = info.canonicalFilePath();
+    return canonical.isEmpty() ? QDir::cleanPath(info.absoluteFilePath()) : canonical;
+}
+
+/// Whether all of the folder is to be read: as the root of a world is, also for a file that lies right in it.
+bool isReadWhole(const QString& root, const QString& folderOfFile)
+{
+    const auto name = QString::fromLatin1(project::WorldFile::fileName.data(), qsizetype(project::WorldFile::fileName.size()));
+    return root != folderOfFile || QFileInfo::exists(root + QLatin1Char('/') + name);
+}
+
+QByteArray headOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.read(headBytes) : QByteArray();
+}
+
+} // namespace
+
+Opening::Opening(StudioWindow& window, QVector<DocumentType> types)
+    : QObject(&window), window_(window), types_(std::move(types))
+{
+    connect(&index_, &FileIndex::finished, this, &Opening::worldIndexed);
+}
+
+const DocumentType* Opening::typeOf(const DocumentView* document) const
+{
+    const auto found = std::ranges::find(types_, kindOf(document), &DocumentType::id);
+    return found == types_.end() ? nullptr : &*found;
+}
+
+void Opening::open(const QString& path, const QVariantMap& state)
+{
+    if (const auto files = views::comparedFiles(path)) {
+        compare(files->first, files->second);
+        return;
+    }
+    if (const auto at = placedFile(path)) {
+        window_.openAt(absolutePath(at->file), placeState(at->place));
+        return;
+    }
+    const QString absolute = absolutePath(path);
+    const QFileInfo info(absolute);
+    if (!info.exists())
+        window_.report(Severity::Error, StudioWindow::tr("%1 is not there.").arg(info.fileName()), absolute);
+    else if (info.isDir())
+        openWorld(absolute);
+    else
+        openFile(absolute, state);
+}
+
+void Opening::openFile(const QString& path, const QVariantMap& state)
+{
+    if (DocumentView* document = window_.documents().find(path)) {
+        window_.documents().setCurrent(document);
+        return;
+    }
+    const WantedFile what{path, state};
+    if (isInWorld(path)) {
+        if (index_.isRunning())
+            waiting_.push_back(what);
+        else if (project_)
+            openDocument(what, project_);
+        else
+            openLone(what);
+        return;
+    }
+    if (!index_.root().isEmpty()) {
+        openLone(what);
+        return;
+    }
+    // No world is open: take the one the file belongs to. Where nothing tells, look at its own folder only.
+    const QString root = QString::fromStdString(project::guessRoot(path.toStdString()).string());
+    const DocumentType* type = typeFor(types_, path, headOf(path));
+    if (window_.isWelcomeShown())
+        window_.setPerspective(window_.perspectives().home(type == nullptr ? QString() : type->id));
+    openWorld(root, isReadWhole(root, QFileInfo(path).absolutePath()));
+    waiting_.push_back(what);
+}
+
+void Opening::openAgain(const WantedFile& what)
+{
+    if (isInWorld(what.path) && index_.isRunning())
+        waiting_.push_back(what);
+    else
+        openLone(what);
+}
+
+bool Opening::isInWorld(const QString& path) const
+{
+    return !index_.root().isEmpty() && path.startsWith(QString(index_.root() + u'/'));
+}
+
+void Opening::openWorld(const QString& folder, bool recursive)
+{
+    const auto leaveWelcome = [this] { // the frame of the world at once; it fills as it comes
+        if (window_.isWelcomeShown())
+            window_.setPerspective(window_.perspectives().home({}));
+    };
+    if (index_.root() == folder && (project_ || index_.isRunning())) {
+        leaveWelcome();
+        return;
+    }
+    waiting_.clear();
+    project_.reset();
+    emit worldChanged();
+    index_.start(folder, recursive);
+    window_.browser().show(QString::fromStdString(project::nameOf(folder.toStdString())), {}, index_);
+    leaveWelcome();
+    window_.sayNothingOpen();
+    window_.progress().indexing(0);
+    QTimer::singleShot(wordAfter, this, [this] {
+        if (index_.isRunning())
+            window_.progress().indexing(0);
+    });
+}
+
+/// A file outside of the open world is shown with the palette and sprites of its own surroundings.
+void Opening::openLone(const WantedFile& what)
+{
+    auto* around = new FileIndex(this);
+    const QString root = QString::fromStdString(project::guessRoot(what.path.toStdString()).string());
+    connect(around, &FileIndex::finished, this, [this, around, what] {
+        around->deleteLater();
+        if (around->world() == nullptr) {
+            window_.report(Severity::Error, around->error(), what.path);
+            return;
+        }
+        openDocument(what, std::make_shared<WorldProject>(around->world(), window_.sharedWorkspace()));
+    });
+    around->start(root, isReadWhole(root, QFileInfo(what.path).absolutePath()));
+}
+
+void Opening::worldFailed()
+{
+    const QString root = index_.root();
+    if (!index_.error().isEmpty())
+        window_.report(Severity::Error, index_.error(), root);
+    const QVector<WantedFile> waiting = std::exchange(waiting_, {});
+    index_.clear();
+    window_.browser().show({}, {}, index_);
+    for (const WantedFile& what : waiting)
+        openLone(what); // a cancelled walk need not keep the file from opening
+    if (waiting.isEmpty() && window_.documents().documents().isEmpty())
+        window_.showWelcome();
+    else
+        window_.sayNothingOpen();
+}
+
+void Opening::worldIndexed()
+{
+    window_.progress().indexed();
+    showLoading();
+    const auto world = index_.world();
+    if (world == nullptr) {
+        worldFailed();
+        return;
+    }
+    project_ = std::make_shared<WorldProject>(world, window_.sharedWorkspace());
+    emit worldChanged();
+    const bool isWorld = world->isWorld();
+    window_.browser().show(project_->name(), isWorld ? project_->dialectName() : QString(), index_);
+    for (const std::string& note : world->notes())
+        window_.report(Severity::Warning, QString::fromStdString(note), index_.root());
+    const bool seenWhole = world->scan().unreadable.empty(); // else the notes say what could not be looked into
+    if (!isWorld && waiting_.isEmpty() && seenWhole)
+        window_.report(Severity::Warning,
+                       StudioWindow::tr("%1 holds no rooms, sprites or Blakod.").arg(QFileInfo(index_.root()).fileName()),
+                       index_.root());
+    if (isWorld)
+        rememberWorld({index_.root(), project_->name(), project_->dialectName(), static_cast<int>(index_.files().size()),
+                       QDateTime::currentDateTime()});
+    if (waiting_.isEmpty() && window_.documents().documents().isEmpty())
+        openFirstRoom();
+    openWaiting();
+    window_.sayNothingOpen();
+}
+
+/// What was looked at last in this world, else the first room of a small one, so that a world opens on something to see.
+void Opening::openFirstRoom()
+{
+    for (const RecentItem& item : recentFiles()) {
+        if (isInWorld(item.path)) {
+            waiting_.push_back({item.path});
+            return;
+        }
+    }
+    QStringList rooms;
+    for (const IndexedFile& file : index_.files())
+        if (file.group == FileGroup::Room && file.path.endsWith(QLatin1String(".roo"), Qt::CaseInsensitive))
+            rooms << index_.absolute(file);
+    if (!rooms.isEmpty() && rooms.size() <= roomsOpenedByThemselves)
+        waiting_.push_back({rooms.first()});
+}
+
+void Opening::openWaiting()
+{
+    DocumentView* current = nullptr;
+    for (const WantedFile& what : std::exchange(waiting_, {})) {
+        openDocument(what, project_);
+        if (what.current)
+            current = window_.documents().find(what.path);
+    }
+    if (current != nullptr)
+        window_.documents().setCurrent(current);
+}
+
+void Opening::openDocument(const WantedFile& what, const std::shared_ptr<Project>& project)
+{
+    if (DocumentView* there = window_.documents().find(what.path)) {
+        window_.documents().setCurrent(there);
+        return;
+    }
+    QFile file(what.path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        reportFailure(Error{file.errorString().toStdString(), {}}, what.path);
+        return;
+    }
+    const QByteArray head = file.read(headBytes);
+    file.close();
+    const DocumentType* type = typeFor(types_, what.path, head);
+    if (type == nullptr) {
+        window_.toasts().show(Severity::Info,
+                              StudioWindow::tr("%1 has no editor in this build.").arg(QFileInfo(what.path).fileName()),
+                              StudioWindow::tr("Open elsewhere"),
+                              [path = what.path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); });
+        return;
+    }
+    if (type->load) {
+        load(what, *type, project);
+        return;
+    }
+    auto opened = type->open(what.path, project, &window_.documents());
+    if (!opened) {
+        reportFailure(opened.error(), what.path);
+        return;
+    }
+    window_.documents().add(opened.value());
+    welcome(opened.value(), *type, what.state);
+    window_.documents().setCurrent(opened.value());
+    opened.value()->setFocus(Qt::OtherFocusReason);
+}
+
+void Opening::compare(const QString& left, const QString& right)
+{
+    const QString first = absolutePath(left), second = absolutePath(right);
+    if (DocumentView* there = window_.documents().find(views::comparePath(first, second))) {
+        window_.documents().setCurrent(there);
+        return;
+    }
+    auto opened = views::CompareView::open(first, second, project_, &window_.documents());
+    if (!opened) {
+        reportFailure(opened.error(), first);
+        return;
+    }
+    kinds_.insert(opened.value(), QLatin1String(views::CompareView::kindId));
+    show(opened.value());
+    opened.value()->setFocus(Qt::OtherFocusReason);
+}
+
+void Opening::show(DocumentView* page)
+{
+    window_.documents().add(page);
+    window_.takeDocument(page);
+    window_.documents().setCurrent(page);
+}
+
+void Opening::closeWorld()
+{
+    waiting_.clear();
+    index_.clear();
+    project_.reset();
+    emit worldChanged();
+    window_.progress().indexed();
+    showLoading();
+    window_.browser().show({}, {}, index_);
+}
+
+void Opening::reportFailure(const Error& error, const QString& path)
+{
+    const bool isSentence = error.what.ends_with('.'); // of the editor itself; readers tell what they found, without the file
+    const QString name = QFileInfo(path).fileName();
+    const QString sentence = QString::fromStdString(
+        isSentence
+            ? error.what
+            : project::readFailure(error, std::filesystem::path(QFile::encodeName(path).toStdString()), name.toStdString()));
+    window_.report(Severity::Error, sentence, path);
+}
+
+/// A page stands in for the document until a worker has read the file.
+void Opening::load(const WantedFile& what, const DocumentType& type, const std::shared_ptr<Project>& project)
+{
+    auto* page = new LoadingPage(type, what.path, what.state, &window_.documents());
+    pages_.insert(page, page);
+    kinds_.insert(page, type.id);
+    connect(page, &LoadingPage::loaded, this, [this, page] { takeLoaded(*page); });
+    connect(page, &LoadingPage::becameSlow, this, [this, page] {
+        emit becameSlow(page);
+        showLoading();
+    });
+    connect(page, &LoadingPage::becameLong, this, &Opening::showLoading);
+    window_.followStatus(page);
+    window_.documents().add(page);
+    window_.documents().setCurrent(page);
+    page->start(type, project);
+}
+
+void Opening::takeLoaded(LoadingPage& page)
+{
+    const QString path = page.path();
+    auto made = page.makeDocument(&window_.documents());
+    if (!made) {
+        window_.closeDocument(&page);
+        reportFailure(made.error(), path);
+    } else {
+        DocumentView* document = made.value();
+        const bool focused = page.isAncestorOf(QApplication::focusWidget()) || page.hasFocus();
+        const DocumentType* type = typeOf(&page);
+        const QVariantMap state = page.saveViewState();
+        emit replaced(&page, document);
+        forget(&page);
+        welcome(document, *type, state);
+        window_.documents().replace(&page, document);
+        if (focused || document == window_.documents().current())
+            document->setFocus(Qt::OtherFocusReason);
+    }
+    showLoading();
+}
+
+/// Lets a new document of a file take up where it was left.
+void Opening::welcome(DocumentView* document, const DocumentType& type, const QVariantMap& state)
+{
+    window_.withdraw(document->path());
+    kinds_.insert(document, type.id);
+    window_.takeDocument(document);
+    if (!state.isEmpty())
+        showPlace(*document, state);
+    rememberFile({document->path(), document->title(), {}, 0, QDateTime::currentDateTime()});
+    QStringList recent;
+    for (const RecentItem& item : recentFiles())
+        recent << item.path;
+    window_.palette().setRecentFiles(recent);
+    window_.saving().watch(document);
+    QTimer::singleShot(pictureAfter, document, [document] {
+        if (thumbnailOf(document->path()).isNull())
+            rememberPicture(*document); // so that the cards of Welcome have one whatever becomes of this session
+    });
+}
+
+/// The thin bar while pages wait for their files, and after a while the way to stop it.
+void Opening::showLoading()
+{
+    bool waits = false;
+    QString longest;
+    for (const DocumentView* document : window_.documents().documents()) {
+        const LoadingPage* page = pages_.value(document);
+        if (page == nullptr || page->isTaken())
+            continue;
+        waits = waits || page->isSlow();
+        if (page->isLong() && longest.isEmpty())
+            longest = page->title();
+    }
+    window_.progress().loading(waits, longest);
+}
+
+bool Opening::isBriefly(const DocumentView* document) const
+{
+    const LoadingPage* page = pages_.value(document);
+    return page != nullptr && !page->isSlow();
+}
+
+void Opening::forget(DocumentView* document)
+{
+    kinds_.remove(document);
+    pages_.remove(document);
+}
+
+void Opening::cancel()
+{
+    if (index_.isRunning()) {
+        index_.cancel();
+        return;
+    }
+    for (LoadingPage* page : pages_.values())
+        if (page->isLong())
+            window_.closeDocument(page);
+    showLoading();
+}
+
+void Opening::finish()
+{
+    index_.finish();
+    for (FileIndex* around : findChildren<FileIndex*>())
+        around->finish();
+    QApplication::processEvents();
+    for (LoadingPage* page : pages_.values())
+        page->finish();
+}
+
+} // namespace blak::ui::shell

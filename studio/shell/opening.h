@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/shell/file_index.h"
+#include "ui/document_view.h"
+
+#include <QHash>
+#include <QObject>
+#include <QSet>
+#include <QVariantMap>
+#include <QVector>
+
+namespace blak::ui::shell {
+
+class LoadingPage;
+class StudioWindow;
+class WorldProject;
+
+/// A file that is to be opened.
+struct WantedFile
+{
+    QString path;
+    QVariantMap state = {}; ///< of its view
+    bool current = true;    ///< in front, when several come
+};
+
+/// Opens worlds and files: looks through the folder, knows which kind of document a file is, reads it in a worker where that takes
+/// time (a LoadingPage stands in its place meanwhile), and brings the document into the window.
+class Opening : public QObject
+{
+    Q_OBJECT
+
+public:
+    Opening(StudioWindow& window, QVector<DocumentType> types);
+
+    /// A world folder, a file, a place in one, or two that are compared.
+    void open(const QString& path, const QVariantMap& state);
+    void openWorld(const QString& folder, bool recursive = true);
+    /// A file of an earlier session; in the world that is being looked through it waits for that.
+    void openAgain(const WantedFile& what);
+    void compare(const QString& left, const QString& right);
+    /// A view that belongs to no file of its own.
+    void show(DocumentView* page);
+    /// Forgets the world.
+    void closeWorld();
+
+    FileIndex& index() { return index_; }
+    const std::shared_ptr<WorldProject>& project() const { return project_; }
+    const QVector<DocumentType>& types() const { return types_; }
+
+    /// Id of its document type; empty: none of its own.
+    QString kindOf(const DocumentView* document) const { return kinds_.value(document); }
+    const DocumentType* typeOf(const DocumentView* document) const;
+    /// It stands for a document that is still being read.
+    bool isWaiting(const DocumentView* document) const { return pages_.contains(document); }
+    /// It waits, but not yet so long that anything is said of it.
+    bool isBriefly(const DocumentView* document) const;
+    void forget(DocumentView* document);
+
+    /// Stops the looking through, or the reading that takes longest.
+    void cancel();
+    /// Waits for everything that is under way.
+    void finish();
+
+signals:
+    void worldChanged(); ///< project() is another one, or none
+    void replaced(DocumentView* page, DocumentView* document); ///< before the page goes
+    void becameSlow(DocumentView* page);
+
+private:
+    void openFile(const QString& path, const QVariantMap& state);
+    void openDocument(const WantedFile& what, const std::shared_ptr<Project>& project);
+    void openLone(const WantedFile& what);
+    void openWaiting();
+    void openFirstRoom();
+    void worldIndexed();
+    void worldFailed();
+    bool isInWorld(const QString& path) const;
+    void load(const WantedFile& what, const DocumentType& type, const std::shared_ptr<Project>& project);
+    void takeLoaded(LoadingPage& page);
+    void welcome(DocumentView* document, const DocumentType& type, const QVariantMap& state);
+    void reportFailure(const Error& error, const QString& path);
+    void showLoading();
+
+    StudioWindow& window_;
+    QVector<DocumentType> types_;
+    FileIndex index_;
+    std::shared_ptr<WorldProject> project_;
+    QVector<WantedFile> waiting_; ///< until the world was looked through
+    QHash<const DocumentView*, QString> kinds_;
+    QHash<const DocumentView*, LoadingPage*> pages_;
+};
+
+} // namespace blak::ui::shell

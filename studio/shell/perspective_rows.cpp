@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of the perspectives: beside editors.cpp the only place of the shell that knows kinds of documents and panels of editors.
+#include "studio/shell/perspectives.h"
+
+#include <QLatin1String>
+
+namespace blak::ui::shell {
+namespace {
+
+QStringList list(std::initializer_list<const char*> names)
+{
+    QStringList all;
+    for (const char* name : names)
+        all << QLatin1String(name);
+    return all;
+}
+
+} // namespace
+
+QVector<PerspectiveRow> perspectiveRows()
+{
+    const QStringList programs = list({"code", "text", "bof"});
+    const QStringList files = list({"compare", "resources", "kodbase", "save", "palette", "image", "serverConfig", "clientSettings",
+                                    "accounts", "packages", "motd", "lastSave", "unknown"});
+    QVector<PerspectiveRow> rows;
+    rows << PerspectiveRow{.perspective = Perspective::Welcome, .id = "welcome", .name = "Welcome", .icon = "star", .thing = "file"};
+    rows << PerspectiveRow{.perspective = Perspective::Room,
+                           .id = "room",
+                           .name = "Room",
+                           .icon = "room",
+                           .thing = "room",
+                           .key = Qt::Key_1,
+                           .hasTab = true,
+                           .kinds = list({"room", "sound", "automap", "music", "sealed"}),
+                           .left = LeftColumn::TabsIfLow,
+                           .heights = {{"room/layers", {180, 226, 260}}},
+                           .tabs = {{"room/light", "room/inspector"}, {"help", "room/inspector"}},
+                           .picture = "room/view3d"};
+    rows << PerspectiveRow{.perspective = Perspective::Sprite,
+                           .id = "sprite",
+                           .name = "Sprite",
+                           .icon = "sprite",
+                           .thing = "sprite",
+                           .key = Qt::Key_2,
+                           .hasTab = true,
+                           .kinds = list({"sprite"}),
+                           .right = {320, 372, 420},
+                           .left = LeftColumn::FirstAsTab,
+                           .heights = {{"sprite/angle", {240, 276, 300}},
+                                       {"sprite/hotspots", {150, 177, 220}},
+                                       {"sprite/doll", {120, 142, 180}},
+                                       {"sprite/groups", {176, 196, 280}}}};
+    rows << PerspectiveRow{.perspective = Perspective::Code,
+                           .id = "code",
+                           .name = "Code",
+                           .icon = "code",
+                           .thing = "text",
+                           .key = Qt::Key_3,
+                           .hasTab = true,
+                           .kinds = programs + files,
+                           .heights = {{"code/outline", {190, 212, 300}}}};
+    rows << PerspectiveRow{.perspective = Perspective::Debug,
+                           .id = "debug",
+                           .name = "Debug",
+                           .icon = "bug",
+                           .thing = "program",
+                           .showsStops = true,
+                           .kinds = programs,
+                           .heights = {{"code/outline", {190, 212, 300}}}};
+    rows << PerspectiveRow{.perspective = Perspective::Play, .id = "play", .name = "Play", .icon = "play", .thing = "world"};
+    return rows;
+}
+
+} // namespace blak::ui::shell

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <QVector>
+
+#include <optional>
+
+namespace blak::ui::shell {
+
+enum class Perspective : int { Welcome, Room, Sprite, Code, Debug, Play };
+
+/// px, by the width of the window: as in the mock-ups for 1280, 1440 and 1920.
+struct Extent
+{
+    int small;  ///< up to 1280 wide
+    int normal; ///< 1440
+    int large;  ///< from 1900
+    int at(int windowWidth) const { return windowWidth <= 1300 ? small : windowWidth >= 1900 ? large : normal; }
+};
+
+struct PanelHeight
+{
+    const char* panel; ///< id of its dock: home of its kind, a slash, the panel
+    Extent height;
+};
+
+/// Panels that share a place, so that both have room; `with` is in front.
+struct PanelTab
+{
+    const char* panel;
+    const char* with;
+};
+
+/// How the docks at the left share their column.
+enum class LeftColumn : std::uint8_t {
+    Stacked,    ///< one below the other
+    TabsIfLow,  ///< likewise, but tabs in low windows; the first in front
+    FirstAsTab, ///< the first (the project) shares the place of the second, which is in front
+};
+
+/// One perspective: what it is called, which kinds of documents it takes, how its docks stand when it is shown first. Everything in
+/// which perspectives differ is a field of these rows (perspective_rows.cpp).
+struct PerspectiveRow
+{
+    Perspective perspective = Perspective::Welcome;
+    const char* id = "";
+    const char* name = "";
+    const char* icon = "";
+    const char* thing = ""; ///< what is opened there, as it stands in a sentence: "room"
+    int key = 0;            ///< Ctrl with this one chooses it; 0: none
+    bool hasTab = false;    ///< at the top of the window
+    bool showsStops = false; ///< comes when the debugger stops
+    QStringList kinds = {}; ///< ids of the document types it takes; the first row that takes a kind is that kind's home
+
+    Extent right = {384, 432, 600};
+    LeftColumn left = LeftColumn::Stacked;
+    QVector<PanelHeight> heights = {};
+    QVector<PanelTab> tabs = {};
+    const char* picture = nullptr; ///< dock above the others at the right, and a tab of theirs where the window is low
+};
+
+/// All of them, in the order of the tabs.
+QVector<PerspectiveRow> perspectiveRows();
+
+/// Which perspective a document is shown in.
+class Perspectives
+{
+public:
+    explicit Perspectives(QVector<PerspectiveRow> rows) : rows_(std::move(rows)) {}
+
+    const QVector<PerspectiveRow>& rows() const { return rows_; }
+    const PerspectiveRow& row(Perspective perspective) const;
+    /// By its id, "room".
+    std::optional<Perspective> find(const QString& id) const;
+
+    /// Pages without a kind (a comparison with the disk) stand wherever one is, but not in Welcome.
+    bool takes(Perspective perspective, const QString& kind) const;
+    /// Where documents of this kind belong.
+    Perspective home(const QString& kind) const;
+    /// Where one is shown that becomes the current one: here, if this perspective takes it.
+    Perspective placeOf(const QString& kind, Perspective now) const { return takes(now, kind) ? now : home(kind); }
+    /// Those that take the kind.
+    QVector<Perspective> takers(const QString& kind) const;
+
+private:
+    QVector<PerspectiveRow> rows_;
+};
+
+/// What a stop of the debugger does to the perspective: the one that shows stops comes, from wherever one is, and when the program
+/// goes on the one from before comes back - unless somebody chose another meanwhile. Later stops before that change nothing.
+class StopRule
+{
+public:
+    explicit StopRule(const Perspectives& perspectives) : perspectives_(perspectives) {}
+
+    /// The perspective to show; none: the one of now.
+    std::optional<Perspective> stopped(Perspective now);
+    std::optional<Perspective> wentOn(Perspective now);
+
+private:
+    const Perspectives& perspectives_;
+    std::optional<Perspective> from_;
+    std::optional<Perspective> brought_;
+};
+
+} // namespace blak::ui::shell

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/problem_feed.h"
+
+#include "studio/shell/dock.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/number_text.h"
+#include "studio/shell/output_panel.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/studio_window.h"
+#include "studio/shell/world_check.h"
+#include "ui/place_path.h"
+#include "ui/status_strip.h"
+#include "ui/toast.h"
+
+#include <QFileInfo>
+#include <QPointer>
+#include <QSet>
+#include <QTime>
+#include <QTreeView>
+
+#include <algorithm>
+
+namespace blak::ui::shell {
+namespace {
+
+constexpr int maxReports = 200;
+
+/// The rule of everything that the studio itself says.
+const char* const ownRule = QT_TRANSLATE_NOOP("StudioWindow", "studio");
+
+} // namespace
+
+ProblemFeed::ProblemFeed(StudioWindow& window) : QObject(&window), window_(window)
+{
+    timer_.setSingleShot(true);
+    timer_.setInterval(0);
+    connect(&timer_, &QTimer::timeout, this, &ProblemFeed::refresh);
+    connect(&window_.worldCheck(), &WorldCheck::changed, this, &ProblemFeed::worldChecked);
+    connect(&window_.problems(), &ProblemsPanel::scopeChanged, this, [this](ProblemScope scope) {
+        window_.worldCheck().setWanted(scope == ProblemScope::World);
+        refresh();
+    });
+}
+
+void ProblemFeed::listDocument(DocumentView& document, QVector<ListedProblem>& all) const
+{
+    const bool isCurrent = &document == window_.documents().current() && !window_.isWelcomeShown();
+    const auto of = isCurrent ? ListedProblem::Of::Current : ListedProblem::Of::Open;
+    for (const Diagnostic& problem : document.problems())
+        all.push_back({problem, document.title(),
+                       [this, view = QPointer<DocumentView>(&document), problem] {
+                           DocumentView* shown = view.data();
+                           if (shown == nullptr)
+                               return;
+                           window_.documents().setCurrent(shown);
+                           shown->showProblem(problem);
+                       },
+                       document.fixesOf(problem), of});
+}
+
+void ProblemFeed::refresh()
+{
+    QVector<ListedProblem> all;
+    for (const Diagnostic& report : std::as_const(reports_))
+        all.push_back({report, {}, {}, {}, ListedProblem::Of::Studio});
+    QSet<QString> open;
+    for (DocumentView* document : window_.documents().documents()) {
+        open.insert(document->path());
+        listDocument(*document, all);
+    }
+    for (const Diagnostic& found : window_.worldCheck().findings().problems) {
+        const QString file = QString::fromStdString(found.file);
+        if (open.contains(file))
+            continue; // the document itself knows better
+        const QString target = found.range.line > 0 ? placePath(file, QString::number(found.range.line)) : file;
+        all.push_back(
+            {found, QFileInfo(file).fileName(), [this, target] { window_.open(target); }, {}, ListedProblem::Of::World});
+    }
+    ProblemsPanel& panel = window_.problems();
+    panel.setProblems(std::move(all));
+    window_.status().setProblems(panel.count(Severity::Error), panel.count(Severity::Warning));
+    window_.docks()
+        .dock(QStringLiteral("problems"))
+        ->setWindowTitle(panel.total() == 0 ? tr("Problems") : tr("Problems  %1").arg(panel.total()));
+    window_.actions().refresh();
+}
+
+void ProblemFeed::checkWorld()
+{
+    show();
+    window_.problems().setScope(ProblemScope::World);
+    if (!window_.worldCheck().isRunning())
+        window_.worldCheck().start();
+}
+
+void ProblemFeed::worldChecked()
+{
+    const WorldCheck& check = window_.worldCheck();
+    const WorldFindings& found = check.findings();
+    if (check.isRunning()) {
+        window_.problems().setWorldState(tr("checking"));
+    } else if (check.isKnown()) {
+        window_.problems().setWorldState(tr("checked at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm"))));
+        const auto errors = std::ranges::count(found.problems, Severity::Error, &Diagnostic::severity);
+        window_.output().append(tr("Compiler"), tr("Checked %1 files in %2 s: %3 errors, %4 warnings and notes%5.")
+                                                    .arg(groupedNumber(static_cast<int>(found.files)))
+                                                    .arg(static_cast<double>(found.milliseconds) / 1000.0, 0, 'f', 1)
+                                                    .arg(errors)
+                                                    .arg(static_cast<qsizetype>(found.problems.size()) - errors)
+                                                    .arg(found.isCut ? tr(", and more that are not listed") : QString()));
+    } else {
+        window_.problems().setWorldState({});
+    }
+    refreshSoon();
+}
+
+void ProblemFeed::report(Severity severity, const QString& sentence, const QString& place)
+{
+    Diagnostic one;
+    one.severity = severity;
+    one.message = sentence.toStdString();
+    one.place = place.toStdString();
+    one.code = tr(ownRule).toStdString();
+    reports_.removeIf([&](const Diagnostic& other) { return other.place == one.place && other.message == one.message; });
+    if (reports_.size() >= maxReports)
+        reports_.removeFirst();
+    reports_.push_back(one);
+    refreshSoon();
+    window_.toasts().show(
+        severity, sentence, tr("Show"), [this] { show(); }, place);
+}
+
+void ProblemFeed::withdraw(const QString& place)
+{
+    window_.toasts().withdraw(place);
+    if (reports_.removeIf([where = place.toStdString()](const Diagnostic& report) { return report.place == where; }) > 0)
+        refreshSoon();
+}
+
+void ProblemFeed::clearReports()
+{
+    reports_.clear();
+    refreshSoon();
+}
+
+void ProblemFeed::show()
+{
+    window_.showDock(QStringLiteral("problems"));
+    refresh();
+    window_.problems().list()->setFocus();
+}
+
+} // namespace blak::ui::shell

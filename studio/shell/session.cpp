@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/session.h"
+
+#include "studio/shell/document_area.h"
+#include "studio/shell/opening.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/recent_worlds.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "studio/views/compare/compare_paths.h"
+
+#include <QFileInfo>
+#include <QImage>
+#include <QPixmap>
+
+namespace blak::ui::shell {
+namespace {
+
+constexpr int thumbnailWidth = 464;
+constexpr int thumbnailHeight = 268;
+
+} // namespace
+
+void rememberPicture(DocumentView& document)
+{
+    if (!document.isVisible() || document.width() < 50 || document.height() < 50)
+        return;
+    const QImage picture = document.grab().toImage();
+    saveThumbnail(document.path(),
+                  picture.scaled(thumbnailWidth, thumbnailHeight, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation));
+}
+
+void saveSession(StudioWindow& window)
+{
+    DocumentView* current = window.documents().current();
+    if (current != nullptr && !window.opening().isWaiting(current))
+        rememberPicture(*current);
+    StudioSettings settings;
+    QVariantList documents;
+    for (DocumentView* document : window.documents().documents()) {
+        if (window.opening().kindOf(document).isEmpty())
+            continue; // a comparison with the disk, say, has no file of its own
+        documents << QVariantMap{{QStringLiteral("path"), document->path()},
+                                 {QStringLiteral("state"), document->saveViewState()},
+                                 {QStringLiteral("current"), document == current}};
+    }
+    settings.setValue(QStringLiteral("session/world"), window.index().root());
+    settings.setValue(QStringLiteral("session/documents"), documents);
+    settings.setValue(QStringLiteral("session/perspective"), static_cast<int>(window.perspective()));
+    settings.setValue(QStringLiteral("window/geometry"), window.saveGeometry());
+    window.docks().saveSettings();
+    window.actions().saveSettings();
+    settings.sync();
+}
+
+void restoreSession(StudioWindow& window)
+{
+    const StudioSettings settings;
+    const QString world = settings.value(QStringLiteral("session/world")).toString();
+    if (world.isEmpty() || !QFileInfo(world).isDir())
+        return;
+    const int perspective = settings.value(QStringLiteral("session/perspective")).toInt();
+    for (const PerspectiveRow& row : window.perspectives().rows())
+        if (row.hasTab && static_cast<int>(row.perspective) == perspective)
+            window.setPerspective(row.perspective);
+    window.opening().openWorld(world);
+    for (const QVariant& one : settings.value(QStringLiteral("session/documents")).toList()) {
+        const QVariantMap map = one.toMap();
+        const QString path = map.value(QStringLiteral("path")).toString();
+        if (views::comparedFiles(path))
+            window.open(path);
+        else if (!QFileInfo::exists(path))
+            window.report(Severity::Warning,
+                          StudioWindow::tr("%1 was open last time and is no longer there.").arg(QFileInfo(path).fileName()), path);
+        else
+            window.opening().openAgain(
+                {path, map.value(QStringLiteral("state")).toMap(), map.value(QStringLiteral("current")).toBool()});
+    }
+}
+
+} // namespace blak::ui::shell

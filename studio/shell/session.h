@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace blak::ui {
+class DocumentView;
+}
+
+namespace blak::ui::shell {
+
+class StudioWindow;
+
+/// What was open when the studio was left: the world, the documents with what they showed, the perspective, the layout.
+void saveSession(StudioWindow& window);
+/// After show().
+void restoreSession(StudioWindow& window);
+/// For the cards of Welcome; not of views that are hidden or tiny.
+void rememberPicture(DocumentView& document);
+
+} // namespace blak::ui::shell

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which perspective takes which documents, and what a stop of the debugger does to it.
+#include "studio/shell/document_area.h"
+#include "studio/shell/editors.h"
+#include "studio/shell/dock.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/studio_settings.h"
+#include "tests/studio/fake_documents.h"
+#include "tests/support/shown_studio.h"
+#include "ui/theme.h"
+
+#include <QTest>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::shell;
+using blak::test::FakeWorld;
+
+class TestPerspectives : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir settings_;
+
+private slots:
+    void initTestCase()
+    {
+        installTheme(*qApp, ThemeKind::Dark);
+        useSettingsFile(settings_.filePath(QStringLiteral("studio.ini")));
+    }
+
+    void everyKindHasAHome()
+    {
+        const Perspectives all(perspectiveRows());
+        for (const DocumentType& type : documentTypes()) {
+            QVERIFY2(!all.takers(type.id).isEmpty(), qPrintable(type.id));
+            QVERIFY2(all.row(all.home(type.id)).hasTab, qPrintable(type.id));
+            QVERIFY2(!all.takes(Perspective::Welcome, type.id), qPrintable(type.id));
+        }
+        QStringList known{QStringLiteral("compare")}; // a view of two files has no type of its own
+        for (const DocumentType& type : documentTypes())
+            known << type.id;
+        for (const PerspectiveRow& row : all.rows())
+            for (const QString& kind : row.kinds)
+                QVERIFY2(known.contains(kind), qPrintable(kind));
+        QCOMPARE(all.home(QStringLiteral("room")), Perspective::Room);
+        QCOMPARE(all.home(QStringLiteral("sprite")), Perspective::Sprite);
+        QCOMPARE(all.home(QStringLiteral("code")), Perspective::Code);
+        QCOMPARE(all.home(QStringLiteral("of another program")), Perspective::Room);
+    }
+
+    void aDocumentStaysWhereItIsTaken()
+    {
+        const Perspectives all(perspectiveRows());
+        QCOMPARE(all.placeOf(QStringLiteral("code"), Perspective::Debug), Perspective::Debug);
+        QCOMPARE(all.placeOf(QStringLiteral("code"), Perspective::Room), Perspective::Code);
+        QCOMPARE(all.placeOf(QStringLiteral("room"), Perspective::Debug), Perspective::Room);
+        QCOMPARE(all.placeOf({}, Perspective::Sprite), Perspective::Sprite); // a page of no kind
+        QCOMPARE(all.placeOf({}, Perspective::Welcome), Perspective::Room);
+    }
+
+    void aStopBringsItsPerspectiveAndGoingOnTheOneBefore()
+    {
+        const Perspectives all(perspectiveRows());
+        StopRule rule(all);
+        QCOMPARE(rule.stopped(Perspective::Room), std::optional(Perspective::Debug));
+        QCOMPARE(rule.stopped(Perspective::Debug), std::nullopt); // the next step
+        QCOMPARE(rule.wentOn(Perspective::Debug), std::optional(Perspective::Room));
+        QCOMPARE(rule.wentOn(Perspective::Room), std::nullopt);
+
+        QCOMPARE(rule.stopped(Perspective::Play), std::optional(Perspective::Debug));
+        QCOMPARE(rule.stopped(Perspective::Code), std::nullopt); // somebody went to look at the code: a choice
+        QCOMPARE(rule.wentOn(Perspective::Code), std::nullopt);  // which stays
+
+        QCOMPARE(rule.stopped(Perspective::Debug), std::nullopt); // chosen before the stop: nothing to come back to
+        QCOMPARE(rule.wentOn(Perspective::Debug), std::nullopt);
+    }
+
+    void theWindowFollowsTheRule()
+    {
+        FakeWorld world;
+        const auto window = test::shownStudio(test::fakeTypes(), test::fakeActions());
+        window->open(world.path("rooms/lantern.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        QCOMPARE(window->perspective(), Perspective::Room);
+        DocumentView* room = window->documents().current();
+        window->debuggerStopped();
+        QCOMPARE(window->perspective(), Perspective::Debug);
+        QVERIFY(window->documents().current() == nullptr); // which takes no rooms
+        window->debuggerStopped();
+        QCOMPARE(window->perspective(), Perspective::Debug);
+        window->debuggerWentOn();
+        QCOMPARE(window->perspective(), Perspective::Room);
+        QCOMPARE(window->documents().current(), room);
+        QVERIFY(window->docks().dock(QStringLiteral("room/inspector"))->isVisible());
+    }
+
+    void textsAreShownByTwoPerspectives()
+    {
+        FakeWorld world;
+        const auto window = test::shownStudio(documentTypes(), editorActions());
+        window->open(world.path("kod/creature/keeper.kod"));
+        window->finishBackgroundWork();
+        DocumentView* text = window->documents().current();
+        QVERIFY(text != nullptr);
+        QCOMPARE(window->perspective(), Perspective::Code);
+        window->setPerspective(Perspective::Debug);
+        window->documents().setCurrent(text);
+        QCOMPARE(window->perspective(), Perspective::Debug);
+        QCOMPARE(window->documents().current(), text);
+        QVERIFY(window->docks().docks(Perspective::Debug).contains(window->docks().dock(QStringLiteral("code/outline"))));
+    }
+};
+
+QTEST_MAIN(TestPerspectives)
+#include "tst_perspectives.moc"
