@@ -66,7 +66,11 @@ void GameClient::connectTo(const ConnectWish& wish)
 {
     disconnectNow();
     wish_ = wish;
-    if (!assets_ || filesOf_ != wish.world) {
+    if (!wish.files.folders.empty()) {
+        files_ = wish.files;
+        filesOf_.clear();
+        assets_ = wish.assets ? wish.assets : files_.makeAssets();
+    } else if (!assets_ || filesOf_ != wish.world) {
         files_ = WorldFiles::below(wish.world);
         filesOf_ = wish.world;
         assets_ = files_.makeAssets();
@@ -153,6 +157,7 @@ void GameClient::read()
         play_->game.hear(*message, now());
         play_->follower.hear(*message, now());
         play_->motion.hear(*message, now());
+        emit heard(*message);
     }
     flush();
     tellChanges();
@@ -185,6 +190,7 @@ void GameClient::flush()
     if (!bytes.empty()) {
         const QByteArray frame(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
         record("c2s", frame);
+        emit sent(frame);
         socket_->write(frame);
         if (socket_->bytesToWrite() > mostWaiting)
             return finish(QStringLiteral("The server does not take what is sent."));
@@ -195,6 +201,17 @@ void GameClient::flush()
     for (const auto& datagram : datagrams)
         datagrams_->writeDatagram(reinterpret_cast<const char*>(datagram.data()), static_cast<qint64>(datagram.size()),
                                   socket_->peerAddress(), wish_.port);
+}
+
+Result<bool> GameClient::exchangeRoom(const std::string& name, std::span<const std::byte> bytes)
+{
+    return play_ ? play_->follower.exchangeRoom(name, bytes) : Result<bool>(false);
+}
+
+void GameClient::readResourcesAgain()
+{
+    if (play_)
+        files_.readResources(play_->book);
 }
 
 void GameClient::advance(const scene::WalkInput& input)

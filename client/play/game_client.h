@@ -26,6 +26,8 @@ struct ConnectWish
     quint16 port = 5959;
     wire::SessionSettings session;
     std::filesystem::path world; ///< folder with the files
+    WorldFiles files;            ///< those of `world` when it names no folders
+    std::shared_ptr<render::AssetStore> assets; ///< shared with others; null = one of its own for the files
     QString record;              ///< every frame goes to this file too (JSON lines); empty = none
 };
 
@@ -62,6 +64,11 @@ public:
     double now() const { return static_cast<double>(clock_.nsecsElapsed()) / 1e6; }
     /// Moves things on; once for each frame.
     void advance(const scene::WalkInput& input);
+    /// Another version of a room file, by its name as the server has it: who is in that room stays in it. False when it is
+    /// another room.
+    Result<bool> exchangeRoom(const std::string& name, std::span<const std::byte> bytes);
+    /// Texts and names of the world changed on disk.
+    void readResourcesAgain();
     /// Sends what was asked for; requests are sent at the end of a turn of the event loop otherwise.
     void flush();
 
@@ -70,6 +77,9 @@ signals:
     /// A sum of session::Topic.
     void changed(quint32 topics);
     void soundsWanted();
+    /// Each message of the server, after the game has followed it.
+    void heard(const blak::wire::Message& message);
+    void sent(const QByteArray& frames);
     /// Why the connection ended, for people; "" when one ended it oneself.
     void ended(const QString& why);
 

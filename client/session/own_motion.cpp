@@ -167,7 +167,7 @@ void OwnMotion::report(double now) { tell(now, true); }
 
 void OwnMotion::tell(double now, bool atOnce)
 {
-    if (!placed_ || (!atOnce && now - toldAt_ < paceOf(game_.dialect()).period))
+    if (!placed_ || ghost_ || (!atOnce && now - toldAt_ < paceOf(game_.dialect()).period))
         return;
     const Pace pace = paceOf(game_.dialect());
     const render::Camera& at = walker_.camera();

@@ -26,6 +26,14 @@ public:
     /// Tells the exact place now: before an attack, before going through a door.
     void report(double now);
 
+    /// A ghost flies through everything, and the server hears nothing of it.
+    void setGhost(bool on)
+    {
+        ghost_ = on;
+        walker_.setFlying(on);
+    }
+    bool isGhost() const { return ghost_; }
+
     bool isPlaced() const { return placed_; }
     /// Where to look from: the body with its bob and shaking, or what BP_SET_VIEW wants.
     render::Camera camera(double now) const;
@@ -46,7 +54,7 @@ private:
     RoomFollower& follower_;
     Requests requests_;
     scene::Walker walker_;
-    bool placed_ = false;
+    bool placed_ = false, ghost_ = false;
     double last_ = 0;
     bool fast_ = false, moving_ = false;
     double movingSince_ = 0;

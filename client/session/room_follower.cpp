@@ -4,6 +4,7 @@
 #include "client/session/coordinates.h"
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
+#include "formats/base/names.h"
 #include "formats/roo/room.h"
 #include "formats/wire/fields.h"
 
@@ -92,6 +93,22 @@ Result<void> RoomFollower::load(const std::string& name)
         return {};
     }
     return Error{"this room is not among the files here", roomFile_};
+}
+
+/// Its security value is another one than the server told on entering; that is meant.
+Result<bool> RoomFollower::exchangeRoom(const std::string& name, std::span<const std::byte> bytes)
+{
+    if (!scene_ || !equalIgnoringCase(fileNameOf(name), roomFile_))
+        return false;
+    auto room = roo::read(bytes, roomFile_);
+    if (!room)
+        return room.error();
+    auto loaded = space::LoadedRoom::load(std::move(room).value(), roomFile_);
+    if (!loaded)
+        return loaded.error();
+    scene_->setRoom(std::move(loaded).value());
+    setDepths();
+    return true;
 }
 
 void RoomFollower::enter()

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ public:
     /// After Game::hear. `now` in milliseconds, the same clock as advance().
     void hear(const wire::Message& message, double now);
     void advance(double now);
+
+    /// Another version of the file of the room one is in: things, light and time stay. False when `name` is another room.
+    Result<bool> exchangeRoom(const std::string& name, std::span<const std::byte> bytes);
 
     /// Null while there is none: before the first BP_PLAYER, and when the room could not be entered.
     scene::RoomScene* scene() { return scene_ ? &*scene_ : nullptr; }

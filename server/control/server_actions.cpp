@@ -43,6 +43,7 @@ std::span<const Control::Action> Control::actions()
         {"class.write", owner, "class, variable, value", &C::writeClass},
         {"classes", observer, "all classes", &C::classes},
         {"instances", observer, "class, exactly, limit: its objects", &C::instances},
+        {"instances.read", observer, "class, names, limit: its objects with these properties or class variables", &C::readInstances},
         {"send", owner, "object, message, parameters: {name: value}; what the handler returns", &C::sendMessage},
         {"create", owner, "class, parameters: a new object", &C::create},
         {"save", operators, "collects garbage and saves, as the command save game", &C::save},

@@ -3,6 +3,7 @@
 #include "server/serve/server.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/kod_findings.h"
+#include "studio/blak/lease.h"
 #include "studio/blak/terminal.h"
 #include "studio/play/run_folder.h"
 
@@ -83,6 +84,13 @@ int run(const Arguments& arguments)
             return failure;
         options.dialect = std::move(*dialect);
     }
+    std::optional<Lease> lease;
+    if (arguments.has("--leased")) {
+        auto taken = Lease::take(options.folder);
+        if (!taken)
+            return complain(taken.error().text());
+        lease.emplace(std::move(taken).value());
+    }
     serve::Server server(std::move(options));
     if (const auto started = server.start(); !started)
         return complain(started.error().text());
@@ -96,6 +104,7 @@ constexpr std::array options{
     Option{"--port", "N", "listen for players there instead of [Socket] Port; 0 takes a free one"},
     Option{"--maintenance-port", "N", "the same for administrators"},
     Option{"--control-port", "N", "the same for tools, instead of [Control] Port"},
+    Option{"--leased", "", "end when standard input does, and remove FOLDER, which was made for playing (play.scratch)"},
     Option{"--record", "FILE", "write down everything that comes from outside, to run it again; the file must be new"},
     Option{"--replay", "FILE", "run a recording again, in FOLDER, which must be empty"},
 };

@@ -44,20 +44,6 @@ Result<void> copyFile(const fs::path& source, const fs::path& target)
     return writeFileAtomically(target, bytes.value(), Backup::None);
 }
 
-Result<void> buildRoom(const fs::path& text, const fs::path& target)
-{
-    const auto content = readTextFile(text);
-    if (!content)
-        return content.error();
-    const auto room = udmf::read(content.value(), text.string());
-    if (!room)
-        return room.error();
-    const auto built = roomcore::buildCompatible(room.value(), roomcore::BuildOptions::fast(room.value().format));
-    if (!built)
-        return Error{built.error().text(), text.string()};
-    return writeFileAtomically(target, roo::write(built.value()), Backup::None);
-}
-
 class Preparer
 {
 public:
@@ -69,16 +55,12 @@ public:
     Result<Prepared> run(const Progress& progress, std::string_view dialect)
     {
         std::error_code code;
-        const fs::path own =
+        own_ =
             fs::weakly_canonical(out_.folder, code).lexically_relative(fs::weakly_canonical(project_.root(), code));
-        std::vector<const FoundFile*> sources, rooms;
+        std::vector<const FoundFile*> sources;
         for (const FoundFile& file : project_.files())
-            if (!isBelow(file.path, own) && file.path.is_relative()) {
-                if (file.kind == FileKind::Kod)
-                    sources.push_back(&file);
-                else if (file.kind == FileKind::Room || file.kind == FileKind::RoomText)
-                    rooms.push_back(&file);
-            }
+            if (file.kind == FileKind::Kod && file.path.is_relative() && !isBelow(file.path, own_))
+                sources.push_back(&file);
         if (sources.empty())
             return Error{"expected Blakod to compile (.kod), found none", project_.root().string()};
         world_.reloadConfiguration();
@@ -99,7 +81,7 @@ public:
             return Error{"the folder cannot be made", out_.folder.string()};
         world_.reloadConfiguration();
         takeClasses(sources, tree);
-        takeRooms(rooms);
+        takeRooms();
         if (fault_)
             return *fault_;
         return std::move(out_);
@@ -163,19 +145,12 @@ private:
             take(tree.kodbase, *names, "kodbase.txt");
     }
 
-    /// Of rooms with the same name the one with the fewest folders above it; a text only where there is no room.
-    void takeRooms(std::vector<const FoundFile*> rooms)
+    void takeRooms()
     {
         const auto folder = folderOf("Rooms", "rooms/");
         if (!folder)
             return;
-        std::ranges::stable_sort(rooms, {}, [](const FoundFile* file) {
-            return std::pair(file->kind == FileKind::RoomText, std::distance(file->path.begin(), file->path.end()));
-        });
-        std::map<std::string, const FoundFile*> byName;
-        for (const FoundFile* file : rooms)
-            byName.try_emplace(lowerCase(file->path.stem().string()), file);
-        for (const auto& [stem, file] : byName) {
+        for (const auto& [stem, file] : roomsOf(project_, own_)) {
             const fs::path source = project_.absolute(*file);
             const fs::path target = findOrName(*folder, file->path.stem().string() + ".roo");
             const bool text = file->kind == FileKind::RoomText;
@@ -185,6 +160,7 @@ private:
     }
 
     const project::Project& project_;
+    fs::path own_;       ///< the run folder, below the project
     world::World world_; ///< for the folders of its configuration
     Prepared out_;
     std::optional<Error> fault_;
@@ -212,6 +188,36 @@ bool isProject(const fs::path& folder)
             it.disable_recursion_pending();
     }
     return false;
+}
+
+std::map<std::string, const FoundFile*> roomsOf(const project::Project& project, const fs::path& except)
+{
+    std::vector<const FoundFile*> rooms;
+    for (const FoundFile& file : project.files())
+        if ((file.kind == FileKind::Room || file.kind == FileKind::RoomText) && file.path.is_relative() &&
+            !isBelow(file.path, except))
+            rooms.push_back(&file);
+    std::ranges::stable_sort(rooms, {}, [](const FoundFile* file) {
+        return std::pair(file->kind == FileKind::RoomText, std::distance(file->path.begin(), file->path.end()));
+    });
+    std::map<std::string, const FoundFile*> byName;
+    for (const FoundFile* file : rooms)
+        byName.try_emplace(lowerCase(file->path.stem().string()), file);
+    return byName;
+}
+
+Result<void> buildRoom(const fs::path& text, const fs::path& target)
+{
+    const auto content = readTextFile(text);
+    if (!content)
+        return content.error();
+    const auto room = udmf::read(content.value(), text.string());
+    if (!room)
+        return room.error();
+    const auto built = roomcore::buildCompatible(room.value(), roomcore::BuildOptions::fast(room.value().format));
+    if (!built)
+        return Error{built.error().text(), text.string()};
+    return writeFileAtomically(target, roo::write(built.value()), Backup::None);
 }
 
 fs::path runFolderOf(const fs::path& project) { return findOrName(project, runFolder); }

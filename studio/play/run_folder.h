@@ -3,10 +3,12 @@
 
 #include "formats/base/result.h"
 #include "kodide/compiler/tree_compile.h"
+#include "studio/project/project.h"
 
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -21,6 +23,13 @@ bool isProject(const std::filesystem::path& folder);
 
 /// PROJECT/run/server. It may have a blakserv.cfg of its own, whose folders count.
 std::filesystem::path runFolderOf(const std::filesystem::path& project);
+
+/// The rooms that a server takes, by small stem: of those with the same name the one with the fewest folders above it, a text
+/// (.udmf) only where there is no room. What lies below `except`, a path below the project, does not count.
+std::map<std::string, const project::FoundFile*> roomsOf(const project::Project& project, const std::filesystem::path& except);
+
+/// Makes a room of its text form.
+Result<void> buildRoom(const std::filesystem::path& text, const std::filesystem::path& target);
 
 struct Prepared
 {

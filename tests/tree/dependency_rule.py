@@ -50,12 +50,15 @@ MAY_LINK = {
     "project": FORMATS | {"kodc"},
     "new_room": FORMATS | {"document", "project", "roomcore"},
     "run_folder": FORMATS | {"project", "kodc", "roomcore", "server_world"},
+    "play_prepare": FORMATS | {"project", "kodc", "run_folder"},
+    "play_session": FORMATS | {"project", "kodc", "play_prepare"},
+    "studio_playing": CORES | {"render", "scene", "client_session", "play", "project", "kodc", "roomcore", "play_prepare", "play_session", "widgets"},
     "studio_help": FORMATS | {"widgets"},
     "studio_diff": FORMATS,
     "studio_views": CORES | {"audio", "audio_output", "render", "scene", "project", "server_world", "studio_diff", "roomedit_ui", "widgets"},
-    "shell": CORES | EDITORS | {"render", "project", "kodc", "new_room", "run_folder", "studio_help", "studio_views", "widgets"},
+    "shell": CORES | EDITORS | {"render", "project", "kodc", "new_room", "run_folder", "studio_help", "studio_playing", "studio_views", "widgets"},
     "blakston-studio": {"shell"},
-    "blak": CORES | {"bots", "bgfcore", "dap", "kodc", "new_room", "project", "render", "roomcore", "run_folder", "scene", "server_serve", "server_world",
+    "blak": CORES | {"bots", "bgfcore", "dap", "kodc", "new_room", "project", "render", "roomcore", "run_folder", "play_prepare", "scene", "server_serve", "server_world",
                      "server_sessions", "server_peers", "server_record", "vm", "studio_diff", "client_session", "play"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)

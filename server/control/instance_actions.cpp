@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All objects of a class with some of their values in one answer: a tool that looks for one object of hundreds asks once.
+#include "server/control/control.h"
+#include "server/control/values.h"
+
+#include <algorithm>
+
+namespace blak::serve {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t mostNames = 16;
+constexpr std::int64_t mostObjects = 100'000;
+
+std::optional<std::uint32_t> numberOfName(const std::vector<std::string>& names, const std::string& wanted)
+{
+    const auto it = std::ranges::find_if(names, [&](const std::string& name) { return lowerCase(name) == wanted; });
+    return it == names.end() ? std::nullopt : std::optional(static_cast<std::uint32_t>(it - names.begin()));
+}
+
+/// A property, or a class variable of the object's own class; of a resource its text as well.
+json valueOf(const vm::Vm& machine, std::int64_t object, const vm::ClassView& type, const std::string& name)
+{
+    json out = nullptr;
+    std::optional<vm::Value> value;
+    if (const auto property = numberOfName(type.propertyNames, name))
+        value = machine.property(object, *property);
+    else if (const auto variable = numberOfName(type.classvarNames, name))
+        value = type.classvars[*variable];
+    if (!value)
+        return out;
+    out = valueJson(machine, *value);
+    if (value->tag == bof::Tag::Resource)
+        out["text"] = textJson(machine.resourceText(value->data).value_or(""));
+    return out;
+}
+
+} // namespace
+
+json Control::readInstances(ControlClient&, const json& request)
+{
+    const vm::Vm& machine = world_.vm();
+    const std::int32_t id = classOf(request);
+    const std::int64_t most =
+        request.contains("limit") ? std::clamp<std::int64_t>(numberFromJson(request, "limit"), 0, mostObjects) : mostObjects;
+    std::vector<std::string> names;
+    const json wanted = request.value("names", json::array());
+    if (!wanted.is_array() || wanted.size() > mostNames)
+        throw RequestFault("names is a list of at most " + std::to_string(mostNames) + " properties or class variables");
+    for (const json& name : wanted)
+        names.push_back(lowerCase(textFromJson(name, "a name")));
+    json objects = json::array();
+    for (std::size_t object = 0; object < machine.sizes().objects; ++object) {
+        const auto type = machine.classOfObject(static_cast<std::int64_t>(object));
+        if (!type || !machine.isA(*type, id) || static_cast<std::int64_t>(objects.size()) >= most)
+            continue;
+        const auto view = machine.classView(*type);
+        json row{{"object", object}, {"class", textJson(machine.className(*type))}};
+        json values = json::array();
+        for (const std::string& name : names)
+            values.push_back(valueOf(machine, static_cast<std::int64_t>(object), *view, name));
+        row["values"] = std::move(values);
+        objects.push_back(std::move(row));
+    }
+    return {{"objects", std::move(objects)}};
+}
+
+} // namespace blak::serve

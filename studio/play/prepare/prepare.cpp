@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/play/prepare/prepare.h"
+
+#include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
+#include "formats/base/names.h"
+#include "studio/play/run_folder.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <set>
+#include <unistd.h>
+
+namespace blak::play {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+
+constexpr std::size_t mostErrors = 100'000; ///< one bad class must not keep the others from being compiled
+
+/// FNV-1a, 64 bits: tells contents apart, not for anything that must be safe.
+class Digest
+{
+public:
+    void add(std::span<const std::byte> bytes)
+    {
+        for (const std::byte byte : bytes)
+            state_ = (state_ ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001b3ull;
+    }
+    void add(std::string_view text) { add(std::as_bytes(std::span(text))); }
+    std::string text() const
+    {
+        static constexpr char digits[] = "0123456789abcdef";
+        std::string out;
+        for (int shift = 60; shift >= 0; shift -= 4)
+            out.push_back(digits[state_ >> shift & 15]);
+        return out;
+    }
+
+private:
+    std::uint64_t state_ = 0xcbf29ce484222325ull;
+};
+
+std::string stampOf(const fs::path& file)
+{
+    std::error_code code;
+    return std::to_string(fs::file_size(file, code)) + " " +
+           std::to_string(fs::last_write_time(file, code).time_since_epoch().count());
+}
+
+std::vector<fs::path> filesOf(const fs::path& folder)
+{
+    std::error_code code;
+    std::vector<fs::path> out;
+    for (const auto& entry : fs::directory_iterator(folder, code))
+        out.push_back(entry.path());
+    std::ranges::sort(out);
+    return out;
+}
+
+/// Links of all files of a folder. What cannot be linked (a file system without links) is copied.
+Result<void> linkAll(const fs::path& from, const fs::path& to)
+{
+    std::error_code code;
+    fs::create_directories(to, code);
+    for (const fs::path& file : filesOf(from)) {
+        fs::create_symlink(file, to / file.filename(), code);
+        if (code && !fs::copy_file(file, to / file.filename(), fs::copy_options::overwrite_existing, code))
+            return Error{"cannot be put into the server's folder: " + code.message(), file.string()};
+    }
+    return {};
+}
+
+/// Writes in place of a link, never through it: behind it is the project.
+Result<void> putFile(const fs::path& file, std::span<const std::byte> bytes)
+{
+    std::error_code code;
+    if (fs::is_symlink(file, code))
+        fs::remove(file, code);
+    return writeFileAtomically(file, bytes, Backup::None);
+}
+
+/// What makes up a saved world, of all that a server keeps in its folder.
+constexpr std::array bootParts{"savegame", "passwords.json", "administrators.json"};
+
+constexpr std::size_t bootsKept = 4;
+
+} // namespace
+
+fs::path usualCacheRoot()
+{
+    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
+        return fs::path(cache) / "blakston-studio/play";
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
+        return fs::path(home) / ".cache/blakston-studio/play";
+    return usualScratchRoot() / "cache";
+}
+
+fs::path usualScratchRoot()
+{
+    std::error_code code;
+    return fs::temp_directory_path(code) / ("blakston-play-" + std::to_string(::getuid()));
+}
+
+PreparedWorld::~PreparedWorld() = default;
+
+Result<std::unique_ptr<PreparedWorld>> PreparedWorld::prepare(const PlayWish& wish, const kod::TreeOptions& options)
+{
+    std::unique_ptr<PreparedWorld> world(new PreparedWorld(wish));
+    std::error_code code;
+    world->wish_.project = fs::weakly_canonical(wish.project, code);
+    if (auto opened = world->openFolders(); !opened)
+        return opened.error();
+    auto start = Clock::now();
+    auto found = project::open(world->wish_.project, {.progress = [&](const project::ScanProgress&) {
+                                   return wish.cancelled == nullptr || !wish.cancelled->load();
+                               }});
+    if (!found)
+        return found.error();
+    world->project_ = std::move(found).value();
+    world->times_.scan = since(start);
+    auto recipes = recipesFor(world->wish_.project);
+    if (!recipes)
+        return recipes.error();
+    world->recipes_ = std::move(recipes).value();
+    if (auto done = world->compile(options); !done)
+        return done.error();
+    if (!world->mayPlay())
+        return world;
+    start = Clock::now();
+    if (auto done = world->gather(); !done)
+        return done.error();
+    world->times_.gather = since(start);
+    start = Clock::now();
+    auto key = world->bootKey();
+    if (!key)
+        return key.error();
+    world->key_ = std::move(key).value();
+    world->takeBoot();
+    world->times_.key = since(start);
+    return world;
+}
+
+/// The cache belongs to one studio at a time; a second one that plays the same project does without.
+Result<void> PreparedWorld::openFolders()
+{
+    const fs::path scratchRoot = wish_.scratchRoot.empty() ? usualScratchRoot() : wish_.scratchRoot;
+    HeldFolder::sweep(scratchRoot);
+    auto scratch = HeldFolder::makeIn(scratchRoot);
+    if (!scratch)
+        return scratch.error();
+    scratch_ = std::move(scratch).value();
+    Digest name;
+    name.add(wish_.project.string());
+    const fs::path cacheRoot = wish_.cacheRoot.empty() ? usualCacheRoot() : wish_.cacheRoot;
+    auto cache = HeldFolder::keep(cacheRoot / (wish_.project.filename().string() + "-" + name.text()));
+    if (!cache)
+        cache = HeldFolder::keep(scratch_->path() / "cache");
+    if (!cache)
+        return cache.error();
+    cache_ = std::move(cache).value();
+    return {};
+}
+
+Result<void> PreparedWorld::compile(const kod::TreeOptions& given)
+{
+    auto start = Clock::now();
+    const fs::path outputs = cache_->path() / "output";
+    mirror_.emplace(wish_.project, cache_->path() / "source", outputs);
+    const FileSource& files = wish_.files ? *wish_.files : diskFiles();
+    if (auto done = mirror_->update(*project_, files); !done)
+        return done;
+    times_.mirror = since(start);
+    start = Clock::now();
+    kod::KodTreeWishes wishes = given.wishes;
+    const std::string dialect = wish_.dialect.empty() ? std::string(project::dialectName(project_->dialect().dialect)) : wish_.dialect;
+    wishes.dialect = kod::findDialect(dialect);
+    tree_ = kod::kodTreeAt(mirror_->folder(), wishes);
+    kod::TreeOptions options = given;
+    options.output = outputs;
+    options.errorLimit = mostErrors;
+    compiled_ = kod::compileTree(tree_, options);
+    sortFailures();
+    times_.compile = since(start);
+    for (const fs::path& file : filesOf(outputs / "loadkod"))
+        stamps_[file.filename().string()] = stampOf(file);
+    for (const fs::path& file : filesOf(outputs / "rsc"))
+        stamps_[file.filename().string()] = stampOf(file);
+    if (stamps_.empty() && compiled_.findings.empty())
+        return Error{"expected Blakod to compile (.kod), found none", wish_.project.string()};
+    return {};
+}
+
+/// A class that compiled here before and does not any more is what its author works on just now: it stops Play. One that never
+/// did plays as the tree has it compiled, or not at all.
+void PreparedWorld::sortFailures()
+{
+    lastGood_.clear();
+    left_.clear();
+    brokenNow_.clear();
+    std::set<fs::path> bad;
+    for (kod::Finding& finding : compiled_.findings) {
+        if (finding.severity == Severity::Error && !finding.file.empty())
+            bad.insert(finding.file);
+        finding.file = mirror_->original(finding.file).string();
+    }
+    std::error_code code;
+    const fs::path outputs = cache_->path() / "output";
+    for (const fs::path& source : bad) {
+        const fs::path original = mirror_->original(source);
+        const std::string shown = original.string();
+        fs::path object = source, theirs = original;
+        const fs::path target = outputs / "loadkod" / object.replace_extension(".bof").filename();
+        if (fs::exists(object, code)) {
+            brokenNow_.push_back(shown);
+            lastGood_.push_back(shown);
+        } else if (fs::exists(target, code)) {
+            lastGood_.push_back(shown);
+        } else if (fs::exists(theirs.replace_extension(".bof"), code)) {
+            fs::copy_file(theirs, target, code);
+            theirs.replace_extension(".rsc");
+            if (fs::exists(theirs, code))
+                fs::copy_file(theirs, outputs / "rsc" / theirs.filename(), code);
+            lastGood_.push_back(shown);
+        } else {
+            left_.push_back(shown);
+        }
+    }
+}
+
+Result<void> PreparedWorld::gather()
+{
+    const fs::path outputs = cache_->path() / "output";
+    std::error_code code;
+    for (const auto& [from, to] : {std::pair{"loadkod", "memmap"}, {"rsc", "rsc"}})
+        if (auto linked = linkAll(outputs / from, server() / to); !linked)
+            return linked;
+    for (const char* folder : {"rooms", "loadkod", "savegame", "channel"})
+        fs::create_directories(server() / folder, code);
+    fs::create_symlink(tree_.kodbase, server() / "kodbase.txt", code);
+    if (auto rooms = gatherRooms(); !rooms)
+        return rooms;
+    // Loopback only, nothing saved by itself: whoever plays decides what stays.
+    const std::string configuration = "[Socket]\nAddress 127.0.0.1\n[Auto]\nSnapshotPeriod 0\nSaveOnSignal No\nSavePeriod 0\n"
+                                      "[Blakston]\nDialect " + dialect() + "\n";
+    if (auto written = writeFileAtomically(server() / "blakserv.cfg", configuration, Backup::None); !written)
+        return written;
+    return writeFileAtomically(server() / scratchMark, "Made for playing; removed when that ends.\n", Backup::None);
+}
+
+Result<void> PreparedWorld::gatherRooms()
+{
+    std::error_code code;
+    const fs::path built = cache_->path() / "rooms";
+    fs::create_directories(built, code);
+    for (const auto& [stem, file] : roomsOf(*project_, "run")) {
+        const fs::path source = project_->absolute(*file);
+        const std::string name = file->path.stem().string() + ".roo";
+        fs::path target = source;
+        if (file->kind == project::FileKind::RoomText) {
+            target = built / name;
+            if (!fs::exists(target, code) || fs::last_write_time(target, code) < fs::last_write_time(source, code))
+                if (auto made = buildRoom(source, target); !made)
+                    return made;
+        }
+        fs::create_symlink(target, server() / "rooms" / name, code);
+        if (code)
+            return Error{"the room cannot be put into the server's folder: " + code.message(), source.string()};
+    }
+    for (const auto& [name, bytes] : wish_.rooms)
+        if (auto put = putRoom(name, bytes); !put)
+            return put;
+    return {};
+}
+
+Result<void> PreparedWorld::putRoom(const std::string& name, std::span<const std::byte> bytes)
+{
+    return putFile(findOrName(server() / "rooms", name), bytes);
+}
+
+Result<std::string> PreparedWorld::bootKey() const
+{
+    Digest digest;
+    digest.add("blakston play 1 " + dialect());
+    for (const char* folder : {"loadkod", "rsc"})
+        for (const fs::path& file : filesOf(cache_->path() / "output" / folder)) {
+            const auto bytes = readFile(file);
+            if (!bytes)
+                return bytes.error();
+            digest.add(file.filename().string());
+            digest.add(bytes.value());
+        }
+    return digest.text();
+}
+
+void PreparedWorld::takeBoot()
+{
+    std::error_code code;
+    const fs::path kept = cache_->path() / "boot" / key_;
+    booted_ = fs::is_directory(kept / "savegame", code);
+    if (!booted_)
+        return;
+    fs::copy(kept, server(), fs::copy_options::recursive | fs::copy_options::overwrite_existing, code);
+    booted_ = !code;
+    fs::last_write_time(kept, fs::file_time_type::clock::now(), code);
+}
+
+/// `to` holds that save and nothing else afterwards.
+Result<void> PreparedWorld::copyBoot(const fs::path& from, const fs::path& to) const
+{
+    std::error_code code;
+    fs::create_directories(to, code);
+    for (const char* part : bootParts) {
+        fs::remove_all(to / part, code);
+        if (!fs::exists(from / part, code))
+            continue;
+        fs::copy(from / part, to / part, fs::copy_options::recursive, code);
+        if (code)
+            return Error{"the state of the world cannot be copied: " + code.message(), to.string()};
+    }
+    return {};
+}
+
+Result<void> PreparedWorld::keepState(int number)
+{
+    return copyBoot(server(), scratch_->path() / "states" / std::to_string(number));
+}
+
+Result<void> PreparedWorld::takeState(int number)
+{
+    return copyBoot(scratch_->path() / "states" / std::to_string(number), server());
+}
+
+bool PreparedWorld::hasState(int number) const
+{
+    std::error_code code;
+    return fs::is_directory(scratch_->path() / "states" / std::to_string(number), code);
+}
+
+Result<void> PreparedWorld::keepBoot()
+{
+    std::error_code code;
+    const fs::path boots = cache_->path() / "boot";
+    const fs::path fresh = boots / ("new-" + key_);
+    fs::remove_all(fresh, code);
+    if (auto copied = copyBoot(server(), fresh); !copied)
+        return copied;
+    fs::remove_all(boots / key_, code);
+    fs::rename(fresh, boots / key_, code);
+    if (code)
+        return Error{"the booted world cannot be kept: " + code.message(), boots.string()};
+    // The oldest go.
+    std::vector<fs::path> all = filesOf(boots);
+    std::ranges::sort(all, std::greater<>(), [&](const fs::path& path) { return fs::last_write_time(path, code); });
+    for (std::size_t i = bootsKept; i < all.size(); ++i)
+        fs::remove_all(all[i], code);
+    return {};
+}
+
+Result<Changes> PreparedWorld::recompile(const std::vector<fs::path>& sources, const std::shared_ptr<const FileSource>& files)
+{
+    for (const fs::path& source : sources)
+        if (auto taken = mirror_->update(source, files ? *files : diskFiles()); !taken)
+            return taken.error();
+    const fs::path outputs = cache_->path() / "output";
+    kod::TreeOptions options;
+    options.output = outputs;
+    options.errorLimit = mostErrors;
+    const std::string names = stampOf(tree_.kodbase);
+    compiled_ = kod::compileTree(tree_, options);
+    sortFailures();
+    Changes changes;
+    changes.names = names != stampOf(tree_.kodbase);
+    std::error_code code;
+    if (changes.names) { // the one of a throw-away room may stand there
+        fs::remove(server() / "kodbase.txt", code);
+        fs::create_symlink(tree_.kodbase, server() / "kodbase.txt", code);
+    }
+    const auto take = [&](const char* from, const char* to, std::vector<std::string>& changed) -> Result<void> {
+        for (const fs::path& file : filesOf(outputs / from)) {
+            const std::string name = file.filename().string();
+            const std::string stamp = stampOf(file);
+            if (std::string& known = stamps_[name]; known == stamp)
+                continue;
+            else
+                known = stamp;
+            const auto bytes = readFile(file);
+            if (!bytes)
+                return bytes.error();
+            if (auto put = putFile(server() / to / name, bytes.value()); !put)
+                return put;
+            changed.push_back(name);
+        }
+        return {};
+    };
+    if (auto done = take("loadkod", "loadkod", changes.classes); !done)
+        return done.error();
+    if (auto done = take("rsc", "rsc", changes.resources); !done)
+        return done.error();
+    return changes;
+}
+
+} // namespace blak::play

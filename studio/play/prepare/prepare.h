@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/file_source.h"
+#include "kodide/compiler/tree_compile.h"
+#include "studio/play/prepare/recipe.h"
+#include "studio/play/prepare/scratch_folder.h"
+#include "studio/play/prepare/tree_mirror.h"
+#include "studio/project/project.h"
+
+#include <atomic>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace blak::play {
+
+/// What is to be played.
+struct PlayWish
+{
+    std::filesystem::path project;
+    std::shared_ptr<const FileSource> files;                 ///< unsaved texts count; null = the disk
+    std::map<std::string, std::vector<std::byte>> rooms;     ///< unsaved rooms by file name, "square.roo"
+    std::string dialect;                                     ///< "" = as the tree tells
+    bool withLastGood = false;                               ///< plays although something that compiled before does not
+    std::filesystem::path cacheRoot, scratchRoot;            ///< empty: the usual ones
+    std::atomic<bool>* cancelled = nullptr;
+};
+
+/// Milliseconds of each part, for the benchmarks.
+struct PrepareTimes
+{
+    double scan = 0, mirror = 0, compile = 0, gather = 0, key = 0;
+};
+
+/// Which outputs of the compiler differ from those of the time before.
+struct Changes
+{
+    std::vector<std::string> classes, resources; ///< file names
+    bool names = false;                          ///< kodbase.txt
+};
+
+/// A world made ready for a server: sources mirrored and compiled in a cache of the project, and a scratch folder that a server runs
+/// in. The project's folder is only read. Blocks; belongs to one thread at a time.
+class PreparedWorld
+{
+public:
+    /// Compiles what changed and gathers the server's folder. Errors of the compiler are no failure of this: see mayPlay().
+    static Result<std::unique_ptr<PreparedWorld>> prepare(const PlayWish& wish, const kod::TreeOptions& options = {});
+    ~PreparedWorld();
+
+    const kod::TreeResult& compiled() const { return compiled_; } ///< findings name the project's own files
+    /// False where a class that was good at the last play is not so any more, unless the wish was to play with the last good.
+    bool mayPlay() const { return brokenNow_.empty() || wish_.withLastGood; }
+    /// Sources that do not compile: with a last good version that plays instead, and without any.
+    const std::vector<std::string>& withLastGood() const { return lastGood_; }
+    const std::vector<std::string>& left() const { return left_; }
+
+    std::filesystem::path server() const { return scratch_->path() / "server"; }
+    const std::filesystem::path& projectRoot() const { return wish_.project; }
+    const project::Project& project() const { return *project_; }
+    const std::vector<Recipe>& recipes() const { return recipes_; }
+    const PrepareTimes& times() const { return times_; }
+    std::string dialect() const { return compiled_.dialect == nullptr ? "classic" : std::string(compiled_.dialect->name); }
+
+    /// Whether a save of a booted world with these very classes was put into the server's folder.
+    bool isBooted() const { return booted_; }
+    /// Keeps the server's folder, just saved, for next time.
+    Result<void> keepBoot();
+
+    /// The same by number, for as long as one plays; taken while no server runs.
+    Result<void> keepState(int number);
+    Result<void> takeState(int number);
+    bool hasState(int number) const;
+
+    /// Compiles again after an edit and puts what changed where the running server looks for it.
+    Result<Changes> recompile(const std::vector<std::filesystem::path>& sources, const std::shared_ptr<const FileSource>& files);
+    /// A room of the running server; the bytes of a .roo.
+    Result<void> putRoom(const std::string& name, std::span<const std::byte> bytes);
+    /// A class for a room that none uses, compiled for the scratch world alone. The file that the server finds in its drop-box.
+    Result<std::string> makeThrowAwayRoom(const Recipe& recipe, const std::string& roomFile);
+
+private:
+    explicit PreparedWorld(PlayWish wish) : wish_(std::move(wish)) {}
+
+    Result<void> openFolders();
+    Result<void> compile(const kod::TreeOptions& options);
+    void sortFailures();
+    Result<void> gather();
+    Result<void> gatherRooms();
+    Result<std::string> bootKey() const;
+    void takeBoot();
+    Result<void> copyBoot(const std::filesystem::path& from, const std::filesystem::path& to) const;
+
+    PlayWish wish_;
+    std::optional<HeldFolder> cache_, scratch_;
+    std::optional<project::Project> project_;
+    std::optional<TreeMirror> mirror_;
+    kod::KodTree tree_;
+    kod::TreeResult compiled_;
+    std::vector<Recipe> recipes_;
+    std::vector<std::string> lastGood_, left_, brokenNow_;
+    std::map<std::string, std::string> stamps_; ///< of outputs, at the last compile
+    std::string key_;
+    bool booted_ = false;
+    PrepareTimes times_;
+};
+
+/// Where caches and scratch folders are, unless a wish says otherwise.
+std::filesystem::path usualCacheRoot();
+std::filesystem::path usualScratchRoot();
+
+} // namespace blak::play

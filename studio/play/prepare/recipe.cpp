@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/play/prepare/recipe.h"
+
+#include "formats/base/file_io.h"
+#include "formats/base/find_file.h"
+
+namespace blak::play {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// Texts of several lines stand as lists of lines.
+std::string linesOf(const json& value)
+{
+    if (value.is_string())
+        return value.get<std::string>();
+    std::string out;
+    if (value.is_array())
+        for (const json& line : value)
+            out += line.get<std::string>() + "\n";
+    return out;
+}
+
+} // namespace
+
+Result<Recipe> readRecipe(std::string_view text, const std::string& where)
+{
+    const json root = json::parse(text, nullptr, false, true);
+    if (!root.is_object())
+        return Error{"expected a recipe for playing: a JSON object", where};
+    try {
+        Recipe recipe;
+        recipe.name = root.at("name").get<std::string>();
+        recipe.dialect = root.value("dialect", "");
+        recipe.roomClass = root.at("room").at("class").get<std::string>();
+        recipe.roomFile = root.at("room").at("file").get<std::string>();
+        recipe.place = root.at("place");
+        recipe.roomChanged = root.value("roomChanged", json::array());
+        if (root.contains("throwAway")) {
+            const json& room = root["throwAway"];
+            recipe.throwAwayClass = room.at("class").get<std::string>();
+            recipe.throwAwaySource = linesOf(room.at("source"));
+            recipe.throwAwayMake = room.at("make");
+        }
+        recipe.cheats = root.value("cheats", json::object());
+        if (!recipe.place.is_array() || !(recipe.throwAwayMake.is_null() || recipe.throwAwayMake.is_array()) ||
+            !recipe.cheats.is_object())
+            return Error{"expected lists of requests for \"place\" and \"make\" and an object for \"cheats\"", where};
+        return recipe;
+    } catch (const json::exception& fault) {
+        return Error{fault.what(), where};
+    }
+}
+
+Result<std::vector<Recipe>> recipesFor(const fs::path& project)
+{
+    const auto own = findInFolder(project, "play.json");
+    if (!own)
+        return shippedRecipes();
+    const auto text = readTextFile(*own, 1024 * 1024);
+    if (!text)
+        return text.error();
+    auto recipe = readRecipe(text.value(), own->string());
+    if (!recipe)
+        return recipe.error();
+    std::vector<Recipe> out;
+    out.push_back(std::move(recipe).value());
+    return out;
+}
+
+Result<json> filled(const json& pattern, const std::map<std::string, json>& values)
+{
+    if (pattern.is_string()) {
+        const auto& text = pattern.get_ref<const std::string&>();
+        if (!text.starts_with('$') || text.size() == 1)
+            return pattern;
+        const auto it = values.find(text.substr(1));
+        if (it == values.end())
+            return Error{"nothing is known of " + text, "recipe"};
+        return it->second;
+    }
+    json out = pattern;
+    if (pattern.is_structured())
+        for (auto it = out.begin(); it != out.end(); ++it) {
+            auto part = filled(*it, values);
+            if (!part)
+                return part;
+            *it = std::move(part).value();
+        }
+    return out;
+}
+
+std::string filledText(std::string text, const std::map<std::string, std::string>& values)
+{
+    for (const auto& [name, value] : values)
+        for (std::size_t at = text.find("$" + name); at != std::string::npos; at = text.find("$" + name, at + value.size()))
+            text.replace(at, name.size() + 1, value);
+    return text;
+}
+
+} // namespace blak::play

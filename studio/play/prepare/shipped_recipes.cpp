@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The families of Blakod that Play knows by itself.
+#include "studio/play/prepare/recipe.h"
+
+#include <cassert>
+
+namespace blak::play {
+namespace {
+
+// Wire coordinates: 64 for a square, squares counted from 1; they are what clients send.
+constexpr std::string_view hollowmere = R"json({
+  "name": "hollowmere",
+  "room": {"class": "Room", "file": "vrFile"},
+  "roomChanged": [{"do": "send", "object": "$roomId", "message": "LoadGeometry"}],
+  "place": [
+    {"do": "send", "object": "$roomId", "message": "PutFine",
+     "parameters": {"what": "$user", "fine_row": "$wireRow", "fine_col": "$wireColumn", "angle": "$angle"}}],
+  "throwAway": {
+    "class": "BlakstonPlayRoom",
+    "source": [
+      "$class is Room",
+      "resources:",
+      "   blakston_play_file = $file",
+      "   blakston_play_name = \"A room that no class uses\"",
+      "classvars:",
+      "   vrFile = blakston_play_file",
+      "   vrName = blakston_play_name",
+      "   viRid = 268435",
+      "messages:",
+      "end"],
+    "make": [{"do": "create", "class": "$className"}]},
+  "cheats": {
+    "time": [{"do": "object.write", "object": 0, "property": "piHour", "value": "$hour"},
+             {"do": "send", "object": 0, "message": "NewHour"}],
+    "give": [{"do": "create", "class": "$class", "as": "thing"},
+             {"do": "send", "object": "$thingId", "message": "TakenBy", "parameters": {"who": "$user"}}]}
+})json";
+
+constexpr std::string_view mainline = R"json({
+  "name": "mainline",
+  "room": {"class": "Room", "file": "prRoom"},
+  "roomChanged": [{"do": "send", "object": "$roomId", "message": "LoadRoomData"}],
+  "place": [
+    {"do": "send", "object": "$roomId", "message": "NewHold",
+     "parameters": {"what": "$user", "new_row": "$row", "new_col": "$column", "fine_row": "$fineRow", "fine_col": "$fineColumn",
+                    "new_angle": "$angle"}}],
+  "throwAway": {
+    "class": "BlakstonPlayRoom",
+    "source": [
+      "$class is Room",
+      "resources:",
+      "   blakston_play_file = $file",
+      "   blakston_play_name = \"A room that no class uses\"",
+      "classvars:",
+      "   vrName = blakston_play_name",
+      "properties:",
+      "   prRoom = blakston_play_file",
+      "   piRoom_num = 268435",
+      "messages:",
+      "end"],
+    "make": [{"do": "send", "object": 0, "message": "CreateOneRoomIfNew",
+              "parameters": {"num": 268435, "class": {"tag": "CLASS", "name": "$className"}}}]},
+  "cheats": {
+    "time": [{"do": "send", "object": 0, "message": "SetHour", "parameters": {"num": "$hour"}}],
+    "give": [{"do": "create", "class": "$class", "as": "thing"},
+             {"do": "send", "object": "$userId", "message": "NewHold", "parameters": {"what": "$thing"}}]}
+})json";
+
+constexpr std::string_view open105 = R"json({
+  "name": "open105",
+  "dialect": "open105",
+  "room": {"class": "Room", "file": "prRoom"},
+  "roomChanged": [{"do": "send", "object": "$roomId", "message": "LoadRoomData"}],
+  "place": [
+    {"do": "send", "object": "$roomId", "message": "NewHold",
+     "parameters": {"what": "$user", "new_row": "$row", "new_col": "$column", "fine_row": "$fineRow", "fine_col": "$fineColumn",
+                    "new_angle": "$angle"}}],
+  "throwAway": {
+    "class": "BlakstonPlayRoom",
+    "source": [
+      "$class is Room",
+      "resources:",
+      "   blakston_play_file = $file",
+      "   blakston_play_name = \"A room that no class uses\"",
+      "classvars:",
+      "   vrName = blakston_play_name",
+      "properties:",
+      "   prRoom = blakston_play_file",
+      "   piRoom_num = 268435",
+      "messages:",
+      "end"],
+    "make": [{"do": "send", "object": 0, "message": "CreateOneRoomIfNew",
+              "parameters": {"num": 268435, "class": {"tag": "CLASS", "name": "$className"}}}]},
+  "cheats": {
+    "time": [{"do": "send", "object": 0, "message": "SetHour", "parameters": {"iNum": "$nextHour"}}],
+    "give": [{"do": "create", "class": "$class", "as": "thing"},
+             {"do": "send", "object": "$userId", "message": "NewHold", "parameters": {"what": "$thing"}}]}
+})json";
+
+} // namespace
+
+const std::vector<Recipe>& shippedRecipes()
+{
+    static const std::vector<Recipe> all = [] {
+        std::vector<Recipe> out;
+        for (const std::string_view text : {hollowmere, open105, mainline}) {
+            auto recipe = readRecipe(text, "shipped recipe");
+            assert(recipe);
+            out.push_back(std::move(recipe).value());
+        }
+        return out;
+    }();
+    return all;
+}
+
+} // namespace blak::play

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/play/prepare/tree_mirror.h"
+
+#include "formats/base/file_io.h"
+#include "formats/base/names.h"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+namespace blak::play {
+namespace {
+
+namespace fs = std::filesystem;
+using project::FileKind;
+
+constexpr const char* manifestName = ".blak-mirror";
+
+bool isMirrored(FileKind kind)
+{
+    return kind == FileKind::Kod || kind == FileKind::KodHeader || kind == FileKind::Makefile || kind == FileKind::SymbolBase;
+}
+
+bool isBelow(const fs::path& path, const fs::path& folder)
+{
+    return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
+
+bool isKodbase(const fs::path& path) { return lowerCase(path.filename().string()) == "kodbase.txt"; }
+
+bool isSame(const fs::path& a, const fs::path& b)
+{
+    std::error_code code;
+    const auto time = fs::last_write_time(a, code);
+    if (code || time != fs::last_write_time(b, code) || code)
+        return false;
+    return fs::file_size(a, code) == fs::file_size(b, code) && !code;
+}
+
+} // namespace
+
+TreeMirror::TreeMirror(fs::path project, fs::path mirror, fs::path outputs)
+    : project_(std::move(project)), mirror_(std::move(mirror)), outputs_(std::move(outputs))
+{
+}
+
+Result<void> TreeMirror::update(const project::Project& project, const FileSource& files)
+{
+    std::error_code code;
+    fs::create_directories(mirror_, code);
+    std::set<std::string> before, now;
+    if (const auto text = readTextFile(mirror_ / manifestName)) {
+        std::istringstream lines(text.value());
+        for (std::string line; std::getline(lines, line);)
+            before.insert(line);
+    }
+    for (const project::FoundFile& file : project.files()) {
+        if (!isMirrored(file.kind) || !file.path.is_relative() || isBelow(file.path, "run"))
+            continue;
+        now.insert(file.path.generic_string());
+        if (auto taken = take(file.path, files); !taken)
+            return taken;
+    }
+    for (const std::string& gone : before)
+        if (!now.contains(gone))
+            drop(gone);
+    if (before == now)
+        return {};
+    std::string manifest;
+    for (const std::string& line : now)
+        manifest += line + "\n";
+    return writeFileAtomically(mirror_ / manifestName, manifest, Backup::None);
+}
+
+Result<bool> TreeMirror::update(const fs::path& source, const FileSource& files)
+{
+    std::error_code code;
+    const fs::path relative = fs::weakly_canonical(source, code).lexically_relative(fs::weakly_canonical(project_, code));
+    if (relative.empty() || *relative.begin() == "..")
+        return false;
+    if (auto taken = take(relative, files); !taken)
+        return taken.error();
+    return true;
+}
+
+/// The time of a copy is that of its original, so that a look at both tells whether it is up to date.
+Result<void> TreeMirror::take(const fs::path& relative, const FileSource& files)
+{
+    const fs::path source = project_ / relative;
+    const fs::path target = mirror_ / relative;
+    std::error_code code;
+    if (files.isOverlaid(source)) {
+        const auto text = files.readText(source);
+        if (!text)
+            return text.error();
+        const auto here = readTextFile(target);
+        if (here && here.value() == text.value())
+            return {};
+        fs::create_directories(target.parent_path(), code);
+        return writeFileAtomically(target, text.value(), Backup::None);
+    }
+    // The compiler goes on with its own knowledge base.
+    if (isKodbase(relative) ? fs::exists(target, code) : isSame(source, target))
+        return {};
+    fs::create_directories(target.parent_path(), code);
+    if (!fs::copy_file(source, target, fs::copy_options::overwrite_existing, code))
+        return Error{"cannot be copied: " + code.message(), source.string()};
+    fs::permissions(target, fs::perms::owner_write, fs::perm_options::add, code);
+    fs::last_write_time(target, fs::last_write_time(source, code), code);
+    return {};
+}
+
+void TreeMirror::drop(const fs::path& relative)
+{
+    std::error_code code;
+    fs::path file = mirror_ / relative;
+    fs::remove(file, code);
+    if (lowerCase(relative.extension().string()) != ".kod")
+        return;
+    for (const auto& [ending, folder] : {std::pair{".bof", "loadkod"}, {".rsc", "rsc"}, {".kdb", ""}}) {
+        file.replace_extension(ending);
+        fs::remove(file, code);
+        if (*folder != '\0')
+            fs::remove(outputs_ / folder / file.filename(), code);
+    }
+}
+
+fs::path TreeMirror::original(const fs::path& mirrored) const
+{
+    const fs::path relative = mirrored.lexically_relative(mirror_);
+    return relative.empty() || *relative.begin() == ".." ? mirrored : project_ / relative;
+}
+
+} // namespace blak::play

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/file_source.h"
+#include "formats/base/result.h"
+#include "studio/project/project.h"
+
+#include <filesystem>
+
+namespace blak::play {
+
+/// The sources of a project (Blakod, headers, makefiles, knowledge base) as they are now, unsaved work included, in a folder of their
+/// own, where they are compiled: nothing is written beside the project's files.
+class TreeMirror
+{
+public:
+    /// `outputs`: where the compiler copies classes (loadkod) and resources (rsc).
+    TreeMirror(std::filesystem::path project, std::filesystem::path mirror, std::filesystem::path outputs);
+
+    /// Brings the mirror up to date; what is gone from the project goes here too, with what was compiled of it.
+    Result<void> update(const project::Project& project, const FileSource& files);
+    /// One source of the project, known or new; false when it is none of this project.
+    Result<bool> update(const std::filesystem::path& source, const FileSource& files);
+
+    const std::filesystem::path& folder() const { return mirror_; }
+    /// The file of the project that a path of the mirror stands for; others as they are.
+    std::filesystem::path original(const std::filesystem::path& mirrored) const;
+
+private:
+    Result<void> take(const std::filesystem::path& relative, const FileSource& files);
+    void drop(const std::filesystem::path& relative);
+
+    std::filesystem::path project_, mirror_, outputs_;
+};
+
+} // namespace blak::play

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Accounts and characters of those who play, and where they stand.
+#include "studio/play/session/play_session.h"
+
+#include "formats/base/names.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace blak::play {
+namespace {
+
+using nlohmann::json;
+
+constexpr double clientUnitsPerSquare = 1024;
+constexpr int wireUnitsPerSquare = 64; ///< squares are counted from 1
+
+/// Letters only, as most worlds want names.
+constexpr std::array names{"Wren", "Robin", "Finch", "Linnet", "Martin", "Dunnock", "Siskin", "Plover"};
+constexpr std::array wardens{"Warden", "Steward", "Bailiff", "Reeve"};
+
+QString fileNameOf(const QString& room) { return QFileInfo(QString(room).replace(u'\\', u'/')).fileName(); }
+
+/// All that a recipe may speak of.
+std::map<std::string, json> valuesFor(std::int64_t room, std::int64_t user, const PlayPlace& place)
+{
+    const auto wire = [](double client) {
+        return static_cast<int>(std::floor(client / (clientUnitsPerSquare / wireUnitsPerSquare))) + wireUnitsPerSquare;
+    };
+    const int row = wire(place.y), column = wire(place.x);
+    return {{"room", objectValue(room)},
+            {"roomId", room},
+            {"user", objectValue(user)},
+            {"userId", user},
+            {"row", row / wireUnitsPerSquare},
+            {"column", column / wireUnitsPerSquare},
+            {"fineRow", row % wireUnitsPerSquare},
+            {"fineColumn", column % wireUnitsPerSquare},
+            {"wireRow", row},
+            {"wireColumn", column},
+            {"angle", place.angle}};
+}
+
+} // namespace
+
+void PlaySession::account(AccountKind kind, int number, AccountDone done)
+{
+    PlayAccount wanted;
+    const QString n = number == 0 ? QString() : QString::number(number + 1);
+    wanted.password = QStringLiteral("play");
+    if (kind == AccountKind::Player) {
+        wanted.name = QStringLiteral("player") + n;
+        wanted.character = QLatin1String(names[static_cast<std::size_t>(number) % names.size()]);
+    } else {
+        wanted.name = (kind == AccountKind::Dm ? QStringLiteral("dm") : QStringLiteral("admin")) + n;
+        wanted.character = kind == AccountKind::Dm ? QLatin1String(wardens[static_cast<std::size_t>(number) % wardens.size()])
+                                                   : QStringLiteral("Founder");
+    }
+    control_.ask({{"do", "accounts"}, {"account", wanted.name.toStdString()}}, [=, this](const ControlAnswer& known) {
+        if (known.good)
+            return done(wanted, {});
+        if (!control_.isOpen())
+            return done(std::nullopt, known.error);
+        const auto admin = [this](const QString& command, std::function<void(const QString&)> then) {
+            control_.ask({{"do", "admin"}, {"command", command.toStdString()}}, [then](const ControlAnswer& answer) {
+                then(answer.good ? QString::fromStdString(answer.result.value("text", "")) : QString());
+            });
+        };
+        const auto numberIn = [](const QString& text) {
+            const qsizetype at = text.indexOf(QLatin1String("reated "));
+            const QString rest = text.mid(at).section(u' ', 2).section(u'.', 0, 0);
+            bool valid = false;
+            const int id = rest.toInt(&valid);
+            return at >= 0 && valid ? id : -1;
+        };
+        const QString credentials = wanted.name + u' ' + wanted.password;
+        if (kind == AccountKind::Player)
+            return admin(QStringLiteral("create automated ") + credentials, [=](const QString& text) {
+                if (numberIn(text) < 0)
+                    return done(std::nullopt, tr("The account %1 cannot be made: %2").arg(wanted.name, text.trimmed()));
+                done(wanted, {});
+            });
+        const QString type = kind == AccountKind::Dm ? QStringLiteral("dm") : QStringLiteral("admin");
+        admin(QStringLiteral("create account %1 ").arg(type) + credentials, [=](const QString& text) {
+            const int id = numberIn(text);
+            if (id < 0)
+                return done(std::nullopt, tr("The account %1 cannot be made: %2").arg(wanted.name, text.trimmed()));
+            admin(QStringLiteral("create %1 %2").arg(type).arg(id), [=](const QString&) { done(wanted, {}); });
+        });
+    });
+}
+
+void PlaySession::findRoom(const QString& room, std::function<void(std::optional<std::int64_t>, const QString&)> done)
+{
+    control_.ask({{"do", "instances.read"}, {"class", recipe_->roomClass}, {"names", {recipe_->roomFile}}},
+                 [room, done](const ControlAnswer& answer) {
+                     if (!answer.good)
+                         return done(std::nullopt, answer.error);
+                     const std::string wanted = fileNameOf(room).toLower().toStdString();
+                     for (const json& row : answer.result["objects"]) {
+                         const json& value = row["values"][0];
+                         const QString file =
+                             value.is_object() ? fileNameOf(QString::fromStdString(value.value("text", ""))) : QString();
+                         if (file.toLower().toStdString() == wanted)
+                             return done(row["object"].get<std::int64_t>(), {});
+                     }
+                     done(std::nullopt, {});
+                 });
+}
+
+void PlaySession::makeRoom(const QString& room, std::function<void(std::optional<std::int64_t>, const QString&)> done)
+{
+    const auto made = world_->makeThrowAwayRoom(*recipe_, fileNameOf(room).toStdString());
+    if (!made)
+        return done(std::nullopt, QString::fromStdString(made.error().text()));
+    const QString file = QString::fromStdString(made.value());
+    control_.ask({{"do", "reload"}, {"what", "program"}}, [=, this](const ControlAnswer& loaded) {
+        if (!loaded.good || !recipe_)
+            return done(std::nullopt, tr("The class for %1 cannot be loaded: %2").arg(room, loaded.error));
+        emit resourcesChanged(); // clients learn the name of the room's file before they go there
+        control_.askAll(recipe_->throwAwayMake, {{"className", recipe_->throwAwayClass}}, [=, this](const ControlAnswer& answer) {
+            if (!answer.good)
+                return done(std::nullopt, tr("The room %1 cannot be made: %2").arg(room, answer.error));
+            tell(Severity::Info, tr("No class uses %1, so one was made for this play only.").arg(fileNameOf(room)));
+            findRoom(room, done);
+        });
+    });
+}
+
+void PlaySession::putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done)
+{
+    control_.askAll(recipe_->place, valuesFor(room, user, place), [done](const ControlAnswer& answer) {
+        if (done)
+            done(answer.good, answer.error);
+    });
+}
+
+void PlaySession::put(std::int64_t user, const PlayPlace& place, Done done)
+{
+    const auto tellWhy = [done](const QString& why) {
+        if (done)
+            done(false, why);
+    };
+    if (!recipe_)
+        return tellWhy(tr("No recipe for playing fits this Blakod, so %1 cannot be entered.").arg(place.room));
+    findRoom(place.room, [=, this](std::optional<std::int64_t> room, const QString& why) {
+        if (room)
+            return putIn(*room, user, place, done);
+        if (!why.isEmpty() || !recipe_ || !world_)
+            return tellWhy(why);
+        makeRoom(place.room, [=, this](std::optional<std::int64_t> made, const QString& reason) {
+            if (!made)
+                return tellWhy(reason.isEmpty() ? tr("The room %1 was made and is not there.").arg(place.room) : reason);
+            putIn(*made, user, place, done);
+        });
+    });
+}
+
+} // namespace blak::play

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Edits and states of the world, brought into the server while it runs.
+#include "studio/play/session/play_session.h"
+
+#include <QFileInfo>
+#include <QTimer>
+
+#include <memory>
+#include <thread>
+
+namespace blak::play {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+/// Above so many classes one reload of everything is quicker.
+constexpr std::size_t mostSingleClasses = 40;
+
+} // namespace
+
+void PlaySession::reloadSources(const QStringList& files, std::shared_ptr<const FileSource> texts)
+{
+    if (state_ != State::Running || files.isEmpty())
+        return;
+    if (compiling_ || job_) { // after the one that runs, all at once
+        waiting_ += files;
+        waitingTexts_ = std::move(texts);
+        return;
+    }
+    compiling_ = true;
+    const double start = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
+    std::vector<fs::path> sources;
+    for (const QString& file : files)
+        sources.emplace_back(file.toStdString());
+    job_ = std::make_shared<PrepareJob>();
+    job_->thread = std::thread([this, world = world_.get(), sources = std::move(sources), texts = std::move(texts), start,
+                                mine = &job_->cancelled] {
+        auto changes = std::make_shared<Result<Changes>>(world->recompile(sources, texts));
+        QMetaObject::invokeMethod(
+            this,
+            [this, changes, start, mine] {
+                compiling_ = false;
+                if (!job_ || &job_->cancelled != mine)
+                    return;
+                endWorker();
+                if (!*changes)
+                    tell(Severity::Error, QString::fromStdString(changes->error().text()));
+                else {
+                    tellFindings();
+                    bringIn(changes->value(), start);
+                }
+                if (!waiting_.isEmpty())
+                    reloadSources(std::exchange(waiting_, {}), std::exchange(waitingTexts_, nullptr));
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void PlaySession::bringIn(const Changes& changes, double start)
+{
+    if (changes.classes.empty() && changes.resources.empty()) {
+        if (!world_->compiled().good())
+            tell(Severity::Error, tr("It does not compile; the world goes on with the classes it has."));
+        return;
+    }
+    struct Wave
+    {
+        int left = 0;
+        QStringList classes, resources;
+        bool good = true;
+    };
+    auto wave = std::make_shared<Wave>();
+    const auto finish = [this, wave, start] {
+        if (--wave->left > 0)
+            return;
+        lastReload_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6 - start;
+        if (!wave->good)
+            return;
+        ++reloads_;
+        QStringList names = wave->classes + wave->resources;
+        const QString shown = names.size() > 3 ? tr("%1 and %n more", nullptr, static_cast<int>(names.size()) - 1).arg(names.first())
+                                               : names.join(QStringLiteral(", "));
+        tell(Severity::Info, tr("Reloaded %1 in %2 ms.").arg(shown).arg(lastReload_, 0, 'f', 0));
+        if (!wave->resources.isEmpty())
+            emit resourcesChanged();
+        emit codeReloaded(wave->classes, wave->resources, lastReload_);
+    };
+    const auto ask = [&](json request) {
+        ++wave->left;
+        control_.ask(std::move(request), [this, wave, finish](const ControlAnswer& answer) {
+            if (!answer.good) {
+                wave->good = false;
+                tell(Severity::Error, answer.error);
+            } else if (answer.result.is_object() && answer.result.contains("reports")) {
+                for (const json& report : answer.result["reports"])
+                    tell(Severity::Warning, QString::fromStdString(report.get<std::string>()));
+            }
+            finish();
+        });
+    };
+    for (const std::string& name : changes.classes)
+        wave->classes << QString::fromStdString(name);
+    for (const std::string& name : changes.resources) {
+        wave->resources << QString::fromStdString(name);
+        ask({{"do", "reload"}, {"what", "resource"}, {"name", name}});
+    }
+    if (changes.classes.size() > mostSingleClasses)
+        ask({{"do", "reload"}, {"what", "program"}});
+    else
+        for (const std::string& name : changes.classes)
+            ask({{"do", "reload"}, {"what", "class"}, {"name", name}});
+}
+
+void PlaySession::reloadRoom(const QString& name, const QByteArray& bytes)
+{
+    if (state_ != State::Running)
+        return;
+    const double start = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
+    const auto content = std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    if (const auto put = world_->putRoom(name.toStdString(), content); !put)
+        return tell(Severity::Error, QString::fromStdString(put.error().text()));
+    control_.ask({{"do", "reload"}, {"what", "room"}, {"name", name.toStdString()}}, [=, this](const ControlAnswer& answer) {
+        if (!answer.good)
+            return tell(Severity::Error, tr("%1 cannot be reloaded: %2").arg(name, answer.error));
+        lastReload_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6 - start;
+        ++reloads_;
+        tell(Severity::Info, tr("Reloaded %1 in %2 ms, players stay.").arg(name).arg(lastReload_, 0, 'f', 0));
+        emit roomReloaded(name, lastReload_);
+        if (!recipe_ || recipe_->roomChanged.empty())
+            return;
+        // The object keeps size and security of the old room; what enters later must be told those of the new one.
+        findRoom(name, [this](std::optional<std::int64_t> room, const QString&) {
+            if (room && recipe_)
+                control_.askAll(recipe_->roomChanged, {{"room", objectValue(*room)}, {"roomId", *room}},
+                                [this](const ControlAnswer& done) {
+                                    if (!done.good)
+                                        tell(Severity::Warning, done.error);
+                                });
+        });
+    });
+}
+
+void PlaySession::saveState(int number, Done done)
+{
+    control_.ask({{"do", "save"}}, [=, this](const ControlAnswer& answer) {
+        if (!answer.good || !world_) {
+            tell(Severity::Error, tr("The state cannot be saved: %1").arg(answer.error));
+            if (done)
+                done(false, answer.error);
+            return;
+        }
+        const auto kept = world_->keepState(number);
+        if (kept)
+            tell(Severity::Info, tr("State %1 is saved.").arg(number));
+        else
+            tell(Severity::Error, QString::fromStdString(kept.error().text()));
+        if (done)
+            done(static_cast<bool>(kept), kept ? QString() : QString::fromStdString(kept.error().text()));
+    });
+}
+
+bool PlaySession::hasState(int number) const { return world_ && world_->hasState(number); }
+
+/// A server loads a save when it starts; so it starts again, which takes a moment and the clients with it.
+void PlaySession::loadState(int number)
+{
+    if (!hasState(number) || state_ != State::Running)
+        return tell(Severity::Warning, tr("There is no state %1 yet.").arg(number));
+    watch_->stop();
+    control_.close();
+    server_.stop();
+    if (const auto taken = world_->takeState(number); !taken)
+        return fail(QString::fromStdString(taken.error().text()));
+    clock_.start();
+    firstPlaced_ = true; // everybody stands where the state has him
+    scale_ = 1;
+    setState(State::Starting);
+    server_.start(blakProgram(), world_->server(), QString::fromStdString(world_->dialect()));
+    tell(Severity::Info, tr("State %1 is loaded.").arg(number));
+}
+
+} // namespace blak::play

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/play/session/play_session.h"
+
+#include <QFileInfo>
+#include <QTimer>
+
+
+namespace blak::play {
+namespace {
+
+using nlohmann::json;
+
+constexpr int watchMilliseconds = 1000;
+constexpr int hungAfterSeconds = 3;
+
+QString textOf(const json& value) { return QString::fromStdString(value.is_string() ? value.get<std::string>() : std::string()); }
+
+} // namespace
+
+PlaySession::PlaySession(QObject* parent) : QObject(parent), watch_(new QTimer(this))
+{
+    watch_->setInterval(watchMilliseconds);
+    connect(watch_, &QTimer::timeout, this, &PlaySession::watch);
+    connect(&server_, &ServerProcess::ready, this, &PlaySession::serverReady);
+    connect(&server_, &ServerProcess::died, this, [this](const QString& why) {
+        watch_->stop();
+        control_.close();
+        const bool ran = state_ == State::Running;
+        setState(State::Dead);
+        tell(Severity::Error, why);
+        if (ran)
+            emit died(why);
+        else
+            emit failed(why, false);
+    });
+    connect(&control_, &ControlLink::opened, this, &PlaySession::controlOpened);
+    connect(&control_, &ControlLink::event, this, &PlaySession::takeEvent);
+}
+
+PlaySession::~PlaySession() { stop(); }
+
+QString PlaySession::stateText(State state)
+{
+    switch (state) {
+    case State::Idle: return tr("Not playing");
+    case State::Preparing: return tr("Compiling");
+    case State::Starting: return tr("Starting the world");
+    case State::Running: return tr("Playing");
+    case State::Dead: return tr("The server is gone");
+    }
+    return {};
+}
+
+void PlaySession::setState(State state)
+{
+    if (state_ == state)
+        return;
+    state_ = state;
+    emit stateChanged();
+}
+
+void PlaySession::tell(Severity severity, const QString& text) { emit said({severity, QStringLiteral("play"), text, {}, 0}); }
+
+void PlaySession::fail(const QString& why, bool mayPlayWithLastGood)
+{
+    server_.stop();
+    control_.close();
+    world_.reset();
+    setState(State::Idle);
+    tell(Severity::Error, why);
+    emit failed(why, mayPlayWithLastGood);
+}
+
+void PlaySession::endWorker()
+{
+    if (!job_)
+        return;
+    job_->cancelled = true;
+    if (job_->thread.joinable())
+        job_->thread.join();
+    job_.reset();
+}
+
+void PlaySession::start(const PlayWish& wish, const PlayPlace& place)
+{
+    stop();
+    clock_.start();
+    times_ = {};
+    wish_ = wish;
+    place_ = place;
+    firstPlaced_ = false;
+    reloads_ = 0;
+    scale_ = 1;
+    setState(State::Preparing);
+    emit progress(tr("Looking through the project"), 0, 0);
+    job_ = std::make_shared<PrepareJob>();
+    wish_.cancelled = &job_->cancelled;
+    job_->thread = std::thread([this, wish = wish_] {
+        kod::TreeOptions options;
+        options.progress = [this](std::size_t done, std::size_t all) {
+            QMetaObject::invokeMethod(
+                this, [this, done, all] { emit progress(tr("Compiling"), static_cast<int>(done), static_cast<int>(all)); },
+                Qt::QueuedConnection);
+        };
+        auto world = std::make_shared<Result<std::unique_ptr<PreparedWorld>>>(PreparedWorld::prepare(wish, options));
+        QMetaObject::invokeMethod(
+            this,
+            [this, world, job = wish.cancelled] {
+                if (job_ && &job_->cancelled == job && !job_->cancelled)
+                    prepared(std::move(*world));
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void PlaySession::prepared(Result<std::unique_ptr<PreparedWorld>> world)
+{
+    endWorker();
+    if (!world)
+        return fail(QString::fromStdString(world.error().text()));
+    world_ = std::move(world).value();
+    sources_.clear();
+    times_.prepared = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
+    times_.parts = world_->times();
+    booted_ = world_->isBooted();
+    tellFindings();
+    if (!world_->mayPlay())
+        return fail(tr("%n file(s) do not compile. Play waits until they do, or plays with the last good classes.", nullptr,
+                       static_cast<int>(world_->withLastGood().size())),
+                    true);
+    for (const std::string& file : world_->withLastGood())
+        tell(Severity::Warning, tr("%1 does not compile; the world plays with its last good classes.")
+                                    .arg(QFileInfo(QString::fromStdString(file)).fileName()));
+    for (const std::string& file : world_->left())
+        tell(Severity::Warning, tr("%1 does not compile and never did; the world plays without its classes.")
+                                    .arg(QFileInfo(QString::fromStdString(file)).fileName()));
+    setState(State::Starting);
+    emit progress(booted_ ? tr("Starting the world") : tr("First start of this world"), 0, 0);
+    server_.start(blakProgram(), world_->server(), QString::fromStdString(world_->dialect()));
+}
+
+void PlaySession::tellFindings()
+{
+    QVector<PlayLine> lines;
+    for (const kod::Finding& finding : world_->compiled().findings)
+        if (finding.severity == Severity::Error)
+            lines.push_back({finding.severity, QStringLiteral("compiler"), QString::fromStdString(finding.message),
+                             QString::fromStdString(finding.file), static_cast<int>(finding.range.line)});
+    emit findings(lines);
+}
+
+void PlaySession::stop()
+{
+    endWorker();
+    watch_->stop();
+    control_.close();
+    server_.stop();
+    world_.reset();
+    recipe_.reset();
+    setState(State::Idle);
+}
+
+void PlaySession::restart()
+{
+    const PlayWish wish = wish_;
+    const PlayPlace place = place_;
+    start(wish, place);
+}
+
+void PlaySession::serverReady()
+{
+    times_.booted = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
+    control_.open(server_.controlPort(), server_.token());
+}
+
+void PlaySession::controlOpened()
+{
+    control_.ask({{"do", "subscribe"}, {"events", {"log", "session", "reload", "save", "counters"}}});
+    chooseRecipe(0);
+}
+
+/// The first whose room class has the variable with the file.
+void PlaySession::chooseRecipe(std::size_t number)
+{
+    const auto& all = world_->recipes();
+    while (number < all.size() && !all[number].dialect.empty() && all[number].dialect != world_->dialect())
+        ++number;
+    if (number >= all.size()) {
+        tell(Severity::Warning, tr("No recipe for playing fits this Blakod, so characters stay where the world puts them. "
+                                   "A play.json in the project can tell how to move them."));
+        return begin();
+    }
+    const Recipe& recipe = all[number];
+    control_.ask({{"do", "instances.read"}, {"class", recipe.roomClass}, {"names", {recipe.roomFile}}, {"limit", 1}},
+                 [this, number, recipe](const ControlAnswer& answer) {
+                     if (!control_.isOpen())
+                         return;
+                     const bool fits = answer.good && !answer.result["objects"].empty() &&
+                                       !answer.result["objects"][0]["values"][0].is_null();
+                     if (!fits)
+                         return chooseRecipe(number + 1);
+                     recipe_ = recipe;
+                     begin();
+                 });
+}
+
+void PlaySession::begin()
+{
+    account(AccountKind::Player, 0, [this](const std::optional<PlayAccount>& account, const QString& why) {
+        if (!control_.isOpen())
+            return;
+        if (!account)
+            return fail(why);
+        times_.ready = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
+        asked_ = false;
+        hungSeconds_ = 0;
+        answered_.start();
+        watch_->start();
+        setState(State::Running);
+        emit ready();
+    });
+}
+
+/// A question a second; a server that does not answer for three is stuck, one that answers late is alive.
+void PlaySession::watch()
+{
+    if (!asked_) {
+        asked_ = true;
+        control_.ask({{"do", "hello"}, {"token", server_.token().toStdString()}}, [this](const ControlAnswer&) {
+            asked_ = false;
+            answered_.start();
+            if (std::exchange(hungSeconds_, 0) > 0)
+                emit hung(0);
+        });
+        return;
+    }
+    const int seconds = static_cast<int>(answered_.elapsed() / 1000);
+    if (seconds >= hungAfterSeconds && seconds != hungSeconds_) {
+        hungSeconds_ = seconds;
+        emit hung(seconds);
+    }
+}
+
+QString PlaySession::sourceOf(const QString& classFile) const
+{
+    if (!world_)
+        return {};
+    if (sources_.isEmpty())
+        for (const project::FoundFile& file : world_->project().files())
+            if (file.kind == project::FileKind::Kod)
+                sources_.insert(QString::fromStdString(file.path.stem().string()).toLower(),
+                                QString::fromStdString(world_->project().absolute(file).string()));
+    return sources_.value(QFileInfo(QString(classFile).replace(u'\\', u'/')).completeBaseName().toLower());
+}
+
+void PlaySession::takeEvent(const json& event)
+{
+    const std::string kind = event.value("event", "");
+    if (kind == "session")
+        return emit sessionsChanged();
+    if (kind != "log")
+        return;
+    PlayLine line;
+    line.channel = textOf(event.value("channel", json()));
+    line.text = textOf(event.value("text", json()));
+    line.severity = line.channel == QLatin1String("error") ? Severity::Error : Severity::Info;
+    if (event.contains("place") && event["place"].is_object()) {
+        line.line = event["place"].value("line", 0);
+        line.file = sourceOf(textOf(event["place"].value("file", json())));
+        line.text = textOf(event["place"].value("what", json()));
+    }
+    emit said(line);
+}
+
+void PlaySession::entered(std::int64_t user, bool isNew)
+{
+    const auto after = [this, isNew](bool good, const QString& why) {
+        if (!good)
+            tell(Severity::Warning, why);
+        if (!std::exchange(firstPlaced_, true)) {
+            times_.placed = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
+            emit placed();
+        }
+        if (isNew || !booted_)
+            keepBoot();
+    };
+    if (place_.room.isEmpty() || firstPlaced_)
+        return after(true, {});
+    put(user, place_, after);
+}
+
+/// Once the first character is made: next time nobody waits for that.
+void PlaySession::keepBoot()
+{
+    booted_ = true;
+    control_.ask({{"do", "save"}}, [this](const ControlAnswer& answer) {
+        if (!answer.good || !world_)
+            return;
+        if (const auto kept = world_->keepBoot(); !kept)
+            tell(Severity::Warning, QString::fromStdString(kept.error().text()));
+    });
+}
+
+void PlaySession::pause()
+{
+    control_.ask({{"do", "pause"}}, [this](const ControlAnswer& answer) {
+        if (answer.good)
+            scale_ = 0;
+        emit timeChanged();
+    });
+}
+
+void PlaySession::resume()
+{
+    control_.ask({{"do", "resume"}}, [this](const ControlAnswer& answer) {
+        if (answer.good)
+            scale_ = 1;
+        emit timeChanged();
+    });
+}
+
+void PlaySession::step(int milliseconds)
+{
+    control_.ask({{"do", "step"}, {"milliseconds", milliseconds}}, [this, milliseconds](const ControlAnswer& answer) {
+        if (answer.good)
+            tell(Severity::Info, tr("%1 ms passed, %n timer(s) were due.", nullptr,
+                                    static_cast<int>(answer.result.value("timers", 0)))
+                                     .arg(milliseconds));
+        else
+            tell(Severity::Warning, answer.error);
+        emit timeChanged();
+    });
+}
+
+void PlaySession::setTimeScale(double scale)
+{
+    control_.ask({{"do", "time"}, {"scale", scale}}, [this, scale](const ControlAnswer& answer) {
+        if (answer.good)
+            scale_ = scale;
+        else
+            tell(Severity::Warning, answer.error);
+        emit timeChanged();
+    });
+}
+
+} // namespace blak::play

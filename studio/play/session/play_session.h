@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/play/prepare/prepare.h"
+#include "studio/play/session/control_link.h"
+#include "studio/play/session/server_process.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+#include <thread>
+
+class QTimer;
+
+namespace blak::play {
+
+/// Where one wants to stand. Client units as the room's geometry has them (1024 a square), angles 4096 a turn.
+struct PlayPlace
+{
+    QString room; ///< file name, "square.roo"; empty = wherever the world puts one
+    bool hasPoint = false;
+    double x = 0, y = 0;
+    int angle = 0;
+};
+
+enum class AccountKind { Player, Dm, Admin };
+
+struct PlayAccount
+{
+    QString name, password, character; ///< the character's name, if it has to be made
+};
+
+/// A line of the play log.
+struct PlayLine
+{
+    Severity severity = Severity::Info;
+    QString channel; ///< "play", "error", "log", "debug", ...
+    QString text;
+    QString file; ///< of the project, where the line is about Blakod
+    int line = 0;
+};
+
+/// Milliseconds from the call of start(); 0 = not reached yet.
+struct PlayTimes
+{
+    double prepared = 0, booted = 0, ready = 0, placed = 0;
+    PrepareTimes parts;
+};
+
+/// Playing a project without any window: prepares its world in a worker, runs the server as a child, speaks to it, watches it, and
+/// brings what was edited into it. Clients are somebody else's: they connect to playerPort() with what account() says, and tell
+/// entered() when a character stands in the world.
+class PlaySession : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State { Idle, Preparing, Starting, Running, Dead };
+
+    explicit PlaySession(QObject* parent = nullptr);
+    ~PlaySession() override;
+
+    /// Prepares and starts; ready() or failed() follows. What runs is ended first.
+    void start(const PlayWish& wish, const PlayPlace& place);
+    void stop();
+    /// After a death: the same world anew.
+    void restart();
+
+    State state() const { return state_; }
+    bool isRunning() const { return state_ == State::Running; }
+    quint16 playerPort() const { return server_.playerPort(); }
+    quint16 maintenancePort() const { return server_.maintenancePort(); }
+    qint64 serverProcess() const { return server_.processId(); }
+    ControlLink& control() { return control_; }
+    const PreparedWorld* world() const { return world_.get(); }
+    const Recipe* recipe() const { return recipe_ ? &*recipe_ : nullptr; }
+    const PlayTimes& times() const { return times_; }
+    const PlayPlace& place() const { return place_; }
+    bool isPaused() const { return scale_ <= 0; }
+    double timeScale() const { return scale_; }
+    double lastReload() const { return lastReload_; } ///< milliseconds
+    int reloads() const { return reloads_; }
+    /// The file of the project that a class file of an error message was made of; empty when it is not known.
+    QString sourceOf(const QString& classFile) const;
+
+    using AccountDone = std::function<void(const std::optional<PlayAccount>&, const QString& why)>;
+    /// An account of that kind, the n-th from 0; made when it is not there.
+    void account(AccountKind kind, int number, AccountDone done);
+
+    using Done = std::function<void(bool good, const QString& why)>;
+    /// Puts a character (an object of the world) somewhere. A room that no object of the world uses gets one.
+    void put(std::int64_t user, const PlayPlace& place, Done done = {});
+    /// A character of ours stands in the world; the first is brought to the place of start(), `isNew` says it was made just now.
+    void entered(std::int64_t user, bool isNew);
+
+    void pause();
+    void resume();
+    void step(int milliseconds);
+    void setTimeScale(double scale);
+
+    /// Brings edits into the running world. Blakod is compiled in a worker; what does not compile is told and changes nothing.
+    void reloadSources(const QStringList& files, std::shared_ptr<const FileSource> texts);
+    /// The bytes of a .roo. Clients are told by roomReloaded().
+    void reloadRoom(const QString& name, const QByteArray& bytes);
+
+    /// States of the world by number, kept as long as one plays.
+    void saveState(int number, Done done);
+    void loadState(int number);
+    bool hasState(int number) const;
+
+    static QString stateText(State state);
+
+signals:
+    void stateChanged();
+    void progress(const QString& what, int done, int all);
+    void ready();
+    /// The first character stands where it was wanted.
+    void placed();
+    /// Play could not begin. With findings: something does not compile that did before.
+    void failed(const QString& why, bool mayPlayWithLastGood);
+    void died(const QString& why);
+    void hung(int seconds); ///< the server does not answer; 0 = it does again
+    void said(const blak::play::PlayLine& line);
+    void findings(const QVector<blak::play::PlayLine>& lines);
+    void roomReloaded(const QString& name, double milliseconds);
+    void codeReloaded(const QStringList& classes, const QStringList& resources, double milliseconds);
+    void resourcesChanged();
+    void timeChanged();
+    void sessionsChanged();
+
+private:
+    /// A worker that prepares; whoever does not want it any more sets `cancelled` and waits.
+    struct PrepareJob
+    {
+        std::atomic<bool> cancelled{false};
+        std::thread thread;
+    };
+    void setState(State state);
+    void prepared(Result<std::unique_ptr<PreparedWorld>> world);
+    void tellFindings();
+    void serverReady();
+    void controlOpened();
+    void chooseRecipe(std::size_t number);
+    void begin();
+    void takeEvent(const nlohmann::json& event);
+    void watch();
+    void tell(Severity severity, const QString& text);
+    void fail(const QString& why, bool mayPlayWithLastGood = false);
+    void endWorker();
+    void keepBoot();
+    void findRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
+    void makeRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
+    void putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done);
+    void bringIn(const Changes& changes, double start);
+
+    PlayWish wish_;
+    PlayPlace place_;
+    State state_ = State::Idle;
+    std::unique_ptr<PreparedWorld> world_;
+    std::optional<Recipe> recipe_;
+    ServerProcess server_;
+    ControlLink control_;
+    QTimer* watch_ = nullptr;
+    QElapsedTimer clock_, answered_;
+    bool asked_ = false;
+    int hungSeconds_ = 0;
+    PlayTimes times_;
+    double scale_ = 1, lastReload_ = 0;
+    int reloads_ = 0;
+    bool firstPlaced_ = false, booted_ = false, compiling_ = false;
+    QStringList waiting_; ///< sources that were saved while others compiled
+    std::shared_ptr<const FileSource> waitingTexts_;
+    std::shared_ptr<PrepareJob> job_;
+    mutable QHash<QString, QString> sources_; ///< by small name of the class file
+};
+
+} // namespace blak::play
+
+Q_DECLARE_METATYPE(blak::play::PlayLine)

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/playing/play_controller.h"
+
+#include <QCoreApplication>
+
+namespace blak::ui::playing {
+namespace {
+
+using Keys = QList<QKeySequence>;
+
+QString tr(const char* text) { return QCoreApplication::translate("PlayActions", text); }
+
+constexpr int someBots = 20;
+
+} // namespace
+
+ActionTable playActions(PlayController& controller)
+{
+    ActionTable table;
+    const auto isRunning = [&controller](const DocumentView*) { return controller.isRunning(); };
+    const auto isBusy = [&controller](const DocumentView*) { return controller.isBusy(); };
+    const auto hasWorld = [&controller](const DocumentView*) { return !controller.host().worldRoot().isEmpty(); };
+    const auto row = [&table](const char* id, const QString& text, const char* icon, Keys keys, std::function<void()> run,
+                              std::function<bool(const DocumentView*)> enabled) -> ActionSpec& {
+        ActionSpec spec;
+        spec.id = QStringLiteral("play.") + QLatin1String(id);
+        spec.text = text;
+        spec.menu = QStringLiteral("Run");
+        spec.icon = QLatin1String(icon);
+        spec.keys = std::move(keys);
+        spec.run = [run = std::move(run)](DocumentView*) { run(); };
+        spec.enabled = std::move(enabled);
+        table.push_back(std::move(spec));
+        return table.back();
+    };
+    const auto inBar = [](ActionSpec& spec) {
+        spec.inToolBar = true;
+        spec.context = QStringLiteral("play");
+    };
+    row("run.here", tr("Play here"), "play", {QKeySequence(Qt::Key_F5)}, [&] { controller.playHere(); }, hasWorld).inToolBar = true;
+    row("run.stop", tr("Stop playing"), "stop", {QKeySequence(Qt::SHIFT | Qt::Key_F5)}, [&] { controller.stop(); }, isBusy);
+    row("run.reload", tr("Reload what was edited"), "refresh", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F5)},
+        [&] { controller.reloadAll(); }, isRunning);
+    row("run.follow", tr("Follow the editor"), "link", {}, [&] { controller.setFollowing(!controller.isFollowing()); }, {})
+        .checked = [&](const DocumentView*) { return controller.isFollowing(); };
+
+    ActionSpec& pause = row("time.pause", tr("Pause the world"), "pause", {QKeySequence(Qt::CTRL | Qt::Key_Pause)},
+                            [&] { controller.togglePause(); }, isRunning);
+    pause.checked = [&](const DocumentView*) { return controller.isRunning() && controller.session().isPaused(); };
+    inBar(pause);
+    inBar(row("time.step", tr("Step one second"), "step-over", {}, [&] { controller.step(); },
+              [&](const DocumentView*) { return controller.isRunning() && controller.session().isPaused(); }));
+    for (const auto& [id, text, scale] : {std::tuple{"time.sixteenth", "Time 1/16", 1.0 / 16}, {"time.quarter", "Time 1/4", 0.25},
+                                          {"time.one", "Time 1", 1.0}, {"time.four", "Time 4", 4.0}, {"time.sixteen", "Time 16", 16.0}}) {
+        ActionSpec& spec = row(id, tr(text), "", {}, [&controller, scale = scale] { controller.session().setTimeScale(scale); }, isRunning);
+        spec.menu = QStringLiteral("Run/Time");
+        spec.checked = [&controller, scale = scale](const DocumentView*) {
+            return controller.isRunning() && controller.session().timeScale() == scale;
+        };
+    }
+    ActionSpec& fly = row("fly.on", tr("Fly through walls"), "fly", {}, [&] { controller.toggleFlying(); }, isRunning);
+    fly.checked = [&](const DocumentView*) { return controller.currentTab() != nullptr && controller.currentTab()->isFlying(); };
+    inBar(fly);
+    inBar(row("state.save", tr("Save state"), "save", {QKeySequence(Qt::CTRL | Qt::Key_F6)}, [&] { controller.saveState(1); }, isRunning));
+    inBar(row("state.load", tr("Load state"), "history", {QKeySequence(Qt::CTRL | Qt::Key_F9)}, [&] { controller.loadState(1); },
+              [&](const DocumentView*) { return controller.isRunning() && controller.session().hasState(1); }));
+    inBar(row("with.bots", tr("Add 20 wanderers"), "bots", {}, [&] { controller.addBots(someBots); }, isRunning));
+    inBar(row("with.player", tr("Add a player"), "user", {}, [&] { controller.addClient(play::AccountKind::Player); }, isRunning));
+    row("with.dm", tr("Add a game master"), "user", {}, [&] { controller.addClient(play::AccountKind::Dm); }, isRunning);
+    row("with.admin", tr("Add an administrator"), "user", {}, [&] { controller.addClient(play::AccountKind::Admin); }, isRunning);
+    return table;
+}
+
+} // namespace blak::ui::playing

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/playing/play_controller.h"
+
+#include "client/play/play_view.h"
+#include "formats/roo/room.h"
+#include "roomedit/roomcore/rebuild.h"
+#include "roomedit/roomcore/room_document.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QTimer>
+
+namespace blak::ui::playing {
+namespace {
+
+constexpr int followMilliseconds = 30; ///< a drag tells of itself with every move of the mouse
+constexpr int stepMilliseconds = 1000;
+
+/// A room as it stands, unsaved: the bytes of its file.
+Result<std::vector<std::byte>> builtRoom(const roomcore::RoomDocument& room)
+{
+    const auto copy = room.copy();
+    if (!copy)
+        return copy.error();
+    auto rebuilt = roomcore::rebuild(copy.value()->room, *copy.value()->file);
+    if (!rebuilt)
+        return rebuilt.error();
+    return roo::write(rebuilt.value().room);
+}
+
+} // namespace
+
+PlayController::PlayController(PlayHost host, QObject* parent)
+    : QObject(parent), host_(std::move(host)), followTimer_(new QTimer(this))
+{
+    qRegisterMetaType<play::PlayLine>();
+    builder_.setMaxThreadCount(1);
+    followTimer_->setSingleShot(true);
+    followTimer_->setInterval(followMilliseconds);
+    connect(followTimer_, &QTimer::timeout, this, &PlayController::takePending);
+    connect(&session_, &play::PlaySession::ready, this, &PlayController::ready);
+    connect(&session_, &play::PlaySession::failed, this, &PlayController::failed);
+    connect(&session_, &play::PlaySession::died, this, &PlayController::died);
+    connect(&session_, &play::PlaySession::said, this, &PlayController::said);
+    connect(&session_, &play::PlaySession::findings, this, &PlayController::showFindings);
+    connect(&session_, &play::PlaySession::progress, this,
+            [this](const QString& what, int done, int all) { host_.progress(what, done, all); });
+    connect(&session_, &play::PlaySession::hung, this, [this](int seconds) {
+        if (seconds == 0)
+            return tell(Severity::Info, tr("The server answers again."));
+        if (seconds > 3)
+            return;
+        host_.toast(Severity::Error, tr("The server has not answered for %1 s.").arg(seconds), tr("Restart the world"),
+                    [this] { playHere(); });
+        tell(Severity::Error, tr("The server has not answered for %1 s.").arg(seconds));
+    });
+    connect(&session_, &play::PlaySession::placed, this, [this] {
+        timeToRoom_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
+        host_.progress({}, 0, 0);
+        tell(Severity::Info, tr("In the room after %1 ms.").arg(timeToRoom_, 0, 'f', 0));
+    });
+    connect(&session_, &play::PlaySession::roomReloaded, this, [this](const QString& name) {
+        exchangeRooms(name, roomBytes_.take(name.toLower()));
+    });
+    connect(&session_, &play::PlaySession::resourcesChanged, this, [this] {
+        for (PlayTab* tab : tabs())
+            tab->client().readResourcesAgain();
+    });
+    for (const auto signal : {&play::PlaySession::stateChanged, &play::PlaySession::timeChanged})
+        connect(&session_, signal, this, [this] {
+            emit stateChanged();
+            host_.refresh();
+            for (PlayTab* tab : tabs())
+                emit tab->statusChanged();
+        });
+    connect(&session_, &play::PlaySession::sessionsChanged, this, &PlayController::tabsChanged);
+    watchWorkspace();
+}
+
+PlayController::~PlayController()
+{
+    session_.disconnect(this);
+    stopBots();
+    builder_.waitForDone();
+}
+
+void PlayController::setCaches(const QString& cacheRoot, const QString& scratchRoot)
+{
+    cacheRoot_ = cacheRoot;
+    scratchRoot_ = scratchRoot;
+}
+
+void PlayController::tell(Severity severity, const QString& text)
+{
+    emit said({severity, QStringLiteral("play"), text, {}, 0});
+}
+
+QVector<PlayTab*> PlayController::tabs() const
+{
+    QVector<PlayTab*> out;
+    for (const QPointer<PlayTab>& tab : tabs_)
+        if (tab != nullptr)
+            out.push_back(tab);
+    return out;
+}
+
+PlayTab* PlayController::currentTab() const
+{
+    if (auto* tab = qobject_cast<PlayTab*>(host_.current()))
+        return tab;
+    const QVector<PlayTab*> all = tabs();
+    return all.isEmpty() ? nullptr : all.front();
+}
+
+/// A room: where its 3D view looks from. A page of the game: where its character is.
+play::PlayPlace PlayController::placeOfCurrent() const
+{
+    DocumentView* view = host_.current();
+    if (view == nullptr)
+        return session_.place();
+    if (const auto* tab = qobject_cast<const PlayTab*>(view))
+        return tab->place().room.isEmpty() ? session_.place() : tab->place();
+    if (view->perspective() != Perspective::Room)
+        return session_.place();
+    play::PlayPlace place;
+    place.room = QFileInfo(view->path()).completeBaseName() + QStringLiteral(".roo");
+    const QVariantMap state = view->saveViewState();
+    const QVariantList camera = state.value(QStringLiteral("camera")).toList();
+    if (camera.size() >= 4) {
+        place.hasPoint = true;
+        place.x = camera[0].toDouble();
+        place.y = camera[1].toDouble();
+        place.angle = static_cast<int>(camera[3].toDouble()) & 4095;
+    }
+    return place;
+}
+
+play::PlayWish PlayController::wish(bool withLastGood) const
+{
+    play::PlayWish wish;
+    wish.project = host_.worldRoot().toStdString();
+    wish.files = host_.workspace()->files();
+    wish.withLastGood = withLastGood;
+    wish.cacheRoot = cacheRoot_.toStdString();
+    wish.scratchRoot = scratchRoot_.toStdString();
+    for (const auto& document : host_.workspace()->modified())
+        if (const auto room = std::dynamic_pointer_cast<roomcore::RoomDocument>(document))
+            if (const auto bytes = builtRoom(*room))
+                wish.rooms[room->path().stem().string() + ".roo"] = bytes.value();
+    return wish;
+}
+
+void PlayController::playHere()
+{
+    if (host_.worldRoot().isEmpty()) {
+        host_.toast(Severity::Warning, tr("Open a world first; Play runs the world that is open."), {}, {});
+        return;
+    }
+    begin(false);
+}
+
+void PlayController::begin(bool withLastGood)
+{
+    const play::PlayPlace place = placeOfCurrent();
+    stopBots();
+    timeToRoom_ = 0;
+    clock_.start();
+    host_.problems({});
+    session_.start(wish(withLastGood), place);
+    if (tabs().isEmpty())
+        makeTab(0);
+    host_.show(tabs().front());
+}
+
+PlayTab* PlayController::makeTab(int number)
+{
+    auto* tab = new PlayTab(session_, number);
+    connect(tab, &PlayTab::picked, this, [this](qint64 object) {
+        if (object != 0)
+            emit inspected(object);
+    });
+    connect(tab, &PlayTab::entered, this, [this](qint64 character, bool isNew) {
+        session_.entered(character, isNew);
+        emit tabsChanged();
+        host_.refresh();
+    });
+    connect(tab, &PlayTab::landed, this, [this, tab](const play::PlayPlace& place) { session_.put(tab->character(), place); });
+    connect(tab, &QObject::destroyed, this, [this] {
+        tabs_.removeIf([](const QPointer<PlayTab>& one) { return one == nullptr; });
+        emit tabsChanged();
+        if (tabs().isEmpty())
+            stop();
+    });
+    tabs_.push_back(tab);
+    emit tabsChanged();
+    return tab;
+}
+
+client::ConnectWish PlayController::connectWish() const
+{
+    client::ConnectWish wish;
+    wish.host = QStringLiteral("127.0.0.1");
+    wish.port = session_.playerPort();
+    const play::PreparedWorld& world = *session_.world();
+    wish.session.dialect = protocolOf(QString::fromStdString(world.dialect()));
+    wish.files.folders = {world.server() / "rooms", world.server() / "rsc"};
+    for (const auto& folder : world.project().spriteFolders())
+        wish.files.folders.push_back(folder);
+    wish.assets = host_.assets();
+    return wish;
+}
+
+void PlayController::fetch(PlayTab* tab, int number)
+{
+    session_.account(tab->kind, number, [this, tab, guard = QPointer<QObject>(tab)](const std::optional<play::PlayAccount>& account, const QString& why) {
+        if (guard.isNull() || session_.world() == nullptr)
+            return;
+        if (account)
+            tab->come(connectWish(), *account);
+        else
+            tab->leave(why);
+    });
+}
+
+void PlayController::ready()
+{
+    host_.progress(tr("Entering the world"), 0, 0);
+    int player = 0, dm = 0, admin = 0;
+    for (PlayTab* tab : tabs())
+        fetch(tab, tab->kind == play::AccountKind::Player ? player++ : tab->kind == play::AccountKind::Dm ? dm++ : admin++);
+}
+
+void PlayController::addClient(play::AccountKind kind)
+{
+    if (!isRunning())
+        return;
+    int same = 0, highest = 0;
+    for (PlayTab* tab : tabs()) {
+        same += tab->kind == kind ? 1 : 0;
+        highest = std::max(highest, tab->number());
+    }
+    PlayTab* tab = makeTab(highest + 1);
+    tab->kind = kind;
+    host_.show(tab);
+    fetch(tab, same);
+}
+
+void PlayController::stop()
+{
+    host_.progress({}, 0, 0);
+    stopBots();
+    session_.stop();
+    for (PlayTab* tab : tabs())
+        host_.close(tab);
+    host_.refresh();
+}
+
+void PlayController::togglePause()
+{
+    if (session_.isPaused())
+        session_.resume();
+    else
+        session_.pause();
+}
+
+void PlayController::step() { session_.step(stepMilliseconds); }
+
+void PlayController::toggleFlying()
+{
+    if (PlayTab* tab = currentTab())
+        tab->setFlying(!tab->isFlying());
+    host_.refresh();
+}
+
+void PlayController::saveState(int number) { session_.saveState(number, {}); }
+
+void PlayController::loadState(int number) { session_.loadState(number); }
+
+void PlayController::failed(const QString& why, bool mayPlayWithLastGood)
+{
+    host_.progress({}, 0, 0);
+    for (PlayTab* tab : tabs())
+        tab->leave(why);
+    if (mayPlayWithLastGood)
+        host_.toast(Severity::Error, why, tr("Play with the last good classes"), [this] { begin(true); });
+    else
+        host_.toast(Severity::Error, why, tr("Try again"), [this] { begin(false); });
+    host_.refresh();
+}
+
+void PlayController::died(const QString& why)
+{
+    stopBots();
+    host_.progress({}, 0, 0);
+    for (PlayTab* tab : tabs())
+        tab->leave(why + tr(" Your documents are safe."));
+    host_.toast(Severity::Error, why + tr(" Your documents are safe."), tr("Restart the world"), [this] { begin(false); });
+    host_.refresh();
+}
+
+void PlayController::showFindings(const QVector<play::PlayLine>& lines)
+{
+    QVector<Problem> problems;
+    for (const play::PlayLine& line : lines) {
+        emit said(line);
+        problems.push_back({line.severity, line.text, QFileInfo(line.file).fileName() + u':' + QString::number(line.line), tr("Play"),
+                            [this, line] { goTo(line); }});
+    }
+    host_.problems(problems);
+}
+
+void PlayController::goTo(const play::PlayLine& line)
+{
+    if (!line.file.isEmpty())
+        host_.openAt(line.file, line.line);
+}
+
+void PlayController::setFollowing(bool on)
+{
+    following_ = on;
+    if (on)
+        reloadAll();
+    host_.refresh();
+}
+
+void PlayController::addBots(int count)
+{
+    if (!isRunning())
+        return;
+    auto* bots = new QProcess(this);
+    bots->setProgram(play::blakProgram());
+    const QString server = QString::fromStdString(session_.world()->server().string());
+    const QString dialect = QString::fromStdString(session_.world()->dialect());
+    const QString protocol = dialect == QLatin1String("open105")     ? QStringLiteral("open105")
+                             : dialect == QLatin1String("classic97") ? QStringLiteral("2012")
+                                                                     : QStringLiteral("mainline");
+    // Some hours: they go with the server.
+    bots->setArguments({QStringLiteral("bot"), QStringLiteral("--server"), QStringLiteral("127.0.0.1:%1").arg(session_.playerPort()),
+                        QStringLiteral("--count"), QString::number(count), QStringLiteral("--seconds"), QStringLiteral("36000"),
+                        QStringLiteral("--maintenance"), QString::number(session_.maintenancePort()), QStringLiteral("--accounts"),
+                        QStringLiteral("wanderer%1x").arg(botPrograms_.size() + 1), QStringLiteral("--password"),
+                        QStringLiteral("play"), QStringLiteral("--protocol"), protocol, QStringLiteral("--resources"),
+                        server + QStringLiteral("/rsc"), QStringLiteral("--rooms"), server + QStringLiteral("/rooms")});
+    connect(bots, &QProcess::finished, this, [this, bots, count] {
+        if (!botPrograms_.removeOne(bots))
+            return;
+        botCount_ -= count;
+        const QString said = QString::fromUtf8(bots->readAllStandardError()).trimmed();
+        if (!said.isEmpty())
+            tell(Severity::Warning, said);
+        bots->deleteLater();
+        emit tabsChanged();
+    });
+    botPrograms_.push_back(bots);
+    botCount_ += count;
+    bots->start();
+    tell(Severity::Info, tr("%n wanderer(s) come into the world.", nullptr, count));
+    emit tabsChanged();
+}
+
+void PlayController::stopBots()
+{
+    for (QProcess* bots : std::exchange(botPrograms_, {})) {
+        bots->disconnect(this);
+        bots->kill();
+        bots->waitForFinished();
+        delete bots;
+    }
+    botCount_ = 0;
+}
+
+} // namespace blak::ui::playing

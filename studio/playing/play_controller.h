@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/play/session/play_session.h"
+#include "studio/playing/play_host.h"
+#include "studio/playing/play_tab.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QProcess>
+#include <QSet>
+#include <QThreadPool>
+
+namespace blak::roomcore {
+class RoomDocument;
+}
+
+namespace blak::ui::playing {
+
+/// Play in the studio: begins and ends it, keeps the client pages, brings what is saved - or, when it follows the editor, what is
+/// edited - into the running world. Says everything through its host and the log.
+class PlayController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit PlayController(PlayHost host, QObject* parent = nullptr);
+    ~PlayController() override;
+
+    /// F5: the world of the open project, at the place of the current document.
+    void playHere();
+    void stop();
+    void togglePause();
+    void step();
+    /// Another client, with an account of its own.
+    void addClient(play::AccountKind kind);
+    /// Programs that walk about, each with its account.
+    void addBots(int count);
+    void setFollowing(bool on);
+    void toggleFlying();
+    void saveState(int number);
+    void loadState(int number);
+    /// All that was edited, now.
+    void reloadAll();
+
+    bool isBusy() const { return session_.state() != play::PlaySession::State::Idle; }
+    bool isRunning() const { return session_.isRunning(); }
+    bool isFollowing() const { return following_; }
+    int bots() const { return botCount_; }
+    play::PlaySession& session() { return session_; }
+    QVector<PlayTab*> tabs() const;
+    PlayTab* currentTab() const;
+    const PlayHost& host() const { return host_; }
+    /// Milliseconds from F5 until the player stood in the room; 0 = not yet.
+    double timeToRoom() const { return timeToRoom_; }
+
+    /// Opens the source of a line of the log.
+    void goTo(const play::PlayLine& line);
+    void inspect(qint64 object) { emit inspected(object); }
+    void setCaches(const QString& cacheRoot, const QString& scratchRoot);
+
+signals:
+    void said(const blak::play::PlayLine& line);
+    void tabsChanged();
+    /// An object was chosen: in the view, in a list.
+    void inspected(qint64 object);
+    void stateChanged();
+
+private:
+    play::PlayPlace placeOfCurrent() const;
+    play::PlayWish wish(bool withLastGood) const;
+    void begin(bool withLastGood);
+    void ready();
+    void fetch(PlayTab* tab, int number);
+    client::ConnectWish connectWish() const;
+    PlayTab* makeTab(int number);
+    void failed(const QString& why, bool mayPlayWithLastGood);
+    void died(const QString& why);
+    void showFindings(const QVector<play::PlayLine>& lines);
+    void tell(Severity severity, const QString& text);
+    void watchWorkspace();
+    void take(const document::WorkspaceNotice& notice);
+    void takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room);
+    void takeFile(const QString& path, const std::shared_ptr<document::Document>& document);
+    void takePending();
+    void exchangeRooms(const QString& name, const QByteArray& bytes);
+    void stopBots();
+
+    PlayHost host_;
+    play::PlaySession session_;
+    QVector<QPointer<PlayTab>> tabs_;
+    document::Connection notices_;
+    QSet<QString> pending_; ///< paths that were edited while following
+    QTimer* followTimer_ = nullptr;
+    QThreadPool builder_;
+    QHash<QString, quint64> builds_; ///< the newest of each room wins
+    QHash<QString, QByteArray> roomBytes_; ///< on their way to the server, by small name
+    QVector<QProcess*> botPrograms_;
+    int botCount_ = 0;
+    bool following_ = false;
+    double timeToRoom_ = 0;
+    QElapsedTimer clock_;
+    QString cacheRoot_, scratchRoot_;
+};
+
+/// Rows of the action table.
+ActionTable playActions(PlayController& controller);
+
+} // namespace blak::ui::playing

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/action_table.h"
+#include "ui/document_view.h"
+
+#include <functional>
+#include <memory>
+
+namespace blak::render {
+class AssetStore;
+}
+
+namespace blak::ui::playing {
+
+/// What Play needs of the window it is in. All are set; nothing here is called after the window is gone.
+struct PlayHost
+{
+    std::function<QString()> worldRoot; ///< folder of the open world; empty = none
+    std::function<std::shared_ptr<document::Workspace>()> workspace;
+    std::function<std::shared_ptr<render::AssetStore>()> assets;
+    std::function<DocumentView*()> current;
+    /// Adds a view to the centre, the first time, and makes it the current one.
+    std::function<void(DocumentView*)> show;
+    std::function<void(DocumentView*)> close;
+    std::function<void(const QString& path, int line)> openAt;
+    /// A toast, with a thing to do about it; errors stay.
+    std::function<void(Severity, const QString& sentence, const QString& action, std::function<void()> run)> toast;
+    /// What takes its time; an empty text ends it.
+    std::function<void(const QString& text, int done, int all)> progress;
+    /// Errors that kept Play from beginning, for the problems panel; replaces those of the time before.
+    std::function<void(const QVector<Problem>&)> problems;
+    std::function<void()> refresh; ///< actions and status answer differently now
+};
+
+} // namespace blak::ui::playing

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/playing/play_log.h"
+
+#include "ui/empty_label.h"
+#include "ui/fonts.h"
+#include "ui/icons.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QTime>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace blak::ui::playing {
+namespace {
+
+enum Column : int { TimeColumn, TextColumn, PlaceColumn };
+constexpr int severityRole = Qt::UserRole, fileRole = Qt::UserRole + 1, lineRole = Qt::UserRole + 2;
+
+struct Kind
+{
+    const char* icon;
+    const char* name;
+};
+constexpr Kind kinds[]{{"error", QT_TRANSLATE_NOOP("PlayLog", "Errors")},
+                       {"warning", QT_TRANSLATE_NOOP("PlayLog", "Warnings")},
+                       {"info", QT_TRANSLATE_NOOP("PlayLog", "Notes")}};
+
+} // namespace
+
+PlayLog::PlayLog(QWidget* parent)
+    : QWidget(parent), list_(new QTreeWidget), filter_(new SearchField(tr("Filter log"), QStringLiteral("filter"))),
+      empty_(new EmptyLabel(tr("Press F5 to play. What the world has to say comes here.")))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 5, 8, 5);
+    for (int i = 0; i < 3; ++i) {
+        kinds_[i] = new QToolButton;
+        kinds_[i]->setIcon(icon(QLatin1String(kinds[i].icon)));
+        kinds_[i]->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        kinds_[i]->setText(QStringLiteral("0"));
+        kinds_[i]->setCheckable(true);
+        kinds_[i]->setChecked(true);
+        kinds_[i]->setToolTip(tr(kinds[i].name));
+        kinds_[i]->setAccessibleName(kinds_[i]->toolTip());
+        connect(kinds_[i], &QToolButton::toggled, this, &PlayLog::refilter);
+        top->addWidget(kinds_[i]);
+    }
+    filter_->setTarget(list_);
+    top->addWidget(filter_, 1);
+    auto* clearing = new QToolButton;
+    clearing->setIcon(icon(QStringLiteral("trash"), IconTone::Text2));
+    clearing->setToolTip(tr("Clear"));
+    clearing->setAccessibleName(clearing->toolTip());
+    connect(clearing, &QToolButton::clicked, this, &PlayLog::clear);
+    top->addWidget(clearing);
+    column->addLayout(top);
+    column->addWidget(empty_);
+    column->addWidget(list_, 1);
+    list_->setColumnCount(3);
+    list_->setHeaderHidden(true);
+    list_->setRootIsDecorated(false);
+    list_->setUniformRowHeights(true);
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setObjectName(QStringLiteral("play.log"));
+    list_->setAccessibleName(tr("Play log"));
+    list_->header()->setStretchLastSection(false);
+    list_->header()->setSectionResizeMode(TextColumn, QHeaderView::Stretch);
+    list_->header()->setSectionResizeMode(TimeColumn, QHeaderView::ResizeToContents);
+    list_->header()->setSectionResizeMode(PlaceColumn, QHeaderView::ResizeToContents);
+    list_->hide();
+    setFocusProxy(list_);
+    const auto open = [this](const QTreeWidgetItem* item) {
+        if (item != nullptr && !item->data(PlaceColumn, fileRole).toString().isEmpty())
+            emit opened({Severity::Error, {}, item->text(TextColumn), item->data(PlaceColumn, fileRole).toString(),
+                         item->data(PlaceColumn, lineRole).toInt()});
+    };
+    connect(list_, &QTreeWidget::itemClicked, this, [open](QTreeWidgetItem* item, int at) {
+        if (at == PlaceColumn)
+            open(item);
+    });
+    connect(list_, &QTreeWidget::itemActivated, this, [open](QTreeWidgetItem* item) { open(item); });
+    connect(filter_, &SearchField::filterChanged, this, &PlayLog::refilter);
+}
+
+void PlayLog::append(const play::PlayLine& line)
+{
+    const bool atEnd = list_->verticalScrollBar()->value() >= list_->verticalScrollBar()->maximum() - 1;
+    const int kind = static_cast<int>(line.severity);
+    auto* item = new QTreeWidgetItem(list_);
+    item->setText(TimeColumn, QTime::currentTime().toString(QStringLiteral("HH:mm:ss")));
+    item->setText(TextColumn, line.text.simplified());
+    item->setToolTip(TextColumn, line.text);
+    item->setIcon(TextColumn, icon(QLatin1String(kinds[kind].icon), IconTone::Text2));
+    item->setData(TextColumn, severityRole, kind);
+    item->setFont(TimeColumn, monoFont(11.5));
+    if (!line.file.isEmpty()) {
+        item->setText(PlaceColumn, QFileInfo(line.file).fileName() + u':' + QString::number(line.line));
+        item->setData(PlaceColumn, fileRole, line.file);
+        item->setData(PlaceColumn, lineRole, line.line);
+        item->setForeground(PlaceColumn, theme().info);
+    }
+    item->setHidden(!isShown(*item));
+    kinds_[kind]->setText(QString::number(++counts_[kind]));
+    if (list_->topLevelItemCount() > mostLines)
+        delete list_->takeTopLevelItem(0);
+    empty_->hide();
+    list_->show();
+    if (atEnd)
+        list_->scrollToBottom();
+}
+
+void PlayLog::clear()
+{
+    list_->clear();
+    for (int i = 0; i < 3; ++i) {
+        counts_[i] = 0;
+        kinds_[i]->setText(QStringLiteral("0"));
+    }
+    list_->hide();
+    empty_->show();
+}
+
+bool PlayLog::isShown(const QTreeWidgetItem& item) const
+{
+    return kinds_[item.data(TextColumn, severityRole).toInt()]->isChecked() &&
+           item.text(TextColumn).contains(filter_->text(), Qt::CaseInsensitive);
+}
+
+void PlayLog::refilter()
+{
+    for (int i = 0; i < list_->topLevelItemCount(); ++i)
+        list_->topLevelItem(i)->setHidden(!isShown(*list_->topLevelItem(i)));
+}
+
+} // namespace blak::ui::playing

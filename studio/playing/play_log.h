@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/play/session/play_session.h"
+
+#include <QWidget>
+
+class QToolButton;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace blak::ui {
+class EmptyLabel;
+class SearchField;
+} // namespace blak::ui
+
+namespace blak::ui::playing {
+
+/// What the server, the compiler and Play itself said: time, sentence, place. A place opens with a click or Enter.
+class PlayLog : public QWidget
+{
+    Q_OBJECT
+
+public:
+    static constexpr int mostLines = 5000;
+
+    explicit PlayLog(QWidget* parent = nullptr);
+
+    void append(const play::PlayLine& line);
+    void clear();
+    QTreeWidget* list() const { return list_; }
+    int errors() const { return counts_[0]; }
+
+signals:
+    void opened(const blak::play::PlayLine& line);
+
+private:
+    void refilter();
+    bool isShown(const QTreeWidgetItem& item) const;
+
+    QTreeWidget* list_ = nullptr;
+    SearchField* filter_ = nullptr;
+    EmptyLabel* empty_ = nullptr;
+    QToolButton* kinds_[3] = {};
+    int counts_[3] = {};
+};
+
+} // namespace blak::ui::playing

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/playing/play_tab.h"
+
+#include "client/play/play_view.h"
+#include "formats/space/loaded_room.h"
+
+#include <QLabel>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace blak::ui::playing {
+namespace {
+
+constexpr double square = 1024;   ///< client units
+constexpr int farthestStand = 64; ///< squares that are searched for a floor
+
+/// The middle of the nearest square that has a floor; nothing when the room has none near by.
+std::optional<space::Point> nearestFloor(const space::LoadedRoom& room, space::Point from)
+{
+    const double row = std::floor(from.y / square), column = std::floor(from.x / square);
+    for (int ring = 0; ring <= farthestStand; ++ring)
+        for (int down = -ring; down <= ring; ++down)
+            for (int right = -ring; right <= ring; ++right) {
+                if (std::max(std::abs(down), std::abs(right)) != ring)
+                    continue;
+                const space::Point at{(column + right + 0.5) * square, (row + down + 0.5) * square};
+                if (room.sectorAt(at) != space::none)
+                    return at;
+            }
+    return std::nullopt;
+}
+
+} // namespace
+
+PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
+    : DocumentView(parent), session_(session), number_(number), client_(new client::GameClient(this)),
+      player_(new AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), notice_(new QLabel(pages_)),
+      game_(new client::GamePage(*client_, pages_))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(pages_);
+    notice_->setAlignment(Qt::AlignCenter);
+    notice_->setWordWrap(true);
+    notice_->setObjectName(QStringLiteral("play.notice"));
+    pages_->addWidget(notice_);
+    pages_->addWidget(game_);
+    setFocusProxy(game_->view());
+    connect(player_, &AutoPlayer::entered, this, [this](qint64 character, bool isNew) {
+        character_ = character;
+        game_->clear();
+        pages_->setCurrentWidget(game_);
+        emit titleChanged();
+        emit statusChanged();
+        emit entered(character, isNew);
+    });
+    connect(player_, &AutoPlayer::failed, this, &PlayTab::say);
+    connect(client_, &client::GameClient::ended, this, [this](const QString& why) { leave(why); });
+    connect(client_, &client::GameClient::changed, this, [this] { emit statusChanged(); });
+    connect(game_, &client::GamePage::leaveWanted, this, [this] { client_->disconnectNow(); });
+    connect(game_->view(), &client::PlayView::targetChanged, this, [this](quint32 id) { emit picked(id); });
+    say(play::PlaySession::stateText(play::PlaySession::State::Preparing));
+}
+
+PlayTab::~PlayTab()
+{
+    client_->disconnect(this);
+    player_->disconnect(this);
+    client_->disconnectNow();
+}
+
+QString PlayTab::title() const
+{
+    const QString name = player_->account().character;
+    return name.isEmpty() ? tr("Play") : name;
+}
+
+void PlayTab::say(const QString& text)
+{
+    notice_->setText(text);
+    pages_->setCurrentWidget(notice_);
+    emit statusChanged();
+}
+
+void PlayTab::come(const client::ConnectWish& wish, const play::PlayAccount& account)
+{
+    say(tr("%1 goes into the world.").arg(account.character));
+    player_->start(wish, account);
+    emit titleChanged();
+}
+
+void PlayTab::leave(const QString& why)
+{
+    character_ = 0;
+    flying_ = false;
+    say(why.isEmpty() ? tr("%1 has left the world.").arg(title()) : why);
+}
+
+void PlayTab::focusInEvent(QFocusEvent* event)
+{
+    DocumentView::focusInEvent(event);
+    if (pages_->currentWidget() == game_)
+        game_->view()->setFocus();
+}
+
+play::PlayPlace PlayTab::place() const
+{
+    const session::RoomFollower* follower = client_->follower();
+    const session::OwnMotion* motion = client_->motion();
+    if (follower == nullptr || motion == nullptr || !motion->isPlaced())
+        return {};
+    const render::Camera& body = motion->body();
+    return {QString::fromStdString(follower->roomFile()), true, body.x, body.y, static_cast<int>(body.angle) & 4095};
+}
+
+QStringList PlayTab::statusLeft() const
+{
+    QStringList facts{play::PlaySession::stateText(session_.state())};
+    if (session_.isPaused() && session_.isRunning())
+        facts[0] = tr("World paused");
+    if (const play::PlayPlace at = place(); !at.room.isEmpty())
+        facts << tr("%1, row %2, column %3")
+                     .arg(at.room)
+                     .arg(static_cast<int>(std::floor(at.y / square)) + 1)
+                     .arg(static_cast<int>(std::floor(at.x / square)) + 1);
+    if (flying_)
+        facts << tr("Flying");
+    return facts;
+}
+
+QStringList PlayTab::statusRight() const
+{
+    QStringList facts;
+    if (session_.reloads() > 0)
+        facts << tr("%n reload(s), last %1 ms", nullptr, session_.reloads()).arg(session_.lastReload(), 0, 'f', 0);
+    if (session_.world() != nullptr)
+        facts << QString::fromStdString(session_.world()->dialect());
+    if (session_.isRunning())
+        facts << tr("127.0.0.1:%1, scratch world").arg(session_.playerPort());
+    return facts;
+}
+
+void PlayTab::prepareForGrab() { client_->flush(); }
+
+void PlayTab::setFlying(bool on)
+{
+    if (on == flying_ || !isIn() || client_->motion() == nullptr)
+        return;
+    flying_ = on;
+    client_->motion()->setGhost(on);
+    if (!on)
+        emit landed(place());
+    emit statusChanged();
+}
+
+Result<PlayTab::Exchange> PlayTab::exchangeRoom(const QString& name, const QByteArray& bytes, play::PlayPlace& stand)
+{
+    if (!isIn())
+        return Exchange::NotHere;
+    const auto taken = client_->exchangeRoom(name.toStdString(),
+                                             std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+    if (!taken)
+        return taken.error();
+    if (!taken.value() || client_->follower()->scene() == nullptr)
+        return Exchange::NotHere;
+    const space::LoadedRoom& room = client_->follower()->scene()->room();
+    stand = place();
+    if (room.sectorAt({stand.x, stand.y}) != space::none)
+        return Exchange::Stays;
+    if (const auto floor = nearestFloor(room, {stand.x, stand.y})) {
+        stand.x = floor->x;
+        stand.y = floor->y;
+    }
+    return Exchange::Falls;
+}
+
+} // namespace blak::ui::playing

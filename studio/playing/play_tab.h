@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/windows/game_page.h"
+#include "studio/playing/auto_player.h"
+#include "ui/document_view.h"
+
+class QLabel;
+class QStackedWidget;
+
+namespace blak::ui::playing {
+
+/// A client of the running world as a page of the studio: the game as players have it, with its own account.
+class PlayTab : public DocumentView
+{
+    Q_OBJECT
+
+public:
+    PlayTab(play::PlaySession& session, int number, QWidget* parent = nullptr);
+    ~PlayTab() override;
+
+    QString path() const override { return QStringLiteral("play:%1").arg(number_); }
+    QString title() const override;
+    QString icon() const override { return QStringLiteral("play"); }
+    Perspective perspective() const override { return Perspective::Play; }
+    QStringList statusLeft() const override;
+    QStringList statusRight() const override;
+    void prepareForGrab() override;
+
+    /// Walks in. The files are those of the scratch world and of the project.
+    void come(const client::ConnectWish& wish, const play::PlayAccount& account);
+    void leave(const QString& why);
+    bool isIn() const { return player_->isIn() && client_->isPlaying(); }
+    int number() const { return number_; }
+    play::AccountKind kind = play::AccountKind::Player;
+
+    client::GameClient& client() { return *client_; }
+    client::GamePage& game() { return *game_; }
+    AutoPlayer& player() { return *player_; }
+    QLabel* notice() const { return notice_; }
+    qint64 character() const { return character_; }
+    /// Where the character stands; an empty room while it is nowhere.
+    play::PlayPlace place() const;
+    /// A ghost that goes through walls; nobody else sees it move. Landing puts the character there.
+    void setFlying(bool on);
+    bool isFlying() const { return flying_; }
+
+    /// Another version of a room file. Who has no floor under him any more is to be put to `stand`.
+    enum class Exchange { NotHere, Stays, Falls };
+    Result<Exchange> exchangeRoom(const QString& name, const QByteArray& bytes, play::PlayPlace& stand);
+
+signals:
+    void entered(qint64 character, bool isNew);
+    /// A click on a thing of the room, 0 = none.
+    void picked(qint64 object);
+    void landed(const blak::play::PlayPlace& place);
+
+protected:
+    void focusInEvent(QFocusEvent* event) override;
+
+private:
+    void say(const QString& text);
+
+    play::PlaySession& session_;
+    int number_ = 0;
+    client::GameClient* client_ = nullptr;
+    AutoPlayer* player_ = nullptr;
+    QStackedWidget* pages_ = nullptr;
+    QLabel* notice_ = nullptr;
+    client::GamePage* game_ = nullptr;
+    qint64 character_ = 0;
+    bool flying_ = false;
+};
+
+} // namespace blak::ui::playing

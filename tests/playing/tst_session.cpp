@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Playing without a window: what is prepared, what runs, what stays behind.
+#include "played_world.h"
+
+#include <QTest>
+
+#include <csignal>
+#include <cstdlib>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace blak;
+using namespace blak::play;
+
+class TestSession : public QObject
+{
+    Q_OBJECT
+
+    static constexpr int patience = 60'000;
+
+    /// Starts and waits until the first character stands where it was wanted.
+    static void play(PlaySession& session, Visitor& visitor, const PlayWish& wish, const PlayPlace& place)
+    {
+        QSignalSpy failed(&session, &PlaySession::failed);
+        QSignalSpy ready(&session, &PlaySession::ready);
+        QSignalSpy placed(&session, &PlaySession::placed);
+        session.start(wish, place);
+        QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty() || !failed.isEmpty(), patience);
+        QVERIFY2(failed.isEmpty(), qPrintable(failed.isEmpty() ? QString() : failed[0][0].toString()));
+        session.account(AccountKind::Player, 0, [&](const std::optional<PlayAccount>& account, const QString& why) {
+            QVERIFY2(account, qPrintable(why));
+            visitor.come(*account);
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(!placed.isEmpty(), patience);
+    }
+
+    static bool lives(qint64 process) { return process > 0 && ::kill(static_cast<pid_t>(process), 0) == 0; }
+
+private slots:
+    void standsWhereItWasWantedAndLeavesNothing()
+    {
+        PlayedWorld world;
+        const QStringList before = world.inventory();
+        {
+            PlaySession session;
+            Visitor visitor(session);
+            QStringList lines;
+            connect(&session, &PlaySession::said, this, [&](const PlayLine& line) { lines << line.text; });
+            play(session, visitor, world.wish(), {QStringLiteral("lantern.roo"), true, 8.5 * 1024, 7.5 * 1024, 1024});
+            QTRY_COMPARE(visitor.room(), QStringLiteral("lantern.roo"));
+            QTRY_VERIFY(visitor.client.motion()->isPlaced());
+            QVERIFY(std::abs(visitor.client.motion()->body().x - 8.5 * 1024) < 64);
+            QVERIFY(std::abs(visitor.client.motion()->body().y - 7.5 * 1024) < 64);
+            QVERIFY2(session.recipe() != nullptr && session.recipe()->name == "hollowmere", qPrintable(lines.join(u'\n')));
+            QVERIFY(!session.world()->isBooted());
+            const qint64 process = session.serverProcess();
+            QVERIFY(lives(process));
+            session.stop();
+            QVERIFY(!lives(process));
+        }
+        QCOMPARE(world.inventory(), before);
+        QCOMPARE(world.scratchFolders(), QStringList());
+    }
+
+    void startsFromAKeptBoot()
+    {
+        PlayedWorld world;
+        PlaySession session;
+        {
+            Visitor visitor(session);
+            play(session, visitor, world.wish(), {QStringLiteral("square.roo"), true, 9000, 10000, 0});
+            QTRY_VERIFY(QDir(world.folder.filePath(QStringLiteral("cache"))).exists());
+            QTest::qWait(300); // the save after the character was made
+        }
+        Visitor visitor(session);
+        play(session, visitor, world.wish(), {QStringLiteral("mill.roo"), true, 10 * 1024, 4 * 1024, 0});
+        QVERIFY(session.world()->isBooted());
+        QTRY_COMPARE(visitor.room(), QStringLiteral("mill.roo"));
+        qInfo("prepared %.0f ms (scan %.0f mirror %.0f compile %.0f gather %.0f key %.0f), server %.0f, ready %.0f, there %.0f",
+              session.times().prepared, session.times().parts.scan, session.times().parts.mirror, session.times().parts.compile,
+              session.times().parts.gather, session.times().parts.key, session.times().booted, session.times().ready,
+              session.times().placed);
+    }
+
+    void playsARoomThatNoClassUses()
+    {
+        PlayedWorld world;
+        QVERIFY(QFile::copy(world.path(QStringLiteral("rooms/mill.roo")), world.path(QStringLiteral("rooms/drawnnow.roo"))));
+        PlaySession session;
+        Visitor visitor(session);
+        play(session, visitor, world.wish(), {QStringLiteral("drawnnow.roo"), true, 10 * 1024, 4 * 1024, 0});
+        QTRY_COMPARE(visitor.room(), QStringLiteral("drawnnow.roo"));
+    }
+
+    void stopsAtErrorsAndPlaysTheLastGoodOnRequest()
+    {
+        PlayedWorld world;
+        PlaySession session;
+        {
+            Visitor visitor(session);
+            play(session, visitor, world.wish(), {});
+        }
+        world.replace(QStringLiteral("kod/object/thing/item/tool/candle.kod"), "messages:", "messages:\n   Broken( {");
+        QSignalSpy failed(&session, &PlaySession::failed);
+        QVector<PlayLine> found;
+        connect(&session, &PlaySession::findings, this, [&](const QVector<PlayLine>& lines) { found = lines; });
+        session.start(world.wish(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), patience);
+        QVERIFY(failed[0][1].toBool());
+        QVERIFY(!found.isEmpty());
+        QCOMPARE(QFileInfo(found[0].file).canonicalFilePath(),
+                 QFileInfo(world.path(QStringLiteral("kod/object/thing/item/tool/candle.kod"))).canonicalFilePath());
+        QVERIFY(found[0].line > 0);
+        QCOMPARE(world.scratchFolders(), QStringList());
+
+        PlayWish wish = world.wish();
+        wish.withLastGood = true;
+        Visitor visitor(session);
+        play(session, visitor, wish, {});
+        QCOMPARE(session.world()->withLastGood().size(), std::size_t(1));
+    }
+
+    void tellsOfADeadServer()
+    {
+        PlayedWorld world;
+        PlaySession session;
+        Visitor visitor(session);
+        play(session, visitor, world.wish(), {});
+        QSignalSpy died(&session, &PlaySession::died);
+        ::kill(static_cast<pid_t>(session.serverProcess()), SIGKILL);
+        QTRY_VERIFY_WITH_TIMEOUT(!died.isEmpty(), patience);
+        QVERIFY(session.state() == PlaySession::State::Dead);
+        session.stop();
+        QCOMPARE(world.scratchFolders(), QStringList());
+    }
+
+    void noticesAHungServer()
+    {
+        PlayedWorld world;
+        PlaySession session;
+        Visitor visitor(session);
+        play(session, visitor, world.wish(), {});
+        QSignalSpy hung(&session, &PlaySession::hung);
+        ::kill(static_cast<pid_t>(session.serverProcess()), SIGSTOP);
+        QTRY_VERIFY_WITH_TIMEOUT(!hung.isEmpty(), patience);
+        QVERIFY(hung[0][0].toInt() >= 3);
+        hung.clear();
+        ::kill(static_cast<pid_t>(session.serverProcess()), SIGCONT);
+        QTRY_VERIFY_WITH_TIMEOUT(!hung.isEmpty() && hung.back()[0].toInt() == 0, patience);
+    }
+
+    void nothingStaysWhenTheStudioIsKilled()
+    {
+        PlayedWorld world;
+        qint64 server = 0;
+        int report[2];
+        QVERIFY(::pipe(report) == 0);
+        const pid_t studio = ::fork();
+        if (studio == 0) { // plays in a process of its own: this very program with one test
+            ::close(report[0]);
+            const QByteArray program = QCoreApplication::applicationFilePath().toLocal8Bit();
+            ::setenv("BLAK_PLAYED_WORLD", world.folder.path().toLocal8Bit().constData(), 1);
+            ::setenv("BLAK_PLAYED_PIPE", QByteArray::number(report[1]).constData(), 1);
+            ::execl(program.constData(), program.constData(), "asTheStudioThatIsKilled", nullptr);
+            ::_exit(1);
+        }
+        ::close(report[1]);
+        QVERIFY(::read(report[0], &server, sizeof server) == sizeof server);
+        QVERIFY(lives(server));
+        QVERIFY(!world.scratchFolders().isEmpty());
+        ::kill(studio, SIGKILL);
+        ::waitpid(studio, nullptr, 0);
+        ::close(report[0]);
+        QTRY_VERIFY_WITH_TIMEOUT(!lives(server), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(world.scratchFolders(), QStringList(), patience);
+    }
+
+    /// Does something only as the child of the test above.
+    void asTheStudioThatIsKilled()
+    {
+        if (qEnvironmentVariableIsEmpty("BLAK_PLAYED_PIPE"))
+            return;
+        PlaySession session;
+        Visitor visitor(session);
+        play(session, visitor, PlayedWorld::wishBelow(qEnvironmentVariable("BLAK_PLAYED_WORLD")), {});
+        const qint64 process = session.serverProcess();
+        QVERIFY(::write(qEnvironmentVariableIntValue("BLAK_PLAYED_PIPE"), &process, sizeof process) == sizeof process);
+        QTest::qWait(patience);
+    }
+
+    void bringsEditsIntoTheRunningWorld()
+    {
+        PlayedWorld world;
+        PlaySession session;
+        Visitor visitor(session);
+        play(session, visitor, world.wish(), {QStringLiteral("square.roo"), true, 9000, 10000, 0});
+        // Blakod.
+        QSignalSpy code(&session, &PlaySession::codeReloaded);
+        const QString candle = world.path(QStringLiteral("kod/object/thing/item/tool/candle.kod"));
+        world.replace(QStringLiteral("kod/object/thing/item/tool/candle.kod"), "messages:",
+                      "messages:\n\n   AskedAtPlay()\n   {\n      return 4711;\n   }\n");
+        session.reloadSources({candle}, nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(!code.isEmpty(), patience);
+        qInfo("Blakod in %.0f ms", code[0][2].toDouble());
+        std::optional<std::int64_t> answer;
+        session.control().ask({{"do", "create"}, {"class", "Candle"}}, [&](const ControlAnswer& made) {
+            QVERIFY2(made.good, qPrintable(made.error));
+            session.control().ask({{"do", "send"}, {"object", made.result["object"]}, {"message", "AskedAtPlay"}},
+                                  [&](const ControlAnswer& said) {
+                                      QVERIFY2(said.good, qPrintable(said.error));
+                                      answer = said.result["data"].get<std::int64_t>();
+                                  });
+        });
+        QTRY_COMPARE_WITH_TIMEOUT(answer.value_or(0), std::int64_t(4711), patience);
+        // A room: the mill in the place of the square, and back again.
+        QSignalSpy room(&session, &PlaySession::roomReloaded);
+        QFile mill(world.path(QStringLiteral("rooms/mill.roo")));
+        QVERIFY(mill.open(QIODevice::ReadOnly));
+        const QByteArray bytes = mill.readAll();
+        session.reloadRoom(QStringLiteral("square.roo"), bytes);
+        QTRY_VERIFY_WITH_TIMEOUT(!room.isEmpty(), patience);
+        qInfo("a room in %.0f ms", room[0][1].toDouble());
+        const auto taken = visitor.client.exchangeRoom(
+            "square.roo", std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+        QVERIFY(taken && taken.value());
+        QVERIFY(visitor.client.isPlaying());
+    }
+
+    void standsStillWhenPausedAndSteps()
+    {
+        PlayedWorld world;
+        PlaySession session;
+        Visitor visitor(session);
+        play(session, visitor, world.wish(), {});
+        QSignalSpy time(&session, &PlaySession::timeChanged);
+        session.pause();
+        QTRY_COMPARE(time.size(), 1);
+        QVERIFY(session.isPaused());
+        session.step(100);
+        QTRY_COMPARE(time.size(), 2);
+        session.setTimeScale(4);
+        QTRY_COMPARE(time.size(), 3);
+        QCOMPARE(session.timeScale(), 4.0);
+    }
+
+    void goesBackToASavedState()
+    {
+        PlayedWorld world;
+        PlaySession session;
+        Visitor visitor(session);
+        play(session, visitor, world.wish(), {});
+        const auto setHour = [&](int hour) {
+            bool done = false;
+            session.control().ask({{"do", "object.write"}, {"object", 0}, {"property", "piHour"}, {"value", hour}},
+                                  [&](const ControlAnswer& answer) { done = answer.good; });
+            QTRY_VERIFY(done);
+        };
+        setHour(5);
+        bool saved = false;
+        session.saveState(1, [&](bool good, const QString&) { saved = good; });
+        QTRY_VERIFY(saved);
+        setHour(17);
+        QSignalSpy ready(&session, &PlaySession::ready);
+        session.loadState(1);
+        QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty(), patience);
+        int hour = 0;
+        session.control().ask({{"do", "instances.read"}, {"class", "System"}, {"names", {"piHour"}}},
+                              [&](const ControlAnswer& answer) {
+                                  QVERIFY2(answer.good, qPrintable(answer.error));
+                                  hour = answer.result["objects"][0]["values"][0]["data"].get<int>();
+                              });
+        QTRY_COMPARE(hour, 5);
+    }
+};
+
+QTEST_MAIN(TestSession)
+#include "tst_session.moc"
