@@ -73,6 +73,11 @@ Result<std::optional<Frame>> FrameReader::next()
     return std::optional<Frame>(std::move(frame));
 }
 
+std::optional<std::uint8_t> FrameReader::nextType() const
+{
+    return buffered() > headerSize ? std::optional(std::to_integer<std::uint8_t>(buffer_[start_ + headerSize])) : std::nullopt;
+}
+
 Error FrameReader::refuse(std::string what)
 {
     error_ = Error{std::move(what), "stream, offset " + std::to_string(consumed_) + " (frame header)"};

@@ -47,6 +47,8 @@ public:
     /// long payload). After an error the reader stays failed: the stream cannot be trusted any more.
     Result<std::optional<Frame>> next();
 
+    /// The first byte of the payload to come, as soon as it is there.
+    std::optional<std::uint8_t> nextType() const;
     std::size_t buffered() const { return buffer_.size() - start_; }
 
 private:

@@ -61,6 +61,7 @@ public:
 
     bool inGame() const { return game_; }
     std::uint8_t epoch() const { return epoch_; }
+    std::optional<std::uint8_t> nextType() const { return reader_.nextType(); } ///< number of the next message, unchecked
     std::size_t buffered() const { return reader_.buffered(); } ///< bytes fed and not taken yet
 
 private:

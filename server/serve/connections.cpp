@@ -96,7 +96,7 @@ bool Server::mayHold(const Session& session, std::int64_t now) const
 {
     const bool reads = (session.interest & Outside::reading) != 0;
     const Pace& pace = paces_[static_cast<std::size_t>(session.handle)];
-    return session.inGame() && !pace.asked && !session.closing && session.waiting != reads &&
+    return session.inGame() && !pace.asked && !session.closing && session.share.waiting != reads &&
            session.output.size() < heldAtMost && now - pace.flushedAt < heldMilliseconds;
 }
 
@@ -146,7 +146,7 @@ void Server::flush(Session& session)
     if (session.closing && session.output.empty())
         return drop(session);
     const std::uint32_t interest =
-        (session.closing || session.waiting ? 0 : Outside::reading) | (session.output.empty() ? 0 : Outside::writing);
+        (session.closing || session.share.waiting ? 0 : Outside::reading) | (session.output.empty() ? 0 : Outside::writing);
     if (interest != session.interest)
         outside_->watch(session.handle, interest);
     session.interest = interest;

@@ -99,6 +99,7 @@ void Server::serveTool(ControlClient& client, const Ready& ready)
 bool Server::serveToolsAlone()
 {
     constexpr int patience = 50;
+    const std::int64_t begun = outside_->milliseconds();
     constexpr std::chrono::milliseconds pause(5); // connections of others stay ready all the time
     for (ControlClient* client : control_->takeDirty()) // such as those that are to hear of the stop
         flushTool(*client);
@@ -118,6 +119,7 @@ bool Server::serveToolsAlone()
         flushTool(*client);
     if (!served && !outside_->replays())
         std::this_thread::sleep_for(pause);
+    sessions_->noteStop(outside_->milliseconds() - begun);
     return !stopping_ && !ended_;
 }
 

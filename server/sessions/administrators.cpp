@@ -37,7 +37,7 @@ void Sessions::readText(Session& session, std::span<const std::byte> bytes)
     session.lastHeard = now_;
     session.text.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     for (std::size_t end = session.text.find_first_of("\r\n");
-         end != std::string::npos && !session.closing && session.isText() && !awaitsPassword(session);
+         end != std::string::npos && !session.closing && session.isText() && !passwords_.awaits(session.id);
          end = session.text.find_first_of("\r\n")) {
         const std::string command = session.text.substr(0, end);
         session.text.erase(0, end + 1);

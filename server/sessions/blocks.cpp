@@ -54,6 +54,13 @@ void Blocks::noteSuccess(const Address& address, std::string_view account, std::
     known_.noteFailure(pair, now);
 }
 
+Standing Blocks::standing(const Address& address, std::string_view account, std::int64_t now) const
+{
+    if (known_.remembers(pairOf(address, account), now))
+        return Standing::Known;
+    return addresses_.remembers(address.network(), now) ? Standing::Failed : Standing::Clean;
+}
+
 bool Blocks::mayLogIn(const Address& address, std::string_view account, std::int64_t now) const
 {
     const std::string pair = pairOf(address, account);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/address/address.h"
+#include "server/sessions/standing.h"
 #include "server/sessions/throttle.h"
 
 #include <vector>
@@ -24,6 +25,7 @@ public:
     /// waits for nobody's failures but those of that pair.
     void noteFailure(const Address& address, std::string_view account, std::int64_t now);
     void noteSuccess(const Address& address, std::string_view account, std::int64_t now);
+    Standing standing(const Address& address, std::string_view account, std::int64_t now) const;
     /// False while a login attempt has to wait.
     bool mayLogIn(const Address& address, std::string_view account, std::int64_t now) const;
 
@@ -32,6 +34,9 @@ public:
         for (Throttle* throttle : {&addresses_, &accounts_, &pairs_, &known_})
             throttle->setKey(key);
     }
+
+    /// Bytes of memory; throttles have a fixed size.
+    std::size_t bytes() const { return blocks_.capacity() * sizeof(Block) + 4 * sizeof(Throttle); }
 
     static constexpr unsigned freeFailures = 10;
     static constexpr unsigned freeFailuresOfPair = 5;

@@ -59,32 +59,38 @@ void Sessions::receivedDatagram(const Address& from, std::span<const std::byte> 
             complain(*session, std::string(why) + (session->address == from ? "" : from.text()));
         return;
     }
-    refill(*session);
-    if (datagram.epoch != epoch_ || session->allowance < 1 || session->work <= 0) {
+    fairness_.refill(session->share, session->account != 0, now_);
+    if (datagram.epoch != epoch_ || !Fairness::mayTake(session->share)) {
         ++counters_.dropped;
         return;
     }
     session->lastDatagram = datagram.number;
-    session->allowance -= 1;
     session->lastHeard = now;
     lastDatagram_ = world_.unixTime();
+    const std::int64_t begun = workClock();
+    takeDatagram(*session, datagram.payload);
+    fairness_.charge(session->share, {.kind = gameKinds + std::to_integer<std::size_t>(datagram.payload[0]),
+                                      .milliseconds = workClock() - begun});
+}
+
+void Sessions::takeDatagram(Session& session, std::span<const std::byte> payload)
+{
     static const wire::ResourceFormats none; // no message of a client has parameters of a resource text
     const auto message =
-        wire::decode(settings_.protocol, wire::Direction::ToServer, false, datagram.payload, none, protocol_.get());
+        wire::decode(settings_.protocol, wire::Direction::ToServer, false, payload, none, protocol_.get());
     if (!message) {
         ++counters_.dropped;
-        complain(*session, "datagram: " + message.error().text());
+        complain(session, "datagram: " + message.error().text());
         return;
     }
     ++counters_.messagesIn;
+    count(*message.value().row);
     if (message.value().row->id == wire::MessageId::BP_UDP_PING)
-        return send(*session, wire::MessageId::BP_ECHO_UDP_PING);
-    if (session->object < 0)
+        return send(session, wire::MessageId::BP_ECHO_UDP_PING);
+    if (session.object < 0)
         return;
-    const std::int64_t begun = world_.steadyMilliseconds();
-    if (auto delivered = toBlakod_.deliver(message.value(), session->id, session->object); !delivered)
+    if (auto delivered = toBlakod_.deliver(message.value(), session.id, session.object); !delivered)
         ++counters_.dropped;
-    session->work -= static_cast<double>(world_.steadyMilliseconds() - begun);
 }
 
 } // namespace blak::serve

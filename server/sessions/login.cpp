@@ -110,7 +110,7 @@ void Sessions::loginFailed(Session& session, std::string_view name, bool counts)
 void Sessions::logIn(Session& session, const wire::Message& message)
 {
     const std::string_view name = textOf(message, "account");
-    if (name.size() > longestName || awaitsPassword(session))
+    if (name.size() > longestName || passwords_.awaits(session.id))
         return; // the first as the reference: no answer; one password at a time
     if (std::exchange(session.account, 0) != 0)
         strangers_.add(session.id, session.address, now_);
@@ -163,12 +163,7 @@ bool Sessions::admit(Session& session, Account& account, const wire::Message& me
     session.account = account.id;
     session.accountName = account.name;
     strangers_.remove(session.id);
-    if (const auto kept = work_.find(account.id); kept != work_.end()) {
-        constexpr double millisecondsPerSecond = 1000;
-        const double since = static_cast<double>(now_ - kept->second.at) / millisecondsPerSecond;
-        session.work = std::min(session.work, kept->second.left + since * settings_.workPerSecond);
-        work_.erase(kept);
-    }
+    fairness_.came(account.id, session.share, now_);
     session.version = static_cast<int>(numberOf(message, "major") * 100 + numberOf(message, "minor"));
     std::vector<wire::Field> fields{u8("account_type", shownType(account.type, settings_.protocol))};
     if (settings_.protocol == wire::Dialect::Open105)

@@ -2,61 +2,30 @@
 // Passwords: their slow hashes are checked and made elsewhere (password_worker.h), and the world runs on meanwhile.
 #include "server/sessions/fields.h"
 #include "server/sessions/sessions.h"
-#include "server/world/admin_text.h"
 #include "server/world/passwords.h"
 
-#include <algorithm>
-
 namespace blak::serve {
-
-bool Sessions::awaitsPassword(const Session& session) const
-{
-    return std::ranges::any_of(passwordJobs_, [&](const auto& held) { return held.second.session == session.id; });
-}
-
-/// False when too many wait already. Without a worker it is done here and now.
-bool Sessions::carryOut(std::int64_t session, PasswordJob job, JobDone then)
-{
-    if (!passwordWorker_) {
-        then(find(session), resultOf(job));
-        return true;
-    }
-    if (passwordJobs_.size() >= mostPasswordJobs)
-        return false;
-    job.number = nextJob_++;
-    passwordJobs_[job.number] = {session, std::move(then)};
-    passwordWorker_(std::move(job));
-    return true;
-}
 
 void Sessions::answerPasswords(std::string_view answers, std::int64_t now)
 {
     now_ = now;
-    for (;;) {
-        const auto number = world::parseInteger(world::takeWord(answers));
-        const std::string result(world::takeWord(answers));
-        const auto held = number ? passwordJobs_.find(*number) : passwordJobs_.end();
-        if (held == passwordJobs_.end())
-            return;
-        const HeldJob job = std::move(held->second);
-        passwordJobs_.erase(held);
-        job.then(find(job.session), result);
-    }
+    passwords_.answer(answers);
 }
 
 /// False when too many wait already.
-bool Sessions::prove(std::int64_t session, const world::World::Proof& proof, const Proven& then)
+bool Sessions::prove(std::int64_t session, Standing standing, const world::World::Proof& proof, const Proven& then)
 {
     if (!proof.hash.empty())
-        return carryOut(session, {0, proof.hash, proof.secret},
-                        [then](Session* there, const std::string& result) { then(there, result == "1"); });
+        return passwords_.add(session, standing, {0, proof.hash, proof.secret},
+                              [this, then](std::int64_t there, const std::string& result) { then(find(there), result == "1"); });
     then(find(session), proof.right);
     return true;
 }
 
 void Sessions::setPassword(std::int64_t session, std::int64_t account, const std::string& digest, const PasswordSet& then)
 {
-    const auto keep = [this, account, digest, then](Session* there, const std::string& hash) {
+    const auto keep = [this, account, digest, then](std::int64_t waiting, const std::string& hash) {
+        Session* there = find(waiting);
         world::Account* known = world_.accounts().find(account);
         if (known == nullptr)
             return then(there, Error{"the account is gone", "password"});
@@ -66,8 +35,8 @@ void Sessions::setPassword(std::int64_t session, std::int64_t account, const std
     };
     const world::Account* known = world_.accounts().find(account);
     if (known == nullptr || !world_.wantsSlowHash(*known))
-        return keep(find(session), {});
-    if (!carryOut(session, {0, {}, digest}, keep))
+        return keep(session, {});
+    if (!passwords_.add(session, Standing::Known, {0, {}, digest}, keep))
         then(find(session), Error{"too many passwords wait", "password"});
 }
 
@@ -76,7 +45,7 @@ void Sessions::dropDigest(const world::Account& account, const std::string& dige
 {
     if (!world_.losesDigest(account))
         return;
-    carryOut(-1, {0, {}, digest}, [this, id = account.id, digest](Session*, const std::string& result) {
+    passwords_.add(-1, Standing::Clean, {0, {}, digest}, [this, id = account.id, digest](std::int64_t, const std::string& result) {
         world::Account* known = world_.accounts().find(id);
         if (known == nullptr || known->password != digest || !result.starts_with('$'))
             return;
@@ -97,9 +66,11 @@ void Sessions::checkPassword(Session& session, const wire::Message& message)
     const world::Account* account = world_.accounts().find(name);
     const auto proof = world_.proofOf(account, digest);
     const std::int64_t id = account == nullptr ? -1 : account->id;
-    const bool begun = prove(session.id, proof, [this, id, proof, digest, message](Session* there, bool right) {
+    const Standing standing = blocks_.standing(session.address, name, now_);
+    const bool begun = prove(session.id, standing, proof, [this, id, proof, digest, message](Session* there, bool right) {
         if (there == nullptr || there->closing || there->state != State::Login)
             return;
+        strangers_.add(there->id, there->address, there->since);
         world::Account* known = world_.accounts().find(id);
         const std::string_view as = textOf(message, "account");
         if (!right || known == nullptr || !world_.provesToBe(*known, proof))
@@ -109,7 +80,9 @@ void Sessions::checkPassword(Session& session, const wire::Message& message)
         passwordWasRight(*there, *known, message);
     });
     if (!begun)
-        loginFailed(session, name, false);
+        return loginFailed(session, name, false);
+    if (passwords_.awaits(session.id))
+        strangers_.remove(session.id); // nobody takes its place meanwhile; there are only so many of them
 }
 
 void Sessions::changePassword(Session& session, const wire::Message& message)
@@ -121,7 +94,7 @@ void Sessions::changePassword(Session& session, const wire::Message& message)
         send(*there, changed ? wire::MessageId::BP_PASSWORD_OK : wire::MessageId::BP_PASSWORD_NOT_OK);
     };
     const world::Account* account = world_.accounts().find(session.account);
-    if (account == nullptr || awaitsPassword(session) || !blocks_.mayLogIn(session.address, account->name, now_))
+    if (account == nullptr || passwords_.awaits(session.id) || !blocks_.mayLogIn(session.address, account->name, now_))
         return finish(&session, false);
     const std::string_view replacement = textOf(message, "new");
     const std::string_view old = textOf(message, "old");
@@ -129,7 +102,7 @@ void Sessions::changePassword(Session& session, const wire::Message& message)
     const auto proof = sound ? world_.proofOf(account, world::passwordFromField(old)) : world::World::Proof{};
     const std::string digest = world::passwordFromField(replacement);
     const bool begun = prove(
-        session.id, proof,
+        session.id, Standing::Known, proof,
         [this, id = account->id, address = session.address, proof, digest, finish](Session* there, bool right) {
             const world::Account* known = world_.accounts().find(id);
             if (known != nullptr && !right)
@@ -153,7 +126,8 @@ void Sessions::logInAdministrator(std::int64_t session, const Address& address, 
     if (!blocks_.mayLogIn(address, name, now) || bans_.find(name, world_.unixTime()) != nullptr)
         return then(find(session), std::nullopt);
     const auto proof = world_.administratorProof(name, password);
-    const bool begun = prove(session, proof, [this, address, name, password, proof, then](Session* there, bool right) {
+    const Standing standing = blocks_.standing(address, name, now);
+    const bool begun = prove(session, standing, proof, [this, address, name, password, proof, then](Session* there, bool right) {
         const auto login = right ? world_.administratorBy(name, proof) : std::nullopt;
         if (!login) {
             blocks_.noteFailure(address, name, now_);

@@ -22,7 +22,7 @@ struct PasswordJob
 std::string resultOf(const PasswordJob& job);
 
 /// Checks slow hashes on a thread of its own, one after the other, so that a storm of logins does not hold the world up. The
-/// thread begins with the first job. Whoever adds bounds how many wait (Sessions::mostPasswordJobs).
+/// thread begins with the first job. PasswordQueue gives it a few at a time.
 class PasswordWorker
 {
 public:

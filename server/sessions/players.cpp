@@ -160,10 +160,20 @@ Result<void> Sessions::ban(const world::Ban& ban)
 
 Result<void> Sessions::unban(world::BanKind kind, std::string_view what) { return bans_.remove(kind, what); }
 
-std::vector<std::uint64_t> Sessions::messageCounts(bool userCommands)
+std::vector<std::uint64_t> Sessions::messageCounts(world::MessageTable table)
 {
-    const auto& counts = userCommands ? heardUserCommands_ : heard_;
+    const auto& counts = heard_[static_cast<std::size_t>(table)];
     return {counts.begin(), counts.end()};
+}
+
+world::PlayersMemory Sessions::memory()
+{
+    world::PlayersMemory out{.motd = messageOfTheDay.size(), .blocks = blocks_.bytes()};
+    for (const auto& [id, session] : sessions_) {
+        out.sessions += sizeof(Session) + session->accountName.size() + session->administrator.size();
+        out.buffers += session->output.capacity() + session->link.buffered() + session->text.size();
+    }
+    return out;
 }
 
 void Sessions::tellAdministrators(std::string_view text)

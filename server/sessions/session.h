@@ -3,6 +3,7 @@
 
 #include "formats/wire/server_link.h"
 #include "server/address/address.h"
+#include "server/sessions/fairness.h"
 #include "server/sessions/line_limit.h"
 #include "server/world/role.h"
 
@@ -21,6 +22,9 @@ enum class State : std::uint8_t {
     Maintenance,   ///< raw text over the maintenance port
     Deaf           ///< the stream is lost; closed after a while
 };
+
+/// For Fairness: messages of the game have their number and this, those of the login their number alone.
+inline constexpr std::size_t gameKinds = 256;
 
 /// One connection: what it sent, what it gets, who it is. Knows no socket; the owner of the socket moves the bytes.
 struct Session
@@ -46,10 +50,8 @@ struct Session
     std::int64_t notedAt = 0;    ///< last note to the administrators
     std::int64_t creditedTo = 0; ///< time in the game is counted up to here
 
-    LineLimit lines{5, 60'000}; ///< in the logs
-    double allowance = 0;            ///< messages it may still send now
-    std::int64_t allowanceAt = 0;
-    double work = 0; ///< milliseconds of the world's time it may still take; below 0 = it has taken too much
+    LineLimit lines{5, 60'000};     ///< in the logs
+    Share share;                    ///< of the server's time
     std::uint32_t lastDatagram = 0; ///< highest sequence number heard by UDP
 
     std::string text; ///< raw text not yet executed
@@ -62,8 +64,6 @@ struct Session
 
     std::vector<std::byte> output;
     bool fetching = false;       ///< was told to get files first
-    bool waiting = false;        ///< holds messages that came faster, or cost more, than allowed
-    bool queued = false;         ///< stands in the queue of those who wait
     bool spoke = false;          ///< a line of text has come
     bool closing = false;        ///< goes when its output is written
     bool seedsSuspected = false; ///< a wrong check word was seen and tolerated

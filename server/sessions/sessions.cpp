@@ -2,7 +2,6 @@
 #include "server/sessions/sessions.h"
 
 #include "formats/base/find_file.h"
-#include "server/sessions/fairness.h"
 #include "server/sessions/fields.h"
 
 #include <algorithm>
@@ -24,6 +23,7 @@ Sessions::Sessions(world::World& world, world::Admin& admin)
       bans_(findOrName(world.folder(), "bans.json"))
 {
     world_.setPlayers(this);
+    optionsChanged();
     loadProtocol();
 }
 
@@ -37,7 +37,11 @@ void Sessions::configure()
     loadProtocol();
 }
 
-void Sessions::optionsChanged() { settings_ = Settings::from(world_.config(), world_.vm().dialect()); }
+void Sessions::optionsChanged()
+{
+    settings_ = Settings::from(world_.config(), world_.vm().dialect());
+    fairness_.setRates({static_cast<double>(settings_.messagesPerSecond), settings_.workPerSecond});
+}
 
 void Sessions::loadProtocol()
 {
@@ -59,9 +63,8 @@ Session& Sessions::add(const Address& address, State state, std::int64_t now)
     auto session = std::make_unique<Session>(id, address, settings_.protocol,
                                              redbook ? world_.vm().resourceText(*redbook).value_or("") : std::string());
     session->state = state;
-    session->since = session->lastHeard = session->allowanceAt = now;
-    session->allowance = static_cast<double>(settings_.messagesPerSecond) * burstSeconds;
-    session->work = settings_.workPerSecond * workBurst;
+    session->since = session->lastHeard = now;
+    session->share = fairness_.newcomer(now);
     session->link.setEpoch(epoch_);
     session->link.setTable(protocol_.get());
     ++counters_.accepted;
@@ -129,7 +132,7 @@ void Sessions::endStrangers()
             strangers_.remove(id);
             continue;
         }
-        if (awaitsPassword(*session) || heldLogins_.contains(id))
+        if (passwords_.awaits(session->id) || heldLogins_.contains(id))
             continue;
         if (session->state == State::Login)
             send(*session, wire::MessageId::AP_TIMEOUT);
@@ -205,7 +208,7 @@ bool Sessions::take(Session& session)
     case wire::Verdict::Incomplete: return false;
     case wire::Verdict::Accepted:
         ++counters_.messagesIn;
-        ++(got.message.row->family == wire::Family::User ? heardUserCommands_ : heard_)[got.message.row->number];
+        count(*got.message.row);
         session.lastHeard = now_;
         if (session.state == State::Login)
             loginMessage(session, got.message);
@@ -224,6 +227,18 @@ bool Sessions::take(Session& session)
     case wire::Verdict::BrokenFrame: broken(session, got.why); return false;
     }
     return false;
+}
+
+/// As the servers do it: those of the login in no table.
+void Sessions::count(const wire::MessageRow& row)
+{
+    using world::MessageTable;
+    if (row.family == wire::Family::Login)
+        return;
+    const MessageTable table = row.family == wire::Family::User     ? MessageTable::User
+                               : row.family == wire::Family::System ? MessageTable::System
+                                                                    : MessageTable::Regular;
+    ++heard_[static_cast<std::size_t>(table)][row.number];
 }
 
 /// A wrong check word: a forged, replayed or reordered message. With HangupSpoofs off the session goes deaf after the
@@ -352,7 +367,8 @@ void Sessions::close(Session& session)
     if (gate_.loggedOut && session.account != 0 && !session.closing)
         gate_.loggedOut(session.accountName);
     strangers_.remove(session.id);
-    keepWork(session);
+    if (session.account != 0 && !session.closing)
+        fairness_.left(session.account, session.share, now_);
     session.closing = true;
     session.closingSince = now_;
 }
@@ -376,12 +392,9 @@ void Sessions::lost(Session& session)
 
 void Sessions::forget(Session& session)
 {
-    if (session.waiting)
-        --waiting_;
+    fairness_.forget(session.share);
     heldLogins_.erase(session.id);
-    for (auto& [number, held] : passwordJobs_) // numbers of sessions come again
-        if (held.session == session.id)
-            held.session = -1;
+    passwords_.forget(session.id);
     strangers_.remove(session.id);
     const std::int64_t id = session.id;
     sessions_.erase(id);

@@ -6,7 +6,8 @@
 #include "server/sessions/blocks.h"
 #include "server/sessions/client_log.h"
 #include "server/sessions/client_message.h"
-#include "server/sessions/password_worker.h"
+#include "server/sessions/fairness.h"
+#include "server/sessions/password_queue.h"
 #include "server/sessions/session.h"
 #include "server/sessions/settings.h"
 #include "server/sessions/strangers.h"
@@ -16,7 +17,6 @@
 #include "server/sessions/package.h"
 
 #include <array>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -59,10 +59,12 @@ public:
     void receivedDatagram(const Address& address, std::span<const std::byte> datagram, std::int64_t now);
     /// The connection is gone: the character leaves the game. The session ends with the next reap().
     void lost(Session& session);
-    /// Messages that had to wait: of whoever took little first, one each in turn. Once a turn.
+    /// Messages that had to wait (fairness.h). Once a turn.
     void serveWaiting(std::int64_t now);
-    bool hasWaiting() const { return waiting_ > 0; }
-    bool hasMoreNow() const { return moreNow_; } ///< serveWaiting() would find something to do at once
+    bool hasWaiting() const { return fairness_.hasWaiting(); }
+    bool hasMoreNow() const { return fairness_.hasMoreNow(); } ///< serveWaiting() would find something to do at once
+    /// A debugger kept a handler standing for so long: that is nobody's work.
+    void noteStop(std::int64_t milliseconds) { stopped_ += milliseconds; }
     /// Timeouts.
     void tick(std::int64_t now);
     /// A line about somebody who has no session here, as far as the rule for such lines allows.
@@ -109,11 +111,10 @@ public:
 
     /// Where slow hashes are checked and made, elsewhere than on this thread (password_checks.cpp). Without one that is done at
     /// once. Each job is answered once, by answerPasswords().
-    void setPasswordWorker(std::function<void(PasswordJob job)> worker) { passwordWorker_ = std::move(worker); }
-    bool awaitsPasswords() const { return !passwordJobs_.empty(); }
+    void setPasswordWorker(std::function<void(PasswordJob job)> worker) { passwords_.setWorker(std::move(worker)); }
+    bool awaitsPasswords() const { return !passwords_.empty(); }
     /// "NUMBER RESULT" pairs, separated by blanks: 1 right, 0 wrong, else the hash that was made.
     void answerPasswords(std::string_view answers, std::int64_t now);
-    static constexpr std::size_t mostPasswordJobs = 64;
 
     /// MD5 of the resource file that clients of open105 must have; empty = any.
     std::string resourceHash;
@@ -140,7 +141,8 @@ public:
     Result<void> ban(const world::Ban& ban) override;
     Result<void> unban(world::BanKind kind, std::string_view what) override;
     std::vector<world::Ban> bans() override { return bans_.list(world_.unixTime()); }
-    std::vector<std::uint64_t> messageCounts(bool userCommands) override;
+    std::vector<std::uint64_t> messageCounts(world::MessageTable table) override;
+    world::PlayersMemory memory() override;
     std::uint64_t transmittedLastMinute() override { return bytesLastMinute_; }
     void tellAdministrators(std::string_view text) override;
     std::int64_t lastDatagram() override { return lastDatagram_; }
@@ -152,7 +154,6 @@ private:
     Session& add(const Address& address, State state, std::int64_t now);
     Session* find(std::int64_t id);
     Session* findAccount(std::int64_t account);
-    void process(Session& session);
     bool take(Session& session); ///< one frame; false when there is none
     void enter(Session& session, State state);
     void touch(Session& session);
@@ -174,13 +175,13 @@ private:
     void endStrangers();
     void tellLines();
 
-    // fairness.cpp
-    void refill(Session& session);
-    bool mayTake(const Session& session) const;
-    bool hasTakenLittle(const Session& session) const;
-    void takeOne(Session& session, bool& more);
-    void wait(Session& session, bool waits);
-    void keepWork(const Session& session);
+    void count(const wire::MessageRow& row);
+    void takeDatagram(Session& session, std::span<const std::byte> payload);
+
+    // taking.cpp
+    void process(Session& session);
+    bool takeOne(Session& session); ///< take(), and what it costs
+    std::int64_t workClock() { return world_.steadyMilliseconds() - stopped_; }
 
     // login.cpp
     void loginMessage(Session& session, const wire::Message& message);
@@ -203,12 +204,9 @@ private:
 
     // password_checks.cpp
     /// `session` is nullptr when the one that waited is gone.
-    using JobDone = std::function<void(Session* session, const std::string& result)>;
     using Proven = std::function<void(Session* session, bool right)>;
     using PasswordSet = std::function<void(Session* session, const Result<void>& result)>;
-    bool awaitsPassword(const Session& session) const;
-    bool carryOut(std::int64_t session, PasswordJob job, JobDone then);
-    bool prove(std::int64_t session, const world::World::Proof& proof, const Proven& then);
+    bool prove(std::int64_t session, Standing standing, const world::World::Proof& proof, const Proven& then);
     void checkPassword(Session& session, const wire::Message& message);
     void setPassword(std::int64_t session, std::int64_t account, const std::string& digest, const PasswordSet& then);
     void dropDigest(const world::Account& account, const std::string& digest);
@@ -240,20 +238,11 @@ private:
     Blocks blocks_;
     Bans bans_;
     std::string maintenanceToken_;
-    std::array<std::uint64_t, 256> heard_{};
-    std::array<std::uint64_t, 256> heardUserCommands_{};
+    std::array<std::array<std::uint64_t, 256>, 3> heard_{}; ///< by world::MessageTable
     ClientLog clientLog_;
     Strangers strangers_;
     std::set<std::int64_t> freeNumbers_; ///< of sessions, below the highest in use
-    std::deque<std::int64_t> queue_;     ///< sessions that wait; some do no more
-    std::int64_t turnWork_ = 0;          ///< milliseconds that clients took in this turn
-    bool moreNow_ = false;
-    struct Work
-    {
-        double left = 0;
-        std::int64_t at = 0;
-    };
-    std::map<std::int64_t, Work> work_; ///< by account, of those who left having taken much
+    Fairness fairness_;
     std::uint64_t bytesLastMinute_ = 0;
     std::uint64_t bytesBeforeMinute_ = 0;
     std::int64_t minuteBegan_ = 0;
@@ -269,19 +258,12 @@ private:
         wire::Message message;
     };
     std::map<std::int64_t, HeldLogin> heldLogins_; ///< by session; wait for the gate
-    struct HeldJob
-    {
-        std::int64_t session = -1; ///< -1 = nobody waits for it any more, or nobody did
-        JobDone then;
-    };
-    std::function<void(PasswordJob job)> passwordWorker_;
-    std::map<std::int64_t, HeldJob> passwordJobs_; ///< by number; wait for answerPasswords()
-    std::int64_t nextJob_ = 1;
+    PasswordQueue passwords_;
     std::shared_ptr<const wire::ProtocolTable> protocol_; ///< messages of our own; nullptr = none
     std::int64_t lastDatagram_ = 0;                       ///< Unix time
     const Session* asking_ = nullptr;
     std::int64_t now_ = 0;
-    std::size_t waiting_ = 0;
+    std::int64_t stopped_ = 0; ///< milliseconds, since the start
     std::uint8_t epoch_ = 1;
     bool paused_ = false;
 };

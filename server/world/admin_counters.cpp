@@ -63,14 +63,15 @@ void AdminCommands::showProtocol()
 {
     constexpr std::size_t columns = 4;
     constexpr std::size_t rows = 64;
-    for (const std::string_view table : {"Regular commands", "System commands", "User commands"}) {
-        const bool regular = table.starts_with('R');
-        if (!regular)
+    for (const auto& [table, title] : {std::pair(MessageTable::Regular, "Regular commands"),
+                                       {MessageTable::System, "System commands"},
+                                       {MessageTable::User, "User commands"}}) {
+        if (table != MessageTable::Regular)
             line("");
-        line(table);
+        line(title);
         std::vector<std::uint64_t> counts;
-        if (!table.starts_with('S') && world.players() != nullptr) // those before the login are not counted
-            counts = world.players()->messageCounts(!regular);
+        if (world.players() != nullptr)
+            counts = world.players()->messageCounts(table);
         for (std::size_t row = 0; row < rows; ++row) {
             std::string text;
             for (std::size_t column = 0; column < columns; ++column) {

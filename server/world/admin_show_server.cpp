@@ -137,6 +137,7 @@ void AdminCommands::showMemory()
     for (const Account& one : world.accounts().list)
         accounts += one.name.size() + one.password.size() + one.email.value_or("").size();
     const std::size_t configuration = world.config().write().size();
+    const PlayersMemory players = world.players() == nullptr ? PlayersMemory() : world.players()->memory();
     line("System Memory -----------------------------");
     line(timeText(world.unixTime()));
     std::size_t total = 0;
@@ -144,10 +145,10 @@ void AdminCommands::showMemory()
                                                      {"String", use.strings},
                                                      {"Kodbase", use.kodbase},
                                                      {"Resource", use.resources},
-                                                     {"Session", 0},
+                                                     {"Session", players.sessions},
                                                      {"Account", accounts},
                                                      {"User", world.accounts().users.capacity() * sizeof(User)},
-                                                     {"Motd", 0},
+                                                     {"Motd", players.motd},
                                                      {"Dllist", 0},
                                                      {"LoadBof", use.code},
                                                      {"Systimer", 0},
@@ -161,10 +162,10 @@ void AdminCommands::showMemory()
                                                      {"Rooms", use.rooms},
                                                      {"Astar", 0, Open105},
                                                      {"Admin constants", constants},
-                                                     {"Buffers", 0},
+                                                     {"Buffers", players.buffers},
                                                      {"Game loading", 0},
                                                      {"Tables", use.tables},
-                                                     {"Socket blocks", 0},
+                                                     {"Socket blocks", players.blocks},
                                                      {"Game saving", 0, Open105},
                                                      {"SQL", 0, Open105}}) {
         if (row.where == Open105 && !world.extended())

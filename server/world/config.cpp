@@ -57,7 +57,7 @@ constexpr auto table = std::to_array<config::Option>({
     own("Auto", "SaveOnSignal", Kind::Boolean, "", "Yes", dynamic),
     own("Auto", "EndUnsaved", Kind::Boolean, "a server whose world cannot be saved ends after a second try", "No", dynamic),
     own("Security", "KeepDigests", Kind::Boolean,
-        "accounts keep the digests that old servers need; none = all but administrators' do", "", dynamic),
+        "accounts keep the digests that old servers need", "No", dynamic),
     own("Security", "MaintenanceLogin", Kind::Boolean, "a login at the maintenance port even from the loopback address", "No",
         dynamic),
     own("Control", "Port", Kind::Integer, "of the control channel; 0 = any free one", "0", fixed),

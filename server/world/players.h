@@ -60,6 +60,14 @@ struct Ban
     std::int64_t until = 0; ///< Unix time, 0 = for ever
 };
 
+enum class MessageTable : std::uint8_t { Regular, System, User };
+
+/// Bytes that connections have taken.
+struct PlayersMemory
+{
+    std::size_t sessions = 0, motd = 0, buffers = 0, blocks = 0;
+};
+
 /// The connections around a world, as the world and its administrators see them. A world works without any.
 class Players
 {
@@ -88,8 +96,10 @@ public:
     virtual Result<void> ban(const Ban& ban) = 0;            ///< hangs up whom it concerns
     virtual Result<void> unban(BanKind kind, std::string_view what) = 0;
     virtual std::vector<Ban> bans() = 0;
-    /// How many messages of each number (0 to 255) clients have sent since the start; or of each user command.
-    virtual std::vector<std::uint64_t> messageCounts(bool userCommands) = 0;
+    /// How many messages of each number (0 to 255) clients in the game have sent since the start: to their character, to System,
+    /// user commands.
+    virtual std::vector<std::uint64_t> messageCounts(MessageTable table) = 0;
+    virtual PlayersMemory memory() = 0;
     virtual std::uint64_t transmittedLastMinute() = 0; ///< bytes
     virtual std::int64_t lastDatagram() = 0;           ///< Unix time of the last good one, 0 = none yet
     /// Reads the table of messages of our own anew: how many it holds. The one in use stays when the file makes no sense.

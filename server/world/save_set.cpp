@@ -5,6 +5,7 @@
 #include "formats/base/names.h"
 #include "formats/save/last_save.h"
 #include "server/world/channel.h"
+#include "server/world/left_overs.h"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 4> parts{"gameuser", "accounts", "striings", "dynarscs"};
 constexpr std::string_view snapshotMark = "snapshot";
+constexpr std::string_view savingMark = "saving"; ///< stands beside a set while it is written
 constexpr std::string_view lastSaveName = "lastsave.txt";
 
 /// N of "PART.N".
@@ -47,18 +49,23 @@ std::string lastSaveText(std::int64_t time, const std::string& shownFolder)
     return save::write(last);
 }
 
-/// What a snapshot leaves that is killed: PART.N.PROCESS.part.
-void removeInterrupted(const fs::path& folder)
+void removeSet(const fs::path& folder, std::int64_t time)
 {
-    std::error_code error;
-    std::vector<fs::path> left;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-        const fs::path name = entry.path().filename();
-        if (name.extension() == ".part" && numberOf(name.stem().extension().string().substr(name.stem().has_extension() ? 1 : 0)))
-            left.push_back(entry.path());
-    }
-    for (const fs::path& file : left)
-        fs::remove(file, error);
+    std::error_code ignored;
+    for (const std::string_view part : parts)
+        fs::remove(fileOf(folder, part, time), ignored);
+    for (const std::string_view mark : {snapshotMark, savingMark}) // last, so that what is interrupted here goes the next time
+        fs::remove(fileOf(folder, mark, time), ignored);
+}
+
+/// PART.N, or the file that names the current save.
+bool isOfSaves(std::string_view file)
+{
+    const std::string name = lowerCase(std::string(file));
+    const std::size_t dot = name.find('.');
+    const std::string_view part = std::string_view(name).substr(0, dot);
+    const bool known = std::ranges::find(parts, part) != parts.end() || part == snapshotMark || part == savingMark;
+    return name == lastSaveName || (known && dot != name.npos && numberOf(std::string_view(name).substr(dot + 1)));
 }
 
 } // namespace
@@ -158,8 +165,9 @@ std::int64_t freeSaveTime(const fs::path& folder, std::int64_t time)
         for (const SaveEntry& save : saves.value())
             if (save.time >= time && save.time < time + farthest)
                 time = save.time + 1;
-    // The mark of a snapshot that was given up would make one of this save too.
-    while (findInFolder(folder, nameOf("gameuser", time)) || findInFolder(folder, nameOf(snapshotMark, time)))
+    // The mark of a save that was given up would make this one go too.
+    while (findInFolder(folder, nameOf("gameuser", time)) || findInFolder(folder, nameOf(snapshotMark, time)) ||
+           findInFolder(folder, nameOf(savingMark, time)))
         ++time;
     return time;
 }
@@ -179,20 +187,59 @@ SnapshotFiles snapshotFiles(const fs::path& folder, std::int64_t time, const std
 Result<std::int64_t> writeSaveSet(const fs::path& folder, const SaveBytes& set, std::int64_t time, const SaveOptions& options)
 {
     time = freeSaveTime(folder, time);
-    if (options.snapshot)
-        if (auto written = writeFileAtomically(folder / nameOf(snapshotMark, time), std::string_view(), Backup::None, Rights::OwnerOnly); !written)
-            return written.error();
-    const std::pair<std::string_view, const std::vector<std::byte>&> files[]{
-        {"gameuser", set.game}, {"striings", set.strings}, {"dynarscs", set.resources}};
+    const std::span<const std::byte> accounts = std::as_bytes(std::span(set.accounts));
+    const std::pair<std::string_view, std::span<const std::byte>> files[]{{options.snapshot ? snapshotMark : savingMark, {}},
+                                                                          {"gameuser", set.game},
+                                                                          {"striings", set.strings},
+                                                                          {"dynarscs", set.resources},
+                                                                          {"accounts", accounts}};
+    Result<void> written;
     for (const auto& [name, bytes] : files)
-        if (auto written = writeFileAtomically(folder / nameOf(name, time), bytes, Backup::None, Rights::OwnerOnly); !written)
-            return written.error();
-    if (auto written = writeFileAtomically(folder / nameOf("accounts", time), set.accounts, Backup::None, Rights::OwnerOnly); !written)
+        if (written)
+            written = writeFileAtomically(folder / nameOf(name, time), bytes, Backup::None, Rights::OwnerOnly);
+    if (written && options.current)
+        written = makeCurrent(folder, time, options.shownFolder);
+    if (!written) {
+        removeSet(folder, time);
         return written.error();
-    if (options.current)
-        if (auto current = makeCurrent(folder, time, options.shownFolder); !current)
-            return current.error();
+    }
+    if (!options.snapshot) {
+        std::error_code ignored; // it goes the next time, and nothing with it
+        fs::remove(folder / nameOf(savingMark, time), ignored);
+    }
     return time;
+}
+
+void cleanInterrupted(const fs::path& folder, std::optional<std::int64_t> loaded)
+{
+    std::error_code error;
+    std::vector<fs::path> left;
+    std::set<std::int64_t> interrupted;
+    for (fs::directory_iterator at(folder, error); !error && at != fs::directory_iterator(); at.increment(error)) {
+        const fs::path name = at->path().filename();
+        const fs::path stem = name.stem();
+        if (name.extension() == ".part" && isOfSaves(stem.stem().string()) && numberOf(stem.extension().string().substr(1)))
+            left.push_back(at->path()); // of a snapshot: PART.N.PROCESS.part
+        const std::string plain = lowerCase(name.string());
+        if (const auto time = numberOf(plain.substr(plain.find('.') + 1)); time && plain == nameOf(savingMark, *time))
+            interrupted.insert(*time);
+    }
+    for (const fs::path& file : left)
+        fs::remove(file, error);
+    removeUnfinished(folder, isOfSaves);
+    const auto last = lastSaveIn(folder);
+    for (const std::int64_t time : interrupted) {
+        if (!last)
+            continue; // which one counts cannot be said, so none goes
+        if (time == last || time == loaded)
+            fs::remove(fileOf(folder, savingMark, time), error); // it was killed when all was done
+        else
+            removeSet(folder, time);
+    }
+    if (const auto listed = listSaves(folder))
+        for (const SaveEntry& save : listed.value())
+            if (save.snapshot && !save.complete && !save.current && save.time != loaded)
+                removeSet(folder, save.time);
 }
 
 void cleanSaves(const fs::path& folder, std::int64_t now, std::size_t keep, std::optional<std::int64_t> loaded)
@@ -200,7 +247,7 @@ void cleanSaves(const fs::path& folder, std::int64_t now, std::size_t keep, std:
     constexpr std::int64_t hour = 3600;
     constexpr std::int64_t day = 24 * hour;
     constexpr std::int64_t month = 31 * day;
-    removeInterrupted(folder);
+    cleanInterrupted(folder, loaded);
     const auto listed = listSaves(folder);
     if (!listed)
         return; // nothing is known, so nothing goes
@@ -219,10 +266,7 @@ void cleanSaves(const fs::path& folder, std::int64_t now, std::size_t keep, std:
             stays = days.insert(it->time / day).second || stays;
         if (stays)
             continue;
-        std::error_code ignored;
-        for (const std::string_view part : parts)
-            fs::remove(fileOf(folder, part, it->time), ignored);
-        fs::remove(fileOf(folder, snapshotMark, it->time), ignored);
+        removeSet(folder, it->time);
     }
 }
 

@@ -77,7 +77,11 @@ Result<std::int64_t> writeSaveSet(const std::filesystem::path& folder, const Sav
 Result<void> makeCurrent(const std::filesystem::path& folder, std::int64_t time, const std::string& shownFolder,
                          Backup backup = Backup::None);
 
-/// Removes what is left of interrupted saves, and snapshots beyond the rules: the newest `keep` stay, then one of each hour for a
+/// Removes what is left of saves that were interrupted: temporary files, and sets that never became current, unless the world was
+/// loaded from them. Nobody may be saving.
+void cleanInterrupted(const std::filesystem::path& folder, std::optional<std::int64_t> loaded);
+
+/// cleanInterrupted(), and removes snapshots beyond the rules: the newest `keep` stay, then one of each hour for a
 /// day, one of each day for a month. Saves that somebody asked for, the current one, and the one that the world was loaded from
 /// always stay.
 void cleanSaves(const std::filesystem::path& folder, std::int64_t now, std::size_t keep,

@@ -3,6 +3,8 @@
 
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
+#include "formats/base/names.h"
+#include "server/world/left_overs.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -127,7 +129,17 @@ Result<void> World::boot(BootOptions options)
     auto loaded = loadWorld(options);
     roomPreparer_.reset();
     preparedTexts_ = {};
+    if (loaded && !locks_.empty())
+        cleanLeftOvers();
     return loaded;
+}
+
+/// Of a server that was killed here.
+void World::cleanLeftOvers()
+{
+    cleanInterrupted(path("LoadSave", "savegame/"), bootedFrom_);
+    constexpr std::string_view written[]{"administrators.json", "passwords.json", "bans.json", "control.json", "blakserv.cfg"};
+    removeUnfinished(folder_, [&](std::string_view file) { return std::ranges::find(written, lowerCase(file)) != std::end(written); });
 }
 
 /// From the classes to a world that runs.

@@ -74,14 +74,14 @@ public:
     Administrators& administrators() { return administrators_; }
 
     // --- who may (world_accounts.cpp) ---
-    /// Keeps the digest for old servers where mayKeepDigest(), and a slow hash for administrators' accounts and for whoever has
+    /// Keeps the digest for old servers where keepsDigests(), and a slow hash for administrators' accounts and for whoever has
     /// no digest.
     Result<void> setPassword(Account& account, const std::string& digestText);
     /// The same with a slow hash that was made elsewhere; "" where the account wants none.
     Result<void> setPassword(Account& account, const std::string& digestText, std::string hash);
     bool wantsSlowHash(const Account& account) const;
-    /// [Security] KeepDigests; where nothing says so, all but administrators' accounts keep theirs.
-    bool mayKeepDigest(const Account& account) const;
+    /// [Security] KeepDigests.
+    bool keepsDigests() const;
     /// What shows that somebody is who they say: `secret` matches the slow `hash`, which takes a while and is checked elsewhere
     /// than on the world's thread. Without a hash it is decided: `right`.
     struct Proof
@@ -236,6 +236,7 @@ private:
     Result<void> makeFolders();
     Result<void> checkFolders() const;
     Result<void> takeLocks();
+    void cleanLeftOvers();
     Result<void> loadWorld(const BootOptions& options);
     void prepareFiles();
     WorldTexts preparedTexts();

@@ -15,12 +15,12 @@ constexpr std::string_view noDigest = "None";
 
 bool World::wantsSlowHash(const Account& account) const
 {
-    return account.type == AccountType::Admin || !mayKeepDigest(account);
+    return account.type == AccountType::Admin || !keepsDigests();
 }
 
-bool World::mayKeepDigest(const Account& account) const
+bool World::keepsDigests() const
 {
-    return config_.yes("Security", "KeepDigests", account.type != AccountType::Admin);
+    return config_.yes("Security", "KeepDigests", false);
 }
 
 Result<void> World::setPassword(Account& account, const std::string& digestText)
@@ -35,7 +35,7 @@ Result<void> World::setPassword(Account& account, const std::string& digestText,
 {
     if (auto kept = hash.empty() ? passwords_.remove(account.id) : passwords_.setHash(account, std::move(hash)); !kept)
         return kept;
-    account.password = mayKeepDigest(account) ? digestText : std::string(noDigest);
+    account.password = keepsDigests() ? digestText : std::string(noDigest);
     return {};
 }
 
@@ -45,7 +45,7 @@ World::Proof World::proofOf(const Account* account, const std::string& digestTex
         return {.right = passwordMatches(*account, digestText)};
     if (const auto hash = account == nullptr ? std::nullopt : passwords_.hashOf(*account))
         return {.hash = *hash, .secret = digestText};
-    if (config_.yes("Security", "KeepDigests", true)) // where all others are quick
+    if (keepsDigests()) // where all others are quick
         return {};
     return {.hash = hashOfNobody(), .secret = digestText};
 }
@@ -59,7 +59,7 @@ bool World::provesToBe(const Account& account, const Proof& proof) const
 
 bool World::losesDigest(const Account& account) const
 {
-    return keepsDigest(account) && !mayKeepDigest(account);
+    return keepsDigest(account) && !keepsDigests();
 }
 
 Result<void> World::replaceDigest(Account& account, std::string hash)

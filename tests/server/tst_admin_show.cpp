@@ -335,6 +335,10 @@ private slots:
         const std::string text = world.run("show configuration");
         QVERIFY(text.starts_with("\r\n[Path]               \r\nBof                  loadkod/\r\n"));
         QVERIFY(text.find("OldVersionStr        <two words>\r\n") != std::string::npos);
+        SmallWorld secret(false, "[Service]\nPassword horse\nUsername anna\n");
+        const std::string shown = secret.run("show configuration");
+        QVERIFY(shown.find("Password             ...\r\n") != std::string::npos);
+        QVERIFY(shown.find("anna") != std::string::npos && shown.find("horse") == std::string::npos);
     }
 
     void protocolHasThreeTables()

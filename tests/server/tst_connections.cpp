@@ -10,6 +10,7 @@
 #include "server/sessions/large_message.h"
 #include "server/sessions/line_limit.h"
 #include "server/sessions/package.h"
+#include "server/sessions/password_queue.h"
 #include "server/sessions/password_worker.h"
 #include "server/sessions/sessions.h"
 #include "server/sessions/strangers.h"
@@ -104,6 +105,46 @@ private slots:
         QCOMPARE(taken, 3);
         QVERIFY(!limit.take(5999));
         QVERIFY(limit.take(6000));
+    }
+
+    /// Who guesses takes neither time nor places from those who come with right passwords.
+    void knownAddressesDoNotWaitForGuesses()
+    {
+        PasswordQueue queue;
+        std::vector<std::int64_t> handed;
+        queue.setWorker([&](const PasswordJob& job) { handed.push_back(job.number); });
+        std::vector<std::int64_t> done;
+        const auto add = [&](std::int64_t session, Standing standing) {
+            return queue.add(session, standing, {0, "hash", "secret"}, [&](std::int64_t there, const std::string& result) {
+                done.push_back(there);
+                QCOMPARE(result, std::string("1"));
+            });
+        };
+        std::int64_t guesses = 0;
+        while (guesses < 1000 && add(1000 + guesses, Standing::Failed))
+            ++guesses;
+        QCOMPARE(guesses, static_cast<std::int64_t>(PasswordQueue::most[2]) + 2); // and two that are under way
+        QVERIFY(add(2, Standing::Clean) && add(3, Standing::Known) && add(4, Standing::Known));
+        QVERIFY(queue.awaits(3) && !queue.awaits(5));
+        queue.forget(4);
+        std::size_t answered = 0;
+        while (answered < handed.size())
+            queue.answer(std::to_string(handed[answered++]) + " 1 ");
+        QVERIFY(queue.empty());
+        QCOMPARE(done.size(), static_cast<std::size_t>(guesses) + 3);
+        QCOMPARE(std::vector<std::int64_t>(done.begin(), done.begin() + 6), (std::vector<std::int64_t>{1000, 1001, 3, -1, 2, 1002}));
+    }
+
+    void standingsOfAddresses()
+    {
+        Blocks blocks;
+        QCOMPARE(blocks.standing(address("10.0.0.1"), "ann", 0), Standing::Clean);
+        blocks.noteFailure(address("10.0.0.1"), "ann", 0);
+        QCOMPARE(blocks.standing(address("10.0.0.1"), "ben", 1), Standing::Failed);
+        QCOMPARE(blocks.standing(address("10.0.0.2"), "ann", 1), Standing::Clean);
+        blocks.noteSuccess(address("10.0.0.1"), "ann", 2);
+        QCOMPARE(blocks.standing(address("10.0.0.1"), "Ann", 3), Standing::Known);
+        QCOMPARE(blocks.standing(address("10.0.0.1"), "ben", 3), Standing::Failed);
     }
 
     /// Forged, replayed and misdirected datagrams: logged with account and address, a flood in a bounded number of lines.

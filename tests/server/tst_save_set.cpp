@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
+#include "server/world/left_overs.h"
 #include "server/world/save_set.h"
 
 #include <QTemporaryDir>
@@ -115,6 +116,36 @@ private slots:
                 std::filesystem::remove(path / (std::string(other) + ".2000"));
         }
         QCOMPARE(lastSaveIn(path), std::optional<std::int64_t>(1000));
+    }
+
+    void namesOfUnfinishedFiles()
+    {
+        QCOMPARE(unfinishedFile("gameuser.1000.aB3dEf"), std::string_view("gameuser.1000"));
+        QCOMPARE(unfinishedFile("passwords.json.zzzzzz"), std::string_view("passwords.json"));
+        for (const char* name : {"gameuser.1000", "a.b", "", ".abcdef", "x.abc~ef", "x.abcdefg", "abcdef"})
+            QCOMPARE(unfinishedFile(name), std::string_view());
+    }
+
+    /// What cannot be told from a save that counts stays.
+    void interruptedSavesGo()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString();
+        for (const std::int64_t time : {1000, 2000, 3000, 4000})
+            QVERIFY(writeSaveSet(path, bytesOf(smallSet()), time, {false, time == 3000, ""}));
+        for (const char* mark : {"saving.1000", "saving.2000", "saving.3000"})
+            QVERIFY(writeFileAtomically(path / mark, std::string_view(), Backup::None));
+        std::filesystem::rename(path / "lastsave.txt", path / "away");
+        cleanInterrupted(path, 1000);
+        QCOMPARE(listSaves(path).value().size(), std::size_t{4}); // nobody can say which one counts
+        std::filesystem::rename(path / "away", path / "lastsave.txt");
+        cleanInterrupted(path, 1000);
+        const auto saves = listSaves(path).value();
+        QCOMPARE(saves.size(), std::size_t{3});
+        QCOMPARE(saves[0].time, std::int64_t{1000}); // loaded
+        QCOMPARE(saves[1].time, std::int64_t{3000}); // current
+        QCOMPARE(saves[2].time, std::int64_t{4000}); // finished
+        QVERIFY(!std::filesystem::exists(path / "saving.1000") && !std::filesystem::exists(path / "saving.3000"));
     }
 
     void cleaningKeepsWhatTheRulesKeep()

@@ -3,6 +3,7 @@
 // through the file that BLAK_FAULTS names (faults.py), which is shared memory of both, and of what the server forks.
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdarg>
 #include <cstdint>
 #include <cstdlib>
@@ -55,6 +56,8 @@ bool fails(Call call)
     if (left != 0 && !(left < 0 && p->forever != 0))
         return false;
     ++p->failed;
+    if (call == Write && p->fault == EFBIG)
+        ::raise(SIGXFSZ); // as the kernel does at a limit of sizes
     errno = p->fault;
     return true;
 }

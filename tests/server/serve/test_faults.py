@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Damaged files, full and broken disks, a wrong clock, a second server: nothing that was acknowledged may be lost. Every claim of
-docs/reliability.md names its test here."""
+docs/reliability.md names its test here or in test_every_call.py."""
 import argparse
 import errno
-import json
 import os
 import resource
 import shutil
@@ -14,21 +13,10 @@ import sys
 import time
 import unittest
 
-from client import AP_CREDITS, AP_GETLOGIN, Client, Maintenance
-from faults import ACCEPT, DISK, FORK, OPEN, RENAME, SYNC, WRITE, Faults
+from client import AP_GETLOGIN, Client, Maintenance
+from fault_case import FaultCase, contents, put
+from faults import DISK, OPEN, WRITE
 from server_tools import Control, FolderCase, Server, build_world
-
-EVERY = 5  # of the calls of a run, so many are tried at one time; --every 1 tries all
-
-
-def contents(path):
-    with open(path, 'rb') as file:
-        return file.read()
-
-
-def put(path, data):
-    with open(path, 'wb') as out:
-        out.write(data)
 
 
 class DamagedFiles(FolderCase):
@@ -268,28 +256,6 @@ class Options(FolderCase):
         self.assertEqual(Client(server.facts['players']).kinds(until=AP_GETLOGIN), [AP_GETLOGIN])
 
 
-class FaultCase(FolderCase):
-    config = {'Auto': {'SnapshotPeriod': 0}}
-
-    def setUp(self):
-        super().setUp()
-        self.server = self.served(**self.config)
-        self.faults = Faults(self.binaries, self.folder)
-        self.server.environment = self.faults.environment
-        self.start()
-
-    def start(self):
-        self.server.start()
-        self.control = Control(self.server.facts)
-
-    def admin(self, command):
-        return self.control.ask('admin', command=command)['result']['text']
-
-    def loads(self):
-        rows = Control(self.server.facts).ask('object.read', object=0)['result']['properties']
-        return next(row['value']['data'] for row in rows if row['name'] == 'piLoads')
-
-
 class FullDisk(FaultCase):
     def test_logs_come_back(self):
         for fault in (errno.ENOSPC, errno.EIO, errno.EFBIG):
@@ -382,67 +348,6 @@ class SecondTry(FaultCase):
         self.assertEqual(self.server.process.wait(20), 1)
 
 
-class EveryCall(FaultCase):
-    """Each call that touches a disk fails once; whatever was acknowledged is there after a kill."""
-
-    def run_once(self, number):
-        """What was acknowledged."""
-        known = {}
-        self.control.ask('object.write', object=0, property='piLoads', value=1000 + number)
-        if 'Save time is' in self.admin('save game'):
-            known['loads'] = 1000 + number
-        name = 'adm%d' % number
-        if 'Created' in self.admin('create administrator %s operator "correct horse battery"' % name):
-            known['administrator'] = name
-        address = '10.1.%d.%d' % (number // 250, number % 250 + 1)
-        if 'is banned' in self.admin('ban address %s 0 x' % address):
-            known['ban'] = address
-        if 'Set password' in self.admin('set account password 1 word%d' % number):
-            known['password'] = True
-        self.control.ask('snapshot')
-        time.sleep(0.03)
-        return known
-
-    def check(self, known, number):
-        self.assertGreaterEqual(self.loads(), known.get('loads', 0), number)
-        if 'administrator' in known:
-            self.assertIn(known['administrator'], self.admin('show administrators'))
-        if 'ban' in known:
-            self.assertIn(known['ban'], self.admin('show bans'))
-        accounts = self.admin('show accounts')
-        self.assertIn('Zaphod', accounts)
-
-    def test_once_each(self):
-        self.faults.arm(DISK, countdown=10 ** 6)
-        self.run_once(0)
-        calls, _ = self.faults.disarm()
-        self.assertGreater(calls, 20)
-        faults = (errno.ENOSPC, errno.EIO, errno.EMFILE, errno.ENOMEM)
-        floor, failed = 0, 0
-        for number in range(1, calls + 1, EVERY):
-            self.faults.arm(DISK, faults[number % len(faults)], number, forever=False)
-            known = self.run_once(number)
-            failed += self.faults.disarm()[1]
-            self.assertIsNone(self.server.process.poll())
-            self.server.kill()
-            self.start()
-            floor = max(floor, known.get('loads', 0))
-            self.assertGreaterEqual(self.loads(), floor)
-            self.check(known, number)
-        self.assertGreater(failed, 0)
-
-    def test_no_descriptors_no_memory(self):
-        for call, fault in ((ACCEPT, errno.EMFILE), (FORK, errno.ENOMEM), (FORK, errno.EAGAIN), (OPEN, errno.EMFILE)):
-            self.faults.arm(call, fault)
-            self.control.ask('snapshot')
-            stranger = Client(self.server.facts['players'])
-            time.sleep(0.3)
-            self.assertTrue(self.admin('show status'))
-            self.faults.disarm()
-            self.assertEqual(stranger.kinds(until=AP_GETLOGIN, most=10), [AP_GETLOGIN])
-            self.assertIn('Save time is', self.admin('save game'))
-
-
 class Clock(FaultCase):
     YEARS = 2 * 365 * 24 * 3600
 
@@ -489,12 +394,9 @@ class Clock(FaultCase):
 
 
 def main():
-    global EVERY
     parser = argparse.ArgumentParser()
     parser.add_argument('--bin', required=True, help='folder of blak and bc')
-    parser.add_argument('--every', type=int, default=EVERY)
     options, rest = parser.parse_known_args()
-    EVERY = options.every
     FolderCase.binaries = os.path.abspath(options.bin)
     unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
 

@@ -360,7 +360,14 @@ class Administration(ServerCase):
         self.assertEqual(sorted((int(row[3]) for row in rows), reverse=True), [int(row[3]) for row in rows])
         self.assertEqual(len(admin('show called 2').splitlines()), 3)
         self.assertIn('Send ', admin('show calls 5'))
-        self.assertIn(' 90          3 |', admin('show protocol'))
+        regular, system, _ = admin('show protocol').split(' commands')[1:]
+        self.assertIn(' 90          3 |', regular)
+        self.assertIn(' 48          1 |', system)  # a character was made
+        self.assertNotIn(' 48          1 |', regular)
+        self.assertIn('  4          0 |', regular)  # of the login nothing
+        memory = {line[:20].strip(): int(line.split()[-1]) for line in admin('show memory').splitlines()[2:] if line[-1:].isdigit()}
+        for row in ('Session', 'Buffers', 'Socket blocks'):
+            self.assertGreater(memory[row], 0, row)
         admin('trace on User Count')
         ann.send(b'\x5a\x01')
         ann.send(b'\x03')
