@@ -6,6 +6,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/memory.h"
+#include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/scale.h"
