@@ -27,11 +27,6 @@ Result<LoadedRoom> LoadedRoom::load(roo::Room room, std::string_view file, WallL
     return RoomLoader(std::move(room), file).load(linedefs);
 }
 
-Result<LoadedRoom> LoadedRoom::loadForServer(roo::Room room, std::string_view file)
-{
-    return RoomLoader(std::move(room), file).loadForServer();
-}
-
 std::span<const Index> LoadedRoom::wallsOf(const LoadedNode& node) const
 {
     return node.isLeaf ? std::span<const Index>() : std::span(wallOrder_).subspan(node.first, node.count);

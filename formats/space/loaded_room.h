@@ -87,10 +87,6 @@ public:
     /// Checks and takes over `room`; `file` is only for messages. O(n log n).
     static Result<LoadedRoom> load(roo::Room room, std::string_view file, WallLinedefs linedefs = WallLinedefs::Found);
 
-    /// The same for a server, which has hundreds of rooms and asks for heights, ways and sight alone: leaves have no polygons,
-    /// walls no linedefs, and room() has no nodes, walls and grids, and linedefs only where playableRectangle() looks at them.
-    static Result<LoadedRoom> loadForServer(roo::Room room, std::string_view file);
-
     /// Everything else the file says: sidedefs, sectors (textures, light, flags), things, grids.
     const roo::Room& room() const { return room_; }
     const roo::Sidedef& sidedef(Index side) const { return room_.sidedefs[side]; }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <vector>
 
 namespace blak::space {
@@ -45,15 +44,13 @@ bool crosses(const LoadedWall& wall, Point from, Point to)
 class Piece
 {
 public:
-    /// `height`: of the feet, as a server is told; without it, on the floor as drawn.
-    Piece(const LoadedRoom& room, const Mover& mover, Point from, std::optional<double> height = {})
-        : room_(room), mover_(mover), from_(from), judged_(height.has_value())
+    Piece(const LoadedRoom& room, const Mover& mover, Point from) : room_(room), mover_(mover), from_(from)
     {
         sector_ = room.sectorAt(from);
-        if (sector_ != none)
-            z_ = height ? std::max(*height, room.standHeight(sector_, from)) : room.floorHeight(sector_, from);
-        if (!room.nodes().empty() && (sector_ != none || judged_))
-            collect(0);
+        if (sector_ == none)
+            return;
+        z_ = room.floorHeight(sector_, from);
+        collect(0);
     }
 
     /// The nearest wall that forbids going straight to `to`; none if it is allowed.
@@ -75,23 +72,6 @@ public:
         return nearest;
     }
 
-    /// As a server judges: who passes from one side of a wall's line to the other too near to the wall is stopped, and who ends
-    /// too near to it.
-    bool isForbidden(Point start, Point to, bool ends) const
-    {
-        return std::ranges::any_of(stopping_, [&](Index index) {
-            const LoadedWall& wall = room_.walls()[index];
-            const auto isNear = [&](Point point) { return distance(nearestOn(wall, point), point) < mover_.radius; };
-            const double a = sideOf(wall, from_), b = sideOf(wall, to);
-            if ((a > 0 && b <= 0) || (a < 0 && b >= 0)) {
-                const double t = a / (a - b);
-                if (isNear({from_.x + t * (to.x - from_.x), from_.y + t * (to.y - from_.y)}))
-                    return true;
-            }
-            return ends && isNear(to) && distance(nearestOn(wall, to), to) <= distance(nearestOn(wall, start), start);
-        });
-    }
-
     bool leavesRoom(Point to) const { return sector_ != none && room_.sectorAt(to) == none; }
 
 private:
@@ -108,7 +88,7 @@ private:
             for (const Index wall : room_.wallsOf(node)) {
                 const LoadedWall& candidate = room_.walls()[wall];
                 const WallSide facing = sideOf(candidate, from_) > 0 ? WallSide::Plus : WallSide::Minus;
-                if (distance(nearestOn(candidate, from_), from_) <= reach && stops(candidate, facing))
+                if (distance(nearestOn(candidate, from_), from_) <= reach && wallStops(room_, candidate, facing, z_, mover_))
                     stopping_.push_back(wall);
             }
         if (node.plusChild != none && side >= -reach)
@@ -117,22 +97,9 @@ private:
             collect(node.minusChild);
     }
 
-    bool stops(const LoadedWall& wall, WallSide facing) const
-    {
-        if (!judged_ || wall.side(facing) != none)
-            return wallStops(room_, wall, facing, z_, mover_);
-        const Index behind = wall.sector(facing == WallSide::Plus ? WallSide::Minus : WallSide::Plus);
-        if (behind == none)
-            return false;
-        const SectorShape& shape = room_.shapes()[behind];
-        return (room_.sector(behind).flags & roo::sector_flag::noMove) != 0 ||
-               shape.ceilingLevel - shape.floorLevel < mover_.headRoom;
-    }
-
     const LoadedRoom& room_;
     const Mover& mover_;
     Point from_;
-    bool judged_;
     Index sector_ = none;
     double z_ = 0;
     std::vector<Index> stopping_;
@@ -246,23 +213,6 @@ bool canMove(const LoadedRoom& room, const Mover& mover, Point from, Point to)
     for (int i = 0; i < way.pieces; ++i) {
         const Piece piece(room, mover, way.at(i));
         if (piece.stoppedBy(way.at(i + 1)) != none || piece.leavesRoom(way.at(i + 1)))
-            return false;
-    }
-    return true;
-}
-
-bool canMoveFrom(const LoadedRoom& room, const Mover& mover, Point from, Point to, double height)
-{
-    const Index sector = room.sectorAt(from);
-    const bool buried = sector != none && room.standHeight(sector, from) - height > mover.maxStep;
-    if (buried && room.sectorAt(to) != sector)
-        return false;
-    const Way way(from, to);
-    if (way.isTooLong())
-        return false;
-    for (int i = 0; i < way.pieces; ++i) {
-        const Piece piece(room, mover, way.at(i), height);
-        if (piece.isForbidden(from, way.at(i + 1), i + 1 == way.pieces) || piece.leavesRoom(way.at(i + 1)))
             return false;
     }
     return true;

@@ -39,9 +39,4 @@ MoveResult move(const LoadedRoom& room, const Mover& mover, Point from, Point to
 /// Whether the straight way is free all along (no sliding). Never over more than 2048 squares, which no room has.
 bool canMove(const LoadedRoom& room, const Mover& mover, Point from, Point to);
 
-/// The same as the 105 server judges it (measured, docs/compatibility.md), for feet that are said to be at `height` (client
-/// units). They are never lower than what they stand on, but who is said to be more than maxStep under it crosses no wall. Coming
-/// from outside of the room one may enter any sector that is not "no move" and has headRoom.
-bool canMoveFrom(const LoadedRoom& room, const Mover& mover, Point from, Point to, double height);
-
 } // namespace blak::space

@@ -106,31 +106,16 @@ private:
 
 } // namespace
 
-bool RoomLoader::loadAll()
+Result<LoadedRoom> RoomLoader::load(WallLinedefs linedefs)
 {
     checkSectors();
     loadWalls();
     loadNodes();
-    if (!error_)
-        findOutsideLeaves();
-    return !error_;
-}
-
-Result<LoadedRoom> RoomLoader::load(WallLinedefs linedefs)
-{
-    if (!loadAll())
+    if (error_)
         return *error_;
+    findOutsideLeaves();
     if (linedefs == WallLinedefs::Found)
         matchLinedefs();
-    return std::move(loaded_);
-}
-
-Result<LoadedRoom> RoomLoader::loadForServer()
-{
-    keepsPolygons_ = false;
-    if (!loadAll())
-        return *error_;
-    dropWhatServersDoWithout();
     return std::move(loaded_);
 }
 
@@ -252,8 +237,6 @@ void RoomLoader::loadLeaf(const roo::Node& from, LoadedNode& node, std::size_t n
             fail(where(), "polygon expected within +-4194304");
     node.isLeaf = true;
     node.sector = fromOne(from.sector);
-    if (!keepsPolygons_)
-        return;
     node.first = static_cast<std::uint32_t>(loaded_.points_.size());
     node.count = static_cast<std::uint32_t>(from.polygon.size());
     loaded_.points_.insert(loaded_.points_.end(), from.polygon.begin(), from.polygon.end());
@@ -303,18 +286,6 @@ void RoomLoader::findOutsideLeaves()
                 loaded_.nodes_[child].sector = none;
         }
     }
-}
-
-/// Replaced and not emptied: their memory goes too.
-void RoomLoader::dropWhatServersDoWithout()
-{
-    roo::Room& room = loaded_.room_;
-    room.nodes = std::vector<roo::Node>();
-    room.walls = std::vector<roo::Wall>();
-    room.server.reset();
-    constexpr std::size_t cornersOfRectangle = 2;
-    if (room.things.size() >= cornersOfRectangle)
-        room.linedefs = std::vector<roo::Linedef>();
 }
 
 void RoomLoader::matchLinedefs()

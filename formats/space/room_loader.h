@@ -15,10 +15,8 @@ public:
     RoomLoader(roo::Room room, std::string_view file) : file_(file) { loaded_.room_ = std::move(room); }
 
     Result<LoadedRoom> load(WallLinedefs linedefs);
-    Result<LoadedRoom> loadForServer();
 
 private:
-    bool loadAll();
     void checkSectors();
     void loadWalls();
     void loadNodes();
@@ -27,11 +25,9 @@ private:
     Index childOf(std::uint16_t child, std::size_t parent, std::size_t depth);
     void findOutsideLeaves();
     void matchLinedefs();
-    void dropWhatServersDoWithout();
     void fail(const std::string& where, const std::string& what);
 
     std::string file_;
-    bool keepsPolygons_ = true;
     LoadedRoom loaded_;
     std::vector<std::size_t> depths_; ///< by node; 0 = not yet reached
     std::optional<Error> error_;

@@ -17,9 +17,9 @@ typename Traits::Word invalid(Machine<Traits>& machine, const Arguments<Traits>&
 template <class Traits>
 Builtin<Traits> builtinFor(bof::Function function)
 {
-    for (const auto lookUp :
-         {&objectBuiltin<Traits>, &listBuiltin<Traits>, &listSearchBuiltin<Traits>, &stringBuiltin<Traits>,
-          &formatBuiltin<Traits>, &tableBuiltin<Traits>, &systemBuiltin<Traits>, &roomBuiltin<Traits>, &bspRoomBuiltin<Traits>})
+    for (const auto lookUp : {&objectBuiltin<Traits>, &listBuiltin<Traits>, &listSearchBuiltin<Traits>, &stringBuiltin<Traits>,
+                              &formatBuiltin<Traits>, &tableBuiltin<Traits>, &systemBuiltin<Traits>, &roomBuiltin<Traits>,
+                              &bspRoomBuiltin<Traits>, &bspChangeBuiltin<Traits>, &bspStepBuiltin<Traits>})
         if (const Builtin<Traits> found = lookUp(function))
             return found;
     return &invalid<Traits>;

@@ -24,6 +24,10 @@ template <class Traits>
 Builtin<Traits> roomBuiltin(bof::Function function);
 template <class Traits>
 Builtin<Traits> bspRoomBuiltin(bof::Function function);
+template <class Traits>
+Builtin<Traits> bspChangeBuiltin(bof::Function function);
+template <class Traits>
+Builtin<Traits> bspStepBuiltin(bof::Function function);
 
 /// The hash of a table key: by text for texts, by word for the rest.
 template <class Traits>

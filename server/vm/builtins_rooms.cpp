@@ -4,6 +4,7 @@
 #include "server/vm/room_arguments.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace blak::vm {
 namespace {
@@ -53,7 +54,7 @@ Word<Traits> roomData(Machine<Traits>& m, const Arguments<Traits>& a)
     const RoomState* room = m.room(a[0]);
     if (room == nullptr)
         return badRoom(m, "RoomData", a[0], W::nil);
-    const auto rectangle = roo::playableRectangle(room->room.room());
+    const roo::PlayableRectangle& rectangle = room->room.rectangle();
     const auto cells = [](double editorUnits, double perSquare) {
         return Words<Traits>::integer(static_cast<std::int64_t>(editorUnits * perSquare / space::editorUnitsPerSquare));
     };
@@ -65,7 +66,7 @@ Word<Traits> roomData(Machine<Traits>& m, const Arguments<Traits>& a)
         list = m.cons(cells(width, highResolution), list);
         list = m.cons(cells(height, highResolution), list);
     }
-    list = m.cons(W::integer(static_cast<std::int32_t>(room->room.room().security)), list);
+    list = m.cons(W::integer(static_cast<std::int32_t>(room->room.security())), list);
     list = m.cons(cells(width, 1), list);
     return m.cons(cells(height, 1), list);
 }
@@ -88,31 +89,40 @@ Word<Traits> canMoveInRoom(Machine<Traits>& m, const Arguments<Traits>& a)
     return W::boolean(grid->canMove(cell(1), cell(3)));
 }
 
+/// Whether a place is in the first sector with one of the ids (an integer or a list of them). Ids are looked at before places.
 template <class Traits>
 Word<Traits> isPointInSector(Machine<Traits>& m, const Arguments<Traits>& a)
 {
     using W = Words<Traits>;
     const RoomState* room = m.room(a[0]);
-    const auto point = place(a, 1);
-    if (room == nullptr || !point)
-        return badRoom(m, "IsPointInSector", room == nullptr ? a[0] : a[1], W::nil);
-    const auto& sectors = room->room.room().sectors;
-    const space::Index here = room->room.sectorAt(*point);
-    const auto inside = [&](Word<Traits> id) {
-        const auto wanted = static_cast<std::int64_t>(W::data(id));
-        if (!W::is(id, Tag::Int) || std::ranges::none_of(sectors, [&](const auto& sector) { return sector.userId == wanted; })) {
-            m.report("IsPointInSector: the room has no sector " + m.briefText(id));
-            return false;
-        }
-        return here != space::none && sectors[here].userId == wanted;
-    };
+    if (room == nullptr || room->room.sectors().empty() || !integers(a, 1, 5))
+        return badRoom(m, "IsPointInSector", a[0], W::nil);
+    std::vector<Word<Traits>> ids;
     if (W::is(a[5], Tag::Int))
-        return W::boolean(inside(a[5]));
-    if (!W::is(a[5], Tag::List))
+        ids.push_back(a[5]);
+    else if (!W::is(a[5], Tag::List))
         return badRoom(m, "IsPointInSector", a[5], W::nil);
-    for (const auto* node = m.cell(a[5]); node != nullptr; node = m.cell(node->rest))
-        if (inside(node->first))
+    for (const auto* node = m.cell(a[5]); node != nullptr && ids.size() < m.cellCount(); node = m.cell(node->rest)) {
+        if (W::is(node->first, Tag::Int))
+            ids.push_back(node->first);
+        else
+            m.report("IsPointInSector: " + m.briefText(node->first) + " is no sector id" + m.describeSelf());
+    }
+    const auto coordinate = [&](unsigned whole, unsigned fine) { // counted within 32 bits
+        const auto editorUnits = (std::int64_t{W::data(a[whole])} - 1) * 64 + W::data(a[fine]);
+        return static_cast<std::int32_t>(editorUnits * 16);
+    };
+    const std::int32_t x = coordinate(2, 4), y = coordinate(1, 3);
+    const auto sectors = room->room.sectors();
+    for (const Word<Traits> id : ids) {
+        const auto wanted = static_cast<std::int32_t>(W::data(id));
+        const auto found =
+            std::ranges::find(sectors, wanted, [](const auto& sector) { return static_cast<std::int16_t>(sector.userId); });
+        if (found == sectors.end())
+            m.report("IsPointInSector: the room has no sector " + m.briefText(id) + m.describeSelf());
+        else if (room->room.hasLeafAt(static_cast<space::Index>(found - sectors.begin()), x, y))
             return W::boolean(true);
+    }
     return W::boolean(false);
 }
 
@@ -127,10 +137,10 @@ Result<RoomState> loadRoomState(std::span<const std::byte> bytes, std::string_vi
         return parsed.error();
     auto players = space::MoveGrid::of(parsed.value(), space::MoveGrid::Kind::Player);
     auto monsters = space::MoveGrid::of(parsed.value(), space::MoveGrid::Kind::Monster);
-    auto loaded = space::LoadedRoom::loadForServer(std::move(parsed.value()), name);
+    auto loaded = space::ServerRoom::load(std::move(parsed.value()), name);
     if (!loaded)
         return loaded.error();
-    return RoomState{std::string(name), std::move(loaded.value()), std::move(players), std::move(monsters), {}, {}};
+    return RoomState{std::string(name), std::move(loaded.value()), std::move(players), std::move(monsters), {}};
 }
 
 template <class Traits>

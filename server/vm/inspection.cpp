@@ -163,7 +163,7 @@ std::vector<RoomView> Machine<Traits>::rooms() const
         view.id = static_cast<std::int64_t>(id);
         view.file = rooms_[id]->name;
         for (const RoomBlocker& blocker : rooms_[id]->blockers) {
-            const space::GridPlace place = space::toGrid(blocker.point);
+            const space::GridPlace place = space::toGrid({blocker.point.x, blocker.point.y});
             view.blockers.push_back({blocker.object, place.row, place.fineRow, place.column, place.fineColumn});
         }
         views.push_back(std::move(view));

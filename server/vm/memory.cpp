@@ -94,18 +94,7 @@ std::size_t bytesOfPlans(const Plans& plans)
 
 std::size_t bytesOf(const RoomState& room)
 {
-    const roo::Room& file = room.room.room();
-    std::size_t bytes = sizeof(RoomState) + bytesOf(room.name) + bytesOf(room.blockers);
-    bytes += room.room.nodes().size_bytes() + room.room.walls().size_bytes() + room.room.shapes().size_bytes();
-    bytes += bytesOf(file.nodes) + bytesOf(file.walls) + bytesOf(file.linedefs) + bytesOf(file.sidedefs) + bytesOf(file.sectors) +
-             bytesOf(file.things);
-    for (const roo::Node& node : file.nodes)
-        bytes += bytesOf(node.polygon);
-    if (file.server) {
-        bytes += bytesOf(file.server->move.cells) + bytesOf(file.server->flags.cells);
-        bytes += file.server->monster ? bytesOf(file.server->monster->cells) : 0;
-        bytes += file.server->highResolution ? bytesOf(file.server->highResolution->cells) : 0;
-    }
+    std::size_t bytes = sizeof(RoomState) + bytesOf(room.name) + bytesOf(room.blockers) + room.room.bytes();
     for (const auto* grid : {&room.players, &room.monsters}) // a byte each for the ways and for the floor
         if (*grid)
             bytes += std::size_t{2} * static_cast<std::size_t>((*grid)->rows()) * static_cast<std::size_t>((*grid)->columns());

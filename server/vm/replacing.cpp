@@ -146,7 +146,7 @@ Result<std::size_t> Machine<Traits>::replaceRoom(std::string_view name, std::spa
         if (!fresh)
             return fresh.error();
         fresh.value().blockers = old->blockers;
-        fresh.value().depthOverrides = old->depthOverrides;
+        fresh.value().room.setDepths(old->room.depths());
         *old = std::move(fresh).value();
         ++count;
     }

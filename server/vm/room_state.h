@@ -2,10 +2,9 @@
 #pragma once
 
 #include "formats/base/result.h"
-#include "formats/space/loaded_room.h"
 #include "formats/space/move_grid.h"
+#include "formats/space/server_room.h"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -19,18 +18,18 @@ namespace blak::vm {
 struct RoomBlocker
 {
     std::int64_t object = 0;
-    space::Point point;
+    space::FlatPoint point;
+    std::optional<std::int64_t> movedAt{}; ///< milliseconds of the host's clock; nothing before it moved
 };
 
 /// A room that Blakod loaded: geometry, grids where the file has them, blockers.
 struct RoomState
 {
     std::string name; ///< of the file, as Blakod asked for it
-    space::LoadedRoom room;
+    space::ServerRoom room;
     std::optional<space::MoveGrid> players;
     std::optional<space::MoveGrid> monsters;
-    std::vector<RoomBlocker> blockers;
-    std::array<std::optional<double>, 3> depthOverrides; ///< wading depths 1 to 3, client units
+    std::vector<RoomBlocker> blockers; ///< the same object may be there several times; the last is the one that is meant
 };
 
 /// A room as a file has it.

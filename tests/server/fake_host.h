@@ -21,7 +21,7 @@ public:
     std::optional<std::int64_t> inactiveSeconds(std::int64_t) override { return std::nullopt; }
     void sendPacket(std::int64_t, std::span<const std::byte> bytes) override { packet.assign(bytes.begin(), bytes.end()); }
     std::optional<std::vector<std::uint8_t>> sessionAddress(std::int64_t) override { return std::nullopt; }
-    std::vector<std::byte> roomFile(std::string_view) override { return {}; }
+    std::vector<std::byte> roomFile(std::string_view) override { return room; }
     void webhook(std::string_view) override {}
     void recordStat(std::int64_t, std::span<const vm::Value>) override {}
     std::optional<std::int64_t> saveGame() override { return std::nullopt; }
@@ -30,6 +30,7 @@ public:
     std::vector<std::string> debug;
     std::vector<std::string> errors;
     std::vector<std::byte> packet;
+    std::vector<std::byte> room; ///< every file of a room
     std::int64_t now = 1'000'000;
     std::int64_t stopwatchNanoseconds = 0;
     std::int64_t stopwatchStep = 0; ///< from one look at the stopwatch to the next

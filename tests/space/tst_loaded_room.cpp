@@ -169,36 +169,6 @@ private slots:
         QVERIFY(errorOf(room).find("nodes deep") != std::string::npos);
     }
 
-    void aServerKeepsWhatItAsksFor()
-    {
-        roo::Room file = twoSectors();
-        file.things.resize(2);
-        file.things[0] = {.x = 0, .y = 256};
-        file.things[1] = {.x = 384, .y = 0};
-        file.linedefs.resize(1);
-        const auto whole = LoadedRoom::load(file, "two.roo");
-        const auto loaded = LoadedRoom::loadForServer(file, "two.roo");
-        QVERIFY(whole && loaded);
-        const LoadedRoom& room = loaded.value();
-        for (double x = -512; x < 7168; x += 512) {
-            QCOMPARE(room.leafAt({x, 1024}), whole.value().leafAt({x, 1024}));
-            QCOMPARE(room.sectorAt({x, 1024}), whole.value().sectorAt({x, 1024}));
-        }
-        QCOMPARE(room.wallsOf(room.nodes()[0]).size(), std::size_t{1});
-        QVERIFY(room.polygonOf(room.nodes()[1]).empty());
-        QCOMPARE(room.room().sidedefs, file.sidedefs);
-        QCOMPARE(room.room().sectors, file.sectors);
-        QCOMPARE(roo::playableRectangle(room.room()), roo::playableRectangle(file));
-        QCOMPARE(room.room().nodes.capacity() + room.room().walls.capacity() + room.room().linedefs.capacity(), std::size_t{0});
-
-        file.things.clear();
-        const auto drawn = LoadedRoom::loadForServer(file, "two.roo");
-        QVERIFY(drawn);
-        QCOMPARE(roo::playableRectangle(drawn.value().room()), roo::playableRectangle(file));
-        file.nodes[0].plusChild = 9;
-        QVERIFY(!LoadedRoom::loadForServer(std::move(file), "bad.roo"));
-    }
-
     void aRoomWithoutNodesIsAllOutside()
     {
         const auto loaded = LoadedRoom::load(roo::Room{}, "empty.roo");

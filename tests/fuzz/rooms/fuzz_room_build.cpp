@@ -5,6 +5,8 @@
 #include "formats/space/loaded_room.h"
 #include "formats/space/move_grid.h"
 #include "formats/space/movement.h"
+#include "formats/space/server_movement.h"
+#include "formats/space/server_sight.h"
 #include "formats/udmf/udmf.h"
 #include "roomedit/roomcore/compatible_build.h"
 
@@ -40,6 +42,26 @@ void ask(const roo::Room& room)
             (void)grid->findPath({1, 1}, {grid->rows() - 1, grid->columns() - 1}, 5000);
 }
 
+void askAsServersDo(const roo::Room& room)
+{
+    const auto loaded = space::ServerRoom::load(room, "fuzz");
+    if (!loaded)
+        return;
+    const space::FlatPoint far = loaded.value().farCorner();
+    const space::FlatPoint places[] = {{0, 0}, far, far * 0.5F, {-5000, 9000}, {1.4e11F, -1.4e11F}};
+    for (const space::FlatPoint from : places) {
+        if (const space::Index sector = loaded.value().sectorAt(from); sector != space::none) {
+            (void)loaded.value().standHeight(loaded.value().sectors()[sector], from);
+            (void)loaded.value().hasLeafAt(sector, 100, 100);
+        }
+        for (const space::FlatPoint to : places) {
+            (void)space::sees(loaded.value(), {from.x, from.y, 700}, {to.x, to.y, 100});
+            (void)space::mayWalk(loaded.value(), from, to, {.isPlayer = true, .height = 500, .speed = 1});
+            (void)space::mayStep(loaded.value(), from, to);
+        }
+    }
+}
+
 void build(const roo::Room& room, const roomcore::BuildOptions& options)
 {
     const auto built = roomcore::buildCompatible(room, options);
@@ -61,6 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!room)
         return 0;
     ask(room.value());
+    askAsServersDo(room.value());
     const roo::PlayableRectangle area = roo::playableRectangle(room.value());
     if (room.value().linedefs.size() > mostLinedefs || area.right - area.left > longestSide ||
         area.top - area.bottom > longestSide)
