@@ -77,11 +77,11 @@ class Git(unittest.TestCase):
 
     def test_edits_of_different_parts_merge_without_a_word(self):
         light, floor = self.first_value('lightlevel'), self.first_value('texturefloor')
-        self.branches(self.changed('lightlevel', light, '77'), self.changed('texturefloor', floor, '1234'))
+        self.branches(self.changed('lightlevel', light, '77'), self.changed('texturefloor', floor, '"grd01234"'))
         self.git('merge', '-q', 'theirs', '-m', 'Both')
         text = self.room_text()
         self.assertIn('lightlevel = 77;', text)
-        self.assertIn('texturefloor = 1234;', text)
+        self.assertIn('texturefloor = "grd01234";', text)
         self.assertEqual(self.git('status', '--porcelain'), '')
         done = self.run_blak('room', 'check', '--no-hints', self.path('terrace.roo'))
         self.assertEqual(done.returncode, 0, done.stdout)
