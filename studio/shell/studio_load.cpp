@@ -119,7 +119,8 @@ void StudioWindow::welcomeDocument(DocumentView* document, const DocumentType& t
     connectDocument(document, type.id);
     if (!state.isEmpty())
         showPlace(*document, state);
-    rememberFile({document->path(), document->title(), {}, 0, QDateTime::currentDateTime()});
+    const QString name = index_.nameOf(document->title());
+    rememberFile({document->path(), name.isEmpty() ? document->title() : name, {}, 0, QDateTime::currentDateTime()});
     QStringList recent;
     for (const RecentItem& item : recentFiles())
         recent << item.path;

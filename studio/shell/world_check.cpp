@@ -52,7 +52,8 @@ FileProblem fromFinding(const kod::Finding& finding)
     FileProblem one;
     one.file = QString::fromStdString(finding.file);
     one.problem.severity = finding.severity;
-    one.problem.sentence = QString::fromStdString(kod::shownText(finding.message));
+    const QString text = QString::fromStdString(kod::shownText(finding.message));
+    one.problem.sentence = text.left(1).toUpper() + text.mid(1);
     one.problem.rule = QString::fromStdString(finding.code);
     if (finding.range.line > 0) {
         one.place = QString::number(finding.range.line);

@@ -30,7 +30,7 @@ QString lineOf(const FileProblem& found, const QString& root)
     const bool isBelow = found.file.startsWith(QString(root + u'/'));
     QString text = isBelow ? found.file.mid(root.size() + 1) : found.file;
     if (!found.problem.place.isEmpty())
-        text += QStringLiteral(", ") + found.problem.place;
+        text += QStringLiteral(", ") + found.problem.place.left(1).toLower() + found.problem.place.mid(1);
     return text + QStringLiteral(": %1: %2 [%3]").arg(severityText(found.problem.severity), found.problem.sentence, found.problem.rule);
 }
 
@@ -47,9 +47,9 @@ void tellWorldCheck(const WorldFindings& found, const QString& root, OutputPanel
     }
     if (lines > mostLines)
         text << say("%1 more stand in the Problems dock.").arg(groupedNumber(lines - mostLines));
-    text << say("Checked %1 source files, %2 rooms and %3 sprites in %4 s: %5 errors, %6 warnings and notes%7.")
-                .arg(groupedNumber(static_cast<qint64>(found.sources)), groupedNumber(static_cast<qint64>(found.rooms)),
-                     groupedNumber(static_cast<qint64>(found.sprites)))
+    text << say("Checked Blakod: %1, rooms: %2, sprites: %3, in %4 s. Errors: %5, warnings and notes: %6%7.")
+                .arg(groupedNumber(static_cast<qsizetype>(found.sources)), groupedNumber(static_cast<qsizetype>(found.rooms)),
+                     groupedNumber(static_cast<qsizetype>(found.sprites)))
                 .arg(static_cast<double>(found.milliseconds) / 1000.0, 0, 'f', 1)
                 .arg(errors)
                 .arg(others)
