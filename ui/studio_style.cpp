@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/studio_style.h"
 
+#include "ui/chooser_look.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
 
 #include <QAbstractItemView>
+#include <QFileDialog>
 #include <QPainter>
 #include <QProxyStyle>
 #include <QStyleFactory>
@@ -100,6 +102,20 @@ public:
         }
     }
 
+    using QProxyStyle::polish;
+    void polish(QWidget* widget) override
+    {
+        QProxyStyle::polish(widget);
+        if (auto* chooser = qobject_cast<QFileDialog*>(widget))
+            dressChooser(*chooser);
+    }
+
+    QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override
+    {
+        const char* name = chooserIcon(which);
+        return name == nullptr ? QProxyStyle::standardIcon(which, option, widget) : icon(QLatin1String(name), IconTone::Text2);
+    }
+
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override
     {
         switch (hint) {
@@ -109,7 +125,8 @@ public:
         case SH_ComboBox_Popup: return 0;
         case SH_MenuBar_AltKeyNavigation: return 1;
         case SH_Slider_AbsoluteSetButtons: return Qt::LeftButton;
-        case SH_ItemView_ActivateItemOnSingleClick: return 0;
+        case SH_ItemView_ActivateItemOnSingleClick:
+        case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
         case SH_ToolTip_WakeUpDelay: return 500;
         default: return QProxyStyle::styleHint(hint, option, widget, data);
         }

@@ -546,7 +546,8 @@ void CodeEditor::select(qsizetype begin, qsizetype end)
     const int line = static_cast<int>(sci_->SendScintilla(Base::SCI_LINEFROMPOSITION, number(begin)));
     sci_->SendScintilla(Base::SCI_ENSUREVISIBLE, number(line));
     sci_->SendScintilla(Base::SCI_SETSEL, number(begin), static_cast<long>(end));
-    const int shown = visibleLines();
+    constexpr int leastShown = 16; // a page that was never laid out has no lines yet
+    const int shown = std::max(visibleLines(), leastShown);
     const int top = firstVisibleLine();
     const int visible = static_cast<int>(sci_->SendScintilla(Base::SCI_VISIBLEFROMDOCLINE, number(line)));
     const int topVisible = static_cast<int>(sci_->SendScintilla(Base::SCI_VISIBLEFROMDOCLINE, number(top)));

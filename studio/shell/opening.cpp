@@ -384,7 +384,8 @@ void Opening::welcome(DocumentView* document, const DocumentType& type, const QV
     window_.takeDocument(document);
     if (!state.isEmpty())
         showPlace(*document, state);
-    rememberFile({document->path(), document->title(), {}, 0, QDateTime::currentDateTime()});
+    const QString name = index_.nameOf(document->title());
+    rememberFile({document->path(), name.isEmpty() ? document->title() : name, {}, 0, QDateTime::currentDateTime()});
     QStringList recent;
     for (const RecentItem& item : recentFiles())
         recent << item.path;

@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QTime>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -62,6 +63,14 @@ void OutputPanel::append(const QString& source, const QString& text)
         lines_.remove(0, lines_.size() - mostLines);
     if (wasEmpty)
         refresh();
+    showEnd();
+}
+
+/// The last line from its beginning, however long it is.
+void OutputPanel::showEnd()
+{
+    text_->verticalScrollBar()->setValue(text_->verticalScrollBar()->maximum());
+    text_->horizontalScrollBar()->setValue(0);
 }
 
 void OutputPanel::clear()
@@ -87,9 +96,9 @@ void OutputPanel::refresh()
         if (sources_->currentIndex() == 0 || sources_->currentText() == line.source)
             all << shown(line);
     text_->setPlainText(all.join(u'\n'));
-    text_->moveCursor(QTextCursor::End);
     empty_->setVisible(lines_.isEmpty());
     text_->setVisible(!lines_.isEmpty());
+    showEnd();
 }
 
 } // namespace blak::ui::shell

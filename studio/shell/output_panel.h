@@ -38,6 +38,7 @@ private:
     };
 
     void refresh();
+    void showEnd();
     QString shown(const Line& line) const;
 
     QVector<Line> lines_;

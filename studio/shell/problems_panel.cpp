@@ -60,7 +60,7 @@ constexpr std::array scopeInfos{
               QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "No problems.")},
     ScopeInfo{
         QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "World"),
-        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Problems of the open documents and of all Blakod of the world"),
+        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Problems of the open documents and of all Blakod, rooms and sprites of the world"),
         QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "No problems in this world.")},
 };
 
@@ -233,9 +233,9 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     list_->setAccessibleName(tr("Problems"));
     list_->header()->setStretchLastSection(false);
     list_->header()->setSectionResizeMode(SentenceColumn, QHeaderView::Stretch);
-    list_->header()->resizeSection(PlaceColumn, 180);
+    list_->header()->resizeSection(PlaceColumn, 160);
     list_->header()->resizeSection(SourceColumn, 120);
-    list_->header()->resizeSection(RuleColumn, 130);
+    list_->header()->resizeSection(RuleColumn, 190);
     list_->header()->setHighlightSections(false);
     filter_->setTarget(list_);
     setFocusProxy(list_);

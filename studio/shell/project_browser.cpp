@@ -25,6 +25,14 @@ namespace {
 constexpr int expandAllLimit = 300; ///< rows a filter may leave for the tree to open by itself
 constexpr int rightMargin = 10;
 
+/// Of a name that is too long, what people call the file is worth more than its file name, and the beginning more than the end.
+QString shortened(const QString& name, const QFontMetrics& metrics, int room)
+{
+    if (metrics.horizontalAdvance(name) <= room)
+        return name;
+    return metrics.elidedText(name.section(QStringLiteral(" \u00b7 "), 0, 0), Qt::ElideRight, room);
+}
+
 /// Name at the left, count, dialect or the dot of an open document at the right.
 class FileRowDelegate : public QStyledItemDelegate
 {
@@ -39,7 +47,7 @@ public:
         initStyleOption(&row, index);
         const QFontMetrics metrics(option.font);
         const QRect text = option.rect.adjusted(iconRoom, 0, -rightRoom(metrics, option.rect.width(), index), 0);
-        row.text = metrics.elidedText(row.text, Qt::ElideMiddle, std::max(0, text.width()));
+        row.text = shortened(row.text, metrics, std::max(0, text.width()));
         const QWidget* widget = option.widget;
         widget->style()->drawControl(QStyle::CE_ItemViewItem, &row, painter, widget);
         painter->save();

@@ -339,6 +339,7 @@ void StudioWindow::showWelcome()
     docks_->switchTo(Perspective::Welcome);
     area_->setCover(welcome_);
     offerKept();
+    welcome_->setFocus(Qt::OtherFocusReason); // else the next widget of the status bar would have it
     top_->setPerspective(Perspective::Welcome);
     actions_->setCurrent(nullptr, {});
     palette_->setDocument(nullptr);

@@ -134,7 +134,7 @@ QVector<Tour> toursOf(StudioWindow& window, const QString& world)
                   say("Look at a room"),
                   say("The plan from above, near and far"),
                   {open, room,
-                   stateStep(window, say("Turn the wheel over the plan: it comes nearer where the mouse is. F fits it again."),
+                   stateStep(window, say("Turn the wheel over the plan: it comes nearer where the mouse is. Home shows all of it again."),
                              QStringLiteral("zoom"), [](const QVariant& zoom) { return zoom.toDouble() * 1.5; })}};
     tours << Tour{QStringLiteral("walk"),
                   say("Walk through it"),

@@ -218,10 +218,15 @@ void WelcomePage::setTours(QVector<Tour> tours)
 
 QWidget* WelcomePage::learnCard()
 {
+    const auto tourIcon = [](const QString& id) {
+        constexpr std::array icons{std::pair{"open", "open"}, std::pair{"look", "room"}, std::pair{"walk", "walk"},
+                                   std::pair{"text", "code"}, std::pair{"compare", "split-view"}};
+        const auto found = std::ranges::find_if(icons, [&](const auto& one) { return id == QLatin1String(one.first); });
+        return QString::fromLatin1(found == icons.end() ? "star" : found->second);
+    };
     const auto [frame, column] = card(tr("Learn"));
     for (const Tour& tour : std::as_const(tours_)) {
-        auto* row =
-            new TwoLineButton(QStringLiteral("walk"), tour.title, tour.detail, isTourFinished(tour.id) ? tr("done") : QString());
+        auto* row = new TwoLineButton(tourIcon(tour.id), tour.title, tour.detail, isTourFinished(tour.id) ? tr("done") : QString());
         row->setObjectName(QStringLiteral("tour/") + tour.id);
         connect(row, &QAbstractButton::clicked, this, [this, id = tour.id] { emit tourRequested(id); });
         column->addWidget(row);

@@ -50,7 +50,8 @@ std::vector<int> texturesOf(const project::Project& world)
 Diagnostic fromFinding(const kod::Finding& finding)
 {
     Diagnostic one = finding; // without what only the compiler knows
-    one.message = kod::shownText(finding.message);
+    const QString text = QString::fromStdString(kod::shownText(finding.message));
+    one.message = QString(text.left(1).toUpper() + text.mid(1)).toStdString();
     if (one.range.line > 0)
         one.place = QObject::tr("Line %1").arg(one.range.line).toStdString();
     return one;

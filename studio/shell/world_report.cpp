@@ -30,8 +30,9 @@ QString lineOf(const Diagnostic& found, const QString& root)
     const QString file = QString::fromStdString(found.file);
     const bool isBelow = file.startsWith(QString(root + u'/'));
     QString text = isBelow ? file.mid(root.size() + 1) : file;
-    if (!found.place.empty())
-        text += QStringLiteral(", ") + QString::fromStdString(found.place);
+    const QString place = QString::fromStdString(found.place);
+    if (!place.isEmpty())
+        text += QStringLiteral(", ") + place.left(1).toLower() + place.mid(1);
     return text + QStringLiteral(": %1: %2 [%3]")
                       .arg(severityText(found.severity), QString::fromStdString(found.message), QString::fromStdString(found.code));
 }
@@ -49,9 +50,9 @@ void tellWorldCheck(const WorldFindings& found, const QString& root, OutputPanel
     }
     if (lines > mostLines)
         text << say("%1 more stand in the Problems dock.").arg(groupedNumber(lines - mostLines));
-    text << say("Checked %1 source files, %2 rooms and %3 sprites in %4 s: %5 errors, %6 warnings and notes%7.")
-                .arg(groupedNumber(static_cast<qint64>(found.sources)), groupedNumber(static_cast<qint64>(found.rooms)),
-                     groupedNumber(static_cast<qint64>(found.sprites)))
+    text << say("Checked Blakod: %1, rooms: %2, sprites: %3, in %4 s. Errors: %5, warnings and notes: %6%7.")
+                .arg(groupedNumber(static_cast<qsizetype>(found.sources)), groupedNumber(static_cast<qsizetype>(found.rooms)),
+                     groupedNumber(static_cast<qsizetype>(found.sprites)))
                 .arg(static_cast<double>(found.milliseconds) / 1000.0, 0, 'f', 1)
                 .arg(errors)
                 .arg(others)

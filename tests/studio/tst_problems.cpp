@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(QString::fromStdString(found.file), world_->path("kod/creature/keeper.kod"));
         QCOMPARE(found.range.line, 5u);
         QVERIFY(found.message.find("nowhere") != std::string::npos);
-        QVERIFY(window->output().shownLines().join(u' ').contains(QStringLiteral("Checked 2 source files, 0 rooms and 0 sprites")));
+        QVERIFY(window->output().shownLines().join(u' ').contains(QStringLiteral("Checked Blakod: 2, rooms: 0, sprites: 0")));
         QTest::mouseClick(window->problems().scopeButton(ProblemScope::Open), Qt::LeftButton);
         QTRY_VERIFY2(errors() == 0, qPrintable(window->problems().shownSentences().join(u'\n')));
 
@@ -162,7 +162,7 @@ private slots:
         QTRY_VERIFY(window->problems().shownSentences().contains(ofRoom.first()));
         const QStringList lines = window->output().shownLines();
         QVERIFY2(lines.join(u' ').contains(QStringLiteral("rooms/cut.roo: error:")), qPrintable(lines.join(u'\n')));
-        QVERIFY(lines.last().contains(QStringLiteral("2 rooms and 1 sprites")));
+        QVERIFY(lines.last().contains(QStringLiteral("rooms: 2, sprites: 1")));
 
         // A double click opens the room at the place.
         const QString terrace = world_->path("rooms/terrace.roo");

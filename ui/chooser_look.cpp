@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/chooser_look.h"
+
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QTreeView>
+
+namespace blak::ui {
+namespace {
+
+constexpr int leastWidth = 820, leastHeight = 520; ///< px
+constexpr int nameColumn = 0, typeColumn = 2;      ///< of QFileSystemModel: name, size, type, time
+
+} // namespace
+
+const char* chooserIcon(QStyle::StandardPixmap which)
+{
+    switch (which) {
+    case QStyle::SP_DirIcon:
+    case QStyle::SP_DirOpenIcon:
+    case QStyle::SP_DirClosedIcon:
+    case QStyle::SP_DirLinkIcon:
+    case QStyle::SP_DirHomeIcon: return "folder";
+    case QStyle::SP_FileIcon:
+    case QStyle::SP_FileLinkIcon: return "resource";
+    case QStyle::SP_ComputerIcon:
+    case QStyle::SP_DesktopIcon:
+    case QStyle::SP_DriveHDIcon: return "server";
+    case QStyle::SP_FileDialogToParent: return "step-out";
+    case QStyle::SP_FileDialogNewFolder: return "plus";
+    case QStyle::SP_FileDialogDetailedView: return "stack";
+    case QStyle::SP_FileDialogListView: return "grid";
+    case QStyle::SP_FileDialogBack: return "undo";
+    case QStyle::SP_ArrowBack: return "undo";
+    case QStyle::SP_ArrowForward: return "redo";
+    default: return nullptr;
+    }
+}
+
+void dressChooser(QFileDialog& chooser)
+{
+    chooser.resize(chooser.size().expandedTo({leastWidth, leastHeight}));
+    auto* files = chooser.findChild<QTreeView*>(QStringLiteral("treeView"));
+    if (files == nullptr)
+        return; // the desktop's own
+    files->header()->setStretchLastSection(false);
+    for (int column = 0; column < files->header()->count(); ++column)
+        files->header()->setSectionResizeMode(column, column == nameColumn ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
+    files->setColumnHidden(typeColumn, true); // "MATLAB file" for Blakod helps nobody
+}
+
+} // namespace blak::ui
