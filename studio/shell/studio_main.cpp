@@ -8,6 +8,7 @@
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/settings_dialog.h"
+#include "studio/shell/studio_play.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/views/compare/compare_paths.h"
@@ -211,6 +212,7 @@ int runStudio(int argc, char** argv)
     loadEditorLook();
 
     StudioWindow window(documentTypes(), editorActions());
+    attachPlay(window);
     if (options->size.isValid())
         window.resize(options->size);
     else if (options->grab.isEmpty())
