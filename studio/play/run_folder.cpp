@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <sstream>
 
 namespace blak::play {
 namespace {
@@ -20,6 +22,7 @@ using project::FileKind;
 using project::FoundFile;
 
 constexpr std::string_view runFolder = "run/server";
+constexpr const char* takenName = ".blak-classes"; ///< in the run folder: the sources whose classes were put there
 
 bool isBelow(const fs::path& path, const fs::path& folder)
 {
@@ -143,6 +146,32 @@ private:
         }
         if (names)
             take(tree.kodbase, *names, "kodbase.txt");
+        dropGone(sources, {{memmap, ".bof"}, {dropBox, ".bof"}, {resources, ".rsc"}});
+    }
+
+    /// What was put here of a source that is gone goes, too. Files that came another way are nobody's business: `takenName` lists
+    /// ours.
+    void dropGone(const std::vector<const FoundFile*>& sources,
+                  std::initializer_list<std::pair<std::optional<fs::path>, const char*>> places)
+    {
+        std::set<std::string> now;
+        for (const FoundFile* file : sources)
+            now.insert(lowerCase(file->path.stem().string()));
+        const fs::path list = out_.folder / takenName;
+        std::error_code code;
+        std::string text;
+        if (const auto before = readTextFile(list)) {
+            std::istringstream lines(before.value());
+            for (std::string stem; std::getline(lines, stem);)
+                if (!stem.empty() && !now.contains(stem))
+                    for (const auto& [folder, ending] : places)
+                        if (const auto gone = folder ? findInFolder(*folder, stem + ending) : std::nullopt)
+                            fs::remove(*gone, code);
+        }
+        for (const std::string& stem : now)
+            text += stem + "\n";
+        if (const auto written = writeFileAtomically(list, text, Backup::None); !written && !fault_)
+            fault_ = written.error();
     }
 
     void takeRooms()

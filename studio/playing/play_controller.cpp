@@ -120,7 +120,8 @@ play::PlayPlace PlayController::placeOfCurrent() const
         return session_.place();
     if (const auto* tab = qobject_cast<const PlayTab*>(view))
         return tab->place().room.isEmpty() ? session_.place() : tab->place();
-    if (view->perspective() != Perspective::Room)
+    const auto room = std::dynamic_pointer_cast<roomcore::RoomDocument>(view->document());
+    if (room == nullptr)
         return session_.place();
     play::PlayPlace place;
     place.room = QFileInfo(view->path()).completeBaseName() + QStringLiteral(".roo");
@@ -132,6 +133,11 @@ play::PlayPlace PlayController::placeOfCurrent() const
         place.y = camera[1].toDouble();
         place.angle = static_cast<int>(camera[3].toDouble()) & 4095;
     }
+    // The camera may look from outside.
+    if (const auto bytes = builtRoom(*room))
+        if (auto read = roo::read(bytes.value(), place.room.toStdString()))
+            if (const auto loaded = space::LoadedRoom::load(std::move(read).value(), place.room.toStdString()))
+                return standIn(loaded.value(), place);
     return place;
 }
 
@@ -165,10 +171,11 @@ void PlayController::begin(bool withLastGood)
     stopBots();
     timeToRoom_ = 0;
     clock_.start();
-    host_.problems({});
-    session_.start(wish(withLastGood), place);
     if (tabs().isEmpty())
         makeTab(0);
+    problems_.clear();
+    showProblems();
+    session_.start(wish(withLastGood), place);
     host_.show(tabs().front());
 }
 
@@ -184,13 +191,18 @@ PlayTab* PlayController::makeTab(int number)
         emit tabsChanged();
         host_.refresh();
     });
+    connect(tab, &PlayTab::sourceWanted, this, [this](const QString& file, int line) { host_.openAt(file, line); });
     connect(tab, &PlayTab::landed, this, [this, tab](const play::PlayPlace& place) { session_.put(tab->character(), place); });
-    connect(tab, &QObject::destroyed, this, [this] {
-        tabs_.removeIf([](const QPointer<PlayTab>& one) { return one == nullptr; });
-        emit tabsChanged();
-        if (tabs().isEmpty())
-            stop();
-    });
+    // Later: when the window goes, its parts are not there any more.
+    connect(
+        tab, &QObject::destroyed, this,
+        [this] {
+            tabs_.removeIf([](const QPointer<PlayTab>& one) { return one == nullptr; });
+            emit tabsChanged();
+            if (tabs().isEmpty() && isBusy())
+                stop();
+        },
+        Qt::QueuedConnection);
     tabs_.push_back(tab);
     emit tabsChanged();
     return tab;
@@ -300,13 +312,25 @@ void PlayController::died(const QString& why)
 
 void PlayController::showFindings(const QVector<play::PlayLine>& lines)
 {
-    QVector<Problem> problems;
+    problems_.clear();
     for (const play::PlayLine& line : lines) {
         emit said(line);
-        problems.push_back({line.severity, line.text, QFileInfo(line.file).fileName() + u':' + QString::number(line.line), tr("Play"),
-                            [this, line] { goTo(line); }});
+        Diagnostic problem;
+        problem.severity = line.severity;
+        problem.code = "play";
+        problem.file = line.file.toStdString();
+        problem.range.line = static_cast<std::uint32_t>(line.line);
+        problem.message = line.text.toStdString();
+        problems_.push_back(std::move(problem));
     }
-    host_.problems(problems);
+    showProblems();
+}
+
+/// With the first page: Play as a whole has none.
+void PlayController::showProblems()
+{
+    if (const QVector<PlayTab*> all = tabs(); !all.isEmpty())
+        all.front()->tell(problems_);
 }
 
 void PlayController::goTo(const play::PlayLine& line)

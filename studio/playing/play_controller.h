@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QHash>
 #include <QProcess>
 #include <QSet>
 #include <QThreadPool>
@@ -77,6 +78,7 @@ private:
     void failed(const QString& why, bool mayPlayWithLastGood);
     void died(const QString& why);
     void showFindings(const QVector<play::PlayLine>& lines);
+    void showProblems();
     void tell(Severity severity, const QString& text);
     void watchWorkspace();
     void take(const document::WorkspaceNotice& notice);
@@ -90,6 +92,7 @@ private:
     play::PlaySession session_;
     QVector<QPointer<PlayTab>> tabs_;
     document::Connection notices_;
+    std::vector<Diagnostic> problems_; ///< of the last compilation
     QSet<QString> pending_; ///< paths that were edited while following
     QTimer* followTimer_ = nullptr;
     QThreadPool builder_;

@@ -28,8 +28,6 @@ struct PlayHost
     std::function<void(Severity, const QString& sentence, const QString& action, std::function<void()> run)> toast;
     /// What takes its time; an empty text ends it.
     std::function<void(const QString& text, int done, int all)> progress;
-    /// Errors that kept Play from beginning, for the problems panel; replaces those of the time before.
-    std::function<void(const QVector<Problem>&)> problems;
     std::function<void()> refresh; ///< actions and status answer differently now
 };
 

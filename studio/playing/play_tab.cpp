@@ -2,7 +2,10 @@
 #include "studio/playing/play_tab.h"
 
 #include "client/play/play_view.h"
-#include "formats/space/loaded_room.h"
+#include "client/scene/walker.h"
+#include "formats/base/file_io.h"
+#include "formats/roo/room.h"
+#include "ui/status_strip.h"
 
 #include <QLabel>
 #include <QStackedWidget>
@@ -34,6 +37,24 @@ std::optional<space::Point> nearestFloor(const space::LoadedRoom& room, space::P
 
 } // namespace
 
+play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted)
+{
+    if (wanted.hasPoint && room.sectorAt({wanted.x, wanted.y}) != space::none)
+        return wanted;
+    if (const auto floor = wanted.hasPoint ? nearestFloor(room, {wanted.x, wanted.y}) : std::nullopt) {
+        wanted.x = floor->x;
+        wanted.y = floor->y;
+        return wanted;
+    }
+    scene::Walker walker;
+    walker.placeInside(room);
+    wanted.hasPoint = true;
+    wanted.x = walker.camera().x;
+    wanted.y = walker.camera().y;
+    wanted.angle = static_cast<int>(walker.camera().angle) & 4095;
+    return wanted;
+}
+
 PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     : DocumentView(parent), session_(session), number_(number), client_(new client::GameClient(this)),
       player_(new AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), notice_(new QLabel(pages_)),
@@ -47,11 +68,15 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     notice_->setObjectName(QStringLiteral("play.notice"));
     pages_->addWidget(notice_);
     pages_->addWidget(game_);
+    if (auto* status = game_->findChild<StatusStrip*>()) // the studio has one
+        status->hide();
     setFocusProxy(game_->view());
     connect(player_, &AutoPlayer::entered, this, [this](qint64 character, bool isNew) {
         character_ = character;
         game_->clear();
         pages_->setCurrentWidget(game_);
+        if (isVisible())
+            game_->view()->setFocus();
         emit titleChanged();
         emit statusChanged();
         emit entered(character, isNew);
@@ -142,6 +167,11 @@ QStringList PlayTab::statusRight() const
     return facts;
 }
 
+void PlayTab::showProblem(const Diagnostic& problem)
+{
+    emit sourceWanted(QString::fromStdString(problem.file), static_cast<int>(problem.range.line));
+}
+
 void PlayTab::prepareForGrab() { client_->flush(); }
 
 void PlayTab::setFlying(bool on)
@@ -155,6 +185,20 @@ void PlayTab::setFlying(bool on)
     emit statusChanged();
 }
 
+void PlayTab::goTo(const QString& room)
+{
+    play::PlayPlace there{room, false, 0, 0, 0};
+    const std::filesystem::path file = session_.world()->server() / "rooms" / room.toStdString();
+    if (const auto bytes = readFile(file))
+        if (auto read = roo::read(bytes.value(), room.toStdString()))
+            if (const auto loaded = space::LoadedRoom::load(std::move(read).value(), room.toStdString()))
+                there = standIn(loaded.value(), there);
+    session_.put(character_, there, [this](bool good, const QString& why) {
+        if (!good)
+            emit reported(Severity::Warning, why);
+    });
+}
+
 Result<PlayTab::Exchange> PlayTab::exchangeRoom(const QString& name, const QByteArray& bytes, play::PlayPlace& stand)
 {
     if (!isIn())
@@ -166,13 +210,10 @@ Result<PlayTab::Exchange> PlayTab::exchangeRoom(const QString& name, const QByte
     if (!taken.value() || client_->follower()->scene() == nullptr)
         return Exchange::NotHere;
     const space::LoadedRoom& room = client_->follower()->scene()->room();
-    stand = place();
-    if (room.sectorAt({stand.x, stand.y}) != space::none)
+    const play::PlayPlace now = place();
+    stand = standIn(room, now);
+    if (stand.x == now.x && stand.y == now.y)
         return Exchange::Stays;
-    if (const auto floor = nearestFloor(room, {stand.x, stand.y})) {
-        stand.x = floor->x;
-        stand.y = floor->y;
-    }
     return Exchange::Falls;
 }
 

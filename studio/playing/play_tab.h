@@ -2,6 +2,7 @@
 #pragma once
 
 #include "client/windows/game_page.h"
+#include "formats/space/loaded_room.h"
 #include "studio/playing/auto_player.h"
 #include "ui/document_view.h"
 
@@ -9,6 +10,9 @@ class QLabel;
 class QStackedWidget;
 
 namespace blak::ui::playing {
+
+/// Where in a room a place can be taken: there if it has a floor, else at the nearest floor, else wherever the room has one.
+play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted);
 
 /// A client of the running world as a page of the studio: the game as players have it, with its own account.
 class PlayTab : public DocumentView
@@ -22,10 +26,12 @@ public:
     QString path() const override { return QStringLiteral("play:%1").arg(number_); }
     QString title() const override;
     QString icon() const override { return QStringLiteral("play"); }
-    Perspective perspective() const override { return Perspective::Play; }
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
     void prepareForGrab() override;
+    void showProblem(const Diagnostic& problem) override;
+    /// What kept Play from beginning.
+    void tell(std::vector<Diagnostic> problems) { setProblems(std::move(problems)); }
 
     /// Walks in. The files are those of the scratch world and of the project.
     void come(const client::ConnectWish& wish, const play::PlayAccount& account);
@@ -43,6 +49,8 @@ public:
     play::PlayPlace place() const;
     /// A ghost that goes through walls; nobody else sees it move. Landing puts the character there.
     void setFlying(bool on);
+    /// To another room, to a place inside of it.
+    void goTo(const QString& room);
     bool isFlying() const { return flying_; }
 
     /// Another version of a room file. Who has no floor under him any more is to be put to `stand`.
@@ -53,6 +61,7 @@ signals:
     void entered(qint64 character, bool isNew);
     /// A click on a thing of the room, 0 = none.
     void picked(qint64 object);
+    void sourceWanted(const QString& file, int line);
     void landed(const blak::play::PlayPlace& place);
 
 protected:

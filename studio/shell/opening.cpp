@@ -307,8 +307,10 @@ void Opening::compare(const QString& left, const QString& right)
     opened.value()->setFocus(Qt::OtherFocusReason);
 }
 
-void Opening::show(DocumentView* page)
+void Opening::show(DocumentView* page, const QString& kind)
 {
+    if (!kind.isEmpty())
+        kinds_.insert(page, kind);
     window_.documents().add(page);
     window_.takeDocument(page);
     window_.documents().setCurrent(page);

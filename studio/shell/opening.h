@@ -39,8 +39,8 @@ public:
     /// A file of an earlier session; in the world that is being looked through it waits for that.
     void openAgain(const WantedFile& what);
     void compare(const QString& left, const QString& right);
-    /// A view that belongs to no file of its own.
-    void show(DocumentView* page);
+    /// A view that belongs to no file of its own. A kind says in which perspective it is at home.
+    void show(DocumentView* page, const QString& kind = {});
     /// Forgets the world.
     void closeWorld();
 

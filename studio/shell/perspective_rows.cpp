@@ -68,7 +68,15 @@ QVector<PerspectiveRow> perspectiveRows()
                            .showsStops = true,
                            .kinds = programs,
                            .heights = {{"code/outline", {190, 212, 300}}}};
-    rows << PerspectiveRow{.perspective = Perspective::Play, .id = "play", .name = "Play", .icon = "play", .thing = "world"};
+    rows << PerspectiveRow{.perspective = Perspective::Play, .id = "play",
+                           .name = "Play",
+                           .icon = "play",
+                           .thing = "world",
+                           .key = Qt::Key_5,
+                           .hasTab = true,
+                           .kinds = list({"play"}),
+                           .right = {280, 320, 400},
+                           .left = LeftColumn::FirstAsTab};
     return rows;
 }
 

@@ -38,8 +38,8 @@ void saveSession(StudioWindow& window)
     StudioSettings settings;
     QVariantList documents;
     for (DocumentView* document : window.documents().documents()) {
-        if (window.opening().kindOf(document).isEmpty())
-            continue; // a comparison with the disk, say, has no file of its own
+        if (window.opening().typeOf(document) == nullptr && !window.opening().isWaiting(document))
+            continue; // a comparison with the disk, say, or a page of the game has no file of its own
         documents << QVariantMap{{QStringLiteral("path"), document->path()},
                                  {QStringLiteral("state"), document->saveViewState()},
                                  {QStringLiteral("current"), document == current}};

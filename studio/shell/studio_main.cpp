@@ -12,6 +12,7 @@
 #include "studio/shell/scale.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_debug.h"
+#include "studio/shell/studio_play.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/system_theme.h"
@@ -236,6 +237,7 @@ int runWindow(const Options& options, char** argv, Carried& carried)
 
     StudioWindow window(documentTypes(), editorActions(), carried.workspace);
     new StudioDebug(window, std::make_unique<code::DebugAdapter>(QCoreApplication::applicationDirPath() + QStringLiteral("/blak")));
+    attachPlay(window);
     if (options.size.isValid() && !isAnother)
         window.resize(options.size);
     else if (options.grab.isEmpty())

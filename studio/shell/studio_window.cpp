@@ -283,7 +283,9 @@ void StudioWindow::rebuildMenus()
 void StudioWindow::rebuildTools()
 {
     DocumentView* document = welcomeShown_ ? nullptr : area_->current();
-    const QVector<ToolStrip::Item> right{{actions_->action(QStringLiteral("studio.settings.open")), true}};
+    QVector<ToolStrip::Item> right{{actions_->action(QStringLiteral("studio.settings.open")), true}};
+    if (QAction* play = actions_->action(QStringLiteral("play.run.here")))
+        right.prepend({play, true});
     tools_->set(toolItems(*actions_), document == nullptr ? QVector<QWidget*>{} : document->toolBarWidgets(), document, right);
 }
 

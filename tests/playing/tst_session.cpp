@@ -2,6 +2,8 @@
 // Playing without a window: what is prepared, what runs, what stays behind.
 #include "played_world.h"
 
+#include "studio/play/run_folder.h"
+
 #include <QTest>
 
 #include <csignal>
@@ -224,6 +226,27 @@ private slots:
             "square.roo", std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
         QVERIFY(taken && taken.value());
         QVERIFY(visitor.client.isPlaying());
+    }
+
+    void aClassThatIsGoneLeavesTheRunFolder()
+    {
+        PlayedWorld world;
+        const QString run = world.path(QStringLiteral("run/server"));
+        const auto prepared = prepareRunFolder(world.world().toStdString());
+        QVERIFY(prepared && prepared.value().compiled.good());
+        QVERIFY(QFile::exists(run + QStringLiteral("/loadkod/rosebush.bof")));
+        QFile own(run + QStringLiteral("/loadkod/mine.bof")); // nobody put it there but its owner
+        QVERIFY(own.open(QIODevice::WriteOnly));
+        own.close();
+        QVERIFY(QFile::remove(world.path(QStringLiteral("kod/object/thing/fixture/rosebush.kod"))));
+        for (const char* room : {"villagesquare", "lanterninn"})
+            world.replace(QStringLiteral("kod/object/room/%1.kod").arg(QLatin1String(room)), "&RoseBush", "&Oak");
+        const auto again = prepareRunFolder(world.world().toStdString());
+        QVERIFY(again && again.value().compiled.good());
+        QVERIFY(!QFile::exists(run + QStringLiteral("/loadkod/rosebush.bof")));
+        QVERIFY(!QFile::exists(run + QStringLiteral("/rsc/rosebush.rsc")));
+        QVERIFY(QFile::exists(run + QStringLiteral("/loadkod/oak.bof")));
+        QVERIFY(own.exists());
     }
 
     void standsStillWhenPausedAndSteps()

@@ -30,7 +30,7 @@ constexpr std::string_view hollowmere = R"json({
       "end"],
     "make": [{"do": "create", "class": "$className"}]},
   "cheats": {
-    "time": [{"do": "object.write", "object": 0, "property": "piHour", "value": "$hour"},
+    "time": [{"do": "object.write", "object": 0, "property": "piHour", "value": "$hourBefore"},
              {"do": "send", "object": 0, "message": "NewHour"}],
     "give": [{"do": "create", "class": "$class", "as": "thing"},
              {"do": "send", "object": "$thingId", "message": "TakenBy", "parameters": {"who": "$user"}}]}

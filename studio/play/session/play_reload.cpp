@@ -35,14 +35,14 @@ void PlaySession::reloadSources(const QStringList& files, std::shared_ptr<const 
         sources.emplace_back(file.toStdString());
     job_ = std::make_shared<PrepareJob>();
     job_->thread = std::thread([this, world = world_.get(), sources = std::move(sources), texts = std::move(texts), start,
-                                mine = &job_->cancelled] {
+                                job = job_] {
         auto changes = std::make_shared<Result<Changes>>(world->recompile(sources, texts));
         QMetaObject::invokeMethod(
             this,
-            [this, changes, start, mine] {
-                compiling_ = false;
-                if (!job_ || &job_->cancelled != mine)
+            [this, changes, start, job] {
+                if (job_ != job)
                     return;
+                compiling_ = false;
                 endWorker();
                 if (!*changes)
                     tell(Severity::Error, QString::fromStdString(changes->error().text()));

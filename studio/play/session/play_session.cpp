@@ -95,7 +95,7 @@ void PlaySession::start(const PlayWish& wish, const PlayPlace& place)
     emit progress(tr("Looking through the project"), 0, 0);
     job_ = std::make_shared<PrepareJob>();
     wish_.cancelled = &job_->cancelled;
-    job_->thread = std::thread([this, wish = wish_] {
+    job_->thread = std::thread([this, wish = wish_, job = job_] {
         kod::TreeOptions options;
         options.progress = [this](std::size_t done, std::size_t all) {
             QMetaObject::invokeMethod(
@@ -105,8 +105,8 @@ void PlaySession::start(const PlayWish& wish, const PlayPlace& place)
         auto world = std::make_shared<Result<std::unique_ptr<PreparedWorld>>>(PreparedWorld::prepare(wish, options));
         QMetaObject::invokeMethod(
             this,
-            [this, world, job = wish.cancelled] {
-                if (job_ && &job_->cancelled == job && !job_->cancelled)
+            [this, world, job] {
+                if (job_ == job && !job->cancelled)
                     prepared(std::move(*world));
             },
             Qt::QueuedConnection);
@@ -152,6 +152,8 @@ void PlaySession::tellFindings()
 void PlaySession::stop()
 {
     endWorker();
+    compiling_ = false;
+    waiting_.clear();
     watch_->stop();
     control_.close();
     server_.stop();
@@ -263,6 +265,8 @@ void PlaySession::takeEvent(const json& event)
     PlayLine line;
     line.channel = textOf(event.value("channel", json()));
     line.text = textOf(event.value("text", json()));
+    if (line.text.startsWith(QLatin1String("control channel (")))
+        return; // the audit of what we ask for ourselves
     line.severity = line.channel == QLatin1String("error") ? Severity::Error : Severity::Info;
     if (event.contains("place") && event["place"].is_object()) {
         line.line = event["place"].value("line", 0);

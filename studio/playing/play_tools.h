@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QSlider;
+class QToolButton;
+class QTreeWidget;
+
+namespace blak::wire {
+struct Message;
+}
+
+namespace blak::ui {
+class SearchField;
+}
+
+namespace blak::ui::playing {
+
+class PlayController;
+class PlayTab;
+
+/// Commands of administrators, as on the maintenance port of a server.
+class ConsolePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ConsolePanel(PlayController& controller, QWidget* parent = nullptr);
+    QLineEdit* line() const { return line_; }
+    QPlainTextEdit* text() const { return text_; }
+
+private:
+    void run();
+
+    PlayController& controller_;
+    QPlainTextEdit* text_ = nullptr;
+    QLineEdit* line_ = nullptr;
+};
+
+/// What a tester wants of a world that players must not: another room, another hour, a thing, no walls.
+class CheatPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CheatPanel(PlayController& controller, QWidget* parent = nullptr);
+    QComboBox* rooms() const { return rooms_; }
+    QSlider* hour() const { return hour_; }
+    QLineEdit* thing() const { return thing_; }
+
+private:
+    void refresh();
+    void go();
+    void setHour();
+    void give();
+    void cheat(const char* name, std::map<std::string, std::string> texts, std::map<std::string, qint64> numbers);
+
+    PlayController& controller_;
+    QComboBox* rooms_ = nullptr;
+    QSlider* hour_ = nullptr;
+    QLabel* hourText_ = nullptr;
+    QLineEdit* thing_ = nullptr;
+    QToolButton* fly_ = nullptr;
+};
+
+/// The messages of the current client, newest last: time, direction, name, what they say, bytes.
+class PacketPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    static constexpr int mostRows = 2000;
+
+    explicit PacketPanel(PlayController& controller, QWidget* parent = nullptr);
+    QTreeWidget* list() const { return list_; }
+
+private:
+    void listen();
+    void append(const wire::Message& message);
+
+    PlayController& controller_;
+    SearchField* filter_ = nullptr;
+    QToolButton* pause_ = nullptr;
+    QTreeWidget* list_ = nullptr;
+    QPointer<PlayTab> heard_; ///< the tab that is listened to
+    QMetaObject::Connection connection_;
+};
+
+} // namespace blak::ui::playing

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/studio_play.h"
+
+#include "studio/playing/object_panel.h"
+#include "studio/playing/play_controller.h"
+#include "studio/playing/play_log.h"
+#include "studio/playing/play_tools.h"
+#include "studio/playing/world_panel.h"
+#include "studio/shell/dock.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/opening.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/progress_line.h"
+#include "studio/shell/studio_window.h"
+#include "studio/shell/world_project.h"
+#include "ui/status_strip.h"
+#include "ui/toast.h"
+
+namespace blak::ui::shell {
+namespace {
+
+const QString kind = QStringLiteral("play");
+
+playing::PlayHost hostOf(StudioWindow& window)
+{
+    playing::PlayHost host;
+    host.worldRoot = [&window] { return window.index().root(); };
+    host.workspace = [&window] { return window.sharedWorkspace(); };
+    host.assets = [&window]() -> std::shared_ptr<render::AssetStore> {
+        const auto& project = window.opening().project();
+        return project ? project->assets() : nullptr;
+    };
+    host.current = [&window] { return window.isWelcomeShown() ? nullptr : window.documents().current(); };
+    host.show = [&window](DocumentView* view) {
+        if (window.documents().documents().contains(view)) {
+            window.setPerspective(Perspective::Play);
+            window.documents().setCurrent(view);
+        } else {
+            window.opening().show(view, kind);
+        }
+    };
+    host.close = [&window](DocumentView* view) { window.closeDocument(view); };
+    host.openAt = [&window](const QString& path, int line) {
+        window.openAt(path, {{QStringLiteral("line"), line}, {QStringLiteral("column"), 1}});
+    };
+    host.toast = [&window](Severity severity, const QString& sentence, const QString& action, std::function<void()> run) {
+        window.toasts().show(severity, sentence, action, std::move(run));
+    };
+    host.progress = [&window](const QString& text, int done, int all) {
+        window.progress().loading(!text.isEmpty(), {});
+        window.status().setProgress(all > 0 ? StudioWindow::tr("%1, %2 of %3").arg(text).arg(done).arg(all) : text);
+    };
+    host.refresh = [&window] { window.actions().refresh(); };
+    return host;
+}
+
+} // namespace
+
+playing::PlayController* attachPlay(StudioWindow& window)
+{
+    auto* play = new playing::PlayController(hostOf(window), &window);
+    QObject::connect(&window.opening(), &Opening::worldChanged, play, [play, root = QString(), &window]() mutable {
+        if (window.index().root() != std::exchange(root, window.index().root()) && play->isBusy())
+            play->stop(); // another world
+    });
+    auto* log = new playing::PlayLog;
+    QObject::connect(play, &playing::PlayController::said, log, &playing::PlayLog::append);
+    QObject::connect(log, &playing::PlayLog::opened, play, &playing::PlayController::goTo);
+    const QVector<Perspective> here{Perspective::Play};
+    PerspectiveDocks& docks = window.docks();
+    const auto add = [&](const char* id, const QString& title, const char* icon, QWidget* content, Qt::DockWidgetArea area,
+                         const char* tabOf = "") {
+        docks.addShared(QLatin1String(id), title, content, area, here, QLatin1String(tabOf))->setIconName(QLatin1String(icon));
+    };
+    add("play.world", StudioWindow::tr("World"), "world", new playing::WorldPanel(*play), Qt::LeftDockWidgetArea);
+    add("play.cheats", StudioWindow::tr("Cheats"), "star", new playing::CheatPanel(*play), Qt::LeftDockWidgetArea);
+    add("play.object", StudioWindow::tr("Object"), "object", new playing::ObjectPanel(*play), Qt::RightDockWidgetArea);
+    add("play.log", StudioWindow::tr("Server log"), "server", log, Qt::BottomDockWidgetArea);
+    add("play.packets", StudioWindow::tr("Messages"), "packet", new playing::PacketPanel(*play), Qt::BottomDockWidgetArea, "play.log");
+    add("play.console", StudioWindow::tr("Console"), "command", new playing::ConsolePanel(*play), Qt::BottomDockWidgetArea, "play.log");
+    window.actions().add(playing::playActions(*play));
+    window.actions().loadSettings();
+    window.addActions(window.actions().actions());
+    docks.loadSettings();
+    emit window.actions().contextChanged(); // menus and tool bar are made anew, with the new rows
+    return play;
+}
+
+} // namespace blak::ui::shell
