@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Random questions about rooms on two servers: sight, moves, heights, grids. Every answer must be the same.
 
+Rooms of open105 have blockers, and most of them sectors and sides that were changed.
+
 Both run the same object files. --rooms names a folder with rooms, of which some are taken; --reference names the other server.
 Without one of them nothing is tested and the exit status is 77. The questions are made by the Blakod program itself, so that a
 million of them takes a minute; a question that is answered differently is asked again with its numbers shown.
@@ -43,11 +45,11 @@ messages:
 {load}
       }
       index = (p - 1) / {each};
-      room = Nth(plRooms,index + 1);
       piA = 1 + (p * 7919 + {seed}) {mod} 999982;
       piB = 1 + (p * 8837 + {seed} * 3) {mod} 999960;
-      Send(self,@Prepare,#room=room);
+      room = Send(self,@Prepare,#what=Nth(plRooms,index + 1),#number=p);
       Send(self,@Ask,#room=room,#index=index,#number=p,#show=show);
+      Send(self,@Finish,#room=room);
       return;
    }
 
@@ -88,9 +90,11 @@ messages:
    }
 '''
 OPEN105 = '''
-   Prepare(room = $)
+   Prepare(what = $, number = 0)
+   "The room of a resource, with blockers, and in two phases of three with changes."
    {
-      local i, data, rows, columns, o;
+      local i, room, data, rows, columns, o;
+      room = LoadRoom(what);
       data = RoomData(room);
       rows = First(data);
       columns = Nth(data,2);
@@ -112,6 +116,21 @@ OPEN105 = '''
          i = i + 1;
       }
       BlockerAddBSP(room,self,1 + Send(self,@R,#n=rows),1 + Send(self,@R,#n=columns),32,32);
+      i = 0;
+      while i < 20 and number % 3 <> 0
+      {
+         ChangeTextureBSP(room,Send(self,@R,#n=40),Send(self,@R,#n=2) * 4101,Send(self,@R,#n=64));
+         ChangeSectorFlagBSP(room,Send(self,@R,#n=40),Send(self,@R,#n=64));
+         MoveSectorBSP(room,Send(self,@R,#n=40),3 + Send(self,@R,#n=2),Send(self,@R,#n=300),0);
+         i = i + 1;
+      }
+      SetRoomDepthOverrideBSP(room,Send(self,@R,#n=9),Send(self,@R,#n=50),Send(self,@R,#n=50),Send(self,@R,#n=50));
+      return room;
+   }
+
+   Finish(room = $)
+   {
+      FreeRoom(room);
       return;
    }
 
@@ -206,7 +225,12 @@ OPEN105 = '''
 end
 '''
 CLASSIC = '''
-   Prepare(room = $)
+   Prepare(what = $, number = 0)
+   {
+      return what;
+   }
+
+   Finish(room = $)
    {
       return;
    }
@@ -280,7 +304,8 @@ def program(opts, rooms, each):
     numbers = ['dr_%d' % i for i in range(len(rooms))]
     fill = {
         'resources': ''.join('   %s = %s\n' % pair for pair in zip(numbers, map(os.path.basename, rooms))),
-        'load': '\n'.join('         plRooms = Cons(LoadRoom(%s),plRooms);' % n for n in reversed(numbers)),
+        'load': '\n'.join('         plRooms = Cons(%s,plRooms);' % (n if opts.dialect == 'open105' else 'LoadRoom(%s)' % n)
+                          for n in reversed(numbers)),
         'mod': 'mod' if opts.dialect == 'classic' else '%',
         'phases': PHASES, 'each': each, 'count': PER_PHASE, 'seed': opts.seed,
     }
@@ -358,7 +383,7 @@ def main():
     opts.root, opts.start_timeout, opts.command_timeout = run_vm.HERE, 120, 600
     opts.tmp = os.path.realpath(tempfile.mkdtemp(prefix='roomdiff-'))
     own = opts.server
-    each = max(1, opts.questions // len(rooms) // PER_PHASE)
+    each = -(-opts.questions // (len(rooms) * PER_PHASE))  # rounded up
     phases = list(range(1, each * len(rooms) + 1))
     try:
         # The rooms go beside those of the cases.

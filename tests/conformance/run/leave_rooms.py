@@ -9,7 +9,7 @@ the edge, and the room's Blakod must have sent it to the neighbour. Python 3 sta
 import argparse, json, os, re, shutil, signal, socket, subprocess, sys, tempfile, time
 
 SKIPPED = 77
-# From a room, walking to a place beyond its edge: (id, row and column to walk to, rooms in which it may be then, by their files).
+# Rooms that are left: (id, row and column beyond the edge to walk to, file of the neighbour).
 WALKS = [(330, (60, 41), 'raza.roo')]
 
 
@@ -57,7 +57,7 @@ class World:
         return out.decode('latin-1')
 
     def walk(self, room, row, column):
-        """What the bot's report says of the rooms, and where the character was before and after."""
+        """What the bot's report says, and the room in which the character was put."""
         script = os.path.join(self.folder, 'walk.bots')
         with open(script, 'w') as out:
             out.write('wait 6\ngoto %d %d\nwait 600\n' % (row, column))
@@ -77,7 +77,7 @@ class World:
         report, errors = bot.communicate(timeout=120)
         if bot.returncode:
             raise RuntimeError(errors)
-        return json.loads(report), before, self.owner(character.group(1))
+        return json.loads(report), before
 
     def owner(self, number):
         found = re.search(r'poOwner +[=:] OBJECT (\d+)', self.command('show object ' + number))
@@ -99,13 +99,13 @@ def main():
         world.start()
         try:
             for room, (row, column), neighbour in WALKS:
-                report, before, after = world.walk(room, row, column)
+                report, before = world.walk(room, row, column)
                 seen = [entry['room'] for entry in report['coverage']]
                 left = before is not None and neighbour in seen
                 bad += not left
-                print('room %d (object %s): %s; walked in %s, %d moves, %d taken back; at the end in object %s' % (
+                print('room %d (object %s): %s; walked in %s, %d moves, %d taken back' % (
                     room, before, 'left over its edge' if left else 'NOT LEFT', ', '.join(seen), report['moves'],
-                    report['refused_moves'], after))
+                    report['refused_moves']))
         finally:
             world.stop()
     finally:
