@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <string>
@@ -20,7 +21,8 @@ namespace {
 
 constexpr const char* lockName = "server.lock";
 constexpr std::uint64_t longest = 64;
-constexpr auto patience = std::chrono::seconds(2); ///< a server that was just killed may not be quite gone
+constexpr auto patience = std::chrono::seconds(2);      ///< with a server that is about to end
+constexpr auto longPatience = std::chrono::seconds(30); ///< with what is left of one that was killed, on a busy machine
 
 std::int64_t processIn(const std::filesystem::path& file)
 {
@@ -29,6 +31,11 @@ std::int64_t processIn(const std::filesystem::path& file)
     if (text)
         std::from_chars(text.value().data(), text.value().data() + text.value().size(), number);
     return number;
+}
+
+bool isGone(std::int64_t process)
+{
+    return process <= 0 || (::kill(static_cast<pid_t>(process), 0) != 0 && errno == ESRCH);
 }
 
 bool isBusy() { return errno == EWOULDBLOCK || errno == EINTR; }
@@ -42,10 +49,10 @@ Result<FolderLock> FolderLock::take(const std::filesystem::path& folder)
     if (descriptor < 0)
         return Error{std::string("cannot be made: ") + std::strerror(errno), file.string()};
     FolderLock lock(descriptor);
-    const auto end = std::chrono::steady_clock::now() + patience;
+    const auto begun = std::chrono::steady_clock::now();
     while (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && isBusy()) {
-        if (std::chrono::steady_clock::now() > end) {
-            const std::int64_t process = processIn(file);
+        const std::int64_t process = processIn(file);
+        if (std::chrono::steady_clock::now() > begun + (isGone(process) ? longPatience : patience)) {
             return Error{"another server" + (process > 0 ? " (process " + std::to_string(process) + ")" : std::string()) +
                              " runs in this folder",
                          folder.string()};
