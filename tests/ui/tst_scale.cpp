@@ -2,6 +2,7 @@
 // The scale of everything, changed while a document has unsaved edits: the studio shows itself anew in the same process.
 #include "kodide/ui/code_view.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/opening.h"
 #include "studio/shell/scale.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_main.h"
@@ -66,7 +67,7 @@ private slots:
             StudioWindow* window = studio();
             QVERIFY(window != nullptr);
             QTRY_VERIFY(window->documents().find(QFileInfo(file).canonicalFilePath()) != nullptr);
-            QTRY_VERIFY(!window->isOpening());
+            QTRY_VERIFY(!window->opening().isUnderWay());
             DocumentView* document = window->documents().current();
             QTRY_VERIFY((document = window->documents().current()) != nullptr && document->document() != nullptr);
             if (number == 1) {
