@@ -39,6 +39,8 @@ public:
     QStringList statusLeft() const override;
     QStringList statusRight() const override;
     QVector<Problem> problems() const override;
+    QString placeHint() const override;
+    bool goToPlace(const QString& place) override;
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     void prepareForGrab() override;

@@ -167,7 +167,7 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
         showFaults();
         checkTimer_->start();
     });
-    connect(model_, &RoomModel::built, this, [this](const BuiltRoom& room) { emit builderSaid(builtText(title(), room)); });
+    connect(model_, &RoomModel::built, this, [this](const BuiltRoom& room) { emit toolSaid(tr("Builder"), builtText(title(), room)); });
     connect(map(), &MapCanvas::toolChanged, this, &DocumentView::statusChanged);
     makeHost(this);
     makeHost(sideHost_);

@@ -73,8 +73,8 @@ public:
     const QVector<RoomFinding>& findings() const { return findings_; }
 
 signals:
-    /// What the builder has to say after an edit, for who keeps what tools say.
-    void builderSaid(const QString& text);
+    /// What the builder has to say after an edit; the shell keeps what tools of documents say by a signal of this name.
+    void toolSaid(const QString& tool, const QString& text);
 
 private:
     RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of StudioWindow that waits for files and takes in the documents made of them.
-#include "roomedit/ui/room_view.h"
 #include "studio/project/read_failure.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
@@ -105,8 +104,8 @@ void StudioWindow::connectDocument(DocumentView* document, const QString& typeId
             report(severity, sentence, document->path());
     });
     connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
-    if (const auto* room = qobject_cast<rooms::RoomView*>(document))
-        connect(room, &rooms::RoomView::builderSaid, output_, [this](const QString& text) { output_->append(tr("Builder"), text); });
+    if (document->metaObject()->indexOfSignal("toolSaid(QString,QString)") >= 0) // only some have tools
+        connect(document, SIGNAL(toolSaid(QString, QString)), output_, SLOT(append(QString, QString)));
     docks_->addDocument(document);
     memory_->settle();
     problemsTimer_->start();
