@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/chooser_look.h"
 
+#include <QApplication>
+#include <QEvent>
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QTreeView>
@@ -37,7 +39,9 @@ const char* chooserIcon(QStyle::StandardPixmap which)
     }
 }
 
-void dressChooser(QFileDialog& chooser)
+namespace {
+
+void dress(QFileDialog& chooser)
 {
     chooser.resize(chooser.size().expandedTo({leastWidth, leastHeight}));
     auto* files = chooser.findChild<QTreeView*>(QStringLiteral("treeView"));
@@ -47,6 +51,33 @@ void dressChooser(QFileDialog& chooser)
     for (int column = 0; column < files->header()->count(); ++column)
         files->header()->setSectionResizeMode(column, column == nameColumn ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
     files->setColumnHidden(typeColumn, true); // "MATLAB file" for Blakod helps nobody
+}
+
+class ChooserDresser : public QObject
+{
+public:
+    using QObject::QObject;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Show)
+            if (auto* chooser = qobject_cast<QFileDialog*>(watched))
+                dress(*chooser);
+        return false;
+    }
+};
+
+} // namespace
+
+void dressChoosers(QApplication& application)
+{
+    const QString name = QStringLiteral("chooserDresser");
+    if (application.findChild<QObject*>(name, Qt::FindDirectChildrenOnly) != nullptr)
+        return; // a style is polished again with each style sheet
+    auto* dresser = new ChooserDresser(&application);
+    dresser->setObjectName(name);
+    application.installEventFilter(dresser);
 }
 
 } // namespace blak::ui

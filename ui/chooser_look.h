@@ -3,14 +3,14 @@
 
 #include <QStyle>
 
-class QFileDialog;
+class QApplication;
 
 namespace blak::ui {
 
 /// The name of our icon for one of those that Qt's own file chooser shows (where the desktop has none of its own); null: another.
 const char* chooserIcon(QStyle::StandardPixmap which);
 
-/// As large as its columns need, which show whole sizes and dates.
-void dressChooser(QFileDialog& chooser);
+/// Makes each file chooser of the application, when it is shown, as large as its columns need, which show whole sizes and dates.
+void dressChoosers(QApplication& application);
 
 } // namespace blak::ui

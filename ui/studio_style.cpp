@@ -6,7 +6,7 @@
 #include "ui/theme.h"
 
 #include <QAbstractItemView>
-#include <QFileDialog>
+#include <QApplication>
 #include <QPainter>
 #include <QProxyStyle>
 #include <QStyleFactory>
@@ -103,11 +103,10 @@ public:
     }
 
     using QProxyStyle::polish;
-    void polish(QWidget* widget) override
+    void polish(QApplication* application) override
     {
-        QProxyStyle::polish(widget);
-        if (auto* chooser = qobject_cast<QFileDialog*>(widget))
-            dressChooser(*chooser);
+        QProxyStyle::polish(application);
+        dressChoosers(*application);
     }
 
     QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override

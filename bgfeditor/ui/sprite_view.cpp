@@ -25,6 +25,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QPointer>
+#include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
@@ -276,6 +277,24 @@ void SpriteView::showProblem(const Diagnostic& problem)
     for (const PartPlace& part : problem.parts)
         if (part.kind == document.groups().kind())
             model_->setGroup(static_cast<int>(document.groups().placeOf(part.id)));
+}
+
+QString SpriteView::placeHint() const { return tr("frame 3 or group 2"); }
+
+bool SpriteView::goToPlace(const QString& place)
+{
+    static const QRegularExpression shape(QStringLiteral("^\\s*(frame|group)\\s*(\\d{1,6})\\s*$"),
+                                          QRegularExpression::CaseInsensitiveOption);
+    const auto match = shape.match(place);
+    const bool isGroup = match.captured(1).compare(QLatin1String("group"), Qt::CaseInsensitive) == 0;
+    const int number = match.captured(2).toInt() - (isGroup ? 1 : 0); // groups are counted from 1, as in the list
+    if (!match.hasMatch() || number < 0 || number >= (isGroup ? model_->groupCount() : model_->frameCount()))
+        return false;
+    if (isGroup)
+        model_->setGroup(number);
+    else
+        model_->setFrame(number);
+    return true;
 }
 
 QVariantMap SpriteView::saveViewState() const

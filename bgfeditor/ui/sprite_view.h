@@ -39,6 +39,8 @@ public:
     QStringList statusRight() const override;
     const std::vector<Diagnostic>& problems() const override;
     void showProblem(const Diagnostic& problem) override;
+    QString placeHint() const override;
+    bool goToPlace(const QString& place) override;
     QVariantMap saveViewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     void prepareForGrab() override;

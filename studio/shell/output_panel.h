@@ -23,13 +23,15 @@ public:
 
     explicit OutputPanel(QWidget* parent = nullptr);
 
-    /// `source` is a name people know, "Compiler"; `text` may have several lines.
-    void append(const QString& source, const QString& text);
     void clear();
     /// One source only; empty: all.
     void showOnly(const QString& source);
 
     QStringList shownLines() const;
+
+public slots:
+    /// `source` is a name people know, "Compiler"; `text` may have several lines.
+    void append(const QString& source, const QString& text);
 
 private:
     struct Line
