@@ -304,6 +304,9 @@ bool Binder::clashes(Evaluated& evaluated) const
 
 void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
 {
+    if (syntax.missingNewline)
+        nameError(Code::MissingNewline, syntax.name, syntax.reduce,
+                  "the include file ends without a line end after the resource " + quoted(text(syntax.name)));
     const NameId name = nameId(syntax.name);
     std::uint8_t language = 0;
     if (syntax.language != noToken) {
@@ -368,9 +371,6 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
     }
     note(syntax.name, NameKind::Resource, symbol->id, true);
     entry->texts.insert(place, {language, resourceText(syntax)});
-    if (syntax.missingNewline)
-        nameError(Code::MissingNewline, syntax.name, syntax.reduce,
-                  "the include file ends without a line end after the resource " + quoted(text(syntax.name)));
 }
 
 /// The compilers with languages complain twice of a name that is taken outside of the class.

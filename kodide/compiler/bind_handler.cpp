@@ -257,7 +257,7 @@ bool Binder::bindTarget(Statement& statement, TokenIndex reduce, bool consequenc
     const auto refuse = [&](Code code, std::string message) {
         nameError(code, statement.target, reduce, std::move(message)).consequence = consequence;
     };
-    const bool loop = statement.kind == StatementKind::ForIn;
+    const bool loop = statement.kind == StatementKind::ForIn || statement.loop;
     const NameId name = nameId(statement.target);
     if (LocalSlot* local = findLocal(name)) {
         local->assigned = local->mentioned = true;

@@ -65,14 +65,15 @@ bool Parser::parseLocals(Handler& handler)
     if (!accept(TokenKind::Local))
         return true;
     std::vector<NameUse> locals;
+    bool good = true;
     do {
         NameUse name = noToken;
-        if (!expectName(name))
-            return false;
-        locals.push_back(name);
-    } while (accept(TokenKind::Comma));
+        good = expectName(name);
+        if (good)
+            locals.push_back(name);
+    } while (good && accept(TokenKind::Comma));
     handler.locals = unit_.arena.copy(locals);
-    return expect(TokenKind::Semicolon);
+    return good && expect(TokenKind::Semicolon);
 }
 
 /// Statements up to a token that cannot begin one. False only when the rest of the file is lost.
@@ -114,7 +115,8 @@ void Parser::makeBad(Statement& statement, TokenIndex first)
                      whole.kind == StatementKind::For || whole.kind == StatementKind::DoWhile ||
                      whole.kind == StatementKind::Switch;
     const bool assigns = whole.kind == StatementKind::Assign || whole.kind == StatementKind::Increment;
-    if (dialect_.cFor && assigns && whole.header != 0) { // whole without its `;`
+    const bool early = whole.kind == StatementKind::ForIn && !dialect_.loopVariableLate;
+    if (whole.header != 0 && (early || (dialect_.cFor && assigns))) { // an assignment is whole without its `;` there
         statement.target = whole.target;
         statement.header = whole.header;
     }

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Saves go from a reference server to this one and back: objects by class must be the same.
 
-The reference makes a save of a world, this server loads it, collects, saves; the reference loads that and saves again. --tree names a
+The reference makes a save of a new world, loads it and saves again, for Blakod makes things when it is loaded first; this server loads
+that, collects, saves; the reference loads what came of it and saves. --tree names a
 folder with compiled Blakod (.bof, .rsc, kodbase.txt) and --rooms one with its rooms; without --tree the small world of the cases is
 used. Without a reference nothing is tested and the exit status is 77. Python 3 standard library only.
 """
@@ -70,18 +71,20 @@ def main():
     if not opts.reference or not shutil.which(opts.reference.split()[0]):
         print('no reference server: nothing is compared')
         return SKIPPED
-    opts.root, opts.start_timeout, opts.command_timeout = run_vm.HERE, 300, 300
+    opts.root, opts.start_timeout, opts.command_timeout = run_vm.HERE, 900, 300
     opts.tmp = os.path.realpath(tempfile.mkdtemp(prefix='vmsaves-'))
     try:
         folder = os.path.join(opts.tmp, 'run')
         run_folder(opts, folder)
         own = opts.server
         infos = []
-        for server, commands in ((opts.reference, ['save game']), (own, ['save game', 'save game']),
-                                 (opts.reference, ['save game'])):
+        for server, commands in ((opts.reference, ['save game']), (opts.reference, ['save game']),
+                                 (own, ['save game', 'save game']), (opts.reference, ['save game'])):
             serve(opts, server, folder, commands)
             infos.append(classes(opts, folder))
-        names = ('made by the reference', 'loaded, collected, saved here', 'loaded and saved by the reference')
+        new = infos.pop(0)
+        print('%-34s %d objects' % ('a new world of the reference', new['objects']))
+        names = ('loaded and saved there', 'loaded, collected, saved here', 'loaded and saved by the reference')
         bad = 0
         for name, info in zip(names, infos):
             print('%-34s %s' % (name, {k: v for k, v in info.items() if isinstance(v, (int, str)) and k != 'file'}))
