@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/new_room.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problems_panel.h"
 #include "studio/shell/saving.h"
@@ -62,6 +63,7 @@ ActionTable studioActions(StudioWindow& w)
     t << inToolBar(row("file.openFolder", w.tr("Open world folder\u2026"), "File", "open", key(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
                        [&w] { w.chooseFolder(); }));
     t << row("file.openFile", w.tr("Open file\u2026"), "File", "room", key(Qt::CTRL | Qt::Key_O), [&w] { w.chooseFile(); });
+    t << enabledWhen(row("file.newRoom", w.tr("New room\u2026"), "File", "room", {}, [&w] { askForNewRoom(w); }), hasWorld);
     t << inToolBar(enabledWhen(row("file.save", w.tr("Save"), "File", "save", key(Qt::CTRL | Qt::Key_S),
                                    [&w] { w.saving().save(w.documents().current()); }),
                                isModified));

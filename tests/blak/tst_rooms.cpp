@@ -178,11 +178,12 @@ private slots:
         roo::Room broken = test::smallRoom();
         broken.linedefs[2].x1 = broken.linedefs[2].x0;
         broken.linedefs[2].y1 = broken.linedefs[2].y0;
+        broken.sectors.push_back(broken.sectors[0]); // no line has it: a hint
         test::put(root_ / "rooms/broken.roo", roo::write(broken));
         const Run text = run("room check rooms");
         QCOMPARE(text.exitCode, 1);
         QVERIFY2(text.output.contains(QStringLiteral(
-                     "rooms/broken.roo: Line 2 \u00b7 row 1, col 9: error: Line 2 has no length. Delete it. [zero length]\n")),
+                     "rooms/broken.roo: Line 2 \u00b7 row 1, col 9: error: Line 2 has no length. [zero length]\n")),
                  qPrintable(text.output));
         QVERIFY(text.output.contains(QStringLiteral("\n2 rooms, ")));
         QVERIFY(!text.output.contains(QStringLiteral("sound.roo:")));

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/newroom/ui/new_room_dialog.h"
+
+#include "ui/fonts.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace blak::ui::newroom {
+namespace {
+
+using namespace blak::newroom;
+
+constexpr int planDelay = 200; // ms after the last key
+constexpr int mostSquares = 200;
+
+QSpinBox* squareField(const QString& name, int value)
+{
+    auto* field = new QSpinBox;
+    field->setRange(1, mostSquares);
+    field->setValue(value);
+    field->setAccessibleName(name);
+    field->setToolTip(name);
+    return field;
+}
+
+QLineEdit* nameField(const QString& objectName)
+{
+    auto* field = new QLineEdit;
+    field->setObjectName(objectName);
+    return field;
+}
+
+} // namespace
+
+NewRoomDialog::NewRoomDialog(RoomTree tree, document::Workspace& workspace, QWidget* parent)
+    : QDialog(parent), tree_(std::move(tree)), workspace_(workspace), plan_(Error{"nothing was asked for yet", {}}),
+      class_(nameField(QStringLiteral("class"))), title_(nameField(QStringLiteral("title"))), file_(nameField(QStringLiteral("file"))),
+      constant_(nameField(QStringLiteral("constant"))), rows_(squareField(tr("Rows"), 8)), columns_(squareField(tr("Columns"), 8)),
+      model_(new QComboBox), exitList_(new QVBoxLayout), trouble_(new QLabel), difference_(new QPlainTextEdit), timer_(new QTimer(this))
+{
+    setWindowTitle(tr("New room"));
+    resize(980, 640);
+    auto* row = new QHBoxLayout(this);
+    auto* left = new QVBoxLayout;
+    row->addLayout(left, 2);
+    row->addWidget(difference_, 3);
+
+    auto* form = new QFormLayout;
+    left->addLayout(form);
+    class_->setPlaceholderText(tr("WineCellar"));
+    title_->setPlaceholderText(tr("The Wine Cellar"));
+    rows_->setMinimum(2);
+    columns_->setMinimum(2);
+    for (const RoomClass& room : tree_.rooms)
+        model_->addItem(QString::fromStdString(room.name));
+    model_->setObjectName(QStringLiteral("model"));
+    auto* size = new QHBoxLayout;
+    size->addWidget(rows_);
+    size->addWidget(new QLabel(tr("rows,")));
+    size->addWidget(columns_);
+    size->addWidget(new QLabel(tr("columns")));
+    size->addStretch(1);
+    form->addRow(tr("Class"), class_);
+    form->addRow(tr("Name for players"), title_);
+    form->addRow(tr("File"), file_);
+    form->addRow(tr("Constant"), constant_);
+    form->addRow(tr("Size"), size);
+    form->addRow(tr("Like"), model_);
+    model_->setToolTip(tr("Gives the folder, the parent class, textures, height, light and the version of the file"));
+
+    auto* exits = new QWidget;
+    exits->setLayout(exitList_);
+    exitList_->setContentsMargins(0, 0, 0, 0);
+    exitList_->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(exits);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    auto* head = new QHBoxLayout;
+    auto* another = new QPushButton(tr("Add exit"));
+    another->setObjectName(QStringLiteral("addExit"));
+    another->setAutoDefault(false);
+    head->addWidget(new QLabel(tr("Exits, as row and column")));
+    head->addStretch(1);
+    head->addWidget(another);
+    left->addLayout(head);
+    left->addWidget(scroll, 1);
+    trouble_->setWordWrap(true);
+    trouble_->setObjectName(QStringLiteral("secondary"));
+    left->addWidget(trouble_);
+
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    create_ = buttons->addButton(tr("Create"), QDialogButtonBox::AcceptRole);
+    create_->setObjectName(QStringLiteral("create"));
+    create_->setEnabled(false);
+    left->addWidget(buttons);
+    difference_->setReadOnly(true);
+    difference_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    difference_->setFont(monoFont(12));
+    difference_->setAccessibleName(tr("What would be written"));
+    difference_->setPlaceholderText(tr("What would be written stands here as soon as class and name are there."));
+
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, &NewRoomDialog::create);
+    connect(another, &QPushButton::clicked, this, &NewRoomDialog::addExit);
+    timer_->setSingleShot(true);
+    timer_->setInterval(planDelay);
+    connect(timer_, &QTimer::timeout, this, &NewRoomDialog::planNow);
+    for (QLineEdit* field : {class_, title_, file_, constant_})
+        connect(field, &QLineEdit::textChanged, this, &NewRoomDialog::planSoon);
+    for (QSpinBox* field : {rows_, columns_})
+        connect(field, &QSpinBox::valueChanged, this, &NewRoomDialog::planSoon);
+    connect(model_, &QComboBox::currentIndexChanged, this, &NewRoomDialog::planSoon);
+    connect(class_, &QLineEdit::textChanged, this, [this](const QString& name) {
+        file_->setPlaceholderText(name.toLower());
+        constant_->setPlaceholderText(QString::fromStdString(constantFor(name.toStdString())));
+    });
+    class_->setFocus();
+}
+
+void NewRoomDialog::setNeighbour(const QString& className)
+{
+    const int index = model_->findText(className, Qt::MatchFixedString);
+    if (index < 0)
+        return;
+    model_->setCurrentIndex(index);
+    if (exits_.isEmpty())
+        addExit();
+    exits_.first().neighbour->setCurrentIndex(index);
+}
+
+void NewRoomDialog::addExit()
+{
+    ExitRow exit;
+    exit.box = new QWidget;
+    auto* column = new QVBoxLayout(exit.box);
+    column->setContentsMargins(0, 0, 0, 8);
+    auto* top = new QHBoxLayout;
+    exit.neighbour = new QComboBox;
+    exit.neighbour->setObjectName(QStringLiteral("neighbour"));
+    exit.neighbour->setAccessibleName(tr("Neighbour"));
+    for (const RoomClass& room : tree_.rooms)
+        exit.neighbour->addItem(QString::fromStdString(room.name));
+    exit.neighbour->setCurrentIndex(model_->currentIndex());
+    auto* away = new QToolButton;
+    away->setText(QStringLiteral("\u00d7"));
+    away->setToolTip(tr("Take this exit away"));
+    away->setAccessibleName(away->toolTip());
+    top->addWidget(exit.neighbour, 1);
+    top->addWidget(away);
+    column->addLayout(top);
+    const int row = rows_->value(), middle = (columns_->value() + 1) / 2;
+    struct Way
+    {
+        QString text;
+        int from[2], to[2]; ///< places in `squares`, first values
+    };
+    const std::array names{tr("From here"), tr("to there"), tr("From there"), tr("to here")};
+    const int first[4][2] = {{row, middle}, {1, 1}, {1, 2}, {row - 1, middle}};
+    for (int way = 0; way < 2; ++way) {
+        auto* line = new QHBoxLayout;
+        for (int i = 2 * way; i < 2 * way + 2; ++i) {
+            line->addWidget(new QLabel(names[static_cast<std::size_t>(i)]));
+            for (int axis = 0; axis < 2; ++axis) {
+                QSpinBox* field = squareField(axis == 0 ? tr("%1, row").arg(names[static_cast<std::size_t>(i)])
+                                                        : tr("%1, column").arg(names[static_cast<std::size_t>(i)]),
+                                              std::max(1, first[i][axis]));
+                exit.squares[i][axis] = field;
+                connect(field, &QSpinBox::valueChanged, this, &NewRoomDialog::planSoon);
+                line->addWidget(field);
+            }
+        }
+        line->addStretch(1);
+        column->addLayout(line);
+    }
+    connect(exit.neighbour, &QComboBox::currentIndexChanged, this, &NewRoomDialog::planSoon);
+    connect(away, &QToolButton::clicked, this, [this, box = exit.box] { removeExit(box); });
+    exitList_->insertWidget(exitList_->count() - 1, exit.box);
+    exits_.append(exit);
+    planSoon();
+}
+
+void NewRoomDialog::removeExit(QWidget* box)
+{
+    exits_.removeIf([box](const ExitRow& row) { return row.box == box; });
+    box->deleteLater();
+    planSoon();
+}
+
+NewRoomRequest NewRoomDialog::request() const
+{
+    NewRoomRequest request;
+    request.className = class_->text().trimmed().toStdString();
+    request.title = title_->text().trimmed().toLatin1().toStdString(); // Blakod is Latin-1
+    request.file = file_->text().trimmed().toStdString();
+    request.constant = constant_->text().trimmed().toStdString();
+    request.model = model_->currentText().toStdString();
+    request.rows = rows_->value();
+    request.columns = columns_->value();
+    for (const ExitRow& row : exits_) {
+        const auto square = [&row](int i) { return Square{row.squares[i][0]->value(), row.squares[i][1]->value()}; };
+        request.exits.push_back({row.neighbour->currentText().toStdString(), square(0), square(1), square(2), square(3)});
+    }
+    return request;
+}
+
+void NewRoomDialog::planSoon()
+{
+    create_->setEnabled(false);
+    timer_->start();
+}
+
+void NewRoomDialog::planNow()
+{
+    timer_->stop();
+    const bool isBegun = !class_->text().trimmed().isEmpty() && !title_->text().trimmed().isEmpty();
+    plan_ = planNewRoom(tree_, request(), *workspace_.files());
+    create_->setEnabled(static_cast<bool>(plan_));
+    trouble_->setText(plan_ || !isBegun ? QString() : QString::fromStdString(plan_.error().text()));
+    difference_->setPlainText(plan_ ? QString::fromLatin1(QByteArray::fromStdString(differenceOf(tree_, plan_.value()))) : QString());
+}
+
+void NewRoomDialog::create()
+{
+    planNow(); // the last keys may not have been looked at
+    if (!plan_)
+        return;
+    const auto made = makeNewRoom(workspace_, plan_.value());
+    if (!made)
+        return trouble_->setText(QString::fromStdString(made.error().text()));
+    const QString room = QString::fromStdString(plan_.value().room.string());
+    accept();
+    emit created(room, made.value());
+}
+
+} // namespace blak::ui::newroom

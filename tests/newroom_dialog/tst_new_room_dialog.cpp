@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/newroom/ui/new_room_dialog.h"
+
+#include "tests/newroom/engine_tree.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+
+using namespace blak;
+using ui::newroom::NewRoomDialog;
+
+class TestNewRoomDialog : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { ui::loadFonts(); }
+
+    void typedClickedCreatedAndTakenBack()
+    {
+        const test::EngineTree world(false);
+        const std::string header = world.text("kod/include/blakston.khd");
+        document::Workspace workspace;
+        NewRoomDialog dialog(world.tree(), workspace);
+        dialog.setNeighbour(QStringLiteral("TosInn"));
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto* create = dialog.findChild<QPushButton*>(QStringLiteral("create"));
+        auto* difference = dialog.findChild<QPlainTextEdit*>();
+        QVERIFY(!create->isEnabled());
+        QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("class")), QStringLiteral("InnCellar"));
+        QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("title")), QStringLiteral("The Cellar"));
+        QTRY_VERIFY(create->isEnabled());
+        QVERIFY(difference->toPlainText().contains(QStringLiteral("+   RID_INN_CELLAR = 102")));
+        QVERIFY(difference->toPlainText().contains(QStringLiteral("#class=&InnCellar);")));
+        QCOMPARE(dialog.findChild<QComboBox*>(QStringLiteral("neighbour"))->currentText(), QStringLiteral("TosInn"));
+
+        // What cannot be says why, and cannot be created.
+        QLineEdit* file = dialog.findChild<QLineEdit*>(QStringLiteral("file"));
+        QTest::keyClicks(file, QStringLiteral("tos"));
+        QVERIFY(!create->isEnabled());
+        QTRY_VERIFY(!dialog.plan());
+        QVERIFY(difference->toPlainText().isEmpty());
+        file->selectAll();
+        QTest::keyClick(file, Qt::Key_Delete);
+        QTRY_VERIFY(create->isEnabled());
+
+        QSignalSpy created(&dialog, &NewRoomDialog::created);
+        QTest::mouseClick(create, Qt::LeftButton);
+        QCOMPARE(created.size(), 1);
+        QVERIFY(!dialog.isVisible());
+        QVERIFY(std::filesystem::exists(created[0][0].toString().toStdString()));
+        QVERIFY(world.text("kod/object/tosrm/tosinn.kod").find("RID_INN_CELLAR") != std::string::npos);
+        workspace.undoGroup(created[0][1].toULongLong());
+        for (const auto& document : workspace.modified())
+            QVERIFY(document->save());
+        QCOMPARE(world.text("kod/include/blakston.khd"), header);
+    }
+
+    void exitsComeAndGo()
+    {
+        const test::EngineTree world(false);
+        document::Workspace workspace;
+        NewRoomDialog dialog(world.tree(), workspace);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto* another = dialog.findChild<QPushButton*>(QStringLiteral("addExit"));
+        QTest::mouseClick(another, Qt::LeftButton);
+        QTest::mouseClick(another, Qt::LeftButton);
+        QCOMPARE(dialog.findChildren<QComboBox*>(QStringLiteral("neighbour")).size(), 2);
+        QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("class")), QStringLiteral("Attic"));
+        QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("title")), QStringLiteral("Attic"));
+        QTRY_VERIFY(dialog.plan());
+        // Escape leaves everything as it is.
+        QTest::keyClick(&dialog, Qt::Key_Escape);
+        QVERIFY(!dialog.isVisible());
+        QVERIFY(workspace.documents().empty());
+    }
+};
+
+QTEST_MAIN(TestNewRoomDialog)
+#include "tst_new_room_dialog.moc"
