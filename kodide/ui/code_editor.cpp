@@ -95,6 +95,7 @@ CodeEditor::CodeEditor(QWidget* parent) : QWidget(parent), sci_(new QsciScintill
     sci_->setWrapMode(QsciScintilla::WrapNone);
     sci_->setEolVisibility(false);
     sci_->setMarginType(numberMargin, QsciScintilla::NumberMargin);
+    sci_->setMarginMarkerMask(numberMargin, 0); // a marker that no margin shows colours its line
     sci_->setMarginType(breakpointMargin, QsciScintilla::SymbolMargin);
     sci_->setMarginWidth(breakpointMargin, 0);
     sci_->setFolding(QsciScintilla::PlainFoldStyle, foldMargin);
@@ -348,6 +349,7 @@ std::optional<BreakpointLook> CodeEditor::breakpointAt(int line) const
 
 void CodeEditor::setStoppedLine(int line)
 {
+    sci_->setCaretLineVisible(line < 0); // which would cover it
     for (const int marker : {stoppedMarker, stoppedSignMarker}) {
         sci_->markerDeleteAll(marker);
         if (line >= 0)

@@ -103,14 +103,20 @@ DebugVariables::DebugVariables(DebugSession& session, QWidget* parent) : ValueTr
     connect(&session_, &DebugSession::frameChanged, this, &DebugVariables::refresh);
     connect(&session_, &DebugSession::valuesChanged, this, &DebugVariables::refresh);
     connect(this, &QTreeWidget::itemChanged, this, &DebugVariables::commit);
-    connect(this, &QTreeWidget::itemCollapsed, this, [this](QTreeWidgetItem* item) { open_.removeAll(item->text(nameColumn)); });
+    refresh();
 }
 
 void DebugVariables::refresh()
 {
     const quint64 generation = ++generation_;
-    if (session_.frameId() == 0)
-        return clear();
+    if (session_.frameId() == 0) {
+        clear();
+        auto* sentence = new QTreeWidgetItem({tr("Values are here while the world stands still.")});
+        sentence->setFlags(Qt::NoItemFlags);
+        addTopLevelItem(sentence);
+        sentence->setFirstColumnSpanned(true);
+        return;
+    }
     session_.backend().scopes(session_.frameId(), [this, generation](const std::vector<dap::Scope>& scopes) {
         if (generation != generation_)
             return;

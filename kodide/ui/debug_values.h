@@ -20,6 +20,7 @@ public:
 protected:
     QTreeWidgetItem* makeRow(const dap::Variable& variable, std::int64_t parent);
     void fill(QTreeWidgetItem* parent, std::int64_t reference, std::int64_t start, std::int64_t all);
+
     DebugSession& session_;
     quint64 generation_ = 0; ///< of the stop that the rows are of: late answers are for another one
 
@@ -40,7 +41,6 @@ private:
     void commit(QTreeWidgetItem* item, int column);
 
     bool filling_ = false;
-    QStringList open_; ///< scopes that the user has opened or left open
 };
 
 /// Expressions, evaluated at every stop. Del takes one away; the field below adds one.

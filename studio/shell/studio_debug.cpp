@@ -5,12 +5,17 @@
 #include "kodide/ui/debug_console.h"
 #include "kodide/ui/debug_lists.h"
 #include "kodide/ui/debug_values.h"
+#include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_window.h"
 
 #include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
 
 namespace blak::ui::shell {
 namespace {
@@ -39,14 +44,17 @@ bool isSameFile(const QString& a, const QString& b)
 StudioDebug::StudioDebug(StudioWindow& window, std::unique_ptr<code::DebugBackend> backend)
     : QObject(&window), window_(window), backend_(std::move(backend)), session_(new code::DebugSession(*backend_, this))
 {
-    buildDocks();
     window_.actions().add(actions());
+    buildDocks();
     connect(session_, &code::DebugSession::stateChanged, this, [this] {
         window_.actions().refresh();
-        if (session_->state() == DebugState::Stopped)
-            window_.debuggerStopped();
-        else if (session_->state() == DebugState::Off) // not while it steps from line to line
-            window_.debuggerWentOn();
+        if (session_->state() == DebugState::Off) // not while it steps from line to line
+            return window_.debuggerWentOn();
+        if (session_->state() != DebugState::Stopped)
+            return;
+        window_.debuggerStopped();
+        for (const char* dock : {"debugStack", "debugVariables"})
+            window_.docks().dock(QLatin1String(dock))->raise();
     });
     connect(session_, &code::DebugSession::frameChanged, this, &StudioDebug::showPlace);
     connect(session_, &code::DebugSession::breakpointsChanged, this, [this](const QString& path) {
@@ -61,6 +69,28 @@ StudioDebug::StudioDebug(StudioWindow& window, std::unique_ptr<code::DebugBacken
 
 StudioDebug::~StudioDebug() = default;
 
+/// Buttons and, beside them, how the world is.
+QWidget* StudioDebug::makeBar()
+{
+    auto* bar = new QWidget;
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(6, 2, 8, 2);
+    row->setSpacing(2);
+    for (const char* id : {"debug.start", "debug.pause", "debug.over", "debug.into", "debug.out", "debug.stop"}) {
+        auto* button = new QToolButton;
+        button->setDefaultAction(window_.actions().action(QLatin1String(id)));
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::NoFocus);
+        row->addWidget(button);
+    }
+    auto* state = new QLabel(session_->stateText());
+    state->setObjectName(QStringLiteral("debugState"));
+    row->addSpacing(8);
+    row->addWidget(state, 1);
+    connect(session_, &code::DebugSession::stateChanged, state, [this, state] { state->setText(session_->stateText()); });
+    return bar;
+}
+
 void StudioDebug::buildDocks()
 {
     PerspectiveDocks& docks = window_.docks();
@@ -68,7 +98,14 @@ void StudioDebug::buildDocks()
     auto* stack = new code::DebugStack(*session_);
     auto* breakpoints = new code::DebugBreakpoints(*session_);
     console_ = new code::DebugConsole(*session_);
-    docks.addShared(QStringLiteral("debugStack"), tr("Call stack"), stack, Qt::BottomDockWidgetArea, here);
+    auto* calls = new QWidget;
+    auto* column = new QVBoxLayout(calls);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeBar());
+    column->addWidget(stack, 1);
+    calls->setFocusProxy(stack);
+    docks.addShared(QStringLiteral("debugStack"), tr("Call stack"), calls, Qt::BottomDockWidgetArea, here);
     docks.addShared(QStringLiteral("debugConsole"), tr("Console"), console_, Qt::BottomDockWidgetArea, here);
     docks.addShared(QStringLiteral("debugVariables"), tr("Variables"), new code::DebugVariables(*session_), Qt::RightDockWidgetArea,
                     here);

@@ -35,6 +35,7 @@ public:
 
 private:
     ActionTable actions();
+    QWidget* makeBar();
     void buildDocks();
     void adopt(DocumentView* document);
     void showBreakpoints(code::CodeView& view);

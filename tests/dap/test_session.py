@@ -239,9 +239,14 @@ class SessionTest(unittest.TestCase):
             file.write(text.replace('      % adds up\n', '      iSum = 5;\n      iSum = iSum * 2;\n', 1))
         subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'compile', os.path.join(self.folder, 'kod')], check=True,
                        stdout=subprocess.DEVNULL)
-        waits = self.session.breakpoints({'line': line}, {'line': 9999})[0]
+        late = Dap(OPTIONS.bin)  # knows only the new version, which does not run yet
+        self.addCleanup(late.process.kill)
+        late.ask('initialize')
+        late.ask('attach', folder=self.folder, project=self.folder)
+        waits = late.ask('setBreakpoints', source={'path': self.session.source}, breakpoints=[{'line': line}])['breakpoints'][0]
         self.assertFalse(waits['verified'])
         self.assertIn('another version', waits['message'])
+        late.ask('disconnect')
         shutil.copy(os.path.join(self.folder, 'kod', 'user.bof'), os.path.join(self.folder, 'run', 'server', 'loadkod'))
         self.assertTrue(self.session.tool.ask('reload', what='class', name='User')['ok'])
         changed = self.dap.event('breakpoint')

@@ -197,6 +197,14 @@ private slots:
         code::CodeEditor& editor = *view()->editor();
         QCOMPARE(window_->perspective(), Perspective::Debug);
         QCOMPARE(editor.stoppedLine(), firstStatement - 1);
+        auto* area = qobject_cast<QAbstractScrollArea*>(editor.focusProxy());
+        const QImage picture = area->viewport()->grab().toImage();
+        const auto colourOf = [&](int line) {
+            constexpr int lineHeight = 20, behindTheText = 500;
+            return picture.pixelColor(behindTheText, (line - 1) * lineHeight + lineHeight / 2);
+        };
+        QVERIFY(colourOf(firstStatement) != colourOf(firstStatement + 1)); // the line itself is marked
+        QCOMPARE(colourOf(firstStatement + 1), theme().editor);
         auto* stack = part<QTreeWidget>("debugStack");
         QCOMPARE(stack->topLevelItemCount(), 2);
         QCOMPARE(stack->topLevelItem(0)->text(1), QStringLiteral("system.kod:14"));

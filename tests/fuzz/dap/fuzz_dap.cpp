@@ -40,6 +40,12 @@ void check(const std::string& stream)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
+    // Another project may be the whole disk, which is looked through for sidecars.
+    const std::string_view all(reinterpret_cast<const char*>(data), size);
+    constexpr std::string_view key = "project", ours = "project\":\"w\"";
+    for (std::size_t at = all.find(key); at != all.npos; at = all.find(key, at + 1))
+        if (all.substr(at, ours.size()) != ours)
+            return 0;
     NoServer server;
     dap::Adapter adapter(server);
     server.adapter = &adapter;
