@@ -19,6 +19,8 @@ class TextDocument;
 
 namespace blak::ui::code {
 
+class EditorMarks;
+class EditorSkin;
 class KodLexer;
 class ProblemStrip;
 class TextLink;
@@ -95,6 +97,8 @@ public:
     };
     void replaceRanges(const QVector<Replacement>& ranges, const QString& name = {});
     void setReadOnly(bool readOnly);
+    bool isReadOnly() const; ///< also where lines are shown in pieces
+    QByteArray commentMarker() const; ///< of the language; empty: it has none
     /// The cursor goes where undo or redo just changed something.
     void showOutsideChange();
 
@@ -112,7 +116,6 @@ public:
     void setFirstVisibleLine(int line);
     int visibleLines() const;
 
-    void toggleComment();
     void moveLines(int direction);
     void foldAll(bool fold);
     void toggleFold();
@@ -144,28 +147,21 @@ protected:
 
 private:
     void style();
-    void styleMargins();
-    void takeLook();
     void freeKeys();
     void showTip(const QPoint& at);
     void showMenu(const QPoint& at);
     void show(const QByteArray& utf8, LineBreak lineEnd);
-    void useLexer();
+    void pasteWhole(QByteArray utf8);
     void beginGesture(const QString& name = {});
-    void updateMarginWidth();
-    QByteArray commentMarker() const;
+    void updateMargin();
 
     QsciScintilla* sci_ = nullptr;
-    KodLexer* kodLexer_ = nullptr;
     ProblemStrip* strip_ = nullptr;
-    TextLanguage language_ = TextLanguage::Plain;
-    QVector<TextMark> marks_;
     TextLink* link_ = nullptr; ///< null: a text of its own
     TextPieces pieces_;
-    const kod::Dialect* dialect_ = nullptr; ///< of Blakod
-    bool isPlain_ = false;                  ///< too large for colours
+    std::unique_ptr<EditorSkin> skin_;
+    std::unique_ptr<EditorMarks> marks_;
     bool isReadOnly_ = false;
-    bool hasOwnNumbers_ = false;
 };
 
 } // namespace blak::ui::code

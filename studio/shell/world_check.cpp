@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/world_check.h"
 
+#include "kodide/compiler/kod_tree.h"
 #include "kodide/compiler/session.h"
 #include "kodide/compiler/tree_compile.h"
-#include "kodide/ui/kod_world.h"
 #include "ui/background_pool.h"
 
 #include <QElapsedTimer>
@@ -26,7 +26,7 @@ std::set<std::filesystem::path> treesOf(const project::Project& world)
     for (const project::FoundFile& file : world.files()) {
         const std::filesystem::path path = world.absolute(file);
         if (file.kind == project::FileKind::Kod && folders.insert(path.parent_path()).second)
-            trees.insert(code::kodTreeOf(path, world.root()));
+            trees.insert(kod::kodTreeOf(path, world.root(), {.dialect = &kod::classicDialect()}).root); // the same in each dialect
     }
     return trees;
 }
