@@ -7,6 +7,7 @@
 namespace blak::project {
 
 using Dialect = DialectId;
+using blak::dialectName;
 
 struct DetectedDialect
 {
