@@ -405,7 +405,7 @@ void RoomView::showSelection()
     for (const MapItem& item : model_->selection())
         area = area.isNull() ? model_->boundsOf(item) : area.united(model_->boundsOf(item));
     if (model_->current())
-        map()->fit(area.adjusted(-32, -32, 32, 32));
+        map()->fitArea(area.adjusted(-32, -32, 32, 32));
 }
 
 QVariantMap RoomView::saveViewState() const
