@@ -284,8 +284,6 @@ QStringList RoomView::statusRight() const
         QString::fromUtf8(roo::formatName(room.format).data(), static_cast<qsizetype>(roo::formatName(room.format).size())));
     const QString dialect = model_->project() != nullptr ? model_->project()->dialectName() : QString();
     facts.append(dialect.isEmpty() ? kind : tr("%1 · %2").arg(dialect, kind));
-    if (roomDocument()->isReadOnly())
-        facts.append(tr("Read only"));
     return facts;
 }
 
