@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/code_editor.h"
 
+#include "kodide/ui/editor_breakpoints.h"
 #include "kodide/ui/editor_look.h"
 #include "kodide/ui/editor_marks.h"
 #include "kodide/ui/editor_skin.h"
@@ -42,7 +43,7 @@ int eolMode(LineBreak lineEnd)
 
 CodeEditor::CodeEditor(QWidget* parent)
     : QWidget(parent), sci_(new QsciScintilla(this)), strip_(new ProblemStrip(this)), skin_(std::make_unique<EditorSkin>(*sci_)),
-      marks_(std::make_unique<EditorMarks>(*sci_, *strip_, pieces_))
+      marks_(std::make_unique<EditorMarks>(*sci_, *strip_, pieces_)), breakpoints_(std::make_unique<EditorBreakpoints>(*sci_))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -139,6 +140,7 @@ void CodeEditor::style()
 {
     skin_->apply();
     marks_->style();
+    breakpoints_->style();
 }
 
 void CodeEditor::updateMargin() { skin_->setNumbers(lineCount(), !showsPieces()); } // numbers of pieces would be others
@@ -439,6 +441,26 @@ void CodeEditor::setLineNumbers(const QVector<int>& numbers)
 }
 
 QString CodeEditor::marginText(int line) const { return marks_->marginText(line); }
+
+void CodeEditor::enableBreakpoints()
+{
+    if (!breakpoints_->enable())
+        return;
+    connect(sci_, &QsciScintilla::marginClicked, this, [this](int margin, int line) {
+        if (EditorBreakpoints::isClickable(margin))
+            emit breakpointClicked(line);
+    });
+}
+
+bool CodeEditor::hasBreakpoints() const { return breakpoints_->areShown(); }
+
+void CodeEditor::setBreakpoints(const QVector<std::pair<int, BreakpointLook>>& lines) { breakpoints_->set(lines); }
+
+std::optional<BreakpointLook> CodeEditor::breakpointAt(int line) const { return breakpoints_->at(line); }
+
+void CodeEditor::setStoppedLine(int line) { breakpoints_->setStoppedLine(line); }
+
+int CodeEditor::stoppedLine() const { return breakpoints_->stoppedLine(); }
 
 bool CodeEditor::eventFilter(QObject* watched, QEvent* event)
 {

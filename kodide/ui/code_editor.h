@@ -10,6 +10,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 
 class QsciScintilla;
 
@@ -19,6 +20,7 @@ class TextDocument;
 
 namespace blak::ui::code {
 
+class EditorBreakpoints;
 class EditorMarks;
 class EditorSkin;
 class KodLexer;
@@ -64,6 +66,9 @@ struct TextMark
     Severity severity = Severity::Error;
     QString sentence;
 };
+
+/// How a breakpoint looks in the margin.
+enum class BreakpointLook : std::uint8_t { Plain, Conditional, Waiting };
 
 /// The text widget of the studio: QScintilla in our colours, with our keys left to the action table. Shows a document, or a text of
 /// its own (a listing) to be read. Offsets are bytes of the UTF-8 text. The heavy headers stay in the .cpp.
@@ -134,6 +139,15 @@ public:
     void setLineNumbers(const QVector<int>& numbers);
     QString marginText(int line) const; ///< as set by setLineNumbers()
 
+    /// A margin for breakpoints, from then on: breakpointClicked() tells of clicks in it and on the line numbers.
+    void enableBreakpoints();
+    bool hasBreakpoints() const;
+    void setBreakpoints(const QVector<std::pair<int, BreakpointLook>>& lines); ///< from 0
+    std::optional<BreakpointLook> breakpointAt(int line) const;
+    /// Where the world stands; -1 = nowhere here.
+    void setStoppedLine(int line);
+    int stoppedLine() const;
+
 signals:
     void edited(); ///< soon after each change of the text
     void undoRequested();
@@ -141,6 +155,7 @@ signals:
     void cursorMoved();
     void scrolled();
     void lineActivated(int line); ///< double click
+    void breakpointClicked(int line);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -161,6 +176,7 @@ private:
     TextPieces pieces_;
     std::unique_ptr<EditorSkin> skin_;
     std::unique_ptr<EditorMarks> marks_;
+    std::unique_ptr<EditorBreakpoints> breakpoints_;
     bool isReadOnly_ = false;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/editor_marks.h"
 
+#include "kodide/ui/editor_margins.h"
 #include "kodide/ui/problem_strip.h"
 #include "ui/theme.h"
 
@@ -13,15 +14,11 @@ namespace {
 
 using Base = QsciScintillaBase;
 
-constexpr int numberMargin = 0;
 constexpr int hitIndicator = 8;   ///< lower numbers belong to lexers
 constexpr int errorIndicator = 9; ///< one for each severity from here
 constexpr int linkedMarker = 3;
 
 unsigned long number(qsizetype value) { return static_cast<unsigned long>(value); }
-
-/// Scintilla wants blue, green, red.
-long colourNumber(const QColor& colour) { return colour.red() | colour.green() << 8 | colour.blue() << 16; }
 
 } // namespace
 

@@ -2,6 +2,7 @@
 #include "kodide/ui/editor_skin.h"
 
 #include "kodide/ui/editor_look.h"
+#include "kodide/ui/editor_margins.h"
 #include "kodide/ui/kod_lexer.h"
 #include "kodide/ui/text_languages.h"
 #include "ui/icons.h"
@@ -18,8 +19,6 @@ namespace {
 using Base = QsciScintillaBase;
 
 constexpr int lineHeight = 20;
-constexpr int numberMargin = 0;
-constexpr int foldMargin = 2;
 
 constexpr std::array comments{
 #define X(name, comment) comment,
@@ -28,9 +27,6 @@ constexpr std::array comments{
 };
 
 unsigned long number(qsizetype value) { return static_cast<unsigned long>(value); }
-
-/// Scintilla wants blue, green, red.
-long colourNumber(const QColor& colour) { return colour.red() | colour.green() << 8 | colour.blue() << 16; }
 
 QImage markerImage(const QString& name)
 {
@@ -42,7 +38,6 @@ QImage markerImage(const QString& name)
 EditorSkin::EditorSkin(QsciScintilla& sci) : sci_(sci)
 {
     sci_.setMarginType(numberMargin, QsciScintilla::NumberMargin);
-    sci_.setMarginWidth(1, 0);
     sci_.setFolding(QsciScintilla::PlainFoldStyle, foldMargin);
 }
 
