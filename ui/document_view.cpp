@@ -135,7 +135,10 @@ void DocumentView::tellOutcome(const document::StepOutcome& outcome, bool back)
         emit reported(Severity::Info, (back ? tr("Took back in %1 files: %2.") : tr("Done again in %1 files: %2.")).arg(outcome.done.size()).arg(name));
 }
 
-Result<void> DocumentView::reload() { return document() ? document()->reload() : Result<void>(); }
+Result<void> DocumentView::reload()
+{
+    return document() ? document()->reload() : Error{"it is shown as it was when it was opened", path().toStdString()};
+}
 
 Result<QByteArray> DocumentView::unsavedState() const
 {

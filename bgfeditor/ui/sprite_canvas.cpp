@@ -5,7 +5,6 @@
 #include "ui/theme.h"
 
 #include <QPainter>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <array>
@@ -30,34 +29,11 @@ QFont fontOf(const QWidget& widget, int pixels, bool strong)
     return font;
 }
 
-/// The nearest zoom at which every pixel of the bitmap is a whole number of pixels; half size below that.
-double wholeZoom(double zoom)
-{
-    if (zoom < (smallestZoom + 1) / 2)
-        return smallestZoom;
-    return std::clamp(std::round(zoom), 1.0, largestZoom);
-}
-
-/// So many steps in or out: single ones while they are easily told apart, then wider ones.
-double steppedZoom(double zoom, int steps)
-{
-    static constexpr std::array stops{smallestZoom, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 14.0, largestZoom};
-    for (; steps > 0; --steps) {
-        const auto next = std::upper_bound(stops.begin(), stops.end(), zoom);
-        zoom = next == stops.end() ? stops.back() : *next;
-    }
-    for (; steps < 0; ++steps) {
-        const auto next = std::lower_bound(stops.begin(), stops.end(), zoom);
-        zoom = next == stops.begin() ? stops.front() : *std::prev(next);
-    }
-    return zoom;
-}
-
 QString signedNumber(int number) { return QString::number(number).replace(QLatin1Char('-'), QChar(0x2212)); }
 
 } // namespace
 
-SpriteCanvas::SpriteCanvas(SpriteModel* model, QWidget* parent) : QWidget(parent), model_(model)
+SpriteCanvas::SpriteCanvas(SpriteModel* model, QWidget* parent) : ZoomCanvas(parent), model_(model)
 {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -101,34 +77,40 @@ void SpriteCanvas::updateImage()
     update();
 }
 
-void SpriteCanvas::setZoom(double zoom) { zoomAt(QRectF(rect()).center(), zoom); }
-
-void SpriteCanvas::zoomStep(int steps) { zoomAt(QRectF(rect()).center(), steppedZoom(zoom_, steps)); }
-
-void SpriteCanvas::zoomAt(QPointF widgetPoint, double zoom)
+QRectF SpriteCanvas::wholeArea() const
 {
-    const QPointF fixed = toPixel(widgetPoint);
-    zoom_ = wholeZoom(zoom);
-    shift_ += widgetPoint - toWidget(fixed);
-    fitted_ = true;
-    update();
-    emit viewChanged();
+    const QSizeF size = bitmapSize();
+    return {-size.width() / 2, -size.height() / 2, size.width(), size.height()};
 }
 
-void SpriteCanvas::setShift(QPointF shift)
+double SpriteCanvas::fittingZoom(const QRectF& area) const
 {
-    shift_ = shift;
-    update();
+    constexpr double labels = 160;
+    return allowedZoom(
+        std::floor(std::min((width() - 2 * margin - labels) / area.width(), (height() - 2 * margin) / area.height())));
 }
 
-void SpriteCanvas::fit()
+/// Every pixel of the bitmap is a whole number of pixels; half size below that.
+double SpriteCanvas::allowedZoom(double wanted) const
 {
-    const QSize size = bitmapSize();
-    const double most = std::min((width() - 2 * margin - 160) / size.width(), (height() - 2 * margin) / size.height());
-    zoom_ = wholeZoom(std::floor(most));
-    shift_ = {};
-    update();
-    emit viewChanged();
+    if (wanted < (smallestZoom + 1) / 2)
+        return smallestZoom;
+    return std::clamp(std::round(wanted), 1.0, largestZoom);
+}
+
+/// Single steps while they are easily told apart, then wider ones.
+double SpriteCanvas::steppedZoom(double zoom, int steps) const
+{
+    static constexpr std::array stops{smallestZoom, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 14.0, largestZoom};
+    for (; steps > 0; --steps) {
+        const auto next = std::upper_bound(stops.begin(), stops.end(), zoom);
+        zoom = next == stops.end() ? stops.back() : *next;
+    }
+    for (; steps < 0; ++steps) {
+        const auto next = std::lower_bound(stops.begin(), stops.end(), zoom);
+        zoom = next == stops.begin() ? stops.front() : *std::prev(next);
+    }
+    return zoom;
 }
 
 void SpriteCanvas::setGridShown(bool shown)
@@ -158,19 +140,13 @@ void SpriteCanvas::setOnionShown(bool shown)
 QRectF SpriteCanvas::bitmapRect() const
 {
     QRectF area(QPointF(), QSizeF(bitmapSize()) * zoom_);
-    area.moveCenter(QRectF(rect()).center() + shift_);
+    area.moveCenter(pointOf({}));
     area.moveTopLeft(QPointF(std::round(area.left()), std::round(area.top())));
     return area;
 }
 
 QPointF SpriteCanvas::toWidget(QPointF pixel) const { return bitmapRect().topLeft() + pixel * zoom_; }
 QPointF SpriteCanvas::toPixel(QPointF widgetPoint) const { return (widgetPoint - bitmapRect().topLeft()) / zoom_; }
-
-void SpriteCanvas::resizeEvent(QResizeEvent*)
-{
-    if (!fitted_)
-        fit();
-}
 
 void SpriteCanvas::paintEvent(QPaintEvent*)
 {
@@ -371,17 +347,6 @@ void SpriteCanvas::paintFacts(QPainter& painter) const
     const QString title = tr("Hotspot %1").arg(signedNumber(hotspot.number));
     paintBox(name.empty() ? title : tr("%1 · %2").arg(title, QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))),
              tr("x %1, y %2 · %3").arg(hotspot.x).arg(hotspot.y).arg(hotspot.number < 0 ? tr("under") : tr("over")), false);
-}
-
-void SpriteCanvas::wheelEvent(QWheelEvent* event)
-{
-    constexpr int notch = 120; // eighths of a degree; a touch pad sends less at a time
-    wheel_ += event->angleDelta().y();
-    const int notches = wheel_ / notch;
-    wheel_ -= notches * notch;
-    if (notches != 0)
-        zoomAt(event->position(), steppedZoom(zoom_, notches));
-    event->accept();
 }
 
 void SpriteCanvas::leaveEvent(QEvent*)

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "bgfeditor/ui/sprite_model.h"
-
-#include <QWidget>
+#include "ui/zoom_canvas.h"
 
 #include <memory>
 #include <optional>
@@ -15,22 +14,19 @@ enum class SpriteTool : int { Select, Draw, Picker, AddHotspot, Offset };
 
 /// The frame at 50 % or whole multiples up to 1600 %, with checker where it is transparent, pixel grid, offsets and feet line, hotspots with labels, onion
 /// skin.
-class SpriteCanvas : public QWidget
+class SpriteCanvas : public ZoomCanvas
 {
     Q_OBJECT
 
 public:
     explicit SpriteCanvas(SpriteModel* model, QWidget* parent = nullptr);
 
-    double zoom() const { return zoom_; }
-    void setZoom(double zoom);
-    void zoomStep(int steps);
-    /// The place under the point stays there. Takes the nearest of the steps: a pixel is a whole number of pixels on the screen, so
-    /// that all are of one size.
-    void zoomAt(QPointF widgetPoint, double zoom);
-    void fit();
-    QPointF shift() const { return shift_; }
-    void setShift(QPointF shift);
+    // Places of the view count from the middle of the bitmap, so that frames of other sizes stay where they are. Of a zoom the
+    // nearest is taken at which a pixel is a whole number of pixels on the screen, so that all are of one size.
+    void setZoom(double zoom) { zoomTo(QRectF(rect()).center(), zoom); }
+    /// Of the bitmap from the middle of the widget, logical pixels.
+    QPointF shift() const { return -centre_ * zoom_; }
+    void setShift(QPointF shift) { setView(-shift / zoom_, zoom_); }
 
     bool isGridShown() const { return grid_; }
     void setGridShown(bool shown);
@@ -59,16 +55,14 @@ public:
 
 signals:
     void cursorMoved();
-    void viewChanged(); ///< also the tool
+    void toolChanged();
     void failed(const QString& sentence);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
 
@@ -93,6 +87,10 @@ private:
     void startStroke(QPoint pixel);
     void tell(const Result<void>& done);
 
+    QRectF wholeArea() const override;
+    double fittingZoom(const QRectF& area) const override;
+    double allowedZoom(double wanted) const override;
+    double steppedZoom(double zoom, int steps) const override;
     QSize bitmapSize() const;
     QPointF feet() const;
     QRectF bitmapRect() const;
@@ -110,10 +108,6 @@ private:
     SpriteModel* model_;
     QImage image_;
     QVector<QPair<int, QImage>> onionImages_; ///< frame and picture: one before, one after
-    double zoom_ = 4;
-    int wheel_ = 0; ///< eighths of a degree that made no step yet
-    QPointF shift_; ///< of the feet from where they are when the bitmap is in the middle, logical pixels
-    bool fitted_ = false;
     bool grid_ = true, hotspots_ = true, offsets_ = true, onion_ = false;
     SpriteTool tool_ = SpriteTool::Select;
     bgfcore::DrawTool drawTool_ = bgfcore::DrawTool::Pencil;
@@ -123,7 +117,6 @@ private:
     bool dragEverywhere_ = false; ///< in all frames
     std::unique_ptr<bgfcore::Stroke> stroke_;
     bgfcore::PartId strokeFrame_ = 0;
-    QPointF panFrom_;
     std::optional<QPoint> cursor_;
 };
 

@@ -19,7 +19,7 @@ constexpr double unitsPerPixel = 16;  ///< client units of a pixel's width at sh
 constexpr double unitsPerYOffset = 4; ///< client units of one step of the y offset
 constexpr int mostHotspotNumber = 127;
 
-bgfcore::PixelPoint pointOf(QPoint pixel) { return {pixel.x(), pixel.y()}; }
+bgfcore::PixelPoint pixelPoint(QPoint pixel) { return {pixel.x(), pixel.y()}; }
 
 /// The lowest number from 1 that the frame has not.
 int freeNumber(const bgf::Bitmap& bitmap)
@@ -42,7 +42,7 @@ void SpriteCanvas::setTool(SpriteTool tool, bgfcore::DrawTool draw)
     if (tool == SpriteTool::Offset)
         offsets_ = true;
     update();
-    emit viewChanged();
+    emit toolChanged();
 }
 
 QString SpriteCanvas::toolText() const
@@ -99,7 +99,7 @@ void SpriteCanvas::startStroke(QPoint pixel)
         return;
     model_->setPlaying(false);
     strokeFrame_ = model_->currentId();
-    stroke_ = std::make_unique<bgfcore::Stroke>(bgfcore::Pixels(*frame->image), drawTool_, model_->drawing(), pointOf(pixel));
+    stroke_ = std::make_unique<bgfcore::Stroke>(bgfcore::Pixels(*frame->image), drawTool_, model_->drawing(), pixelPoint(pixel));
     drag_ = Drag::Stroke;
     update();
 }
@@ -165,7 +165,7 @@ void SpriteCanvas::dragTo(QPointF at)
     const QPoint way = pixel - dragPixel_;
     dragPixel_ = pixel;
     if (drag_ == Drag::Stroke) {
-        stroke_->moveTo(pointOf(pixel));
+        stroke_->moveTo(pixelPoint(pixel));
         update();
         return;
     }
@@ -197,17 +197,13 @@ void SpriteCanvas::mousePressEvent(QMouseEvent* event)
         return;
     }
     drag_ = Drag::Pan;
-    panFrom_ = event->position();
-    setCursor(Qt::ClosedHandCursor);
+    beginMove(event->position());
 }
 
 void SpriteCanvas::mouseMoveEvent(QMouseEvent* event)
 {
     if (drag_ == Drag::Pan) {
-        shift_ += event->position() - panFrom_;
-        panFrom_ = event->position();
-        fitted_ = true;
-        update();
+        moveTo(event->position());
         return;
     }
     if (drag_ != Drag::None && (event->buttons() & Qt::LeftButton) != 0)
@@ -219,8 +215,10 @@ void SpriteCanvas::mouseMoveEvent(QMouseEvent* event)
 
 void SpriteCanvas::mouseReleaseEvent(QMouseEvent*)
 {
-    if (drag_ == Drag::Pan)
+    if (drag_ == Drag::Pan) {
+        endMove();
         setCursor(tool_ == SpriteTool::Select ? Qt::ArrowCursor : Qt::CrossCursor);
+    }
     endDrag();
 }
 

@@ -109,11 +109,13 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
          {&SpriteModel::frameChanged, &SpriteModel::coloursChanged, &SpriteModel::hotspotChanged, &SpriteModel::animationChanged})
         connect(model_, signal, this, &DocumentView::statusChanged);
     connect(model_, &SpriteModel::frameChanged, this, &SpriteView::refreshHeader);
-    connect(canvas_, &SpriteCanvas::viewChanged, this, [this, grid, onion] {
+    const auto showView = [this, grid, onion] {
         refreshHeader();
         grid->setChecked(canvas_->isGridShown());
         onion->setChecked(canvas_->isOnionShown());
-    });
+    };
+    connect(canvas_, &SpriteCanvas::viewChanged, this, showView);
+    connect(canvas_, &SpriteCanvas::toolChanged, this, showView);
     connect(canvas_, &SpriteCanvas::cursorMoved, this, &DocumentView::statusChanged);
     connect(canvas_, &SpriteCanvas::failed, this,
             [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });

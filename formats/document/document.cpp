@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <sodium.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace blak::document {
@@ -20,6 +22,28 @@ bool isEdit(HistoryNotice::Kind kind)
     using Kind = HistoryNotice::Kind;
     return kind == Kind::Committed || kind == Kind::Undone || kind == Kind::Redone || kind == Kind::RolledBack ||
            kind == Kind::Trimmed;
+}
+
+struct FileStamp
+{
+    std::filesystem::file_time_type changed{};
+    std::uintmax_t size = 0;
+};
+
+/// The time at which anything of the file changed, its name among it: unlike the time of its last write nobody can put it back,
+/// and a file that another one was renamed over has the time of that.
+FileStamp stampOf(const std::filesystem::path& file, std::error_code& code)
+{
+    struct ::stat facts
+    {
+    };
+    if (::stat(file.c_str(), &facts) != 0) {
+        code.assign(errno, std::generic_category());
+        return {};
+    }
+    code.clear();
+    const auto since = std::chrono::seconds(facts.st_ctim.tv_sec) + std::chrono::nanoseconds(facts.st_ctim.tv_nsec);
+    return {std::filesystem::file_time_type(since), static_cast<std::uintmax_t>(facts.st_size)};
 }
 
 } // namespace
@@ -52,8 +76,9 @@ Document::~Document() = default;
 void Document::setShown()
 {
     std::error_code code;
-    fileTime_ = std::filesystem::last_write_time(path_, code);
-    fileSize_ = std::filesystem::file_size(path_, code);
+    const FileStamp stamp = stampOf(path_, code);
+    fileTime_ = stamp.changed;
+    fileSize_ = stamp.size;
     mayOverwrite_ = false;
     if (disk_ == DiskState::Same)
         return;
@@ -94,8 +119,7 @@ Result<Content> Document::content() const
 DiskState Document::checkDisk()
 {
     std::error_code code;
-    const auto time = std::filesystem::last_write_time(path_, code);
-    const auto size = code ? 0 : std::filesystem::file_size(path_, code);
+    const auto [time, size] = stampOf(path_, code);
     DiskState now = DiskState::Same;
     if (code) {
         const Error error = systemError("cannot look at", path_, code);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/compiler/bc_driver.h"
 
+#include "formats/base/dialects.h"
 #include "formats/base/file_io.h"
 #include "kodide/compiler/bc_resources.h"
 #include "kodide/compiler/kodbase.h"

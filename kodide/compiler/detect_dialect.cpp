@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/dialects.h"
 #include "formats/base/file_io.h"
 #include "kodide/compiler/characters.h"
 #include "kodide/compiler/source.h"
@@ -10,10 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The server of open105 sends this message to the class System; the fork 2.9 does not know it. A System at the very top is that
-/// of a small tree, which may do without.
-constexpr std::string_view newMessage = "initializeserver";
-
+/// A System at the very top is that of a small tree, which may do without the message by which it is told.
 const Dialect& openDialect(const fs::path& root)
 {
     std::error_code code;
@@ -22,7 +20,7 @@ const Dialect& openDialect(const fs::path& root)
         if (!equalIgnoringCase(it->path().filename().native(), "system.kod"))
             continue;
         const auto text = readTextFile(it->path(), sourceLimit);
-        if (text && lowerText(text.value()).find(newMessage) == std::string::npos && it->path().parent_path() != root)
+        if (text && !isSystemOfOpen105(text.value()) && it->path().parent_path() != root)
             return *findDialect("open29");
         break;
     }

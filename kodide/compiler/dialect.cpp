@@ -123,17 +123,6 @@ const Dialect* findDialect(std::string_view name)
     return nullptr;
 }
 
-std::string dialectNames()
-{
-    std::string names;
-    for (const Dialect* dialect : allDialects()) {
-        if (!names.empty())
-            names += dialect == allDialects().back() ? " and " : ", ";
-        names += dialect->name;
-    }
-    return names;
-}
-
 const BuiltinFunction* findFunction(const Dialect& dialect, std::string_view name)
 {
     for (const BuiltinFunction& function : dialect.functions)

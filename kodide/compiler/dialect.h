@@ -176,8 +176,6 @@ const Dialect& open105Dialect();
 /// The languages that differ enough to be described each: for documentation.
 std::span<const Dialect* const> dialects();
 
-/// Names of all, for help texts: "classic, classic97, open105 and open29".
-std::string dialectNames();
 
 /// By name: "classic", "classic97" (the same language; other words at run time), "open105" or "open29" (nearly the same language;
 /// the fork 2.9). Null when unknown.

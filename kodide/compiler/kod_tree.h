@@ -12,8 +12,8 @@ namespace blak::kod {
 struct KodTreeWishes
 {
     const Dialect* dialect = nullptr;
-    std::vector<std::filesystem::path> includes; ///< searched first
-    std::filesystem::path kodbase;
+    std::vector<std::filesystem::path> includes = {}; ///< searched first
+    std::filesystem::path kodbase = {};
 };
 
 /// Sources that belong together: where they lie, where their includes are looked for, where their numbers are kept. Everybody

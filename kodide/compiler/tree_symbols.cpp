@@ -39,7 +39,7 @@ SymbolRange between(const SymbolRange& before, const SymbolRange& after)
 
 } // namespace
 
-TreeSymbols TreeSymbols::read(const KodTree& tree, const TextOf& textOf)
+TreeSymbols TreeSymbols::read(const KodTree& tree, std::shared_ptr<const FileSource> files)
 {
     const auto base = std::make_shared<Base>(tree);
     FolderScan scan;
@@ -50,11 +50,11 @@ TreeSymbols TreeSymbols::read(const KodTree& tree, const TextOf& textOf)
         sources.emplace_back(file.source);
     TreeSymbols symbols;
     symbols.base_ = base;
-    ParseAhead parsed(sources, *tree.dialect, base->includes, 0);
+    symbols.setIncludes(std::move(files));
+    base->includes = symbols.includes_;
+    ParseAhead parsed(sources, *tree.dialect, symbols.includes(), 0);
     for (std::size_t i = 0; i < sources.size(); ++i) {
-        ParsedFile file = parsed.take(i);
-        if (auto text = textOf ? textOf(sources[i]) : std::nullopt)
-            file.unit = symbols.parseText(sources[i], std::move(*text));
+        const ParsedFile file = parsed.take(i);
         File& entry = base->files.emplace_back(File{sources[i], {}, {}});
         base->places.emplace(keyOf(sources[i]), i);
         const SymbolRange before = base->session.symbols().range();
@@ -94,10 +94,15 @@ std::shared_ptr<SyntaxUnit> TreeSymbols::parseText(const fs::path& file, std::st
 {
     const auto source = std::make_shared<SourceText>(SourceText{file.string(), std::move(text)});
     return parse(source, *base_->tree.dialect,
-                 {.includes = &base_->includes,
+                 {.includes = includes_.get(),
                   .home = file.parent_path(),
                   .recovery = Recovery::Editor,
                   .includeOnce = base_->tree.dialect->directoryMode});
+}
+
+void TreeSymbols::setIncludes(std::shared_ptr<const FileSource> files)
+{
+    includes_ = std::make_shared<IncludeStore>(base_->tree.includes, std::move(files));
 }
 
 void TreeSymbols::setText(const fs::path& file, std::string text)

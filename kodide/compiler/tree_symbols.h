@@ -4,19 +4,14 @@
 #include "kodide/compiler/kod_tree.h"
 #include "kodide/compiler/session.h"
 
-#include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 namespace blak::kod {
-
-/// The text of a file that is newer in an editor than on disk; nothing when the disk has it.
-using TextOf = std::function<std::optional<std::string>(const std::filesystem::path&)>;
 
 /// What came of checking one text. `unit` and `bound` refer to names that live as long as this.
 struct CheckedText
@@ -34,8 +29,9 @@ struct CheckedText
 class TreeSymbols
 {
 public:
-    /// Reads and binds every source, parents first; a second or so for the largest trees.
-    static TreeSymbols read(const KodTree& tree, const TextOf& textOf = {});
+    /// Reads and binds every source, parents first; a second or so for the largest trees. `files` answers what sources and
+    /// includes hold; null: the disk.
+    static TreeSymbols read(const KodTree& tree, std::shared_ptr<const FileSource> files = nullptr);
 
     const KodTree& tree() const { return base_->tree; }
     /// Another text for a source; replaces one set before. One that does not follow the grammar is passed over: it defines less
@@ -44,6 +40,10 @@ public:
     /// Back to what was read.
     void dropText(const std::filesystem::path& file);
     std::size_t changedFiles() const { return changed_.size(); }
+    /// Include files hold something else now: texts that are checked or set from now on see it. The other sources of the tree see
+    /// it when it is read again.
+    void setIncludes(std::shared_ptr<const FileSource> files);
+    IncludeStore& includes() const { return *includes_; }
 
     /// Syntax, meaning and lints of a text that may still be in the middle of being typed. Of a class below one with errors only
     /// the syntax: the rest would be consequences.
@@ -61,10 +61,10 @@ private:
     };
     struct Base
     {
-        explicit Base(KodTree found) : tree(std::move(found)), includes(tree.includes), session(*tree.dialect) {}
+        explicit Base(KodTree found) : tree(std::move(found)), session(*tree.dialect) {}
 
         KodTree tree;
-        mutable IncludeStore includes;
+        std::shared_ptr<IncludeStore> includes; ///< what it was read with; its names refer to them
         Session session;
         std::vector<File> files;
         std::unordered_map<std::string, std::size_t> places; ///< of the files
@@ -85,6 +85,7 @@ private:
     UnitOptions optionsFor(std::size_t place) const;
 
     std::shared_ptr<const Base> base_;
+    std::shared_ptr<IncludeStore> includes_;
     std::vector<Changed> changed_; ///< by place
 };
 

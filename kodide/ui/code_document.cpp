@@ -3,6 +3,7 @@
 
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/find_bar.h"
+#include "kodide/ui/line_comment.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -63,7 +64,7 @@ QVector<Row> rows()
          {},
          [](CodeView& view) { view.editor()->paste(); }},
         {"line.comment", QT_TRANSLATE_NOOP("CodeActions", "Comment lines or take comments away"), "Code", "",
-         QKeySequence(Qt::CTRL | Qt::Key_Slash), [](CodeView& view) { view.editor()->toggleComment(); }},
+         QKeySequence(Qt::CTRL | Qt::Key_Slash), [](CodeView& view) { toggleComment(*view.editor()); }},
         {"line.up", QT_TRANSLATE_NOOP("CodeActions", "Move lines up"), "Code", "", QKeySequence(Qt::ALT | Qt::Key_Up),
          [](CodeView& view) { view.editor()->moveLines(-1); }},
         {"line.down", QT_TRANSLATE_NOOP("CodeActions", "Move lines down"), "Code", "", QKeySequence(Qt::ALT | Qt::Key_Down),

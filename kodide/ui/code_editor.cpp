@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/code_editor.h"
 
+#include "kodide/ui/editor_breakpoints.h"
 #include "kodide/ui/editor_look.h"
-#include "kodide/ui/kod_lexer.h"
+#include "kodide/ui/editor_marks.h"
+#include "kodide/ui/editor_skin.h"
 #include "kodide/ui/problem_strip.h"
-#include "kodide/ui/text_languages.h"
 #include "kodide/ui/text_link.h"
 #include "formats/document/text_document.h"
 #include "ui/icons.h"
@@ -15,48 +16,23 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QToolTip>
 #include <Qsci/qscicommandset.h>
 #include <Qsci/qsciscintilla.h>
 
 #include <algorithm>
-#include <array>
 
 namespace blak::ui::code {
 namespace {
 
 using Base = QsciScintillaBase;
 
-constexpr int lineHeight = 20;
-constexpr int breakpointMargin = 0;
-constexpr int numberMargin = 1;
-constexpr int breakpointWidth = 20;
-constexpr int foldMargin = 2;
-constexpr int hitIndicator = 8;   ///< lower numbers belong to lexers
-constexpr int errorIndicator = 9; ///< one for each severity from here
-constexpr int linkedMarker = 3;
-constexpr int stoppedMarker = 4;     ///< the line where the world stands
-constexpr int stoppedSignMarker = 5; ///< and its arrow in the margin
-constexpr int breakpointMarker = 6;  ///< one for each BreakpointLook from here
-constexpr int breakpointLooks = 3;
 constexpr qsizetype mostColoured = 4 * 1024 * 1024; ///< bytes; larger texts are shown without colours
-
-constexpr std::array comments{
-#define X(name, comment) comment,
-    BLAK_TEXT_LANGUAGES(X)
-#undef X
-};
+constexpr qsizetype mostPasted = 256 * 1024;        ///< letters that the widget itself takes in
 
 unsigned long number(qsizetype value) { return static_cast<unsigned long>(value); }
-
-/// Scintilla wants blue, green, red.
-long colourNumber(const QColor& colour) { return colour.red() | colour.green() << 8 | colour.blue() << 16; }
-
-QImage markerImage(const QString& name)
-{
-    return icon(name, IconTone::Text2).pixmap(QSize(12, 12)).toImage().convertToFormat(QImage::Format_ARGB32);
-}
 
 int eolMode(LineBreak lineEnd)
 {
@@ -65,7 +41,9 @@ int eolMode(LineBreak lineEnd)
 
 } // namespace
 
-CodeEditor::CodeEditor(QWidget* parent) : QWidget(parent), sci_(new QsciScintilla(this)), strip_(new ProblemStrip(this))
+CodeEditor::CodeEditor(QWidget* parent)
+    : QWidget(parent), sci_(new QsciScintilla(this)), strip_(new ProblemStrip(this)), skin_(std::make_unique<EditorSkin>(*sci_)),
+      marks_(std::make_unique<EditorMarks>(*sci_, *strip_, pieces_)), breakpoints_(std::make_unique<EditorBreakpoints>(*sci_))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -94,11 +72,6 @@ CodeEditor::CodeEditor(QWidget* parent) : QWidget(parent), sci_(new QsciScintill
     sci_->setCaretLineVisible(true);
     sci_->setWrapMode(QsciScintilla::WrapNone);
     sci_->setEolVisibility(false);
-    sci_->setMarginType(numberMargin, QsciScintilla::NumberMargin);
-    sci_->setMarginMarkerMask(numberMargin, 0); // a marker that no margin shows colours its line
-    sci_->setMarginType(breakpointMargin, QsciScintilla::SymbolMargin);
-    sci_->setMarginWidth(breakpointMargin, 0);
-    sci_->setFolding(QsciScintilla::PlainFoldStyle, foldMargin);
     sci_->SendScintilla(Base::SCI_SETEXTRAASCENT, 0UL);
     sci_->SendScintilla(Base::SCI_USEPOPUP, 0UL); // its menu knows an undo that is not ours
     sci_->installEventFilter(this);
@@ -107,14 +80,14 @@ CodeEditor::CodeEditor(QWidget* parent) : QWidget(parent), sci_(new QsciScintill
     style();
 
     connect(sci_, &Base::SCN_MODIFIED, this, [this](int, int type) {
-        if (kodLexer_ != nullptr && (type & (Base::SC_MOD_INSERTTEXT | Base::SC_MOD_DELETETEXT)) != 0)
-            kodLexer_->invalidate();
+        if ((type & (Base::SC_MOD_INSERTTEXT | Base::SC_MOD_DELETETEXT)) != 0)
+            skin_->textChanged();
     });
     // Scintilla must not be asked to do anything while it tells of a change.
     connect(
         sci_, &QsciScintilla::textChanged, this, [this] { emit edited(); }, Qt::QueuedConnection);
     connect(sci_, &QsciScintilla::linesChanged, this, [this] {
-        updateMarginWidth();
+        updateMargin();
         strip_->setLineCount(lineCount());
     });
     connect(sci_, &QsciScintilla::cursorPositionChanged, this, [this](int line) {
@@ -132,10 +105,7 @@ CodeEditor::CodeEditor(QWidget* parent) : QWidget(parent), sci_(new QsciScintill
         sci_->setFocus();
     });
     connect(themeNotifier(), &ThemeNotifier::changed, this, &CodeEditor::style);
-    connect(editorLookNotifier(), &EditorLookNotifier::changed, this, [this] {
-        style();
-        updateMarginWidth();
-    });
+    connect(editorLookNotifier(), &EditorLookNotifier::changed, this, &CodeEditor::style);
 }
 
 CodeEditor::~CodeEditor() = default;
@@ -160,214 +130,20 @@ void CodeEditor::freeKeys()
     }
 }
 
-void CodeEditor::setLanguage(TextLanguage language)
-{
-    language_ = language;
-    dialect_ = nullptr;
-    useLexer();
-    sci_->setIndentationsUseTabs(language == TextLanguage::Makefile);
-    style();
-}
+void CodeEditor::setLanguage(TextLanguage language) { skin_->setLanguage(language, nullptr); }
 
-void CodeEditor::setBlakod(const kod::Dialect& dialect)
-{
-    language_ = TextLanguage::Blakod;
-    dialect_ = &dialect;
-    useLexer();
-    style();
-}
+void CodeEditor::setBlakod(const kod::Dialect& dialect) { skin_->setLanguage(TextLanguage::Blakod, &dialect); }
 
-/// The one of the language, or none for texts that would take too long.
-void CodeEditor::useLexer()
-{
-    kodLexer_ = nullptr;
-    delete sci_->lexer();
-    sci_->setLexer(nullptr);
-    if (isPlain_)
-        return;
-    if (dialect_ != nullptr) {
-        kodLexer_ = new KodLexer(*dialect_, this);
-        sci_->setLexer(kodLexer_);
-    } else if (QsciLexer* lexer = makeLexer(language_, this)) {
-        takeThemeColours(*lexer);
-        sci_->setLexer(lexer);
-    }
-}
-
-void CodeEditor::setConstants(const NameSet& names)
-{
-    if (kodLexer_ != nullptr)
-        kodLexer_->setConstants(names);
-}
+void CodeEditor::setConstants(const NameSet& names) { skin_->setConstants(names); }
 
 void CodeEditor::style()
 {
-    const Theme& now = theme();
-    takeLook();
-    sci_->setFont(codeFont());
-    sci_->setColor(now.text);
-    sci_->setPaper(now.editor);
-    if (QsciLexer* lexer = sci_->lexer()) {
-        if (kodLexer_ != nullptr) {
-            for (int one = 0; one < kodStyleCount; ++one) {
-                lexer->setColor(kodLexer_->defaultColor(one), one);
-                lexer->setPaper(now.editor, one);
-                lexer->setFont(kodLexer_->defaultFont(one), one);
-            }
-        } else {
-            takeThemeColours(*lexer);
-        }
-        lexer->setDefaultPaper(now.editor);
-        lexer->setDefaultColor(now.text);
-    } else {
-        // Without a lexer everything is style 0, which is made of the default one.
-        const QByteArray family = codeFont().family().toUtf8();
-        const auto whole = static_cast<unsigned long>(Base::STYLE_DEFAULT);
-        sci_->SendScintilla(Base::SCI_STYLESETFONT, whole, family.constData());
-        sci_->SendScintilla(Base::SCI_STYLESETSIZE, whole, static_cast<long>(codeFont().pointSize()));
-        sci_->SendScintilla(Base::SCI_STYLESETFORE, whole, colourNumber(now.text));
-        sci_->SendScintilla(Base::SCI_STYLESETBACK, whole, colourNumber(now.editor));
-        sci_->SendScintilla(Base::SCI_STYLECLEARALL);
-    }
-    sci_->setCaretForegroundColor(now.text);
-    // Opaque, since Scintilla would paint a translucent line over the letters.
-    const auto between = [](int a, int b) { return (2 * a + b) / 3; };
-    sci_->setCaretLineBackgroundColor(QColor(between(now.editor.red(), now.hover.red()),
-                                             between(now.editor.green(), now.hover.green()),
-                                             between(now.editor.blue(), now.hover.blue())));
-    sci_->setSelectionBackgroundColor(now.selected);
-    sci_->resetSelectionForegroundColor();
-    sci_->setIndentationGuidesForegroundColor(now.border);
-    sci_->setIndentationGuidesBackgroundColor(now.editor);
-    sci_->setMatchedBraceBackgroundColor(now.selectedInactive);
-    sci_->setMatchedBraceForegroundColor(now.text);
-    sci_->setUnmatchedBraceForegroundColor(now.error);
-    sci_->setUnmatchedBraceBackgroundColor(now.editor);
-    styleMargins();
-    const auto indicator = [&](int which, int look, const QColor& colour, int alpha) {
-        const auto id = static_cast<unsigned long>(which);
-        sci_->SendScintilla(Base::SCI_INDICSETSTYLE, id, static_cast<long>(look));
-        sci_->SendScintilla(Base::SCI_INDICSETFORE, id, colourNumber(colour));
-        sci_->SendScintilla(Base::SCI_INDICSETALPHA, id, static_cast<long>(alpha));
-        sci_->SendScintilla(Base::SCI_INDICSETOUTLINEALPHA, id, static_cast<long>(160));
-        sci_->SendScintilla(Base::SCI_INDICSETUNDER, id, 1L);
-    };
-    indicator(hitIndicator, Base::INDIC_STRAIGHTBOX, now.accent, 60);
-    indicator(errorIndicator, Base::INDIC_SQUIGGLE, now.error, 255);
-    indicator(errorIndicator + 1, Base::INDIC_SQUIGGLE, now.warning, 255);
-    indicator(errorIndicator + 2, Base::INDIC_DOTS, now.info, 255);
-    // 20 px lines, the letters in the middle.
-    sci_->SendScintilla(Base::SCI_SETEXTRAASCENT, 0UL);
-    sci_->SendScintilla(Base::SCI_SETEXTRADESCENT, 0UL);
-    const int missing = lineHeight - static_cast<int>(sci_->SendScintilla(Base::SCI_TEXTHEIGHT, 0UL));
-    if (missing > 0) {
-        sci_->SendScintilla(Base::SCI_SETEXTRAASCENT, number((missing + 1) / 2));
-        sci_->SendScintilla(Base::SCI_SETEXTRADESCENT, number(missing / 2));
-    }
-    updateMarginWidth();
+    skin_->apply();
+    marks_->style();
+    breakpoints_->style();
 }
 
-/// What the user has set for all editors, or what is usual in the language.
-void CodeEditor::takeLook()
-{
-    const EditorLook& look = editorLook();
-    const int usual = language_ == TextLanguage::Blakod ? 3 : language_ == TextLanguage::Makefile ? 8 : 4;
-    const int tab = look.tabWidth > 0 && language_ != TextLanguage::Makefile ? look.tabWidth : usual;
-    sci_->setTabWidth(tab);
-    sci_->setIndentationWidth(tab);
-    sci_->setWrapMode(look.wrap ? QsciScintilla::WrapWord : QsciScintilla::WrapNone);
-    sci_->setEdgeMode(look.ruler > 0 ? QsciScintilla::EdgeLine : QsciScintilla::EdgeNone);
-    sci_->setEdgeColumn(look.ruler);
-    sci_->setEdgeColor(theme().border);
-}
-
-void CodeEditor::styleMargins()
-{
-    const Theme& now = theme();
-    sci_->setMarginsFont(codeFont());
-    sci_->setMarginsBackgroundColor(now.editor);
-    sci_->setMarginsForegroundColor(now.text2);
-    sci_->setFoldMarginColors(now.editor, now.editor);
-    for (const int marker : {Base::SC_MARKNUM_FOLDEREND, Base::SC_MARKNUM_FOLDEROPENMID, Base::SC_MARKNUM_FOLDERMIDTAIL,
-                             Base::SC_MARKNUM_FOLDERTAIL, Base::SC_MARKNUM_FOLDERSUB})
-        sci_->SendScintilla(Base::SCI_MARKERDEFINE, number(marker), static_cast<long>(Base::SC_MARK_EMPTY));
-    sci_->markerDefine(markerImage(QStringLiteral("chev-d")), Base::SC_MARKNUM_FOLDEROPEN);
-    sci_->markerDefine(markerImage(QStringLiteral("chev-r")), Base::SC_MARKNUM_FOLDER);
-    sci_->markerDefine(markerImage(QStringLiteral("chev-r")), Base::SC_MARKNUM_FOLDEREND);
-    sci_->markerDefine(markerImage(QStringLiteral("chev-d")), Base::SC_MARKNUM_FOLDEROPENMID);
-    sci_->markerDefine(QsciScintilla::Background, linkedMarker);
-    sci_->setMarkerBackgroundColor(now.lineNow, linkedMarker);
-    sci_->markerDefine(QsciScintilla::Background, stoppedMarker);
-    const auto mixed = [](int a, int b) { return (3 * a + b) / 4; };
-    sci_->setMarkerBackgroundColor(QColor(mixed(now.editor.red(), now.warning.red()), mixed(now.editor.green(), now.warning.green()),
-                                          mixed(now.editor.blue(), now.warning.blue())),
-                                   stoppedMarker);
-    const auto sign = [](const char* name, IconTone tone) {
-        return icon(QLatin1String(name), tone).pixmap(QSize(14, 14)).toImage().convertToFormat(QImage::Format_ARGB32);
-    };
-    sci_->markerDefine(sign("play", IconTone::Warning), stoppedSignMarker);
-    const auto look = [](BreakpointLook one) { return breakpointMarker + static_cast<int>(one); };
-    sci_->markerDefine(sign("breakpoint", IconTone::Error), look(BreakpointLook::Plain));
-    sci_->markerDefine(sign("watch", IconTone::Error), look(BreakpointLook::Conditional));
-    sci_->markerDefine(sign("breakpoint", IconTone::Text2), look(BreakpointLook::Waiting));
-}
-
-void CodeEditor::enableBreakpoints()
-{
-    if (hasBreakpoints_)
-        return;
-    hasBreakpoints_ = true;
-    unsigned mask = 1U << stoppedSignMarker;
-    for (int i = 0; i < breakpointLooks; ++i)
-        mask |= 1U << (breakpointMarker + i);
-    sci_->setMarginMarkerMask(breakpointMargin, static_cast<int>(mask));
-    sci_->setMarginWidth(breakpointMargin, breakpointWidth);
-    for (const int margin : {breakpointMargin, numberMargin})
-        sci_->setMarginSensitivity(margin, true);
-    connect(sci_, &QsciScintilla::marginClicked, this, [this](int margin, int line) {
-        if (margin == breakpointMargin || margin == numberMargin)
-            emit breakpointClicked(line);
-    });
-}
-
-void CodeEditor::setBreakpoints(const QVector<std::pair<int, BreakpointLook>>& lines)
-{
-    for (int i = 0; i < breakpointLooks; ++i)
-        sci_->markerDeleteAll(breakpointMarker + i);
-    for (const auto& [line, look] : lines)
-        sci_->markerAdd(line, breakpointMarker + static_cast<int>(look));
-}
-
-std::optional<BreakpointLook> CodeEditor::breakpointAt(int line) const
-{
-    const unsigned marks = sci_->markersAtLine(line);
-    for (int i = 0; i < breakpointLooks; ++i)
-        if ((marks & 1U << (breakpointMarker + i)) != 0)
-            return static_cast<BreakpointLook>(i);
-    return std::nullopt;
-}
-
-void CodeEditor::setStoppedLine(int line)
-{
-    sci_->setCaretLineVisible(line < 0); // which would cover it
-    for (const int marker : {stoppedMarker, stoppedSignMarker}) {
-        sci_->markerDeleteAll(marker);
-        if (line >= 0)
-            sci_->markerAdd(line, marker);
-    }
-}
-
-int CodeEditor::stoppedLine() const { return sci_->markerFindNext(0, 1U << stoppedMarker); }
-
-void CodeEditor::updateMarginWidth()
-{
-    const int digits = std::max(3, static_cast<int>(QString::number(lineCount()).size()));
-    if (showsPieces())
-        sci_->setMarginWidth(numberMargin, 0); // its numbers would be those of pieces
-    else
-        sci_->setMarginWidth(numberMargin, QString(digits + 2, u'0'));
-    sci_->setMarginWidth(foldMargin, sci_->lexer() == nullptr ? 0 : 16);
-}
+void CodeEditor::updateMargin() { skin_->setNumbers(lineCount(), !showsPieces()); } // numbers of pieces would be others
 
 void CodeEditor::setDocument(std::shared_ptr<document::TextDocument> document)
 {
@@ -399,12 +175,7 @@ void CodeEditor::show(const QByteArray& utf8, LineBreak lineEnd)
 {
     pieces_ = {};
     const QByteArray shown = TextPieces::isNeeded(utf8) ? pieces_.cut(utf8) : utf8;
-    const bool isPlain = showsPieces() || utf8.size() > mostColoured;
-    if (isPlain != isPlain_) {
-        isPlain_ = isPlain;
-        useLexer();
-        style();
-    }
+    skin_->setPlain(showsPieces() || utf8.size() > mostColoured);
     if (link_ != nullptr)
         link_->setShowsPieces(true); // what follows is no edit
     sci_->setReadOnly(false);
@@ -417,7 +188,7 @@ void CodeEditor::show(const QByteArray& utf8, LineBreak lineEnd)
     sci_->SendScintilla(Base::SCI_GOTOPOS, 0UL);
     sci_->setReadOnly(isReadOnly_ || showsPieces());
     strip_->setLineCount(lineCount());
-    updateMarginWidth();
+    updateMargin();
 }
 
 QByteArray CodeEditor::text() const
@@ -460,6 +231,8 @@ void CodeEditor::replaceRanges(const QVector<Replacement>& ranges, const QString
     beginGesture();
     setFirstVisibleLine(top);
 }
+
+bool CodeEditor::isReadOnly() const { return sci_->isReadOnly(); }
 
 void CodeEditor::setReadOnly(bool readOnly)
 {
@@ -578,57 +351,6 @@ void CodeEditor::setFirstVisibleLine(int line)
 
 int CodeEditor::visibleLines() const { return static_cast<int>(sci_->SendScintilla(Base::SCI_LINESONSCREEN)); }
 
-QByteArray CodeEditor::commentMarker() const
-{
-    if (kodLexer_ != nullptr)
-        return QByteArray(kodLexer_->dialect().lineComment.data(),
-                          static_cast<qsizetype>(kodLexer_->dialect().lineComment.size()));
-    return comments[static_cast<std::size_t>(language_)];
-}
-
-/// Puts the marker before the selected lines at their common indent, or takes it away when all have it.
-void CodeEditor::toggleComment()
-{
-    const QByteArray marker = commentMarker();
-    if (marker.isEmpty() || sci_->isReadOnly())
-        return;
-    const auto [begin, end] = selection();
-    const int first = placeOf(begin).line;
-    int last = placeOf(end).line;
-    if (last > first && placeOf(end).column == 0)
-        --last;
-    struct Line
-    {
-        qsizetype start;
-        QByteArray text;
-        qsizetype indent;
-    };
-    QVector<Line> lines;
-    bool all = true;
-    qsizetype indent = -1;
-    for (int line = first; line <= last; ++line) {
-        Line one{static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_POSITIONFROMLINE, number(line))), lineText(line), 0};
-        while (one.indent < one.text.size() && (one.text[one.indent] == ' ' || one.text[one.indent] == '\t'))
-            ++one.indent;
-        if (one.indent == one.text.size())
-            continue; // blank
-        all = all && one.text.mid(one.indent).startsWith(marker);
-        indent = indent < 0 ? one.indent : std::min(indent, one.indent);
-        lines.push_back(one);
-    }
-    QVector<Replacement> changes;
-    for (const Line& line : lines) {
-        if (all) {
-            const qsizetype blank = line.text.mid(line.indent + marker.size()).startsWith(' ') ? 1 : 0;
-            changes.push_back({line.start + line.indent, line.start + line.indent + marker.size() + blank, {}});
-        } else {
-            changes.push_back({line.start + indent, line.start + indent, marker.endsWith(' ') ? marker : marker + ' '});
-        }
-    }
-    if (!changes.isEmpty())
-        replaceRanges(changes, all ? tr("Take comments away") : tr("Comment lines"));
-}
-
 void CodeEditor::moveLines(int direction)
 {
     if (sci_->isReadOnly())
@@ -673,84 +395,83 @@ void CodeEditor::copy()
 
 void CodeEditor::paste()
 {
+    const QString text = QGuiApplication::clipboard()->text();
+    if (link_ != nullptr && !sci_->isReadOnly() && text.size() > mostPasted) {
+        pasteWhole(text.toUtf8());
+        return;
+    }
     beginGesture(tr("Paste"));
     sci_->paste();
     beginGesture();
 }
 
+/// A text of megabytes goes into the document, and the widget shows what came of it anew: letter by letter, with colours, it would
+/// take minutes.
+void CodeEditor::pasteWhole(QByteArray utf8)
+{
+    const auto [begin, end] = selection();
+    document::TextDocument& text = link_->document();
+    utf8.replace("\r\n", "\n").replace('\r', '\n');
+    if (const LineBreak lineEnd = text.form().lineEnd; lineEnd != LineBreak::Lf)
+        utf8.replace('\n', lineEnd == LineBreak::CrLf ? "\r\n" : "\r");
+    const qsizetype after = begin + utf8.size();
+    document::Transaction transaction(text.history(), tr("Paste").toStdString());
+    text.splice(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin), utf8.toStdString());
+    transaction.commit();
+    select(after, after);
+    emit edited();
+}
+
 void CodeEditor::selectAll() { sci_->selectAll(); }
+
+QByteArray CodeEditor::commentMarker() const { return skin_->commentMarker(); }
 
 void CodeEditor::setProblems(QVector<TextMark> marks)
 {
-    marks_ = std::move(marks);
-    const long length = static_cast<long>(pieces_.textAt(static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_GETLENGTH))));
-    for (int severity = 0; severity < 3; ++severity) {
-        sci_->SendScintilla(Base::SCI_SETINDICATORCURRENT, number(errorIndicator + severity));
-        sci_->SendScintilla(Base::SCI_INDICATORCLEARRANGE, 0UL, sci_->SendScintilla(Base::SCI_GETLENGTH));
-    }
-    QVector<std::pair<int, Severity>> lines;
-    for (TextMark& mark : marks_) {
-        if (mark.end <= mark.begin) // a place between characters: mark the one before or after
-            mark.end = mark.begin + 1;
-        if (mark.end > length) {
-            mark.end = length;
-            mark.begin = std::min<qsizetype>(mark.begin, std::max<qsizetype>(0, length - 1));
-        }
-        sci_->SendScintilla(Base::SCI_SETINDICATORCURRENT, number(errorIndicator + static_cast<int>(mark.severity)));
-        const qsizetype begin = pieces_.shownAt(mark.begin);
-        sci_->SendScintilla(Base::SCI_INDICATORFILLRANGE, number(begin), static_cast<long>(pieces_.shownAt(mark.end) - begin));
-        lines.push_back({placeOf(mark.begin).line, mark.severity});
-    }
-    strip_->setProblems(std::move(lines));
+    marks_->setProblems(std::move(marks), [this](qsizetype offset) { return placeOf(offset).line; });
 }
 
-void CodeEditor::setHits(const QVector<std::pair<qsizetype, qsizetype>>& hits)
-{
-    const long length = sci_->SendScintilla(Base::SCI_GETLENGTH);
-    sci_->SendScintilla(Base::SCI_SETINDICATORCURRENT, number(hitIndicator));
-    sci_->SendScintilla(Base::SCI_INDICATORCLEARRANGE, 0UL, length);
-    QVector<int> lines;
-    for (const auto& hit : hits) {
-        const qsizetype begin = pieces_.shownAt(hit.first);
-        const qsizetype end = pieces_.shownAt(hit.second);
-        sci_->SendScintilla(Base::SCI_INDICATORFILLRANGE, number(begin), static_cast<long>(end - begin));
-        lines.push_back(static_cast<int>(sci_->SendScintilla(Base::SCI_LINEFROMPOSITION, number(begin))));
-    }
-    strip_->setHits(std::move(lines));
-}
+void CodeEditor::setHits(const QVector<std::pair<qsizetype, qsizetype>>& hits) { marks_->setHits(hits); }
 
-void CodeEditor::setLinkedLines(const QVector<int>& lines)
-{
-    sci_->markerDeleteAll(linkedMarker);
-    for (const int line : lines)
-        sci_->markerAdd(line, linkedMarker);
-}
+void CodeEditor::setLinkedLines(const QVector<int>& lines) { marks_->setLinkedLines(lines); }
 
 void CodeEditor::setLineNumbers(const QVector<int>& numbers)
 {
-    hasOwnNumbers_ = true;
-    sci_->setMarginType(numberMargin, QsciScintilla::TextMarginRightJustified);
-    for (int line = 0; line < numbers.size(); ++line) {
-        const QByteArray text = numbers[line] == 0 ? QByteArray() : QByteArray::number(numbers[line]) + ' ';
-        sci_->SendScintilla(Base::SCI_MARGINSETTEXT, number(line), text.constData());
-        sci_->SendScintilla(Base::SCI_MARGINSETSTYLE, number(line), static_cast<long>(Base::STYLE_LINENUMBER));
-    }
-    updateMarginWidth();
+    marks_->setLineNumbers(numbers);
+    updateMargin();
 }
 
-QString CodeEditor::marginText(int line) const
+QString CodeEditor::marginText(int line) const { return marks_->marginText(line); }
+
+void CodeEditor::enableBreakpoints()
 {
-    const long length = hasOwnNumbers_ ? sci_->SendScintilla(Base::SCI_MARGINGETTEXT, number(line), 0L) : 0;
-    QByteArray text(static_cast<qsizetype>(length) + 1, '\0');
-    if (length > 0)
-        sci_->SendScintilla(Base::SCI_MARGINGETTEXT, number(line), static_cast<void*>(text.data()));
-    return QString::fromLatin1(text.constData()).trimmed();
+    if (!breakpoints_->enable())
+        return;
+    connect(sci_, &QsciScintilla::marginClicked, this, [this](int margin, int line) {
+        if (EditorBreakpoints::isClickable(margin))
+            emit breakpointClicked(line);
+    });
 }
+
+bool CodeEditor::hasBreakpoints() const { return breakpoints_->areShown(); }
+
+void CodeEditor::setBreakpoints(const QVector<std::pair<int, BreakpointLook>>& lines) { breakpoints_->set(lines); }
+
+std::optional<BreakpointLook> CodeEditor::breakpointAt(int line) const { return breakpoints_->at(line); }
+
+void CodeEditor::setStoppedLine(int line) { breakpoints_->setStoppedLine(line); }
+
+int CodeEditor::stoppedLine() const { return breakpoints_->stoppedLine(); }
 
 bool CodeEditor::eventFilter(QObject* watched, QEvent* event)
 {
     switch (event->type()) {
     case QEvent::KeyPress:
+        if (static_cast<QKeyEvent*>(event)->matches(QKeySequence::Paste)) {
+            paste();
+            return true;
+        }
+        [[fallthrough]];
     case QEvent::MouseButtonPress:
     case QEvent::InputMethod:
     case QEvent::Drop: beginGesture(); break;
@@ -794,10 +515,7 @@ void CodeEditor::showTip(const QPoint& at)
     const auto shown = static_cast<qsizetype>(
         sci_->SendScintilla(Base::SCI_POSITIONFROMPOINTCLOSE, number(at.x()), static_cast<long>(at.y())));
     const qsizetype offset = shown < 0 ? -1 : pieces_.textAt(shown);
-    QStringList sentences;
-    for (const TextMark& mark : marks_)
-        if (offset >= mark.begin && offset < mark.end)
-            sentences << mark.sentence;
+    const QStringList sentences = marks_->sentencesAt(offset);
     if (sentences.isEmpty())
         QToolTip::hideText();
     else

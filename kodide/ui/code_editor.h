@@ -20,6 +20,9 @@ class TextDocument;
 
 namespace blak::ui::code {
 
+class EditorBreakpoints;
+class EditorMarks;
+class EditorSkin;
 class KodLexer;
 class ProblemStrip;
 class TextLink;
@@ -99,6 +102,8 @@ public:
     };
     void replaceRanges(const QVector<Replacement>& ranges, const QString& name = {});
     void setReadOnly(bool readOnly);
+    bool isReadOnly() const; ///< also where lines are shown in pieces
+    QByteArray commentMarker() const; ///< of the language; empty: it has none
     /// The cursor goes where undo or redo just changed something.
     void showOutsideChange();
 
@@ -116,7 +121,6 @@ public:
     void setFirstVisibleLine(int line);
     int visibleLines() const;
 
-    void toggleComment();
     void moveLines(int direction);
     void foldAll(bool fold);
     void toggleFold();
@@ -137,7 +141,7 @@ public:
 
     /// A margin for breakpoints, from then on: breakpointClicked() tells of clicks in it and on the line numbers.
     void enableBreakpoints();
-    bool hasBreakpoints() const { return hasBreakpoints_; }
+    bool hasBreakpoints() const;
     void setBreakpoints(const QVector<std::pair<int, BreakpointLook>>& lines); ///< from 0
     std::optional<BreakpointLook> breakpointAt(int line) const;
     /// Where the world stands; -1 = nowhere here.
@@ -158,29 +162,22 @@ protected:
 
 private:
     void style();
-    void styleMargins();
-    void takeLook();
     void freeKeys();
     void showTip(const QPoint& at);
     void showMenu(const QPoint& at);
     void show(const QByteArray& utf8, LineBreak lineEnd);
-    void useLexer();
+    void pasteWhole(QByteArray utf8);
     void beginGesture(const QString& name = {});
-    void updateMarginWidth();
-    QByteArray commentMarker() const;
+    void updateMargin();
 
     QsciScintilla* sci_ = nullptr;
-    KodLexer* kodLexer_ = nullptr;
     ProblemStrip* strip_ = nullptr;
-    TextLanguage language_ = TextLanguage::Plain;
-    QVector<TextMark> marks_;
     TextLink* link_ = nullptr; ///< null: a text of its own
     TextPieces pieces_;
-    const kod::Dialect* dialect_ = nullptr; ///< of Blakod
-    bool isPlain_ = false;                  ///< too large for colours
+    std::unique_ptr<EditorSkin> skin_;
+    std::unique_ptr<EditorMarks> marks_;
+    std::unique_ptr<EditorBreakpoints> breakpoints_;
     bool isReadOnly_ = false;
-    bool hasOwnNumbers_ = false;
-    bool hasBreakpoints_ = false;
 };
 
 } // namespace blak::ui::code

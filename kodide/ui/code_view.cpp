@@ -21,8 +21,6 @@
 namespace blak::ui::code {
 namespace {
 
-constexpr int analyseAfter = 40; ///< ms without a key
-
 const OutlineEntry* entryAt(const QVector<OutlineEntry>& entries, qsizetype offset)
 {
     for (const OutlineEntry& entry : entries)
@@ -64,18 +62,8 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
         dialect_ = project_ ? kod::findDialect(project_->dialectName().toStdString()) : nullptr;
         if (dialect_ == nullptr)
             dialect_ = &kod::classicDialect();
-        readIncludes();
-        headers_ = workspace()->notices().connect([this](const document::WorkspaceNotice& notice) {
-            using Kind = document::WorkspaceNotice::Kind;
-            if (!notice.path.ends_with(".khd") || notice.kind == Kind::Opened || notice.kind == Kind::Views)
-                return;
-            readIncludes(); // with what is in the header now, saved or not
-            analysisTimer_.start();
-        });
-        world_ = KodWorld::of(
-            QString::fromStdString(kodTreeOf(path.toStdString(), std::filesystem::path(root().toStdString())).string()),
-            *dialect_, workspace());
-        connect(world_.get(), &KodWorld::changed, this, [this](const QString& edited) {
+        tree_ = KodSymbols::of(kod::kodTreeOf(path.toStdString(), root().toStdString(), {.dialect = dialect_}), workspace());
+        connect(tree_.get(), &KodSymbols::changed, this, [this](const QString& edited) {
             if (edited != sourcePath())
                 analysisTimer_.start();
         });
@@ -86,7 +74,7 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
     }
     editor_->setDocument(text_);
     analysisTimer_.setSingleShot(true);
-    analysisTimer_.setInterval(analyseAfter);
+    analysisTimer_.setInterval(0); // at once, but once for all that happens in one go
     connect(&analysisTimer_, &QTimer::timeout, this, &CodeView::startAnalysis);
     connect(editor_, &CodeEditor::edited, this, [this] { analysisTimer_.start(); });
     connect(editor_, &CodeEditor::undoRequested, this, &CodeView::undo);
@@ -100,15 +88,10 @@ CodeView::CodeView(const QString& path, std::shared_ptr<document::TextDocument> 
     startAnalysis();
 }
 
-void CodeView::readIncludes()
-{
-    includes_ = std::make_shared<kod::IncludeStore>(includeFolders(path_.toStdString(), root().toStdString()), workspace()->files());
-}
-
 CodeView::~CodeView()
 {
-    if (world_ && !text_->hasEdits())
-        world_->forget(sourcePath());
+    if (tree_ && !text_->hasEdits())
+        tree_->forget(sourcePath());
 }
 
 QString CodeView::sourcePath() const { return QString::fromStdString(text_->path().string()); }
@@ -286,18 +269,18 @@ void CodeView::startAnalysis()
     analysisRuns_ = true;
     analysisWanted_ = false;
     const QPointer<CodeView> self(this);
-    backgroundPool().start([self, text = text_->text(), path = text_->path().string(), dialect = dialect_,
-                            includes = includes_, around = world_->surroundings()] {
-        auto done = std::make_shared<KodAnalysis>(
-            analyseKod(text, path, *dialect, includes.get(), std::filesystem::path(path).parent_path(), around));
-        QMetaObject::invokeMethod(QCoreApplication::instance(), [self, done] {
+    backgroundPool().start([self, revision = text_->revision(), text = text_->text(), path = text_->path(), dialect = dialect_,
+                            includes = tree_->includes(), tree = tree_->symbols()] {
+        auto done = std::make_shared<KodAnalysis>(tree ? analyseKod(text, path, *tree)
+                                                       : analyseKod(text, path, *dialect, includes.get()));
+        QMetaObject::invokeMethod(QCoreApplication::instance(), [self, revision, done] {
             if (self)
-                self->take(std::move(*done));
+                self->take(std::move(*done), revision);
         });
     });
 }
 
-void CodeView::take(KodAnalysis analysis)
+void CodeView::take(KodAnalysis analysis, std::uint64_t revision)
 {
     analysisRuns_ = false;
     if (analysisWanted_ || analysisTimer_.isActive()) { // of a text that has changed since: the next one is right
@@ -306,6 +289,7 @@ void CodeView::take(KodAnalysis analysis)
         return;
     }
     analysis_ = std::move(analysis);
+    analysedRevision_ = revision;
     editor_->setConstants(analysis_.constants);
     outline_->setOutline(analysis_.classes);
     QVector<TextMark> marks;
@@ -313,7 +297,7 @@ void CodeView::take(KodAnalysis analysis)
         marks.push_back({problem.begin, problem.end, problem.severity, problem.sentence});
     editor_->setProblems(std::move(marks));
     placeChanged();
-    world_->setText(sourcePath(), text_->text(), analysis_.outside, !isModified());
+    tree_->setText(sourcePath(), text_->text(), analysis_.outside, !isModified());
     publishProblems();
 }
 
@@ -332,7 +316,7 @@ void CodeView::finishAnalysis()
 {
     constexpr int patience = 2000; // rounds of 5 ms
     QCoreApplication::sendPostedEvents();
-    const auto isBusy = [this] { return analysisRuns_ || analysisTimer_.isActive() || (world_ && world_->isReading()); };
+    const auto isBusy = [this] { return analysisRuns_ || analysisTimer_.isActive() || (tree_ && tree_->isReading()); };
     for (int i = 0; isBusy() && i < patience; ++i) {
         if (analysisTimer_.isActive() && !analysisRuns_) {
             analysisTimer_.stop();

@@ -3,6 +3,7 @@
 
 #include "kodide/ui/code_editor.h"
 #include "kodide/ui/kod_analysis.h"
+#include "kodide/ui/kod_symbols.h"
 #include "ui/document_view.h"
 
 #include <QTimer>
@@ -54,14 +55,15 @@ public:
 
     /// Waits for the analysis of the text as it is now.
     void finishAnalysis();
+    /// Of the text that what is shown was found in; behind the text while the worker is at it.
+    std::uint64_t analysedRevision() const { return analysedRevision_; }
 
 private:
     CodeView(const QString& path, std::shared_ptr<document::TextDocument> text, std::shared_ptr<Project> project, QWidget* parent);
 
     void documentTold(const document::DocumentNotice& notice) override;
-    void readIncludes();
     void startAnalysis();
-    void take(KodAnalysis analysis);
+    void take(KodAnalysis analysis, std::uint64_t revision);
     void placeChanged();
     void checkEncoding();
     void publishProblems();
@@ -76,14 +78,13 @@ private:
     FindBar* findBar_ = nullptr;
     OutlinePanel* outline_ = nullptr;
     Breadcrumb* breadcrumb_ = nullptr;
-    std::shared_ptr<kod::IncludeStore> includes_;
-    document::Connection headers_;
-    std::shared_ptr<KodWorld> world_; ///< null: no Blakod
+    std::shared_ptr<KodSymbols> tree_; ///< null: no Blakod
     KodAnalysis analysis_;
     QString encodingFault_;
     QTimer analysisTimer_;
     bool analysisRuns_ = false;
     bool analysisWanted_ = false;
+    std::uint64_t analysedRevision_ = 0;
     bool tellsSoon_ = false;
 };
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/kod_analysis.h"
 
-#include "formats/base/names.h"
 #include "kodide/compiler/characters.h"
-#include "kodide/compiler/kod_tree.h"
-#include "kodide/compiler/lints.h"
 #include "kodide/compiler/parser.h"
 #include "kodide/ui/rough_outline.h"
 
@@ -157,129 +154,65 @@ QString outsideOf(const QVector<OutlineEntry>& classes)
     return all.toLower();
 }
 
-using Unit = std::shared_ptr<kod::SyntaxUnit>;
-using Failed = std::unordered_set<std::string>;
-
-bool isBelow(const SyntaxUnit& unit, const Failed& failed)
+CodeProblem problemOf(const kod::Finding& finding, const std::string& text, const Outliner& outliner)
 {
-    return std::ranges::any_of(unit.classes, [&](const kod::ClassSyntax* one) {
-        return one->super != kod::noToken && failed.contains(lowerCase(unit.text(one->super)));
-    });
+    CodeProblem problem;
+    problem.severity = finding.severity;
+    problem.sentence = textOf(finding.message);
+    if (!problem.sentence.isEmpty())
+        problem.sentence[0] = problem.sentence[0].toUpper();
+    if (!problem.sentence.endsWith(u'.') && !problem.sentence.endsWith(u'?'))
+        problem.sentence += u'.';
+    problem.code = QString::fromStdString(finding.code);
+    problem.begin = static_cast<qsizetype>(std::min<std::size_t>(finding.range.begin, text.size()));
+    problem.end = static_cast<qsizetype>(std::clamp<std::size_t>(finding.range.end, finding.range.begin, text.size()));
+    problem.line = outliner.lineOf(static_cast<std::size_t>(problem.begin));
+    for (const Fix& fix : finding.fixes)
+        if (fix.range.file == 0)
+            problem.fixes.push_back(fix);
+    return problem;
 }
 
-void setFailed(const SyntaxUnit& unit, bool hasFailed, Failed& failed)
+KodAnalysis analysisOf(const std::string& text, const SyntaxUnit& unit, const std::vector<kod::Finding>& findings,
+                       const kod::Dialect& dialect)
 {
-    for (const kod::ClassSyntax* one : unit.classes) {
-        if (hasFailed)
-            failed.insert(lowerCase(unit.text(one->name)));
-        else
-            failed.erase(lowerCase(unit.text(one->name)));
-    }
-}
-
-/// Units that can be read, superclasses before the classes below them.
-std::vector<Unit> parseOverlays(const std::vector<KodOverlay>& overlays, const std::string& own, const kod::Dialect& dialect,
-                                kod::IncludeStore* includes)
-{
-    std::vector<Unit> open;
-    for (const KodOverlay& one : overlays) {
-        if (one.path == own)
-            continue;
-        const auto source = std::make_shared<kod::SourceText>(kod::SourceText{one.path, one.text});
-        Unit unit = kod::parse(
-            source, dialect,
-            {.includes = includes, .home = std::filesystem::path(one.path).parent_path(), .recovery = kod::Recovery::Editor});
-        if (!kod::hasErrors(unit->findings)) // else what the disk has will do
-            open.push_back(std::move(unit));
-    }
-    std::vector<Unit> ordered;
-    while (!open.empty()) {
-        Failed waiting; // classes that are still to come
-        for (const Unit& unit : open)
-            setFailed(*unit, true, waiting);
-        auto ready = std::ranges::find_if(open, [&](const Unit& unit) { return !isBelow(*unit, waiting); });
-        if (ready == open.end())
-            ready = open.begin(); // classes in a circle; the binder says so
-        ordered.push_back(std::move(*ready));
-        open.erase(ready);
-    }
-    return ordered;
-}
-
-/// Findings of text and meaning; of the text alone for classes below one with errors.
-std::vector<kod::Finding> bind(const Unit& unit, const std::string& path, const kod::Dialect& dialect,
-                               kod::IncludeStore* includes, const KodSurroundings& around)
-{
-    kod::Session session(dialect);
-    std::vector<kod::Finding> ofKodbase; // ours, and in order
-    session.readKodbase(around.names->kodbase, "kodbase.txt", ofKodbase);
-    Failed failed = around.names->failed;
-    kod::UnitOptions options;
-    options.generate = false;
-    for (const Unit& overlay : parseOverlays(around.overlays, path, dialect, includes)) {
-        setFailed(*overlay, isBelow(*overlay, failed) || !session.compile(overlay, options).good, failed);
-        if (dialect.kodbasePerFile)
-            ++options.run;
-    }
-    setFailed(*unit, false, failed);
-    if (isBelow(*unit, failed))
-        return std::move(unit->findings);
-    kod::UnitResult result = session.compile(unit, options);
-    if (result.good)
-        kod::lint(result.bound, *unit, result.findings);
-    if (std::ranges::any_of(result.findings, &kod::Finding::syntax)) // half a statement sets no local
-        std::erase_if(result.findings, [](const kod::Finding& finding) { return finding.severity != Severity::Error; });
-    return std::move(result.findings);
-}
-
-} // namespace
-
-KodAnalysis analyseKod(const std::string& text, const std::string& name, const kod::Dialect& dialect, kod::IncludeStore* includes,
-                       const std::filesystem::path& home, const KodSurroundings& around)
-{
-    const auto source = std::make_shared<kod::SourceText>(kod::SourceText{name, text});
-    const Unit unit = kod::parse(source, dialect, {.includes = includes, .home = home, .recovery = kod::Recovery::Editor});
     KodAnalysis result;
-    const Outliner outliner(*unit);
+    const Outliner outliner(unit);
     result.classes = outliner.run();
-    if (std::ranges::any_of(unit->findings, &kod::Finding::syntax)) {
+    if (std::ranges::any_of(findings, &kod::Finding::syntax)) {
         // What the grammar lost behind a fault is still there to be found.
         QVector<OutlineEntry> rough = roughOutline(text, dialect);
         if (sizeOf(rough) > sizeOf(result.classes))
             result.classes = std::move(rough);
     }
-    for (const kod::ClassSyntax* one : unit->classes)
-        addConstants(result.constants, *unit, one->constants);
+    for (const kod::ClassSyntax* one : unit.classes)
+        addConstants(result.constants, unit, one->constants);
     result.outside = outsideOf(result.classes);
-    for (const kod::Finding& finding : around.names ? bind(unit, name, dialect, includes, around) : unit->findings) {
+    for (const kod::Finding& finding : findings) {
         if (finding.range.file != 0)
             continue; // of an include file, which tells it itself
-        CodeProblem problem;
-        problem.severity = finding.severity;
-        problem.sentence = textOf(finding.message);
-        if (!problem.sentence.isEmpty())
-            problem.sentence[0] = problem.sentence[0].toUpper();
-        if (!problem.sentence.endsWith(u'.') && !problem.sentence.endsWith(u'?'))
-            problem.sentence += u'.';
-        problem.code = QString::fromStdString(finding.code);
-        problem.begin = static_cast<qsizetype>(std::min<std::size_t>(finding.range.begin, text.size()));
-        problem.end = static_cast<qsizetype>(std::clamp<std::size_t>(finding.range.end, finding.range.begin, text.size()));
-        problem.line = outliner.lineOf(static_cast<std::size_t>(problem.begin));
-        for (const Fix& fix : finding.fixes)
-            if (fix.range.file == 0)
-                problem.fixes.push_back(fix);
-        result.problems.push_back(std::move(problem));
+        result.problems.push_back(problemOf(finding, text, outliner));
         if (result.problems.size() >= static_cast<qsizetype>(mostProblems))
             break;
     }
     return result;
 }
 
-std::vector<std::filesystem::path> includeFolders(const std::filesystem::path& file, const std::filesystem::path& root)
+} // namespace
+
+KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& file, const kod::Dialect& dialect,
+                       kod::IncludeStore* includes)
 {
-    kod::KodTreeWishes wishes;
-    wishes.dialect = &kod::classicDialect(); // the folders do not depend on it
-    return kod::kodTreeOf(file, root, wishes).includes;
+    const auto source = std::make_shared<kod::SourceText>(kod::SourceText{file.string(), text});
+    const auto unit =
+        kod::parse(source, dialect, {.includes = includes, .home = file.parent_path(), .recovery = kod::Recovery::Editor});
+    return analysisOf(text, *unit, unit->findings, dialect);
+}
+
+KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& file, const kod::TreeSymbols& tree)
+{
+    const kod::CheckedText checked = tree.check(file, text);
+    return analysisOf(text, *checked.unit, checked.findings, *tree.tree().dialect);
 }
 
 QString outlineIcon(OutlineEntry::Kind kind)

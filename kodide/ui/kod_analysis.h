@@ -2,9 +2,8 @@
 #pragma once
 
 #include "formats/base/diagnostic.h"
-#include "kodide/compiler/source.h"
+#include "kodide/compiler/tree_symbols.h"
 #include "kodide/ui/kod_styles.h"
-#include "kodide/ui/kod_world.h"
 
 #include <QMetaType>
 #include <QString>
@@ -60,14 +59,12 @@ struct KodAnalysis
     QString outside;   ///< what other classes can see: superclasses, properties, class variables, resources
 };
 
-/// Pure and thread-safe. Offsets are those of `text`, which may be UTF-8. `name` is the path; `includes` may be null. Without the
-/// names of the tree only the grammar is looked at; with them also what names mean, what handlers do and what is suspicious.
-/// Nothing of the kind is said about classes below one with errors: it would follow from those.
-KodAnalysis analyseKod(const std::string& text, const std::string& name, const kod::Dialect& dialect, kod::IncludeStore* includes,
-                       const std::filesystem::path& home, const KodSurroundings& around = {});
+/// The grammar of a text alone. Pure and thread-safe. Offsets are those of `text`, which may be UTF-8. `includes` may be null.
+KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& file, const kod::Dialect& dialect,
+                       kod::IncludeStore* includes);
 
-/// Where the include files of a source of the world at `root` are looked for, as the compiler does (kodide/compiler/kod_tree.h).
-std::vector<std::filesystem::path> includeFolders(const std::filesystem::path& file, const std::filesystem::path& root);
+/// Also what names mean, what handlers do and what is suspicious: in its tree. Thread-safe.
+KodAnalysis analyseKod(const std::string& text, const std::filesystem::path& file, const kod::TreeSymbols& tree);
 
 QString outlineIcon(OutlineEntry::Kind kind);
 

@@ -17,7 +17,7 @@ constexpr double panKeyStep = 64;
 
 } // namespace
 
-MapCanvas::MapCanvas(RoomModel* model, QWidget* parent) : QWidget(parent), model_(model)
+MapCanvas::MapCanvas(RoomModel* model, QWidget* parent) : ZoomCanvas(parent, Upwards::Up), model_(model)
 {
     setMouseTracking(true);
     setAcceptDrops(true);
@@ -82,41 +82,27 @@ void MapCanvas::setGridShown(bool shown)
     updateLook();
 }
 
-void MapCanvas::setView(QPointF centre, double zoom)
+double MapCanvas::allowedZoom(double wanted) const { return std::clamp(wanted, smallestZoom, largestZoom); }
+
+double MapCanvas::fittingZoom(const QRectF& area) const
 {
-    keepsFit_ = false;
-    centre_ = centre;
-    const double clamped = std::clamp(zoom, smallestZoom, largestZoom);
-    if (!qFuzzyCompare(clamped, zoom_)) {
-        zoom_ = clamped;
+    constexpr double margin = 48, leastExtent = 64, mostFitted = 4;
+    const double across = (mapRect().width() - margin) / std::max(leastExtent, area.width());
+    const double down = (mapRect().height() - margin) / std::max(leastExtent, area.height());
+    return across <= 0 || down <= 0 ? 0 : allowedZoom(std::min({across, down, mostFitted}));
+}
+
+void MapCanvas::viewMoved(bool isZoomed)
+{
+    if (isZoomed)
         updateLook();
-    }
     updateHover();
-    update();
-    emit viewChanged();
 }
 
-void MapCanvas::zoomAt(QPointF widgetPoint, double factor)
+void MapCanvas::fitArea(const QRectF& editorArea)
 {
-    const QPointF fixed = toEditor(widgetPoint);
-    const double zoom = std::clamp(zoom_ * factor, smallestZoom, largestZoom);
-    setView(fixed + (centre_ - fixed) * (zoom_ / zoom), zoom);
-}
-
-void MapCanvas::fitRoom()
-{
-    fit(model_->index().bounds());
-    keepsFit_ = true;
-}
-
-void MapCanvas::fit(const QRectF& editorArea)
-{
-    const double margin = 48;
-    if (mapRect().width() <= margin || mapRect().height() <= margin)
-        return;
-    const double zoom = std::min((mapRect().width() - margin) / std::max(64.0, editorArea.width()),
-                                 (mapRect().height() - margin) / std::max(64.0, editorArea.height()));
-    setView(editorArea.center(), std::min(zoom, 4.0));
+    if (const double zoom = fittingZoom(editorArea); zoom > 0)
+        setView(editorArea.center(), zoom);
 }
 
 void MapCanvas::reveal(const QRectF& editorArea)
@@ -127,7 +113,7 @@ void MapCanvas::reveal(const QRectF& editorArea)
     if (editorArea.width() * zoom_ < mapRect().width() - 40 && editorArea.height() * zoom_ < mapRect().height() - 40)
         setView(editorArea.center(), std::max(zoom_, 0.4));
     else
-        fit(editorArea);
+        fitArea(editorArea);
 }
 
 void MapCanvas::setFaulty(QVector<MapItem> items)
@@ -143,22 +129,16 @@ QPoint MapCanvas::deviceOrigin() const
             static_cast<int>(std::floor(-centre_.y() * deviceScale() - size.height() / 2))};
 }
 
-QPointF MapCanvas::toWidget(QPointF editor) const
+QPointF MapCanvas::pointOf(QPointF editor) const
 {
     const QPointF device(editor.x() * deviceScale(), -editor.y() * deviceScale());
     return QPointF(mapRect().topLeft()) + (device - QPointF(deviceOrigin())) / devicePixelRatioF();
 }
 
-QPointF MapCanvas::toEditor(QPointF widgetPoint) const
+QPointF MapCanvas::placeAt(QPointF widgetPoint) const
 {
     const QPointF device = (widgetPoint - QPointF(mapRect().topLeft())) * devicePixelRatioF() + QPointF(deviceOrigin());
     return {device.x() / deviceScale(), -device.y() / deviceScale()};
-}
-
-void MapCanvas::resizeEvent(QResizeEvent*)
-{
-    if (keepsFit_)
-        fitRoom();
 }
 
 void MapCanvas::changeEvent(QEvent* event)
@@ -206,42 +186,45 @@ void MapCanvas::paintEvent(QPaintEvent*)
     paintRulers(painter);
 }
 
+QVector<MapItem> MapCanvas::itemsBelow(QPointF editor) const { return model_->itemsAt(editor, pickReach / zoom_); }
+
 void MapCanvas::updateHover()
 {
     if (!cursor_ || isPanning())
         return;
-    const auto items = model_->itemsAt(toEditor(*cursor_), pickReach / zoom_);
-    model_->setHovered(items.isEmpty() ? MapItem() : items[cycle_ % items.size()]);
+    const auto items = itemsBelow(toEditor(*cursor_));
+    model_->setHovered(items.isEmpty() ? MapItem() : items[static_cast<qsizetype>(select_.meant(static_cast<std::size_t>(items.size())))]);
 }
 
 void MapCanvas::cycle()
 {
     if (!cursor_)
         return;
-    const auto items = model_->itemsAt(toEditor(*cursor_), pickReach / zoom_);
+    const auto items = itemsBelow(toEditor(*cursor_));
     if (items.isEmpty())
         return;
-    cycle_ = static_cast<int>((cycle_ + 1) % items.size());
-    model_->setHovered(items[cycle_]);
-    model_->select(items[cycle_]);
+    const MapItem& item = items[static_cast<qsizetype>(select_.turn(static_cast<std::size_t>(items.size())))];
+    model_->setHovered(item);
+    model_->select(item);
 }
 
-void MapCanvas::clickAt(QPointF point, bool adds)
+void MapCanvas::clickAt(const roomcore::Pointer& at, bool adds)
 {
-    const auto items = model_->itemsAt(toEditor(point), pickReach / zoom_);
+    const auto items = itemsBelow({at.x, at.y});
     if (items.isEmpty()) {
         if (!adds)
             model_->clearSelection();
         return;
     }
-    const bool again = (point - clickedAt_).manhattanLength() < 3 && model_->isSelected(items[cycle_ % items.size()]);
-    cycle_ = again ? static_cast<int>((cycle_ + 1) % items.size()) : cycle_ % static_cast<int>(items.size());
-    clickedAt_ = point;
+    const auto chosen = select_.click(at, static_cast<std::size_t>(items.size()), [&](std::size_t one) {
+        return model_->isSelected(items[static_cast<qsizetype>(one)]);
+    });
+    const MapItem& item = items[static_cast<qsizetype>(chosen)];
     if (adds)
-        model_->toggle(items[cycle_]);
+        model_->toggle(item);
     else
-        model_->select(items[cycle_]);
-    model_->setHovered(items[cycle_]);
+        model_->select(item);
+    model_->setHovered(item);
 }
 
 /// Adds the topmost thing there, and never takes one out again.
@@ -249,7 +232,7 @@ void MapCanvas::paintSelectionAt(QPointF point)
 {
     if (!mapRect().contains(point.toPoint()))
         return;
-    const auto items = model_->itemsAt(toEditor(point), pickReach / zoom_);
+    const auto items = itemsBelow(toEditor(point));
     if (!items.isEmpty() && !model_->isSelected(items.first()))
         model_->toggle(items.first());
 }
@@ -279,7 +262,7 @@ void MapCanvas::mouseMoveEvent(QMouseEvent* event)
         panMoved_ = true;
         panFrom_ = event->position();
         cursor_ = event->position();
-        setView(centre_ + QPointF(-moved.x(), moved.y()) / zoom_, zoom_);
+        moveBy(moved);
         emit cursorMoved();
         return;
     }
@@ -288,7 +271,7 @@ void MapCanvas::mouseMoveEvent(QMouseEvent* event)
     if (drag_ == MouseUse::Paint)
         paintSelectionAt(event->position());
     if (!cursor_ || (*cursor_ - event->position()).manhattanLength() > 3)
-        cycle_ = 0;
+        select_.leave();
     cursor_ = event->position();
     if (!mapRect().contains(event->pos()))
         cursor_.reset();
@@ -316,7 +299,7 @@ void MapCanvas::endDrag()
 {
     drag_ = MouseUse::Nothing;
     dragButton_ = Qt::NoButton;
-    pressedAt_.reset();
+    select_.cancel();
     if (spaceHeld_)
         setCursor(Qt::OpenHandCursor);
     else
@@ -335,21 +318,16 @@ void MapCanvas::wheelEvent(QWheelEvent* event)
 {
     const double notches = event->angleDelta().y() / 120.0;
     if (notches != 0)
-        zoomAt(event->position(), std::pow(2.0, notches / 3));
+        zoomTo(event->position(), zoom_ * std::pow(2.0, notches / 3));
     event->accept();
 }
 
 void MapCanvas::keyPressEvent(QKeyEvent* event)
 {
-    const QPointF step = panKeyStep / zoom_ * ((event->modifiers() & Qt::ShiftModifier) != 0 ? 4 : 1) * QPointF(1, 1);
+    const double arrow = panKeyStep * ((event->modifiers() & Qt::ShiftModifier) != 0 ? 4 : 1);
+    if (event->key() != Qt::Key_Home && takeKey(*event, arrow))
+        return;
     switch (event->key()) {
-    case Qt::Key_Left: return setView(centre_ - QPointF(step.x(), 0), zoom_);
-    case Qt::Key_Right: return setView(centre_ + QPointF(step.x(), 0), zoom_);
-    case Qt::Key_Up: return setView(centre_ + QPointF(0, step.y()), zoom_);
-    case Qt::Key_Down: return setView(centre_ - QPointF(0, step.y()), zoom_);
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: return zoomStep(1);
-    case Qt::Key_Minus: return zoomStep(-1);
     case Qt::Key_Escape:
         if (!backOut())
             model_->clearSelection();

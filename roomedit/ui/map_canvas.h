@@ -4,11 +4,11 @@
 #include "roomedit/roomcore/tools/band_tool.h"
 #include "roomedit/roomcore/tools/drag_tool.h"
 #include "roomedit/roomcore/tools/draw_tool.h"
+#include "roomedit/roomcore/tools/select_tool.h"
 #include "roomedit/ui/map_tiles.h"
 #include "roomedit/ui/mouse_use.h"
 #include "roomedit/ui/room_model.h"
-
-#include <QWidget>
+#include "ui/zoom_canvas.h"
 
 #include <cmath>
 #include <memory>
@@ -19,7 +19,7 @@ namespace blak::ui::rooms {
 /// The room from above: tiles of the still part, over them what changes (selection, hover, camera, labels), rulers in squares at
 /// the top and the left. The wheel zooms at the cursor, the buttons are those of the input preset (mouse_use.h), a second click
 /// walks through what lies under the cursor.
-class MapCanvas : public QWidget
+class MapCanvas : public ZoomCanvas
 {
     Q_OBJECT
 
@@ -41,21 +41,19 @@ public:
     bool isGridShown() const { return gridShown_; }
     void setGridShown(bool shown);
 
-    double zoom() const { return zoom_; } ///< logical pixels per editor unit
-    QPointF centre() const { return centre_; }
-    void setView(QPointF centre, double zoom);
-    void zoomAt(QPointF widgetPoint, double factor);
-    void zoomStep(int steps) { zoomAt(QRectF(mapRect()).center(), std::pow(2.0, steps / 2.0)); }
-    void fitRoom();
-    void fit(const QRectF& editorArea);
+    void fitRoom() { ZoomCanvas::fit(); }
+    void fitArea(const QRectF& editorArea);
     /// Scrolls (and zooms out if needed) so that the area is seen.
     void reveal(const QRectF& editorArea);
 
     /// Lines and sectors that have a problem: drawn as errors.
     void setFaulty(QVector<MapItem> items);
 
-    QPointF toWidget(QPointF editor) const;
-    QPointF toEditor(QPointF widgetPoint) const;
+    QPointF toWidget(QPointF editor) const { return pointOf(editor); }
+    QPointF toEditor(QPointF widgetPoint) const { return placeAt(widgetPoint); }
+    // On whole pixels of the screen, as the tiles are.
+    QPointF pointOf(QPointF editor) const override;
+    QPointF placeAt(QPointF widgetPoint) const override;
     /// Under the mouse; nothing while it is elsewhere.
     std::optional<QPointF> cursor() const { return cursor_; }
     void cycle();
@@ -67,7 +65,6 @@ public:
 
 signals:
     void cursorMoved();
-    void viewChanged();
     /// Tab: the 3D view into the centre, or back.
     void swapRequested();
     /// A double click on a floor: look from there.
@@ -79,7 +76,6 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -99,12 +95,19 @@ private:
     bool isPanning() const { return drag_ == MouseUse::Pan || drag_ == MouseUse::PanOrMenu; }
     static constexpr int rulerSize = 26; ///< logical pixels; three digits and a sign fit beside the ticks
 
+    QRectF wholeArea() const override { return model_->index().bounds(); }
+    double fittingZoom(const QRectF& area) const override;
+    double allowedZoom(double wanted) const override;
+    double steppedZoom(double zoom, int steps) const override { return zoom * std::pow(2.0, steps / 2.0); }
+    QRect viewRect() const override { return mapRect(); }
+    void viewMoved(bool isZoomed) override;
     QRect mapRect() const; ///< without the rulers
     void updateLook();
     QPoint deviceOrigin() const; ///< device pixel at the top left of mapRect, from the editor origin
     double deviceScale() const { return zoom_ * devicePixelRatioF(); }
     void updateHover();
-    void clickAt(QPointF point, bool adds);
+    void clickAt(const roomcore::Pointer& at, bool adds);
+    QVector<MapItem> itemsBelow(QPointF editor) const;
     void paintSelectionAt(QPointF point);
     void endDrag();
     roomcore::Pointer pointerAt(QPointF point, Qt::KeyboardModifiers modifiers) const;
@@ -134,9 +137,6 @@ private:
     MapFill fill_ = MapFill::FloorTexture;
     int gridStep_ = 32;
     bool gridShown_ = true;
-    QPointF centre_; ///< editor units
-    double zoom_ = 1;
-    bool keepsFit_ = true; ///< shows the whole room in every size until the view is moved
     bool complete_ = false;
     QVector<MapItem> faulty_;
 
@@ -150,11 +150,7 @@ private:
     std::unique_ptr<roomcore::DrawTool> draw_;
     std::unique_ptr<roomcore::DragTool> dragTool_;
     std::unique_ptr<roomcore::BandTool> band_;
-    std::optional<QPointF> pressedAt_; ///< left button, before it is clear whether this is a click or a drag
-    bool pressedSelected_ = false;     ///< on something that was selected before
-    bool pressedEmpty_ = false;        ///< on nothing that a drag would take along
-    QPointF clickedAt_;
-    int cycle_ = 0;
+    roomcore::SelectTool select_;
 };
 
 } // namespace blak::ui::rooms

@@ -12,11 +12,9 @@ namespace {
 
 using namespace roomcore;
 
-constexpr int dragStarts = 4;      // logical pixels
-constexpr double pickReach = 6;    // logical pixels
-constexpr double snapReach = 8;    // logical pixels
+constexpr double snapReach = 8; // logical pixels
 
-QPointF pointOf(MapPoint point) { return {static_cast<double>(point.x), static_cast<double>(point.y)}; }
+QPointF editorPoint(MapPoint point) { return {static_cast<double>(point.x), static_cast<double>(point.y)}; }
 
 PartKinds kindsOf(MapMode mode)
 {
@@ -86,22 +84,18 @@ void MapCanvas::showRoom()
     update();
 }
 
-/// What is under the cursor is selected at once, unless it was: then a drag takes all of the selection along, and a click goes
-/// through what lies there.
 void MapCanvas::pressSelect(const QMouseEvent& event)
 {
-    const QPointF at = event.position();
+    const Pointer at = pointerAt(event.position(), event.modifiers());
     if (draw_ != nullptr) {
-        draw_->press(pointerAt(at, event.modifiers()));
+        draw_->press(at);
         return update();
     }
     const bool adds = drag_ == MouseUse::Toggle;
-    const auto items = model_->itemsAt(toEditor(at), pickReach / zoom_);
-    pressedAt_ = at;
-    pressedSelected_ = std::any_of(items.begin(), items.end(), [this](const MapItem& item) { return model_->isSelected(item); });
-    // A drag from the floor of a sector that was not selected is a band.
-    pressedEmpty_ = items.isEmpty() || (items.first().kind == MapItem::Kind::Sector && !pressedSelected_) || adds;
-    if (!pressedSelected_ && !pressedEmpty_)
+    const auto items = itemsBelow(toEditor(event.position()));
+    const bool isSelected = std::any_of(items.begin(), items.end(), [this](const MapItem& item) { return model_->isSelected(item); });
+    const bool isFloor = !items.isEmpty() && items.first().kind == MapItem::Kind::Sector;
+    if (select_.press(at, {items.isEmpty(), isFloor, isSelected}, adds) == SelectTool::Deed::Click)
         clickAt(at, adds);
 }
 
@@ -113,12 +107,16 @@ bool MapCanvas::moveTool(const QMouseEvent& event)
         update();
         return false; // rulers and status go on
     }
-    if (pressedAt_ && model_->canEdit() && (event.position() - *pressedAt_).manhattanLength() >= dragStarts) {
-        if (pressedEmpty_)
-            band_ = std::make_unique<BandTool>(onGrid(toEditor(*pressedAt_).x(), toEditor(*pressedAt_).y(), 1));
-        else
-            dragTool_ = std::make_unique<DragTool>(*model_, model_->selectedParts(), pointerAt(*pressedAt_, {}));
-        pressedAt_.reset();
+    switch (model_->canEdit() ? select_.move(pointer) : SelectTool::Deed::None) {
+    case SelectTool::Deed::StartBand:
+        band_ = std::make_unique<BandTool>(onGrid(select_.from().x, select_.from().y, 1));
+        break;
+    case SelectTool::Deed::StartDrag:
+        dragTool_ = std::make_unique<DragTool>(*model_, model_->selectedParts(),
+                                               Pointer{select_.from().x, select_.from().y, select_.from().reach, false});
+        break;
+    case SelectTool::Deed::Click:
+    case SelectTool::Deed::None: break;
     }
     if (dragTool_ == nullptr && band_ == nullptr)
         return false;
@@ -151,8 +149,8 @@ bool MapCanvas::releaseTool(const QMouseEvent& event)
         update();
         return endDrag(), true;
     }
-    if (pressedAt_ && (pressedSelected_ || pressedEmpty_))
-        clickAt(*pressedAt_, drag_ == MouseUse::Toggle);
+    if (select_.release() == SelectTool::Deed::Click)
+        clickAt(select_.from(), drag_ == MouseUse::Toggle);
     return false;
 }
 
@@ -194,7 +192,7 @@ void MapCanvas::paintTools(QPainter& painter) const
     for (const auto& way : draw_->preview()) {
         QPolygonF points;
         for (const MapPoint point : way)
-            points.append(toWidget(pointOf(point)));
+            points.append(toWidget(editorPoint(point)));
         painter.setPen(QPen(colour, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawPolyline(points);
@@ -202,11 +200,11 @@ void MapCanvas::paintTools(QPainter& painter) const
     }
     if (!cursor_)
         return;
-    const QPointF next = toWidget(pointOf(draw_->cursor()));
+    const QPointF next = toWidget(editorPoint(draw_->cursor()));
     painter.setPen(QPen(theme().map.canvas, 1));
     painter.setBrush(colour);
     for (const MapPoint point : draw_->points())
-        painter.drawRect(QRectF(toWidget(pointOf(point)) - QPointF(3, 3), QSizeF(6, 6)));
+        painter.drawRect(QRectF(toWidget(editorPoint(point)) - QPointF(3, 3), QSizeF(6, 6)));
     painter.drawEllipse(next, 4, 4);
 }
 

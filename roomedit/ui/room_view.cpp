@@ -313,8 +313,6 @@ QStringList RoomView::statusRight() const
         QString::fromUtf8(roo::formatName(room.format).data(), static_cast<qsizetype>(roo::formatName(room.format).size())));
     const QString dialect = model_->project() != nullptr ? model_->project()->dialectName() : QString();
     facts.append(dialect.isEmpty() ? kind : tr("%1 · %2").arg(dialect, kind));
-    if (roomDocument()->isReadOnly())
-        facts.append(tr("Read only"));
     return facts;
 }
 
@@ -436,7 +434,7 @@ void RoomView::showSelection()
     for (const MapItem& item : model_->selection())
         area = area.isNull() ? model_->boundsOf(item) : area.united(model_->boundsOf(item));
     if (model_->current())
-        map()->fit(area.adjusted(-32, -32, 32, 32));
+        map()->fitArea(area.adjusted(-32, -32, 32, 32));
 }
 
 QVariantMap RoomView::saveViewState() const

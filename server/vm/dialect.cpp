@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/vm/dialect.h"
 
+#include "formats/base/dialects.h"
+
 namespace blak::vm {
 namespace {
 
@@ -78,10 +80,9 @@ const Dialect open105{"open105", 32, 11, true, 800, 40'000'000, 4000, 50, 6000, 
 /// The fork 2.9 differs from open105 in its language only. Its classes have no InitializeServer, which nobody misses.
 const Dialect* findDialect(std::string_view name)
 {
-    if (name == "open29")
-        return &open105;
+    const std::string_view machine = machineOf(name);
     for (const Dialect* dialect : {&classic, &classic97, &open105})
-        if (dialect->name == name)
+        if (dialect->name == machine)
             return dialect;
     return nullptr;
 }

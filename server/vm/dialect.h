@@ -45,7 +45,7 @@ extern const Dialect classic;
 extern const Dialect classic97;
 extern const Dialect open105;
 
-/// By name; nullptr when there is none.
+/// What runs the dialect of this name (formats/base/dialects.h); nullptr when there is none.
 const Dialect* findDialect(std::string_view name);
 
 } // namespace blak::vm

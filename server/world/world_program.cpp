@@ -2,6 +2,7 @@
 // The program of a world: classes, names, constants, resources, rooms.
 #include "server/world/world.h"
 
+#include "formats/base/dialects.h"
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
 #include "formats/base/names.h"
@@ -130,8 +131,7 @@ Result<void> World::makeMachine(const ProgramFiles& files)
     const std::string wanted = wantedDialect_.empty() ? config_.text("Blakston", "Dialect") : wantedDialect_;
     const vm::Dialect* named = vm::findDialect(wanted);
     if (named == nullptr && !wanted.empty())
-        return Error{"[Blakston] Dialect: expected classic, classic97, open105 or open29, found \"" + wanted + "\"",
-                     "blakserv.cfg"};
+        return Error{"[Blakston] Dialect: expected one of " + dialectNames() + ", found \"" + wanted + "\"", "blakserv.cfg"};
     vm_ = vm::Vm::create(named != nullptr ? *named : extended ? vm::open105 : vm::classic, *this);
     applyLimits();
     return {};

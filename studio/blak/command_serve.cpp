@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/base/dialects.h"
 #include "server/serve/check.h"
 #include "server/serve/server.h"
 #include "studio/blak/commands.h"
@@ -71,7 +72,7 @@ int run(const Arguments& arguments)
         }
     options.dialect = arguments.value("--dialect").value_or("");
     if (!options.dialect.empty() && vm::findDialect(options.dialect) == nullptr)
-        return complainAboutUsage(serveCommand, "--dialect needs classic, classic97, open105 or open29");
+        return complainAboutUsage(serveCommand, "--dialect needs one of " + dialectNames());
     options.record = arguments.value("--record").value_or("");
     options.replay = arguments.value("--replay").value_or("");
     if (!options.record.empty() && !options.replay.empty())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/blak/kod_findings.h"
 
+#include "formats/base/dialects.h"
 #include "formats/base/file_io.h"
 #include "kodide/compiler/session.h"
 #include "studio/blak/diagnostic_output.h"
@@ -26,7 +27,7 @@ std::optional<kod::TreeOptions> treeOptions(const Command& command, const Argume
     if (const auto name = arguments.value("--dialect")) {
         options.wishes.dialect = kod::findDialect(*name);
         if (!options.wishes.dialect) {
-            complainAboutUsage(command, "unknown dialect \"" + *name + "\"; known are " + kod::dialectNames());
+            complainAboutUsage(command, "unknown dialect \"" + *name + "\"; known are " + dialectNames());
             return std::nullopt;
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/play/run_folder.h"
 
+#include "formats/base/dialects.h"
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
 #include "formats/base/names.h"
@@ -71,7 +72,7 @@ public:
         kod::KodTreeWishes wishes;
         wishes.dialect = wanted.empty() ? ownDialect() : kod::findDialect(wanted);
         if (wishes.dialect == nullptr && !wanted.empty())
-            return Error{"expected the dialect classic, classic97, open105 or open29, found \"" + wanted + "\"",
+            return Error{"expected one of the dialects " + dialectNames() + ", found \"" + wanted + "\"",
                          project_.root().string()};
         const kod::KodTree tree = kod::kodTreeAt(project_.root(), wishes);
         out_.dialect = tree.dialect->name;

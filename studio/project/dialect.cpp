@@ -2,18 +2,12 @@
 #include "studio/project/dialect.h"
 
 #include "formats/base/file_io.h"
+#include "formats/base/names.h"
 
 #include <algorithm>
-#include <array>
 
 namespace blak::project {
 namespace {
-
-constexpr std::array names{
-#define X(dialect, name) std::string_view(name),
-    BLAK_DIALECTS(X)
-#undef X
-};
 
 constexpr std::size_t mostSamples = 64;
 constexpr std::uint64_t largestSample = 4 * 1024 * 1024; // bytes; the largest known kod file has 0.4 MB
@@ -39,6 +33,27 @@ DetectedDialect classicOfSomeAge(const std::vector<FoundFile>& files, std::strin
     return {Dialect::Classic97, std::move(reason) + ", no room is newer than version 12"};
 }
 
+/// A System at the very top is that of a small tree, which may do without the message by which it is told.
+DetectedDialect openOfSomeAge(const std::filesystem::path& root, const std::vector<FoundFile>& files, std::string reason)
+{
+    std::size_t top = SIZE_MAX; // folders above the sources that lie highest
+    const FoundFile* system = nullptr;
+    const auto depth = [](const FoundFile& file) { return static_cast<std::size_t>(std::distance(file.path.begin(), file.path.end())); };
+    for (const FoundFile& file : files) {
+        if (file.kind != FileKind::Kod)
+            continue;
+        top = std::min(top, depth(file));
+        if (equalIgnoringCase(file.path.filename().native(), "system.kod"))
+            system = &file;
+    }
+    if (system != nullptr && depth(*system) > top) {
+        const auto text = readTextFile(root / system->path, largestSample);
+        if (text && !isSystemOfOpen105(text.value()))
+            return {Dialect::Open29, std::move(reason) + ", " + system->path.generic_string() + " knows no InitializeServer"};
+    }
+    return {Dialect::Open105, std::move(reason)};
+}
+
 std::vector<const FoundFile*> samples(const std::vector<FoundFile>& files)
 {
     std::vector<const FoundFile*> kod;
@@ -54,8 +69,6 @@ std::vector<const FoundFile*> samples(const std::vector<FoundFile>& files)
 }
 
 } // namespace
-
-std::string_view dialectName(Dialect dialect) { return names[static_cast<std::size_t>(dialect)]; }
 
 int classicVotes(std::string_view kod)
 {
@@ -85,7 +98,7 @@ DetectedDialect detectDialect(const std::filesystem::path& root, const std::vect
         return std::to_string(part) + " of " + std::to_string(classic + open105) + " kod files";
     };
     if (open105 > classic)
-        return {Dialect::Open105, "comments begin with // in " + share(open105)};
+        return openOfSomeAge(root, files, "comments begin with // in " + share(open105));
     if (classic > 0)
         return classicOfSomeAge(files, "comments begin with % in " + share(classic));
 

@@ -201,7 +201,8 @@ WorldNames readNames(const Project& world, const std::atomic<bool>& cancelled)
 {
     WorldNames all;
     std::unordered_map<std::string, bool> own; // whether the name that is taken comes from a class whose own picture it is
-    const bool slashComments = dialectName(world.dialect().dialect) == "open105";
+    const Dialect dialect = world.dialect().dialect;
+    const bool slashComments = dialect == Dialect::Open105 || dialect == Dialect::Open29;
     for (const FoundFile& file : world.files()) {
         if (cancelled)
             return {};

@@ -307,6 +307,28 @@ void Opening::compare(const QString& left, const QString& right)
     opened.value()->setFocus(Qt::OtherFocusReason);
 }
 
+bool Opening::openAnew(DocumentView* view)
+{
+    const DocumentType* type = typeOf(view);
+    if (type == nullptr || type->load)
+        return false;
+    auto opened = type->open(view->path(), project_, &window_.documents());
+    if (!opened)
+        return false;
+    DocumentView* fresh = opened.value();
+    window_.saving().release(view);
+    const bool isFocused = view->isAncestorOf(QApplication::focusWidget());
+    const QVariantMap state = view->saveViewState();
+    emit replaced(view, fresh);
+    window_.leaveDocument(view);
+    welcome(fresh, *type, {});
+    window_.documents().replace(view, fresh);
+    fresh->restoreViewState(state);
+    if (isFocused)
+        fresh->setFocus(Qt::OtherFocusReason);
+    return true;
+}
+
 void Opening::show(DocumentView* page, const QString& kind)
 {
     if (!kind.isEmpty())

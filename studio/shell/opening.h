@@ -39,6 +39,9 @@ public:
     /// A file of an earlier session; in the world that is being looked through it waits for that.
     void openAgain(const WantedFile& what);
     void compare(const QString& left, const QString& right);
+    /// In place of a view without a document (a table of a saved game, say) one of the file as it is now. False: this kind cannot, or
+    /// the file cannot be read; the view stays.
+    bool openAnew(DocumentView* view);
     /// A view that belongs to no file of its own. A kind says in which perspective it is at home.
     void show(DocumentView* page, const QString& kind = {});
     /// Forgets the world.

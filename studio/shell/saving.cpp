@@ -3,6 +3,7 @@
 
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
+#include "studio/shell/opening.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/world_check.h"
@@ -83,6 +84,42 @@ Saving::Saving(StudioWindow& window)
     connect(fileTimer_, &QTimer::timeout, this, &Saving::checkFiles);
     connect(files_, &QFileSystemWatcher::fileChanged, this, [this] { fileTimer_->start(); });
     connect(files_, &QFileSystemWatcher::directoryChanged, this, [this] { fileTimer_->start(); });
+    workspace_ = window_.workspace().notices().connect([this](const document::WorkspaceNotice& notice) { takeUnseen(notice); });
+}
+
+/// Documents that a replacement or a rename changed and no tab shows have a journal like all others.
+void Saving::takeUnseen(const document::WorkspaceNotice& notice)
+{
+    using Kind = document::WorkspaceNotice::Kind;
+    if (!notice.document || notice.document->views() != 0 || (notice.kind != Kind::Edited && notice.kind != Kind::Saved))
+        return;
+    const QString path = QString::fromStdString(notice.document->path().string());
+    if (notice.document->hasEdits()) {
+        unseenDue_.insert(path);
+        journalTimer_->start();
+    } else {
+        unseenDue_.remove(path);
+        kept_.discard(path);
+    }
+}
+
+bool Saving::keepUnseen(const document::Document& document)
+{
+    const QString path = QString::fromStdString(document.path().string());
+    unseenDue_.remove(path);
+    Result<void> done;
+    if (const auto state = document.unsavedState(); !state)
+        done = state.error();
+    else
+        done = kept_.keep(path, QByteArray::fromStdString(document.fingerprint()),
+                          QByteArray(reinterpret_cast<const char*>(state.value().data()),
+                                     static_cast<qsizetype>(state.value().size())));
+    if (!done)
+        window_.report(Severity::Error,
+                       tr("Edits of %1 cannot be kept: %2. Save them first.")
+                           .arg(QString::fromStdString(document.title()), QString::fromStdString(done.error().what)),
+                       path);
+    return static_cast<bool>(done);
 }
 
 /// The watcher watches what a name stood for when it was told; a file that was replaced is another one. That a file goes, or
@@ -147,6 +184,9 @@ void Saving::edited(DocumentView* document)
 
 void Saving::keepDue()
 {
+    for (const QString& path : std::exchange(unseenDue_, {}))
+        if (const auto document = window_.workspace().find(path.toStdString()); document && document->hasEdits())
+            keepUnseen(*document);
     for (auto it = watched_.begin(); it != watched_.end(); ++it) {
         if (!it->journalDue)
             continue;
@@ -220,6 +260,9 @@ bool Saving::leave()
             return false;
         }
     }
+    for (const auto& unseen : window_.workspace().modified())
+        if (unseen->views() == 0 && unseen->hasEdits() && !keepUnseen(*unseen))
+            return false;
     return true;
 }
 
@@ -337,7 +380,13 @@ void Saving::lookAt(DocumentView* document)
         showConflict(document);
         return;
     }
+    const QString title = document->title();
+    const QString readAgain = tr("%1 was changed by another program and read again.").arg(title);
     if (const auto done = document->reload(); !done) {
+        if (!document->document() && window_.opening().openAnew(document)) {
+            window_.toasts().show(Severity::Info, readAgain);
+            return;
+        }
         window_.report(Severity::Warning,
                        tr("%1 was changed by another program and cannot be read again: %2.")
                            .arg(document->title(), QString::fromStdString(done.error().what)),
@@ -346,7 +395,7 @@ void Saving::lookAt(DocumentView* document)
         return;
     }
     settle(document);
-    window_.toasts().show(Severity::Info, tr("%1 was changed by another program and read again.").arg(document->title()));
+    window_.toasts().show(Severity::Info, readAgain);
 }
 
 void Saving::showGone(DocumentView* document)

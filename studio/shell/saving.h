@@ -6,6 +6,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QSet>
 #include <QTime>
 
 class QFileSystemWatcher;
@@ -61,6 +62,8 @@ private:
     };
 
     void edited(DocumentView* document);
+    void takeUnseen(const document::WorkspaceNotice& notice);
+    bool keepUnseen(const document::Document& document);
     bool keepNow(DocumentView* document, QString* reason = nullptr);
     void keepDue();
     void putBack(DocumentView* document);
@@ -76,6 +79,8 @@ private:
     KeptEdits kept_;
     QHash<DocumentView*, QTime> savedAt_;
     QHash<DocumentView*, Watched> watched_;
+    QSet<QString> unseenDue_; ///< documents without a view whose edits are to be kept
+    document::Connection workspace_;
     QFileSystemWatcher* files_ = nullptr;
     QTimer* journalTimer_ = nullptr;
     QTimer* fileTimer_ = nullptr;

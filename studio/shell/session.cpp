@@ -11,6 +11,8 @@
 
 #include <QFileInfo>
 #include <QImage>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QPixmap>
 
 namespace blak::ui::shell {
@@ -76,6 +78,24 @@ void restoreSession(StudioWindow& window)
             window.opening().openAgain(
                 {path, map.value(QStringLiteral("state")).toMap(), map.value(QStringLiteral("current")).toBool()});
     }
+}
+
+void rememberClosed(StudioWindow& window, const DocumentView& document)
+{
+    const QString kind = window.opening().kindOf(&document);
+    if (kind.isEmpty())
+        return;
+    const QByteArray state = QJsonDocument(QJsonObject::fromVariantMap(document.saveViewState())).toJson(QJsonDocument::Compact);
+    window.workspace().rememberClosed({document.path().toStdString(), kind.toStdString(), state.toStdString()});
+}
+
+void reopenClosed(StudioWindow& window)
+{
+    const auto closed = window.workspace().takeClosed();
+    if (!closed)
+        return;
+    const QString path = QString::fromStdString(closed->path.string());
+    window.open(path, QJsonDocument::fromJson(QByteArray::fromStdString(closed->state)).object().toVariantMap());
 }
 
 } // namespace blak::ui::shell

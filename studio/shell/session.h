@@ -13,6 +13,10 @@ class StudioWindow;
 void saveSession(StudioWindow& window);
 /// After show().
 void restoreSession(StudioWindow& window);
+/// For reopenClosed(); comparisons have a path that opens them, too.
+void rememberClosed(StudioWindow& window, const DocumentView& document);
+/// The document that was closed last, where it was left.
+void reopenClosed(StudioWindow& window);
 /// For the cards of Welcome; not of views that are hidden or tiny.
 void rememberPicture(DocumentView& document);
 

@@ -5,8 +5,10 @@
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problems_panel.h"
 #include "studio/shell/saving.h"
+#include "studio/shell/session.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_window.h"
+#include "studio/shell/window_commands.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -61,8 +63,8 @@ ActionTable studioActions(StudioWindow& w)
     ActionTable t;
 
     t << inToolBar(row("file.openFolder", w.tr("Open world folder\u2026"), "File", "open", key(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
-                       [&w] { w.chooseFolder(); }));
-    t << row("file.openFile", w.tr("Open file\u2026"), "File", "room", key(Qt::CTRL | Qt::Key_O), [&w] { w.chooseFile(); });
+                       [&w] { chooseFolder(w); }));
+    t << row("file.openFile", w.tr("Open file\u2026"), "File", "room", key(Qt::CTRL | Qt::Key_O), [&w] { chooseFiles(w); });
     t << enabledWhen(row("file.newRoom", w.tr("New room\u2026"), "File", "room", {}, [&w] { askForNewRoom(w); }), hasWorld);
     t << inToolBar(enabledWhen(row("file.save", w.tr("Save"), "File", "save", key(Qt::CTRL | Qt::Key_S),
                                    [&w] { w.saving().save(w.documents().current()); }),
@@ -73,6 +75,9 @@ ActionTable studioActions(StudioWindow& w)
     t << enabledWhen(row("file.close", w.tr("Close document"), "File", "close", key(Qt::CTRL | Qt::Key_W),
                          [&w] { w.closeDocument(w.documents().current()); }),
                      hasDocument);
+    t << enabledWhen(row("file.reopen", w.tr("Reopen closed document"), "File", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
+                         [&w] { reopenClosed(w); }),
+                     [&w] { return !w.workspace().closed().empty(); });
     t << enabledWhen(row("file.closeWorld", w.tr("Close world"), "File", "", {}, [&w] { w.closeWorld(); }), hasWorld);
     t << row("quit.now", w.tr("Quit"), "File", "", key(Qt::CTRL | Qt::Key_Q), [&w] { w.close(); });
 
@@ -137,10 +142,10 @@ ActionTable studioActions(StudioWindow& w)
                          [&w] { w.documents().step(-1); }),
                      hasTwo);
     t << enabledWhen(
-        row("dock.next", w.tr("Next dock"), "Window", "", key(QKeyCombination(Qt::Key_F6)), [&w] { w.focusNextDock(1); }),
+        row("dock.next", w.tr("Next dock"), "Window", "", key(QKeyCombination(Qt::Key_F6)), [&w] { focusNextDock(w, 1); }),
         inPerspective);
     t << enabledWhen(
-        row("dock.previous", w.tr("Previous dock"), "Window", "", key(Qt::SHIFT | Qt::Key_F6), [&w] { w.focusNextDock(-1); }),
+        row("dock.previous", w.tr("Previous dock"), "Window", "", key(Qt::SHIFT | Qt::Key_F6), [&w] { focusNextDock(w, -1); }),
         inPerspective);
     t << enabledWhen(row("layout.reset", w.tr("Reset layout"), "Window", "refresh", {}, [&w] { w.docks().reset(); }),
                      inPerspective);

@@ -10,7 +10,6 @@
 #include "studio/shell/help_desk.h"
 #include "studio/shell/history_panel.h"
 #include "studio/shell/memory.h"
-#include "studio/shell/menus.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/output_panel.h"
@@ -29,6 +28,8 @@
 #include "studio/shell/top_bar.h"
 #include "studio/shell/tour_bar.h"
 #include "studio/shell/welcome_page.h"
+#include "studio/shell/window_commands.h"
+#include "studio/shell/window_menus.h"
 #include "studio/shell/world_check.h"
 #include "studio/shell/world_project.h"
 #include "ui/empty_label.h"
@@ -44,10 +45,7 @@
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
-#include <QMenu>
-#include <QMenuBar>
 #include <QMimeData>
 #include <QShortcut>
 #include <QStatusBar>
@@ -106,8 +104,8 @@ StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& edito
     addActions(actions_->actions());
     docks_->loadSettings();
     connectParts();
-    rebuildMenus();
-    rebuildTools();
+    menus_->rebuildMenus();
+    menus_->rebuildTools();
     showWelcome();
     refreshTitle();
 }
@@ -134,6 +132,8 @@ void StudioWindow::buildFrame()
     column->addWidget(top_);
     column->addWidget(tools_);
     setMenuWidget(head);
+
+    menus_ = std::make_unique<WindowMenus>(*this, *top_, *tools_);
 
     area_ = new DocumentArea;
     setCentralWidget(area_);
@@ -188,12 +188,12 @@ void StudioWindow::connectParts()
     connect(area_, &DocumentArea::closeRequested, this, &StudioWindow::closeDocument);
     connect(emptyPage_, &QLabel::linkActivated, this, [this] {
         if (index().root().isEmpty())
-            chooseFolder();
+            chooseFolder(*this);
         else
             palette_->open({});
     });
     connect(browser_, &ProjectBrowser::openRequested, this, [this](const QString& path) { open(path); });
-    connect(browser_, &ProjectBrowser::openFolderRequested, this, &StudioWindow::chooseFolder);
+    connect(browser_, &ProjectBrowser::openFolderRequested, this, [this] { chooseFolder(*this); });
     connect(welcome_, &WelcomePage::openRequested, this, [this](const QString& path) { open(path); });
     if (const QString sample = sampleWorld(); !sample.isEmpty())
         welcome_->setTours(toursOf(*this, sample));
@@ -204,7 +204,7 @@ void StudioWindow::connectParts()
         offerKept();
     });
     connect(palette_, &CommandPalette::fileChosen, this, [this](const QString& path) { open(path); });
-    palette_->setEntries([this] { return paletteEntries(); });
+    palette_->setEntries([this] { return dockAndSettingEntries(*this); });
     palette_->setHelp([this](const QString& words) { return helpDesk_->entries(words); });
     connect(palette_, &CommandPalette::keyBindingRequested, this,
             [this](const QString& id) { openSettings(SettingsDialog::Keys, id); });
@@ -213,8 +213,8 @@ void StudioWindow::connectParts()
     connect(docks_, &PerspectiveDocks::escaped, this, &StudioWindow::focusDocument);
     connect(docks_, &PerspectiveDocks::docksChanged, this, [this] { statusTimer_->start(); });
     connect(actions_, &ActionRegistry::contextChanged, this, [this] {
-        rebuildMenus();
-        rebuildTools();
+        menus_->rebuildMenus();
+        menus_->rebuildTools();
     });
     connect(actions_, &ActionRegistry::keysChanged, this, [this] {
         const QList<QKeySequence> keys = actions_->keys(QStringLiteral("studio.palette.commands"));
@@ -256,50 +256,6 @@ void StudioWindow::showWorld()
     worldCheck_->setWorld(project ? index().world() : nullptr);
     refreshTitle();
     statusTimer_->start();
-}
-
-void StudioWindow::rebuildMenus()
-{
-    const QHash<QString, QMenu*> menus = buildMenus(*top_->menuBar(), *actions_);
-    for (QMenu* menu : menus)
-        connect(menu, &QMenu::aboutToShow, actions_, &ActionRegistry::refresh);
-    if (QMenu* file = menus.value(QStringLiteral("File"))) {
-        auto* recent = new QMenu(tr("Open recent"), file);
-        connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(*recent); });
-        file->insertMenu(actions_->action(QStringLiteral("studio.file.close")), recent);
-    }
-    if (QMenu* window = menus.value(QStringLiteral("Window"))) {
-        auto* list = new QMenu(tr("Docks"), window);
-        connect(list, &QMenu::aboutToShow, this, [this, list] {
-            list->clear();
-            for (Dock* dock : docks_->docks(perspective()))
-                list->addAction(dock->toggleViewAction());
-            list->setEnabled(!list->isEmpty());
-        });
-        window->insertMenu(actions_->action(QStringLiteral("studio.layout.reset")), list);
-    }
-}
-
-void StudioWindow::rebuildTools()
-{
-    DocumentView* document = welcomeShown_ ? nullptr : area_->current();
-    QVector<ToolStrip::Item> right{{actions_->action(QStringLiteral("studio.settings.open")), true}};
-    if (QAction* play = actions_->action(QStringLiteral("play.run.here")))
-        right.prepend({play, true});
-    tools_->set(toolItems(*actions_), document == nullptr ? QVector<QWidget*>{} : document->toolBarWidgets(), document, right);
-}
-
-void StudioWindow::fillRecentMenu(QMenu& menu)
-{
-    menu.clear();
-    for (const auto& items : {recentWorlds(), recentFiles()}) {
-        for (const RecentItem& item : items)
-            menu.addAction(item.name, this, [this, path = item.path] { open(path); })->setToolTip(item.path);
-        menu.addSeparator();
-    }
-    menu.setToolTipsVisible(true);
-    if (menu.actions().size() <= 2) // the lines alone
-        menu.addAction(tr("Nothing yet"))->setEnabled(false);
 }
 
 /// What is shown in a perspective that is chosen: the current document if it takes that, else the last that was shown there, else
@@ -345,7 +301,7 @@ void StudioWindow::showWelcome()
     top_->setPerspective(Perspective::Welcome);
     actions_->setCurrent(nullptr, {});
     palette_->setDocument(nullptr);
-    rebuildTools();
+    menus_->rebuildTools();
     statusTimer_->start();
 }
 
@@ -399,7 +355,7 @@ void StudioWindow::documentChanged(DocumentView* document)
     const QString before = actions_->currentType();
     actions_->setCurrent(document, waits ? QString() : kind);
     if (before == actions_->currentType())
-        rebuildTools(); // another document of the same kind has its own widgets
+        menus_->rebuildTools(); // another document of the same kind has its own widgets
     refreshBrowser();
     refreshTitle();
     statusTimer_->start();
@@ -412,6 +368,8 @@ void StudioWindow::refreshStatus()
     if (document != nullptr) {
         status_->setLeft(document->statusLeft());
         QStringList right = document->statusRight();
+        if (const auto& shown = document->document(); shown && shown->canEdit() && shown->isReadOnly())
+            right << tr("Read only");
         if (const QTime saved = saving_->savedAt(document); saved.isValid() && !document->isModified())
             right << tr("Saved at %1").arg(saved.toString(QStringLiteral("HH:mm")));
         status_->setRight(right);
@@ -499,30 +457,6 @@ void StudioWindow::focusDocument()
         area_->setFocus(Qt::ShortcutFocusReason);
 }
 
-void StudioWindow::focusNextDock(int direction)
-{
-    QVector<QWidget*> stops{area_};
-    for (Dock* dock : docks_->docks(perspective()))
-        if (!dock->visibleRegion().isEmpty())
-            stops.push_back(dock);
-    const QWidget* focused = QApplication::focusWidget();
-    qsizetype now = 0;
-    for (qsizetype i = 0; i < stops.size(); ++i)
-        if (focused != nullptr && (stops[i] == focused || stops[i]->isAncestorOf(focused)))
-            now = i;
-    const QWidget* next = stops[(now + direction + stops.size()) % stops.size()];
-    if (next == area_) {
-        focusDocument();
-        return;
-    }
-    for (QWidget* child = next->nextInFocusChain(); child != nullptr && child != next; child = child->nextInFocusChain()) {
-        if (next->isAncestorOf(child) && child->isVisible() && child->isEnabled() && (child->focusPolicy() & Qt::TabFocus) != 0) {
-            child->setFocus(Qt::ShortcutFocusReason);
-            return;
-        }
-    }
-}
-
 void StudioWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
@@ -559,52 +493,6 @@ void StudioWindow::closeEvent(QCloseEvent* event)
     }
     saveSession();
     event->accept();
-}
-
-void StudioWindow::chooseFolder()
-{
-    const QString folder = QFileDialog::getExistingDirectory(this, tr("Open world folder"), index().root());
-    if (!folder.isEmpty())
-        open(folder);
-}
-
-void StudioWindow::chooseFile()
-{
-    QStringList patterns;
-    QStringList all;
-    for (const DocumentType& type : opening_->types()) {
-        QStringList own;
-        for (const QString& ending : type.endings)
-            own << QStringLiteral("*.") + ending;
-        all << own;
-        patterns << type.name + QStringLiteral(" (") + own.join(u' ') + u')';
-    }
-    patterns.prepend(tr("All that can be opened (%1)").arg(all.join(u' ')));
-    patterns << tr("All files (*)");
-    const QStringList files =
-        QFileDialog::getOpenFileNames(this, tr("Open file"), index().root(), patterns.join(QStringLiteral(";;")));
-    for (const QString& file : files)
-        open(file);
-}
-
-/// Docks of the perspective and rows of the settings, for the command palette.
-QVector<PaletteEntry> StudioWindow::paletteEntries()
-{
-    QVector<PaletteEntry> entries;
-    for (Dock* dock : docks_->docks(perspective())) {
-        const QString name = dock->windowTitle().section(QStringLiteral("  "), 0, 0); // without a count
-        entries.push_back({dock->iconName(), tr("Show %1").arg(name), tr("Dock"), [this, dock] {
-                               dock->show();
-                               dock->raise();
-                               docks_->keepReadable(dock);
-                               if (dock->focusProxy() != nullptr)
-                                   dock->focusProxy()->setFocus(Qt::ShortcutFocusReason);
-                           }});
-    }
-    for (const SettingRow& row : settingRows())
-        entries.push_back({QStringLiteral("settings"), tr("Setting: %1").arg(row.name), settingsPageName(row.page),
-                           [this, row] { openSettings(row.page, {}, row.name); }});
-    return entries;
 }
 
 FileIndex& StudioWindow::index() { return opening_->index(); }
@@ -652,21 +540,28 @@ void StudioWindow::takeDocument(DocumentView* document)
     feed_->refreshSoon();
 }
 
-void StudioWindow::closeDocument(DocumentView* document)
+void StudioWindow::leaveDocument(DocumentView* document)
 {
-    if (document == nullptr || !saving_->release(document))
-        return;
-    if (!opening_->isWaiting(document))
-        rememberPicture(*document);
     document->disconnect(this);
     document->disconnect(feed_);
     document->disconnect(statusTimer_);
-    for (auto it = lastOf_.begin(); it != lastOf_.end();)
-        it = it.value() == document ? lastOf_.erase(it) : std::next(it);
     if (document == area_->current())
         tools_->set({}, {}, nullptr, {}); // its widgets go home before it goes
     docks_->removeDocument(document);
     opening_->forget(document);
+}
+
+void StudioWindow::closeDocument(DocumentView* document)
+{
+    if (document == nullptr || !saving_->release(document))
+        return;
+    if (!opening_->isWaiting(document)) {
+        rememberPicture(*document);
+        rememberClosed(*this, *document);
+    }
+    for (auto it = lastOf_.begin(); it != lastOf_.end();)
+        it = it.value() == document ? lastOf_.erase(it) : std::next(it);
+    leaveDocument(document);
     if (const auto& shown = document->document(); shown && shown->hasEdits() && shown->views() == 1)
         workspace_->close(shown->path()); // its edits are in a journal now
     area_->close(document);

@@ -13,7 +13,6 @@
 
 #include <memory>
 
-class QMenu;
 class QTimer;
 
 namespace blak::ui::code {
@@ -34,7 +33,6 @@ class Toasts;
 namespace blak::ui::shell {
 
 class CommandPalette;
-struct PaletteEntry;
 class MemoryKeeper;
 class OutputPanel;
 class WorldCheck;
@@ -53,6 +51,7 @@ class ToolStrip;
 class TourBar;
 class TopBar;
 class WelcomePage;
+class WindowMenus;
 
 /// The frame around everything: top bar, tool bar, docks, document tabs, status bar. Knows the current document and its
 /// perspective; what is done with documents is done by the objects it is made of (Opening, Saving, ProblemFeed, HelpDesk, ...).
@@ -118,11 +117,8 @@ public:
     SettingsDialog* settingsDialog() const { return settingsDialog_; }
 
     // What the action table calls.
-    void chooseFolder();
-    void chooseFile();
     void openSettings(int page, const QString& actionId = {}, const QString& setting = {});
     void toggleTheme();
-    void focusNextDock(int direction);
     void focusDocument();
     void showProblems();
     /// Looks through all Blakod of the world and shows what was found.
@@ -144,6 +140,8 @@ public:
     /// Listens to a new document and gives its panels docks.
     void takeDocument(DocumentView* document);
     void followStatus(DocumentView* document);
+    /// Listens no longer; its panels and tools go home.
+    void leaveDocument(DocumentView* document);
     /// What the centre says without a document, and how one comes to be there.
     void sayNothingOpen();
 
@@ -158,18 +156,14 @@ private:
     void buildFrame();
     void connectParts();
     void connectOpening();
-    QVector<PaletteEntry> paletteEntries();
     void offerKept();
     DocumentView* documentFor(Perspective wanted) const;
     void documentChanged(DocumentView* document);
     void showWorld();
-    void rebuildMenus();
-    void rebuildTools();
     void refreshStatus();
     void refreshTitle();
     void refreshBrowser();
     void refreshMarks();
-    void fillRecentMenu(QMenu& menu);
 
     const Perspectives perspectives_;
     StopRule stops_{perspectives_};
@@ -180,6 +174,7 @@ private:
     std::unique_ptr<ProgressLine> progress_;
     std::unique_ptr<FindDock> findDock_;
     std::unique_ptr<HelpDesk> helpDesk_;
+    std::unique_ptr<WindowMenus> menus_;
     QHash<int, DocumentView*> lastOf_; ///< by perspective
     QStringList unsaved_;              ///< paths marked so in the tree
 

@@ -5,9 +5,9 @@
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
 #include "formats/space/loaded_room.h"
+#include "kodide/compiler/kod_tree.h"
 #include "kodide/compiler/session.h"
 #include "kodide/compiler/tree_compile.h"
-#include "kodide/ui/kod_world.h"
 #include "roomedit/roomcore/checks/room_checks.h"
 #include "studio/project/read_failure.h"
 #include "ui/background_pool.h"
@@ -33,7 +33,7 @@ std::set<std::filesystem::path> treesOf(const project::Project& world)
     for (const project::FoundFile& file : world.files()) {
         const std::filesystem::path path = world.absolute(file);
         if (file.kind == project::FileKind::Kod && folders.insert(path.parent_path()).second)
-            trees.insert(code::kodTreeOf(path, world.root()));
+            trees.insert(kod::kodTreeOf(path, world.root(), {.dialect = &kod::classicDialect()}).root); // the same in each dialect
     }
     return trees;
 }

@@ -19,7 +19,7 @@ QString WorldProject::sky() const { return QString::fromStdString(world_->sky())
 
 QString WorldProject::dialectName() const
 {
-    const std::string_view name = project::dialectName(world_->dialect().dialect);
+    const std::string_view name = blak::dialectName(world_->dialect().dialect);
     return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
 }
 

@@ -303,6 +303,27 @@ private slots:
         QVERIFY(!file.isModified());
     }
 
+    /// Another program may give the new bytes the time and the size of the old ones.
+    void aChangeThatKeepsTimeAndSizeIsSeen()
+    {
+        const FileFolder folder;
+        const fs::path path = folder.write("a.txt", "one\n");
+        Workspace workspace;
+        const auto text = opened(workspace, path);
+        const auto time = fs::last_write_time(path);
+        folder.write("a.txt", "two\n");
+        fs::last_write_time(path, time);
+        QCOMPARE(text->checkDisk(), DiskState::Changed);
+        QVERIFY(text->reload());
+        QCOMPARE(text->checkDisk(), DiskState::Same);
+        fs::rename(folder.write("b.txt", "six\n"), path);
+        fs::last_write_time(path, time);
+        QCOMPARE(text->checkDisk(), DiskState::Changed);
+        QVERIFY(text->reload());
+        fs::permissions(path, fs::perms::owner_write, fs::perm_options::add);
+        QCOMPARE(text->checkDisk(), DiskState::Same); // its bytes are the same
+    }
+
     void whatWasClosedLastIsReopenedFirst()
     {
         Workspace workspace;

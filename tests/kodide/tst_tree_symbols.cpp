@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finding a tree of Blakod, and checking one text of it at a time.
+#include "formats/base/dialects.h"
 #include "formats/base/file_io.h"
 #include "kodide/compiler/tree_compile.h"
 #include "kodide/compiler/tree_symbols.h"
@@ -137,6 +138,16 @@ private slots:
         QCOMPARE(detectDialect(world.path("")).name, std::string_view("open105"));
     }
 
+    void everyDialectHasALanguage()
+    {
+        for (const std::string_view name : dialectNameTable) {
+            const auto* dialect = findDialect(name);
+            QVERIFY(dialect != nullptr);
+            QCOMPARE(dialect->name, name);
+        }
+        QVERIFY(findDialect("open2") == nullptr);
+    }
+
     void aTextIsCheckedAsInTheWholeTree()
     {
         const Folder world;
@@ -206,14 +217,22 @@ private slots:
     {
         const Folder world;
         putWorld(world);
-        const auto textOf = [&](const fs::path& path) -> std::optional<std::string> {
-            if (path.filename() == "lamp.kod")
-                return "Lamp is Object\nproperties:\n   piLight = 1\nend\n";
-            return std::nullopt;
+        const auto overlaid = [&](const char* name, const char* text) {
+            return std::make_shared<const OverlaidFiles>(std::map<std::string, OverlaidFiles::Bytes, std::less<>>{
+                {fileKey(world.path(name)), std::make_shared<const std::string>(text)}});
         };
-        const TreeSymbols symbols = TreeSymbols::read(kodTreeAt(world.path("")), textOf);
+        TreeSymbols symbols = TreeSymbols::read(
+            kodTreeAt(world.path("")), overlaid("kod/object/lamp.kod", "Lamp is Object\nproperties:\n   piLight = 1\nend\n"));
         const fs::path file = world.path("kod/object/lantern.kod");
         QVERIFY(symbols.check(file, "Lantern is Lamp\nmessages:\n   F() { return piLight; }\nend\n").findings.empty());
+
+        // A header that is being edited counts for what is checked from now on.
+        const std::string uses = "Lantern is Lamp\nconstants:\n   include shared.khd\nmessages:\n   F() { return DEEP; }\nend\n";
+        QCOMPARE(joined(errorsOf(symbols.check(file, uses).findings, file)), std::string("K0302 5;"));
+        const TreeSymbols before = symbols;
+        symbols.setIncludes(overlaid("kod/include/shared.khd", "   WIDE = 3\n   TALL = 4\n   DEEP = 5\n"));
+        QVERIFY(symbols.check(file, uses).findings.empty());
+        QVERIFY(!before.check(file, uses).findings.empty());
     }
 
     void everyNameHasAMeaning()

@@ -4,12 +4,14 @@
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/find_bar.h"
 #include "kodide/ui/kod_styles.h"
+#include "kodide/ui/line_comment.h"
 #include "kodide/ui/outline_panel.h"
 #include "kodide/ui/text_compare_view.h"
 #include "tests/kodide_ui/text_files.h"
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QTest>
@@ -411,16 +413,16 @@ private slots:
     {
         auto view = openView(folder_->write(QStringLiteral("a.kod"), "A\n   one\n\n      two\nend\n"));
         view->editor()->select(view->editor()->offsetOf(1, 0), view->editor()->offsetOf(3, 4));
-        view->editor()->toggleComment();
+        toggleComment(*view->editor());
         QCOMPARE(view->editor()->text(), QByteArray("A\n   % one\n\n   %    two\nend\n"));
-        view->editor()->toggleComment();
+        toggleComment(*view->editor());
         QCOMPARE(view->editor()->text(), QByteArray("A\n   one\n\n      two\nend\n"));
         view->editor()->goTo(1, 0);
         view->editor()->moveLines(-1);
         QCOMPARE(view->editor()->text(), QByteArray("   one\nA\n\n      two\nend\n"));
         view->undo();
         auto other = openView(folder_->write(QStringLiteral("b.kod"), "A\nend\n"), QStringLiteral("open105"));
-        other->editor()->toggleComment();
+        toggleComment(*other->editor());
         QCOMPARE(other->editor()->text(), QByteArray("// A\nend\n"));
     }
 
@@ -581,6 +583,33 @@ private slots:
         view->undo();
         QVERIFY(view->editor()->showsPieces());
         QVERIFY(!view->isModified());
+    }
+
+    void manyMegabytesArePastedAtOnce()
+    {
+        auto view = openView(folder_->write(QStringLiteral("keeper.kod"), keeper));
+        QByteArray line = "   pasted = 1; % \xC3\xBC\r\n"; // line ends as another program writes them
+        QString clipboard;
+        while (clipboard.size() < 20 * 1024 * 1024)
+            clipboard += QString::fromUtf8(line.repeated(1000));
+        QGuiApplication::clipboard()->setText(clipboard);
+        const QByteArray before = view->editor()->text();
+        view->editor()->goTo(1, 0);
+        const qsizetype at = view->editor()->cursorOffset();
+        const std::clock_t start = std::clock();
+        QTest::keyClick(keysOf(*view), Qt::Key_V, Qt::ControlModifier);
+        view->grab();
+        const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        QVERIFY2(seconds < 3, qPrintable(QString::number(seconds)));
+        line.replace("\r\n", "\n");
+        QCOMPARE(view->editor()->text().size(), before.size() + clipboard.toUtf8().size() - clipboard.count(u'\r'));
+        QCOMPARE(view->editor()->text().mid(at, 2 * line.size()), line.repeated(2));
+        QCOMPARE(view->editor()->cursorOffset(), view->editor()->text().size() - (before.size() - at));
+        QCOMPARE(view->text()->history().undoName(), std::string_view("Paste"));
+        view->undo(); // one step
+        QCOMPARE(view->editor()->text(), before);
+        QVERIFY(!view->isModified());
+        QGuiApplication::clipboard()->clear();
     }
 
     void piecesKeepCharactersWhole()

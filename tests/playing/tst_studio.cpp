@@ -155,7 +155,7 @@ private slots:
         };
         raise(8);
         QVERIFY(room->save());
-        QTRY_COMPARE_WITH_TIMEOUT(static_cast<int>(studio.tab()->client().follower()->scene()->room().room().sectors.front().floorHeight),
+        QTRY_COMPARE_WITH_TIMEOUT(static_cast<int>(studio.tab()->client().follower()->scene()->room().room().sectors.at(0).floorHeight),
                                   before + 8, patience);
         QVERIFY(studio.tab()->isIn());
         // Unsaved, while Play follows the editor.

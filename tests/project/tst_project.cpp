@@ -231,6 +231,14 @@ private slots:
         QCOMPARE(dialectOf([](auto& tree) { tree.add("a.bof", std::string_view("BOF\xFF\x05\0\0\0", 8)); }), Dialect::Classic);
         QCOMPARE(dialectOf([](auto& tree) { tree.addRoomHead("a.roo", 15); }), Dialect::Open105);
         QCOMPARE(dialectOf([](auto& tree) { tree.add("a.txt", "x"); }), Dialect::Classic);
+        const auto openTree = [](std::string_view system) {
+            return [system](auto& tree) {
+                tree.add("kod/object.kod", "// x\nObject\n");
+                tree.add("kod/util/system.kod", system);
+            };
+        };
+        QCOMPARE(dialectOf(openTree("// x\nSystem\nmessages:\n   GarbageCollecting() { return; }\nend\n")), Dialect::Open29);
+        QCOMPARE(dialectOf(openTree("// x\nSystem\nmessages:\n   InitializeServer() { return; }\nend\n")), Dialect::Open105);
     }
 
     void kindsAreRecognisedByContent()

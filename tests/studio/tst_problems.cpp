@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/help/help_panel.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/editors.h"
 #include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problems_panel.h"
@@ -16,6 +17,8 @@
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -210,6 +213,61 @@ private slots:
         QCOMPARE(window->helpPanel().page(), QStringLiteral("diagnostics"));
         window->problems().filter()->setText(QStringLiteral("unknown name")); // by the rule's name, too
         QTRY_COMPARE(window->problems().shownSentences().size(), 1);
+    }
+
+    /// By mouse: the menu of a row offers its fix, and all of its kind, each as one step of undo.
+    void theMenuPutsOneRightOrAllOfAKind()
+    {
+        const QByteArray before = "Keeper is Creature\nmessages:\n   Greet(a = 1, b = 2)\n   {\n"
+                                  "      if not a = b { return 1; }\n      if not b = 3 { return 2; }\n"
+                                  "      if not a = 4 { return 3; }\n      return 0;\n   }\nend\n";
+        world_->write(QStringLiteral("kod/creature/keeper.kod"), before);
+        world_->write(QStringLiteral("kod/creature.kod"), "Creature\nend\n");
+        const auto window = test::shownStudio(documentTypes(), editorActions());
+        window->open(world_->path("kod/creature/keeper.kod"));
+        window->finishBackgroundWork();
+        const auto document = window->documents().current()->document();
+        const auto text = [&] { return QByteArray::fromStdString(*document->content().value()); };
+        const auto fixable = [&] {
+            return std::ranges::count_if(document->problems(), [](const Diagnostic& one) { return !one.fixes.empty(); });
+        };
+        QTRY_COMPARE(fixable(), 3);
+        window->showProblems();
+        QTRY_COMPARE(window->problems().total(), static_cast<int>(document->problems().size()));
+
+        const auto choose = [&](const QString& beginning, bool isForAll) {
+            QTreeView* list = window->problems().list();
+            const QAbstractItemModel* rows = list->model();
+            for (int row = 0; row < rows->rowCount(); ++row) {
+                list->setCurrentIndex(rows->index(row, 0));
+                if (!window->problems().fixRows().isEmpty())
+                    break;
+            }
+            const QRect at = list->visualRect(list->currentIndex());
+            QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, at.center());
+            QContextMenuEvent menuEvent(QContextMenuEvent::Mouse, at.center(), list->viewport()->mapToGlobal(at.center()));
+            QApplication::sendEvent(list->viewport(), &menuEvent);
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu != nullptr);
+            for (QAction* action : menu->actions())
+                if (action->text().startsWith(beginning) && action->text().contains(QStringLiteral(": all")) == isForAll) {
+                    QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+                    return;
+                }
+            QFAIL("no such row in the menu");
+        };
+        choose(QStringLiteral("Put the comparison"), false);
+        QTRY_COMPARE(text().count("not ("), 1);
+        QTRY_COMPARE(fixable(), 2);
+        QTRY_COMPARE(window->problems().total(), static_cast<int>(document->problems().size()));
+        choose(QStringLiteral("Put the comparison"), true);
+        QTRY_COMPARE(text().count("not ("), 3);
+        QTRY_COMPARE(fixable(), 0);
+        window->actions().action(QStringLiteral("studio.undo.back"))->trigger(); // all of them at once
+        QCOMPARE(text().count("not ("), 1);
+        window->actions().action(QStringLiteral("studio.undo.back"))->trigger();
+        QCOMPARE(text(), before);
+        QVERIFY(!document->isModified());
     }
 
     void theOutputKeepsItsSourcesApart()

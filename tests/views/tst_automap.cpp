@@ -97,7 +97,7 @@ private slots:
         // What was seen stands out: the middle of the right wall against the middle of the upper one.
         const QImage picture = map->canvas()->grab().toImage();
         const auto strength = [&](QPointF place) {
-            const QPoint at = map->canvas()->toWidget(place).toPoint();
+            const QPoint at = map->canvas()->pointOf(place).toPoint();
             const int ground = qGray(picture.pixel(2, 2));
             int most = 0;
             for (int dy = -2; dy <= 2; ++dy)
@@ -147,16 +147,16 @@ private slots:
         AutomapCanvas* canvas = qobject_cast<AutomapView*>(view.get())->canvas();
         const double whole = canvas->zoom();
         const QPointF place(100, 80);
-        const QPointF under = canvas->fromWidget(place);
+        const QPointF under = canvas->placeAt(place);
         QWheelEvent wheel(place, canvas->mapToGlobal(place), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
                           false);
         QApplication::sendEvent(canvas, &wheel);
         QVERIFY(canvas->zoom() > whole);
-        QVERIFY((canvas->fromWidget(place) - under).manhattanLength() < 1); // the place under the pointer stays
+        QVERIFY((canvas->placeAt(place) - under).manhattanLength() < 1); // the place under the pointer stays
         canvas->setFocus();
-        const QPointF before = canvas->fromWidget({0, 0});
+        const QPointF before = canvas->placeAt({0, 0});
         QTest::keyClick(canvas, Qt::Key_Right);
-        QVERIFY(canvas->fromWidget({0, 0}).x() > before.x());
+        QVERIFY(canvas->placeAt({0, 0}).x() > before.x());
         QTest::mousePress(canvas, Qt::LeftButton, {}, {200, 200});
         QTest::mouseMove(canvas, {240, 230});
         QTest::mouseRelease(canvas, Qt::LeftButton, {}, {240, 230});

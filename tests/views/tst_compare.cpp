@@ -168,7 +168,7 @@ private slots:
         QVERIFY(!view->rooms()->right()->marks().empty());
         view->step(1);
         QCOMPARE(view->rooms()->left()->zoom(), view->rooms()->right()->zoom());
-        view->rooms()->right()->zoomAt(QPointF(100, 100), 2);
+        view->rooms()->right()->zoomTo(QPointF(100, 100), 2 * view->rooms()->right()->zoom());
         QCOMPARE(view->rooms()->left()->zoom(), view->rooms()->right()->zoom());
         QCOMPARE(view->rooms()->left()->centre(), view->rooms()->right()->centre());
         for (int i = 0; i < view->differences(); ++i)

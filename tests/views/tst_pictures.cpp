@@ -123,12 +123,12 @@ private slots:
         PictureCanvas* canvas = qobject_cast<ImageView*>(view.get())->canvas();
         const double before = canvas->zoom();
         const QPointF at(canvas->width() / 2.0 + 40, canvas->height() / 2.0 - 20);
-        const QPointF pixel = canvas->toPicture(at);
+        const QPointF pixel = canvas->placeAt(at);
         QWheelEvent wheel(at, canvas->mapToGlobal(at.toPoint()), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
                           false);
         QApplication::sendEvent(canvas, &wheel);
         QVERIFY(canvas->zoom() > before);
-        QVERIFY((canvas->toPicture(at) - pixel).manhattanLength() < 0.01);
+        QVERIFY((canvas->placeAt(at) - pixel).manhattanLength() < 0.01);
         QTest::mouseMove(canvas, at.toPoint());
         QTRY_VERIFY(view->statusLeft().first().contains(QLatin1String("index 1")));
         QTest::keyClick(canvas, Qt::Key_Home);

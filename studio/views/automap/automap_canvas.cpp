@@ -6,9 +6,9 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QWheelEvent>
 
 #include <algorithm>
+#include <cmath>
 
 namespace blak::ui::views {
 namespace {
@@ -16,13 +16,13 @@ namespace {
 constexpr double margin = 24;        ///< px around everything
 constexpr double leastExtent = 1024; ///< client units, one square: a single pin is not shown larger
 constexpr double mostZoom = 64;      ///< times what shows all
-constexpr double zoomStep = 1.25;
+constexpr double zoomFactor = 1.25;
 constexpr double keyStep = 48;    ///< px
 constexpr int pinTextWidth = 240; ///< px
 
 } // namespace
 
-AutomapCanvas::AutomapCanvas(QWidget* parent) : QWidget(parent)
+AutomapCanvas::AutomapCanvas(QWidget* parent) : ZoomCanvas(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -41,42 +41,19 @@ void AutomapCanvas::setDrawing(Drawing drawing)
     fit();
 }
 
-void AutomapCanvas::fit()
+double AutomapCanvas::fittingZoom(const QRectF& area) const
 {
-    keepsFit_ = true;
-    const QRectF area = drawing_.area;
-    centre_ = area.center();
     const double across = std::max(area.width(), leastExtent), down = std::max(area.height(), leastExtent);
-    fitZoom_ = std::max(1e-9, std::min((width() - 2 * margin) / across, (height() - 2 * margin) / down));
-    zoom_ = fitZoom_;
-    update();
+    return std::max(1e-9, std::min((width() - 2 * margin) / across, (height() - 2 * margin) / down));
 }
 
-QPointF AutomapCanvas::toWidget(QPointF place) const
+double AutomapCanvas::allowedZoom(double wanted) const
 {
-    return (place - centre_) * zoom_ + QPointF(width() / 2.0, height() / 2.0);
+    const double all = fittingZoom(drawing_.area);
+    return std::clamp(wanted, all / 2, all * mostZoom);
 }
 
-QPointF AutomapCanvas::fromWidget(QPointF point) const
-{
-    return (point - QPointF(width() / 2.0, height() / 2.0)) / zoom_ + centre_;
-}
-
-void AutomapCanvas::zoomAt(QPointF point, double factor)
-{
-    const QPointF fixed = fromWidget(point);
-    keepsFit_ = false;
-    zoom_ = std::clamp(zoom_ * factor, fitZoom_ / 2, fitZoom_ * mostZoom);
-    centre_ += fixed - fromWidget(point);
-    update();
-}
-
-void AutomapCanvas::move(QPointF pixels)
-{
-    keepsFit_ = false;
-    centre_ -= pixels / zoom_;
-    update();
-}
+double AutomapCanvas::steppedZoom(double zoom, int steps) const { return zoom * std::pow(zoomFactor, steps); }
 
 void AutomapCanvas::paintEvent(QPaintEvent*)
 {
@@ -110,7 +87,7 @@ void AutomapCanvas::paintEvent(QPaintEvent*)
 
 void AutomapCanvas::paintPin(QPainter& painter, const Pin& pin) const
 {
-    const QPointF at = toWidget(pin.place);
+    const QPointF at = pointOf(pin.place);
     if (!QRectF(rect()).adjusted(-pinTextWidth, -40, 40, 40).contains(at))
         return;
     painter.setPen(QPen(theme().map.canvas, 2));
@@ -126,55 +103,21 @@ void AutomapCanvas::paintPin(QPainter& painter, const Pin& pin) const
     painter.drawText(box, Qt::AlignCenter, text);
 }
 
-void AutomapCanvas::resizeEvent(QResizeEvent*)
-{
-    if (keepsFit_)
-        fit();
-}
-
-void AutomapCanvas::wheelEvent(QWheelEvent* event)
-{
-    if (event->angleDelta().y() != 0)
-        zoomAt(event->position(), event->angleDelta().y() > 0 ? zoomStep : 1 / zoomStep);
-}
-
 void AutomapCanvas::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)
         return;
-    dragging_ = true;
-    dragFrom_ = event->position();
-    setCursor(Qt::ClosedHandCursor);
+    beginMove(event->position());
 }
 
-void AutomapCanvas::mouseMoveEvent(QMouseEvent* event)
-{
-    if (!dragging_)
-        return;
-    move(event->position() - dragFrom_);
-    dragFrom_ = event->position();
-}
+void AutomapCanvas::mouseMoveEvent(QMouseEvent* event) { moveTo(event->position()); }
 
-void AutomapCanvas::mouseReleaseEvent(QMouseEvent*)
-{
-    dragging_ = false;
-    unsetCursor();
-}
+void AutomapCanvas::mouseReleaseEvent(QMouseEvent*) { endMove(); }
 
 void AutomapCanvas::keyPressEvent(QKeyEvent* event)
 {
-    const QPointF middle(width() / 2.0, height() / 2.0);
-    switch (event->key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomAt(middle, zoomStep); break;
-    case Qt::Key_Minus: zoomAt(middle, 1 / zoomStep); break;
-    case Qt::Key_Home: fit(); break;
-    case Qt::Key_Left: move({keyStep, 0}); break;
-    case Qt::Key_Right: move({-keyStep, 0}); break;
-    case Qt::Key_Up: move({0, keyStep}); break;
-    case Qt::Key_Down: move({0, -keyStep}); break;
-    default: QWidget::keyPressEvent(event);
-    }
+    if (!takeKey(*event, keyStep))
+        QWidget::keyPressEvent(event);
 }
 
 void AutomapCanvas::focusInEvent(QFocusEvent* event)

@@ -145,7 +145,7 @@ AutomapView::AutomapView(const QString& path, std::shared_ptr<Project> project, 
     column->addWidget(splitter, 1);
     setFocusProxy(pane_);
     connect(roomHeader_->addButton(QStringLiteral("zoom-in"), tr("Zoom in (+)")), &QToolButton::clicked, this,
-            [this] { canvas_->zoomAt(QRectF(canvas_->rect()).center(), 1.5); });
+            [this] { canvas_->zoomStep(2); });
     connect(roomHeader_->addButton(QStringLiteral("fit"), tr("Show all of it (Home)")), &QToolButton::clicked, canvas_,
             &AutomapCanvas::fit);
     connect(pane_, &TablePane::rowChanged, this, &AutomapView::showRoom);

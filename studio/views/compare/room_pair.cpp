@@ -191,7 +191,7 @@ void RoomPair::fitDifferences()
     if (area.isEmpty())
         return;
     constexpr double margin = 64; // editor units, one square
-    left_->fit(area.adjusted(-margin, -margin, margin, margin));
+    left_->fitArea(area.adjusted(-margin, -margin, margin, margin));
     follow(left_, right_);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/views/forms/settings_form.h"
 
+#include "formats/base/dialects.h"
 #include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
 #include "formats/clientini/client_settings.h"
@@ -33,9 +34,13 @@ constexpr int fieldWidth = 260;
 
 config::Fork forkOf(const QString& dialect)
 {
-    return dialect == QLatin1String("open105")     ? config::Fork::Open105
-           : dialect == QLatin1String("classic97") ? config::Fork::Original
-                                                   : config::Fork::Mainline;
+    switch (findDialectName(dialect.toStdString()).value_or(DialectId::Classic)) {
+    case DialectId::Open105:
+    case DialectId::Open29: return config::Fork::Open105;
+    case DialectId::Classic97: return config::Fork::Original;
+    case DialectId::Classic: break;
+    }
+    return config::Fork::Mainline;
 }
 
 Result<std::string> readText(const QString& path, settings::Style style)

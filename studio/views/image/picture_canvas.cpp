@@ -6,7 +6,6 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <array>
@@ -18,19 +17,9 @@ namespace {
 constexpr std::array steps{0.0625, 0.125, 0.25, 0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 32.0, 48.0, 64.0};
 constexpr double gridFrom = 8;
 
-double step(double zoom, int by)
-{
-    const auto here = std::lower_bound(steps.begin(), steps.end(), zoom - 1e-9) - steps.begin();
-    const bool between =
-        here < static_cast<std::ptrdiff_t>(steps.size()) && std::abs(steps[static_cast<std::size_t>(here)] - zoom) > 1e-9;
-    const auto to =
-        std::clamp<std::ptrdiff_t>(here + by - (between && by > 0 ? 1 : 0), 0, static_cast<std::ptrdiff_t>(steps.size()) - 1);
-    return steps[static_cast<std::size_t>(to)];
-}
-
 } // namespace
 
-PictureCanvas::PictureCanvas(QWidget* parent) : QWidget(parent)
+PictureCanvas::PictureCanvas(QWidget* parent) : ZoomCanvas(parent)
 {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -59,53 +48,32 @@ void PictureCanvas::setGridShown(bool shown)
     update();
 }
 
-void PictureCanvas::setView(QPointF centre, double zoom)
+double PictureCanvas::fittingZoom(const QRectF& area) const
 {
-    if (centre == centre_ && zoom == zoom_)
-        return;
-    keepsFit_ = false;
-    centre_ = centre;
-    zoom_ = zoom;
-    changed();
-}
-
-void PictureCanvas::fit()
-{
-    keepsFit_ = true;
-    if (picture_.isNull())
-        return;
-    const double room = std::min((width() - 24.0) / picture_.width(), (height() - 24.0) / picture_.height());
+    constexpr double margin = 12, mostFitted = 16;
+    const double room = std::min((width() - 2 * margin) / area.width(), (height() - 2 * margin) / area.height());
     double best = steps.front();
     for (const double one : steps)
-        if (one <= room && one <= 16)
+        if (one <= room && one <= mostFitted)
             best = one;
-    zoom_ = best;
-    centre_ = QPointF(picture_.width() / 2.0, picture_.height() / 2.0);
-    changed();
+    return best;
 }
 
-void PictureCanvas::changed()
+double PictureCanvas::steppedZoom(double zoom, int by) const
 {
-    update();
-    emit viewChanged();
-}
-
-QPointF PictureCanvas::toPicture(QPointF point) const
-{
-    return (point - QPointF(width() / 2.0, height() / 2.0)) / zoom_ + centre_;
+    constexpr double same = 1e-9;
+    const auto here = std::lower_bound(steps.begin(), steps.end(), zoom - same) - steps.begin();
+    const bool between =
+        here < static_cast<std::ptrdiff_t>(steps.size()) && std::abs(steps[static_cast<std::size_t>(here)] - zoom) > same;
+    const auto to =
+        std::clamp<std::ptrdiff_t>(here + by - (between && by > 0 ? 1 : 0), 0, static_cast<std::ptrdiff_t>(steps.size()) - 1);
+    return steps[static_cast<std::size_t>(to)];
 }
 
 QRectF PictureCanvas::pictureRect() const
 {
     const QPointF origin = QPointF(width() / 2.0, height() / 2.0) - centre_ * zoom_;
     return {QPointF(std::round(origin.x()), std::round(origin.y())), QSizeF(picture_.size()) * zoom_};
-}
-
-void PictureCanvas::zoomAt(QPointF point, int by)
-{
-    const QPointF fixed = toPicture(point);
-    const double to = step(zoom_, by);
-    setView(fixed - (point - QPointF(width() / 2.0, height() / 2.0)) / to, to);
 }
 
 void PictureCanvas::paintEvent(QPaintEvent*)
@@ -133,7 +101,7 @@ void PictureCanvas::paintEvent(QPaintEvent*)
         QColor colour = theme().text2;
         colour.setAlpha(70);
         painter.setPen(colour);
-        const QRectF part(toPicture(QPointF(0, 0)), toPicture(QPointF(width(), height())));
+        const QRectF part(placeAt(QPointF(0, 0)), placeAt(QPointF(width(), height())));
         for (int x = std::max(0, static_cast<int>(part.left()));
              x <= std::min(picture_.width(), static_cast<int>(part.right()) + 1); ++x)
             painter.drawLine(QPointF(place.left() + x * zoom_, seen.top()), QPointF(place.left() + x * zoom_, seen.bottom()));
@@ -150,34 +118,17 @@ void PictureCanvas::paintEvent(QPaintEvent*)
     }
 }
 
-void PictureCanvas::resizeEvent(QResizeEvent*)
-{
-    if (keepsFit_)
-        fit();
-}
-
-void PictureCanvas::wheelEvent(QWheelEvent* event)
-{
-    if (event->angleDelta().y() != 0)
-        zoomAt(event->position(), event->angleDelta().y() > 0 ? 1 : -1);
-}
-
 void PictureCanvas::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)
         return;
-    dragging_ = true;
-    dragFrom_ = event->position();
-    setCursor(Qt::ClosedHandCursor);
+    beginMove(event->position());
 }
 
 void PictureCanvas::mouseMoveEvent(QMouseEvent* event)
 {
-    if (dragging_) {
-        setView(centre_ - (event->position() - dragFrom_) / zoom_, zoom_);
-        dragFrom_ = event->position();
-    }
-    const QPointF at = toPicture(event->position());
+    moveTo(event->position());
+    const QPointF at = placeAt(event->position());
     const QPoint pixel(static_cast<int>(std::floor(at.x())), static_cast<int>(std::floor(at.y())));
     const auto now = picture_.rect().contains(pixel) ? std::optional(pixel) : std::nullopt;
     if (now != pixel_) {
@@ -186,27 +137,13 @@ void PictureCanvas::mouseMoveEvent(QMouseEvent* event)
     }
 }
 
-void PictureCanvas::mouseReleaseEvent(QMouseEvent*)
-{
-    dragging_ = false;
-    unsetCursor();
-}
+void PictureCanvas::mouseReleaseEvent(QMouseEvent*) { endMove(); }
 
 void PictureCanvas::keyPressEvent(QKeyEvent* event)
 {
-    const QPointF middle(width() / 2.0, height() / 2.0);
-    const double move = 32 / zoom_;
-    switch (event->key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomAt(middle, 1); break;
-    case Qt::Key_Minus: zoomAt(middle, -1); break;
-    case Qt::Key_Home: fit(); break;
-    case Qt::Key_Left: setView(centre_ - QPointF(move, 0), zoom_); break;
-    case Qt::Key_Right: setView(centre_ + QPointF(move, 0), zoom_); break;
-    case Qt::Key_Up: setView(centre_ - QPointF(0, move), zoom_); break;
-    case Qt::Key_Down: setView(centre_ + QPointF(0, move), zoom_); break;
-    default: QWidget::keyPressEvent(event);
-    }
+    constexpr double arrow = 32;
+    if (!takeKey(*event, arrow))
+        QWidget::keyPressEvent(event);
 }
 
 void PictureCanvas::leaveEvent(QEvent*)

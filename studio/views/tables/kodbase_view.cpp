@@ -31,7 +31,7 @@ enum Column : int { KindColumn, NameColumn, NumberColumn, ClassColumn, DetailCol
 class NameRows : public TableSource
 {
 public:
-    NameRows(std::shared_ptr<const WorldNames> names, const QString& onlyClass) : names_(std::move(names))
+    NameRows(std::shared_ptr<const NumberNames> names, const QString& onlyClass) : names_(std::move(names))
     {
         for (const kodbase::Class& one : names_->base().classes) {
             if (!onlyClass.isEmpty() && fromOldText(one.name).compare(onlyClass, Qt::CaseInsensitive) != 0)
@@ -133,7 +133,7 @@ private:
         }
     }
 
-    std::shared_ptr<const WorldNames> names_; ///< owns what the rows point to
+    std::shared_ptr<const NumberNames> names_; ///< owns what the rows point to
     std::vector<Row> rows_;
 };
 
@@ -152,7 +152,7 @@ Result<DocumentView*> KodbaseView::open(const QString& path, std::shared_ptr<Pro
 
 KodbaseView::KodbaseView(const QString& path, std::shared_ptr<Project> project, kodbase::Partial partial, QWidget* parent)
     : FileView(path, std::move(project), QStringLiteral("class"), parent), partial_(std::move(partial)),
-      names_(WorldNames::of(partial_.kodbase,
+      names_(NumberNames::of(partial_.kodbase,
                             this->project() == nullptr ? QFileInfo(path).absolutePath() : this->project()->root())),
       tree_(new QTreeWidget), treeFilter_(new SearchField(tr("Find a class"))),
       pane_(new TablePane(tr("Filter names and numbers"), tr("names"))), chips_(new Chips)
@@ -275,7 +275,7 @@ void KodbaseView::openSource(const QString& className)
 {
     if (className.isEmpty())
         return;
-    const WorldNames::Source source = names_->sourceOf(className);
+    const NumberNames::Source source = names_->sourceOf(className);
     if (!source.file.isEmpty())
         emit openRequested(placePath(source.file, QString::number(source.line)));
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "studio/views/common/file_view.h"
-#include "studio/views/tables/world_names.h"
+#include "studio/views/tables/number_names.h"
 
 class QTreeWidget;
 class QTreeWidgetItem;
@@ -46,7 +46,7 @@ private:
     void openSource(const QString& className);
 
     kodbase::Partial partial_;
-    std::shared_ptr<const WorldNames> names_;
+    std::shared_ptr<const NumberNames> names_;
     QTreeWidget* tree_ = nullptr;
     SearchField* treeFilter_ = nullptr;
     TablePane* pane_ = nullptr;

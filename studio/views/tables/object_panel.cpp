@@ -71,7 +71,7 @@ private:
 
 } // namespace
 
-ObjectPanel::ObjectPanel(std::shared_ptr<const SavedWorld> world, QWidget* parent)
+ObjectPanel::ObjectPanel(std::shared_ptr<const SavedGame> world, QWidget* parent)
     : QWidget(parent), world_(std::move(world)), content_(new QWidget),
       empty_(new EmptyLabel(tr("Select an object to see its properties."))), title_(new QLabel), detail_(new QLabel),
       back_(new QToolButton), forward_(new QToolButton), source_(new QToolButton), referencesTitle_(new QLabel)
@@ -253,11 +253,11 @@ void ObjectPanel::show(std::int32_t object)
 
 void ObjectPanel::showReferences(std::int32_t object)
 {
-    using From = SavedWorld::Reference::From;
+    using From = SavedGame::Reference::From;
     const auto& all = world_->referencesTo(object);
     const save::Game& game = world_->game();
     for (std::size_t i = 0; i < std::min(all.size(), mostItems); ++i) {
-        const SavedWorld::Reference& reference = all[i];
+        const SavedGame::Reference& reference = all[i];
         auto* item = new QTreeWidgetItem(references_);
         const auto place = static_cast<std::size_t>(reference.holder);
         std::int32_t holder = reference.holder;

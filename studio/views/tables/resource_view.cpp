@@ -82,7 +82,7 @@ Result<std::shared_ptr<const Content>> readContent(const QString& path)
 class ResourceRows : public TableSource
 {
 public:
-    ResourceRows(std::shared_ptr<const Content> content, std::shared_ptr<const WorldNames> names)
+    ResourceRows(std::shared_ptr<const Content> content, std::shared_ptr<const NumberNames> names)
         : content_(std::move(content)), names_(std::move(names))
     {
         std::map<std::int32_t, std::size_t> places;
@@ -127,7 +127,7 @@ public:
             return QString::number(one.id);
         if (column >= firstText_)
             return oneLine(wholeText(row, column - firstText_));
-        const WorldNames::ResourceName name = names_->resource(one.id);
+        const NumberNames::ResourceName name = names_->resource(one.id);
         return column == 1 ? name.name : name.className;
     }
     std::optional<double> number(int row, int column) const override
@@ -162,7 +162,7 @@ private:
     };
 
     std::shared_ptr<const Content> content_;
-    std::shared_ptr<const WorldNames> names_;
+    std::shared_ptr<const NumberNames> names_;
     std::vector<std::int32_t> languages_;
     std::vector<Row> rows_;
     int firstText_ = 1;
@@ -183,7 +183,7 @@ Result<DocumentView*> ResourceView::open(const QString& path, std::shared_ptr<Pr
 ResourceView::ResourceView(const QString& path, std::shared_ptr<Project> project, std::shared_ptr<const Content> content,
                            QWidget* parent)
     : FileView(path, std::move(project), QStringLiteral("resource"), parent),
-      names_(WorldNames::load(path, this->project() == nullptr ? QString() : this->project()->root())),
+      names_(NumberNames::load(path, this->project() == nullptr ? QString() : this->project()->root())),
       pane_(new TablePane(tr("Filter texts, names and numbers"), tr("texts"))),
       box_(new TextBox(tr("Select a row to read all of its text.")))
 {
@@ -225,7 +225,7 @@ void ResourceView::show(std::shared_ptr<const Content> content)
 void ResourceView::showRow(int row)
 {
     const ResourceRows& rows = rowsOf(*pane_);
-    const WorldNames::ResourceName name = names_->resource(rows.id(row));
+    const NumberNames::ResourceName name = names_->resource(rows.id(row));
     QStringList heading{tr("Number %1").arg(rows.id(row))};
     if (content_->hasNames && !name.name.isEmpty())
         heading << name.name << name.className;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "studio/views/common/file_view.h"
-#include "studio/views/tables/world_names.h"
+#include "studio/views/tables/number_names.h"
 
 namespace blak::ui::views {
 
@@ -37,7 +37,7 @@ private:
     void showRow(int row);
 
     std::shared_ptr<const Content> content_;
-    std::shared_ptr<const WorldNames> names_;
+    std::shared_ptr<const NumberNames> names_;
     TablePane* pane_ = nullptr;
     TextBox* box_ = nullptr;
 };

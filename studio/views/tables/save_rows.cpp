@@ -18,11 +18,11 @@ QString say(const char* text) { return QCoreApplication::translate("SaveRows", t
 class Rows : public SaveRows
 {
 public:
-    explicit Rows(std::shared_ptr<const SavedWorld> world) : world_(std::move(world)) {}
+    explicit Rows(std::shared_ptr<const SavedGame> world) : world_(std::move(world)) {}
     std::int32_t objectOf(int) const override { return -1; }
 
 protected:
-    const SavedWorld& world() const { return *world_; }
+    const SavedGame& world() const { return *world_; }
     const save::Game& game() const { return world_->game(); }
     template <typename List>
     static decltype(auto) at(const List& list, int row)
@@ -32,13 +32,13 @@ protected:
     QString objectText(std::int32_t object) const { return world_->valueText({bof::Tag::Object, object}); }
 
 private:
-    std::shared_ptr<const SavedWorld> world_;
+    std::shared_ptr<const SavedGame> world_;
 };
 
 class ObjectRows : public Rows
 {
 public:
-    ObjectRows(std::shared_ptr<const SavedWorld> world, std::int32_t classId) : Rows(std::move(world))
+    ObjectRows(std::shared_ptr<const SavedGame> world, std::int32_t classId) : Rows(std::move(world))
     {
         if (classId >= 0) {
             places_ = this->world().objectsOfClass(classId);
@@ -155,7 +155,7 @@ public:
 class ListRows : public Rows
 {
 public:
-    explicit ListRows(std::shared_ptr<const SavedWorld> from) : Rows(std::move(from))
+    explicit ListRows(std::shared_ptr<const SavedGame> from) : Rows(std::move(from))
     {
         std::vector<bool> isRest(game().listNodes.size());
         for (const save::ListNode& node : game().listNodes)
@@ -238,7 +238,7 @@ public:
 class StringRows : public Rows
 {
 public:
-    explicit StringRows(std::shared_ptr<const SavedWorld> from) : Rows(std::move(from))
+    explicit StringRows(std::shared_ptr<const SavedGame> from) : Rows(std::move(from))
     {
         for (auto it = world().strings().begin(); it != world().strings().end(); ++it)
             ids_.push_back(it.key());
@@ -298,7 +298,7 @@ QString savePageTitle(SavePage page)
 
 QString savePageNoun(SavePage page) { return savePageTitle(page).toLower(); }
 
-qsizetype savePageCountOf(const SavedWorld& world, SavePage page)
+qsizetype savePageCountOf(const SavedGame& world, SavePage page)
 {
     const save::Game& game = world.game();
     switch (page) {
@@ -313,7 +313,7 @@ qsizetype savePageCountOf(const SavedWorld& world, SavePage page)
     return 0;
 }
 
-std::shared_ptr<const SaveRows> makeSaveRows(std::shared_ptr<const SavedWorld> world, SavePage page, std::int32_t classId)
+std::shared_ptr<const SaveRows> makeSaveRows(std::shared_ptr<const SavedGame> world, SavePage page, std::int32_t classId)
 {
     switch (page) {
     case SavePage::Objects: return std::make_shared<ObjectRows>(std::move(world), classId);

@@ -45,13 +45,13 @@ public:
 
 Result<DocumentView*> SaveView::open(const QString& path, std::shared_ptr<Project> project, QWidget* parent)
 {
-    auto world = SavedWorld::load(path, project == nullptr ? QString() : project->root());
+    auto world = SavedGame::load(path, project == nullptr ? QString() : project->root());
     if (!world)
         return world.error();
     return static_cast<DocumentView*>(new SaveView(path, std::move(project), std::move(world).value(), parent));
 }
 
-SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::shared_ptr<const SavedWorld> world,
+SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::shared_ptr<const SavedGame> world,
                    QWidget* parent)
     : FileView(path, std::move(project), QStringLiteral("object"), parent), world_(std::move(world)),
       tabs_(new QTabBar), classSide_(new QWidget), classes_(new QTreeWidget), classFilter_(new SearchField(tr("Find a class"))),
@@ -135,7 +135,7 @@ SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::s
     connect(pane_, &TablePane::countChanged, this, &DocumentView::statusChanged);
     connect(panel_, &ObjectPanel::objectChanged, this, &DocumentView::statusChanged);
     connect(panel_, &ObjectPanel::sourceRequested, this, [this](const QString& name) {
-        const WorldNames::Source source = world_->names().sourceOf(name);
+        const NumberNames::Source source = world_->names().sourceOf(name);
         if (!source.file.isEmpty())
             emit openRequested(placePath(source.file, QString::number(source.line)));
     });

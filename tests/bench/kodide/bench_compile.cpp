@@ -5,9 +5,7 @@
 #include "kodide/compiler/tree_compile.h"
 #include "kodide/compiler/tree_symbols.h"
 
-#include <algorithm>
 #include <benchmark/benchmark.h>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <sys/resource.h>
@@ -81,55 +79,6 @@ void compile(benchmark::State& state, bool all)
 void wholeTreeCold(benchmark::State& state) { compile(state, true); }
 void unchangedTree(benchmark::State& state) { compile(state, false); }
 
-/// The source of the tree that is nearest to a thousand lines.
-fs::path middlingFile(const KodTree& tree)
-{
-    FolderScan scan;
-    fs::path best;
-    std::ptrdiff_t distance = 1 << 20;
-    for (const TreeFile& file : tree.order(scan).files) {
-        const auto text = readTextFile(file.source);
-        const std::ptrdiff_t lines = text ? std::count(text.value().begin(), text.value().end(), '\n') : 0;
-        if (std::abs(lines - 1000) < distance) {
-            distance = std::abs(lines - 1000);
-            best = file.source;
-        }
-    }
-    return best;
-}
-
-/// What an editor does after a keystroke: checks the text of a file of about 1 000 lines against the rest of its tree, each time
-/// with a letter more or less somewhere. The counters are those of single keystrokes.
-void keystroke(benchmark::State& state)
-{
-    const TreeSymbols symbols = TreeSymbols::read(kodTreeAt(treeRoot()));
-    const fs::path file = middlingFile(symbols.tree());
-    auto read = readTextFile(file);
-    if (!read) {
-        state.SkipWithError("no source can be read");
-        return;
-    }
-    std::string text = std::move(read).value();
-    std::vector<double> times;
-    std::size_t at = 0;
-    for (auto _ : state) {
-        at = (at + 7919) % text.size();
-        if (times.size() % 2 == 0)
-            text.insert(at, 1, 'x');
-        else
-            text.erase(at, 1);
-        const auto begin = std::chrono::steady_clock::now();
-        const CheckedText checked = symbols.check(file, text);
-        benchmark::DoNotOptimize(checked.findings.data());
-        times.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
-    }
-    std::ranges::sort(times);
-    state.SetLabel(file.filename().string());
-    state.counters["lines"] = static_cast<double>(std::count(text.begin(), text.end(), '\n'));
-    state.counters["p50 ms"] = times[times.size() / 2];
-    state.counters["p99 ms"] = times[times.size() * 99 / 100];
-}
-
 /// A picture of the symbols, and one changed by a file.
 void snapshot(benchmark::State& state)
 {
@@ -160,7 +109,6 @@ void referenceCompiler(benchmark::State& state)
 
 BENCHMARK(wholeTreeCold)->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime()->UseRealTime();
 BENCHMARK(unchangedTree)->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime()->UseRealTime();
-BENCHMARK(keystroke)->Unit(benchmark::kMillisecond)->MinTime(2.0);
 BENCHMARK(snapshot)->Unit(benchmark::kMicrosecond);
 BENCHMARK(referenceCompiler)->Unit(benchmark::kMillisecond)->UseRealTime();
 

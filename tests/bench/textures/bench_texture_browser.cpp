@@ -3,8 +3,8 @@
 #include "roomedit/textures/texture_list.h"
 #include "roomedit/textures/texture_model.h"
 #include "roomedit/textures/texture_thumbnails.h"
+#include "tests/support/bench_application.h"
 #include "tests/textures/texture_world.h"
-#include "ui/theme.h"
 
 #include <QApplication>
 #include <QListView>
@@ -25,21 +25,6 @@ using namespace blak::ui::textures;
 
 constexpr int textures = 2000;
 
-QApplication& application()
-{
-    static int count = 1;
-    static char name[] = "bench";
-    static char* arguments[] = {name, nullptr};
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    static QApplication app(count, arguments);
-    static const bool themed = [] {
-        installTheme(app, ThemeKind::Dark);
-        return true;
-    }();
-    (void)themed;
-    return app;
-}
-
 std::shared_ptr<test::TextureWorld> world()
 {
     static const auto made = [] {
@@ -53,7 +38,7 @@ std::shared_ptr<test::TextureWorld> world()
 
 std::unique_ptr<TextureBrowser> makeBrowser()
 {
-    application();
+    test::benchApplication();
     auto browser = std::make_unique<TextureBrowser>();
     browser->resize(1920, 1000);
     browser->setProject(world());
@@ -101,7 +86,7 @@ BENCHMARK(filter)->Unit(benchmark::kMillisecond);
 /// From the files to all facts; the background part of opening a world.
 void readFacts(benchmark::State& state)
 {
-    application();
+    test::benchApplication();
     for (auto _ : state) {
         world()->assets()->rescan();
         TextureModel model;
@@ -115,7 +100,7 @@ BENCHMARK(readFacts)->Unit(benchmark::kMillisecond);
 /// One picture out of decoded pixels.
 void makeThumbnail(benchmark::State& state)
 {
-    application();
+    test::benchApplication();
     TextureThumbnails thumbnails;
     thumbnails.setAssets(world()->assets());
     int number = 0;

@@ -3,8 +3,8 @@
 #include "formats/rsc/rsc.h"
 #include "studio/views/common/table_pane.h"
 #include "studio/views/views.h"
+#include "tests/support/bench_application.h"
 #include "ui/search_field.h"
-#include "ui/theme.h"
 
 #include <QApplication>
 #include <QDir>
@@ -26,21 +26,6 @@ using namespace blak::ui::views;
 constexpr int resources = 50'000;
 constexpr int classes = 500;
 constexpr int namesInClass = 40; ///< with the class itself: 20 500 rows
-
-QApplication& application()
-{
-    static int count = 1;
-    static char name[] = "bench";
-    static char* arguments[] = {name, nullptr};
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    static QApplication app(count, arguments);
-    static const bool themed = [] {
-        installTheme(app, ThemeKind::Dark);
-        return true;
-    }();
-    (void)themed;
-    return app;
-}
 
 std::string resourceFile()
 {
@@ -82,7 +67,7 @@ QString fileOf(bool isKodbase)
 
 std::unique_ptr<DocumentView> openView(bool isKodbase)
 {
-    application();
+    test::benchApplication();
     const QString path = fileOf(isKodbase);
     for (const DocumentType& type : viewDocumentTypes()) {
         if (!type.recognises(path, {}))

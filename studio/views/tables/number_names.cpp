@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/views/tables/world_names.h"
+#include "studio/views/tables/number_names.h"
 
 #include "formats/base/file_io.h"
 #include "formats/rsc/rsc.h"
@@ -75,9 +75,9 @@ QString nearest(const QStringList& candidates, const QString& file)
 
 } // namespace
 
-std::shared_ptr<const WorldNames> WorldNames::load(const QString& file, const QString& root)
+std::shared_ptr<const NumberNames> NumberNames::load(const QString& file, const QString& root)
 {
-    auto names = std::make_shared<WorldNames>();
+    auto names = std::make_shared<NumberNames>();
     const QString top = root.isEmpty() ? QFileInfo(file).absolutePath() : root;
     const FoundNames found = walk(top);
     names->kodbaseFile_ = nearest(found.kodbases, file);
@@ -91,16 +91,16 @@ std::shared_ptr<const WorldNames> WorldNames::load(const QString& file, const QS
     return names;
 }
 
-std::shared_ptr<const WorldNames> WorldNames::of(kodbase::Kodbase base, const QString& root)
+std::shared_ptr<const NumberNames> NumberNames::of(kodbase::Kodbase base, const QString& root)
 {
-    auto names = std::make_shared<WorldNames>();
+    auto names = std::make_shared<NumberNames>();
     names->base_ = std::move(base);
     names->sourceFiles_ = walk(root).sources;
     names->indexNames();
     return names;
 }
 
-void WorldNames::readTexts(const QString& file)
+void NumberNames::readTexts(const QString& file)
 {
     if (file.isEmpty())
         return;
@@ -116,7 +116,7 @@ void WorldNames::readTexts(const QString& file)
             texts_.insert(entry.id, fromOldText(entry.text));
 }
 
-void WorldNames::indexNames()
+void NumberNames::indexNames()
 {
     int place = 0;
     for (const kodbase::Class& one : base_.classes) {
@@ -133,13 +133,13 @@ void WorldNames::indexNames()
             messages_.insert(external.id, fromOldText(external.name));
 }
 
-const kodbase::Class* WorldNames::findClass(const QString& name) const
+const kodbase::Class* NumberNames::findClass(const QString& name) const
 {
     const auto found = classes_.constFind(name.toLower());
     return found == classes_.constEnd() ? nullptr : &base_.classes[static_cast<std::size_t>(*found)];
 }
 
-QString WorldNames::declaringClass(const QString& className, const QString& property) const
+QString NumberNames::declaringClass(const QString& className, const QString& property) const
 {
     const std::string wanted = property.toStdString();
     const kodbase::Class* one = findClass(className);
@@ -152,7 +152,7 @@ QString WorldNames::declaringClass(const QString& className, const QString& prop
     return {};
 }
 
-void WorldNames::readSources() const
+void NumberNames::readSources() const
 {
     for (const QString& path : sourceFiles_) {
         const auto text = readTextFile(filePath(path), mostSourceBytes);
@@ -169,7 +169,7 @@ void WorldNames::readSources() const
     }
 }
 
-WorldNames::Source WorldNames::sourceOf(const QString& className) const
+NumberNames::Source NumberNames::sourceOf(const QString& className) const
 {
     std::call_once(sourcesRead_, [this] { readSources(); });
     return sources_.value(className.toLower());

@@ -14,13 +14,13 @@ namespace blak::ui::views {
 
 /// What the files beside a resource file or a saved game say about its numbers: names out of the kodbase, texts out of .rsb
 /// files, where the source of a class is. Looked up once when a view opens; nothing is missing when a file is.
-class WorldNames
+class NumberNames
 {
 public:
     /// Looks in the folders above `file` up to `root`, then through `root`.
-    static std::shared_ptr<const WorldNames> load(const QString& file, const QString& root);
+    static std::shared_ptr<const NumberNames> load(const QString& file, const QString& root);
     /// A kodbase that is read already.
-    static std::shared_ptr<const WorldNames> of(kodbase::Kodbase base, const QString& root);
+    static std::shared_ptr<const NumberNames> of(kodbase::Kodbase base, const QString& root);
 
     struct ResourceName
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/views/tables/saved_world.h"
+#include "studio/views/tables/saved_game.h"
 
 #include "formats/bof/bof.h"
 #include "studio/views/common/text.h"
@@ -13,7 +13,7 @@
 namespace blak::ui::views {
 namespace {
 
-QString say(const char* text) { return QCoreApplication::translate("SavedWorld", text); }
+QString say(const char* text) { return QCoreApplication::translate("SavedGame", text); }
 
 QString quoted(const QString& text) { return QLatin1Char('"') + oneLine(text) + QLatin1Char('"'); }
 
@@ -25,7 +25,7 @@ bool isTable(const save::Game& game, const save::Value& value)
 
 } // namespace
 
-Result<std::shared_ptr<const SavedWorld>> SavedWorld::load(const QString& gameFile, const QString& root)
+Result<std::shared_ptr<const SavedGame>> SavedGame::load(const QString& gameFile, const QString& root)
 {
     const auto bytes = readBytes(gameFile);
     if (!bytes)
@@ -34,9 +34,9 @@ Result<std::shared_ptr<const SavedWorld>> SavedWorld::load(const QString& gameFi
     auto game = save::readGame(bytes.value(), info.fileName().toStdString());
     if (!game)
         return game.error();
-    auto world = std::make_shared<SavedWorld>();
+    auto world = std::make_shared<SavedGame>();
     world->game_ = std::move(game).value();
-    world->names_ = WorldNames::load(gameFile, root);
+    world->names_ = NumberNames::load(gameFile, root);
     const QString number = info.fileName().mid(info.fileName().lastIndexOf(QLatin1Char('.')));
     const auto beside = [&](const char* name) { return info.dir().filePath(QLatin1String(name) + number); };
     if (const QString path = beside("striings"); QFileInfo::exists(path)) {
@@ -60,10 +60,10 @@ Result<std::shared_ptr<const SavedWorld>> SavedWorld::load(const QString& gameFi
             world->notes_.push_back(resources.error().text());
     }
     world->index();
-    return std::shared_ptr<const SavedWorld>(std::move(world));
+    return std::shared_ptr<const SavedGame>(std::move(world));
 }
 
-void SavedWorld::index()
+void SavedGame::index()
 {
     for (std::size_t i = 0; i < game_.classes.size(); ++i) {
         const save::Class& one = game_.classes[i];
@@ -102,7 +102,7 @@ void SavedWorld::index()
 
 /// Follows lists and tables to the objects in them, without recursion: lists of real games nest as deep as they like. A node that
 /// two lists share counts for the first one.
-void SavedWorld::addReferences(const save::Value& value, Reference reference, std::vector<bool>& seenNodes)
+void SavedGame::addReferences(const save::Value& value, Reference reference, std::vector<bool>& seenNodes)
 {
     std::vector<save::Value> open{value};
     while (!open.empty()) {
@@ -131,19 +131,19 @@ void SavedWorld::addReferences(const save::Value& value, Reference reference, st
     }
 }
 
-const save::Class* SavedWorld::classOf(const save::Object& object) const
+const save::Class* SavedGame::classOf(const save::Object& object) const
 {
     const int place = classPlaces_.value(object.classId, -1);
     return place < 0 ? nullptr : &game_.classes[static_cast<std::size_t>(place)];
 }
 
-QString SavedWorld::className(const save::Object& object) const
+QString SavedGame::className(const save::Object& object) const
 {
     const save::Class* one = classOf(object);
     return one == nullptr ? say("class %1").arg(object.classId) : fromOldText(one->name);
 }
 
-QString SavedWorld::objectName(const save::Object& object) const
+QString SavedGame::objectName(const save::Object& object) const
 {
     const int property = nameProperty_.value(object.classId, -1);
     if (property < 0 || static_cast<std::size_t>(property) >= object.properties.size())
@@ -154,7 +154,7 @@ QString SavedWorld::objectName(const save::Object& object) const
     return value.tag == bof::Tag::Resource ? resourceText(static_cast<std::int32_t>(value.data)) : QString();
 }
 
-QString SavedWorld::propertyName(const save::Object& object, int property) const
+QString SavedGame::propertyName(const save::Object& object, int property) const
 {
     const save::Class* one = classOf(object);
     if (one == nullptr || property < 0 || static_cast<std::size_t>(property) >= one->properties.size())
@@ -162,21 +162,21 @@ QString SavedWorld::propertyName(const save::Object& object, int property) const
     return fromOldText(one->properties[static_cast<std::size_t>(property)]);
 }
 
-const std::vector<int>& SavedWorld::objectsOfClass(std::int32_t classId) const
+const std::vector<int>& SavedGame::objectsOfClass(std::int32_t classId) const
 {
     static const std::vector<int> none;
     const auto found = byClass_.constFind(classId);
     return found == byClass_.constEnd() ? none : *found;
 }
 
-const std::vector<SavedWorld::Reference>& SavedWorld::referencesTo(std::int32_t object) const
+const std::vector<SavedGame::Reference>& SavedGame::referencesTo(std::int32_t object) const
 {
     static const std::vector<Reference> none;
     const int place = placeOf(object);
     return place < 0 ? none : references_[static_cast<std::size_t>(place)];
 }
 
-QString SavedWorld::resourceText(std::int32_t id) const
+QString SavedGame::resourceText(std::int32_t id) const
 {
     if (const auto made = dynamicTexts_.constFind(id); made != dynamicTexts_.constEnd())
         return *made;
@@ -187,13 +187,13 @@ QString SavedWorld::resourceText(std::int32_t id) const
     return same ? text : QString();
 }
 
-const save::Timer* SavedWorld::timer(std::int32_t id) const
+const save::Timer* SavedGame::timer(std::int32_t id) const
 {
     const int place = timerPlaces_.value(id, -1);
     return place < 0 ? nullptr : &game_.timers[static_cast<std::size_t>(place)];
 }
 
-std::vector<save::Value> SavedWorld::listItems(const save::Value& list, std::size_t most) const
+std::vector<save::Value> SavedGame::listItems(const save::Value& list, std::size_t most) const
 {
     std::vector<save::Value> items;
     save::Value at = list;
@@ -208,7 +208,7 @@ std::vector<save::Value> SavedWorld::listItems(const save::Value& list, std::siz
     return items;
 }
 
-std::size_t SavedWorld::listLength(const save::Value& list) const
+std::size_t SavedGame::listLength(const save::Value& list) const
 {
     std::size_t length = 0;
     save::Value at = list;
@@ -220,7 +220,7 @@ std::size_t SavedWorld::listLength(const save::Value& list) const
     return length;
 }
 
-QString SavedWorld::valueText(const save::Value& value) const
+QString SavedGame::valueText(const save::Value& value) const
 {
     const auto id = static_cast<std::int32_t>(value.data);
     switch (value.tag) {
@@ -271,7 +271,7 @@ QString SavedWorld::valueText(const save::Value& value) const
     return fromUtf8(tag) + QLatin1Char(' ') + QString::number(value.data);
 }
 
-QString SavedWorld::valueDetail(const save::Value& value) const
+QString SavedGame::valueDetail(const save::Value& value) const
 {
     switch (value.tag) {
     case bof::Tag::Nil:
@@ -286,7 +286,7 @@ QString SavedWorld::valueDetail(const save::Value& value) const
     return fromUtf8(tag) + QLatin1Char(' ') + QString::number(value.data);
 }
 
-QString SavedWorld::flavourText() const
+QString SavedGame::flavourText() const
 {
     switch (game_.flavour) {
     case save::Flavour::Original: return say("original, 32-bit values");

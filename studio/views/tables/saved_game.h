@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/save/game.h"
-#include "studio/views/tables/world_names.h"
+#include "studio/views/tables/number_names.h"
 
 #include <QHash>
 #include <QString>
@@ -13,11 +13,11 @@
 namespace blak::ui::views {
 
 /// A saved game with the files beside it and an index: objects by number and class, who refers to whom, values in words.
-class SavedWorld
+class SavedGame
 {
 public:
     /// Reads gameuser.N and, where they stand beside it, striings.N and dynarscs.N.
-    static Result<std::shared_ptr<const SavedWorld>> load(const QString& gameFile, const QString& root);
+    static Result<std::shared_ptr<const SavedGame>> load(const QString& gameFile, const QString& root);
 
     /// Somebody who refers to an object.
     struct Reference
@@ -29,7 +29,7 @@ public:
     };
 
     const save::Game& game() const { return game_; }
-    const WorldNames& names() const { return *names_; }
+    const NumberNames& names() const { return *names_; }
     const std::vector<std::string>& notes() const { return notes_; } ///< damaged neighbours
 
     /// Place in game().objects, -1 = no such object.
@@ -60,7 +60,7 @@ private:
     void addReferences(const save::Value& value, Reference reference, std::vector<bool>& seenNodes);
 
     save::Game game_;
-    std::shared_ptr<const WorldNames> names_;
+    std::shared_ptr<const NumberNames> names_;
     std::vector<std::string> notes_;
     QHash<std::int32_t, QString> strings_, dynamicTexts_, resourceNames_;
     QHash<std::int32_t, int> objectPlaces_, classPlaces_, timerPlaces_;

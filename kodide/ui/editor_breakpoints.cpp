@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/editor_breakpoints.h"
+
+#include "kodide/ui/editor_margins.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
+
+#include <Qsci/qsciscintilla.h>
+
+namespace blak::ui::code {
+namespace {
+
+constexpr int breakpointWidth = 20;
+constexpr int stoppedMarker = 4;     ///< the line where the world stands
+constexpr int stoppedSignMarker = 5; ///< and its arrow in the margin
+constexpr int breakpointMarker = 6;  ///< one for each BreakpointLook from here
+constexpr int breakpointLooks = 3;
+
+int markerOf(BreakpointLook look) { return breakpointMarker + static_cast<int>(look); }
+
+QImage sign(const char* name, IconTone tone)
+{
+    return icon(QLatin1String(name), tone).pixmap(QSize(14, 14)).toImage().convertToFormat(QImage::Format_ARGB32);
+}
+
+} // namespace
+
+EditorBreakpoints::EditorBreakpoints(QsciScintilla& sci) : sci_(sci)
+{
+    sci_.setMarginType(breakpointMargin, QsciScintilla::SymbolMargin);
+    sci_.setMarginWidth(breakpointMargin, 0);
+}
+
+void EditorBreakpoints::style()
+{
+    const Theme& now = theme();
+    const auto mixed = [](int a, int b) { return (3 * a + b) / 4; };
+    sci_.markerDefine(QsciScintilla::Background, stoppedMarker);
+    sci_.setMarkerBackgroundColor(QColor(mixed(now.editor.red(), now.warning.red()), mixed(now.editor.green(), now.warning.green()),
+                                         mixed(now.editor.blue(), now.warning.blue())),
+                                  stoppedMarker);
+    sci_.markerDefine(sign("play", IconTone::Warning), stoppedSignMarker);
+    sci_.markerDefine(sign("breakpoint", IconTone::Error), markerOf(BreakpointLook::Plain));
+    sci_.markerDefine(sign("watch", IconTone::Error), markerOf(BreakpointLook::Conditional));
+    sci_.markerDefine(sign("breakpoint", IconTone::Text2), markerOf(BreakpointLook::Waiting));
+}
+
+bool EditorBreakpoints::enable()
+{
+    if (areShown_)
+        return false;
+    areShown_ = true;
+    unsigned mask = 1U << stoppedSignMarker;
+    for (int i = 0; i < breakpointLooks; ++i)
+        mask |= 1U << (breakpointMarker + i);
+    sci_.setMarginMarkerMask(breakpointMargin, static_cast<int>(mask));
+    sci_.setMarginWidth(breakpointMargin, breakpointWidth);
+    for (const int margin : {breakpointMargin, numberMargin})
+        sci_.setMarginSensitivity(margin, true);
+    return true;
+}
+
+bool EditorBreakpoints::isClickable(int margin) { return margin == breakpointMargin || margin == numberMargin; }
+
+void EditorBreakpoints::set(const QVector<std::pair<int, BreakpointLook>>& lines)
+{
+    for (int i = 0; i < breakpointLooks; ++i)
+        sci_.markerDeleteAll(breakpointMarker + i);
+    for (const auto& [line, look] : lines)
+        sci_.markerAdd(line, markerOf(look));
+}
+
+std::optional<BreakpointLook> EditorBreakpoints::at(int line) const
+{
+    const unsigned marks = sci_.markersAtLine(line);
+    for (int i = 0; i < breakpointLooks; ++i)
+        if ((marks & 1U << (breakpointMarker + i)) != 0)
+            return static_cast<BreakpointLook>(i);
+    return std::nullopt;
+}
+
+void EditorBreakpoints::setStoppedLine(int line)
+{
+    for (const int marker : {stoppedMarker, stoppedSignMarker}) {
+        sci_.markerDeleteAll(marker);
+        if (line >= 0)
+            sci_.markerAdd(line, marker);
+    }
+}
+
+int EditorBreakpoints::stoppedLine() const { return sci_.markerFindNext(0, 1U << stoppedMarker); }
+
+} // namespace blak::ui::code

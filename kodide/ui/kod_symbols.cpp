@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/kod_symbols.h"
+
+#include "formats/base/file_io.h"
+#include "kodide/ui/code_editor.h"
+#include "kodide/ui/kod_analysis.h"
+#include "ui/background_pool.h"
+
+#include <QCoreApplication>
+#include <QThreadPool>
+#include <QTimer>
+
+#include <algorithm>
+#include <tuple>
+
+namespace blak::ui::code {
+namespace {
+
+constexpr int refreshAfter = 1500;          ///< ms; several files are often saved one after the other
+constexpr std::size_t mostChangedFiles = 8; ///< each check binds them anew; with more the tree is read again
+
+} // namespace
+
+std::shared_ptr<KodSymbols> KodSymbols::of(const kod::KodTree& tree, const std::shared_ptr<document::Workspace>& workspace)
+{
+    static std::map<std::tuple<std::filesystem::path, const kod::Dialect*, const document::Workspace*>, std::weak_ptr<KodSymbols>> all;
+    std::erase_if(all, [](const auto& entry) { return entry.second.expired(); });
+    std::weak_ptr<KodSymbols>& known = all[{tree.root, tree.dialect, workspace.get()}];
+    if (auto there = known.lock())
+        return there;
+    const std::shared_ptr<KodSymbols> symbols(new KodSymbols(tree, workspace));
+    symbols->self_ = symbols;
+    known = symbols;
+    symbols->read();
+    return symbols;
+}
+
+KodSymbols::KodSymbols(const kod::KodTree& tree, const std::shared_ptr<document::Workspace>& workspace)
+    : tree_(tree), includes_(std::make_shared<kod::IncludeStore>(tree.includes, workspace->files())), workspace_(workspace)
+{
+    told_ = workspace->notices().connect([this](const document::WorkspaceNotice& notice) { take(notice); });
+    for (const auto& document : workspace->modified())
+        take({document::WorkspaceNotice::Kind::Edited, fileKey(document->path()), document});
+}
+
+bool KodSymbols::isInTree(const std::string& key) const
+{
+    const std::string top = fileKey(tree_.root);
+    return key.starts_with(top) && key.substr(top.size(), 1) == "/";
+}
+
+/// What no view looks at is read here; the views of a source tell what they found themselves.
+void KodSymbols::take(const document::WorkspaceNotice& notice)
+{
+    using Kind = document::WorkspaceNotice::Kind;
+    if (notice.path.ends_with(".khd") && notice.kind != Kind::Opened && notice.kind != Kind::Views)
+        takeIncludes();
+    const auto text = std::dynamic_pointer_cast<document::TextDocument>(notice.document);
+    if (!text || languageOf(QString::fromStdString(text->title())) != TextLanguage::Blakod || !isInTree(notice.path))
+        return;
+    switch (notice.kind) {
+    case Kind::Saved: refresh(); [[fallthrough]];
+    case Kind::Edited:
+    case Kind::Views:
+        if (text->views() == 0 && unseen_.insert(text->path()).second)
+            QMetaObject::invokeMethod(this, &KodSymbols::readUnseen, Qt::QueuedConnection);
+        break;
+    case Kind::Closed: forget(QString::fromStdString(text->path().string())); break;
+    case Kind::Opened:
+    case Kind::Disk: break;
+    }
+}
+
+/// A header is something else now, saved or not: what is checked from now on sees it at once, the rest of the tree soon.
+void KodSymbols::takeIncludes()
+{
+    const auto workspace = workspace_.lock();
+    if (!workspace)
+        return;
+    includes_ = std::make_shared<kod::IncludeStore>(tree_.includes, workspace->files());
+    if (symbols_) {
+        auto changedSymbols = std::make_shared<kod::TreeSymbols>(*symbols_);
+        changedSymbols->setIncludes(workspace->files());
+        symbols_ = std::move(changedSymbols);
+        refresh();
+    }
+    emit changed({});
+}
+
+void KodSymbols::readUnseen()
+{
+    const auto workspace = workspace_.lock();
+    for (const std::filesystem::path& path : std::exchange(unseen_, {})) {
+        const auto text = workspace ? std::dynamic_pointer_cast<document::TextDocument>(workspace->find(path)) : nullptr;
+        if (!text || text->views() != 0)
+            continue;
+        const KodAnalysis found = analyseKod(text->text(), path, *tree_.dialect, nullptr);
+        setText(QString::fromStdString(path.string()), text->text(), found.outside, !text->isModified());
+    }
+}
+
+void KodSymbols::read()
+{
+    const auto workspace = workspace_.lock();
+    if (reading_ || !workspace) {
+        again_ = reading_;
+        return;
+    }
+    reading_ = true;
+    for (auto& [path, open] : open_) {
+        open.readOutside = open.outside;
+        open.readUnsaved = !open.isSaved;
+    }
+    backgroundPool().start([self = self_, tree = tree_, files = workspace->files()] {
+        if (self.expired())
+            return;
+        const kod::TreeSymbols symbols = kod::TreeSymbols::read(tree, files);
+        QMetaObject::invokeMethod(QCoreApplication::instance(), [self, symbols] {
+            if (const auto there = self.lock())
+                there->takeRead(symbols);
+        });
+    });
+}
+
+void KodSymbols::takeRead(const kod::TreeSymbols& symbols)
+{
+    reading_ = false;
+    auto fresh = std::make_shared<kod::TreeSymbols>(symbols);
+    if (const auto workspace = workspace_.lock())
+        fresh->setIncludes(workspace->files()); // headers may have been edited since
+    for (const auto& [path, open] : open_)
+        apply(*fresh, path, open);
+    symbols_ = std::move(fresh);
+    emit changed({});
+    if (std::exchange(again_, false))
+        read();
+}
+
+void KodSymbols::refresh() { QTimer::singleShot(refreshAfter, this, &KodSymbols::read); }
+
+void KodSymbols::apply(kod::TreeSymbols& symbols, const QString& path, const Open& open) const
+{
+    if (open.outside == open.readOutside)
+        symbols.dropText(path.toStdString());
+    else
+        symbols.setText(path.toStdString(), open.text);
+}
+
+void KodSymbols::setText(const QString& path, const std::string& text, const QString& outside, bool isSaved)
+{
+    const auto [place, isFresh] = open_.try_emplace(path);
+    Open& open = place->second;
+    const bool differs = isFresh ? !isSaved : open.outside != outside;
+    if (isFresh && isSaved)
+        open.readOutside = outside; // the tree was read with what the file has
+    open.isSaved = isSaved;
+    open.text = text;
+    open.outside = outside;
+    if (!differs)
+        return;
+    if (symbols_) {
+        auto changedSymbols = std::make_shared<kod::TreeSymbols>(*symbols_);
+        apply(*changedSymbols, path, open);
+        if (changedSymbols->changedFiles() > mostChangedFiles)
+            refresh();
+        symbols_ = std::move(changedSymbols);
+    }
+    emit changed(path);
+}
+
+void KodSymbols::forget(const QString& path)
+{
+    const auto place = open_.find(path);
+    if (place == open_.end())
+        return;
+    const Open was = std::move(place->second);
+    open_.erase(place);
+    if (was.outside == was.readOutside && !was.readUnsaved)
+        return;
+    if (symbols_) {
+        auto changedSymbols = std::make_shared<kod::TreeSymbols>(*symbols_);
+        changedSymbols->dropText(path.toStdString());
+        if (const auto file = was.readUnsaved ? readTextFile(path.toStdString()) : Result<std::string>(Error{}))
+            changedSymbols->setText(path.toStdString(), file.value()); // until the tree is read with it
+        symbols_ = std::move(changedSymbols);
+    }
+    if (was.readUnsaved)
+        refresh();
+    emit changed(path);
+}
+
+} // namespace blak::ui::code

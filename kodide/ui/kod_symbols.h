@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/document/workspace.h"
+#include "kodide/compiler/tree_symbols.h"
+
+#include <QObject>
+#include <QString>
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+namespace blak::ui::code {
+
+/// The symbols of one tree, with the texts of it that a workspace has open, in tabs or not. Lives on the GUI thread; the tree is
+/// read in the background, once at the beginning and again some time after a source was saved. Between, one file is changed at a
+/// time.
+class KodSymbols : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// One for all views of a tree; goes away with the last of them.
+    static std::shared_ptr<KodSymbols> of(const kod::KodTree& tree, const std::shared_ptr<document::Workspace>& workspace);
+
+    /// As they are now, for a worker; null until the tree was read.
+    std::shared_ptr<const kod::TreeSymbols> symbols() const { return symbols_; }
+    /// Include files as the workspace has them.
+    const std::shared_ptr<kod::IncludeStore>& includes() const { return includes_; }
+
+    /// The text of an open source as it is now, and whether the disk has the same; `outside` is what other classes can see of it
+    /// (see KodAnalysis). Tells the others only when that changed.
+    void setText(const QString& path, const std::string& text, const QString& outside, bool isSaved);
+    /// The source was closed or read again from disk.
+    void forget(const QString& path);
+    /// The files changed: reads them again, later.
+    void refresh();
+    bool isReading() const { return reading_; }
+
+signals:
+    /// What the sources around say is different now. `path`: the one that was edited; empty = the tree was read, or an include.
+    void changed(const QString& path);
+
+private:
+    KodSymbols(const kod::KodTree& tree, const std::shared_ptr<document::Workspace>& workspace);
+    void read();
+    void takeRead(const kod::TreeSymbols& symbols);
+    void take(const document::WorkspaceNotice& notice);
+    void takeIncludes();
+    void readUnseen();
+    bool isInTree(const std::string& key) const;
+
+    struct Open
+    {
+        std::string text;
+        QString outside;
+        QString readOutside; ///< of the text that the tree was read with
+        bool isSaved = false;
+        bool readUnsaved = false; ///< the tree was read with a text that no file has
+    };
+    /// Puts its text over what the tree was read with, where others can see the difference.
+    void apply(kod::TreeSymbols& symbols, const QString& path, const Open& open) const;
+
+    kod::KodTree tree_;
+    std::shared_ptr<const kod::TreeSymbols> symbols_; ///< never changed, but replaced by a changed copy
+    std::shared_ptr<kod::IncludeStore> includes_;
+    std::map<QString, Open> open_;
+    std::weak_ptr<document::Workspace> workspace_;
+    document::Connection told_;
+    std::set<std::filesystem::path> unseen_; ///< changed, and no view looks at them
+    bool reading_ = false, again_ = false;
+    std::weak_ptr<KodSymbols> self_;
+};
+
+} // namespace blak::ui::code

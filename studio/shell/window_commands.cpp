@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/window_commands.h"
+
+#include "studio/shell/command_palette.h"
+#include "studio/shell/dock.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/opening.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/settings_dialog.h"
+#include "studio/shell/studio_window.h"
+
+#include <QApplication>
+#include <QFileDialog>
+
+namespace blak::ui::shell {
+
+void chooseFolder(StudioWindow& window)
+{
+    const QString folder = QFileDialog::getExistingDirectory(&window, StudioWindow::tr("Open world folder"), window.index().root());
+    if (!folder.isEmpty())
+        window.open(folder);
+}
+
+void chooseFiles(StudioWindow& window)
+{
+    QStringList patterns;
+    QStringList all;
+    for (const DocumentType& type : window.opening().types()) {
+        QStringList own;
+        for (const QString& ending : type.endings)
+            own << QStringLiteral("*.") + ending;
+        all << own;
+        patterns << type.name + QStringLiteral(" (") + own.join(u' ') + u')';
+    }
+    patterns.prepend(StudioWindow::tr("All that can be opened (%1)").arg(all.join(u' ')));
+    patterns << StudioWindow::tr("All files (*)");
+    const QStringList files =
+        QFileDialog::getOpenFileNames(&window, StudioWindow::tr("Open file"), window.index().root(), patterns.join(QStringLiteral(";;")));
+    for (const QString& file : files)
+        window.open(file);
+}
+
+void focusNextDock(StudioWindow& window, int direction)
+{
+    QVector<QWidget*> stops{&window.documents()};
+    for (Dock* dock : window.docks().docks(window.perspective()))
+        if (!dock->visibleRegion().isEmpty())
+            stops.push_back(dock);
+    const QWidget* focused = QApplication::focusWidget();
+    qsizetype now = 0;
+    for (qsizetype i = 0; i < stops.size(); ++i)
+        if (focused != nullptr && (stops[i] == focused || stops[i]->isAncestorOf(focused)))
+            now = i;
+    const QWidget* next = stops[(now + direction + stops.size()) % stops.size()];
+    if (next == &window.documents()) {
+        window.focusDocument();
+        return;
+    }
+    for (QWidget* child = next->nextInFocusChain(); child != nullptr && child != next; child = child->nextInFocusChain()) {
+        if (next->isAncestorOf(child) && child->isVisible() && child->isEnabled() && (child->focusPolicy() & Qt::TabFocus) != 0) {
+            child->setFocus(Qt::ShortcutFocusReason);
+            return;
+        }
+    }
+}
+
+/// Docks of the perspective and rows of the settings, for the command palette.
+QVector<PaletteEntry> dockAndSettingEntries(StudioWindow& window)
+{
+    QVector<PaletteEntry> entries;
+    for (Dock* dock : window.docks().docks(window.perspective())) {
+        const QString name = dock->windowTitle().section(QStringLiteral("  "), 0, 0); // without a count
+        entries.push_back({dock->iconName(), StudioWindow::tr("Show %1").arg(name), StudioWindow::tr("Dock"), [&window, dock] {
+                               dock->show();
+                               dock->raise();
+                               window.docks().keepReadable(dock);
+                               if (dock->focusProxy() != nullptr)
+                                   dock->focusProxy()->setFocus(Qt::ShortcutFocusReason);
+                           }});
+    }
+    for (const SettingRow& row : settingRows())
+        entries.push_back({QStringLiteral("settings"), StudioWindow::tr("Setting: %1").arg(row.name), settingsPageName(row.page),
+                           [&window, row] { window.openSettings(row.page, {}, row.name); }});
+    return entries;
+}
+
+} // namespace blak::ui::shell

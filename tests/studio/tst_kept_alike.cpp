@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is true of every kind of document alike: reopening, journals without a tab, changes on disk, files that cannot be written.
+#include "formats/base/file_io.h"
+#include "formats/document/text_document.h"
+#include "kodide/ui/code_document.h"
+#include "kodide/ui/text_bytes.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/editors.h"
+#include "studio/shell/opening.h"
+#include "studio/shell/saving.h"
+#include "studio/shell/studio_settings.h"
+#include "tests/studio/fake_documents.h"
+#include "tests/support/shown_studio.h"
+#include "ui/status_strip.h"
+#include "ui/theme.h"
+
+#include <QTest>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::shell;
+
+class TestKeptAlike : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> folder_;
+
+    QString write(const QString& name, const QByteArray& bytes)
+    {
+        const QString path = QFileInfo(folder_->path()).canonicalFilePath() + u'/' + name;
+        QDir().mkpath(QFileInfo(path).absolutePath());
+        if (!writeFileAtomically(path.toStdString(), std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())),
+                                 Backup::None))
+            qFatal("cannot write %s", qPrintable(path));
+        return path;
+    }
+
+    static std::unique_ptr<StudioWindow> makeWindow() { return test::shownStudio(documentTypes(), editorActions()); }
+
+    static DocumentView* openIn(StudioWindow& window, const QString& path)
+    {
+        window.open(path);
+        window.finishBackgroundWork();
+        return window.documents().find(path);
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void init()
+    {
+        folder_ = std::make_unique<QTemporaryDir>();
+        useSettingsFile(folder_->filePath(QStringLiteral("settings/studio.ini")));
+    }
+
+    void whatWasClosedComesBackWhereItWasLeft()
+    {
+        QByteArray lines;
+        for (int i = 0; i < 200; ++i)
+            lines += "line " + QByteArray::number(i) + "\n";
+        const QString text = write(QStringLiteral("world/notes.txt"), lines);
+        const QString base = write(QStringLiteral("world/kodbase.txt"), "T 10002 20001\nC Lamp 10001 0\n");
+        const auto window = makeWindow();
+        DocumentView* view = openIn(*window, text);
+        QVERIFY(view != nullptr);
+        QVERIFY(view->goToPlace(QStringLiteral("150")));
+        QVERIFY(openIn(*window, base) != nullptr);
+        QAction* reopen = window->actions().action(QStringLiteral("studio.file.reopen"));
+        QVERIFY(!reopen->isEnabled());
+        window->closeDocument(view);
+        window->closeDocument(window->documents().find(base));
+        QVERIFY(window->documents().documents().isEmpty());
+        QTRY_VERIFY(reopen->isEnabled());
+        reopen->trigger();
+        window->finishBackgroundWork();
+        QVERIFY(window->documents().find(base) != nullptr);
+        QVERIFY(window->documents().find(text) == nullptr);
+        reopen->trigger();
+        window->finishBackgroundWork();
+        view = window->documents().find(text);
+        QVERIFY(view != nullptr);
+        QCOMPARE(view->saveViewState().value(QStringLiteral("line")).toInt(), 149);
+        QTRY_VERIFY(!reopen->isEnabled());
+    }
+
+    void editsInNoTabAreKeptOnLeaving()
+    {
+        const QString open = write(QStringLiteral("world/open.txt"), "open\n");
+        const QString unseen = write(QStringLiteral("world/unseen.txt"), "saved\n");
+        {
+            const auto window = makeWindow();
+            QVERIFY(openIn(*window, open) != nullptr);
+            auto text = window->workspace().openText(unseen.toStdString(), code::encodingRuleOf(unseen));
+            QVERIFY(text);
+            text.value()->edit("Replace", "replaced\n");
+            QCOMPARE(text.value()->views(), 0);
+            QVERIFY(window->close());
+        }
+        QFile file(unseen);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("saved\n")); // a journal has them, not the file
+        const auto window = makeWindow();
+        window->saving().openKept();
+        window->finishBackgroundWork();
+        DocumentView* view = window->documents().find(unseen);
+        QVERIFY(view != nullptr);
+        QVERIFY(view->isModified());
+        QCOMPARE(*view->document()->content().value(), std::string("replaced\n"));
+        QVERIFY(view->save());
+        QVERIFY(window->saving().keptEdits().all().isEmpty());
+    }
+
+    /// Views without a document are made anew, with what they showed.
+    void aViewWithoutADocumentFollowsItsFile()
+    {
+        const QString path = write(QStringLiteral("world/kodbase.txt"), "T 10002 20001\nC Lamp 10001 0\n");
+        const auto window = makeWindow();
+        DocumentView* before = openIn(*window, path);
+        QVERIFY(before != nullptr);
+        QVERIFY(!before->goToPlace(QStringLiteral("Lantern")));
+        QVERIFY(before->goToPlace(QStringLiteral("Lamp")));
+        write(QStringLiteral("world/kodbase.txt"), "T 10003 20001\nC Lamp 10001 0\nC Lantern 10002 10001 Lamp\n");
+        window->saving().checkFiles();
+        DocumentView* after = window->documents().find(path);
+        QVERIFY(after != nullptr && after != before);
+        QCOMPARE(window->documents().documents().size(), 1);
+        QCOMPARE(window->documents().current(), after);
+        QVERIFY(after->goToPlace(QStringLiteral("Lantern")));
+        write(QStringLiteral("world/kodbase.txt"), QByteArray("\0\0nothing", 9)); // what cannot be read leaves it as it is
+        window->saving().checkFiles();
+        QCOMPARE(window->documents().find(path), after);
+    }
+
+    void whatCannotBeWrittenSaysSo()
+    {
+        if (::geteuid() == 0)
+            QSKIP("root may write everywhere");
+        const QString path = write(QStringLiteral("world/notes.txt"), "one\n");
+        const auto window = makeWindow();
+        DocumentView* view = openIn(*window, path);
+        QVERIFY(view != nullptr);
+        const auto says = [&] { return window->status().right().contains(QStringLiteral("Read only")); };
+        QVERIFY(!says());
+        QCOMPARE(::chmod(path.toLocal8Bit().constData(), S_IRUSR), 0);
+        window->finishBackgroundWork();
+        QVERIFY(says());
+    }
+};
+
+QTEST_MAIN(TestKeptAlike)
+#include "tst_kept_alike.moc"
