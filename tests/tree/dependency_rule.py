@@ -51,7 +51,7 @@ MAY_LINK = {
     "studio_help": FORMATS | {"widgets"},
     "studio_diff": FORMATS,
     "studio_views": CORES | {"audio", "audio_output", "render", "scene", "project", "server_world", "studio_diff", "roomedit_ui", "widgets"},
-    "shell": CORES | EDITORS | {"render", "project", "kodc", "run_folder", "studio_help", "studio_views", "widgets"},
+    "shell": CORES | EDITORS | {"render", "project", "kodc", "roomcore", "bgfcore", "run_folder", "studio_help", "studio_views", "widgets"},
     "blakston-studio": {"shell"},
     "blak": CORES | {"bots", "bgfcore", "kodc", "project", "render", "roomcore", "run_folder", "scene", "server_serve", "server_world",
                      "server_sessions", "server_peers", "server_record", "vm", "studio_diff", "client_session", "play"},
