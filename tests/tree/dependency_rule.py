@@ -57,7 +57,7 @@ MAY_LINK = {
     "studio_help": FORMATS | {"widgets"},
     "studio_diff": FORMATS,
     "studio_views": CORES | {"audio", "audio_output", "render", "scene", "project", "server_world", "studio_diff", "roomedit_ui", "widgets"},
-    "shell": CORES | EDITORS | {"render", "project", "kodc", "new_room", "new_room_dialog", "run_folder", "studio_help", "studio_playing", "studio_views", "widgets"},
+    "shell": CORES | EDITORS | {"render", "project", "kodc", "roomcore", "bgfcore", "new_room", "new_room_dialog", "run_folder", "studio_help", "studio_playing", "studio_views", "widgets"},
     "blakston-studio": {"shell"},
     "blak": CORES | {"bots", "bgfcore", "dap", "kodc", "new_room", "project", "render", "roomcore", "run_folder", "play_prepare", "scene", "server_serve", "server_world",
                      "server_sessions", "server_peers", "server_record", "vm", "studio_diff", "client_session", "play"},
