@@ -147,7 +147,7 @@ Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, s
 {
     debugger_.stoppedAt = [this](std::string_view reason, const vm::CodePlace& place) { tellStop(reason, place); };
     sessions_.setMaintenanceToken(token_);
-    world_.setLogListener(this, [this](world::LogKind kind, std::string_view text) {
+    world_.logs().setListener(this, [this](world::LogKind kind, std::string_view text) {
         if (std::ranges::none_of(clients_, [](const auto& entry) { return entry.second->events.contains("log"); }))
             return;
         json event{{"event", "log"}, {"channel", channelName(kind)}, {"text", textJson(text)}};
@@ -166,7 +166,7 @@ Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, s
 
 Control::~Control()
 {
-    world_.setLogListener(this, nullptr);
+    world_.logs().setListener(this, nullptr);
     sessions_.setListener(nullptr);
 }
 
