@@ -146,7 +146,7 @@ Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, s
 {
     prepareDebugger();
     sessions_.setMaintenanceToken(token_);
-    world_.setLogListener(this, [this](world::LogKind kind, std::string_view text) {
+    world_.logs().setListener(this, [this](world::LogKind kind, std::string_view text) {
         if (std::ranges::none_of(clients_, [](const auto& entry) { return entry.second->events.contains("log"); }))
             return;
         json event{{"event", "log"}, {"channel", channelName(kind)}, {"text", textJson(text)}};
@@ -165,7 +165,7 @@ Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, s
 
 Control::~Control()
 {
-    world_.setLogListener(this, nullptr);
+    world_.logs().setListener(this, nullptr);
     sessions_.setListener(nullptr);
 }
 

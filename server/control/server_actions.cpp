@@ -128,8 +128,8 @@ std::string Control::metrics() const
 
 json Control::status(ControlClient&, const json&)
 {
-    return {{"dialect", world_.vm().dialect().name}, {"started", world_.startedAt()},           {"now", world_.unixTime()},
-            {"time_scale", world_.timeScale()},      {"locked", admin_.lockText().has_value()}, {"counters", counters()}};
+    return {{"dialect", world_.vm().dialect().name}, {"started", world_.clock().startedAt()},           {"now", world_.unixTime()},
+            {"time_scale", world_.clock().scale()},      {"locked", admin_.lockText().has_value()}, {"counters", counters()}};
 }
 
 json Control::readMetrics(ControlClient&, const json&) { return {{"text", metrics()}}; }
@@ -181,10 +181,10 @@ json Control::reload(ControlClient&, const json& request)
 {
     const std::string what = textFromJson(request.value("what", json()), "what");
     if (what == "program") {
-        const auto start = world::World::realMilliseconds();
+        const auto start = world::Clock::realMilliseconds();
         if (auto loaded = world_.reloadSystem(); !loaded)
             throw RequestFault(loaded.error().text());
-        const json result{{"event", "reload"}, {"what", what}, {"milliseconds", world::World::realMilliseconds() - start}};
+        const json result{{"event", "reload"}, {"what", what}, {"milliseconds", world::Clock::realMilliseconds() - start}};
         programChanged();
         tell("reload", result);
         return result;
@@ -258,21 +258,21 @@ json Control::timers(ControlClient&, const json& request)
 
 json Control::pause(ControlClient&, const json&)
 {
-    world_.setTimeScale(0);
+    world_.clock().setScale(0);
     sessions_.setPaused(true);
     return {{"time_scale", 0}};
 }
 
 json Control::resume(ControlClient&, const json&)
 {
-    world_.setTimeScale(1);
+    world_.clock().setScale(1);
     sessions_.setPaused(false);
     return {{"time_scale", 1}};
 }
 
 json Control::step(ControlClient&, const json& request)
 {
-    if (world_.timeScale() > 0)
+    if (world_.clock().scale() > 0)
         throw RequestFault("the world is not paused");
     constexpr std::int64_t longest = 3'600'000;
     const std::int64_t wanted = std::clamp<std::int64_t>(numberFromJson(request, "milliseconds"), 0, longest);
@@ -284,12 +284,12 @@ json Control::step(ControlClient&, const json& request)
         const auto due = world_.vm().nextTimerDue();
         if (!due || *due > end)
             break;
-        world_.skip(std::max<std::int64_t>(*due + 1 - world_.milliseconds(), 0));
+        world_.clock().skip(std::max<std::int64_t>(*due + 1 - world_.milliseconds(), 0));
         if (!world_.vm().runDueTimer())
             break;
         ++fired;
     }
-    world_.skip(std::max<std::int64_t>(end - world_.milliseconds(), 0));
+    world_.clock().skip(std::max<std::int64_t>(end - world_.milliseconds(), 0));
     return {{"timers", fired}};
 }
 
@@ -298,9 +298,9 @@ json Control::timeScale(ControlClient&, const json& request)
     const json scale = request.value("scale", json());
     if (!scale.is_number() || !(scale.get<double>() > 0) || scale.get<double>() > fastest)
         throw RequestFault("scale must be a number above 0 and at most 1000");
-    world_.setTimeScale(scale.get<double>());
+    world_.clock().setScale(scale.get<double>());
     sessions_.setPaused(false);
-    return {{"time_scale", world_.timeScale()}};
+    return {{"time_scale", world_.clock().scale()}};
 }
 
 json Control::end(ControlClient&, const json& request)

@@ -22,14 +22,14 @@ public:
     {
         world::World& world = server_.world();
         noteConfiguration();
-        world.setLogListener(this, [this](world::LogKind kind, std::string_view text) { // what a server would log
+        world.logs().setListener(this, [this](world::LogKind kind, std::string_view text) { // what a server would log
             if (kind == world::LogKind::Error)
                 fault(std::string(text));
             else
                 note("  " + std::string(text));
         });
         const auto rehearsed = server_.rehearse();
-        world.setLogListener(this, nullptr);
+        world.logs().setListener(this, nullptr);
         if (world.hasProgram())
             noteWorld(rehearsed);
         if (!rehearsed)

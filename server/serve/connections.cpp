@@ -57,7 +57,7 @@ void Server::openConsole()
     if (!console)
         return;
     attach(sessions_->openConsole(outside_->milliseconds()), console.value());
-    world_.setLogListener(this, [this](world::LogKind kind, std::string_view text) {
+    world_.logs().setListener(this, [this](world::LogKind kind, std::string_view text) {
         if (kind == world::LogKind::Log || kind == world::LogKind::Error)
             sessions_->tellConsole(text);
     });

@@ -68,7 +68,7 @@ Result<void> Server::openOutside()
         return beginRecording();
     std::uint32_t seed = 0;
     sockets_.random(std::as_writable_bytes(std::span(&seed, 1)));
-    world_.setSources({[this] { return outside_->unixTime(); }, [this] { return outside_->milliseconds(); }, seed});
+    world_.setSources({[this] { return outside_->unixTime(); }, [this] { return outside_->milliseconds(); }}, seed);
     return {};
 }
 
@@ -138,7 +138,7 @@ Result<void> Server::beginRecording()
                 recorder_->addFile((name.empty() ? "" : name + "/") + file, bytes.value());
     }
     outside_ = recorder_.get();
-    world_.setSources({[this] { return outside_->unixTime(); }, [this] { return outside_->milliseconds(); }, seed});
+    world_.setSources({[this] { return outside_->unixTime(); }, [this] { return outside_->milliseconds(); }}, seed);
     return {};
 }
 
@@ -158,7 +158,7 @@ Result<void> Server::beginReplay()
     world_.reloadConfiguration();
     if (!pathsStayInside())
         return Error{"the configuration in it names folders elsewhere", options_.replay.string()};
-    world_.setSources({[this] { return outside_->unixTime(); }, [this] { return outside_->milliseconds(); }, replayer_->seed()});
+    world_.setSources({[this] { return outside_->unixTime(); }, [this] { return outside_->milliseconds(); }}, replayer_->seed());
     return {};
 }
 

@@ -44,7 +44,7 @@ Result<void> needFolder(const ServeOptions& options)
 
 Server::Server(ServeOptions options) : options_(std::move(options)), world_(options_.folder) {}
 
-Server::~Server() { world_.setLogListener(this, nullptr); }
+Server::~Server() { world_.logs().setListener(this, nullptr); }
 
 Result<void> Server::start()
 {
@@ -278,7 +278,7 @@ void Server::turn(int most)
         }
         if (now - logsTendedAt_ >= logsTendedPeriod) {
             logsTendedAt_ = now;
-            world_.tendChannels();
+            world_.logs().tend();
         }
         if (endAgainAt_ != 0 && now >= endAgainAt_) {
             endAgainAt_ = 0;
@@ -351,7 +351,7 @@ void Server::noteSnapshot()
     control_->gauges["snapshots"] = static_cast<std::int64_t>(snapshots_.made());
     control_->gauges["snapshot_pause_microseconds"] = snapshots_.lastPause();
     const auto keep = std::max<std::int64_t>(world_.config().number("Auto", "SnapshotsKept", usualCount), 1);
-    world::cleanSaves(folder, world_.cleaningTime(), static_cast<std::size_t>(keep), world_.bootedFrom());
+    world::cleanSaves(folder, world_.clock().cleaningTime(), static_cast<std::size_t>(keep), world_.bootedFrom());
 }
 
 /// Before an explicit save, which is newer than any snapshot under way. A save takes the first free time for its name; so the
@@ -441,7 +441,7 @@ void Server::runSystemTimers()
             world_.logError(saved.error().text());
         break;
     case world::SystemTimer::NewHour: world_.newHour(); break;
-    case world::SystemTimer::ReopenChannels: world_.rotateChannels(); break;
+    case world::SystemTimer::ReopenChannels: world_.logs().rotate(world_.config()); break;
     case world::SystemTimer::Interface:
     case world::SystemTimer::Transmitted:
     case world::SystemTimer::ResetPool: break; // counters and pools that this server does not have

@@ -181,7 +181,7 @@ private:
     // taking.cpp
     void process(Session& session);
     bool takeOne(Session& session); ///< take(), and what it costs
-    std::int64_t workClock() { return world_.steadyMilliseconds() - stopped_; }
+    std::int64_t workClock() { return world_.clock().steadyMilliseconds() - stopped_; }
 
     // login.cpp
     void loginMessage(Session& session, const wire::Message& message);

@@ -342,7 +342,7 @@ void AdminCommands::unlock()
     admin.locked_ = false;
 }
 
-void AdminCommands::mark() { world.markLogs(); }
+void AdminCommands::mark() { world.logs().mark(); }
 
 void AdminCommands::terminateSave()
 {

@@ -46,7 +46,7 @@ void AdminCommands::statusAsJson()
     const vm::HeapSizes sizes = vm.sizes();
     line(oneLine({{"dialect", vm.dialect().name},
                   {"now", world.unixTime()},
-                  {"started", world.startedAt()},
+                  {"started", world.clock().startedAt()},
                   {"instructions", counters.instructions},
                   {"topLevelMessages", counters.topLevelMessages},
                   {"messages", counters.messages},

@@ -73,16 +73,16 @@ void AdminCommands::showStatus()
 {
     const vm::Counters counters = vm.counters();
     const vm::HeapSizes sizes = vm.sizes();
-    const std::int64_t up = world.unixTime() - world.startedAt();
+    const std::int64_t up = world.unixTime() - world.clock().startedAt();
     const std::string upText = "(up for " + durationText(up, world.extended()) + " = " + std::to_string(up) + " seconds)";
     line("System Status -----------------------------");
     line("BlakSton Server v1.0 (Blakston Studio) on unknown");
     line("Current time is " + timeText(world.unixTime()));
     if (world.extended()) {
-        line("System started at " + timeText(world.startedAt()));
+        line("System started at " + timeText(world.clock().startedAt()));
         line(upText);
     } else {
-        line("System started at " + timeText(world.startedAt()) + " " + upText);
+        line("System started at " + timeText(world.clock().startedAt()) + " " + upText);
     }
     line("----");
     const double seconds = static_cast<double>(counters.nanoseconds) / 1e9;

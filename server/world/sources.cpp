@@ -4,11 +4,10 @@
 
 namespace blak::world {
 
-void World::setSources(Sources sources)
+void World::setSources(Clock::Sources clock, std::uint32_t seed)
 {
-    sources_ = std::move(sources);
-    random_.seed(sources_.seed);
-    clockStart_ = clockBase_ = steadyMilliseconds();
+    clock_.setSources(std::move(clock));
+    random_.seed(seed);
 }
 
 void World::webhook(std::string_view text)

@@ -41,7 +41,7 @@ Result<void> readConfiguration(const fs::path& folder, Config& config)
 
 World::World(fs::path folder)
     : folder_(std::move(folder)), passwords_(folder_ / "passwords.json"), administrators_(folder_ / "administrators.json"),
-      random_(std::random_device()()), clockStart_(realMilliseconds()), clockBase_(clockStart_)
+      random_(std::random_device()())
 {
 }
 
@@ -103,8 +103,7 @@ Result<void> World::takeLocks()
 Result<void> World::boot(BootOptions options)
 {
     wantedDialect_ = options.dialect;
-    startedAt_ = unixTime();
-    startedSteady_ = steadyMilliseconds();
+    clock_.start();
     if (auto read = readConfiguration(folder_, config_); !read)
         return read;
     passwords_ = AccountPasswords(findOrName(folder_, "passwords.json"));
@@ -221,10 +220,7 @@ bool World::runDueTimers(int most)
 int World::untilDue(int most)
 {
     const auto due = vm_->nextTimerDue();
-    if (!due || timeScale_ <= 0)
-        return most;
-    const double wait = static_cast<double>(*due - milliseconds()) / timeScale_;
-    return static_cast<int>(std::clamp(wait, 0.0, static_cast<double>(most)));
+    return due ? clock_.until(*due, most) : most;
 }
 
 void World::newHour() { vm_->send(vm_->systemObject(), vm_->dialect().ids.newHour, {}); }
@@ -244,30 +240,6 @@ void World::reloadConfiguration()
     optionsChanged();
 }
 
-/// Those that the configuration wants on disk; the others are closed.
-void World::openChannels()
-{
-    struct Disk
-    {
-        Channel& channel;
-        const char* option;
-        const char* file;
-        const char* separator;
-    };
-    const bool flush = config_.yes("Channel", "Flush", true);
-    for (const Disk& disk : {Disk{debug_, "DebugDisk", "debug.txt", "|"}, Disk{error_, "ErrorDisk", "error.txt", " | "},
-                             Disk{log_, "LogDisk", "log.txt", " | "}, Disk{god_, "GodDisk", "god.txt", " | "},
-                             Disk{admin_, "AdminDisk", "admin.txt", " | "}}) {
-        const bool wanted = config_.yes("Channel", disk.option, true);
-        if (wanted && !disk.channel.isOpen())
-            disk.channel.open(path("Channel", "channel/") / disk.file, disk.separator, flush);
-        else if (!wanted)
-            disk.channel.close();
-        disk.channel.setFlush(flush);
-    }
-    configureChannels(unixTime());
-}
-
 void World::optionsChanged()
 {
     if (vm_)
@@ -275,7 +247,7 @@ void World::optionsChanged()
     constexpr std::int64_t most = INT32_MAX / Account::creditsPerUnit;
     accounts_.initialCredits =
         std::clamp<std::int64_t>(config_.number("Credit", "Initial", 0), 0, most) * Account::creditsPerUnit;
-    openChannels();
+    logs_.configure(config_, path("Channel", "channel/"));
     if (players_ != nullptr)
         players_->optionsChanged();
 }

@@ -6,9 +6,9 @@
 #include "server/world/account_passwords.h"
 #include "server/world/accounts.h"
 #include "server/world/administrators.h"
-#include "server/world/channel.h"
 #include "server/world/config.h"
 #include "server/world/folder_lock.h"
+#include "server/world/logs.h"
 #include "server/world/players.h"
 #include "server/world/program_files.h"
 #include "server/world/room_preparer.h"
@@ -33,21 +33,14 @@ public:
     explicit World(std::filesystem::path folder);
 
     /// Where time and chance come from instead of the system's clocks and device; before boot().
-    struct Sources
-    {
-        std::function<std::int64_t()> unixTime;     ///< seconds
-        std::function<std::int64_t()> milliseconds; ///< steady
-        std::uint32_t seed = 0;
-    };
-    void setSources(Sources sources);
+    void setSources(Clock::Sources clock, std::uint32_t seed);
+    Clock& clock() { return clock_; }
 
     /// The connections; they must outlive the world or be taken away again with nullptr.
     void setPlayers(Players* players) { players_ = players; }
     Players* players() const { return players_; }
 
-    /// Is told every line of every channel; `owner` takes it away again with nullptr.
-    using LogListener = std::function<void(LogKind kind, std::string_view text)>;
-    void setLogListener(const void* owner, LogListener listener);
+    Logs& logs() { return logs_; }
 
     struct BootOptions
     {
@@ -114,7 +107,6 @@ public:
     std::optional<Login> administratorBy(std::string_view name, const Proof& proof);
 
     bool extended() const { return vm_->dialect().extended; }
-    std::int64_t startedAt() const { return startedAt_; }
 
     /// Collects with the messages to System around it; `type` 1 collection, 2 save, 3 reload (reference kod.md section 4.6).
     void collect(std::int32_t type);
@@ -177,9 +169,6 @@ public:
     void newHour(); ///< the clock of Blakod
     void reloadConfiguration();
     Result<void> saveConfiguration(); ///< what set() changed, into blakserv.cfg as it is now; NAME~ keeps the one before
-    void rotateChannels();            ///< begins new files, keeps the old ones with their day
-    void tendChannels();              ///< from time to time, for those whose disk was full
-    void markLogs();
     void logError(std::string_view text);
     void logLine(std::string_view text);   ///< channel "log"
     void auditLine(std::string_view text); ///< channel "admin": who commanded what
@@ -189,19 +178,6 @@ public:
     /// A file that the server keeps to itself, so that no command may show it: passwords, tokens, keys, saved games, recordings.
     /// By where it is (`file`, canonical) and by what stands in it (`text`).
     bool keepsSecret(const std::filesystem::path& file, std::string_view text) const;
-
-    /// The time by which old files are deleted: a clock that was set ahead since the start ages nothing.
-    std::int64_t cleaningTime();
-
-    /// How fast the machine's clock runs: 1 as the real one, 0 = it stands still.
-    void setTimeScale(double scale);
-    double timeScale() const { return timeScale_; }
-    /// Lets the machine's clock jump ahead.
-    void skip(std::int64_t milliseconds);
-    /// A steady clock that always runs, for everything but Blakod.
-    static std::int64_t realMilliseconds();
-    /// The same, as a recording knows it.
-    std::int64_t steadyMilliseconds() { return sources_.milliseconds ? sources_.milliseconds() : realMilliseconds(); }
 
     /// Real milliseconds until something is due, at most `most`.
     int untilDue(int most);
@@ -213,8 +189,8 @@ public:
     void debugLine(std::string_view text) override;
     void errorLine(std::string_view text) override;
     void godLine(std::string_view text) override;
-    std::int64_t unixTime() override;
-    std::int64_t milliseconds() override;
+    std::int64_t unixTime() override { return clock_.unixTime(); }
+    std::int64_t milliseconds() override { return clock_.milliseconds(); }
     std::uint32_t random() override;
     std::optional<std::int64_t> accountOfObject(std::int64_t object) override;
     void replaceUser(std::int64_t oldObject, std::int64_t newObject) override;
@@ -231,8 +207,6 @@ public:
     void loadGame(std::string_view time) override;
 
 private:
-    void write(LogKind kind, std::string_view text);
-    void configureChannels(std::int64_t now); ///< what may change while they are open
     Result<void> makeFolders();
     Result<void> checkFolders() const;
     Result<void> takeLocks();
@@ -263,9 +237,10 @@ private:
     std::optional<std::int64_t> lastSave() const;
     const Account* administratorAccount(std::string_view name);
     void loadSecrets();
-    void openChannels();
     void sendSystem(std::int32_t message, std::int32_t type);
 
+    Clock clock_;
+    Logs logs_{clock_};
     std::filesystem::path folder_;
     std::vector<FolderLock> locks_;
     Config config_;
@@ -275,27 +250,14 @@ private:
     AccountPasswords passwords_;
     Administrators administrators_;
     std::map<std::string, std::int64_t> constants_;
-    Channel debug_;
-    Channel error_;
-    Channel log_;
-    Channel god_;
-    Channel admin_;
     Players* players_ = nullptr;
-    std::vector<std::pair<const void*, LogListener>> logListeners_;
     std::string wantedDialect_; ///< by whoever boots
     WebhookListener webhookListener_;
     StatListener statListener_;
     std::function<void()> beforeSave_;
     std::function<void(std::int64_t)> afterSave_;
     std::set<std::int64_t> unwantedStats_; ///< kinds of RecordStat()
-    Sources sources_;
     std::mt19937 random_;
-    // The machine's clock: `clockBase_` at the real time `clockStart_`, running `timeScale_` times as fast.
-    double timeScale_ = 1;
-    std::int64_t clockStart_ = 0;
-    std::int64_t clockBase_ = 0;
-    std::int64_t startedAt_ = 0;
-    std::int64_t startedSteady_ = 0; ///< milliseconds
     std::optional<std::int64_t> wantedLoad_;
     bool savedLast_ = false;
     int failedEnds_ = 0; ///< saves before the end that failed, since the last save that did not

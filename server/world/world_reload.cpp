@@ -52,7 +52,7 @@ Result<std::vector<std::string>> World::replaceClasses(const std::filesystem::pa
 
 Result<World::Reloaded> World::reloadClass(std::string_view name)
 {
-    const std::int64_t start = steadyMilliseconds();
+    const std::int64_t start = clock_.steadyMilliseconds();
     std::string file(name);
     if (const auto id = vm_->classByName(name))
         if (const auto type = vm_->classView(*id))
@@ -80,13 +80,13 @@ Result<World::Reloaded> World::reloadClass(std::string_view name)
             logError(dropped->string() + " cannot be moved to memmap: " + error.message());
     }
     logLine("class file " + fresh->filename().string() + " is loaded anew");
-    return Reloaded{fresh->filename().string(), 1, steadyMilliseconds() - start, std::move(reports).value()};
+    return Reloaded{fresh->filename().string(), 1, clock_.steadyMilliseconds() - start, std::move(reports).value()};
 }
 
 /// Clients are told of texts that changed; their own files may be older.
 Result<World::Reloaded> World::reloadResourceFile(std::string_view name)
 {
-    const std::int64_t start = steadyMilliseconds();
+    const std::int64_t start = clock_.steadyMilliseconds();
     const fs::path folder = path("Rsc", "rsc/");
     auto file = findPlain(folder, name, ".rsc");
     if (!file)
@@ -113,12 +113,12 @@ Result<World::Reloaded> World::reloadResourceFile(std::string_view name)
             resourceChanged(id, *now);
     }
     logLine("resource file " + file->filename().string() + " is loaded anew");
-    return Reloaded{file->filename().string(), changed, steadyMilliseconds() - start, {}};
+    return Reloaded{file->filename().string(), changed, clock_.steadyMilliseconds() - start, {}};
 }
 
 Result<World::Reloaded> World::reloadRoomFile(std::string_view name)
 {
-    const std::int64_t start = steadyMilliseconds();
+    const std::int64_t start = clock_.steadyMilliseconds();
     const auto file = findPlain(path("Rooms", "rooms/"), name, ".roo");
     if (!file)
         return Error{"there is no room file of that name", std::string(name)};
@@ -130,7 +130,7 @@ Result<World::Reloaded> World::reloadRoomFile(std::string_view name)
     if (!count)
         return count.error();
     logLine("room file " + plain + " is loaded anew, " + std::to_string(count.value()) + " times in use");
-    return Reloaded{plain, count.value(), steadyMilliseconds() - start, {}};
+    return Reloaded{plain, count.value(), clock_.steadyMilliseconds() - start, {}};
 }
 
 } // namespace blak::world

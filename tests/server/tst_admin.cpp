@@ -469,7 +469,7 @@ private slots:
     {
         EmptyWorld small;
         std::vector<std::string> heard;
-        small.world->setLogListener(this, [&](LogKind, std::string_view text) { heard.emplace_back(text); });
+        small.world->logs().setListener(this, [&](LogKind, std::string_view text) { heard.emplace_back(text); });
         const std::string forged = "by \"x\r\nNov 22 2026 00:00:00 | (Zaphod) logged in\x1B[2J\x7F\x9B"
                                    "31m\tcaf\xE9\"";
         const std::string shown = "by \"x\\r\\nNov 22 2026 00:00:00 | (Zaphod) logged in\\x1B[2J\\x7F\\x9B31m\tcaf\xE9\"";
@@ -486,7 +486,7 @@ private slots:
         QVERIFY(std::ranges::all_of(heard, [&](const std::string& text) { return text == shown; }));
         small.world->debugLine("Stack:\nUser::Count()"); // Blakod's own
         QVERIFY(small.log("debug.txt").find("|Stack:\nUser::Count()\r\n") != std::string::npos);
-        small.world->setLogListener(this, nullptr);
+        small.world->logs().setListener(this, nullptr);
     }
 
     void oldLogsGoAndNothingElseDoes()

@@ -125,9 +125,9 @@ class Stops(DebugCase):
         other.ask('subscribe', events=['debug'])
         other.ask('debug.attach')
         other.ask('debug.breakpoints', file='user.kod', lines=[self.line])
-        ben = Client(self.server.facts['players'])
         self.ann.send(b'\x5a\x01')
         self.wait_for(other, 'stopped')
+        ben = Client(self.server.facts['players'])
         self.assertEqual(ben.kinds(most=0.4, quiet=0.4), [])  # not even greeted
         other.ask('debug.breakpoints', file='user.kod', lines=[])
         other.ask('debug.continue')
