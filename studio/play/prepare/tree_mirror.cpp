@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 using project::FileKind;
 
 constexpr const char* manifestName = ".blak-mirror";
+constexpr std::uint64_t largestInclude = 16u << 20; ///< bytes; the compiler takes no larger text
 
 bool isMirrored(FileKind kind)
 {
@@ -54,8 +55,14 @@ Result<void> TreeMirror::update(const project::Project& project, const FileSourc
         for (std::string line; std::getline(lines, line);)
             before.insert(line);
     }
+    // Sources include files of any ending that lie beside sources.
+    std::set<fs::path> folders;
+    for (const project::FoundFile& file : project.files())
+        if (file.kind == FileKind::Kod || file.kind == FileKind::KodHeader)
+            folders.insert(file.path.parent_path());
     for (const project::FoundFile& file : project.files()) {
-        if (!isMirrored(file.kind) || !file.path.is_relative() || isBelow(file.path, "run"))
+        const bool beside = file.kind == FileKind::Text && file.size <= largestInclude && folders.contains(file.path.parent_path());
+        if (!(isMirrored(file.kind) || beside) || !file.path.is_relative() || isBelow(file.path, "run"))
             continue;
         now.insert(file.path.generic_string());
         if (auto taken = take(file.path, files); !taken)
