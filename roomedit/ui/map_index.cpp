@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <tuple>
+#include <utility>
 
 namespace blak::ui::rooms {
 namespace {
@@ -192,48 +192,81 @@ void MapIndex::collectLeaves()
     }
 }
 
+/// In the order of x, then y. A drag makes an index for every step, so there is one allocation for all of the lists.
 void MapIndex::collectVertices()
 {
-    std::vector<std::tuple<int, int, int>> ends; // x, y, line
+    const auto half = [](std::int16_t coordinate) { return static_cast<std::uint64_t>(coordinate + 32768); };
+    std::vector<std::uint64_t> ends; // x, y, line: 16, 16 and 32 bits
+    ends.reserve(2 * room_->linedefs.size());
     for (std::size_t i = 0; i < room_->linedefs.size(); ++i) {
         const roo::Linedef& def = room_->linedefs[i];
-        ends.emplace_back(def.x0, def.y0, static_cast<int>(i));
-        ends.emplace_back(def.x1, def.y1, static_cast<int>(i));
+        ends.push_back(half(def.x0) << 48 | half(def.y0) << 32 | i);
+        ends.push_back(half(def.x1) << 48 | half(def.y1) << 32 | i);
     }
     std::sort(ends.begin(), ends.end());
-    for (const auto& [x, y, line] : ends) {
-        if (vertices_.empty() || vertices_.back().point != QPoint(x, y))
-            vertices_.push_back({QPoint(x, y), {}});
-        vertices_.back().lines.push_back(line);
+    vertexLines_.resize(ends.size());
+    vertices_.reserve(ends.size() / 2);
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        vertexLines_[i] = static_cast<int>(ends[i] & 0xFFFFFFFF);
+        if (i + 1 < ends.size() && ends[i + 1] >> 32 == ends[i] >> 32)
+            continue;
+        const QPoint point(static_cast<int>(ends[i] >> 48) - 32768, static_cast<int>(ends[i] >> 32 & 0xFFFF) - 32768);
+        vertices_.push_back({point, std::span(vertexLines_).subspan(begin, i + 1 - begin)});
+        begin = i + 1;
     }
 }
+
+namespace {
+
+/// Lists of numbers by owner, in one array: the owners of each item come from `visit(item, give)`, which calls give(owner).
+template <typename Visit>
+std::vector<std::size_t> share(std::size_t owners, std::size_t items, std::vector<int>& all, const Visit& visit)
+{
+    std::vector<std::size_t> first(owners + 1, 0);
+    for (std::size_t i = 0; i < items; ++i)
+        visit(i, [&](int owner) { ++first[static_cast<std::size_t>(owner) + 1]; });
+    for (std::size_t i = 1; i < first.size(); ++i)
+        first[i] += first[i - 1];
+    all.resize(first.back());
+    std::vector<std::size_t> next(first.begin(), first.end() - 1);
+    for (std::size_t i = 0; i < items; ++i)
+        visit(i, [&](int owner) { all[next[static_cast<std::size_t>(owner)]++] = static_cast<int>(i); });
+    return first;
+}
+
+} // namespace
 
 void MapIndex::collectSectors()
 {
     sectors_.resize(room_->sectors.size());
+    const auto firstLines = share(sectors_.size(), lines_.size(), sectorLines_, [this](std::size_t i, const auto& give) {
+        const int plus = sectorBeside(static_cast<int>(i), true), minus = sectorBeside(static_cast<int>(i), false);
+        if (plus >= 0)
+            give(plus);
+        if (minus >= 0 && minus != plus)
+            give(minus);
+    });
+    const auto firstLeaves = share(sectors_.size(), leaves_.size(), sectorLeaves_,
+                                   [this](std::size_t i, const auto& give) { give(leaves_[i].sector); });
     const auto grow = [](SectorInfo& info, const QRectF& area, bool first) {
         info.bounds = first ? area : info.bounds.united(area);
     };
-    for (std::size_t i = 0; i < lines_.size(); ++i) {
-        const int line = static_cast<int>(i);
-        const int plus = sectorBeside(line, true);
-        const int minus = sectorBeside(line, false);
-        const QRectF area = lineBounds(i);
-        for (const int sector : {plus, minus == plus ? -1 : minus}) {
-            if (sector < 0)
-                continue;
-            SectorInfo& info = sectors_[static_cast<std::size_t>(sector)];
-            grow(info, area, info.lines.empty());
-            info.lines.push_back(line);
-        }
+    for (std::size_t i = 0; i < sectors_.size(); ++i) {
+        SectorInfo& info = sectors_[i];
+        info.lines = std::span(sectorLines_).subspan(firstLines[i], firstLines[i + 1] - firstLines[i]);
+        info.leaves = std::span(sectorLeaves_).subspan(firstLeaves[i], firstLeaves[i + 1] - firstLeaves[i]);
+        bool isFirst = true;
+        for (const int line : info.lines)
+            grow(info, lineBounds(static_cast<std::size_t>(line)), std::exchange(isFirst, false));
+        for (const int leaf : info.leaves)
+            grow(info, leaves_[static_cast<std::size_t>(leaf)].bounds, std::exchange(isFirst, false));
     }
     std::vector<double> largest(sectors_.size(), -1);
     for (std::size_t i = 0; i < leaves_.size(); ++i) {
         const Leaf& leaf = leaves_[i];
         SectorInfo& info = sectors_[static_cast<std::size_t>(leaf.sector)];
         const double area = areaOf(leaf.outline);
-        grow(info, leaf.bounds, info.lines.empty() && info.leaves.empty());
-        info.leaves.push_back(static_cast<int>(i));
         info.area += area;
         if (area > largest[static_cast<std::size_t>(leaf.sector)]) {
             largest[static_cast<std::size_t>(leaf.sector)] = area;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace blak::ui::rooms {
@@ -42,8 +43,8 @@ public:
 
     struct Vertex
     {
-        QPoint point;           ///< editor units
-        std::vector<int> lines; ///< that start or end here
+        QPoint point;               ///< editor units
+        std::span<const int> lines; ///< that start or end here
     };
 
     struct LineInfo
@@ -54,8 +55,7 @@ public:
 
     struct SectorInfo
     {
-        std::vector<int> lines;
-        std::vector<int> leaves;
+        std::span<const int> lines, leaves;
         QRectF bounds;
         double area = 0;    ///< square editor units
         QPointF labelPoint; ///< inside the largest leaf
@@ -63,6 +63,8 @@ public:
 
     /// `loaded` is null where the tree cannot be used; then there are lines, but no leaves.
     MapIndex(std::shared_ptr<const roo::Room> room, std::shared_ptr<const space::LoadedRoom> loaded);
+    MapIndex(const MapIndex&) = delete; // its spans look into itself
+    MapIndex& operator=(const MapIndex&) = delete;
 
     const roo::Room& room() const { return *room_; }
     const std::shared_ptr<const space::LoadedRoom>& loaded() const { return loaded_; }
@@ -123,6 +125,7 @@ private:
     std::vector<Leaf> leaves_;
     std::vector<Vertex> vertices_;
     std::vector<SectorInfo> sectors_;
+    std::vector<int> vertexLines_, sectorLines_, sectorLeaves_; ///< one after the other
     QRectF bounds_;
     int lowestFloor_ = 0, highestFloor_ = 0;
     double cell_ = 256;
