@@ -4,6 +4,7 @@
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/debug_console.h"
 #include "kodide/ui/debug_lists.h"
+#include "kodide/ui/debug_margin.h"
 #include "kodide/ui/debug_values.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
@@ -11,7 +12,6 @@
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_window.h"
 
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -22,22 +22,6 @@ namespace {
 
 using code::DebugState;
 using code::DebugStep;
-
-code::BreakpointLook lookOf(const code::LineBreakpoint& breakpoint, bool debugs)
-{
-    if (!breakpoint.enabled || (debugs && !breakpoint.is.verified))
-        return code::BreakpointLook::Waiting;
-    const dap::WantedBreakpoint& wanted = breakpoint.wanted;
-    const bool plain = wanted.condition.empty() && wanted.hitCondition.empty() && wanted.logMessage.empty();
-    return plain ? code::BreakpointLook::Plain : code::BreakpointLook::Conditional;
-}
-
-/// Files are the same however their paths are written.
-bool isSameFile(const QString& a, const QString& b)
-{
-    const QString real = QFileInfo(a).canonicalFilePath();
-    return a == b || (!real.isEmpty() && real == QFileInfo(b).canonicalFilePath());
-}
 
 } // namespace
 
@@ -59,8 +43,8 @@ StudioDebug::StudioDebug(StudioWindow& window, std::unique_ptr<code::DebugBacken
     connect(session_, &code::DebugSession::frameChanged, this, &StudioDebug::showPlace);
     connect(session_, &code::DebugSession::breakpointsChanged, this, [this](const QString& path) {
         for (code::CodeView* view : views())
-            if (isSameFile(view->path(), path))
-                showBreakpoints(*view);
+            if (code::isSameFile(view->path(), path))
+                code::showBreakpoints(*view, *session_);
     });
     connect(session_, &code::DebugSession::failed, this,
             [this](const QString& why) { window_.report(Severity::Error, tr("The debugger: %1").arg(why)); });
@@ -144,8 +128,7 @@ ActionTable StudioDebug::actions()
     row("into", tr("Step in"), "step-in", QKeyCombination(Qt::Key_F7), step(DebugStep::Into), is(DebugState::Stopped));
     row("out", tr("Step out"), "step-out", Qt::SHIFT | Qt::Key_F7, step(DebugStep::Out), is(DebugState::Stopped));
     row("breakpoint", tr("Set or take a breakpoint"), "breakpoint", QKeyCombination(Qt::Key_F9), [this] { toggleHere(); }, [this] {
-        const auto* view = qobject_cast<const code::CodeView*>(window_.documents().current());
-        return view != nullptr && view->isBlakod();
+        return code::blakodView(window_.documents().current()) != nullptr;
     });
     return table;
 }
@@ -162,19 +145,19 @@ void StudioDebug::start()
 
 void StudioDebug::toggleHere()
 {
-    if (auto* view = qobject_cast<code::CodeView*>(window_.documents().current()); view != nullptr && view->isBlakod())
+    if (const auto* view = code::blakodView(window_.documents().current()))
         session_->toggleBreakpoint(view->path(), view->editor()->cursor().line + 1);
 }
 
 void StudioDebug::adopt(DocumentView* document)
 {
-    auto* view = qobject_cast<code::CodeView*>(document);
-    if (view == nullptr || !view->isBlakod() || view->editor()->hasBreakpoints())
+    auto* view = code::blakodView(document);
+    if (view == nullptr || view->editor()->hasBreakpoints())
         return;
     view->editor()->enableBreakpoints();
     connect(view->editor(), &code::CodeEditor::breakpointClicked, this,
             [this, view](int line) { session_->toggleBreakpoint(view->path(), line + 1); });
-    showBreakpoints(*view);
+    code::showBreakpoints(*view, *session_);
     showPlace();
 }
 
@@ -182,20 +165,9 @@ QVector<code::CodeView*> StudioDebug::views() const
 {
     QVector<code::CodeView*> all;
     for (DocumentView* document : window_.documents().documents())
-        if (auto* view = qobject_cast<code::CodeView*>(document); view != nullptr && view->editor()->hasBreakpoints())
+        if (auto* view = code::blakodView(document); view != nullptr && view->editor()->hasBreakpoints())
             all << view;
     return all;
-}
-
-void StudioDebug::showBreakpoints(code::CodeView& view)
-{
-    QVector<std::pair<int, code::BreakpointLook>> lines;
-    const auto& all = session_->breakpoints();
-    for (auto it = all.begin(); it != all.end(); ++it)
-        if (isSameFile(it.key(), view.path()))
-            for (const code::LineBreakpoint& one : it.value())
-                lines.push_back({one.line() - 1, lookOf(one, session_->state() != DebugState::Off)});
-    view.editor()->setBreakpoints(lines);
 }
 
 /// Opens the source of the frame and marks its line; nowhere while the world runs.
@@ -206,7 +178,7 @@ void StudioDebug::showPlace()
     const int line = path.isEmpty() ? 0 : static_cast<int>(frames[session_->frame()].line);
     bool shown = path.isEmpty();
     for (code::CodeView* view : views()) {
-        const bool here = !path.isEmpty() && isSameFile(view->path(), path);
+        const bool here = !path.isEmpty() && code::isSameFile(view->path(), path);
         if (here && view->editor()->stoppedLine() != line - 1) {
             window_.documents().setCurrent(view);
             view->editor()->goTo(line - 1, 0);
@@ -221,7 +193,7 @@ void StudioDebug::showPlace()
 void StudioDebug::goTo(const QString& path, int line)
 {
     for (code::CodeView* view : views())
-        if (isSameFile(view->path(), path)) {
+        if (code::isSameFile(view->path(), path)) {
             window_.documents().setCurrent(view);
             view->editor()->goTo(line - 1, 0);
             return;

@@ -38,7 +38,6 @@ private:
     QWidget* makeBar();
     void buildDocks();
     void adopt(DocumentView* document);
-    void showBreakpoints(code::CodeView& view);
     void showPlace();
     void goTo(const QString& path, int line);
     QVector<code::CodeView*> views() const;

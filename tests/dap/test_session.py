@@ -133,6 +133,21 @@ class SessionTest(unittest.TestCase):
                                  (reckon, self.line('return iSum'))])
         self.go_on(thread)
 
+    def test_a_loop_is_stepped_around(self):
+        self.session.breakpoints({'line': self.line('i = 0;')})
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Spin')
+        self.dap.event('stopped')
+        lines = []
+        for _ in range(6):
+            self.dap.ask('next', threadId=1)
+            self.dap.event('stopped')
+            lines.append(self.dap.frames()[0]['line'])
+        loop, body = self.line('while number = 1'), self.line('i = i + 1')
+        self.assertEqual(lines, [loop, body] * 3)
+        self.dap.ask('setVariable', variablesReference=self.dap.scopes()['Parameters'], name='number', value='0')
+        self.assertGreater(self.go_on(thread)['data'], 2)
+
     def test_a_step_out_of_everything_goes_on(self):
         thread = self.stop_in_reckon('return iSum')
         self.dap.ask('next', threadId=1)
