@@ -19,7 +19,8 @@ constexpr std::uint64_t largestInclude = 16u << 20; ///< bytes; the compiler tak
 
 bool isMirrored(FileKind kind)
 {
-    return kind == FileKind::Kod || kind == FileKind::KodHeader || kind == FileKind::Makefile || kind == FileKind::SymbolBase;
+    return kind == FileKind::Kod || kind == FileKind::KodHeader || kind == FileKind::KodTranslation || kind == FileKind::Makefile ||
+           kind == FileKind::SymbolBase;
 }
 
 bool isBelow(const fs::path& path, const fs::path& folder)
