@@ -56,7 +56,12 @@ QVector<ProblemFix> DocumentView::fixesOf(const Diagnostic& problem) const
     if (!document() || !document()->canEdit())
         return rows;
     const auto& all = document()->problems();
-    const auto index = static_cast<std::size_t>(&problem - all.data());
+    const auto is = [&](const Diagnostic& other) {
+        return other.code == problem.code && other.message == problem.message && other.place == problem.place;
+    };
+    const auto index = static_cast<std::size_t>(std::ranges::find_if(all, is) - all.begin());
+    if (index == all.size())
+        return rows; // found before, and no longer
     const auto alike = std::ranges::count_if(
         all, [&](const Diagnostic& other) { return other.code == problem.code && !other.fixes.empty(); });
     for (std::size_t i = 0; i < problem.fixes.size(); ++i)

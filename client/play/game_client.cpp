@@ -40,6 +40,7 @@ bool parseAddress(const QString& text, QString& host, quint16& port, QString& wh
 GameClient::Play::Play(const ConnectWish& wish, const WorldFiles& files, std::shared_ptr<render::AssetStore> assets)
     : session(wish.session, book), game(session), follower(game, std::move(assets), files.folders), motion(game, follower)
 {
+    follower.setSharesFiles(wish.sharesFiles);
     files.readResources(book);
 }
 

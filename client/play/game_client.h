@@ -28,6 +28,7 @@ struct ConnectWish
     std::filesystem::path world; ///< folder with the files
     WorldFiles files;            ///< those of `world` when it names no folders
     std::shared_ptr<render::AssetStore> assets; ///< shared with others; null = one of its own for the files
+    bool sharesFiles = false;    ///< the rooms are the very files that the server reads
     QString record;              ///< every frame goes to this file too (JSON lines); empty = none
 };
 

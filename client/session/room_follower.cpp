@@ -82,7 +82,7 @@ Result<void> RoomFollower::load(const std::string& name)
             return room.error();
         const std::uint32_t here = room.value().security & securityMask;
         const std::uint32_t there = game_.room().place().security & securityMask;
-        if (here != there)
+        if (here != there && !sharesFiles_)
             return Error{"the room here is not the one of the server: its security value is " + std::to_string(here) +
                              ", the server has " + std::to_string(there) + ". An update may bring the right one",
                          roomFile_};

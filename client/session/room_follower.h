@@ -27,6 +27,10 @@ public:
     void hear(const wire::Message& message, double now);
     void advance(double now);
 
+    /// The rooms here are the very files that the server reads (Play): while one is exchanged, the server may still tell the security
+    /// value of the version before, and nobody is kept out for that.
+    void setSharesFiles(bool shares) { sharesFiles_ = shares; }
+
     /// Another version of the file of the room one is in: things, light and time stay. False when `name` is another room.
     Result<bool> exchangeRoom(const std::string& name, std::span<const std::byte> bytes);
 
@@ -70,6 +74,7 @@ private:
     std::optional<scene::RoomScene> scene_;
     std::string problem_, roomFile_;
     std::uint64_t entered_ = 0;
+    bool sharesFiles_ = false;
     std::vector<Projectile> projectiles_;
     std::uint32_t nextProjectile_ = 0;
 };

@@ -219,6 +219,7 @@ client::ConnectWish PlayController::connectWish() const
     for (const auto& folder : world.project().spriteFolders())
         wish.files.folders.push_back(folder);
     wish.assets = host_.assets();
+    wish.sharesFiles = true;
     return wish;
 }
 

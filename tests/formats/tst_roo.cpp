@@ -60,8 +60,11 @@ private slots:
     void ourOwnRoomsAreWrittenAsTheyWereRead()
     {
         const auto files = test::filesBelow(test::dataDir() / "rooms", ".roo");
-        QCOMPARE(files.size(), std::size_t{8});
+        std::size_t terraces = 0;
         for (const auto& file : files) {
+            if (file.parent_path().filename() == "broken")
+                continue; // for the checks; other rooms
+            ++terraces;
             const auto bytes = test::bytesOf(file);
             const auto result = read(bytes, file.filename().string());
             QVERIFY2(result, result ? "" : result.error().text().c_str());
@@ -70,6 +73,7 @@ private slots:
             QCOMPARE(result.value().sectors.size(), std::size_t{7});
             QVERIFY(result.value().sectors[5].floorSlope && result.value().sectors[5].ceilingSlope);
         }
+        QCOMPARE(terraces, std::size_t{8});
     }
 
     void everyCorpusRoomIsWrittenAsItWasRead()

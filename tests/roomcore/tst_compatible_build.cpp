@@ -23,6 +23,8 @@ private:
         QVERIFY(!files.empty());
         std::size_t rounded = 0;
         for (const auto& file : files) {
+            if (file.parent_path().filename() == "broken")
+                continue; // changed by hand after they were built
             const auto room = roo::read(test::bytesOf(file), file.string());
             QVERIFY2(room, file.c_str());
             const auto result = compareRebuilt(room.value());

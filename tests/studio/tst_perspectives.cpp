@@ -37,7 +37,7 @@ private slots:
             QVERIFY2(all.row(all.home(type.id)).hasTab, qPrintable(type.id));
             QVERIFY2(!all.takes(Perspective::Welcome, type.id), qPrintable(type.id));
         }
-        QStringList known{QStringLiteral("compare")}; // a view of two files has no type of its own
+        QStringList known{QStringLiteral("compare"), QStringLiteral("play")}; // pages that have no type of file of their own
         for (const DocumentType& type : documentTypes())
             known << type.id;
         for (const PerspectiveRow& row : all.rows())

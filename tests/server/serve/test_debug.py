@@ -108,6 +108,7 @@ class Stops(DebugCase):
 
     def test_tools_that_go_let_the_handler_go_on(self):
         other = self.start_to_stop()
+        self.assertTrue(other.ask('debug.attach')['ok'])  # two debug
         self.tool.file.close()
         self.tool.socket.close()
         time.sleep(0.3)

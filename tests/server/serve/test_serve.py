@@ -906,7 +906,7 @@ class Project(unittest.TestCase):
             out.write('[Path]\nBof Box\\\nRooms ..\\..\\rooms\\\nKodbase ..\\..\\KOD\\\n')
         self.serve()
         self.assertEqual(sorted(os.listdir(self.run)),
-                         ['Box', 'blakserv.cfg', 'channel', 'control.json', 'memmap', 'rsc', 'savegame', 'server.lock'])
+                         ['.blak-classes', 'Box', 'blakserv.cfg', 'channel', 'control.json', 'memmap', 'rsc', 'savegame', 'server.lock'])
         self.assertIn('System', self.ask('show object 0'))
 
 

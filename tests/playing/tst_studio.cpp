@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Play in the studio, by its keys and buttons: F5, walking, reloads, pause, the inspector, two clients, a killed server.
+#include "played_world.h"
+
+#include "client/play/play_view.h"
+#include "kodide/ui/code_document.h"
+#include "roomedit/roomcore/operations/properties.h"
+#include "roomedit/roomcore/room_document.h"
+#include "studio/playing/object_panel.h"
+#include "studio/playing/play_controller.h"
+#include "studio/playing/play_log.h"
+#include "studio/playing/play_tools.h"
+#include "studio/playing/world_panel.h"
+#include "studio/shell/dock.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/editors.h"
+#include "studio/shell/opening.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/saving.h"
+#include "studio/shell/studio_play.h"
+#include "studio/shell/studio_settings.h"
+#include "studio/shell/studio_window.h"
+#include "tests/support/shown_studio.h"
+#include "ui/search_field.h"
+#include "ui/theme.h"
+#include "ui/toast.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+
+#include <array>
+#include <csignal>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::shell;
+using blak::ui::playing::PlayController;
+using blak::ui::playing::PlayTab;
+
+class TestStudioPlay : public QObject
+{
+    Q_OBJECT
+
+    static constexpr int patience = 60'000;
+
+    struct Studio
+    {
+        explicit Studio(const QString& file) : settings(folder.filePath(QStringLiteral("studio.ini")))
+        {
+            useSettingsFile(settings);
+            window = test::shownStudio(documentTypes(), editorActions(), {1440, 900});
+            play = attachPlay(*window);
+            play->setCaches(world.folder.filePath(QStringLiteral("cache")), world.folder.filePath(QStringLiteral("scratch")));
+            window->open(world.world());
+            window->finishBackgroundWork();
+            if (!file.isEmpty())
+                window->open(world.path(file));
+            window->finishBackgroundWork();
+        }
+
+        void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) const
+        {
+            window->activateWindow();
+            QWidget* target = QApplication::focusWidget() != nullptr ? QApplication::focusWidget() : window.get();
+            QTest::keyClick(target, key, modifiers);
+        }
+
+        void trigger(const char* id) const
+        {
+            QAction* action = window->actions().action(QLatin1String(id));
+            QVERIFY2(action != nullptr, id);
+            QVERIFY2(action->isEnabled(), id);
+            action->trigger();
+        }
+
+        /// F5, and on until the character stands where it was wanted.
+        void play5()
+        {
+            QSignalSpy placed(&play->session(), &play::PlaySession::placed);
+            QAction* action = window->actions().action(QStringLiteral("play.run.here"));
+            window->actions().refresh();
+            QTRY_VERIFY(action->isEnabled());
+            window->activateWindow();
+            QTRY_VERIFY(window->isActiveWindow());
+            QTest::keyClick(window.get(), Qt::Key_F5);
+            QTRY_VERIFY_WITH_TIMEOUT(!placed.isEmpty(), patience);
+            QTRY_VERIFY_WITH_TIMEOUT(tab() != nullptr && tab()->isIn() && !tab()->place().room.isEmpty(), patience);
+        }
+
+        PlayTab* tab() const { return play->currentTab(); }
+
+        QTemporaryDir folder;
+        QString settings;
+        blak::play::PlayedWorld world;
+        std::unique_ptr<StudioWindow> window;
+        PlayController* play = nullptr;
+    };
+
+    /// Height of the first sector's floor as the client has it; -1 while it has no room.
+    static int floorSeen(const Studio& studio)
+    {
+        const session::RoomFollower* follower = studio.tab() == nullptr ? nullptr : studio.tab()->client().follower();
+        const scene::RoomScene* scene = follower == nullptr ? nullptr : follower->scene();
+        return scene == nullptr || scene->room().room().sectors.empty() ? -1 : scene->room().room().sectors[0].floorHeight;
+    }
+
+    static QStringList logLines(const Studio& studio)
+    {
+        QStringList out;
+        const auto* list = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.log"));
+        for (int i = 0; i < list->topLevelItemCount(); ++i)
+            out << list->topLevelItem(i)->text(1) + u' ' + list->topLevelItem(i)->text(2);
+        return out;
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void f5StandsInTheRoomAtTheCameraAndWalks()
+    {
+        Studio studio(QStringLiteral("rooms/lantern.roo"));
+        const QStringList before = studio.world.inventory();
+        studio.play5();
+        QCOMPARE(studio.window->perspective(), Perspective::Play);
+        QTRY_COMPARE(studio.tab()->place().room, QStringLiteral("lantern.roo"));
+        QVERIFY(studio.play->timeToRoom() > 0);
+        QTest::qWait(300);
+        const auto from = studio.tab()->place();
+        client::PlayView* view = studio.tab()->game().view();
+        view->setFocus();
+        // One way or another there is room to walk.
+        double moved = 0;
+        for (const Qt::Key key : {Qt::Key_W, Qt::Key_S, Qt::Key_A, Qt::Key_D}) {
+            QTest::keyPress(view, key);
+            QTest::qWait(500);
+            QTest::keyRelease(view, key);
+            const auto to = studio.tab()->place();
+            moved = std::max(moved, std::hypot(to.x - from.x, to.y - from.y));
+        }
+        QVERIFY2(moved > 100, qPrintable(QString::number(moved)));
+        studio.press(Qt::Key_F5, Qt::ShiftModifier);
+        QTRY_VERIFY(!studio.play->isBusy());
+        QVERIFY(studio.play->tabs().isEmpty());
+        QCOMPARE(studio.world.inventory(), before);
+        QCOMPARE(studio.world.scratchFolders(), QStringList());
+    }
+
+    void savingARoomShowsItInTheGame()
+    {
+        Studio studio(QStringLiteral("rooms/square.roo"));
+        studio.play5();
+        auto* follower = studio.tab()->client().follower();
+        QTRY_COMPARE(QString::fromStdString(follower->roomFile()), QStringLiteral("square.roo"));
+        const int before = floorSeen(studio);
+        const auto room = std::dynamic_pointer_cast<roomcore::RoomDocument>(
+            studio.window->workspace().find(studio.world.path(QStringLiteral("rooms/square.roo")).toStdString()));
+        QVERIFY(room != nullptr);
+        const auto raise = [&](int by) {
+            roomcore::MapEdit edit = room->edit();
+            const std::array<roomcore::SectorId, 1> first{{{0}}};
+            QVERIFY(roomcore::raise(edit, first, roomcore::Plane::Floor, by, room->defaults()));
+        };
+        raise(8);
+        QVERIFY(room->save());
+        QTRY_COMPARE_WITH_TIMEOUT(floorSeen(studio),
+                                  before + 8, patience);
+        QVERIFY(studio.tab()->isIn());
+        // Unsaved, while Play follows the editor.
+        studio.trigger("play.run.follow");
+        raise(8);
+        QTRY_COMPARE_WITH_TIMEOUT(floorSeen(studio),
+                                  before + 16, patience);
+    }
+
+    void savingBlakodReloadsItAndErrorsLeadToTheirLine()
+    {
+        Studio studio(QStringLiteral("kod/object/thing/item/tool/candle.kod"));
+        studio.play5();
+        const QString path = studio.world.path(QStringLiteral("kod/object/thing/item/tool/candle.kod"));
+        QSignalSpy reloaded(&studio.play->session(), &play::PlaySession::codeReloaded);
+        auto text = std::dynamic_pointer_cast<document::TextDocument>(studio.window->workspace().find(path.toStdString()));
+        QVERIFY(text != nullptr);
+        const auto replace = [&](const std::string& from, const std::string& to) {
+            std::string whole = text->text();
+            const std::size_t at = whole.find(from);
+            QVERIFY(at != std::string::npos);
+            whole.replace(at, from.size(), to);
+            text->edit("Edit", whole);
+            QVERIFY(text->save());
+        };
+        replace("viLight = 20", "viLight = 30");
+        QTRY_VERIFY_WITH_TIMEOUT(!reloaded.isEmpty(), patience);
+        replace("viLight = 30", "viLight = = 30");
+        QTRY_VERIFY_WITH_TIMEOUT(logLines(studio).join(u'\n').contains(QStringLiteral("candle.kod:")), patience);
+        QVERIFY(studio.tab()->isIn());
+        // A click on the place brings the editor with the line.
+        auto* list = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.log"));
+        QTreeWidgetItem* item = nullptr;
+        for (int i = 0; i < list->topLevelItemCount(); ++i)
+            if (list->topLevelItem(i)->text(2).startsWith(QLatin1String("candle.kod:")))
+                item = list->topLevelItem(i);
+        QVERIFY(item != nullptr);
+        list->scrollToItem(item);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(item).center());
+        emit list->itemActivated(item, 2);
+        QTRY_COMPARE(QFileInfo(studio.window->documents().current()->path()).fileName(), QStringLiteral("candle.kod"));
+    }
+
+    void pausesStepsAndScales()
+    {
+        Studio studio({});
+        studio.play5();
+        QSignalSpy time(&studio.play->session(), &play::PlaySession::timeChanged);
+        studio.trigger("play.time.pause");
+        QTRY_COMPARE(time.size(), 1);
+        QVERIFY(studio.play->session().isPaused());
+        QVERIFY(studio.tab()->statusLeft().first().contains(QStringLiteral("paused")));
+        studio.trigger("play.time.step");
+        QTRY_COMPARE(time.size(), 2);
+        studio.trigger("play.time.pause");
+        QTRY_VERIFY(!studio.play->session().isPaused());
+        studio.trigger("play.time.four");
+        QTRY_COMPARE(studio.play->session().timeScale(), 4.0);
+    }
+
+    void theInspectorWritesIntoTheLivingObject()
+    {
+        Studio studio({});
+        studio.play5();
+        const qint64 self = studio.tab()->character();
+        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
+        studio.play->inspect(self);
+        QTRY_VERIFY(panel->list()->topLevelItemCount() > 5);
+        QCOMPARE(panel->heading()->text(), QStringLiteral("User"));
+        const auto row = [&](const char* name) {
+            const auto found = panel->list()->findItems(QLatin1String(name), Qt::MatchExactly, 0);
+            return found.isEmpty() ? nullptr : found.first();
+        };
+        QVERIFY(row("piVigor") != nullptr);
+        panel->list()->scrollToItem(row("piVigor"));
+        const QRect cell = panel->list()->visualItemRect(row("piVigor"));
+        const QPoint value(panel->list()->columnWidth(0) + 20, cell.center().y());
+        QTest::mouseClick(panel->list()->viewport(), Qt::LeftButton, {}, value);
+        QTest::mouseDClick(panel->list()->viewport(), Qt::LeftButton, {}, value);
+        auto* field = panel->list()->viewport()->findChild<QLineEdit*>();
+        QVERIFY(field != nullptr);
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("77"));
+        QTest::keyClick(field, Qt::Key_Return);
+        qint64 written = 0;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            [&] {
+                studio.play->session().control().ask({{"do", "instances.read"}, {"class", "User"}, {"names", {"piVigor"}}},
+                                                     [&](const play::ControlAnswer& answer) {
+                                                         for (const auto& one : answer.result["objects"])
+                                                             if (one["object"] == self)
+                                                                 written = one["values"][0]["data"].get<qint64>();
+                                                     });
+                QTest::qWait(50);
+                return written == 77;
+            }(),
+            patience);
+    }
+
+    void twoClientsSeeEachOtherAndTalk()
+    {
+        Studio studio({});
+        studio.play5();
+        studio.trigger("play.with.player");
+        QTRY_COMPARE(studio.play->tabs().size(), 2);
+        PlayTab* first = studio.play->tabs()[0];
+        PlayTab* second = studio.play->tabs()[1];
+        QTRY_VERIFY_WITH_TIMEOUT(second->isIn(), patience);
+        QVERIFY(first->character() != second->character());
+        QTRY_VERIFY_WITH_TIMEOUT(first->client().game()->room().find(static_cast<std::uint32_t>(second->character())) != nullptr,
+                                 patience);
+        second->game().runLine(QStringLiteral("Good evening"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            [&] {
+                for (const auto& line : first->client().game()->chat().lines())
+                    if (line.text.find("Good evening") != std::string::npos)
+                        return true;
+                return false;
+            }(),
+            patience);
+        // One of them goes; the other plays on.
+        studio.window->closeDocument(second);
+        QTRY_COMPARE(studio.play->tabs().size(), 1);
+        QVERIFY(first->isIn());
+    }
+
+    void aKilledServerLeavesTheStudioAndPlaysAgain()
+    {
+        Studio studio({});
+        studio.play5();
+        ::kill(static_cast<pid_t>(studio.play->session().serverProcess()), SIGKILL);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->session().state() == play::PlaySession::State::Dead, patience);
+        QTRY_VERIFY(studio.tab()->notice()->isVisible());
+        QVERIFY(logLines(studio).join(u'\n').contains(QStringLiteral("signal")));
+        studio.play5();
+        QVERIFY(studio.tab()->isIn());
+    }
+
+    void goesToARoomAndGivesAThingByTheCheats()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* cheats = studio.window->findChild<playing::CheatPanel*>();
+        const int mill = cheats->rooms()->findText(QStringLiteral("mill.roo"));
+        QVERIFY(mill >= 0);
+        cheats->rooms()->setCurrentIndex(mill);
+        emit cheats->rooms()->activated(mill);
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("mill.roo"), patience);
+        const std::size_t before = studio.tab()->client().game()->room().inventory().size();
+        QTest::keyClicks(cheats->thing(), QStringLiteral("Apple"));
+        QTest::keyClick(cheats->thing(), Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->client().game()->room().inventory().size(), before + 1, patience);
+    }
+
+    void theConsoleAnswers()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* console = studio.window->findChild<playing::ConsolePanel*>();
+        QTest::keyClicks(console->line(), QStringLiteral("show accounts"));
+        QTest::keyClick(console->line(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(console->text()->toPlainText().contains(QStringLiteral("player")), patience);
+    }
+};
+
+QTEST_MAIN(TestStudioPlay)
+#include "tst_studio.moc"
