@@ -186,8 +186,13 @@ PlayTab* PlayController::makeTab(int number)
         if (object != 0)
             emit inspected(object);
     });
-    connect(tab, &PlayTab::entered, this, [this](qint64 character, bool isNew) {
+    connect(tab, &PlayTab::entered, this, [this, tab](qint64 character, bool isNew) {
         session_.entered(character, isNew);
+        if (PlayTab* first = tabs().front(); first != tab && first->isIn()) // whoever comes later stands where the first one is
+            session_.put(character, first->place(), [this](bool good, const QString& why) {
+                if (!good)
+                    tell(Severity::Warning, why);
+            });
         emit tabsChanged();
         host_.refresh();
     });
