@@ -76,7 +76,9 @@ void PlaySession::account(AccountKind kind, int number, AccountDone done)
             const int id = rest.toInt(&valid);
             return at >= 0 && valid ? id : -1;
         };
-        const QString credentials = wanted.name + u' ' + wanted.password;
+        const bool wantsLetters = world_ && (world_->dialect() == "open105" || world_->dialect() == "open29");
+        const QString credentials =
+            wanted.name + u' ' + wanted.password + (wantsLetters ? QStringLiteral(" play@localhost") : QString());
         if (kind == AccountKind::Player)
             return admin(QStringLiteral("create automated ") + credentials, [=](const QString& text) {
                 if (numberIn(text) < 0)
