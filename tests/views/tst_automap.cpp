@@ -145,6 +145,7 @@ private slots:
     {
         const auto view = openView(writeMap(4));
         AutomapCanvas* canvas = qobject_cast<AutomapView*>(view.get())->canvas();
+        view->prepareForGrab(); // the rooms were looked through
         const double whole = canvas->zoom();
         const QPointF place(100, 80);
         const QPointF under = canvas->placeAt(place);
