@@ -36,8 +36,8 @@ constexpr std::string_view hollowmere = R"json({
              {"do": "send", "object": "$thingId", "message": "TakenBy", "parameters": {"who": "$user"}}]}
 })json";
 
-constexpr std::string_view mainline = R"json({
-  "name": "mainline",
+/// What all trees of the engine's own worlds have in common: a part of their recipes.
+constexpr std::string_view engineParts = R"json(
   "room": {"class": "Room", "file": "prRoom"},
   "roomChanged": [{"do": "send", "object": "$roomId", "message": "LoadRoomData"}],
   "place": [
@@ -60,37 +60,19 @@ constexpr std::string_view mainline = R"json({
       "end"],
     "make": [{"do": "send", "object": 0, "message": "CreateOneRoomIfNew",
               "parameters": {"num": 268435, "class": {"tag": "CLASS", "name": "$className"}}}]},
+)json";
+
+const std::string mainline = R"json({
+  "name": "mainline",)json" + std::string(engineParts) + R"json(
   "cheats": {
     "time": [{"do": "send", "object": 0, "message": "SetHour", "parameters": {"num": "$hour"}}],
     "give": [{"do": "create", "class": "$class", "as": "thing"},
              {"do": "send", "object": "$userId", "message": "NewHold", "parameters": {"what": "$thing"}}]}
 })json";
 
-constexpr std::string_view open105 = R"json({
+const std::string open105 = R"json({
   "name": "open105",
-  "dialect": "open105",
-  "room": {"class": "Room", "file": "prRoom"},
-  "roomChanged": [{"do": "send", "object": "$roomId", "message": "LoadRoomData"}],
-  "place": [
-    {"do": "send", "object": "$roomId", "message": "NewHold",
-     "parameters": {"what": "$user", "new_row": "$row", "new_col": "$column", "fine_row": "$fineRow", "fine_col": "$fineColumn",
-                    "new_angle": "$angle"}}],
-  "throwAway": {
-    "class": "BlakstonPlayRoom",
-    "source": [
-      "$class is Room",
-      "resources:",
-      "   blakston_play_file = $file",
-      "   blakston_play_name = \"A room that no class uses\"",
-      "classvars:",
-      "   vrName = blakston_play_name",
-      "properties:",
-      "   prRoom = blakston_play_file",
-      "   piRoom_num = 268435",
-      "messages:",
-      "end"],
-    "make": [{"do": "send", "object": 0, "message": "CreateOneRoomIfNew",
-              "parameters": {"num": 268435, "class": {"tag": "CLASS", "name": "$className"}}}]},
+  "dialect": "open105",)json" + std::string(engineParts) + R"json(
   "cheats": {
     "time": [{"do": "send", "object": 0, "message": "SetHour", "parameters": {"iNum": "$nextHour"}}],
     "give": [{"do": "create", "class": "$class", "as": "thing"},
@@ -103,7 +85,7 @@ const std::vector<Recipe>& shippedRecipes()
 {
     static const std::vector<Recipe> all = [] {
         std::vector<Recipe> out;
-        for (const std::string_view text : {hollowmere, open105, mainline}) {
+        for (const std::string_view text : {hollowmere, std::string_view(open105), std::string_view(mainline)}) {
             auto recipe = readRecipe(text, "shipped recipe");
             assert(recipe);
             out.push_back(std::move(recipe).value());
