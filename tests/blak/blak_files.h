@@ -5,6 +5,7 @@
 #include "formats/bgf/sprite.h"
 #include "formats/palette/palette.h"
 #include "formats/roo/room.h"
+#include "tests/support/square_room.h"
 
 #include <filesystem>
 
@@ -31,25 +32,7 @@ inline roo::Room smallRoom()
 {
     roo::Room room;
     room.width = room.height = 8 * 1024;
-    const std::int16_t side = 8 * 64;
-    const std::int16_t corners[5][2] = {{0, 0}, {0, side}, {side, side}, {side, 0}, {0, 0}};
-    for (int i = 0; i < 4; ++i) {
-        roo::Linedef line;
-        line.plusSide = 1;
-        line.plusSector = 0;
-        line.x0 = corners[i][0];
-        line.y0 = corners[i][1];
-        line.x1 = corners[i + 1][0];
-        line.y1 = corners[i + 1][1];
-        room.linedefs.push_back(line);
-    }
-    room.sidedefs.resize(1);
-    room.sidedefs[0].normalTexture = 7;
-    room.sectors.resize(1);
-    room.sectors[0].floorTexture = 3;
-    room.sectors[0].ceilingHeight = 128;
-    room.things.resize(2);
-    room.things[1].x = room.things[1].y = side;
+    makeSquare(room);
     roo::refreshSecurity(room);
     return room;
 }
