@@ -28,6 +28,7 @@ namespace blak::cli {
     X(compileCommand)                                                                                                            \
     X(checkCommand)                                                                                                              \
     X(explainCommand)                                                                                                            \
+    X(testCommand)                                                                                                               \
     X(disasmCommand)                                                                                                             \
     X(rscDumpCommand)                                                                                                            \
     X(rscMergeCommand)                                                                                                           \
