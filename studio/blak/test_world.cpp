@@ -59,7 +59,7 @@ Result<std::unique_ptr<TestWorld>> TestWorld::boot(const TestWorldWish& wish)
         out->prepared_ = std::move(prepared).value();
     }
     play::PreparedWorld& prepared = *out->prepared_;
-    if (!prepared.mayPlay()) {
+    if (!prepared.compiled().good()) {
         printFindings(prepared.compiled());
         return Error{"expected Blakod without errors, found them in " + std::to_string(prepared.compiled().failed) + " of " +
                          std::to_string(prepared.compiled().files) + " files",
