@@ -90,6 +90,8 @@ json toJson(const TestOutcome& outcome)
         statements.push_back({world::textJson(one.file), one.offset, one.count});
     if (!statements.empty())
         out["statements"] = std::move(statements);
+    if (!outcome.more.is_null())
+        out["more"] = outcome.more;
     return out;
 }
 
@@ -107,6 +109,7 @@ TestOutcome outcomeFromJson(const json& in)
     if (in.contains("statements"))
         for (const json& one : in.at("statements"))
             outcome.statements.push_back({one.at(0), one.at(1), one.at(2)});
+    outcome.more = in.value("more", json());
     return outcome;
 }
 

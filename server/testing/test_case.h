@@ -58,6 +58,7 @@ struct TestOutcome
     double milliseconds = 0;   ///< it took; its own clock may have gone much farther
     std::vector<std::string> lines; ///< what it wrote with Debug(), the first of them
     std::vector<StatementCount> statements; ///< when they were counted
+    nlohmann::json more; ///< of whoever ran it; null = nothing
 };
 
 /// Bytes of Blakod (Windows-1252) become text of JSON.

@@ -36,6 +36,7 @@ namespace blak::cli {
     X(playCommand)                                                                                                               \
     X(serveCommand)                                                                                                              \
     X(dapCommand)                                                                                                                \
+    X(profileCommand)                                                                                                            \
     X(bcCommand)                                                                                                                 \
     X(saveInfoCommand)                                                                                                           \
     X(saveListCommand)                                                                                                           \

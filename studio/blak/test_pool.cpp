@@ -59,7 +59,15 @@ TestOutcome failed(const TestCase& test, std::string why)
     std::string text;
     {
         testing::TestRun run(world, options.run);
-        text = testing::toJson(run.run(test)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+        testing::TestOutcome outcome;
+        const auto body = [&] { outcome = run.run(test); };
+        nlohmann::json more;
+        if (options.around)
+            more = options.around(body);
+        else
+            body();
+        outcome.more = std::move(more);
+        text = testing::toJson(outcome).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     }
     ::_exit(writeAll(pipe, text) ? 0 : 1);
 }

@@ -14,6 +14,8 @@ struct PoolOptions
     unsigned jobs = 1;         ///< processes at a time
     int milliseconds = 60'000; ///< that one test may take; then it has failed
     testing::TestRun::Options run;
+    /// Runs in the copy, in the place of the test, which it has to call; what it gives is TestOutcome::more.
+    std::function<nlohmann::json(const std::function<void()>& test)> around;
     std::function<void(const testing::TestOutcome& outcome)> finished; ///< in the order in which they end
 };
 
