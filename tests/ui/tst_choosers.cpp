@@ -58,6 +58,9 @@ class TestChoosers : public QObject
     {
         auto* name = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
         QVERIFY(name != nullptr);
+        dialog.activateWindow(); // without the focus Qt leaves each folder on the way selected, and the button opens that
+        name->setFocus();
+        QTRY_VERIFY(name->hasFocus());
         name->selectAll();
         QTest::keyClicks(name, path);
         while (QWidget* proposals = QApplication::activePopupWidget()) {
@@ -66,8 +69,10 @@ class TestChoosers : public QObject
         }
         QCOMPARE(name->text(), path);
         for (auto* button : dialog.findChild<QDialogButtonBox*>(QStringLiteral("buttonBox"))->findChildren<QPushButton*>())
-            if (button->isDefault())
+            if (button->isDefault()) {
+                QVERIFY2(button->isEnabled(), qPrintable(button->text()));
                 return QTest::mouseClick(button, Qt::LeftButton);
+            }
         QFAIL("no button takes what was typed");
     }
 
