@@ -381,7 +381,7 @@ private slots:
         Table table;
         QVERIFY(table.rectangle(0, 0, 512, 512) && table.rectangle(128, 128, 256, 256) && table.rectangle(192, 192, 320, 320));
         std::mt19937 random(1285);
-        for (int i = 0; i < 120; ++i) {
+        for (int i = 0; i < 60; ++i) {
             MapSelection some; // sectors, or lines that close nothing
             for (std::uint32_t k = 0; k < table.map().sectors().size(); ++k)
                 if (table.map().sectors()[k] && random() % 3 == 0 && some.sectors.size() < 3)
@@ -447,7 +447,7 @@ private slots:
         std::mt19937 random(664);
         QElapsedTimer clock;
         clock.start();
-        for (int i = 0; i < 60; ++i) {
+        for (int i = 0; i < 25; ++i) {
             std::vector<LineId> alive;
             for (std::uint32_t k = 0; k < table.map().lines().size(); ++k)
                 if (table.map().lines()[k])
