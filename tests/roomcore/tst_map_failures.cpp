@@ -248,7 +248,7 @@ private slots:
         QCOMPARE(table.wholeArea(), whole);
     }
 
-    /// #714, #738: a void in the middle sector that lines connect with the inner and the outer one.
+    /// #714: a void in the middle sector that lines connect with the inner and the outer one.
     void aVoidBetweenSectorsMergesNothing()
     {
         Table table;
@@ -275,6 +275,29 @@ private slots:
         QVERIFY(!table.sectorOf(190, 380));
         QCOMPARE(table.areas()[outer.value], before.at(outer.value));
         QCOMPARE(table.areas()[inner.value], before.at(inner.value));
+    }
+
+    /// #738: what is drawn closed fills itself, not the void that it closes off between other sectors.
+    void aPocketBesideTheDrawingStaysVoid()
+    {
+        Table table;
+        QVERIFY(table.rectangle(0, 0, 256, 512) && table.rectangle(288, 0, 544, 512));
+        table.drawByMouse({{256, 64}, {288, 64}, {288, 128}, {256, 128}}, true);
+        QCOMPARE(table.sectors(), 3u);
+        table.drawByMouse({{256, 320}, {256, 384}, {288, 384}, {288, 320}}, true); // the other way round
+        QCOMPARE(table.sectors(), 4u);
+        QVERIFY(table.sectorOf(270, 100) && table.sectorOf(270, 350) && !table.sectorOf(270, 200));
+        QCOMPARE(table.faults(), QString());
+        // An open line that closes an area fills it: there is no other to be meant.
+        table.drawByMouse({{256, 448}, {288, 448}}, false);
+        QCOMPARE(table.sectors(), 5u);
+        QVERIFY(table.sectorOf(270, 400) && !table.sectorOf(270, 200));
+        // A drawing that crosses itself fills all that it winds around; one around an island fills the ring.
+        table.drawByMouse({{1000, 0}, {1200, 200}, {1000, 200}, {1200, 0}}, true);
+        QVERIFY(table.sectorOf(1100, 40) && table.sectorOf(1100, 160));
+        table.drawByMouse({{960, -40}, {1240, -40}, {1240, 240}, {960, 240}}, true);
+        QVERIFY(table.sectorOf(970, 0) && table.sectorOf(1100, 40));
+        QCOMPARE(table.faults(), QString());
     }
 
     /// #829: the closed area around a point is exactly what its lines close, whatever touches it at a corner.

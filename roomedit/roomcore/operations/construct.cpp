@@ -33,11 +33,15 @@ Result<void> drawStairs(MapEdit& edit, MapPoint corner, MapPoint opposite, int s
     if (std::abs(alongX ? size.x : size.y) < 2 * steps || (alongX ? size.y : size.x) == 0)
         return Error{"the rectangle is too small for " + std::to_string(steps) + " steps", "stairs"};
     document::Transaction transaction(edit.history(), "Stairs");
-    auto lines = gridLines(corner, opposite, alongX ? 1 : steps, alongX ? steps : 1);
-    if (!lines)
-        return lines.error();
-    if (auto drawn = drawPolylines(edit, lines.value(), false, defaults, "Stairs"); !drawn)
-        return drawn.error();
+    const MapBox box = MapBox::of(corner, opposite);
+    std::vector<std::vector<MapPoint>> cuts;
+    for (int i = 1; i < steps; ++i) {
+        const auto at = [&](std::int32_t low, std::int32_t high) { return low + (high - low) * i / steps; };
+        cuts.push_back(alongX ? std::vector{MapPoint{at(box.left, box.right), box.bottom}, MapPoint{at(box.left, box.right), box.top}}
+                              : std::vector{MapPoint{box.left, at(box.bottom, box.top)}, MapPoint{box.right, at(box.bottom, box.top)}});
+    }
+    if (auto drawn = drawCut(edit, rectanglePoints(corner, opposite), cuts, defaults, "Stairs"); !drawn)
+        return drawn;
     int first = -1;
     MapSelection selection;
     for (int i = 0; i < steps; ++i) {

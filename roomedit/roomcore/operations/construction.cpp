@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/roomcore/operations/construction.h"
 
+#include "roomedit/roomcore/operations/draw.h"
+
 #include <string>
-#include <vector>
 
 namespace blak::roomcore {
 
@@ -17,6 +18,17 @@ SectorId sectorAt(const Map& map, MapPoint point)
 {
     const auto hit = map.firstToTheLeft(point);
     return hit ? map.line(hit->line).side(hit->side).sector : SectorId();
+}
+
+Result<void> drawCut(MapEdit& edit, const std::vector<MapPoint>& outline, const std::vector<std::vector<MapPoint>>& cuts,
+                     const MapDefaults& defaults, std::string_view name)
+{
+    if (auto drawn = drawLines(edit, outline, true, defaults, name); !drawn)
+        return drawn.error();
+    if (cuts.empty())
+        return {};
+    auto drawn = drawPolylines(edit, cuts, false, defaults, name);
+    return drawn ? Result<void>() : drawn.error();
 }
 
 void dressBorder(MapEdit& edit, SectorId sector, const MapDefaults& defaults)

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
+#include <vector>
 
 /// What the operations that build things share.
 namespace blak::roomcore {
@@ -18,6 +20,10 @@ inline std::uint16_t storedHeight(int value) { return static_cast<std::uint16_t>
 
 /// The sector at a place that lies on no line; none in the void.
 SectorId sectorAt(const Map& map, MapPoint point);
+
+/// A closed outline, and open lines that cut it into pieces; within a transaction.
+Result<void> drawCut(MapEdit& edit, const std::vector<MapPoint>& outline, const std::vector<std::vector<MapPoint>>& cuts,
+                     const MapDefaults& defaults, std::string_view name);
 
 /// Textures for the steps around a sector whose heights changed.
 void dressBorder(MapEdit& edit, SectorId sector, const MapDefaults& defaults);

@@ -47,12 +47,13 @@ Result<void> putArch(MapEdit& edit, LineId line, MapPoint at, const Arch& arch, 
     const roo::Sector model = edit.map().sector(wall.room);
     const double left = wall.middle - arch.width / 2.0;
     const auto cut = [&](int slice, double out) { return wall.point(left + static_cast<double>(arch.width) * slice / arch.slices, out); };
-    std::vector<std::vector<MapPoint>> drawing{{cut(0, 0), cut(0, arch.depth), cut(arch.slices, arch.depth), cut(arch.slices, 0)}};
+    const std::vector<MapPoint> outline{cut(0, 0), cut(0, arch.depth), cut(arch.slices, arch.depth), cut(arch.slices, 0)};
+    std::vector<std::vector<MapPoint>> cuts;
     for (int i = 1; i < arch.slices; ++i)
-        drawing.push_back({cut(i, 0), cut(i, arch.depth)});
+        cuts.push_back({cut(i, 0), cut(i, arch.depth)});
     document::Transaction transaction(edit.history(), "Arch");
-    if (auto drawn = drawPolylines(edit, drawing, false, defaults, "Arch"); !drawn)
-        return drawn.error();
+    if (auto drawn = drawCut(edit, outline, cuts, defaults, "Arch"); !drawn)
+        return drawn;
     MapSelection selection;
     for (int i = 0; i < arch.slices; ++i) {
         const SectorId id = sectorAt(edit.map(), middleOf(cut(i, 0), cut(i + 1, 0), cut(i, arch.depth), cut(i + 1, arch.depth)));
@@ -92,16 +93,13 @@ Result<void> drawBridge(MapEdit& edit, LineId from, LineId to, int pieces, const
     const auto on = [pieces](MapPoint start, MapPoint end, int i) {
         return MapPoint{between(start.x, end.x, static_cast<double>(i) / pieces), between(start.y, end.y, static_cast<double>(i) / pieces)};
     };
-    std::vector<std::vector<MapPoint>> drawing(2);
-    for (int i = 0; i <= pieces; ++i) {
-        drawing[0].push_back(on(a, c, i));
-        drawing[1].push_back(on(b, d, i));
-        if (i > 0 && i < pieces)
-            drawing.push_back({on(a, c, i), on(b, d, i)});
-    }
+    const std::vector<MapPoint> outline{a, c, d, b};
+    std::vector<std::vector<MapPoint>> cuts;
+    for (int i = 1; i < pieces; ++i)
+        cuts.push_back({on(a, c, i), on(b, d, i)});
     document::Transaction transaction(edit.history(), "Bridge");
-    if (auto drawn = drawPolylines(edit, drawing, false, defaults, "Bridge"); !drawn)
-        return drawn.error();
+    if (auto drawn = drawCut(edit, outline, cuts, defaults, "Bridge"); !drawn)
+        return drawn;
     MapSelection selection;
     for (int i = 0; i < pieces; ++i) {
         const SectorId id = sectorAt(map, middleOf(on(a, c, i), on(a, c, i + 1), on(b, d, i), on(b, d, i + 1)));
