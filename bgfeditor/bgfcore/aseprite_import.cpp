@@ -5,6 +5,7 @@
 #include "bgfeditor/bgfcore/hotspot_edits.h"
 #include "bgfeditor/bgfcore/hotspots.h"
 #include "formats/base/names.h"
+#include "formats/base/windows1252.h"
 
 #include <algorithm>
 #include <array>
@@ -33,6 +34,14 @@ bgf::Hotspot placeOf(const aseprite::SliceKey& key, int number)
         return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, -farthestPoint, farthestPoint));
     };
     return {static_cast<std::int8_t>(number), near(x), near(y)};
+}
+
+/// As a command file keeps it: one line of Windows-1252; nothing where that cannot be.
+std::string labelOf(const std::string& name)
+{
+    std::string label = windows1252::fromUtf8(name).value_or(std::string()).substr(0, longestLabel);
+    std::ranges::replace_if(label, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+    return label;
 }
 
 Frame frameOf(const aseprite::Picture& picture, int number, ImagePointer image, int shrink)
@@ -88,10 +97,13 @@ Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Pic
         auto image = FrameImage::ofIndices(picture.width, picture.height, std::move(result.indices), compress);
         report.frames.push_back(
             document::insert(document.history(), document.frames(),
-                             frameOf(picture, static_cast<int>(i), std::move(image), document.header().effectiveShrink())));
+                             document.named(frameOf(picture, static_cast<int>(i), std::move(image),
+                                                    document.header().effectiveShrink()))));
     }
-    const auto addGroupOf = [&](int first, int last) {
+    const auto addGroupOf = [&](int first, int last, const std::string& label) {
         FrameGroup group;
+        if (document.isCommandFile())
+            group.label = labelOf(label);
         for (int i = first; i <= last; ++i)
             group.entries.push_back({report.frames[static_cast<std::size_t>(i)], -1});
         document::insert(document.history(), document.groups(), std::move(group));
@@ -100,11 +112,11 @@ Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Pic
         if (static_cast<std::size_t>(tag.last - tag.first) >= mostEntries)
             return Error{
                 "the tag " + tag.name + " has more than " + std::to_string(mostEntries) + " frames", {}, ErrorCode::TooLarge};
-        addGroupOf(tag.first, tag.last);
+        addGroupOf(tag.first, tag.last, tag.name);
     }
     if (picture.tags.empty())
         for (int i = 0; i < static_cast<int>(picture.frames.size()); ++i)
-            addGroupOf(i, i);
+            addGroupOf(i, i, {});
     transaction.commit();
     return report;
 }
