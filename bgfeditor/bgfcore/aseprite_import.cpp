@@ -82,6 +82,44 @@ int hotspotOfName(std::string_view name)
     return 0;
 }
 
+Result<AsepriteReport> updateAseprite(SpriteDocument& document, const aseprite::Picture& picture, const Quantiser& quantiser,
+                                      const std::vector<PartId>& frames)
+{
+    AsepriteReport report;
+    const bool hasBasePoint =
+        std::ranges::any_of(picture.slices, [](const aseprite::Slice& slice) { return isBasePoint(slice.name); });
+    document::Transaction transaction(document.history(), "Read an Aseprite picture again");
+    for (std::size_t i = 0; i < picture.frames.size(); ++i) {
+        Quantised result = quantiser.run({picture.width, picture.height, picture.frames[i].pixels});
+        report.foreignColours += result.foreignColours;
+        report.largestChange = std::max(report.largestChange, result.largestChange);
+        auto image = FrameImage::ofIndices(picture.width, picture.height, std::move(result.indices), document.header().version >= 10);
+        Frame fresh = frameOf(picture, static_cast<int>(i), std::move(image), document.header().effectiveShrink());
+        const Frame* old = i < frames.size() ? document.frames().find(frames[i]) : nullptr;
+        if (old == nullptr) {
+            report.frames.push_back(document::insert(document.history(), document.frames(), document.named(std::move(fresh))));
+            continue;
+        }
+        Frame changed = *old;
+        const auto* was = old->image->indices();
+        if (was == nullptr || *was != *fresh.image->indices() || old->width() != fresh.width())
+            changed.image = fresh.image;
+        for (const bgf::Hotspot& hotspot : fresh.hotspots)
+            if (const auto at = findHotspot(changed, hotspot.number))
+                changed.hotspots[*at] = hotspot;
+            else if (changed.hotspots.size() < mostHotspots)
+                changed.hotspots.push_back(hotspot);
+        if (hasBasePoint) {
+            changed.xOffset = fresh.xOffset;
+            changed.yOffset = fresh.yOffset;
+        }
+        document::replace(document.history(), document.frames(), frames[i], document.named(std::move(changed), frames[i]));
+        report.frames.push_back(frames[i]);
+    }
+    transaction.commit();
+    return report;
+}
+
 Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Picture& picture, const Quantiser& quantiser)
 {
     AsepriteReport report;

@@ -171,8 +171,10 @@ std::string CommandSource::freeName(const std::vector<std::string>& used) const
     NumberedName name(used.empty() ? file_.stem().string() + ".png" : used.back());
     while (true) {
         std::string candidate = name.next();
-        const bool isTaken = std::ranges::any_of(
-            used, [&](const std::string& other) { return equalIgnoringCase(std::string_view(other), candidate); });
+        const std::string stem = fs::path(candidate).stem().string();
+        const bool isTaken = std::ranges::any_of(used, [&](const std::string& other) {
+            return equalIgnoringCase(std::string_view(fs::path(other).stem().string()), stem);
+        });
         if (!isTaken && !findFile(file_.parent_path(), candidate))
             return candidate;
     }

@@ -36,7 +36,7 @@ public:
     /// ending other than .bmp and .png, a file that another program changed since (unless `mayOverwrite`).
     Result<void> write(const std::map<std::string, ImagePointer>& bitmaps, bool mayOverwrite);
 
-    /// A name that neither `used` nor a file beside it has: "keeper8.png" after "keeper7.png".
+    /// A name that none of `used` has, not even with another ending, and no file beside it: "keeper8.png" after "keeper7.png".
     std::string freeName(const std::vector<std::string>& used) const;
 
     /// Where a bitmap is, or would be written.

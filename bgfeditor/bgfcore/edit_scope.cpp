@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_set>
 
 namespace blak::bgfcore {
 namespace {
@@ -25,19 +24,22 @@ std::vector<PartId> framesInScope(const SpriteDocument& document, EditScope scop
     const auto all = document.frames().ids();
     if (scope == EditScope::All)
         return {all.begin(), all.end()};
-    std::unordered_set<PartId> chosen{frame};
+    std::vector<PartId> chosen;
+    const auto take = [&](PartId id) {
+        if (id != 0 && std::ranges::find(chosen, id) == chosen.end())
+            chosen.push_back(id);
+    };
     if (scope == EditScope::Group && document.groups().contains(group))
         for (const GroupEntry& entry : document.groups().at(group).entries)
-            chosen.insert(entry.frame);
+            take(entry.frame);
     if (scope == EditScope::Angle && document.groups().contains(group))
         for (const PartId id : document.groups().ids()) {
             const auto& entries = document.groups().at(id).entries;
             if (const int entry = entryForAngle(entries.size(), angle); entry >= 0)
-                chosen.insert(entries[static_cast<std::size_t>(entry)].frame);
+                take(entries[static_cast<std::size_t>(entry)].frame);
         }
-    std::vector<PartId> result;
-    std::ranges::copy_if(all, std::back_inserter(result), [&](PartId id) { return chosen.contains(id); });
-    return result;
+    take(frame);
+    return chosen;
 }
 
 } // namespace blak::bgfcore

@@ -25,8 +25,8 @@ struct EditScopeRow
 };
 std::span<const EditScopeRow> editScopes(); ///< by the number of the enum
 
-/// The frames of a scope, each once, in the order of the document. `group` 0: the frame stands in none; then Angle and Group are
-/// the frame alone. Angle: what all groups show from `angle` (4096 per turn).
+/// The frames of a scope, each once: of a group by its sides, of an angle by groups, all as in the document. `group` 0: the frame
+/// stands in none; then Angle and Group are the frame alone. Angle: what all groups show from `angle` (4096 per turn).
 std::vector<PartId> framesInScope(const SpriteDocument& document, EditScope scope, PartId frame, PartId group, int angle);
 
 } // namespace blak::bgfcore
