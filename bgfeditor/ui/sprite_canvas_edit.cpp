@@ -314,8 +314,8 @@ void SpriteCanvas::keyPressEvent(QKeyEvent* event)
         return model_->setHotspot(-1);
     case Qt::Key_Delete:
         if (model_->hotspot() < 0 && !model_->selection().isEmpty()) {
-            const std::array frames{model_->currentId()};
-            return tell(bgfcore::changeColours(model_->document(), frames, model_->selection(), "Clear", [](const bgfcore::Pixels& all) {
+            const std::array shown{model_->currentId()};
+            return tell(bgfcore::changeColours(model_->document(), shown, model_->selection(), "Clear", [](const bgfcore::Pixels& all) {
                 return bgfcore::filled(all, {}, bgf::transparentIndex);
             }));
         }
