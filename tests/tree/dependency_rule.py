@@ -53,7 +53,7 @@ MAY_LINK = {
     "run_folder": FORMATS | {"project", "kodc", "roomcore", "server_world"},
     "play_prepare": FORMATS | {"project", "kodc", "run_folder"},
     "play_session": FORMATS | {"project", "kodc", "play_prepare"},
-    "studio_playing": CORES | {"render", "scene", "client_session", "play", "project", "kodc", "roomcore", "play_prepare", "play_session", "widgets"},
+    "studio_playing": CORES | {"render", "scene", "client_session", "play", "project", "kodc", "roomcore", "new_room", "play_prepare", "play_session", "widgets"},
     "studio_help": FORMATS | {"widgets"},
     "studio_diff": FORMATS,
     "studio_views": CORES | {"audio", "audio_output", "render", "scene", "project", "server_world", "studio_diff", "roomedit_ui", "widgets"},

@@ -35,6 +35,7 @@ Result<Recipe> readRecipe(std::string_view text, const std::string& where)
         recipe.dialect = root.value("dialect", "");
         recipe.roomClass = root.at("room").at("class").get<std::string>();
         recipe.roomFile = root.at("room").at("file").get<std::string>();
+        recipe.owner = root.value("owner", "poOwner");
         recipe.place = root.at("place");
         recipe.roomChanged = root.value("roomChanged", json::array());
         if (root.contains("throwAway")) {

@@ -85,6 +85,9 @@ public:
     int reloads() const { return reloads_; }
     /// The file of the project that a class file of an error message was made of; empty when it is not known.
     QString sourceOf(const QString& classFile) const;
+    /// The file of the project by the name that Blakod has for it ("mug.bgf"), whatever its folder and case; of a room that is only a
+    /// text (.udmf), that. Empty when the project has none.
+    QString projectFile(const QString& name) const;
 
     using AccountDone = std::function<void(const std::optional<PlayAccount>&, const QString& why)>;
     /// An account of that kind, the n-th from 0; made when it is not there.
