@@ -77,6 +77,7 @@ void GameClient::connectTo(const ConnectWish& wish)
         assets_ = files_.makeAssets();
     }
     play_ = std::make_unique<Play>(wish, files_, assets_);
+    play_->session.onSend = [this](const wire::Message& message) { emit spoke(message); };
     if (!wish.record.isEmpty()) {
         record_.setFileName(wish.record);
         if (!record_.open(QIODevice::WriteOnly | QIODevice::Truncate))

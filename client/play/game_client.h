@@ -81,6 +81,8 @@ signals:
     /// Each message of the server, after the game has followed it.
     void heard(const blak::wire::Message& message);
     void sent(const QByteArray& frames);
+    /// Each message to the server, as it is put together.
+    void spoke(const blak::wire::Message& message);
     /// Why the connection ended, for people; "" when one ended it oneself.
     void ended(const QString& why);
 

@@ -19,6 +19,20 @@ wire::Dialect protocolOf(const QString& dialect)
     return dialect == QLatin1String("classic97") ? wire::Dialect::Classic2012 : wire::Dialect::Mainline;
 }
 
+client::ConnectWish connectWishOf(const play::PlaySession& session)
+{
+    client::ConnectWish wish;
+    wish.host = QStringLiteral("127.0.0.1");
+    wish.port = session.playerPort();
+    const play::PreparedWorld& world = *session.world();
+    wish.session.dialect = protocolOf(QString::fromStdString(world.dialect()));
+    wish.files.folders = {world.server() / "rooms", world.server() / "rsc"};
+    for (const auto& folder : world.project().spriteFolders())
+        wish.files.folders.push_back(folder);
+    wish.sharesFiles = true;
+    return wish;
+}
+
 AutoPlayer::AutoPlayer(client::GameClient& client, QObject* parent) : QObject(parent), client_(client)
 {
     connect(&client_, &client::GameClient::changed, this, &AutoPlayer::go);

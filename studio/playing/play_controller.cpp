@@ -2,13 +2,18 @@
 #include "studio/playing/play_controller.h"
 
 #include "client/play/play_view.h"
+#include "formats/base/file_io.h"
 #include "formats/roo/room.h"
 #include "roomedit/roomcore/rebuild.h"
 #include "roomedit/roomcore/room_document.h"
+#include "studio/playing/bug_bundle.h"
+#include "studio/playing/play_recording.h"
 
+#include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
 #include <QTimer>
+#include <QUrl>
 
 namespace blak::ui::playing {
 namespace {
@@ -31,7 +36,7 @@ Result<std::vector<std::byte>> builtRoom(const roomcore::RoomDocument& room)
 } // namespace
 
 PlayController::PlayController(PlayHost host, QObject* parent)
-    : QObject(parent), host_(std::move(host)), followTimer_(new QTimer(this))
+    : QObject(parent), host_(std::move(host)), followTimer_(new QTimer(this)), recording_(new PlayRecording(*this))
 {
     qRegisterMetaType<play::PlayLine>();
     builder_.setMaxThreadCount(1);
@@ -58,6 +63,8 @@ PlayController::PlayController(PlayHost host, QObject* parent)
         timeToRoom_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
         host_.progress({}, 0, 0);
         tell(Severity::Info, tr("In the room after %1 ms.").arg(timeToRoom_, 0, 'f', 0));
+        for (PlayTab* tab : tabs())
+            recording_->restart(tab);
     });
     connect(&session_, &play::PlaySession::roomReloaded, this, [this](const QString& name) {
         exchangeRooms(name, roomBytes_.take(name.toLower()));
@@ -74,13 +81,15 @@ PlayController::PlayController(PlayHost host, QObject* parent)
                 emit tab->statusChanged();
         });
     connect(&session_, &play::PlaySession::sessionsChanged, this, &PlayController::tabsChanged);
+    connect(&bots_, &Wanderers::changed, this, &PlayController::tabsChanged);
+    connect(&bots_, &Wanderers::complained, this, [this](const QString& why) { tell(Severity::Warning, why); });
     watchWorkspace();
 }
 
 PlayController::~PlayController()
 {
     session_.disconnect(this);
-    stopBots();
+    bots_.stop();
     builder_.waitForDone();
 }
 
@@ -168,7 +177,7 @@ void PlayController::playHere()
 void PlayController::begin(bool withLastGood)
 {
     const play::PlayPlace place = placeOfCurrent();
-    stopBots();
+    bots_.stop();
     timeToRoom_ = 0;
     clock_.start();
     if (tabs().isEmpty())
@@ -182,6 +191,7 @@ void PlayController::begin(bool withLastGood)
 PlayTab* PlayController::makeTab(int number)
 {
     auto* tab = new PlayTab(session_, number);
+    recording_->follow(tab);
     connect(tab, &PlayTab::picked, this, [this](qint64 object) {
         if (object != 0)
             emit inspected(object);
@@ -193,6 +203,8 @@ PlayTab* PlayController::makeTab(int number)
                 if (!good)
                     tell(Severity::Warning, why);
             });
+        if (timeToRoom_ > 0) // the first one is put somewhere yet
+            recording_->restart(tab);
         emit tabsChanged();
         host_.refresh();
     });
@@ -215,16 +227,10 @@ PlayTab* PlayController::makeTab(int number)
 
 client::ConnectWish PlayController::connectWish() const
 {
-    client::ConnectWish wish;
-    wish.host = QStringLiteral("127.0.0.1");
-    wish.port = session_.playerPort();
-    const play::PreparedWorld& world = *session_.world();
-    wish.session.dialect = protocolOf(QString::fromStdString(world.dialect()));
-    wish.files.folders = {world.server() / "rooms", world.server() / "rsc"};
-    for (const auto& folder : world.project().spriteFolders())
-        wish.files.folders.push_back(folder);
+    client::ConnectWish wish = connectWishOf(session_);
+    if (line_.isRunning())
+        wish.port = line_.port();
     wish.assets = host_.assets();
-    wish.sharesFiles = true;
     return wish;
 }
 
@@ -242,6 +248,8 @@ void PlayController::fetch(PlayTab* tab, int number)
 
 void PlayController::ready()
 {
+    if (const auto port = line_.start(QHostAddress::LocalHost, QStringLiteral("127.0.0.1"), session_.playerPort()); !port)
+        tell(Severity::Warning, QString::fromStdString(port.error().text()));
     host_.progress(tr("Entering the world"), 0, 0);
     int player = 0, dm = 0, admin = 0;
     for (PlayTab* tab : tabs())
@@ -266,7 +274,8 @@ void PlayController::addClient(play::AccountKind kind)
 void PlayController::stop()
 {
     host_.progress({}, 0, 0);
-    stopBots();
+    bots_.stop();
+    line_.stop();
     session_.stop();
     for (PlayTab* tab : tabs())
         host_.close(tab);
@@ -308,7 +317,8 @@ void PlayController::failed(const QString& why, bool mayPlayWithLastGood)
 
 void PlayController::died(const QString& why)
 {
-    stopBots();
+    bots_.stop();
+    line_.stop();
     host_.progress({}, 0, 0);
     for (PlayTab* tab : tabs())
         tab->leave(why + tr(" Your documents are safe."));
@@ -357,46 +367,45 @@ void PlayController::addBots(int count)
 {
     if (!isRunning())
         return;
-    auto* bots = new QProcess(this);
-    bots->setProgram(play::blakProgram());
-    const QString server = QString::fromStdString(session_.world()->server().string());
-    const QString dialect = QString::fromStdString(session_.world()->dialect());
-    const QString protocol = dialect == QLatin1String("open105")     ? QStringLiteral("open105")
-                             : dialect == QLatin1String("classic97") ? QStringLiteral("2012")
-                                                                     : QStringLiteral("mainline");
-    // Some hours: they go with the server.
-    bots->setArguments({QStringLiteral("bot"), QStringLiteral("--server"), QStringLiteral("127.0.0.1:%1").arg(session_.playerPort()),
-                        QStringLiteral("--count"), QString::number(count), QStringLiteral("--seconds"), QStringLiteral("36000"),
-                        QStringLiteral("--maintenance"), QString::number(session_.maintenancePort()), QStringLiteral("--accounts"),
-                        QStringLiteral("wanderer%1x").arg(botPrograms_.size() + 1), QStringLiteral("--password"),
-                        QStringLiteral("play"), QStringLiteral("--protocol"), protocol, QStringLiteral("--resources"),
-                        server + QStringLiteral("/rsc"), QStringLiteral("--rooms"), server + QStringLiteral("/rooms")});
-    connect(bots, &QProcess::finished, this, [this, bots, count] {
-        if (!botPrograms_.removeOne(bots))
-            return;
-        botCount_ -= count;
-        const QString said = QString::fromUtf8(bots->readAllStandardError()).trimmed();
-        if (!said.isEmpty())
-            tell(Severity::Warning, said);
-        bots->deleteLater();
-        emit tabsChanged();
-    });
-    botPrograms_.push_back(bots);
-    botCount_ += count;
-    bots->start();
+    bots_.add(session_, count);
     tell(Severity::Info, tr("%n wanderer(s) come into the world.", nullptr, count));
-    emit tabsChanged();
 }
 
-void PlayController::stopBots()
+void PlayController::setLine(const play::LineQuality& quality)
 {
-    for (QProcess* bots : std::exchange(botPrograms_, {})) {
-        bots->disconnect(this);
-        bots->kill();
-        bots->waitForFinished();
-        delete bots;
+    line_.setQuality(quality);
+    for (PlayTab* tab : tabs())
+        emit tab->statusChanged();
+    host_.refresh();
+}
+
+void PlayController::toggleRecording()
+{
+    const auto refuse = [this](const QString& why) { host_.toast(Severity::Warning, why, {}, {}); };
+    if (!recording_->isRecording()) {
+        if (!recording_->begin())
+            return refuse(tr("Nobody plays, so there is nothing to record."));
+        tell(Severity::Info, tr("Recording; once more ends it."));
+        return host_.refresh();
     }
-    botCount_ = 0;
+    const std::string script = recording_->end();
+    host_.refresh();
+    const QString file = recording_->freeName(QStringLiteral("session"), QStringLiteral(".play"));
+    QDir().mkpath(QFileInfo(file).path());
+    if (const auto written = writeFileAtomically(file.toStdString(), script, Backup::None); !written)
+        return refuse(QString::fromStdString(written.error().text()));
+    tell(Severity::Info, tr("Recorded in %1. It is repeated by: blak play --project %2 --script %1").arg(file, host_.worldRoot()));
+    host_.toast(Severity::Info, tr("Recorded in %1.").arg(file), tr("Open"), [this, file] { host_.openAt(file, 1); });
+}
+
+void PlayController::makeBugBundle()
+{
+    const QString file = recording_->freeName(QStringLiteral("bug"), QStringLiteral(".zip"));
+    saveBugBundle(*this, file, [this](bool good, const QString& why) {
+        tell(good ? Severity::Info : Severity::Error, good ? tr("The bug bundle is %1.").arg(why) : why);
+        host_.toast(good ? Severity::Info : Severity::Error, good ? tr("The bug bundle is %1.").arg(why) : why,
+                    good ? tr("Show in folder") : QString(), [why] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(why).path())); });
+    });
 }
 
 } // namespace blak::ui::playing

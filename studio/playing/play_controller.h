@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/play/session/network_proxy.h"
 #include "studio/play/session/play_session.h"
 #include "studio/playing/play_host.h"
 #include "studio/playing/play_tab.h"
+#include "studio/playing/wanderers.h"
 
 #include <QObject>
 #include <QPointer>
 #include <QHash>
-#include <QProcess>
 #include <QSet>
 #include <QThreadPool>
 
@@ -17,6 +18,8 @@ class RoomDocument;
 }
 
 namespace blak::ui::playing {
+
+class PlayRecording;
 
 /// Play in the studio: begins and ends it, keeps the client pages, brings what is saved - or, when it follows the editor, what is
 /// edited - into the running world. Says everything through its host and the log.
@@ -47,8 +50,17 @@ public:
     bool isBusy() const { return session_.state() != play::PlaySession::State::Idle; }
     bool isRunning() const { return session_.isRunning(); }
     bool isFollowing() const { return following_; }
-    int bots() const { return botCount_; }
+    int bots() const { return bots_.count(); }
+    /// The line between clients and server, of all clients, from now on.
+    void setLine(const play::LineQuality& quality);
+    const play::LineQuality& lineQuality() const { return line_.quality(); }
+    /// Steps of the current client, from now on; once more writes them as a script.
+    void toggleRecording();
+    /// Everything somebody needs to see what happened, as one file.
+    void makeBugBundle();
+    PlayRecording& recording() { return *recording_; }
     play::PlaySession& session() { return session_; }
+    const play::PlaySession& session() const { return session_; }
     QVector<PlayTab*> tabs() const;
     PlayTab* currentTab() const;
     const PlayHost& host() const { return host_; }
@@ -86,7 +98,6 @@ private:
     void takeFile(const QString& path, const std::shared_ptr<document::Document>& document);
     void takePending();
     void exchangeRooms(const QString& name, const QByteArray& bytes);
-    void stopBots();
 
     PlayHost host_;
     play::PlaySession session_;
@@ -98,8 +109,9 @@ private:
     QThreadPool builder_;
     QHash<QString, quint64> builds_; ///< the newest of each room wins
     QHash<QString, QByteArray> roomBytes_; ///< on their way to the server, by small name
-    QVector<QProcess*> botPrograms_;
-    int botCount_ = 0;
+    Wanderers bots_;
+    play::NetworkProxy line_;
+    PlayRecording* recording_ = nullptr;
     bool following_ = false;
     double timeToRoom_ = 0;
     QElapsedTimer clock_;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/play_tools.h"
 
-#include "formats/base/windows1252.h"
 #include "studio/playing/play_controller.h"
+#include "studio/playing/play_recording.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/search_field.h"
@@ -34,25 +34,6 @@ using nlohmann::json;
 constexpr int hoursADay = 24;
 constexpr int mostConsoleLines = 5000;
 constexpr qsizetype longestContent = 120;
-
-/// `id=640 name="Odran"`: fields in a line.
-QString contentOf(const std::vector<wire::Field>& fields)
-{
-    QString out;
-    for (const wire::Field& field : fields) {
-        if (out.size() > longestContent)
-            return out + QStringLiteral("...");
-        out += (out.isEmpty() ? QString() : QStringLiteral(" ")) + QLatin1String(field.name.data(), static_cast<int>(field.name.size())) +
-               u'=';
-        if (!field.text.empty())
-            out += u'"' + QString::fromStdString(windows1252::toUtf8(field.text)) + u'"';
-        else if (!field.items.empty())
-            out += u'(' + contentOf(field.items) + u')';
-        else
-            out += QString::number(field.number);
-    }
-    return out;
-}
 
 } // namespace
 
@@ -233,7 +214,7 @@ PacketPanel::PacketPanel(PlayController& controller, QWidget* parent)
     list_->setUniformRowHeights(true);
     list_->setFrameShape(QFrame::NoFrame);
     list_->setObjectName(QStringLiteral("play.packets"));
-    list_->setAccessibleName(tr("Messages of the server"));
+    list_->setAccessibleName(tr("Messages between client and server"));
     list_->setColumnWidth(0, 90);
     list_->setColumnWidth(1, 170);
     setFocusProxy(list_);
@@ -252,13 +233,15 @@ void PacketPanel::listen()
     PlayTab* tab = controller_.currentTab();
     if (tab == heard_)
         return;
-    disconnect(connection_);
+    for (const QMetaObject::Connection& one : std::exchange(connections_, {}))
+        disconnect(one);
     heard_ = tab;
     if (tab != nullptr)
-        connection_ = connect(&tab->client(), &client::GameClient::heard, this, &PacketPanel::append);
+        connections_ = {connect(&tab->client(), &client::GameClient::heard, this, [this](const wire::Message& message) { append(message, false); }),
+                        connect(&tab->client(), &client::GameClient::spoke, this, [this](const wire::Message& message) { append(message, true); })};
 }
 
-void PacketPanel::append(const wire::Message& message)
+void PacketPanel::append(const wire::Message& message, bool toServer)
 {
     if (pause_->isChecked() || !isVisible())
         return;
@@ -266,8 +249,10 @@ void PacketPanel::append(const wire::Message& message)
     auto* item = new QTreeWidgetItem(list_);
     item->setText(0, QTime::currentTime().toString(QStringLiteral("HH:mm:ss.zzz")));
     item->setFont(0, monoFont(11.5));
-    item->setText(1, QLatin1String(message.row->name.data(), static_cast<int>(message.row->name.size())));
-    item->setText(2, contentOf(message.fields));
+    item->setText(1, QString(toServer ? QChar(0x2192) : QChar(0x2190)) + u' ' +
+                         QLatin1String(message.row->name.data(), static_cast<int>(message.row->name.size())));
+    item->setToolTip(1, toServer ? tr("To the server") : tr("To the client"));
+    item->setText(2, contentOf(message.fields, longestContent));
     item->setToolTip(2, item->text(2));
     item->setHidden(!QString(item->text(1) + item->text(2)).contains(filter_->text(), Qt::CaseInsensitive));
     if (list_->topLevelItemCount() > mostRows)

@@ -7,6 +7,7 @@
 #include "studio/shell/editors.h"
 #include "studio/shell/memory.h"
 #include "studio/shell/opening.h"
+#include "studio/shell/play_script.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/scale.h"
@@ -45,6 +46,7 @@ struct Options
     std::optional<Perspective> perspective;
     QString settings;
     bool fresh = false; ///< --no-session
+    PlayScriptWish play;
 };
 
 void say(FILE* where, const QString& text) { std::fputs(qPrintable(text + QLatin1Char('\n')), where); }
@@ -68,7 +70,11 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
                                       QStringLiteral("file.ini"));
     const QCommandLineOption fresh(QStringLiteral("no-session"), QStringLiteral("Do not open what was open last time."));
     const QCommandLineOption compare(QStringLiteral("compare"), QStringLiteral("Compare two files of any kind: --compare A B."));
-    parser.addOptions({compare, help, version, open, grab, size, themeName, perspective, settings, fresh});
+    const QCommandLineOption playScript(QStringLiteral("play-script"), QStringLiteral("Play a script in the world given, and leave (blak play --project)."),
+                                        QStringLiteral("file.play"));
+    const QCommandLineOption junit(QStringLiteral("junit"), QStringLiteral("Write what came of the script in JUnit's format."),
+                                   QStringLiteral("file.xml"));
+    parser.addOptions({compare, help, version, open, grab, size, themeName, perspective, settings, fresh, playScript, junit});
     parser.addPositionalArgument(QStringLiteral("paths"), QStringLiteral("Files or world folders."), QStringLiteral("[path...]"));
     exitCode = usageError;
     if (!parser.parse(arguments)) {
@@ -93,6 +99,11 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
         options.paths = {views::comparePath(options.paths[0], options.paths[1])};
     options.grab = parser.value(grab);
     options.settings = parser.value(settings);
+    options.play = {options.paths.value(0), parser.value(playScript), parser.value(junit), options.grab};
+    if (options.play.isWanted() && options.paths.size() != 1) {
+        say(stderr, QStringLiteral("blakston-studio: --play-script wants one world, not %1").arg(options.paths.size()));
+        return std::nullopt;
+    }
     options.fresh = parser.isSet(fresh);
     if (parser.isSet(size)) {
         const QStringList parts = parser.value(size).split(u'x');
@@ -276,6 +287,8 @@ int runStudio(int argc, char** argv)
     if (!options)
         return exitCode;
     qInstallMessageHandler(passMessage);
+    if (options->play.isWanted())
+        return runPlayScript(options->play, argc, argv);
     prepareMemory();
     // Pictures for the manual and for tests must not depend on what the user has set.
     std::optional<QTemporaryDir> scratch;
