@@ -75,7 +75,15 @@ void AutoPlayer::choose()
     const auto& all = client_.session()->characters();
     if (all.empty())
         return;
-    const auto old = std::find_if(all.begin(), all.end(), [](const wire::Character& one) { return !one.isNew; });
+    auto old = std::find_if(all.begin(), all.end(), [&](const wire::Character& one) {
+        return !one.isNew && QString::fromStdString(one.name).compare(account_.character, Qt::CaseInsensitive) == 0;
+    });
+    if (!account_.mayCreate && !account_.character.isEmpty() && old == all.end())
+        return emit failed(tr("The account %1 has no character %2.").arg(account_.name, account_.character));
+    if (old == all.end())
+        old = std::find_if(all.begin(), all.end(), [](const wire::Character& one) { return !one.isNew; });
+    if (!account_.mayCreate && old == all.end())
+        return emit failed(tr("The account %1 has no character yet; make one with a client.").arg(account_.name));
     if (old != all.end()) {
         chosen_ = client_.session()->use(old->id);
         return client_.flush();

@@ -64,13 +64,14 @@ void saveBugBundle(PlayController& controller, const QString& file, std::functio
     if (QWidget* window = controller.host().window())
         contents->add("window.png", pngOf(window));
     const auto finish = [guard = QPointer<PlayController>(&controller), contents, file, done](const QString& noSave) {
-        if (guard.isNull())
+        PlayController* const alive = guard.data();
+        if (alive == nullptr)
             return;
-        contents->add("log.txt", guard->recording().log());
+        contents->add("log.txt", alive->recording().log());
         if (!noSave.isEmpty())
             contents->add("no-save.txt", noSave.toStdString() + "\n");
         Result<void> written;
-        if (const play::PreparedWorld* world = guard->session().world()) {
+        if (const play::PreparedWorld* world = alive->session().world()) {
             for (const char* part : {"savegame", "channel"})
                 if (written)
                     written = contents->addFolder(world->server() / part, part);

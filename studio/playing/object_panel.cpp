@@ -115,6 +115,7 @@ ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
     code_->setIcon(icon(QStringLiteral("code")));
     code_->setText(tr("Code"));
     code_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    code_->setObjectName(QStringLiteral("play.object.code"));
     code_->setToolTip(tr("Open the Blakod of its class; its sprite and its room stand in the menu"));
     code_->setPopupMode(QToolButton::MenuButtonPopup);
     code_->setMenu(new QMenu(code_));

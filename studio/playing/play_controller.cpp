@@ -7,11 +7,14 @@
 #include "roomedit/roomcore/rebuild.h"
 #include "roomedit/roomcore/room_document.h"
 #include "studio/playing/bug_bundle.h"
+#include "studio/playing/invitation.h"
 #include "studio/playing/play_recording.h"
+#include "studio/playing/profiles_dialog.h"
 
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QTimer>
 #include <QUrl>
 
@@ -36,7 +39,8 @@ Result<std::vector<std::byte>> builtRoom(const roomcore::RoomDocument& room)
 } // namespace
 
 PlayController::PlayController(PlayHost host, QObject* parent)
-    : QObject(parent), host_(std::move(host)), followTimer_(new QTimer(this)), recording_(new PlayRecording(*this))
+    : QObject(parent), host_(std::move(host)), followTimer_(new QTimer(this)), recording_(new PlayRecording(*this)),
+      invitation_(new Invitation(*this))
 {
     qRegisterMetaType<play::PlayLine>();
     builder_.setMaxThreadCount(1);
@@ -81,6 +85,10 @@ PlayController::PlayController(PlayHost host, QObject* parent)
                 emit tab->statusChanged();
         });
     connect(&session_, &play::PlaySession::sessionsChanged, this, &PlayController::tabsChanged);
+    connect(invitation_, &Invitation::closed, this, [this](const QString& why) { tell(Severity::Info, why); });
+    connect(invitation_, &Invitation::failed, this, [this](const QString& why) {
+        host_.toast(Severity::Warning, tr("Nobody can be invited: %1").arg(why), {}, {});
+    });
     connect(&bots_, &Wanderers::changed, this, &PlayController::tabsChanged);
     connect(&bots_, &Wanderers::complained, this, [this](const QString& why) { tell(Severity::Warning, why); });
     watchWorkspace();
@@ -154,6 +162,11 @@ play::PlayWish PlayController::wish(bool withLastGood) const
 {
     play::PlayWish wish;
     wish.project = host_.worldRoot().toStdString();
+    if (!profile_.world.empty())
+        wish.project = (wish.project / profile_.world).lexically_normal();
+    wish.save = profile_.save.empty() ? std::filesystem::path() : host_.worldRoot().toStdString() / std::filesystem::path(profile_.save);
+    wish.dialect = profile_.dialect;
+    wish.character = profile_.character;
     wish.files = host_.workspace()->files();
     wish.withLastGood = withLastGood;
     wish.cacheRoot = cacheRoot_.toStdString();
@@ -174,8 +187,27 @@ void PlayController::playHere()
     begin(false);
 }
 
+std::optional<play::Profile> PlayController::profile()
+{
+    const auto profiles = play::profilesOf(host_.worldRoot().toStdString());
+    if (profiles)
+        return profiles.value().chosen();
+    host_.toast(Severity::Error, QString::fromStdString(profiles.error().text()), {}, {});
+    return std::nullopt;
+}
+
 void PlayController::begin(bool withLastGood)
 {
+    const auto chosen = profile();
+    if (!chosen)
+        return;
+    if (outside_)
+        stop();
+    profile_ = *chosen;
+    if (!profile_.name.empty())
+        tell(Severity::Info, tr("Playing with the profile %1.").arg(QString::fromStdString(profile_.name)));
+    if (profile_.isOutside())
+        return askPassword(profile_);
     const play::PlayPlace place = placeOfCurrent();
     bots_.stop();
     timeToRoom_ = 0;
@@ -197,6 +229,8 @@ PlayTab* PlayController::makeTab(int number)
             emit inspected(object);
     });
     connect(tab, &PlayTab::entered, this, [this, tab](qint64 character, bool isNew) {
+        if (outside_)
+            return recording_->restart(tab);
         session_.entered(character, isNew);
         if (PlayTab* first = tabs().front(); first != tab && first->isIn()) // whoever comes later stands where the first one is
             session_.put(character, first->place(), [this](bool good, const QString& why) {
@@ -256,6 +290,76 @@ void PlayController::ready()
         fetch(tab, tab->kind == play::AccountKind::Player ? player++ : tab->kind == play::AccountKind::Dm ? dm++ : admin++);
 }
 
+void PlayController::askPassword(const play::Profile& profile)
+{
+    const QString who = QString::fromStdString(profile.account + "@" + profile.server);
+    if (passwords_.contains(who))
+        return playOutside(profile, passwords_.value(who));
+    auto* dialog = new QInputDialog(host_.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Play on %1").arg(QString::fromStdString(profile.server)));
+    dialog->setLabelText(tr("Password of %1:").arg(QString::fromStdString(profile.account)));
+    dialog->setTextEchoMode(QLineEdit::Password);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, profile, who](const QString& password) {
+        passwords_.insert(who, password);
+        playOutside(profile, password);
+    });
+    dialog->open();
+}
+
+void PlayController::playOutside(const play::Profile& profile, const QString& password)
+{
+    client::ConnectWish wish;
+    QString why;
+    if (!client::parseAddress(QString::fromStdString(profile.server), wish.host, wish.port, why))
+        return host_.toast(Severity::Error, why, {}, {});
+    session_.stop();
+    outside_ = true;
+    if (tabs().isEmpty())
+        makeTab(0);
+    PlayTab* tab = tabs().front();
+    wish.session.dialect = protocolOf(QString::fromStdString(profile.dialect));
+    wish.files = client::WorldFiles::below(host_.worldRoot().toStdString());
+    const std::filesystem::path compiled = play::compiledResources(PlayController::wish(false));
+    if (!compiled.empty())
+        wish.files.folders.push_back(compiled);
+    wish.assets = host_.assets();
+    host_.show(tab);
+    connect(&tab->player(), &AutoPlayer::failed, this, [this, who = QString::fromStdString(profile.account + "@" + profile.server)](const QString&) {
+        passwords_.remove(who); // it may have been the password
+    });
+    tab->come(wish, {QString::fromStdString(profile.account), password, QString::fromStdString(profile.character), false});
+    tell(Severity::Info, tr("Playing on %1; what is edited here does not go there.").arg(QString::fromStdString(profile.server)));
+    host_.refresh();
+}
+
+void PlayController::chooseProfile()
+{
+    auto profiles = play::profilesOf(host_.worldRoot().toStdString());
+    if (!profiles)
+        return host_.toast(Severity::Error, QString::fromStdString(profiles.error().text()), {}, {});
+    auto* dialog = new ProfilesDialog(std::move(profiles).value(), host_.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        if (const auto kept = play::keepProfiles(host_.worldRoot().toStdString(), dialog->profiles()); !kept)
+            host_.toast(Severity::Error, QString::fromStdString(kept.error().text()), {}, {});
+    });
+    dialog->open();
+}
+
+void PlayController::invite()
+{
+    const auto show = [this] {
+        auto* dialog = new InvitationDialog(*invitation_, host_.window());
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    };
+    if (invitation_->isOpen())
+        return show();
+    connect(invitation_, &Invitation::opened, this, show, Qt::SingleShotConnection);
+    invitation_->open();
+}
+
 void PlayController::addClient(play::AccountKind kind)
 {
     if (!isRunning())
@@ -276,6 +380,7 @@ void PlayController::stop()
     host_.progress({}, 0, 0);
     bots_.stop();
     line_.stop();
+    outside_ = false;
     session_.stop();
     for (PlayTab* tab : tabs())
         host_.close(tab);

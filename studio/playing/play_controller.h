@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/play/prepare/profiles.h"
 #include "studio/play/session/network_proxy.h"
 #include "studio/play/session/play_session.h"
 #include "studio/playing/play_host.h"
@@ -19,6 +20,7 @@ class RoomDocument;
 
 namespace blak::ui::playing {
 
+class Invitation;
 class PlayRecording;
 
 /// Play in the studio: begins and ends it, keeps the client pages, brings what is saved - or, when it follows the editor, what is
@@ -47,7 +49,7 @@ public:
     /// All that was edited, now.
     void reloadAll();
 
-    bool isBusy() const { return session_.state() != play::PlaySession::State::Idle; }
+    bool isBusy() const { return outside_ || session_.state() != play::PlaySession::State::Idle; }
     bool isRunning() const { return session_.isRunning(); }
     bool isFollowing() const { return following_; }
     int bots() const { return bots_.count(); }
@@ -59,6 +61,15 @@ public:
     /// Everything somebody needs to see what happened, as one file.
     void makeBugBundle();
     PlayRecording& recording() { return *recording_; }
+    /// Opens the world to one colleague on the local network, and shows what to tell him.
+    void invite();
+    Invitation& invitation() { return *invitation_; }
+    /// Shows the profiles of the project; the one that is chosen counts from the next F5 on.
+    void chooseProfile();
+    /// Plays on a server outside: nothing of it can be looked into or reloaded.
+    void playOutside(const play::Profile& profile, const QString& password);
+    bool isOutside() const { return outside_; }
+    void tell(Severity severity, const QString& text);
     play::PlaySession& session() { return session_; }
     const play::PlaySession& session() const { return session_; }
     QVector<PlayTab*> tabs() const;
@@ -91,7 +102,9 @@ private:
     void died(const QString& why);
     void showFindings(const QVector<play::PlayLine>& lines);
     void showProblems();
-    void tell(Severity severity, const QString& text);
+    /// The profile of the project that is chosen; nothing after saying why it cannot be read.
+    std::optional<play::Profile> profile();
+    void askPassword(const play::Profile& profile);
     void watchWorkspace();
     void take(const document::WorkspaceNotice& notice);
     void takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room);
@@ -112,6 +125,10 @@ private:
     Wanderers bots_;
     play::NetworkProxy line_;
     PlayRecording* recording_ = nullptr;
+    Invitation* invitation_ = nullptr;
+    play::Profile profile_; ///< that is played
+    bool outside_ = false;
+    QHash<QString, QString> passwords_; ///< of servers outside, as long as the studio runs
     bool following_ = false;
     double timeToRoom_ = 0;
     QElapsedTimer clock_;

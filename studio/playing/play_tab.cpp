@@ -188,6 +188,8 @@ void PlayTab::setFlying(bool on)
 void PlayTab::goTo(const QString& room)
 {
     play::PlayPlace there{room, false, 0, 0, 0};
+    if (session_.world() == nullptr)
+        return; // a server outside
     const std::filesystem::path file = session_.world()->server() / "rooms" / room.toStdString();
     if (const auto bytes = readFile(file))
         if (auto read = roo::read(bytes.value(), room.toStdString()))

@@ -2,6 +2,7 @@
 #include "studio/playing/session_recorder.h"
 
 #include "client/session/coordinates.h"
+#include "client/session/requests.h"
 #include "formats/base/windows1252.h"
 
 #include <algorithm>

@@ -22,7 +22,8 @@ void Wanderers::add(const play::PlaySession& session, int count)
     bots->setArguments({QStringLiteral("bot"), QStringLiteral("--server"), QStringLiteral("127.0.0.1:%1").arg(session.playerPort()),
                         QStringLiteral("--count"), QString::number(count), QStringLiteral("--seconds"), QStringLiteral("36000"),
                         QStringLiteral("--maintenance"), QString::number(session.maintenancePort()), QStringLiteral("--accounts"),
-                        QStringLiteral("wanderer%1x").arg(++begun_), QStringLiteral("--password"), QStringLiteral("play"),
+                        QStringLiteral("wanderer%1x").arg(++begun_), QStringLiteral("--password"),
+                        QString::fromStdString(session.world()->password()),
                         QStringLiteral("--protocol"), protocol, QStringLiteral("--resources"), server + QStringLiteral("/rsc"),
                         QStringLiteral("--rooms"), server + QStringLiteral("/rooms")});
     connect(bots, &QProcess::finished, this, [this, bots, count] {

@@ -50,10 +50,16 @@ void PlaySession::account(AccountKind kind, int number, AccountDone done)
 {
     PlayAccount wanted;
     const QString n = number == 0 ? QString() : QString::number(number + 1);
-    wanted.password = QStringLiteral("play");
+    wanted.password = world_ ? QString::fromStdString(world_->password()) : QString();
     if (kind == AccountKind::Player) {
         wanted.name = QStringLiteral("player") + n;
         wanted.character = QLatin1String(names[static_cast<std::size_t>(number) % names.size()]);
+        if (number == 0 && !wish_.character.empty()) {
+            wanted.character = QString::fromStdString(wish_.character);
+            for (const QChar letter : wanted.character.toLower())
+                if (letter.isLetterOrNumber() && letter.unicode() < 128)
+                    wanted.name += letter;
+        }
     } else {
         wanted.name = (kind == AccountKind::Dm ? QStringLiteral("dm") : QStringLiteral("admin")) + n;
         wanted.character = kind == AccountKind::Dm ? QLatin1String(wardens[static_cast<std::size_t>(number) % wardens.size()])

@@ -31,6 +31,7 @@ enum class AccountKind { Player, Dm, Admin };
 struct PlayAccount
 {
     QString name, password, character; ///< the character's name, if it has to be made
+    bool mayCreate = true;             ///< false: only one that is there is played
 };
 
 /// A line of the play log.
