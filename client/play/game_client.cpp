@@ -210,6 +210,13 @@ Result<bool> GameClient::exchangeRoom(const std::string& name, std::span<const s
     return play_ ? play_->follower.exchangeRoom(name, bytes) : Result<bool>(false);
 }
 
+void GameClient::exchangeAssets(std::shared_ptr<render::AssetStore> assets)
+{
+    assets_ = std::move(assets);
+    if (play_)
+        play_->follower.setAssets(assets_);
+}
+
 void GameClient::readResourcesAgain()
 {
     if (play_)

@@ -29,6 +29,13 @@ client::ConnectWish connectWishOf(const play::PlaySession& session)
     wish.files.folders = {world.server() / "rooms", world.server() / "rsc"};
     for (const auto& folder : world.project().spriteFolders())
         wish.files.folders.push_back(folder);
+    for (const project::FoundFile& file : world.project().files())
+        if (file.kind == project::FileKind::Sound || file.kind == project::FileKind::Music)
+            if (const auto folder = world.project().absolute(file).parent_path();
+                std::ranges::find(wish.files.folders, folder) == wish.files.folders.end())
+                wish.files.folders.push_back(folder);
+    if (world.project().paletteFile())
+        wish.files.palette = *world.project().paletteFile();
     wish.sharesFiles = true;
     return wish;
 }

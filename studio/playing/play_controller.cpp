@@ -89,6 +89,7 @@ PlayController::PlayController(PlayHost host, QObject* parent)
     connect(invitation_, &Invitation::failed, this, [this](const QString& why) {
         host_.toast(Severity::Warning, tr("Nobody can be invited: %1").arg(why), {}, {});
     });
+    connect(&files_, &FileWatch::changed, this, &PlayController::takeWorldFile);
     connect(&bots_, &Wanderers::changed, this, &PlayController::tabsChanged);
     connect(&bots_, &Wanderers::complained, this, [this](const QString& why) { tell(Severity::Warning, why); });
     watchWorkspace();
@@ -264,7 +265,7 @@ client::ConnectWish PlayController::connectWish() const
     client::ConnectWish wish = connectWishOf(session_);
     if (line_.isRunning())
         wish.port = line_.port();
-    wish.assets = host_.assets();
+    wish.assets = clientAssets_ ? clientAssets_ : host_.assets();
     return wish;
 }
 
@@ -285,6 +286,7 @@ void PlayController::ready()
     if (const auto port = line_.start(QHostAddress::LocalHost, QStringLiteral("127.0.0.1"), session_.playerPort()); !port)
         tell(Severity::Warning, QString::fromStdString(port.error().text()));
     host_.progress(tr("Entering the world"), 0, 0);
+    watchFiles();
     int player = 0, dm = 0, admin = 0;
     for (PlayTab* tab : tabs())
         fetch(tab, tab->kind == play::AccountKind::Player ? player++ : tab->kind == play::AccountKind::Dm ? dm++ : admin++);
@@ -381,10 +383,48 @@ void PlayController::stop()
     bots_.stop();
     line_.stop();
     outside_ = false;
+    files_.stop();
+    clientAssets_.reset();
     session_.stop();
     for (PlayTab* tab : tabs())
         host_.close(tab);
     host_.refresh();
+}
+
+void PlayController::suspend(std::function<void(std::shared_ptr<SuspendedPlay>)> done)
+{
+    if (!isRunning())
+        return done(nullptr);
+    bots_.stop();
+    files_.stop();
+    auto carried = std::make_shared<SuspendedPlay>();
+    carried->root = host_.worldRoot();
+    carried->line = line_.quality();
+    carried->following = following_;
+    for (PlayTab* tab : tabs())
+        carried->clients.push_back(tab->kind);
+    session_.suspend([done = std::move(done), carried](std::unique_ptr<play::PreparedWorld> world) {
+        carried->world = std::move(world);
+        done(carried->world ? carried : nullptr);
+    });
+}
+
+void PlayController::resume(SuspendedPlay& play)
+{
+    if (!play.world || play.root != host_.worldRoot())
+        return;
+    line_.setQuality(play.line);
+    following_ = play.following;
+    for (qsizetype i = 0; i < play.clients.size(); ++i) {
+        PlayTab* tab = makeTab(static_cast<int>(i));
+        tab->kind = play.clients[i];
+        host_.show(tab);
+    }
+    clock_.start();
+    timeToRoom_ = 1; // they stand where they stood
+    session_.resumeWorld(std::move(play.world));
+    if (!tabs().isEmpty())
+        host_.show(tabs().front());
 }
 
 void PlayController::togglePause()

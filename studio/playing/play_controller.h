@@ -4,6 +4,7 @@
 #include "studio/play/prepare/profiles.h"
 #include "studio/play/session/network_proxy.h"
 #include "studio/play/session/play_session.h"
+#include "studio/playing/file_watch.h"
 #include "studio/playing/play_host.h"
 #include "studio/playing/play_tab.h"
 #include "studio/playing/wanderers.h"
@@ -23,6 +24,16 @@ namespace blak::ui::playing {
 class Invitation;
 class PlayRecording;
 
+/// What plays, without any window: goes from one window to the next (see suspend()). Ends with it.
+struct SuspendedPlay
+{
+    std::unique_ptr<play::PreparedWorld> world;
+    QString root; ///< of the project
+    QVector<play::AccountKind> clients;
+    play::LineQuality line;
+    bool following = false;
+};
+
 /// Play in the studio: begins and ends it, keeps the client pages, brings what is saved - or, when it follows the editor, what is
 /// edited - into the running world. Says everything through its host and the log.
 class PlayController : public QObject
@@ -36,6 +47,11 @@ public:
     /// F5: the world of the open project, at the place of the current document.
     void playHere();
     void stop();
+    /// Before the window goes and another one comes, at another scale: saves the world and ends its server. `done` gets null when
+    /// nothing plays.
+    void suspend(std::function<void(std::shared_ptr<SuspendedPlay>)> done);
+    /// Goes on with it; the project is open again.
+    void resume(SuspendedPlay& play);
     void togglePause();
     void step();
     /// Another client, with an account of its own.
@@ -110,6 +126,8 @@ private:
     void takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room);
     void takeFile(const QString& path, const std::shared_ptr<document::Document>& document);
     void takePending();
+    void watchFiles();
+    void takeWorldFile(const QString& file);
     void exchangeRooms(const QString& name, const QByteArray& bytes);
 
     PlayHost host_;
@@ -117,6 +135,8 @@ private:
     QVector<QPointer<PlayTab>> tabs_;
     document::Connection notices_;
     std::vector<Diagnostic> problems_; ///< of the last compilation
+    FileWatch files_;                ///< palette and sounds
+    std::shared_ptr<render::AssetStore> clientAssets_; ///< with another palette than the studio's; null = the studio's
     QSet<QString> pending_; ///< paths that were edited while following
     QTimer* followTimer_ = nullptr;
     QThreadPool builder_;

@@ -139,6 +139,20 @@ void CheatPanel::refresh()
         names.insert(QString::fromStdString(entry.path().filename().string()));
     for (const QString& name : names)
         rooms_->addItem(name);
+    // A file that several rooms have leads to each of them.
+    controller_.session().rooms([this, guard = QPointer<QObject>(this)](const QVector<play::PlayRoom>& all, const QString&) {
+        if (guard.isNull())
+            return;
+        QHash<QString, QVector<play::PlayRoom>> byFile;
+        for (const play::PlayRoom& room : all)
+            byFile[room.file.toLower()].push_back(room);
+        for (int i = rooms_->count() - 1; i >= 0; --i) {
+            const QVector<play::PlayRoom> same = byFile.value(rooms_->itemText(i).toLower());
+            for (qsizetype k = same.size() - 1; same.size() > 1 && k >= 0; --k)
+                rooms_->insertItem(i + 1, QStringLiteral("%1, %2 %3").arg(rooms_->itemText(i), same[k].type).arg(same[k].object),
+                                   QVariantList{rooms_->itemText(i), static_cast<qlonglong>(same[k].object)});
+        }
+    });
 }
 
 /// The middle of the room's squares is as good as any place that nobody named.
@@ -147,7 +161,11 @@ void CheatPanel::go()
     PlayTab* tab = controller_.currentTab();
     if (tab == nullptr || !tab->isIn())
         return;
-    tab->goTo(rooms_->currentText());
+    const QVariantList one = rooms_->currentData().toList();
+    if (one.size() == 2)
+        tab->goTo(one[0].toString(), one[1].toLongLong());
+    else
+        tab->goTo(rooms_->currentText());
 }
 
 void CheatPanel::cheat(const char* name, std::map<std::string, std::string> texts, std::map<std::string, qint64> numbers)

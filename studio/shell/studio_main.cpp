@@ -2,6 +2,7 @@
 #include "studio/shell/studio_main.h"
 
 #include "kodide/ui/debug_adapter.h"
+#include "studio/playing/play_controller.h"
 #include "studio/shell/appearance.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
@@ -202,12 +203,11 @@ struct Carried
     std::shared_ptr<document::Workspace> workspace;
     std::vector<document::ViewHold> views; ///< until the new window shows them, documents would be dropped
     std::optional<ThemeKind> theme;
+    std::shared_ptr<playing::SuspendedPlay> play;
 };
 
 void leaveForAnother(StudioWindow& window, Carried& carried)
 {
-    if (!window.saving().leave())
-        return;
     window.saveSession();
     carried.workspace = window.sharedWorkspace();
     carried.theme = theme().kind;
@@ -216,17 +216,30 @@ void leaveForAnother(StudioWindow& window, Carried& carried)
     QApplication::exit(shownAnew);
 }
 
-/// Lets go of documents that the new window does not show, once it has opened what it will.
-void dropCarried(StudioWindow& window, Carried& carried)
+/// What plays is saved first, and goes along.
+void askToLeave(StudioWindow& window, playing::PlayController& play, Carried& carried)
+{
+    if (!window.saving().leave())
+        return;
+    play.suspend([&window, &carried](std::shared_ptr<playing::SuspendedPlay> suspended) {
+        carried.play = std::move(suspended);
+        leaveForAnother(window, carried);
+    });
+}
+
+/// Lets go of documents that the new window does not show, once it has opened what it will; then what played goes on.
+void dropCarried(StudioWindow& window, playing::PlayController& play, Carried& carried)
 {
     constexpr int lookEvery = 200; // ms
     auto* timer = new QTimer(&window);
-    QObject::connect(timer, &QTimer::timeout, &window, [&window, &carried, timer] {
+    QObject::connect(timer, &QTimer::timeout, &window, [&window, &play, &carried, timer] {
         if (window.opening().isUnderWay())
             return;
         timer->deleteLater();
         carried.views.clear();
         window.workspace().closeUnused();
+        if (const auto suspended = std::exchange(carried.play, nullptr))
+            play.resume(*suspended);
     });
     timer->start(lookEvery);
 }
@@ -248,19 +261,19 @@ int runWindow(const Options& options, char** argv, Carried& carried)
 
     StudioWindow window(documentTypes(), editorActions(), carried.workspace);
     new StudioDebug(window, std::make_unique<code::DebugAdapter>(QCoreApplication::applicationDirPath() + QStringLiteral("/blak")));
-    attachPlay(window);
+    playing::PlayController& play = *attachPlay(window);
     if (options.size.isValid() && !isAnother)
         window.resize(options.size);
     else if (options.grab.isEmpty())
         placeWindow(window);
     if (!options.grab.isEmpty())
         return grabWindow(window, options);
-    QObject::connect(scaleNotifier(), &ScaleNotifier::changed, &window, [&] { leaveForAnother(window, carried); });
+    QObject::connect(scaleNotifier(), &ScaleNotifier::changed, &window, [&] { askToLeave(window, play, carried); });
     window.show();
     if (isAnother) {
         window.restoreSession();
         window.openSettings(SettingsDialog::Appearance, {}, SettingsDialog::tr("Scale"));
-        dropCarried(window, carried);
+        dropCarried(window, play, carried);
         return QApplication::exec();
     }
     // Before the first picture reaches the screen, so that a world opens on its own frame and not on Welcome.

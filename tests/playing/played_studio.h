@@ -30,13 +30,18 @@ struct PlayedStudio
     explicit PlayedStudio(const QString& file) : settings(folder.filePath(QStringLiteral("studio.ini")))
     {
         ui::shell::useSettingsFile(settings);
+        openWindow();
+        if (!file.isEmpty())
+            window->open(world.path(file));
+        window->finishBackgroundWork();
+    }
+
+    void openWindow()
+    {
         window = test::shownStudio(ui::shell::documentTypes(), ui::shell::editorActions(), {1440, 900});
         play = ui::shell::attachPlay(*window);
         play->setCaches(world.folder.filePath(QStringLiteral("cache")), world.folder.filePath(QStringLiteral("scratch")));
         window->open(world.world());
-        window->finishBackgroundWork();
-        if (!file.isEmpty())
-            window->open(world.path(file));
         window->finishBackgroundWork();
     }
 

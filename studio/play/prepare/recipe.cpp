@@ -26,7 +26,15 @@ std::string linesOf(const json& value)
 
 Result<Recipe> readRecipe(std::string_view text, const std::string& where)
 {
-    const json root = json::parse(text, nullptr, false, true);
+    constexpr int deepest = 64; // what goes through it calls itself for each level
+    bool tooDeep = false;
+    const auto look = [&](int depth, json::parse_event_t, json&) {
+        tooDeep = tooDeep || depth > deepest;
+        return !tooDeep;
+    };
+    const json root = json::parse(text, look, false, true);
+    if (tooDeep)
+        return Error{"expected a recipe of at most " + std::to_string(deepest) + " levels", where};
     if (!root.is_object())
         return Error{"expected a recipe for playing: a JSON object", where};
     try {
