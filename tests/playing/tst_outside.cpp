@@ -2,6 +2,7 @@
 // Profiles, servers outside, a colleague who is invited, and a play that goes from one window to the next.
 #include "played_studio.h"
 
+#include "studio/play/bundle/zip_file.h"
 #include "studio/play/prepare/server_facts.h"
 #include "studio/playing/invitation.h"
 #include "studio/playing/profiles_dialog.h"
@@ -62,6 +63,21 @@ private slots:
         for (const char* wrong : {"", "{", "[]", "{}", "{\"port\":\"4711\",\"players\":1,\"token\":\"a\"}", "{\"port\":70000,\"players\":1,\"token\":\"a\"}",
                                   "{\"port\":1,\"players\":1,\"token\":7}"})
             QVERIFY2(!play::readServerFacts(wrong, "control.json"), wrong);
+    }
+
+    void aBundleThatCannotBeWrittenLeavesNothing()
+    {
+        QTemporaryDir folder;
+        play::ZipContents contents;
+        contents.add("a.txt", "one");
+        contents.add("a.txt", "two"); // the later one counts
+        QCOMPARE(contents.entries().size(), std::size_t(1));
+        QVERIFY(contents.addFolder((folder.path() + "/nowhere").toStdString(), "x"));
+        QVERIFY(!play::writeZip((folder.path() + "/nowhere/a.zip").toStdString(), contents));
+        QVERIFY(QDir().mkpath(folder.filePath("taken.zip/inside"))); // a folder stands in its place
+        const auto taken = play::writeZip(folder.filePath("taken.zip").toStdString(), contents);
+        QVERIFY(!taken && taken.error().where.ends_with("taken.zip"));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{"taken.zip"});
     }
 
     void f5PlaysOnAServerOutsideByItsProfile()

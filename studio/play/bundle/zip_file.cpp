@@ -82,9 +82,11 @@ Result<void> writeZip(const fs::path& file, const ZipContents& contents)
     zip.reset();
     fs::permissions(part, fs::perms::owner_read | fs::perms::owner_write, code);
     fs::rename(part, file, code);
-    if (code)
-        return Error{"the bundle cannot be put in its place: " + code.message(), file.string()};
-    return {};
+    if (!code)
+        return {};
+    Error error{"the bundle cannot be put in its place: " + code.message(), file.string()};
+    fs::remove(part, code);
+    return error;
 }
 
 } // namespace blak::play
