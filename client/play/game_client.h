@@ -68,6 +68,8 @@ public:
     /// Another version of a room file, by its name as the server has it: who is in that room stays in it. False when it is
     /// another room.
     Result<bool> exchangeRoom(const std::string& name, std::span<const std::byte> bytes);
+    /// Other pictures and another palette, while one plays.
+    void exchangeAssets(std::shared_ptr<render::AssetStore> assets);
     /// Texts and names of the world changed on disk.
     void readResourcesAgain();
     /// Sends what was asked for; requests are sent at the end of a turn of the event loop otherwise.
@@ -81,6 +83,8 @@ signals:
     /// Each message of the server, after the game has followed it.
     void heard(const blak::wire::Message& message);
     void sent(const QByteArray& frames);
+    /// Each message to the server, as it is put together.
+    void spoke(const blak::wire::Message& message);
     /// Why the connection ended, for people; "" when one ended it oneself.
     void ended(const QString& why);
 
