@@ -126,9 +126,9 @@ private slots:
     void aManifest()
     {
         const std::string hash(64, 'A');
-        const std::string json = R"([{"Basepath":"\\resource\\","Filename":"a b.bgf","Version":4,"Download":true,"Length":12,"MyHash":")" + hash +
-                                 R"("},{"Basepath":"\\","Filename":"meridian.exe","Length":1,"MyHash":")" + hash +
-                                 R"("},{"Basepath":"\\resource\\","Filename":"whole.zip","Download":false,"Length":1,"MyHash":")" + hash + R"("}])";
+        const std::string json = "[{\"Basepath\":\"\\\\resource\\\\\",\"Filename\":\"a b.bgf\",\"Version\":4,\"Download\":true,\"Length\":12,\"MyHash\":\"" + hash +
+                                 "\"},{\"Basepath\":\"\\\\\",\"Filename\":\"meridian.exe\",\"Length\":1,\"MyHash\":\"" + hash +
+                                 "\"},{\"Basepath\":\"\\\\resource\\\\\",\"Filename\":\"whole.zip\",\"Download\":false,\"Length\":1,\"MyHash\":\"" + hash + "\"}]";
         const auto plan = planOfManifest(json, "http://a.org/base", "list");
         QVERIFY(static_cast<bool>(plan));
         QCOMPARE(plan.value().steps.size(), std::size_t{1});
@@ -139,10 +139,10 @@ private slots:
     void manifestsThatAreNone_data()
     {
         QTest::addColumn<QByteArray>("json");
-        for (const char* json : {"", "{}", "[1]", "[{}]", R"([{"Filename":"a","Basepath":"\\resource\\"}])",
-                                 R"([{"Filename":"a","Basepath":"\\resource\\","Length":-1}])",
-                                 R"([{"Filename":"a","Basepath":"\\resource\\","Length":5,"MyHash":"xyz"}])",
-                                 R"([{"Filename":"..\\a","Basepath":"\\resource\\","Length":0}])"})
+        for (const char* json : {"", "{}", "[1]", "[{}]", "[{\"Filename\":\"a\",\"Basepath\":\"\\\\resource\\\\\"}]",
+                                 "[{\"Filename\":\"a\",\"Basepath\":\"\\\\resource\\\\\",\"Length\":-1}]",
+                                 "[{\"Filename\":\"a\",\"Basepath\":\"\\\\resource\\\\\",\"Length\":5,\"MyHash\":\"xyz\"}]",
+                                 "[{\"Filename\":\"..\\\\a\",\"Basepath\":\"\\\\resource\\\\\",\"Length\":0}]"})
             QTest::newRow(json) << QByteArray(json);
         QTest::newRow("deep") << QByteArray(100'000, '[');
         QTest::newRow("deep and closed") << QByteArray(1000, '[') + QByteArray(1000, ']');

@@ -64,7 +64,7 @@ struct Table
         QObject::connect(&updater, &Updater::progress, [this](const QString&, double share) { shares << share; });
     }
 
-    std::filesystem::path root() const { return (folder.path() + QStringLiteral("/world")).toStdString(); }
+    std::filesystem::path root() const { return QString(folder.path() + QStringLiteral("/world")).toStdString(); }
     QString path(const char* name) const { return folder.path() + QStringLiteral("/world/") + QString::fromLatin1(name); }
 
     QByteArray content(const char* name) const
@@ -79,7 +79,7 @@ struct Table
         out.time = time;
         out.name = name;
         out.folder = to;
-        out.url = (http.base() + QStringLiteral("/u/") + QString::fromLatin1(name)).toStdString();
+        out.url = QStringLiteral("%1/u/%2").arg(http.base(), QString::fromLatin1(name)).toStdString();
         return out;
     }
 
@@ -314,8 +314,8 @@ private slots:
         const QByteArray hash = QCryptographicHash::hash(sprite, QCryptographicHash::Sha256).toHex().toUpper();
         table.http.files[QStringLiteral("/base/resource/a.bgf")] = sprite;
         table.http.files[QStringLiteral("/patchinfo.txt")] =
-            R"([{"Basepath":"\\resource\\","Filename":"a.bgf","Version":4,"Download":true,"Length":19,"MyHash":")" + hash + R"("}])";
-        table.updater.startWithManifest(QUrl(table.http.base() + QStringLiteral("/patchinfo.txt")), (table.http.base() + QStringLiteral("/base")).toStdString());
+            "[{\"Basepath\":\"\\\\resource\\\\\",\"Filename\":\"a.bgf\",\"Version\":4,\"Download\":true,\"Length\":19,\"MyHash\":\"" + hash + "\"}]";
+        table.updater.startWithManifest(QUrl(table.http.base() + QStringLiteral("/patchinfo.txt")), QString(table.http.base() + QStringLiteral("/base")).toStdString());
         QVERIFY(QTest::qWaitFor([&] { return table.finished || !table.why.isEmpty(); }));
         QVERIFY2(table.finished, qPrintable(table.why));
         QCOMPARE(table.content("resource/a.bgf"), sprite);
