@@ -124,6 +124,7 @@ private:
     nlohmann::json classes(ControlClient& client, const nlohmann::json& request);
     nlohmann::json instances(ControlClient& client, const nlohmann::json& request);
     nlohmann::json readInstances(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json readResources(ControlClient& client, const nlohmann::json& request);
     nlohmann::json sendMessage(ControlClient& client, const nlohmann::json& request);
     nlohmann::json create(ControlClient& client, const nlohmann::json& request);
     nlohmann::json save(ControlClient& client, const nlohmann::json& request);
