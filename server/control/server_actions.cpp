@@ -79,6 +79,9 @@ std::span<const Control::Action> Control::actions()
         {"debug.variables", owner, "of (frame, object, classvars, list, table), its number, start, count: rows of values",
          &C::debugVariables},
         {"debug.element", owner, "list, index, value: changes an element", &C::debugSetElement},
+        {"profile.start", owner, "period (microseconds between samples, 0 = every call), statements: where the time goes from now on",
+         &C::profileStart},
+        {"profile.stop", owner, "what was found since", &C::profileStop},
         {"stop", owner, "ends the server; save: true saves first", &C::end},
     };
     return table;

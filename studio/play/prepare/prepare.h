@@ -88,6 +88,13 @@ public:
     Result<Changes> recompile(const std::vector<std::filesystem::path>& sources, const std::shared_ptr<const FileSource>& files);
     /// A room of the running server; the bytes of a .roo.
     Result<void> putRoom(const std::string& name, std::span<const std::byte> bytes);
+    /// Classes that are none of the project's tree, such as tests: sources by name, parents first or not, compiled for the scratch
+    /// world alone, before a server runs there. Findings name files below addedFolder(). Once for each world.
+    Result<kod::TreeResult> addClasses(const std::map<std::filesystem::path, std::string>& sources);
+    std::filesystem::path addedFolder() const { return scratch_->path() / "added"; }
+    /// Where the copies of the project's sources are compiled, with their sidecars; and the project's file that a copy is of.
+    std::filesystem::path mirrorFolder() const { return mirror_->folder(); }
+    std::filesystem::path original(const std::filesystem::path& mirrored) const { return mirror_->original(mirrored); }
     /// A class for a room that none uses, compiled for the scratch world alone. The file that the server finds in its drop-box.
     Result<std::string> makeThrowAwayRoom(const Recipe& recipe, const std::string& roomFile);
 
@@ -103,6 +110,7 @@ private:
     void takeBoot();
     Result<void> takeSave();
     Result<void> readPassword();
+    Result<void> replaceNames(const std::filesystem::path& kodbase);
     Result<void> copyBoot(const std::filesystem::path& from, const std::filesystem::path& to) const;
 
     PlayWish wish_;
