@@ -16,6 +16,30 @@ class CodeFixture
 protected:
     using CodeView = ui::code::CodeView;
 
+    static constexpr auto villager =
+        "Villager\nproperties:\n   piFire = 0\nmessages:\n   Refuse(what = $)\n   {\n      return what;\n   }\nend\n";
+    static constexpr auto keeper = "% Keeps the lamps.\n"
+                                   "Keeper is Villager\n"
+                                   "constants:\n"
+                                   "   LEND_LIMIT = 3\n"
+                                   "resources:\n"
+                                   "   keeper_name = \"the keeper\"\n"
+                                   "properties:\n"
+                                   "   plLoans = $\n"
+                                   "messages:\n"
+                                   "   SomeoneAsked(who = $)\n"
+                                   "   \"Lends a lantern.\"\n"
+                                   "   {\n"
+                                   "      local iCount;\n"
+                                   "      iCount = 0;\n"
+                                   "      if Length(plLoans) > LEND_LIMIT\n"
+                                   "      {\n"
+                                   "         Send(self,@Refuse,#who=who);\n"
+                                   "      }\n"
+                                   "      return Create(&Lantern);\n"
+                                   "   }\n"
+                                   "end\n";
+
     /// Before each test.
     void begin()
     {
