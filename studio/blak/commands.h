@@ -30,6 +30,7 @@ namespace blak::cli {
     X(compileCommand)                                                                                                            \
     X(checkCommand)                                                                                                              \
     X(explainCommand)                                                                                                            \
+    X(testCommand)                                                                                                               \
     X(disasmCommand)                                                                                                             \
     X(rscDumpCommand)                                                                                                            \
     X(rscMergeCommand)                                                                                                           \
@@ -37,6 +38,7 @@ namespace blak::cli {
     X(playCommand)                                                                                                               \
     X(serveCommand)                                                                                                              \
     X(dapCommand)                                                                                                                \
+    X(profileCommand)                                                                                                            \
     X(bcCommand)                                                                                                                 \
     X(saveInfoCommand)                                                                                                           \
     X(saveListCommand)                                                                                                           \
