@@ -16,6 +16,7 @@
 #include "bgfeditor/ui/sprite_edit_actions.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "bgfeditor/ui/sprite_inspector.h"
+#include "bgfeditor/ui/tiling_panel.h"
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
@@ -107,6 +108,9 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         {QStringLiteral("animation"), tr("Animation"), QStringLiteral("loop"), new AnimationPanel(model_),
          Qt::BottomDockWidgetArea},
         {QStringLiteral("palette"), tr("Palette"), QStringLiteral("palette"), new PalettePanel(model_), Qt::BottomDockWidgetArea},
+        {QStringLiteral("translations"), tr("Translations"), QStringLiteral("palette"), new TranslationGrid(model_),
+         Qt::BottomDockWidgetArea},
+        {QStringLiteral("tiling"), tr("Tiled"), QStringLiteral("texture"), new TilingPanel(model_), Qt::BottomDockWidgetArea},
     };
 
     for (const Panel& panel : std::as_const(panels_))

@@ -12,6 +12,8 @@
 #include "bgfeditor/ui/sprite_import.h"
 #include "bgfeditor/ui/sprite_inspector.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "bgfeditor/ui/palette_panel.h"
+#include "bgfeditor/ui/tiling_panel.h"
 #include "formats/base/file_io.h"
 #include "formats/bbg/make.h"
 #include "tests/roomedit/view_support.h"
@@ -474,8 +476,42 @@ private slots:
         QVERIFY(!exportSheet(*view_, folder_->filePath(QStringLiteral("none/all.png"))));
     }
 
+    void texturesAreTiledAndTranslationsShown()
+    {
+        auto* tiling = panel<TilingPanel>("tiling");
+        tiling->resize(700, 150);
+        tiling->show();
+        QVERIFY(QTest::qWaitForWindowExposed(tiling));
+        const palette::Colour& colour = model().palette()[0x61];
+        QTRY_COMPARE(tiling->grab().toImage().pixelColor(400, 75), QColor(colour.r, colour.g, colour.b));
+        QVERIFY(tiling->seamsText().contains(QStringLiteral("No seam shows")));
+        run("tool.marquee");
+        drag({at(0, 0), at(2, 29)});
+        run("frame.replace"); // nothing is of the second colour
+        bgfcore::DrawSettings drawing = model().drawing();
+        drawing.second = 0x61;
+        drawing.colour = 0x6F;
+        model().setDrawing(drawing);
+        run("frame.replace");
+        QVERIFY(tiling->seamsText().contains(QStringLiteral("upright seam shows")));
+        QTest::mouseClick(tiling->findChild<QCheckBox*>(QStringLiteral("upright")), Qt::LeftButton, {}, {10, 8});
+        QVERIFY(tiling->seamsText().contains(QStringLiteral("level seam shows")));
+        test::grabForPeople(*tiling, QStringLiteral("sprite-tiled"));
+
+        auto* grid = panel<TranslationGrid>("translations");
+        grid->resize(700, 200);
+        grid->show();
+        QVERIFY(QTest::qWaitForWindowExposed(grid));
+        QTest::mouseClick(grid->viewport(), Qt::LeftButton, {}, grid->visualRect(grid->model()->index(12, 0)).center());
+        QCOMPARE(int{model().translation()}, 12);
+        model().setTranslation(3);
+        QCOMPARE(grid->currentIndex().row(), 3);
+        test::grabForPeople(*grid, QStringLiteral("sprite-translations"));
+    }
+
     void itLooksRight()
     {
+        QVERIFY(!panel<SpriteInspector>("properties")->isEmpty());
         panel<SpriteInspector>("properties")->resize(372, 520);
         test::grabForPeople(*panel<SpriteInspector>("properties"), QStringLiteral("sprite-properties"));
         panel<HotspotTable>("hotspots")->resize(372, 177);
