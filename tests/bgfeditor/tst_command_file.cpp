@@ -316,16 +316,11 @@ private slots:
     void hotspotsOfSomeAnglesAreMissed()
     {
         // Group 1 of four sides: 21 in three of them, at one side under; group 2 has none.
-        std::string commands = "8
-";
+        std::string commands = "8\n";
         for (int i = 0; i < 8; ++i)
-            commands += i < 3 ? "wolf0.bmp :1 " + std::string(i == 2 ? "-21" : "21") + " [" + std::to_string(i) + ", 1]
-" : "wolf0.bmp
-";
-        put(file_, commands + "2
-4 1 2 3 4
-4 5 6 7 8
-");
+            commands += i < 3 ? "wolf0.bmp :1 " + std::string(i == 2 ? "-21" : "21") + " [" + std::to_string(i) + ", 1]\n"
+                              : "wolf0.bmp\n";
+        put(file_, commands + "2\n4 1 2 3 4\n4 5 6 7 8\n");
         const auto document = open();
         document->setProblems(checkSprite(*document));
         const auto one = std::ranges::find(document->problems(), "missing hotspot", &Diagnostic::code);

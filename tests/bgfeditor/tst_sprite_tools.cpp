@@ -34,6 +34,9 @@
 #include <QToolButton>
 #include <QUrl>
 
+#include <algorithm>
+#include <ctime>
+
 using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::sprites;
@@ -147,6 +150,12 @@ private slots:
     }
 
     void cleanupTestCase() { view_.reset(); }
+
+    void aBrokenCommandFileIsATextToRepair()
+    {
+        (void)writeFileAtomically(beside("broken.bbg"), std::string_view("2\nwolf0.png\n"), Backup::None);
+        QVERIFY(!spriteDocumentType().recognises(folder_->filePath(QStringLiteral("broken.bbg")), "2\nwolf0"));
+    }
 
     void aMarqueeLimitsWhatIsDrawn()
     {
@@ -474,6 +483,55 @@ private slots:
         QVERIFY(exportFrames(*view_, file));
         QCOMPARE(bgfcore::readPng(beside("all-3.png"), palette::builtIn()).value().indices, *model().indices(3));
         QVERIFY(!exportSheet(*view_, folder_->filePath(QStringLiteral("none/all.png"))));
+    }
+
+    /// By the time of this process, since other programs do not count.
+    void aLargeSpriteOpensSoonAndAStrokeIsShownWithinAFrame()
+    {
+        bgf::Sprite sprite;
+        sprite.shrink = 2;
+        for (int i = 0; i < 264; ++i) {
+            std::vector<std::uint8_t> indices(100 * 150, static_cast<std::uint8_t>(0x20 + i % 200));
+            for (std::size_t at = 0; at < indices.size(); at += 7)
+                indices[at] = static_cast<std::uint8_t>(0x20 + at % 16);
+            sprite.bitmaps.push_back(bgf::encode(100, 150, indices));
+            if (i % 8 == 0)
+                sprite.groups.emplace_back();
+            sprite.groups.back().push_back(i);
+        }
+        sprite.maxIndices = 8;
+        (void)writeFileAtomically(beside("large.bgf"), bgf::write(sprite), Backup::None);
+        const auto milliseconds = [](auto&& work) {
+            const std::clock_t start = std::clock();
+            work();
+            return static_cast<double>(std::clock() - start) * 1000 / CLOCKS_PER_SEC;
+        };
+        const QString file = folder_->filePath(QStringLiteral("large.bgf"));
+        double opening = 1e9;
+        for (int i = 0; i < 3; ++i)
+            opening = std::min(opening, milliseconds([&] {
+                                   auto opened = spriteDocumentType().open(file, project_, nullptr);
+                                   view_.reset(qobject_cast<SpriteView*>(opened.value()));
+                               }));
+        view_->resize(900, 700);
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+        canvas().setZoom(4);
+        run("tool.pencil");
+        QTest::mousePress(&canvas(), Qt::LeftButton, {}, at(10, 10));
+        std::vector<double> steps;
+        for (int i = 0; i < 40; ++i)
+            steps.push_back(milliseconds([&] {
+                const QPoint to = at(10 + i, 10 + i);
+                QMouseEvent move(QEvent::MouseMove, to, canvas().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+                QApplication::sendEvent(&canvas(), &move);
+                canvas().repaint();
+            }));
+        QTest::mouseRelease(&canvas(), Qt::LeftButton, {}, at(50, 50));
+        std::ranges::sort(steps);
+        qInfo("264 bitmaps: opened in %.0f ms; a step of a stroke %.1f ms (p50), %.1f ms (p95)", opening, steps[20], steps[38]);
+        QVERIFY2(opening < 150, qPrintable(QString::number(opening)));
+        QVERIFY2(steps[20] < 16, qPrintable(QString::number(steps[20])));
     }
 
     void texturesAreTiledAndTranslationsShown()
