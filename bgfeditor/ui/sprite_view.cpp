@@ -124,7 +124,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
             connect(inspector, &SpriteInspector::failed, this,
                     [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
         else if (auto* frames = qobject_cast<FrameList*>(panel.widget))
-            connect(frames, &FrameList::dropped, this, [this](const QMimeData* data) { importData(*this, *data); });
+            connect(frames, &FrameList::dropped, this, [this](const QMimeData* dropped) { importData(*this, *dropped); });
     for (auto signal :
          {&SpriteModel::frameChanged, &SpriteModel::coloursChanged, &SpriteModel::hotspotChanged, &SpriteModel::animationChanged})
         connect(model_, signal, this, &DocumentView::statusChanged);
