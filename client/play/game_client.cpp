@@ -69,6 +69,7 @@ void GameClient::connectTo(const ConnectWish& wish)
     wish_ = wish;
     readFiles(wish);
     play_ = std::make_unique<Play>(wish, files_, assets_);
+    play_->session.onSend = [this](const wire::Message& message) { emit spoke(message); };
     if (!wish.record.isEmpty()) {
         record_.setFileName(wish.record);
         if (!record_.open(QIODevice::WriteOnly | QIODevice::Truncate))
@@ -230,6 +231,13 @@ void GameClient::flush()
 Result<bool> GameClient::exchangeRoom(const std::string& name, std::span<const std::byte> bytes)
 {
     return play_ ? play_->follower.exchangeRoom(name, bytes) : Result<bool>(false);
+}
+
+void GameClient::exchangeAssets(std::shared_ptr<render::AssetStore> assets)
+{
+    assets_ = std::move(assets);
+    if (play_)
+        play_->follower.setAssets(assets_);
 }
 
 void GameClient::readResourcesAgain()

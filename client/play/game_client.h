@@ -69,6 +69,8 @@ public:
     /// Another version of a room file, by its name as the server has it: who is in that room stays in it. False when it is
     /// another room.
     Result<bool> exchangeRoom(const std::string& name, std::span<const std::byte> bytes);
+    /// Other pictures and another palette, while one plays.
+    void exchangeAssets(std::shared_ptr<render::AssetStore> assets);
     /// Texts and names of the world changed on disk.
     void readResourcesAgain();
     /// An update is in place: its files count, and the game is asked for again.
@@ -84,6 +86,8 @@ signals:
     /// Each message of the server, after the game has followed it.
     void heard(const blak::wire::Message& message);
     void sent(const QByteArray& frames);
+    /// Each message to the server, as it is put together.
+    void spoke(const blak::wire::Message& message);
     /// Why the connection ended, for people; "" when one ended it oneself.
     void ended(const QString& why);
 

@@ -12,6 +12,7 @@ namespace blak::client {
 
 /// What a script of `blak play` may say, one to a line; # begins a comment. One list: names, what stands behind, help.
 #define BLAK_SCRIPT_COMMANDS(X)                                                                                                  \
+    X(Start, "start", "FILE ROW COLUMN ANGLE", "where the character stands at first; `blak play --project` puts it there")         \
     X(Wait, "wait", "SECONDS", "let time pass")                                                                                  \
     X(Type, "type", "TEXT", "a line as if typed: speech, or a command with /")                                                   \
     X(Hold, "hold", "ACTION SECONDS", "hold a key: forward, turn-left, run, ...")                                                \
@@ -55,6 +56,7 @@ struct ScriptStep
     double first = 0; ///< of two numbers
     int line = 0;
     std::string source; ///< as written
+    double column = 0; ///< of start, whose row is `first`, whose angle is `number`
 };
 
 /// At most 10 000 steps of 1000 characters. Errors name the file, the line, and what was expected.

@@ -54,6 +54,13 @@ scene::Animation sceneAnimation(const wire::Animation& animation)
     }
 }
 
+void RoomFollower::setAssets(std::shared_ptr<render::AssetStore> assets)
+{
+    assets_ = std::move(assets);
+    if (scene_)
+        scene_->setAssets(assets_);
+}
+
 RoomFollower::RoomFollower(Game& game, std::shared_ptr<render::AssetStore> assets, std::vector<std::filesystem::path> rooms)
     : game_(game), assets_(std::move(assets)), rooms_(std::move(rooms))
 {

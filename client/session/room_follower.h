@@ -47,6 +47,7 @@ public:
 
     render::AssetStore& assets() const { return *assets_; }
     std::shared_ptr<render::AssetStore> sharedAssets() const { return assets_; }
+    void setAssets(std::shared_ptr<render::AssetStore> assets);
     /// The file name of a sprite, for pictures in windows; "" when the resource is not known.
     std::string iconOf(std::uint32_t resource) const;
 

@@ -358,6 +358,7 @@ ScriptPlayer::Verdict ScriptPlayer::expect(const ScriptStep& step)
                 return Verdict::Done;
             }
         return Verdict::NotYet;
+    case ScriptCommand::Start:
     case ScriptCommand::ExpectRoom:
         why_ = QStringLiteral("the room is %1").arg(QString::fromStdString(client.follower()->roomFile()));
         return is(client.follower()->scene() != nullptr && client.motion()->isPlaced() &&

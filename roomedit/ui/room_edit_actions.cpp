@@ -182,6 +182,18 @@ void addPieces(ActionTable& table)
           << row("opening.window", QT_TRANSLATE_NOOP("RoomActions", "Window into this wall"), "Map/Openings", "",
                  {QKeySequence(Qt::SHIFT | Qt::Key_O)}, [](RoomView& room) { putOpeningAt(*room.model(), placeOf(room), true); },
                  always())
+          << row("opening.arch", QT_TRANSLATE_NOOP("RoomActions", "Arch into this wall"), "Map/Openings", "",
+                 {QKeySequence(Qt::ALT | Qt::Key_O)}, [](RoomView& room) { putArchAt(*room.model(), placeOf(room)); }, always())
+          << row("bridge", QT_TRANSLATE_NOOP("RoomActions", "Bridge between two lines"), "Map/Lines", "",
+                 {QKeySequence(Qt::ALT | Qt::Key_B)}, onModel(bridgeSelectedLines), withModel(hasLines))
+          << row("mover.door", QT_TRANSLATE_NOOP("RoomActions", "Make a door that Blakod opens"), "Map/Sectors", "door", {},
+                 onModel(makeDoorOfSelection), withSectors(1))
+          << row("mover.lift", QT_TRANSLATE_NOOP("RoomActions", "Make a lift that Blakod moves"), "Map/Sectors", "", {},
+                 onModel(makeLiftOfSelection), withSectors(1))
+          << row("corner.here", QT_TRANSLATE_NOOP("RoomActions", "Corner of the room here"), "Map/Corners", "",
+                 {QKeySequence(Qt::SHIFT | Qt::Key_T)}, [](RoomView& room) { placeCornerAt(*room.model(), placeOf(room)); }, always())
+          << row("corner.fit", QT_TRANSLATE_NOOP("RoomActions", "Corners around the whole room"), "Map/Corners", "", {},
+                 onModel(fitCornersToRoom), always())
           << row("spread.floors", QT_TRANSLATE_NOOP("RoomActions", "Floors evenly from first to last"), "Map/Heights and light", "", {},
                  onModel(spreadFloors), withSectors(3))
           << row("spread.ceilings", QT_TRANSLATE_NOOP("RoomActions", "Ceilings evenly from first to last"), "Map/Heights and light", "",
@@ -243,6 +255,49 @@ void addHeights(ActionTable& table)
                  withSectors(1));
 }
 
+void addTextures(ActionTable& table)
+{
+    using roomcore::AlignAxis;
+    using roomcore::Justify;
+    const Test lines = withModel(hasLines);
+    struct Align
+    {
+        const char* id;
+        const char* text;
+        Keys keys;
+        AlignAxis axis;
+    };
+    const std::array aligns{
+        Align{"texture.alignX", QT_TRANSLATE_NOOP("RoomActions", "Align sideways"), {QKeySequence(Qt::CTRL | Qt::Key_L)}, AlignAxis::X},
+        Align{"texture.alignY", QT_TRANSLATE_NOOP("RoomActions", "Align upwards"), {QKeySequence(Qt::ALT | Qt::Key_L)}, AlignAxis::Y},
+        Align{"texture.alignBoth", QT_TRANSLATE_NOOP("RoomActions", "Align both ways"),
+              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, AlignAxis::Both},
+    };
+    for (const Align& each : aligns)
+        table << row(each.id, each.text, "Map/Textures", each.axis == AlignAxis::Both ? "align" : "", each.keys,
+                     [axis = each.axis](RoomView& room) {
+                         const MapItem item = room.model()->current();
+                         alignItem(*room.model(), item, textureSizeOf(*room.model(), item), axis);
+                     },
+                     lines);
+    struct Place
+    {
+        const char* id;
+        const char* text;
+        Justify where;
+    };
+    constexpr std::array places{
+        Place{"texture.left", QT_TRANSLATE_NOOP("RoomActions", "Picture to the left end"), Justify::Left},
+        Place{"texture.right", QT_TRANSLATE_NOOP("RoomActions", "Picture to the right end"), Justify::Right},
+        Place{"texture.centre", QT_TRANSLATE_NOOP("RoomActions", "Picture to the middle"), Justify::Centre},
+        Place{"texture.top", QT_TRANSLATE_NOOP("RoomActions", "Picture to the top"), Justify::Top},
+        Place{"texture.bottom", QT_TRANSLATE_NOOP("RoomActions", "Picture to the bottom"), Justify::Bottom},
+    };
+    for (const Place& each : places)
+        table << row(each.id, each.text, "Map/Textures", "", {},
+                     [where = each.where](RoomView& room) { justifyItems(*room.model(), room.model()->selection(), where); }, lines);
+}
+
 void addChecks(ActionTable& table)
 {
     table << row("checks.heedAll", QT_TRANSLATE_NOOP("RoomActions", "Check the ignored rules again"), "Map", "", {},
@@ -261,6 +316,7 @@ ActionTable roomEditActions()
     addPieces(table);
     addNudges(table);
     addHeights(table);
+    addTextures(table);
     addChecks(table);
     return table;
 }

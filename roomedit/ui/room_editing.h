@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "roomedit/roomcore/operations/alignment.h"
 #include "roomedit/ui/room_model.h"
 
 /// Commands on what is selected: what the rows of the action table run. A refusal is told by RoomModel::noticed.
 namespace blak::ui::rooms {
+
+/// Whether something was done; a refusal is told.
+template <typename Done>
+bool told(RoomModel& model, const Done& done)
+{
+    if (!done)
+        model.refused(done.error());
+    return static_cast<bool>(done);
+}
 
 bool hasLines(const RoomModel& model);
 bool hasVertices(const RoomModel& model);
@@ -20,6 +30,9 @@ void dissolveSelectedSectors(RoomModel& model);
 void makeSectorAt(RoomModel& model, QPointF editor);
 void rotateSelection(RoomModel& model, double degrees);
 void mirrorSelection(RoomModel& model, bool leftRight);
+/// A corner of the room on the grid next to a place; both around all of it.
+void placeCornerAt(RoomModel& model, QPointF editor);
+void fitCornersToRoom(RoomModel& model);
 /// By steps of the grid.
 void nudgeSelection(RoomModel& model, int columns, int rows);
 /// Of the selected sectors, by editor units.
@@ -35,6 +48,12 @@ void pasteAt(RoomModel& model, QPointF editor);
 
 /// Into the wall next to a place: a way through, or with sill and lintel a window.
 void putOpeningAt(RoomModel& model, QPointF editor, bool isWindow);
+void putArchAt(RoomModel& model, QPointF editor);
+/// From the first selected line to the second.
+void bridgeSelectedLines(RoomModel& model);
+/// What a world moves by a tag.
+void makeDoorOfSelection(RoomModel& model);
+void makeLiftOfSelection(RoomModel& model);
 /// Floors, ceilings or light of the selected sectors, evenly from the first to the last.
 void spreadFloors(RoomModel& model);
 void spreadCeilings(RoomModel& model);
@@ -50,8 +69,12 @@ QVector<MapItem> targetsOf(const RoomModel& model, const MapItem& item);
 void raiseItems(RoomModel& model, const QVector<MapItem>& items, int by);
 void brightenItems(RoomModel& model, const QVector<MapItem>& items, int by);
 void shiftItems(RoomModel& model, const QVector<MapItem>& items, int byX, int byY);
-/// Along the border from a wall; `textureWidth` in texels.
-void alignItem(RoomModel& model, const MapItem& item, int textureWidth);
+/// Along the border from a wall.
+void alignItem(RoomModel& model, const MapItem& item, roomcore::TextureSize size, roomcore::AlignAxis axis);
+/// Puts an edge of the picture to that of the walls.
+void justifyItems(RoomModel& model, const QVector<MapItem>& items, roomcore::Justify where);
+/// Of the wall picture that an item shows, as it is seen (it is stored turned); 64 x 64 where there is none.
+roomcore::TextureSize textureSizeOf(const RoomModel& model, const MapItem& item);
 
 /// Puts a texture on what is pointed at: the part of a wall, a floor or ceiling, or on everything that is selected. Without a
 /// part, walls get it between floor and ceiling (or on their steps), sectors on the floor.

@@ -2,9 +2,12 @@
 // Commands that put pieces into a room: from the clipboard, openings, slopes.
 #include "roomedit/roomcore/operations/clipboard.h"
 #include "roomedit/roomcore/operations/construct.h"
+#include "roomedit/roomcore/operations/structures.h"
+#include "roomedit/roomcore/operations/things.h"
 #include "roomedit/ui/room_editing.h"
 
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QMimeData>
 
@@ -19,11 +22,22 @@ constexpr qsizetype mostClipboardBytes = 16 * 1024 * 1024;
 
 QString pieceType() { return QStringLiteral("application/x-blakston-room-piece"); }
 
-template <typename Done>
-void told(RoomModel& model, const Done& done)
+/// The line next to a place; none, and a word about it, where there is none near.
+LineId wallAt(RoomModel& model, QPointF editor)
 {
-    if (!done)
-        model.refused(done.error());
+    constexpr double reach = 64; // editor units
+    const std::vector<int> near = model.index().linesNear(editor, reach);
+    if (!near.empty())
+        return model.partsOf({{MapItem::Kind::Line, near.front()}}).lines.front();
+    model.refused(Error{"there is no wall here", "opening"});
+    return {};
+}
+
+void makeMoverOfSelection(RoomModel& model, Mover kind)
+{
+    MapEdit edit = model.edit();
+    if (const auto tag = makeMover(edit, model.selectedParts().sectors, kind, model.defaults()); told(model, tag))
+        emit model.noticed(QCoreApplication::translate("RoomActions", "Blakod moves it by tag %1.").arg(tag.value()));
 }
 
 void spread(RoomModel& model, Gradient what)
@@ -78,18 +92,52 @@ void pasteAt(RoomModel& model, QPointF editor)
 
 void putOpeningAt(RoomModel& model, QPointF editor, bool isWindow)
 {
-    const std::vector<int> near = model.index().linesNear(editor, 64);
-    if (near.empty())
-        return model.refused(Error{"there is no wall here", "opening"});
+    const LineId line = wallAt(model, editor);
+    if (!line)
+        return;
     Opening opening;
     if (isWindow) {
         opening.sill = 40;
         opening.lintel = 40;
     }
-    const auto line = model.partsOf({{MapItem::Kind::Line, near.front()}}).lines.front();
-    const MapPoint at = model.gridStep() > 1 ? onGrid(editor.x(), editor.y(), model.gridStep()) : onGrid(editor.x(), editor.y(), 1);
     MapEdit edit = model.edit();
-    told(model, putOpening(edit, line, at, opening, model.defaults()));
+    told(model, putOpening(edit, line, onGrid(editor.x(), editor.y(), model.gridStep()), opening, model.defaults()));
+}
+
+void putArchAt(RoomModel& model, QPointF editor)
+{
+    const LineId line = wallAt(model, editor);
+    if (!line)
+        return;
+    MapEdit edit = model.edit();
+    told(model, putArch(edit, line, onGrid(editor.x(), editor.y(), model.gridStep()), Arch{}, model.defaults()));
+}
+
+void bridgeSelectedLines(RoomModel& model)
+{
+    const MapSelection parts = model.selectedParts();
+    if (parts.lines.size() != 2)
+        return model.refused(Error{"select the two lines that the way is to join", "bridge"});
+    constexpr int leastPiece = 32, mostPieces = 16; // editor units; a piece is a step
+    const MapBox box = boxOf(model.map(), parts);
+    const int pieces = std::clamp(std::max(box.right - box.left, box.top - box.bottom) / leastPiece, 1, mostPieces);
+    MapEdit edit = model.edit();
+    told(model, drawBridge(edit, parts.lines[0], parts.lines[1], pieces, model.defaults()));
+}
+
+void makeDoorOfSelection(RoomModel& model) { makeMoverOfSelection(model, Mover::Door); }
+void makeLiftOfSelection(RoomModel& model) { makeMoverOfSelection(model, Mover::Lift); }
+
+void placeCornerAt(RoomModel& model, QPointF editor)
+{
+    MapEdit edit = model.edit();
+    told(model, placeCorner(edit, onGrid(editor.x(), editor.y(), model.gridStep())));
+}
+
+void fitCornersToRoom(RoomModel& model)
+{
+    MapEdit edit = model.edit();
+    told(model, fitCorners(edit));
 }
 
 void spreadFloors(RoomModel& model) { spread(model, Gradient::Floor); }

@@ -494,6 +494,7 @@ bool RoomView::goToPlace(const QString& place) { return topView_->goTo(place); }
 void RoomView::prepareForGrab()
 {
     model_->finishBuilding();
+    map()->walk()->finish();
     pool_.waitForDone();
     QCoreApplication::sendPostedEvents(this);
     map()->paintCompletely();

@@ -28,6 +28,7 @@ namespace blak::cli {
     X(compileCommand)                                                                                                            \
     X(checkCommand)                                                                                                              \
     X(explainCommand)                                                                                                            \
+    X(testCommand)                                                                                                               \
     X(disasmCommand)                                                                                                             \
     X(rscDumpCommand)                                                                                                            \
     X(rscMergeCommand)                                                                                                           \
@@ -35,6 +36,7 @@ namespace blak::cli {
     X(playCommand)                                                                                                               \
     X(serveCommand)                                                                                                              \
     X(dapCommand)                                                                                                                \
+    X(profileCommand)                                                                                                            \
     X(bcCommand)                                                                                                                 \
     X(saveInfoCommand)                                                                                                           \
     X(saveListCommand)                                                                                                           \

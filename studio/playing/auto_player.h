@@ -38,6 +38,9 @@ private:
     bool asked_ = false, chosen_ = false, entered_ = false;
 };
 
+/// How to reach a world that runs: the files are those of the scratch world and of the project. The account is not in it.
+client::ConnectWish connectWishOf(const play::PlaySession& session);
+
 /// The protocol of a dialect of Blakod.
 wire::Dialect protocolOf(const QString& dialect);
 

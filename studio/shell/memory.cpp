@@ -16,10 +16,10 @@ namespace blak::ui::shell {
 namespace {
 
 constexpr int trimAfter = 300;               ///< ms; several documents are often opened or closed one after the other
-constexpr std::size_t keptPictures = 4 << 20; ///< bytes, for the texture browser's next look
+constexpr std::size_t keptPictures = 0;
 #ifdef __GLIBC__
 constexpr int mostArenas = 2;
-constexpr int ownPagesFrom = 128 << 10; ///< bytes; glibc would raise this with the largest block freed
+constexpr int ownPagesFrom = 64 << 10; ///< bytes; glibc would raise this with the largest block freed
 #endif
 constexpr auto cacheKey = "memory/pictures";
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/blak/png_file.h"
+#include "bgfeditor/bgfcore/png_file.h"
 
 #include "formats/base/file_io.h"
 #include "formats/bgf/sprite.h"
@@ -12,7 +12,7 @@
 #include <png.h>
 #include <span>
 
-namespace blak::cli {
+namespace blak::bgfcore {
 namespace {
 
 void append(png_structp png, png_bytep data, png_size_t size)
@@ -106,13 +106,22 @@ private:
 
 } // namespace
 
+bool isPng(std::span<const std::byte> bytes)
+{
+    constexpr std::array magic{std::byte{0x89}, std::byte{'P'}, std::byte{'N'}, std::byte{'G'}};
+    return bytes.size() >= magic.size() && std::equal(magic.begin(), magic.end(), bytes.begin());
+}
+
 Result<IndexedPicture> readPng(const std::filesystem::path& file, const palette::Palette& palette)
 {
     const auto bytes = readFile(file);
-    if (!bytes)
-        return bytes.error();
-    const auto refuse = [&](const std::string& what) { return Error{what, file.string()}; };
-    PngImage png(bytes.value());
+    return bytes ? readPng(bytes.value(), file.string(), palette) : bytes.error();
+}
+
+Result<IndexedPicture> readPng(std::span<const std::byte> bytes, const std::string& file, const palette::Palette& palette)
+{
+    const auto refuse = [&](const std::string& what) { return Error{what, file}; };
+    PngImage png(bytes);
     if (!png.isOpen())
         return refuse(std::string("cannot be read as PNG: ") + png.message());
     if (png.pixels() > mostPixels)
@@ -141,7 +150,7 @@ Result<IndexedPicture> readPng(const std::filesystem::path& file, const palette:
     return picture;
 }
 
-Result<bgfcore::ColourPicture> readPngColours(const std::filesystem::path& file)
+Result<ColourPicture> readPngColours(const std::filesystem::path& file)
 {
     const auto bytes = readFile(file);
     if (!bytes)
@@ -152,7 +161,7 @@ Result<bgfcore::ColourPicture> readPngColours(const std::filesystem::path& file)
     if (png.pixels() > mostPixels)
         return Error{"has " + std::to_string(png.pixels()) + " pixels, the limit is " + std::to_string(mostPixels), file.string(),
                      ErrorCode::TooLarge};
-    bgfcore::ColourPicture picture{png.width(), png.height(), {}};
+    ColourPicture picture{png.width(), png.height(), {}};
     std::vector<std::uint8_t> rgba;
     if (!png.read(PNG_FORMAT_RGBA, rgba, nullptr))
         return Error{std::string("cannot be read as PNG: ") + png.message(), file.string()};
@@ -163,7 +172,7 @@ Result<bgfcore::ColourPicture> readPngColours(const std::filesystem::path& file)
     return picture;
 }
 
-Result<void> writePng(const std::filesystem::path& file, const IndexedPicture& picture, bool transparent254)
+Result<std::vector<std::byte>> encodePng(const IndexedPicture& picture, bool transparent254)
 {
     assert(picture.indices.size() == static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height));
     std::array<png_color, 256> colours{};
@@ -183,8 +192,16 @@ Result<void> writePng(const std::filesystem::path& file, const IndexedPicture& p
     }
     png_destroy_write_struct(&png, &info);
     if (!encoded)
-        return Error{"cannot encode the picture", file.string()};
-    return writeFileAtomically(file, bytes, Backup::None);
+        return Error{"cannot encode the picture", {}};
+    return bytes;
 }
 
-} // namespace blak::cli
+Result<void> writePng(const std::filesystem::path& file, const IndexedPicture& picture, bool transparent254)
+{
+    const auto bytes = encodePng(picture, transparent254);
+    if (!bytes)
+        return Error{bytes.error().what, file.string()};
+    return writeFileAtomically(file, bytes.value(), Backup::None);
+}
+
+} // namespace blak::bgfcore
