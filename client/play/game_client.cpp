@@ -67,15 +67,7 @@ void GameClient::connectTo(const ConnectWish& wish)
 {
     disconnectNow();
     wish_ = wish;
-    if (!wish.files.folders.empty()) {
-        files_ = wish.files;
-        filesOf_.clear();
-        assets_ = wish.assets ? wish.assets : files_.makeAssets();
-    } else if (!assets_ || filesOf_ != wish.world) {
-        files_ = WorldFiles::below(wish.world);
-        filesOf_ = wish.world;
-        assets_ = files_.makeAssets();
-    }
+    readFiles(wish);
     play_ = std::make_unique<Play>(wish, files_, assets_);
     play_->session.onSend = [this](const wire::Message& message) { emit spoke(message); };
     if (!wish.record.isEmpty()) {
@@ -108,6 +100,37 @@ void GameClient::connectTo(const ConnectWish& wish)
             finish(QStringLiteral("%1:%2 does not answer.").arg(wish_.host).arg(wish_.port));
     });
     socket_->connectToHost(wish.host, wish.port);
+}
+
+void GameClient::readFiles(const ConnectWish& wish)
+{
+    if (!wish.files.folders.empty()) {
+        files_ = wish.files;
+        filesOf_.clear();
+        assets_ = wish.assets ? wish.assets : files_.makeAssets();
+    } else if (!assets_ || filesOf_ != wish.world || !wish.updates.empty()) {
+        // What a server has brought goes before what was there.
+        files_ = WorldFiles::below(wish.updates / "resource");
+        const WorldFiles world = wish.world.empty() ? WorldFiles{} : WorldFiles::below(wish.world);
+        if (wish.updates.empty())
+            files_ = {};
+        files_.folders.insert(files_.folders.end(), world.folders.begin(), world.folders.end());
+        if (files_.palette.empty())
+            files_.palette = world.palette;
+        filesOf_ = wish.world;
+        assets_ = files_.makeAssets();
+    }
+}
+
+void GameClient::takeUpdates()
+{
+    if (!play_)
+        return;
+    readFiles(wish_);
+    play_->follower.setFiles(assets_, files_.folders);
+    files_.readResources(play_->book);
+    play_->session.requestGame();
+    flush();
 }
 
 void GameClient::disconnectNow()

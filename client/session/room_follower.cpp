@@ -114,6 +114,14 @@ Result<bool> RoomFollower::exchangeRoom(const std::string& name, std::span<const
     return true;
 }
 
+void RoomFollower::setFiles(std::shared_ptr<render::AssetStore> assets, std::vector<std::filesystem::path> rooms)
+{
+    scene_.reset();
+    projectiles_.clear();
+    assets_ = std::move(assets);
+    rooms_ = std::move(rooms);
+}
+
 void RoomFollower::enter()
 {
     scene_.reset();

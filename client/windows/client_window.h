@@ -4,6 +4,7 @@
 #include "client/play/game_client.h"
 
 #include <QMainWindow>
+#include <QMap>
 
 class QSettings;
 class QStackedWidget;
@@ -14,6 +15,7 @@ class CharacterPage;
 class GamePage;
 class LoginPage;
 class SoundStage;
+class UpdatePage;
 
 /// The window of the client: login, characters, game - whichever the session is at.
 class ClientWindow : public QMainWindow
@@ -33,6 +35,7 @@ public:
     CharacterPage* characters() const { return characters_; }
     GamePage* game() const { return game_; }
     SoundStage* sounds() const { return sounds_; }
+    UpdatePage* updates() const { return updates_; }
     QWidget* page() const;
 
 signals:
@@ -43,6 +46,10 @@ protected:
 
 private:
     void showStage();
+    void connectUpdates();
+    /// Where what a server brings is kept, and up to which time it has.
+    QString serverKey() const;
+    std::uint32_t downloadTime() const;
     void save();
     void leave();
 
@@ -53,6 +60,8 @@ private:
     LoginPage* login_ = nullptr;
     CharacterPage* characters_ = nullptr;
     GamePage* game_ = nullptr;
+    UpdatePage* updates_ = nullptr;
+    QMap<QString, quint32> downloadTimes_; ///< where no settings keep them
     ConnectWish extra_; ///< what has no field on the page: recording, character
     bool wasPlaying_ = false;
 };

@@ -19,7 +19,7 @@ constexpr int trimAfter = 300;               ///< ms; several documents are ofte
 constexpr std::size_t keptPictures = 0;
 #ifdef __GLIBC__
 constexpr int mostArenas = 2;
-constexpr int ownPagesFrom = 64 << 10; ///< bytes; glibc would raise this with the largest block freed
+constexpr int ownPagesFrom = 32 << 10; ///< bytes; glibc would raise this with the largest block freed
 #endif
 constexpr auto cacheKey = "memory/pictures";
 

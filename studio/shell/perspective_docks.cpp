@@ -280,7 +280,7 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
             dock->show();
         }
     }
-    placeGuests(guests);
+    placeGuests(guests, columns);
     for (Dock* dock : mine) {
         const QString own = tabOf_.value(dock->objectName());
         if (Dock* place = all_.value(own.isEmpty() ? tabPartner(dock->objectName(), row) : own)) {
@@ -312,13 +312,20 @@ bool PerspectiveDocks::belongs(const Dock* dock, Perspective perspective) const
     return shownIn.isEmpty() || shownIn.contains(perspective);
 }
 
-/// At the end of their columns, where they take nothing from the others.
-void PerspectiveDocks::placeGuests(const QVector<Dock*>& guests)
+/// As tabs in their columns, behind the project at the left, where they take nothing from the others.
+void PerspectiveDocks::placeGuests(const QVector<Dock*>& guests, const QMap<Qt::DockWidgetArea, QVector<Dock*>>& columns)
 {
     for (Dock* dock : guests) {
+        const Qt::DockWidgetArea area = areas_.value(dock->objectName());
+        const QVector<Dock*> column = columns.value(area);
         dock->setFloating(false);
         window_->removeDockWidget(dock);
-        window_->addDockWidget(areas_.value(dock->objectName()), dock);
+        window_->addDockWidget(area, dock);
+        if (!column.isEmpty()) {
+            Dock* place = area == Qt::LeftDockWidgetArea ? column.first() : column.last();
+            window_->tabifyDockWidget(place, dock);
+            place->raise();
+        }
         dock->hide();
     }
 }

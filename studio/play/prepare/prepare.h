@@ -68,10 +68,6 @@ public:
     const PrepareTimes& times() const { return times_; }
     std::string dialect() const { return compiled_.dialect == nullptr ? "classic" : std::string(compiled_.dialect->name); }
 
-    /// What clients speak: "1997", "2012", "mainline" or "open105"; of `protocol` in world.json where there is one, else the usual one of
-    /// the dialect.
-    std::string protocol() const;
-
     /// Whether a save of a booted world with these very classes was put into the server's folder.
     bool isBooted() const { return booted_; }
     /// Password of all accounts that are made for playing: random, kept with the cache, which only its owner can read.
@@ -108,9 +104,9 @@ private:
     Result<void> gatherRooms();
     Result<std::string> bootKey() const;
     void takeBoot();
+    Result<void> replaceNames(const std::filesystem::path& kodbase);
     Result<void> takeSave();
     Result<void> readPassword();
-    Result<void> replaceNames(const std::filesystem::path& kodbase);
     Result<void> copyBoot(const std::filesystem::path& from, const std::filesystem::path& to) const;
 
     PlayWish wish_;
