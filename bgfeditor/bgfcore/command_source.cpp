@@ -98,7 +98,21 @@ CommandSource::OnDisk CommandSource::read(const std::string& name) const
     auto picture = bbg::readIndexedBmp(bytes.value(), name);
     if (!picture)
         return failed(picture.error());
-    return imageOf(picture.value());
+    const auto colours = bbg::readBmpColours(bytes.value());
+    const bool isForeign = colours && std::ranges::any_of(picture.value().indices, [&](std::uint8_t index) {
+        constexpr int firstOwn = 10, lastOwn = 245;
+        return index >= firstOwn && index <= lastOwn && (*colours)[index] != palette_[index];
+    });
+    OnDisk result = imageOf(picture.value());
+    if (isForeign)
+        result.foreign = colours;
+    return result;
+}
+
+const palette::Palette* CommandSource::foreignColours(const std::string& name) const
+{
+    const auto found = bitmaps_.find(name);
+    return found == bitmaps_.end() || !found->second.foreign ? nullptr : &*found->second.foreign;
 }
 
 ImagePointer CommandSource::load(const std::string& name)

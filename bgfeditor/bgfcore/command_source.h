@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 
 namespace blak::bgfcore {
 
@@ -32,6 +33,11 @@ public:
     /// As it is on disk, as far as is known; null: never read, never written.
     ImagePointer onDisk(const std::string& name) const;
 
+    /// The colours of a bitmap file whose own table is another one than the world's in what its pixels use; null else. The old tool
+    /// takes the indices as they are. The colours of the window system (0 to 9, 246 to 255) do not count.
+    const palette::Palette* foreignColours(const std::string& name) const;
+    const palette::Palette& colours() const { return palette_; } ///< of the world
+
     /// Writes those whose pixels are not those on disk. Refuses, before anything is written: a name that leads out of the folder, an
     /// ending other than .bmp and .png, a file that another program changed since (unless `mayOverwrite`).
     Result<void> write(const std::map<std::string, ImagePointer>& bitmaps, bool mayOverwrite);
@@ -47,6 +53,7 @@ private:
     {
         ImagePointer image;
         std::string fingerprint; ///< empty: there was no file
+        std::optional<palette::Palette> foreign = {};
     };
     OnDisk read(const std::string& name) const;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/frame_list.h"
 
+#include "bgfeditor/ui/sprite_import.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
 
@@ -160,7 +161,7 @@ FrameList::FrameList(SpriteModel* sprite, QWidget* parent) : QListView(parent), 
 
 void FrameList::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (event->source() != this && (event->mimeData()->hasImage() || event->mimeData()->hasUrls()))
+    if (event->source() != this && canImport(*event->mimeData()))
         event->acceptProposedAction();
 }
 
@@ -168,15 +169,8 @@ void FrameList::dragMoveEvent(QDragMoveEvent* event) { event->setAccepted(event-
 
 void FrameList::dropEvent(QDropEvent* event)
 {
-    QStringList files;
-    for (const QUrl& url : event->mimeData()->urls())
-        if (url.isLocalFile())
-            files.append(url.toLocalFile());
     event->acceptProposedAction();
-    if (!files.isEmpty())
-        emit filesDropped(files);
-    else if (const auto image = qvariant_cast<QImage>(event->mimeData()->imageData()); !image.isNull())
-        emit imageDropped(image);
+    emit dropped(event->mimeData());
 }
 
 void FrameList::follow()

@@ -42,8 +42,7 @@ public:
     explicit FrameList(SpriteModel* sprite, QWidget* parent = nullptr);
 
 signals:
-    void filesDropped(const QStringList& files);
-    void imageDropped(const QImage& image);
+    void dropped(const QMimeData* data); ///< files or a picture
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;

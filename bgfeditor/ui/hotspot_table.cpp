@@ -56,7 +56,8 @@ HotspotTable::HotspotTable(SpriteModel* model, QWidget* parent)
     table_->horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Stretch);
     for (const Column column : {Number, X, Y})
         table_->setColumnWidth(column, 48);
-    table_->setColumnWidth(Draw, 58);
+    table_->setColumnWidth(Number, 60);
+    table_->setColumnWidth(Draw, 64);
     table_->setAccessibleName(tr("Hotspots"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -156,6 +157,8 @@ void HotspotTable::fill()
             item->setToolTip(problem);
             if (column == Number && !problem.isEmpty())
                 item->setIcon(icon(QStringLiteral("warning"), IconTone::Warning));
+            if (column == Draw)
+                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             if (number) {
                 item->setFont(monoFont(11.5));
                 item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);

@@ -4,13 +4,18 @@
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_edit_actions.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "formats/base/file_io.h"
+#include "formats/bbg/command_file.h"
 
 #include <QCoreApplication>
+#include <QFile>
 
 #include <span>
 
 namespace blak::ui::sprites {
 namespace {
+
+constexpr std::uint64_t largestCommandFile = 16u << 20; ///< bytes
 
 using Run = void (*)(SpriteView&);
 using Test = bool (*)(const SpriteView&);
@@ -64,8 +69,10 @@ DocumentType spriteDocumentType()
     type.name = QCoreApplication::translate("SpriteActions", "Sprite");
     type.endings = {QStringLiteral("bgf"), QStringLiteral("bbg")};
     type.recognises = [](const QString& path, const QByteArray& head) {
-        if (bgfcore::SpriteDocument::isCommandFileName(path.toStdString()))
-            return true;
+        if (bgfcore::SpriteDocument::isCommandFileName(path.toStdString())) { // a broken one is a text, to be repaired
+            const auto text = readTextFile(QFile::encodeName(path).toStdString(), largestCommandFile);
+            return text && bbg::read(text.value(), {});
+        }
         return bgf::isSprite(std::as_bytes(std::span(head.constData(), static_cast<std::size_t>(head.size()))));
     };
     type.open = &SpriteView::open;

@@ -14,6 +14,8 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QImageReader>
+#include <QMimeData>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -54,6 +56,25 @@ void addAseprite(SpriteView& view, const QString& file)
         emit view.reported(Severity::Info,
                            SpriteView::tr("The name of slice \u201c%1\u201d says no hotspot; begin it with a number.")
                                .arg(QString::fromStdString(report.value().unusedSlices.front())));
+}
+
+/// Adds pictures of Aseprite at once; the images of the other files, none where one cannot be read.
+std::vector<QImage> readAll(SpriteView& view, const QStringList& files)
+{
+    std::vector<QImage> images;
+    for (const QString& file : files) {
+        if (isAsepriteFile(file)) {
+            addAseprite(view, file);
+            continue;
+        }
+        const auto read = readPictures(file);
+        if (!read) {
+            sayUnreadable(view, file, read.error());
+            return {};
+        }
+        images.insert(images.end(), read.value().begin(), read.value().end());
+    }
+    return images;
 }
 
 Result<std::vector<bgfcore::ImagePointer>> cut(const bgfcore::ImagePointer& image, const ImportOptions& options)
@@ -140,35 +161,27 @@ void importImages(SpriteView& view, const std::vector<QImage>& pictures, const I
 
 void importPictures(SpriteView& view, const QStringList& files, const ImportOptions& options)
 {
-    std::vector<QImage> images;
-    for (const QString& file : files) {
-        if (isAsepriteFile(file)) {
-            addAseprite(view, file);
-            continue;
-        }
-        const auto read = readPictures(file);
-        if (!read)
-            return sayUnreadable(view, file, read.error());
-        images.insert(images.end(), read.value().begin(), read.value().end());
-    }
-    if (!images.empty())
+    if (const auto images = readAll(view, files); !images.empty())
         importImages(view, images, options);
+}
+
+bool canImport(const QMimeData& data) { return data.hasImage() || data.hasUrls(); }
+
+void importData(SpriteView& view, const QMimeData& data)
+{
+    QStringList files;
+    for (const QUrl& url : data.urls())
+        if (url.isLocalFile())
+            files.append(url.toLocalFile());
+    if (!files.isEmpty())
+        importPictures(view, files);
+    else if (const auto image = qvariant_cast<QImage>(data.imageData()); !image.isNull())
+        importImages(view, {image});
 }
 
 void askAndImport(SpriteView& view, const QStringList& files, Cut cut)
 {
-    std::vector<QImage> images;
-    for (const QString& file : files) {
-        if (isAsepriteFile(file)) {
-            addAseprite(view, file);
-            continue;
-        }
-        const auto read = readPictures(file);
-        if (!read)
-            return sayUnreadable(view, file, read.error());
-        images.insert(images.end(), read.value().begin(), read.value().end());
-    }
-    if (!images.empty())
+    if (auto images = readAll(view, files); !images.empty())
         (new ImportDialog(view, std::move(images), cut))->open();
 }
 

@@ -10,6 +10,8 @@
 #include <memory>
 #include <vector>
 
+class QMimeData;
+
 namespace blak::ui::sprites {
 
 class SpriteView;
@@ -39,6 +41,9 @@ bgfcore::ColourPicture coloursOf(const QImage& image);
 void importPictures(SpriteView& view, const QStringList& files, const ImportOptions& options = {});
 /// The same of pictures that are in memory.
 void importImages(SpriteView& view, const std::vector<QImage>& pictures, const ImportOptions& options = {});
+/// Of the clipboard or a drag: files, or else the picture itself.
+bool canImport(const QMimeData& data);
+void importData(SpriteView& view, const QMimeData& data);
 /// Asks how, with a preview of what changes; pictures of Aseprite are taken at once.
 void askAndImport(SpriteView& view, const QStringList& files, Cut cut);
 

@@ -171,6 +171,7 @@ void SpriteInspector::refresh()
 {
     const bgf::Sprite& sprite = model_->sprite();
     const bgf::Bitmap* bitmap = model_->current();
+    setEmpty(false);
     setHeading(QFileInfo(model_->path()).fileName(),
                tr("%1 · %2").arg(tr("%n frames", nullptr, model_->frameCount()), tr("%n groups", nullptr, model_->groupCount())));
     showText(name_, QString::fromStdString(windows1252::toUtf8(sprite.name())));

@@ -16,6 +16,7 @@
 #include "bgfeditor/ui/sprite_edit_actions.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "bgfeditor/ui/sprite_inspector.h"
+#include "bgfeditor/ui/tiling_panel.h"
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
@@ -35,7 +36,6 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
-#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -107,6 +107,9 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         {QStringLiteral("animation"), tr("Animation"), QStringLiteral("loop"), new AnimationPanel(model_),
          Qt::BottomDockWidgetArea},
         {QStringLiteral("palette"), tr("Palette"), QStringLiteral("palette"), new PalettePanel(model_), Qt::BottomDockWidgetArea},
+        {QStringLiteral("translations"), tr("Translations"), QStringLiteral("palette"), new TranslationGrid(model_),
+         Qt::BottomDockWidgetArea},
+        {QStringLiteral("tiling"), tr("Tiled"), QStringLiteral("texture"), new TilingPanel(model_), Qt::BottomDockWidgetArea},
     };
 
     for (const Panel& panel : std::as_const(panels_))
@@ -120,10 +123,8 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         } else if (auto* inspector = qobject_cast<SpriteInspector*>(panel.widget))
             connect(inspector, &SpriteInspector::failed, this,
                     [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
-        else if (auto* frames = qobject_cast<FrameList*>(panel.widget)) {
-            connect(frames, &FrameList::filesDropped, this, [this](const QStringList& files) { importPictures(*this, files); });
-            connect(frames, &FrameList::imageDropped, this, [this](const QImage& image) { importImages(*this, {image}); });
-        }
+        else if (auto* frames = qobject_cast<FrameList*>(panel.widget))
+            connect(frames, &FrameList::dropped, this, [this](const QMimeData* dropped) { importData(*this, *dropped); });
     for (auto signal :
          {&SpriteModel::frameChanged, &SpriteModel::coloursChanged, &SpriteModel::hotspotChanged, &SpriteModel::animationChanged})
         connect(model_, signal, this, &DocumentView::statusChanged);
@@ -181,21 +182,14 @@ void SpriteView::runAction(const QString& id)
 
 void SpriteView::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (event->mimeData()->hasImage() || event->mimeData()->hasUrls())
+    if (canImport(*event->mimeData()))
         event->acceptProposedAction();
 }
 
 void SpriteView::dropEvent(QDropEvent* event)
 {
-    QStringList files;
-    for (const QUrl& url : event->mimeData()->urls())
-        if (url.isLocalFile())
-            files.append(url.toLocalFile());
     event->acceptProposedAction();
-    if (!files.isEmpty())
-        importPictures(*this, files);
-    else if (const auto image = qvariant_cast<QImage>(event->mimeData()->imageData()); !image.isNull())
-        importImages(*this, {image});
+    importData(*this, *event->mimeData());
 }
 
 bool SpriteView::tell(const Result<void>& done)

@@ -79,6 +79,25 @@ IndexedImage transposed(const IndexedImage& image)
     return out;
 }
 
+std::optional<palette::Palette> readBmpColours(std::span<const std::byte> bytes)
+{
+    if (!readIndexedBmp(bytes, {}))
+        return std::nullopt;
+    ByteReader in(bytes, {});
+    in.seek(14, "header size");
+    const std::uint32_t header = in.u32("header size");
+    in.seek(14 + std::size_t{header}, "colour table");
+    palette::Palette colours;
+    for (palette::Colour& colour : colours) {
+        colour.b = in.u8("blue");
+        colour.g = in.u8("green");
+        colour.r = in.u8("red");
+        if (header != 12)
+            in.u8("nothing");
+    }
+    return in.ok() ? std::optional(colours) : std::nullopt;
+}
+
 std::vector<std::byte> writeIndexedBmp(const IndexedImage& image, const palette::Palette& colours)
 {
     constexpr std::uint32_t headers = 14 + 40, table = 256 * 4;

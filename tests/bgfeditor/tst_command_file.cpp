@@ -275,6 +275,63 @@ private slots:
         QVERIFY(QString::fromStdString(opened.error().text()).contains(QStringLiteral("wolf.bbg, line")));
     }
 
+    void foreignColoursAreFoundAndMatched()
+    {
+        palette::Palette other = palette::builtIn();
+        std::swap(other[0x41], other[0x85]);
+        (void)writeFileAtomically(beside("wolf0.bmp"), bbg::writeIndexedBmp({5, 3, block(15, 0x41)}, other), Backup::None);
+        const auto document = open();
+        QCOMPARE(document->frames().at(document->frameAt(0)).image->at(0, 0), std::uint8_t{0x41}); // as the old tool takes it
+        document->setProblems(checkSprite(*document));
+        const auto one = std::ranges::find(document->problems(), "foreign palette", &Diagnostic::code);
+        QVERIFY(one != document->problems().end());
+        QCOMPARE(document->applyFix(static_cast<std::size_t>(one - document->problems().begin()), 0, true).value(), std::size_t{2});
+        QCOMPARE(document->frames().at(document->frameAt(0)).image->at(0, 0), std::uint8_t{0x85});
+        QCOMPARE(std::ranges::count(checkSprite(*document), "foreign palette", &Diagnostic::code), std::ptrdiff_t{0});
+        // Other colours of the window system are nothing to speak of.
+        other = palette::builtIn();
+        other[3] = other[250] = {1, 2, 3};
+        (void)writeFileAtomically(beside("wolf0.bmp"), bbg::writeIndexedBmp({5, 1, {3, 250, 0x41, 3, 254}}, other), Backup::None);
+        QCOMPARE(std::ranges::count(checkSprite(*open()), "foreign palette", &Diagnostic::code), std::ptrdiff_t{0});
+    }
+
+    void aSolidBackgroundIsFoundAndCleared()
+    {
+        std::vector<std::uint8_t> indices = block(100, 0xFF);
+        indices[44] = indices[45] = 0x41;
+        indices[55] = 0xFF; // inside of the figure's row, but open to the edge
+        (void)writePng(beside("wolf1.png"), {10, 10, indices, palette::builtIn()}, false);
+        const auto document = open();
+        document->setProblems(checkSprite(*document));
+        const auto one = std::ranges::find(document->problems(), "solid background", &Diagnostic::code);
+        QVERIFY(one != document->problems().end());
+        QVERIFY(document->applyFix(static_cast<std::size_t>(one - document->problems().begin()), 0, false));
+        const FrameImage& image = *document->frames().at(document->frameAt(1)).image;
+        QCOMPARE(image.at(0, 0), bgf::transparentIndex);
+        QCOMPARE(image.at(4, 4), std::uint8_t{0x41});
+        QCOMPARE(std::ranges::count(*image.indices(), 0x41), std::ptrdiff_t{2});
+        QCOMPARE(std::ranges::count(checkSprite(*document), "solid background", &Diagnostic::code), std::ptrdiff_t{0});
+    }
+
+    void hotspotsOfSomeAnglesAreMissed()
+    {
+        // Group 1 of four sides: 21 in three of them, at one side under; group 2 has none.
+        std::string commands = "8\n";
+        for (int i = 0; i < 8; ++i)
+            commands += i < 3 ? "wolf0.bmp :1 " + std::string(i == 2 ? "-21" : "21") + " [" + std::to_string(i) + ", 1]\n"
+                              : "wolf0.bmp\n";
+        put(file_, commands + "2\n4 1 2 3 4\n4 5 6 7 8\n");
+        const auto document = open();
+        document->setProblems(checkSprite(*document));
+        const auto one = std::ranges::find(document->problems(), "missing hotspot", &Diagnostic::code);
+        QVERIFY(one != document->problems().end());
+        QCOMPARE(one->message, std::string("Hotspot 21 is missing in frame 3 of group 1."));
+        QVERIFY(document->applyFix(static_cast<std::size_t>(one - document->problems().begin()), 0, true));
+        QCOMPARE(document->frames().at(document->frameAt(3)).hotspots.size(), std::size_t{1});
+        QCOMPARE(document->frames().at(document->frameAt(2)).hotspots.size(), std::size_t{1}); // under it has it already
+        QCOMPARE(std::ranges::count(checkSprite(*document), "missing hotspot", &Diagnostic::code), std::ptrdiff_t{0});
+    }
+
     void everyCommandFileOfTheCorpusComesBack()
     {
         BLAK_NEED_SHARED(folder, "corpus/bbg");

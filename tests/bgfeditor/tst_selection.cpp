@@ -2,6 +2,7 @@
 #include "bgfeditor/bgfcore/edit_scope.h"
 #include "bgfeditor/bgfcore/pixel_edits.h"
 #include "bgfeditor/bgfcore/quantiser.h"
+#include "bgfeditor/bgfcore/seams.h"
 #include "bgfeditor/bgfcore/shades.h"
 #include "bgfeditor/bgfcore/sheet_export.h"
 #include "bgfeditor/bgfcore/stroke.h"
@@ -223,6 +224,21 @@ private slots:
         QCOMPARE(framesInScope(*document, EditScope::Angle, ids[1], first, 0), (Ids{ids[1]}));
         QCOMPARE(framesInScope(*document, EditScope::All, ids[0], first, 0), ids);
         QCOMPARE(framesInScope(*document, EditScope::Group, ids[3], 0, 0), (Ids{ids[3]}));
+    }
+
+    void seamsAreMeasured()
+    {
+        const auto& colours = palette::builtIn();
+        Pixels steady(16, 16, 0xD5), ramp(16, 16);
+        for (int i = 0; i < 256; ++i)
+            ramp.set({i % 16, i / 16}, static_cast<std::uint8_t>(0xD0 + i % 16));
+        QVERIFY(!seamsOf(steady, colours).showsAcross() && !seamsOf(steady, colours).showsDown());
+        QVERIFY(seamsOf(ramp, colours).showsAcross()); // dark meets light
+        QVERIFY(!seamsOf(ramp, colours).showsDown());
+        QVERIFY(!seamsOf(Pixels(1, 5), colours).showsDown());
+        QCOMPARE(halved(steady, colours), Pixels(8, 8, 0xD5));
+        QCOMPARE(halved(Pixels(1, 1, 0xD5), colours), Pixels(1, 1, 0xD5));
+        QCOMPARE(halved(Pixels(4, 4), colours), Pixels(2, 2)); // transparent
     }
 
     void listsOfIndicesAreRead()

@@ -12,6 +12,8 @@
 #include "bgfeditor/ui/sprite_import.h"
 #include "bgfeditor/ui/sprite_inspector.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "bgfeditor/ui/palette_panel.h"
+#include "bgfeditor/ui/tiling_panel.h"
 #include "formats/base/file_io.h"
 #include "formats/bbg/make.h"
 #include "tests/roomedit/view_support.h"
@@ -31,6 +33,9 @@
 #include <QTest>
 #include <QToolButton>
 #include <QUrl>
+
+#include <algorithm>
+#include <ctime>
 
 using namespace blak;
 using namespace blak::ui;
@@ -145,6 +150,12 @@ private slots:
     }
 
     void cleanupTestCase() { view_.reset(); }
+
+    void aBrokenCommandFileIsATextToRepair()
+    {
+        (void)writeFileAtomically(beside("broken.bbg"), std::string_view("2\nwolf0.png\n"), Backup::None);
+        QVERIFY(!spriteDocumentType().recognises(folder_->filePath(QStringLiteral("broken.bbg")), "2\nwolf0"));
+    }
 
     void aMarqueeLimitsWhatIsDrawn()
     {
@@ -474,8 +485,91 @@ private slots:
         QVERIFY(!exportSheet(*view_, folder_->filePath(QStringLiteral("none/all.png"))));
     }
 
+    /// By the time of this process, since other programs do not count.
+    void aLargeSpriteOpensSoonAndAStrokeIsShownWithinAFrame()
+    {
+        bgf::Sprite sprite;
+        sprite.shrink = 2;
+        for (int i = 0; i < 264; ++i) {
+            std::vector<std::uint8_t> indices(100 * 150, static_cast<std::uint8_t>(0x20 + i % 200));
+            for (std::size_t at = 0; at < indices.size(); at += 7)
+                indices[at] = static_cast<std::uint8_t>(0x20 + at % 16);
+            sprite.bitmaps.push_back(bgf::encode(100, 150, indices));
+            if (i % 8 == 0)
+                sprite.groups.emplace_back();
+            sprite.groups.back().push_back(i);
+        }
+        sprite.maxIndices = 8;
+        (void)writeFileAtomically(beside("large.bgf"), bgf::write(sprite), Backup::None);
+        const auto milliseconds = [](auto&& work) {
+            const std::clock_t start = std::clock();
+            work();
+            return static_cast<double>(std::clock() - start) * 1000 / CLOCKS_PER_SEC;
+        };
+        const QString file = folder_->filePath(QStringLiteral("large.bgf"));
+        double opening = 1e9;
+        for (int i = 0; i < 3; ++i)
+            opening = std::min(opening, milliseconds([&] {
+                                   auto opened = spriteDocumentType().open(file, project_, nullptr);
+                                   view_.reset(qobject_cast<SpriteView*>(opened.value()));
+                               }));
+        view_->resize(900, 700);
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+        canvas().setZoom(4);
+        run("tool.pencil");
+        QTest::mousePress(&canvas(), Qt::LeftButton, {}, at(10, 10));
+        std::vector<double> steps;
+        for (int i = 0; i < 40; ++i)
+            steps.push_back(milliseconds([&] {
+                const QPoint to = at(10 + i, 10 + i);
+                QMouseEvent move(QEvent::MouseMove, to, canvas().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+                QApplication::sendEvent(&canvas(), &move);
+                canvas().repaint();
+            }));
+        QTest::mouseRelease(&canvas(), Qt::LeftButton, {}, at(50, 50));
+        std::ranges::sort(steps);
+        qInfo("264 bitmaps: opened in %.0f ms; a step of a stroke %.1f ms (p50), %.1f ms (p95)", opening, steps[20], steps[38]);
+        QVERIFY2(opening < 150, qPrintable(QString::number(opening)));
+        QVERIFY2(steps[20] < 16, qPrintable(QString::number(steps[20])));
+    }
+
+    void texturesAreTiledAndTranslationsShown()
+    {
+        auto* tiling = panel<TilingPanel>("tiling");
+        tiling->resize(700, 150);
+        tiling->show();
+        QVERIFY(QTest::qWaitForWindowExposed(tiling));
+        const palette::Colour& colour = model().palette()[0x61];
+        QTRY_COMPARE(tiling->grab().toImage().pixelColor(400, 75), QColor(colour.r, colour.g, colour.b));
+        QVERIFY(tiling->seamsText().contains(QStringLiteral("No seam shows")));
+        run("tool.marquee");
+        drag({at(0, 0), at(2, 29)});
+        run("frame.replace"); // nothing is of the second colour
+        bgfcore::DrawSettings drawing = model().drawing();
+        drawing.second = 0x61;
+        drawing.colour = 0x6F;
+        model().setDrawing(drawing);
+        run("frame.replace");
+        QVERIFY(tiling->seamsText().contains(QStringLiteral("upright seam shows")));
+        QTest::mouseClick(tiling->findChild<QCheckBox*>(QStringLiteral("upright")), Qt::LeftButton, {}, {10, 8});
+        QVERIFY(tiling->seamsText().contains(QStringLiteral("level seam shows")));
+        test::grabForPeople(*tiling, QStringLiteral("sprite-tiled"));
+
+        auto* grid = panel<TranslationGrid>("translations");
+        grid->resize(700, 200);
+        grid->show();
+        QVERIFY(QTest::qWaitForWindowExposed(grid));
+        QTest::mouseClick(grid->viewport(), Qt::LeftButton, {}, grid->visualRect(grid->model()->index(12, 0)).center());
+        QCOMPARE(int{model().translation()}, 12);
+        model().setTranslation(3);
+        QCOMPARE(grid->currentIndex().row(), 3);
+        test::grabForPeople(*grid, QStringLiteral("sprite-translations"));
+    }
+
     void itLooksRight()
     {
+        QVERIFY(!panel<SpriteInspector>("properties")->isEmpty());
         panel<SpriteInspector>("properties")->resize(372, 520);
         test::grabForPeople(*panel<SpriteInspector>("properties"), QStringLiteral("sprite-properties"));
         panel<HotspotTable>("hotspots")->resize(372, 177);
