@@ -406,6 +406,8 @@ private slots:
     void helpIsThereOnEveryPage()
     {
         Table table;
+        table.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(table.window.get())); // shortcuts are those of the window one is in
         QVERIFY(!table.window->help()->isVisible());
         QTest::keyClick(table.window->login()->server(), Qt::Key_F1);
         QVERIFY(table.window->help()->isVisible());
