@@ -5,6 +5,7 @@
 #include "bgfeditor/bgfcore/hotspot_edits.h"
 #include "bgfeditor/bgfcore/hotspots.h"
 #include "formats/base/names.h"
+#include "formats/base/windows1252.h"
 
 #include <algorithm>
 #include <array>
@@ -33,6 +34,14 @@ bgf::Hotspot placeOf(const aseprite::SliceKey& key, int number)
         return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, -farthestPoint, farthestPoint));
     };
     return {static_cast<std::int8_t>(number), near(x), near(y)};
+}
+
+/// As a command file keeps it: one line of Windows-1252; nothing where that cannot be.
+std::string labelOf(const std::string& name)
+{
+    std::string label = windows1252::fromUtf8(name).value_or(std::string()).substr(0, longestLabel);
+    std::ranges::replace_if(label, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+    return label;
 }
 
 Frame frameOf(const aseprite::Picture& picture, int number, ImagePointer image, int shrink)
@@ -73,6 +82,44 @@ int hotspotOfName(std::string_view name)
     return 0;
 }
 
+Result<AsepriteReport> updateAseprite(SpriteDocument& document, const aseprite::Picture& picture, const Quantiser& quantiser,
+                                      const std::vector<PartId>& frames)
+{
+    AsepriteReport report;
+    const bool hasBasePoint =
+        std::ranges::any_of(picture.slices, [](const aseprite::Slice& slice) { return isBasePoint(slice.name); });
+    document::Transaction transaction(document.history(), "Read an Aseprite picture again");
+    for (std::size_t i = 0; i < picture.frames.size(); ++i) {
+        Quantised result = quantiser.run({picture.width, picture.height, picture.frames[i].pixels});
+        report.foreignColours += result.foreignColours;
+        report.largestChange = std::max(report.largestChange, result.largestChange);
+        auto image = FrameImage::ofIndices(picture.width, picture.height, std::move(result.indices), document.header().version >= 10);
+        Frame fresh = frameOf(picture, static_cast<int>(i), std::move(image), document.header().effectiveShrink());
+        const Frame* old = i < frames.size() ? document.frames().find(frames[i]) : nullptr;
+        if (old == nullptr) {
+            report.frames.push_back(document::insert(document.history(), document.frames(), document.named(std::move(fresh))));
+            continue;
+        }
+        Frame changed = *old;
+        const auto* was = old->image->indices();
+        if (was == nullptr || *was != *fresh.image->indices() || old->width() != fresh.width())
+            changed.image = fresh.image;
+        for (const bgf::Hotspot& hotspot : fresh.hotspots)
+            if (const auto at = findHotspot(changed, hotspot.number))
+                changed.hotspots[*at] = hotspot;
+            else if (changed.hotspots.size() < mostHotspots)
+                changed.hotspots.push_back(hotspot);
+        if (hasBasePoint) {
+            changed.xOffset = fresh.xOffset;
+            changed.yOffset = fresh.yOffset;
+        }
+        document::replace(document.history(), document.frames(), frames[i], document.named(std::move(changed), frames[i]));
+        report.frames.push_back(frames[i]);
+    }
+    transaction.commit();
+    return report;
+}
+
 Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Picture& picture, const Quantiser& quantiser)
 {
     AsepriteReport report;
@@ -88,10 +135,13 @@ Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Pic
         auto image = FrameImage::ofIndices(picture.width, picture.height, std::move(result.indices), compress);
         report.frames.push_back(
             document::insert(document.history(), document.frames(),
-                             frameOf(picture, static_cast<int>(i), std::move(image), document.header().effectiveShrink())));
+                             document.named(frameOf(picture, static_cast<int>(i), std::move(image),
+                                                    document.header().effectiveShrink()))));
     }
-    const auto addGroupOf = [&](int first, int last) {
+    const auto addGroupOf = [&](int first, int last, const std::string& label) {
         FrameGroup group;
+        if (document.isCommandFile())
+            group.label = labelOf(label);
         for (int i = first; i <= last; ++i)
             group.entries.push_back({report.frames[static_cast<std::size_t>(i)], -1});
         document::insert(document.history(), document.groups(), std::move(group));
@@ -100,11 +150,11 @@ Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Pic
         if (static_cast<std::size_t>(tag.last - tag.first) >= mostEntries)
             return Error{
                 "the tag " + tag.name + " has more than " + std::to_string(mostEntries) + " frames", {}, ErrorCode::TooLarge};
-        addGroupOf(tag.first, tag.last);
+        addGroupOf(tag.first, tag.last, tag.name);
     }
     if (picture.tags.empty())
         for (int i = 0; i < static_cast<int>(picture.frames.size()); ++i)
-            addGroupOf(i, i);
+            addGroupOf(i, i, {});
     transaction.commit();
     return report;
 }

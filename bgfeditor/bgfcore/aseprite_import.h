@@ -20,6 +20,11 @@ struct AsepriteReport
 /// ("head") is that hotspot, at its pivot or else its middle; "feet", "pivot" and "origin" say where the base point is (offsets).
 Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Picture& picture, const Quantiser& quantiser);
 
+/// The picture was saved again: `frames` that came from it before get its pixels, hotspots and, where a slice says so, offsets;
+/// frames it has more come behind them. Groups stay, and so do frames it has no more. One step of undo.
+Result<AsepriteReport> updateAseprite(SpriteDocument& document, const aseprite::Picture& picture, const Quantiser& quantiser,
+                                      const std::vector<PartId>& frames);
+
 /// The hotspot that a slice's name means; 0 = none.
 int hotspotOfName(std::string_view name);
 

@@ -4,6 +4,7 @@
 #include "client/render/sprite_layout.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -119,6 +120,48 @@ FlatDoll flatten(const render::SpriteState& state, int viewingAngle, const palet
                                  static_cast<std::size_t>(x)] = shownIndex(one, tables, index);
             }
     return flat;
+}
+
+std::string blakodOf(const Doll& doll)
+{
+    std::vector<std::pair<std::string, std::string>> resources; // file, name
+    const auto resourceOf = [&](const std::string& file) {
+        const auto known = std::ranges::find(resources, file, &std::pair<std::string, std::string>::first);
+        if (known != resources.end())
+            return known->second;
+        std::string name;
+        for (const char c : file.substr(0, file.rfind('.')))
+            name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? static_cast<char>(std::tolower(static_cast<unsigned char>(c))) : '_';
+        if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0)
+            name.insert(0, "look_");
+        name += "_icon";
+        const auto isTaken = [&](const std::string& other) {
+            return std::ranges::any_of(resources, [&](const auto& entry) { return entry.second == other; });
+        };
+        std::string unused = name;
+        for (int i = 2; isTaken(unused); ++i)
+            unused = name + std::to_string(i);
+        resources.emplace_back(file, unused);
+        return unused;
+    };
+    const auto look = [](std::uint8_t translation, int group) {
+        std::string lines;
+        if (translation != 0)
+            lines += "      AddPacket(1,ANIMATE_TRANSLATION, 1," + std::to_string(translation) + ");\n";
+        return lines + "      AddPacket(1,ANIMATE_NONE, 2," + std::to_string(group + 1) + ");\n";
+    };
+    (void)resourceOf(doll.base);
+    std::string messages = "   SendAnimation()\n   {\n" + look(doll.translation, doll.group) +
+                           "\n      return;\n   }\n\n   SendOverlays()\n   {\n      AddPacket(1," +
+                           std::to_string(doll.parts.size()) + ");\n";
+    for (const DollPart& part : doll.parts)
+        messages += "      AddPacket(4," + resourceOf(part.file) + ", 1," + std::to_string(part.hotspot) + ");\n" +
+                    look(part.translation, part.group);
+    messages += "\n      return;\n   }\n";
+    std::string text = "resources:\n\n";
+    for (const auto& [file, name] : resources)
+        text += "   " + name + " = " + file + "\n";
+    return text + "\nmessages:\n\n" + messages;
 }
 
 Result<Doll> readDoll(std::string_view text, std::string_view file)

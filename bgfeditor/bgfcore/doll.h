@@ -49,6 +49,10 @@ struct FlatDoll
 /// Everything at a viewing angle (4096 per turn, 0 = faces the viewer). Nothing where the base has no bitmap there.
 FlatDoll flatten(const render::SpriteState& state, int viewingAngle, const palette::Tables& tables);
 
+/// Blakod that gives an object this look: resources for the bitmaps, and the messages SendAnimation and SendOverlays with the parts
+/// in their order. For pasting into a class; groups as now, none of them moving.
+std::string blakodOf(const Doll& doll);
+
 // A small project file (JSON).
 
 Result<Doll> readDoll(std::string_view text, std::string_view file);

@@ -5,6 +5,7 @@
 #include "formats/document/property_edit.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace blak::bgfcore {
@@ -65,7 +66,7 @@ Result<std::vector<PartId>> addFrames(SpriteDocument& document, const std::vecto
     std::vector<PartId> added;
     for (const ImagePointer& image : images) {
         const std::size_t at = std::min(place, document.frames().size());
-        added.push_back(document::insert(document.history(), document.frames(), Frame{image, 0, 0, {}}, at));
+        added.push_back(document::insert(document.history(), document.frames(), document.named({image, 0, 0, {}}), at));
         place = at + 1;
     }
     transaction.commit();
@@ -127,6 +128,7 @@ Result<void> setImage(SpriteDocument& document, PartId frame, ImagePointer image
         return Error{"expected at most " + std::to_string(largestSide) + " pixels a side", {}, ErrorCode::TooLarge};
     Frame changed = *old;
     changed.image = std::move(image);
+    changed = document.named(std::move(changed), frame);
     Transaction transaction(document.history(), name);
     document::replace(document.history(), document.frames(), frame, std::move(changed));
     transaction.commit(mergeKey);
@@ -243,11 +245,27 @@ Result<void> setGroupEntry(SpriteDocument& document, PartId group, std::size_t e
     return {};
 }
 
+Result<void> setGroupProperty(SpriteDocument& document, PartId group, std::string_view name, const property::Value& value)
+{
+    const property::Property* property = groupProperties().find(name);
+    if (property == nullptr)
+        return Error{"groups have no " + std::string(name), {}, ErrorCode::NotFound};
+    if (!document.isCommandFile())
+        return Error{"only a command file keeps labels of groups", {}, ErrorCode::NotFound};
+    const std::array which{group};
+    return document::editProperty(document.history(), document.groups(), which, groupProperties(), *property, value);
+}
+
 Result<void> setHeaderProperty(SpriteDocument& document, std::string_view name, const property::Value& value)
 {
     const property::Property* property = headerProperties().find(name);
     if (property == nullptr)
         return Error{"sprites have no " + std::string(name), {}, ErrorCode::NotFound};
+    if (document.isCommandFile() && name == "name")
+        if (const auto& text = std::get<std::string>(value); text.find_first_of(" \t") != std::string::npos)
+            return Error{"a command file takes names of one word only", {}};
+    if (!document.isCommandFile() && (name == "transposed" || name == "raw"))
+        return Error{"only a command file says that", {}, ErrorCode::NotFound};
     SpriteHeader changed = document.header();
     if (auto done = headerProperties().setValue(changed, *property, value); !done)
         return done;

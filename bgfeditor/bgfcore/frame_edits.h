@@ -48,10 +48,14 @@ Result<void> resizeGroup(SpriteDocument& document, PartId group, std::size_t ent
 /// Frame 0: none.
 Result<void> setGroupEntry(SpriteDocument& document, PartId group, std::size_t entry, PartId frame);
 
+/// The property of groupProperties() of this name. Fails where the document is no command file.
+Result<void> setGroupProperty(SpriteDocument& document, PartId group, std::string_view name, const property::Value& value);
+
 constexpr std::size_t mostEntries = 4096; ///< of a group: there are no more angles
 
 // The sprite.
 
+/// The property of headerProperties() of this name. A command file takes names of one word; only there "transposed" and "raw" are.
 Result<void> setHeaderProperty(SpriteDocument& document, std::string_view name, const property::Value& value);
 
 } // namespace blak::bgfcore

@@ -27,6 +27,14 @@ std::shared_ptr<const FrameImage> FrameImage::ofIndices(std::int32_t width, std:
     return image;
 }
 
+std::shared_ptr<const FrameImage> FrameImage::unreadable(std::string why)
+{
+    std::shared_ptr<FrameImage> image(new FrameImage(0, 0, false));
+    image->stored_.emplace();
+    image->problem_ = std::move(why);
+    return image;
+}
+
 const FrameImage::Indices* FrameImage::indices() const
 {
     const std::scoped_lock lock(mutex_);

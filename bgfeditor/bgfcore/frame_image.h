@@ -26,6 +26,8 @@ public:
     /// `indices` has width * height entries, rows from the top. Version 9 files get raw images: their compression is proprietary.
     static std::shared_ptr<const FrameImage> ofIndices(std::int32_t width, std::int32_t height, Indices indices,
                                                        bool compress = true);
+    /// Without pixels and without size, for a bitmap whose own file cannot be read. problem() is `why`.
+    static std::shared_ptr<const FrameImage> unreadable(std::string why);
 
     FrameImage(const FrameImage&) = delete;
     FrameImage& operator=(const FrameImage&) = delete;

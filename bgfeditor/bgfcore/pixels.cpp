@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstdlib>
+#include <numbers>
 
 namespace blak::bgfcore {
 namespace {
@@ -219,6 +220,18 @@ Pixels turnedRight(const Pixels& pixels)
 {
     return made(pixels.height(), pixels.width(), [&](std::int32_t x, std::int32_t y) {
         return pixels.at({y, pixels.height() - 1 - x});
+    });
+}
+
+Pixels turned(const Pixels& pixels, double degrees)
+{
+    const double angle = degrees * std::numbers::pi / 180, cosine = std::cos(angle), sine = std::sin(angle);
+    const double middleX = pixels.width() / 2.0, middleY = pixels.height() / 2.0;
+    return made(pixels.width(), pixels.height(), [&](std::int32_t x, std::int32_t y) {
+        const double across = x + 0.5 - middleX, down = y + 0.5 - middleY;
+        const PixelPoint from{static_cast<std::int32_t>(std::floor(middleX + across * cosine + down * sine + 1e-9)),
+                              static_cast<std::int32_t>(std::floor(middleY - across * sine + down * cosine + 1e-9))};
+        return pixels.contains(from) ? pixels.at(from) : bgf::transparentIndex;
     });
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -64,6 +65,42 @@ std::bitset<256> usualColours()
     for (std::size_t index = 244; index <= 247; ++index)
         allowed.reset(index);
     return allowed;
+}
+
+Result<std::bitset<256>> parseIndices(std::string_view text)
+{
+    std::bitset<256> indices;
+    const auto skip = [&text](std::string_view what) {
+        text.remove_prefix(std::min(text.find_first_not_of(what), text.size()));
+    };
+    const auto number = [&text]() -> Result<std::size_t> {
+        std::size_t value = 0;
+        const auto [stop, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (code != std::errc{} || value > 255)
+            return Error{"expected a number from 0 to 255, found \"" + std::string(text.substr(0, 20)) + "\"", {}};
+        text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
+        return value;
+    };
+    for (skip(" ,"); !text.empty(); skip(" ,")) {
+        const auto first = number();
+        if (!first)
+            return first.error();
+        std::size_t last = first.value();
+        skip(" ");
+        if (text.starts_with('-')) {
+            text.remove_prefix(1);
+            skip(" ");
+            const auto end = number();
+            if (!end)
+                return end.error();
+            last = end.value();
+            if (last < first.value())
+                return Error{"expected a range that grows, found " + std::to_string(first.value()) + "-" + std::to_string(last), {}};
+        }
+        for (std::size_t i = first.value(); i <= last; ++i)
+            indices.set(i);
+    }
+    return indices;
 }
 
 Quantiser::Quantiser(const palette::Palette& palette, const QuantiserOptions& options) : palette_(palette), options_(options)

@@ -30,6 +30,9 @@ enum class Dither : std::uint8_t {
 /// the old worlds has.
 std::bitset<256> usualColours();
 
+/// Of a list of numbers and ranges, 0 to 255: "8-15, 244". Empty: none.
+Result<std::bitset<256>> parseIndices(std::string_view text);
+
 struct QuantiserOptions
 {
     Metric metric = Metric::Perceived;

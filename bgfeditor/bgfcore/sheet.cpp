@@ -129,7 +129,7 @@ Result<void> cropFrames(SpriteDocument& document, FrameIds frames, OffsetUse use
         auto changed = withBox(*frame, box, document.header().effectiveShrink(), use);
         if (!changed)
             return changed.error();
-        document::replace(document.history(), document.frames(), id, std::move(changed).value());
+        document::replace(document.history(), document.frames(), id, document.named(std::move(changed).value(), id));
     }
     transaction.commit();
     return {};
@@ -144,7 +144,7 @@ Result<void> resizeFrame(SpriteDocument& document, PartId id, const Box& box, Of
     if (!changed)
         return changed.error();
     document::Transaction transaction(document.history(), "Canvas size");
-    document::replace(document.history(), document.frames(), id, std::move(changed).value());
+    document::replace(document.history(), document.frames(), id, document.named(std::move(changed).value(), id));
     transaction.commit();
     return {};
 }

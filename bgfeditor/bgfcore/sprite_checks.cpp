@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/bgfcore/sprite_checks.h"
 
+#include "bgfeditor/bgfcore/command_source.h"
 #include "bgfeditor/bgfcore/content_box.h"
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/hotspot_edits.h"
 #include "bgfeditor/bgfcore/hotspots.h"
+#include "bgfeditor/bgfcore/pixels.h"
+#include "bgfeditor/bgfcore/quantiser.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <iterator>
 #include <map>
 
 namespace blak::bgfcore {
@@ -18,6 +23,7 @@ using Rule = void (*)(const SpriteDocument&, Findings&);
 
 constexpr std::int32_t largestOldSide = 1024; ///< pixels; larger ones old clients were never seen to draw
 constexpr std::size_t mostOldGroups = 34;     ///< the most that a known file has
+constexpr double unitsPerYOffset = 4;         ///< client units of one step of the y offset
 constexpr double mostJump = 48;               ///< client units that feet may move from frame to frame of a group's neighbours
 constexpr int reservedFirst = 8, reservedLast = 15, reservedFirstHigh = 244, reservedLastHigh = 247; ///< in no known image
 
@@ -207,36 +213,68 @@ void hotspotOutside(const SpriteDocument& document, Findings& findings)
     }
 }
 
-void missingHotspot(const SpriteDocument& document, Findings& findings)
+/// By what hangs there: the sign may change from angle to angle.
+bool hasHotspot(const Frame& frame, int number)
 {
-    std::map<int, std::size_t> frames;
-    for (const PartId id : document.frames().ids()) {
-        std::map<int, bool> here;
+    return std::ranges::any_of(frame.hotspots, [number](const bgf::Hotspot& one) { return std::abs(one.number) == number; });
+}
+
+/// The one sign of it that more of the frames have.
+int usualSign(const SpriteDocument& document, FrameIds frames, int number)
+{
+    std::ptrdiff_t over = 0;
+    for (const PartId id : frames)
         for (const bgf::Hotspot& hotspot : document.frames().at(id).hotspots)
-            here[hotspot.number] = true;
-        for (const auto& [number, is] : here)
-            frames[number] += is;
-    }
-    for (const auto& [number, count] : frames) { // of most frames
-        if (count == document.frames().size() || 2 * count <= document.frames().size())
+            if (std::abs(hotspot.number) == number)
+                over += hotspot.number > 0 ? 1 : -1;
+    return over >= 0 ? number : -number;
+}
+
+/// Of `frames` most have it, and some lack it.
+void sayMissing(const SpriteDocument& document, const std::vector<PartId>& frames, const std::string& where, Findings& findings)
+{
+    std::map<int, std::vector<PartId>> lacking;
+    for (const PartId id : frames)
+        for (const bgf::Hotspot& hotspot : document.frames().at(id).hotspots)
+            lacking.try_emplace(std::abs(int{hotspot.number}));
+    for (auto& [number, without] : lacking) {
+        std::ranges::copy_if(frames, std::back_inserter(without),
+                             [&, n = number](PartId id) { return !hasHotspot(document.frames().at(id), n); });
+        if (without.empty() || 2 * without.size() >= frames.size())
             continue;
-        std::string lacking;
-        std::size_t many = 0;
-        PartId first = 0;
-        for (const PartId id : document.frames().ids()) {
-            if (findHotspot(document.frames().at(id), number))
-                continue;
-            first = first == 0 ? id : first;
-            if (++many <= 6)
-                lacking += (lacking.empty() ? "" : ", ") + std::to_string(document.frames().placeOf(id));
-        }
-        const std::string list = many > 6 ? std::to_string(many) + " frames" : (many == 1 ? "frame " : "frames ") + lacking;
-        Diagnostic one =
-            atFrame(document, "missing hotspot", first, "Hotspot " + std::to_string(number) + " is missing in " + list + ".");
-        one.fixes.push_back(fixOf("Interpolate it from the neighbours", [n = number](SpriteDocument& changed) {
-            return interpolateHotspot(changed, allFrames(changed), n);
+        std::string list;
+        for (std::size_t i = 0; i < std::min<std::size_t>(6, without.size()); ++i)
+            list += (i == 0 ? "" : ", ") + std::to_string(document.frames().placeOf(without[i]));
+        if (without.size() > 6)
+            list = std::to_string(without.size()) + " frames" + where;
+        else
+            list = (without.size() == 1 ? "frame " : "frames ") + list + where;
+        const int signedNumber = usualSign(document, frames, number);
+        Diagnostic one = atFrame(document, "missing hotspot", without.front(),
+                                 "Hotspot " + std::to_string(signedNumber) + " is missing in " + list + ".");
+        std::vector<PartId> involved; // those that have it by the other sign are no neighbours
+        std::ranges::copy_if(frames, std::back_inserter(involved),
+                             [&](PartId id) { return !findHotspot(document.frames().at(id), -signedNumber); });
+        one.fixes.push_back(fixOf("Interpolate it from the neighbours", [signedNumber, involved](SpriteDocument& changed) {
+            return interpolateHotspot(changed, involved, signedNumber);
         }));
         findings.push_back(std::move(one));
+    }
+}
+
+/// Of the whole sprite, and of the angles of a group.
+void missingHotspot(const SpriteDocument& document, Findings& findings)
+{
+    const std::size_t before = findings.size();
+    sayMissing(document, allFrames(document), {}, findings);
+    if (findings.size() != before)
+        return; // that says it already
+    for (const PartId id : document.groups().ids()) {
+        std::vector<PartId> sides;
+        for (const GroupEntry& entry : document.groups().at(id).entries)
+            if (entry.frame != 0 && std::ranges::find(sides, entry.frame) == sides.end())
+                sides.push_back(entry.frame);
+        sayMissing(document, sides, " of group " + std::to_string(document.groups().placeOf(id) + 1), findings);
     }
 }
 
@@ -258,13 +296,100 @@ void jumpingFeet(const SpriteDocument& document, Findings& findings)
             continue;
         const Feet feet = feetOf(frame.width(), frame.height(), frame.xOffset, frame.yOffset, shrink);
         const double height = (feet.y - content->bottom) * perPixel; // of the lowest pixel over the ground, client units
-        if (before != 0 && before != frameId && std::abs(height - last) > mostJump)
-            findings.push_back(atFrame(document, "jumping feet", frameId,
-                                       "The feet are " + std::to_string(static_cast<int>(std::abs(height - last))) +
-                                           " client units " + (height > last ? "higher" : "lower") + " than in frame " +
-                                           std::to_string(document.frames().placeOf(before)) + " of the group before."));
+        if (before != 0 && before != frameId && std::abs(height - last) > mostJump) {
+            Diagnostic one = atFrame(document, "jumping feet", frameId,
+                                     "The feet are " + std::to_string(static_cast<int>(std::abs(height - last))) +
+                                         " client units " + (height > last ? "higher" : "lower") + " than in frame " +
+                                         std::to_string(document.frames().placeOf(before)) + " of the group before.");
+            std::vector<PartId> sides;
+            for (const GroupEntry& entry : entries)
+                if (entry.frame != 0 && std::ranges::find(sides, entry.frame) == sides.end())
+                    sides.push_back(entry.frame);
+            const int steps = static_cast<int>(std::lround((height - last) / unitsPerYOffset));
+            one.fixes.push_back(fixOf("Move the group to the height of the one before", [sides, steps](SpriteDocument& changed) {
+                return moveOffsets(changed, sides, 0, steps);
+            }));
+            findings.push_back(std::move(one));
+        }
         before = frameId;
         last = height;
+    }
+}
+
+/// Bitmaps of a command file with a colour table that is not the world's.
+void foreignPalette(const SpriteDocument& document, Findings& findings)
+{
+    if (!document.isCommandFile())
+        return;
+    for (const PartId id : document.frames().ids()) {
+        const Frame& frame = document.frames().at(id);
+        const palette::Palette* colours = document.source()->foreignColours(frame.file);
+        if (colours == nullptr || frame.image != document.source()->onDisk(frame.file))
+            continue; // drawn on since, in the world's colours
+        Diagnostic one = atFrame(document, "foreign palette", id,
+                                 frame.file + " has other colours than the world; its palette indices are taken as they are.");
+        one.fixes.push_back(fixOf("Take the nearest colours of the world", [id](SpriteDocument& changed) -> Result<void> {
+            const Frame& old = changed.frames().at(id);
+            const palette::Palette* own = changed.source()->foreignColours(old.file);
+            if (own == nullptr)
+                return {};
+            ColourPicture picture{old.width(), old.height(), {}};
+            for (const std::uint8_t index : *old.image->indices()) {
+                const palette::Colour& colour = (*own)[index];
+                const std::uint32_t alpha = index == bgf::transparentIndex ? 0u : 0xFF000000u;
+                picture.pixels.push_back(alpha | std::uint32_t{colour.r} << 16 | std::uint32_t{colour.g} << 8 | colour.b);
+            }
+            auto matched = Quantiser(changed.source()->colours()).run(picture);
+            return setImage(changed, id, FrameImage::ofIndices(picture.width, picture.height, std::move(matched.indices)),
+                            "Take the nearest colours of the world");
+        }));
+        findings.push_back(std::move(one));
+    }
+}
+
+/// A figure whose whole edge is one colour that is seen: its background was meant to be transparent. Textures are left out, by name.
+void solidBackground(const SpriteDocument& document, Findings& findings)
+{
+    if (document.path().filename().string().starts_with("grd"))
+        return;
+    for (const PartId id : document.frames().ids()) {
+        const Frame& frame = document.frames().at(id);
+        const FrameImage& image = *frame.image;
+        constexpr std::int32_t leastSide = 8; ///< smaller ones may well be full
+        if (image.indices() == nullptr || image.width() < leastSide || image.height() < leastSide)
+            continue;
+        const std::uint8_t colour = image.at(0, 0);
+        bool isSolid = colour != bgf::transparentIndex;
+        for (std::int32_t x = 0; x < image.width() && isSolid; ++x)
+            isSolid = image.at(x, 0) == colour && image.at(x, image.height() - 1) == colour;
+        for (std::int32_t y = 0; y < image.height() && isSolid; ++y)
+            isSolid = image.at(0, y) == colour && image.at(image.width() - 1, y) == colour;
+        if (!isSolid || std::ranges::all_of(*image.indices(), [colour](std::uint8_t index) { return index == colour; }))
+            continue;
+        Diagnostic one = atFrame(document, "solid background", id,
+                                 "The whole edge has the colour " + std::to_string(colour) +
+                                     "; what is around a figure has the transparent index 254.");
+        one.fixes.push_back(fixOf("Make what hangs together with the edge transparent", [id, colour](SpriteDocument& changed) {
+            Pixels pixels(*changed.frames().at(id).image);
+            const std::int32_t right = pixels.width() - 1, bottom = pixels.height() - 1;
+            for (const PixelPoint corner : {PixelPoint{0, 0}, {right, 0}, {0, bottom}, {right, bottom}})
+                if (pixels.at(corner) == colour)
+                    (void)fillArea(pixels, corner, bgf::transparentIndex);
+            return setImage(changed, id, pixels.image(changed.frames().at(id).image->isCompressed()), "Transparent background");
+        }));
+        findings.push_back(std::move(one));
+    }
+}
+
+/// What the old tool would say of a command file.
+void commandWarnings(const SpriteDocument& document, Findings& findings)
+{
+    if (!document.isCommandFile())
+        return;
+    for (const std::string& warning : document.source()->warnings()) {
+        Diagnostic one = finding(document, "command file", warning);
+        one.place = "Sprite";
+        findings.push_back(std::move(one));
     }
 }
 
@@ -282,8 +407,9 @@ void longName(const SpriteDocument& document, Findings& findings)
     findings.push_back(std::move(one));
 }
 
-constexpr std::array<Rule, 11> rules{undecodable,    badIndex,       emptyGroup,     zeroShrink,  largeFrame, reservedColour,
-                                     hotspotNumbers, hotspotOutside, missingHotspot, jumpingFeet, longName};
+constexpr std::array<Rule, 14> rules{undecodable,    badIndex,       emptyGroup,     zeroShrink,   largeFrame,
+                                     reservedColour, hotspotNumbers, hotspotOutside, missingHotspot, jumpingFeet,
+                                     longName,       foreignPalette, solidBackground, commandWarnings};
 
 constexpr std::array ruleTable{
     SpriteRule{"damaged frame", Severity::Error, "A bitmap cannot be decoded; clients may stop with it."},
@@ -295,8 +421,11 @@ constexpr std::array ruleTable{
     SpriteRule{"large frame", Severity::Warning, "A bitmap is larger than old clients draw."},
     SpriteRule{"many groups", Severity::Warning, "More groups than any known sprite has."},
     SpriteRule{"reserved colour", Severity::Warning, "Pixels have colours that belong to the system."},
+    SpriteRule{"foreign palette", Severity::Warning, "A bitmap of a command file has other colours than the world."},
+    SpriteRule{"command file", Severity::Warning, "The old tool would complain about the command file."},
     SpriteRule{"hotspot twice", Severity::Warning, "A frame has a hotspot of one number more than once."},
     SpriteRule{"version 9", Severity::Info, "A bitmap is compressed by a lost method."},
+    SpriteRule{"solid background", Severity::Info, "The edge of a figure is one colour, where it should be transparent."},
     SpriteRule{"hotspot outside", Severity::Info, "A hotspot lies outside of its bitmap."},
     SpriteRule{"missing hotspot", Severity::Info, "A hotspot of most frames is missing in some."},
     SpriteRule{"jumping feet", Severity::Info, "The lowest pixels jump from one group to the next."},

@@ -4,20 +4,30 @@
 #include "bgfeditor/bgfcore/sprite_parts.h"
 #include "formats/document/changes.h"
 #include "formats/document/document.h"
+#include "formats/palette/palette.h"
 
 namespace blak::bgfcore {
 
-/// A sprite or texture (.bgf) being edited. Frames and groups are parts with ids that stay theirs; groups name frames by id, so
+class CommandSource;
+
+/// A sprite or texture being edited: the sprite itself (.bgf), or the command file (.bbg) that it is made of, with its bitmaps. Frames and groups are parts with ids that stay theirs; groups name frames by id, so
 /// that moving or erasing a frame breaks no group. What nobody touched is saved byte for byte. Changed by the operations of
 /// *_edits.h alone.
 class SpriteDocument final : public document::Document
 {
 public:
-    static Result<std::shared_ptr<SpriteDocument>> open(const std::filesystem::path& file);
-    /// Of bytes that were read already.
-    static Result<std::shared_ptr<SpriteDocument>> make(const std::filesystem::path& file, std::string_view bytes);
+    /// The colours are those of the bitmaps of a command file.
+    static Result<std::shared_ptr<SpriteDocument>> open(const std::filesystem::path& file,
+                                                        const palette::Palette& colours = palette::builtIn());
+    /// Of bytes that were read already: a sprite, or else, by the name of the file, a command file, whose bitmaps are read here. Of
+    /// a bitmap that cannot be read the frame has no pixels (FrameImage::problem()).
+    static Result<std::shared_ptr<SpriteDocument>> make(const std::filesystem::path& file, std::string_view bytes,
+                                                        const palette::Palette& colours = palette::builtIn());
     /// An empty one of version 10, whose file is yet to be written.
-    static std::shared_ptr<SpriteDocument> makeNew(const std::filesystem::path& file);
+    static std::shared_ptr<SpriteDocument> makeNew(const std::filesystem::path& file,
+                                                   const palette::Palette& colours = palette::builtIn());
+    ~SpriteDocument() override;
+    static bool isCommandFileName(const std::filesystem::path& file); ///< .bbg
 
     document::Parts<Frame>& frames() { return frames_; }
     const document::Parts<Frame>& frames() const { return frames_; }
@@ -26,25 +36,43 @@ public:
     const SpriteHeader& header() const { return header_; }
     void setHeader(SpriteHeader header); ///< in an open transaction
 
-    /// As a file has it.
+    /// As a file has it; of a command file: what is built of it.
     bgf::Sprite sprite() const;
+
+    // Of a command file.
+    bool isCommandFile() const { return source_ != nullptr; }
+    const CommandSource* source() const { return source_.get(); } ///< null for a sprite
+    /// What a world calls it: its own name, or of a command file that of the sprite it makes ("keeper.bgf").
+    std::string builtName() const;
+    /// The bitmaps that it names, where they are or would be.
+    std::vector<std::filesystem::path> bitmapFiles() const;
+    /// Takes in what another program wrote into bitmaps, as one step of undo; how many changed.
+    Result<std::size_t> readBitmapsAgain();
+    /// A frame that is to come, or to get other pixels: in a command file it gets a bitmap of its own, unless it has one.
+    Frame named(Frame frame, PartId self = 0) const;
 
     /// The frame at a place of the order; 0 beyond.
     PartId frameAt(std::size_t place) const;
     PartId groupAt(std::size_t place) const;
+
+    Result<document::Bytes> unsavedState() const override;
+    Result<void> restoreUnsaved(std::span<const std::byte> state) override;
 
     static constexpr std::string_view headerKind = "sprite"; ///< of changes, in notices
 
 protected:
     Result<std::string> write() const override;
     Result<void> read(std::string bytes) override;
+    Result<void> writeBeside(bool mayOverwrite) override;
 
 private:
-    explicit SpriteDocument(std::filesystem::path path) : Document(std::move(path)) {}
+    SpriteDocument(std::filesystem::path path, const palette::Palette& colours);
+    Result<void> fill(std::string_view bytes, bool whileReading);
 
     document::Parts<Frame> frames_{"frame"};
     document::Parts<FrameGroup> groups_{"group"};
     SpriteHeader header_;
+    std::unique_ptr<CommandSource> source_; ///< of a command file
 };
 
 } // namespace blak::bgfcore

@@ -31,6 +31,29 @@ bool writeName(void* record, const Value& value)
     return true;
 }
 
+template <bool CommandOptions::*Option>
+Value readOption(const void* record)
+{
+    return static_cast<const SpriteHeader*>(record)->commands.*Option;
+}
+template <bool CommandOptions::*Option>
+bool writeOption(void* record, const Value& value)
+{
+    static_cast<SpriteHeader*>(record)->commands.*Option = std::get<bool>(value);
+    return true;
+}
+
+Value readLabel(const void* record) { return static_cast<const FrameGroup*>(record)->label; }
+/// A comment of one line.
+bool writeLabel(void* record, const Value& value)
+{
+    const auto& text = std::get<std::string>(value);
+    if (std::ranges::any_of(text, [](char c) { return c == '\n' || c == '\r' || c == '\0'; }))
+        return false;
+    static_cast<FrameGroup*>(record)->label = text;
+    return true;
+}
+
 // clang-format off
 constexpr Property frameTable[]{
     Property{"width", "Bitmap", "Width", "", property::Type::Integer, Unit::Texels, Editor::Plain, ReadOnly, 0, largestSide, 0, {}, nullptr, readWidth, writeNothing},
@@ -48,16 +71,39 @@ constexpr Property hotspotTable[]{
 constexpr Property headerTable[]{
     Property{"name", "Sprite", "Name", "up to 31 characters", property::Type::Text, Unit::None, Editor::Plain, 0, 0, longestName, 0, {}, nullptr, readName, writeName},
     member<&SpriteHeader::shrink>("shrink", "Sprite", "Shrink", "so many times smaller it is drawn; bitmaps have so many times the detail").from(1, 255).normally(1),
+    Property{"transposed", "Sprite", "Transposed", "bitmaps lie on their side in the sprite, as walls are stored", property::Type::Boolean, Unit::None, Editor::Plain, 0, 0, 1, 0, {}, nullptr, readOption<&CommandOptions::transposed>, writeOption<&CommandOptions::transposed>},
+    Property{"raw", "Sprite", "Not compressed", "bitmaps are stored as they are", property::Type::Boolean, Unit::None, Editor::Plain, 0, 0, 1, 0, {}, nullptr, readOption<&CommandOptions::raw>, writeOption<&CommandOptions::raw>},
     member<&SpriteHeader::version>("version", "Sprite", "Version").from(9, 10).normally(10).marked(ReadOnly),
 };
+constexpr Property groupTable[]{
+    Property{"label", "Group", "Label", "what the group shows, for people", property::Type::Text, Unit::None, Editor::Plain, 0, 0, longestLabel, 0, {}, nullptr, readLabel, writeLabel},
+};
 // clang-format on
+
+template <typename... Lists>
+std::size_t memoryOf(const Lists&... lists)
+{
+    return (document::extraMemory(lists) + ...);
+}
 
 } // namespace
 
 std::size_t extraMemory(const Frame& frame)
 {
-    const std::size_t points = frame.hotspots.capacity() * sizeof(bgf::Hotspot);
+    const std::size_t points =
+        frame.hotspots.capacity() * sizeof(bgf::Hotspot) + memoryOf(frame.file, frame.comments);
     return frame.image.use_count() > 1 ? points : points + frame.image->memory();
+}
+
+std::size_t extraMemory(const FrameGroup& group)
+{
+    return group.entries.capacity() * sizeof(GroupEntry) + memoryOf(group.label, group.comments);
+}
+
+std::size_t extraMemory(const SpriteHeader& header)
+{
+    const CommandOptions& options = header.commands;
+    return memoryOf(options.comments, options.groupComments, options.trailer, options.labels);
 }
 
 std::string SpriteHeader::name() const { return {rawName.begin(), std::find(rawName.begin(), rawName.end(), '\0')}; }
@@ -71,6 +117,12 @@ const property::Table<Frame>& frameProperties()
 const property::Table<bgf::Hotspot>& hotspotProperties()
 {
     static constexpr property::Table<bgf::Hotspot> table("hotspot", hotspotTable);
+    return table;
+}
+
+const property::Table<FrameGroup>& groupProperties()
+{
+    static constexpr property::Table<FrameGroup> table("group", groupTable);
     return table;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/bgfcore/stroke.h"
 
+#include "bgfeditor/bgfcore/shades.h"
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -15,14 +17,18 @@ constexpr std::array names{
 #undef X
 };
 
-bool followsPath(DrawTool tool) { return tool == DrawTool::Pencil || tool == DrawTool::Eraser; }
+bool followsPath(DrawTool tool)
+{
+    return tool == DrawTool::Pencil || tool == DrawTool::Eraser || tool == DrawTool::Shade;
+}
 
 } // namespace
 
 std::string_view toolName(DrawTool tool) { return names[static_cast<std::size_t>(tool)]; }
 
-Stroke::Stroke(Pixels before, DrawTool tool, const DrawSettings& settings, PixelPoint at)
-    : before_(std::move(before)), pixels_(before_), tool_(tool), settings_(settings), start_(at), at_(at), path_{at}
+Stroke::Stroke(Pixels before, DrawTool tool, const DrawSettings& settings, PixelPoint at, Selection selection)
+    : before_(std::move(before)), pixels_(before_), tool_(tool), settings_(settings), selection_(std::move(selection)),
+      start_(at), at_(at), path_{at}
 {
     draw();
 }
@@ -41,10 +47,18 @@ void Stroke::moveTo(PixelPoint at)
 
 void Stroke::draw()
 {
+    drawTool();
+    if (selection_.width() == before_.width() && selection_.height() == before_.height())
+        pixels_ = masked(before_, pixels_, selection_);
+}
+
+void Stroke::drawTool()
+{
     pixels_ = before_;
     std::vector<PixelPoint> points;
     switch (tool_) {
     case DrawTool::Pencil:
+    case DrawTool::Shade:
     case DrawTool::Eraser: points = settings_.brush == 1 ? withoutCorners(path_) : path_; break;
     case DrawTool::Line: points = linePoints(start_, at_); break;
     case DrawTool::Rectangle: points = rectanglePoints(start_, at_); break;
@@ -55,14 +69,20 @@ void Stroke::draw()
             (void)replaceColour(pixels_, before_.at(at_), settings_.colour);
         return;
     }
-    draw(points, false);
+    draw(points, false, false);
     if (settings_.symmetric)
-        draw(points, true);
+        draw(points, true, false);
+    if (settings_.symmetricDown)
+        draw(points, false, true);
+    if (settings_.symmetric && settings_.symmetricDown)
+        draw(points, true, true);
 }
 
-void Stroke::draw(const std::vector<PixelPoint>& given, bool mirrored)
+void Stroke::draw(const std::vector<PixelPoint>& given, bool across, bool down)
 {
-    const auto place = [&](PixelPoint at) { return mirrored ? PixelPoint{pixels_.width() - 1 - at.x, at.y} : at; };
+    const auto place = [&](PixelPoint at) {
+        return PixelPoint{across ? pixels_.width() - 1 - at.x : at.x, down ? pixels_.height() - 1 - at.y : at.y};
+    };
     const std::uint8_t colour = tool_ == DrawTool::Eraser ? bgf::transparentIndex : settings_.colour;
     if (settings_.filled && tool_ == DrawTool::Rectangle)
         return fillRectangle(pixels_, place(start_), place(at_), colour);
@@ -71,7 +91,20 @@ void Stroke::draw(const std::vector<PixelPoint>& given, bool mirrored)
     std::vector<PixelPoint> points;
     points.reserve(given.size());
     std::ranges::transform(given, std::back_inserter(points), place);
+    if (tool_ == DrawTool::Shade)
+        return shade(points);
     paint(pixels_, points, colour, std::clamp(settings_.brush, 1, largestBrush));
+}
+
+/// By what was there before the stroke: a pixel that is passed twice changes once.
+void Stroke::shade(const std::vector<PixelPoint>& points)
+{
+    Pixels touched(pixels_.width(), pixels_.height(), 0);
+    paint(touched, points, 1, std::clamp(settings_.brush, 1, largestBrush));
+    for (std::int32_t y = 0; y < pixels_.height(); ++y)
+        for (std::int32_t x = 0; x < pixels_.width(); ++x)
+            if (touched.at({x, y}) != 0)
+                pixels_.set({x, y}, shaded(before_.at({x, y}), settings_.shade));
 }
 
 } // namespace blak::bgfcore

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bgfeditor/bgfcore/pixels.h"
+#include "bgfeditor/bgfcore/selection.h"
 
 #include <string_view>
 
@@ -15,7 +15,8 @@ namespace blak::bgfcore {
     X(Rectangle, "Rectangle")                                                                                                    \
     X(Ellipse, "Ellipse")                                                                                                        \
     X(Fill, "Fill")                                                                                                              \
-    X(Replace, "Replace colour")
+    X(Replace, "Replace colour")                                                                                                 \
+    X(Shade, "Shade")
 
 enum class DrawTool : std::uint8_t {
 #define X(tool, name) tool,
@@ -30,17 +31,20 @@ constexpr int largestBrush = 64;
 struct DrawSettings
 {
     std::uint8_t colour = 0;
-    int brush = 1;          ///< side of the square that a point covers
-    bool filled = false;    ///< rectangles and ellipses
-    bool symmetric = false; ///< the same at the other side of the vertical through the middle
+    std::uint8_t second = bgf::transparentIndex; ///< what whole bitmaps' "replace" looks for
+    int brush = 1;              ///< side of the square that a point covers
+    bool filled = false;        ///< rectangles and ellipses
+    bool symmetric = false;     ///< the same at the other side of the vertical through the middle
+    bool symmetricDown = false; ///< and of the level one
+    int shade = 1;              ///< steps along its ramp that Shade takes a pixel, darker; negative: lighter
 };
 
 /// One use of a tool, from the press to the release: knows the bitmap as it was, so that shapes follow the pointer. Without Qt;
-/// told of places in the bitmap, which may lie outside of it.
+/// told of places in the bitmap, which may lie outside of it. What is not in the selection stays, unless that is empty.
 class Stroke
 {
 public:
-    Stroke(Pixels before, DrawTool tool, const DrawSettings& settings, PixelPoint at);
+    Stroke(Pixels before, DrawTool tool, const DrawSettings& settings, PixelPoint at, Selection selection = {});
 
     void moveTo(PixelPoint at);
     const Pixels& pixels() const { return pixels_; } ///< as they would be after the release now
@@ -49,15 +53,18 @@ public:
 
 private:
     void draw();
-    void draw(const std::vector<PixelPoint>& points, bool mirrored);
+    void drawTool();
+    void draw(const std::vector<PixelPoint>& points, bool across, bool down);
+    void shade(const std::vector<PixelPoint>& points);
 
     const Pixels before_;
     Pixels pixels_;
     const DrawTool tool_;
     const DrawSettings settings_;
+    const Selection selection_;
     const PixelPoint start_;
     PixelPoint at_;
-    std::vector<PixelPoint> path_; ///< of the pencil and the eraser
+    std::vector<PixelPoint> path_; ///< of tools that follow the pointer
 };
 
 } // namespace blak::bgfcore

@@ -3,10 +3,12 @@
 
 #include <QWidget>
 
-class QPushButton;
+class QComboBox;
+class QScrollArea;
 class QToolButton;
 
 namespace blak::ui {
+class DragLabel;
 class NumberField;
 }
 
@@ -14,15 +16,20 @@ namespace blak::ui::sprites {
 
 class SpriteModel;
 
-/// Pictures of all groups at the current angle; those of the animation have a bar below. A click shows a group.
+/// Pictures in a row that are clicked: all groups at the current angle, those of the animation with a bar below, or all angles of
+/// the current group. As high as there is room for.
 class FilmStrip : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit FilmStrip(SpriteModel* model, QWidget* parent = nullptr);
+    enum class Kind : int { Groups, Angles };
 
-    QRect cellRect(int group) const;
+    FilmStrip(SpriteModel* model, Kind kind, QWidget* parent = nullptr);
+
+    int count() const;
+    QRect cellRect(int number) const;
+    void setCellHeight(int height); ///< pixels; kept within what can be read
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -31,10 +38,15 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
 
 private:
+    int frameOf(int number) const;
+    bool isCurrent(int number) const;
+
     SpriteModel* model_;
+    Kind kind_;
+    int cellHeight_ = 78;
 };
 
-/// Plays groups from - to at an interval, as a cycle.
+/// Plays groups as the engine does: none, in a cycle or once with a final group, at an interval.
 class AnimationPanel : public QWidget
 {
     Q_OBJECT
@@ -43,15 +55,24 @@ public:
     explicit AnimationPanel(SpriteModel* model, QWidget* parent = nullptr);
 
     FilmStrip* strip() { return strip_; }
+    FilmStrip* angles() { return angles_; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void refresh();
 
     SpriteModel* model_;
     FilmStrip* strip_;
+    FilmStrip* angles_;
+    QScrollArea* scroll_;
+    QComboBox* kind_;
     QToolButton* play_;
     NumberField* first_;
     NumberField* last_;
+    NumberField* final_;
+    DragLabel* finalLabel_ = nullptr;
     NumberField* interval_;
 };
 

@@ -8,11 +8,13 @@
 #include "ui/icons.h"
 #include "ui/project.h"
 
+#include <QClipboard>
 #include <QComboBox>
 #include <QCompleter>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSignalBlocker>
@@ -57,12 +59,16 @@ DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
         button->setIcon(icon(QLatin1String(iconName)));
         button->setToolTip(text);
         button->setAccessibleName(text);
+        button->setObjectName(QLatin1String(iconName));
         button->setAutoRaise(true);
         connect(button, &QToolButton::clicked, this, run);
         strip->addWidget(button);
     };
     addButton("plus", tr("Hang it on"), [this] { addPart(); });
     addButton("trash", tr("Take it off"), [this] { removePart(); });
+    addButton("code", tr("Copy as Blakod"), [this] {
+        QGuiApplication::clipboard()->setText(QString::fromStdString(bgfcore::blakodOf(model_->shownDoll())));
+    });
     addButton("open", tr("Open a doll\u2026"), [this] { chooseFile(false); });
     addButton("save", tr("Save the doll\u2026"), [this] { chooseFile(true); });
     column->addLayout(strip);

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/frame_list.h"
 
+#include "bgfeditor/ui/sprite_import.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
 
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QMimeData>
 #include <QPainter>
 #include <QPixmapCache>
 #include <QStyledItemDelegate>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -110,12 +115,40 @@ QVariant FrameListModel::data(const QModelIndex& index, int role) const
     }
 }
 
+Qt::ItemFlags FrameListModel::flags(const QModelIndex& index) const
+{
+    return QAbstractListModel::flags(index) | (index.isValid() ? Qt::ItemIsDragEnabled : Qt::NoItemFlags);
+}
+
+QMimeData* FrameListModel::mimeData(const QModelIndexList& indexes) const
+{
+    auto* data = new QMimeData;
+    QList<QUrl> files;
+    if (folder_ == nullptr)
+        folder_ = std::make_unique<QTemporaryDir>();
+    for (const QModelIndex& index : indexes) {
+        const QImage image = sprite_->image(index.row());
+        const QString file = folder_->filePath(
+            QStringLiteral("%1-%2.png").arg(QFileInfo(sprite_->path()).completeBaseName()).arg(index.row()));
+        if (image.isNull() || !image.save(file))
+            continue;
+        data->setImageData(image);
+        files.append(QUrl::fromLocalFile(file));
+    }
+    data->setUrls(files);
+    return data;
+}
+
 FrameList::FrameList(SpriteModel* sprite, QWidget* parent) : QListView(parent), sprite_(sprite)
 {
     setModel(new FrameListModel(sprite, this));
     setItemDelegate(new FrameDelegate(this));
     setViewMode(QListView::IconMode);
     setMovement(QListView::Static);
+    setDragEnabled(true);
+    setAcceptDrops(true);
+    viewport()->setAcceptDrops(true);
+    setDragDropMode(QAbstractItemView::DragDrop);
     setResizeMode(QListView::Adjust);
     setUniformItemSizes(true);
     setSpacing(2);
@@ -124,6 +157,20 @@ FrameList::FrameList(SpriteModel* sprite, QWidget* parent) : QListView(parent), 
     setAccessibleName(tr("Frames"));
     connect(sprite, &SpriteModel::frameChanged, this, &FrameList::follow);
     follow();
+}
+
+void FrameList::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->source() != this && canImport(*event->mimeData()))
+        event->acceptProposedAction();
+}
+
+void FrameList::dragMoveEvent(QDragMoveEvent* event) { event->setAccepted(event->source() != this); }
+
+void FrameList::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    emit dropped(event->mimeData());
 }
 
 void FrameList::follow()

@@ -5,6 +5,9 @@
 
 #include <QAbstractListModel>
 #include <QListView>
+#include <QTemporaryDir>
+
+#include <memory>
 
 namespace blak::ui::sprites {
 
@@ -20,9 +23,13 @@ public:
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    /// A frame is dragged out as a picture, and as a PNG file of its own.
+    QMimeData* mimeData(const QModelIndexList& indexes) const override;
 
 private:
     SpriteModel* sprite_;
+    mutable std::unique_ptr<QTemporaryDir> folder_; ///< of files that are dragged out
     std::vector<bgfcore::PartId> frames_; ///< as the rows show them
 };
 
@@ -34,7 +41,13 @@ class FrameList : public QListView
 public:
     explicit FrameList(SpriteModel* sprite, QWidget* parent = nullptr);
 
+signals:
+    void dropped(const QMimeData* data); ///< files or a picture
+
 protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
 private:

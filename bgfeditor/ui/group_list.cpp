@@ -2,6 +2,7 @@
 #include "bgfeditor/ui/group_list.h"
 
 #include "bgfeditor/ui/sprite_model.h"
+#include "formats/base/windows1252.h"
 #include "ui/icons.h"
 
 #include <QSignalBlocker>
@@ -29,6 +30,10 @@ void GroupList::fill()
         const bgf::Group& group = model_->sprite().groups[static_cast<std::size_t>(i)];
         const auto none = static_cast<int>(std::count(group.begin(), group.end(), -1));
         QString text = group.size() == 1 ? tr("%1 · 1 angle").arg(i + 1) : tr("%1 · %2 angles").arg(i + 1).arg(group.size());
+        const bgfcore::FrameGroup* part = model_->document().groups().find(model_->groupId(i));
+        if (part != nullptr && !part->label.empty())
+            text = tr("%1 · %2").arg(i + 1).arg(QString::fromStdString(windows1252::toUtf8(part->label))) +
+                   text.mid(text.indexOf(QChar(0xB7)) - 1);
         if (none > 0)
             text = tr("%1, %2 without bitmap").arg(text).arg(none);
         auto* item = new QListWidgetItem(icon(QStringLiteral("angle")), text, this);

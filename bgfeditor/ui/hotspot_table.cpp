@@ -2,27 +2,45 @@
 #include "bgfeditor/ui/hotspot_table.h"
 
 #include "bgfeditor/bgfcore/hotspot_edits.h"
-#include "bgfeditor/bgfcore/hotspots.h"
 #include "bgfeditor/ui/sprite_model.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
+#include "ui/icons.h"
 #include "ui/theme.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSignalBlocker>
+#include <QStackedWidget>
 #include <QTableWidget>
+#include <QToolButton>
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 
 namespace blak::ui::sprites {
 namespace {
 
 enum Column : int { Number, Name, X, Y, Draw, ColumnCount };
 
+struct Button
+{
+    const char* icon;
+    const char* text;
+    const char* tip;
+    const char* action;
+};
+constexpr std::array buttons{
+    Button{"copy", QT_TRANSLATE_NOOP("blak::ui::sprites::HotspotTable", "Copy to frames"), QT_TRANSLATE_NOOP("blak::ui::sprites::HotspotTable", "To the same place in what edits change, or in all frames"), "hotspot.copy"},
+    Button{"step-frame", QT_TRANSLATE_NOOP("blak::ui::sprites::HotspotTable", "Interpolate"), QT_TRANSLATE_NOOP("blak::ui::sprites::HotspotTable", "Where it is missing in what edits change, or in all frames"), "hotspot.interpolate"},
+    Button{"flip", QT_TRANSLATE_NOOP("blak::ui::sprites::HotspotTable", "Mirror"), QT_TRANSLATE_NOOP("blak::ui::sprites::HotspotTable", "All hotspots as in the angle opposite, mirrored"), "hotspot.mirror"},
+};
+
 } // namespace
 
 HotspotTable::HotspotTable(SpriteModel* model, QWidget* parent)
-    : QStackedWidget(parent), model_(model), table_(new QTableWidget(0, ColumnCount, this))
+    : QWidget(parent), model_(model), stack_(new QStackedWidget), table_(new QTableWidget(0, ColumnCount))
 {
     table_->setHorizontalHeaderLabels({tr("No."), tr("Name"), tr("x"), tr("y"), tr("Draw")});
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -38,10 +56,32 @@ HotspotTable::HotspotTable(SpriteModel* model, QWidget* parent)
     table_->horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Stretch);
     for (const Column column : {Number, X, Y})
         table_->setColumnWidth(column, 48);
-    table_->setColumnWidth(Draw, 58);
+    table_->setColumnWidth(Number, 60);
+    table_->setColumnWidth(Draw, 64);
     table_->setAccessibleName(tr("Hotspots"));
-    addWidget(table_);
-    addWidget(new EmptyLabel(tr("No hotspots in this frame. Press H and click the bitmap to add one."), this));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    stack_->addWidget(table_);
+    stack_->addWidget(new EmptyLabel(tr("No hotspots in this frame. Press H and click the bitmap to add one.")));
+    column->addWidget(stack_, 1);
+    auto* strip = new QHBoxLayout;
+    strip->setContentsMargins(8, 3, 8, 3);
+    strip->setSpacing(4);
+    for (const Button& each : buttons) {
+        auto* button = new QToolButton;
+        button->setIcon(icon(QLatin1String(each.icon)));
+        button->setText(tr(each.text));
+        button->setToolTip(tr(each.tip));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setObjectName(QLatin1String(each.action));
+        button->setMinimumWidth(28);
+        connect(button, &QToolButton::clicked, this, [this, action = each.action] { emit actionRequested(QLatin1String(action)); });
+        strip->addWidget(button);
+    }
+    strip->addStretch();
+    column->addLayout(strip);
+    connect(model, &SpriteModel::namesChanged, this, &HotspotTable::fill);
     connect(model, &SpriteModel::frameChanged, this, &HotspotTable::fill);
     connect(model, &SpriteModel::hotspotChanged, this, &HotspotTable::follow);
     connect(table_, &QTableWidget::currentCellChanged, this, [this](int row) { model_->setHotspot(row); });
@@ -56,15 +96,50 @@ void HotspotTable::take(QTableWidgetItem* item)
     if (bitmap == nullptr || item->row() >= static_cast<int>(bitmap->hotspots.size()))
         return;
     const int number = bitmap->hotspots[static_cast<std::size_t>(item->row())].number;
-    const char* name = item->column() == Number ? "number" : item->column() == X ? "x" : "y";
-    bool isNumber = false;
-    const int value = item->text().trimmed().replace(QChar(0x2212), QLatin1Char('-')).toInt(&isNumber);
-    const std::array frames{model_->currentId()};
-    const auto done = isNumber ? bgfcore::setHotspotProperty(model_->document(), frames, number, name, std::int64_t{value})
-                               : Result<void>(Error{"expected a whole number, found \"" + item->text().toStdString() + "\"", {}});
+    const Result<void> done = change(number, item->column(), item->text().trimmed());
     if (!done)
         emit failed(tr("Nothing was changed: %1.").arg(QString::fromStdString(done.error().what)));
     fill();
+}
+
+Result<void> HotspotTable::change(int number, int column, const QString& text)
+{
+    const std::array frames{model_->currentId()};
+    if (column == Name)
+        return model_->nameHotspot(number, text);
+    if (column == Draw) {
+        const bool under = text.compare(tr("under"), Qt::CaseInsensitive) == 0;
+        if (!under && text.compare(tr("over"), Qt::CaseInsensitive) != 0)
+            return Error{"expected over or under, found \"" + text.toStdString() + "\"", {}};
+        if (under == (number < 0))
+            return {};
+        return bgfcore::setHotspotProperty(model_->document(), frames, number, "number", std::int64_t{-number});
+    }
+    bool isNumber = false;
+    const int value = QString(text).replace(QChar(0x2212), QLatin1Char('-')).toInt(&isNumber);
+    if (!isNumber)
+        return Error{"expected a whole number, found \"" + text.toStdString() + "\"", {}};
+    const char* name = column == Number ? "number" : column == X ? "x" : "y";
+    return bgfcore::setHotspotProperty(model_->document(), frames, number, name, std::int64_t{value});
+}
+
+/// In a few words, for the row; empty: nothing is wrong.
+QString HotspotTable::problemOf(const bgf::Bitmap& bitmap, const bgf::Hotspot& hotspot) const
+{
+    QStringList found;
+    if (std::ranges::count(bitmap.hotspots, hotspot.number, &bgf::Hotspot::number) > 1)
+        found.append(tr("the frame has this number twice"));
+    if (hotspot.x < 0 || hotspot.y < 0 || hotspot.x >= bitmap.width || hotspot.y >= bitmap.height)
+        found.append(tr("it lies outside of the bitmap"));
+    const auto& all = model_->sprite().bitmaps;
+    const auto lacking = std::ranges::count_if(all, [&](const bgf::Bitmap& one) {
+        return std::ranges::none_of(one.hotspots, [&](const bgf::Hotspot& other) {
+            return std::abs(other.number) == std::abs(hotspot.number);
+        });
+    });
+    if (lacking > 0)
+        found.append(tr("%n of the other frames have none of this number", nullptr, static_cast<int>(lacking)));
+    return found.join(QStringLiteral("; "));
 }
 
 void HotspotTable::fill()
@@ -72,15 +147,18 @@ void HotspotTable::fill()
     const QSignalBlocker quiet(table_);
     const bgf::Bitmap* bitmap = model_->current();
     const int count = bitmap == nullptr ? 0 : static_cast<int>(bitmap->hotspots.size());
-    setCurrentIndex(count == 0 ? 1 : 0);
+    stack_->setCurrentIndex(count == 0 ? 1 : 0);
     table_->setRowCount(count);
     for (int row = 0; row < count; ++row) {
         const bgf::Hotspot& hotspot = bitmap->hotspots[static_cast<std::size_t>(row)];
-        const std::string_view name = bgfcore::hotspotName(hotspot.number);
+        const QString problem = problemOf(*bitmap, hotspot);
         const auto put = [&](Column column, const QString& text, bool number) {
             auto* item = new QTableWidgetItem(text);
-            if (!number)
-                item->setFlags(item->flags() & ~Qt::ItemIsEditable);
+            item->setToolTip(problem);
+            if (column == Number && !problem.isEmpty())
+                item->setIcon(icon(QStringLiteral("warning"), IconTone::Warning));
+            if (column == Draw)
+                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             if (number) {
                 item->setFont(monoFont(11.5));
                 item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -88,7 +166,7 @@ void HotspotTable::fill()
             table_->setItem(row, column, item);
         };
         put(Number, QString::number(hotspot.number).replace(QLatin1Char('-'), QChar(0x2212)), true);
-        put(Name, QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), false);
+        put(Name, model_->hotspotName(hotspot.number), false);
         put(X, QString::number(hotspot.x), true);
         put(Y, QString::number(hotspot.y), true);
         put(Draw, hotspot.number < 0 ? tr("under") : tr("over"), false);

@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QStackedWidget>
+#include "formats/base/result.h"
+
+#include <QWidget>
 
 class QTableWidget;
 class QTableWidgetItem;
+class QStackedWidget;
+
+namespace blak::bgf {
+struct Bitmap;
+struct Hotspot;
+} // namespace blak::bgf
 
 namespace blak::ui::sprites {
 
 class SpriteModel;
 
-/// The hotspots of the current frame: number, usual name, place, over or under. Number and place are typed over.
-class HotspotTable : public QStackedWidget
+/// The hotspots of the current frame: number, name in this world, place, over or under, what is wrong with one. All but the last are
+/// typed over: the name counts for the whole world. The buttons below copy, interpolate and mirror, for what edits change.
+class HotspotTable : public QWidget
 {
     Q_OBJECT
 
@@ -22,13 +31,17 @@ public:
 
 signals:
     void failed(const QString& sentence);
+    void actionRequested(const QString& id); ///< of a row of the action table: "hotspot.mirror"
 
 private:
     void fill();
     void follow();
     void take(QTableWidgetItem* item);
+    Result<void> change(int number, int column, const QString& text);
+    QString problemOf(const bgf::Bitmap& bitmap, const bgf::Hotspot& hotspot) const;
 
     SpriteModel* model_;
+    QStackedWidget* stack_;
     QTableWidget* table_;
 };
 

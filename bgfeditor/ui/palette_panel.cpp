@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/palette_panel.h"
 
+#include "bgfeditor/bgfcore/shades.h"
 #include "bgfeditor/ui/sprite_model.h"
 #include "ui/fonts.h"
 #include "ui/search_field.h"
@@ -12,11 +13,13 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPixmap>
+#include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace blak::ui::sprites {
 namespace {
@@ -47,7 +50,53 @@ QPixmap rampPicture(const SpriteModel& model, std::uint8_t translation)
     return pixmap;
 }
 
+constexpr int pictureSide = 56; ///< pixels, of a frame in the grid of translations
+
+/// The frame as a translation colours it, in the light of now.
+QPixmap framePicture(const SpriteModel& model, std::uint8_t translation)
+{
+    QPixmap pixmap(pictureSide, pictureSide);
+    pixmap.fill(theme().input);
+    const auto* indices = model.indices(model.frame());
+    const bgf::Bitmap* bitmap = model.current();
+    if (indices == nullptr || bitmap == nullptr || bitmap->width == 0 || bitmap->height == 0)
+        return pixmap;
+    QImage image(bitmap->width, bitmap->height, QImage::Format_ARGB32);
+    const auto colours = bgfcore::makeColourMap(model.palette(), model.tables(), translation, model.light());
+    const auto width = static_cast<std::size_t>(bitmap->width);
+    for (int y = 0; y < bitmap->height; ++y)
+        bgfcore::applyColourMap(colours, std::span(*indices).subspan(static_cast<std::size_t>(y) * width, width),
+                                std::span(reinterpret_cast<std::uint32_t*>(image.scanLine(y)), width));
+    QPainter painter(&pixmap);
+    QRect place(QPoint(), image.size().scaled(pixmap.size(), Qt::KeepAspectRatio));
+    place.moveCenter(pixmap.rect().center());
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, place.width() < image.width());
+    painter.drawImage(place, image);
+    return pixmap;
+}
+
 } // namespace
+
+TranslationGrid::TranslationGrid(SpriteModel* model, QWidget* parent) : QListView(parent)
+{
+    setModel(new TranslationModel(model, this, true));
+    setViewMode(QListView::IconMode);
+    setMovement(QListView::Static);
+    setResizeMode(QListView::Adjust);
+    setUniformItemSizes(true);
+    setIconSize({pictureSide, pictureSide});
+    setGridSize({pictureSide + 10, pictureSide + 26});
+    setFrameShape(QFrame::NoFrame);
+    setAccessibleName(tr("The frame in all translations"));
+    const auto follow = [this, model] {
+        const QSignalBlocker quiet(selectionModel());
+        setCurrentIndex(this->model()->index(model->translation(), 0));
+    };
+    connect(model, &SpriteModel::coloursChanged, this, follow);
+    connect(selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [model](const QModelIndex& current) { model->setTranslation(static_cast<std::uint8_t>(current.row())); });
+    follow();
+}
 
 PaletteGrid::PaletteGrid(SpriteModel* model, QWidget* parent) : QWidget(parent), model_(model)
 {
@@ -89,6 +138,8 @@ void PaletteGrid::paintEvent(QPaintEvent*)
     }
     painter.setPen(QPen(theme().accent, 2));
     painter.drawRect(rectOf(model_->drawing().colour).adjusted(0, 0, -1, -1));
+    painter.setPen(QPen(theme().warning, 1, Qt::DashLine));
+    painter.drawRect(rectOf(model_->drawing().second).adjusted(0, 0, -1, -1));
 }
 
 int PaletteGrid::indexAt(QPointF at) const
@@ -106,7 +157,7 @@ void PaletteGrid::mousePressEvent(QMouseEvent* event)
 {
     if (const int index = indexAt(event->position()); index >= 0) {
         bgfcore::DrawSettings settings = model_->drawing();
-        settings.colour = static_cast<std::uint8_t>(index);
+        (event->button() == Qt::RightButton ? settings.second : settings.colour) = static_cast<std::uint8_t>(index);
         model_->setDrawing(settings);
     }
 }
@@ -118,12 +169,22 @@ void PaletteGrid::mouseMoveEvent(QMouseEvent* event)
 
 void PaletteGrid::leaveEvent(QEvent*) { emit indexHovered(-1); }
 
+TranslationModel::TranslationModel(SpriteModel* sprite, QObject* parent, bool pictured)
+    : QAbstractListModel(parent), sprite_(sprite), pictured_(pictured)
+{
+    if (pictured)
+        for (auto signal : {&SpriteModel::frameChanged, &SpriteModel::coloursChanged})
+            connect(sprite, signal, this, [this] { emit dataChanged(index(0), index(rowCount() - 1), {Qt::DecorationRole}); });
+}
+
 QVariant TranslationModel::data(const QModelIndex& index, int role) const
 {
     const auto id = static_cast<std::uint8_t>(index.row());
     switch (role) {
-    case Qt::DisplayRole: return QStringLiteral("%1  %2").arg(hex(id), QString::fromStdString(palette::translationName(id)));
-    case Qt::DecorationRole: return rampPicture(*sprite_, id);
+    case Qt::DisplayRole:
+        return pictured_ ? hex(id) : QStringLiteral("%1  %2").arg(hex(id), QString::fromStdString(palette::translationName(id)));
+    case Qt::DecorationRole: return pictured_ ? framePicture(*sprite_, id) : rampPicture(*sprite_, id);
+    case Qt::ToolTipRole: return QString::fromStdString(palette::translationName(id));
     case Qt::FontRole: return monoFont(); // Inter turns 0x0A into a product
     default: return {};
     }
@@ -175,11 +236,13 @@ PalettePanel::PalettePanel(SpriteModel* model, QWidget* parent)
 void PalettePanel::describe(int index)
 {
     if (index < 0)
-        return facts_->setText(tr("Dots: used in this frame · click: draw with it"));
+        return facts_->setText(tr("Dots: used here · click: draw with it · right click: second colour"));
     const QColor colour = colourOf(*model_, static_cast<std::uint8_t>(index));
     const int shown =
         bgfcore::shownIndex(model_->tables(), model_->translation(), model_->light(), static_cast<std::uint8_t>(index));
     QString text = tr("%1 · %2, %3, %4").arg(hex(index)).arg(colour.red()).arg(colour.green()).arg(colour.blue());
+    if (const int ramp = bgfcore::rampOf(static_cast<std::uint8_t>(index)); ramp >= 0)
+        text += tr(" · shade %1 of ramp %2").arg(index % bgfcore::shadesOfRamp).arg(ramp);
     if (index == bgf::transparentIndex)
         text = tr("%1 · transparent").arg(hex(index));
     else if (shown != index)

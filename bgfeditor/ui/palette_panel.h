@@ -2,12 +2,12 @@
 #pragma once
 
 #include <QAbstractListModel>
+#include <QListView>
 #include <QWidget>
 
 #include <array>
 
 class QLabel;
-class QListView;
 
 namespace blak::ui::sprites {
 
@@ -49,13 +49,24 @@ class TranslationModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    explicit TranslationModel(SpriteModel* sprite, QObject* parent = nullptr) : QAbstractListModel(parent), sprite_(sprite) {}
+    /// `pictured`: with the frame as each translation colours it, in place of its ramps.
+    explicit TranslationModel(SpriteModel* sprite, QObject* parent = nullptr, bool pictured = false);
 
     int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : 256; }
     QVariant data(const QModelIndex& index, int role) const override;
 
 private:
     SpriteModel* sprite_;
+    bool pictured_;
+};
+
+/// The frame in all translations side by side; a click colours the sprite.
+class TranslationGrid : public QListView
+{
+    Q_OBJECT
+
+public:
+    explicit TranslationGrid(SpriteModel* model, QWidget* parent = nullptr);
 };
 
 class PalettePanel : public QWidget

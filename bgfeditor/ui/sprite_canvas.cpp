@@ -44,6 +44,8 @@ SpriteCanvas::SpriteCanvas(SpriteModel* model, QWidget* parent) : ZoomCanvas(par
     connect(model, &SpriteModel::animationChanged, this, &SpriteCanvas::updateImage);
     connect(model, &SpriteModel::hotspotChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::dollChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::namesChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::selectionChanged, this, &SpriteCanvas::outlineSelection);
     updateImage();
 }
 
@@ -160,14 +162,15 @@ void SpriteCanvas::paintEvent(QPaintEvent*)
         paintOnion(painter);
         painter.setRenderHint(QPainter::SmoothPixmapTransform, zoom_ < 1);
         const bool drawing = stroke_ != nullptr && strokeFrame_ == model_->currentId();
-        paintDoll(painter,
-                  drawing ? model_->imageOf(stroke_->pixels().width(), stroke_->pixels().height(), stroke_->pixels().indices())
-                          : image_);
+        paintDoll(painter, drawing ? model_->imageOf(stroke_->pixels().width(), stroke_->pixels().height(), stroke_->pixels().indices())
+                           : drag_ == Drag::MovePixels && !movePreview_.isNull() ? movePreview_
+                                                                                 : image_);
         if (grid_ && zoom_ >= gridFromZoom)
             paintPixelGrid(painter);
     }
     painter.setPen(theme().borderStrong);
     painter.drawRect(area.adjusted(-0.5, -0.5, 0.5, 0.5));
+    paintSelection(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     if (model_->current() != nullptr && offsets_)
         paintOffsets(painter);
@@ -258,13 +261,13 @@ QVector<SpriteCanvas::Label> SpriteCanvas::labels() const
     QVector<Label> all;
     for (std::size_t i = 0; i < bitmap->hotspots.size(); ++i) {
         const bgf::Hotspot& hotspot = bitmap->hotspots[i];
-        const std::string_view name = bgfcore::hotspotName(hotspot.number);
+        const QString name = model_->hotspotName(hotspot.number);
         Label label;
         label.hotspot = static_cast<int>(i);
         label.point = toWidget(QPointF(hotspot.x + 0.5, hotspot.y + 0.5));
         label.text = signedNumber(hotspot.number);
-        if (!name.empty())
-            label.text += QLatin1Char(' ') + QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        if (!name.isEmpty())
+            label.text += QLatin1Char(' ') + name;
         if (!rect().contains(label.point.toPoint()))
             label.text += tr(" · at %1, %2").arg(hotspot.x).arg(hotspot.y); // far outside: no leader would lead there
         const double width = metrics.horizontalAdvance(label.text) + 16;
@@ -343,9 +346,9 @@ void SpriteCanvas::paintFacts(QPainter& painter) const
     if (model_->hotspot() < 0)
         return;
     const bgf::Hotspot& hotspot = bitmap->hotspots[static_cast<std::size_t>(model_->hotspot())];
-    const std::string_view name = bgfcore::hotspotName(hotspot.number);
+    const QString name = model_->hotspotName(hotspot.number);
     const QString title = tr("Hotspot %1").arg(signedNumber(hotspot.number));
-    paintBox(name.empty() ? title : tr("%1 · %2").arg(title, QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))),
+    paintBox(name.isEmpty() ? title : tr("%1 · %2").arg(title, name),
              tr("x %1, y %2 · %3").arg(hotspot.x).arg(hotspot.y).arg(hotspot.number < 0 ? tr("under") : tr("over")), false);
 }
 

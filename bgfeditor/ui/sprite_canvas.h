@@ -10,7 +10,7 @@
 namespace blak::ui::sprites {
 
 /// What a press of the left button does.
-enum class SpriteTool : int { Select, Draw, Picker, AddHotspot, Offset };
+enum class SpriteTool : int { Select, Draw, Picker, AddHotspot, Offset, Marquee, Lasso, Wand, MovePixels };
 
 /// The frame at 50 % or whole multiples up to 1600 %, with checker where it is transparent, pixel grid, offsets and feet line, hotspots with labels, onion
 /// skin.
@@ -41,6 +41,10 @@ public:
     bgfcore::DrawTool drawTool() const { return drawTool_; } ///< of SpriteTool::Draw
     void setTool(SpriteTool tool, bgfcore::DrawTool draw = bgfcore::DrawTool::Pencil);
     QString toolText() const; ///< for the status bar
+
+    /// Hotspots keep to the middles and edges of what is seen, and to the places of others, while they are dragged.
+    bool isSnapping() const { return snap_; }
+    void setSnapping(bool snapping) { snap_ = snapping; }
 
     /// Moves the chosen hotspot, or with the tool for it the offset; `everywhere`: in all frames that have it.
     void nudge(int dx, int dy, bool everywhere);
@@ -75,7 +79,7 @@ private:
         QString text;
     };
 
-    enum class Drag : int { None, Pan, Hotspot, Offset, Stroke };
+    enum class Drag : int { None, Pan, Hotspot, Offset, Stroke, Choose, MovePixels };
 
     // sprite_canvas_edit.cpp
     QPoint pixelAt(QPointF widgetPoint) const;
@@ -85,6 +89,18 @@ private:
     void endDrag();
     void addHotspotAt(QPoint pixel);
     void startStroke(QPoint pixel);
+    void dragHotspotTo(QPoint pixel);
+    QPoint snapped(QPoint pixel) const;
+
+    // sprite_canvas_select.cpp
+    void pressSelection(QPoint pixel, Qt::KeyboardModifiers modifiers);
+    void dragSelection();
+    void endSelection();
+    void movePixels(int dx, int dy); ///< those that are chosen, or all
+    void giveUp();                   ///< what the button that is held down began
+    void paintSelection(QPainter& painter) const;
+    void outlineSelection();
+    const bgfcore::FrameImage* shownPixels() const; ///< null where they are unknown
     void tell(const Result<void>& done);
 
     QRectF wholeArea() const override;
@@ -108,11 +124,17 @@ private:
     SpriteModel* model_;
     QImage image_;
     QVector<QPair<int, QImage>> onionImages_; ///< frame and picture: one before, one after
-    bool grid_ = true, hotspots_ = true, offsets_ = true, onion_ = false;
+    bool grid_ = true, hotspots_ = true, offsets_ = true, onion_ = false, snap_ = false;
     SpriteTool tool_ = SpriteTool::Select;
     bgfcore::DrawTool drawTool_ = bgfcore::DrawTool::Pencil;
     Drag drag_ = Drag::None;
     QPoint dragPixel_;            ///< last place of the drag
+    QPoint dragStart_;            ///< its first
+    std::vector<bgfcore::PixelPoint> dragPath_; ///< of the lasso
+    bgfcore::Combine combine_ = bgfcore::Combine::Replace;
+    bgfcore::Selection selectionBefore_;
+    QImage movePreview_;
+    QVector<QLine> outline_; ///< of the selection, in pixels of the bitmap
     std::uint64_t dragKey_ = 0;   ///< all of a drag is one step of undo
     bool dragEverywhere_ = false; ///< in all frames
     std::unique_ptr<bgfcore::Stroke> stroke_;

@@ -2,6 +2,7 @@
 // What the canvas does with the mouse and the keys: tools, drags, strokes.
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/hotspot_edits.h"
+#include "bgfeditor/bgfcore/pixel_edits.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 
 #include <QKeyEvent>
@@ -56,6 +57,10 @@ QString SpriteCanvas::toolText() const
     case SpriteTool::Picker: return tr("Picker: click a colour");
     case SpriteTool::AddHotspot: return tr("Hotspot: click where it is to be");
     case SpriteTool::Offset: return tr("Offset: drag the feet");
+    case SpriteTool::Marquee: return tr("Marquee: drag a rectangle, Shift adds, Alt takes away");
+    case SpriteTool::Lasso: return tr("Lasso: drag around, Shift adds, Alt takes away");
+    case SpriteTool::Wand: return tr("Wand: click a colour, Ctrl wherever it is, Shift adds, Alt takes away");
+    case SpriteTool::MovePixels: return tr("Move: drag the chosen pixels, arrows by one");
     }
     return {};
 }
@@ -99,7 +104,8 @@ void SpriteCanvas::startStroke(QPoint pixel)
         return;
     model_->setPlaying(false);
     strokeFrame_ = model_->currentId();
-    stroke_ = std::make_unique<bgfcore::Stroke>(bgfcore::Pixels(*frame->image), drawTool_, model_->drawing(), pixelPoint(pixel));
+    stroke_ = std::make_unique<bgfcore::Stroke>(bgfcore::Pixels(*frame->image), drawTool_, model_->drawing(), pixelPoint(pixel),
+                                                model_->selection());
     drag_ = Drag::Stroke;
     update();
 }
@@ -107,7 +113,7 @@ void SpriteCanvas::startStroke(QPoint pixel)
 void SpriteCanvas::pressTool(QPointF at, Qt::KeyboardModifiers modifiers)
 {
     const QPoint pixel = pixelAt(at);
-    dragPixel_ = pixel;
+    dragPixel_ = dragStart_ = pixel;
     dragKey_ = document::newStepKey();
     dragEverywhere_ = (modifiers & Qt::ShiftModifier) != 0;
     switch (tool_) {
@@ -129,6 +135,10 @@ void SpriteCanvas::pressTool(QPointF at, Qt::KeyboardModifiers modifiers)
             model_->setHotspot(hotspotAt(at));
         drag_ = Drag::Hotspot;
         return;
+    case SpriteTool::Marquee:
+    case SpriteTool::Lasso:
+    case SpriteTool::Wand:
+    case SpriteTool::MovePixels: return pressSelection(pixel, modifiers);
     case SpriteTool::Select: break;
     }
     if (!hotspots_)
@@ -169,11 +179,63 @@ void SpriteCanvas::dragTo(QPointF at)
         update();
         return;
     }
+    if (drag_ == Drag::Choose || drag_ == Drag::MovePixels) {
+        dragPath_.push_back(pixelPoint(pixel));
+        return dragSelection();
+    }
+    if (drag_ == Drag::Hotspot && snap_)
+        return dragHotspotTo(snapped(pixel));
     nudge(way.x(), way.y(), dragEverywhere_);
+}
+
+/// The nearest of the places that hotspots keep to, where one is near: middle and edges of what is seen, the feet, what other frames
+/// have at this number. Each axis by itself.
+QPoint SpriteCanvas::snapped(QPoint pixel) const
+{
+    const bgf::Bitmap* bitmap = model_->current();
+    if (bitmap == nullptr || model_->hotspot() < 0)
+        return pixel;
+    const int reach = std::max(1, static_cast<int>(std::lround(pickReach / zoom_)));
+    std::vector<int> across{bitmap->width / 2, static_cast<int>(std::floor(feet().x()))};
+    std::vector<int> down{bitmap->height / 2, static_cast<int>(std::floor(feet().y()))};
+    if (const auto* image = shownPixels())
+        if (const auto box = bgfcore::contentBox(*image)) {
+            across.insert(across.end(), {box->left, (box->left + box->right) / 2, box->right - 1});
+            down.insert(down.end(), {box->top, (box->top + box->bottom) / 2, box->bottom - 1});
+        }
+    const int number = bitmap->hotspots[static_cast<std::size_t>(model_->hotspot())].number;
+    for (const bgf::Bitmap& other : model_->sprite().bitmaps)
+        for (const bgf::Hotspot& hotspot : other.hotspots)
+            if (hotspot.number == number && &other != bitmap) {
+                across.push_back(hotspot.x);
+                down.push_back(hotspot.y);
+            }
+    for (const bgf::Hotspot& hotspot : bitmap->hotspots)
+        if (hotspot.number != number) {
+            across.push_back(hotspot.x);
+            down.push_back(hotspot.y);
+        }
+    const auto nearest = [reach](const std::vector<int>& places, int to) {
+        const auto best = std::ranges::min_element(places, {}, [to](int place) { return std::abs(place - to); });
+        return std::abs(*best - to) <= reach ? *best : to;
+    };
+    return {nearest(across, pixel.x()), nearest(down, pixel.y())};
+}
+
+void SpriteCanvas::dragHotspotTo(QPoint pixel)
+{
+    const bgf::Bitmap* bitmap = model_->current();
+    if (bitmap == nullptr || model_->hotspot() < 0)
+        return;
+    const bgf::Hotspot& at = bitmap->hotspots[static_cast<std::size_t>(model_->hotspot())];
+    if (const QPoint way = pixel - QPoint(at.x, at.y); !way.isNull())
+        nudge(way.x(), way.y(), dragEverywhere_);
 }
 
 void SpriteCanvas::endDrag()
 {
+    if (drag_ == Drag::Choose || drag_ == Drag::MovePixels)
+        endSelection();
     if (const auto stroke = std::move(stroke_); stroke != nullptr && stroke->changedAnything()) {
         const bgfcore::Frame* frame = model_->document().frames().find(strokeFrame_);
         if (frame != nullptr)
@@ -190,12 +252,8 @@ void SpriteCanvas::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() == Qt::LeftButton)
         return pressTool(event->position(), event->modifiers());
-    if (drag_ == Drag::Stroke) { // the other button gives the stroke up
-        stroke_.reset();
-        drag_ = Drag::None;
-        update();
-        return;
-    }
+    if (drag_ == Drag::Stroke || drag_ == Drag::MovePixels) // the other button gives it up
+        return giveUp();
     drag_ = Drag::Pan;
     beginMove(event->position());
 }
@@ -228,7 +286,7 @@ void SpriteCanvas::keyPressEvent(QKeyEvent* event)
     const int frames = std::max(1, model_->frameCount());
     const bool nudges = model_->hotspot() >= 0 || tool_ == SpriteTool::Offset;
     const bool everywhere = (event->modifiers() & Qt::ShiftModifier) != 0;
-    if (nudges) {
+    if (nudges || tool_ == SpriteTool::MovePixels) {
         struct Way
         {
             int key, dx, dy;
@@ -237,7 +295,7 @@ void SpriteCanvas::keyPressEvent(QKeyEvent* event)
                                          Way{Qt::Key_Down, 0, 1}};
         for (const Way& way : ways)
             if (event->key() == way.key)
-                return nudge(way.dx, way.dy, everywhere);
+                return tool_ == SpriteTool::MovePixels ? movePixels(way.dx, way.dy) : nudge(way.dx, way.dy, everywhere);
     }
     switch (event->key()) {
     case Qt::Key_Right: return model_->setFrame((model_->frame() + 1) % frames);
@@ -247,15 +305,20 @@ void SpriteCanvas::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Return:
     case Qt::Key_Enter: return model_->setPlaying(!model_->isPlaying());
     case Qt::Key_Escape:
-        if (stroke_ != nullptr) {
-            stroke_.reset();
-            drag_ = Drag::None;
-            return update();
-        }
+        if (stroke_ != nullptr || drag_ == Drag::MovePixels)
+            return giveUp();
+        if (!model_->selection().isEmpty())
+            return model_->setSelection({});
         if (tool_ != SpriteTool::Select && model_->hotspot() < 0)
             return setTool(SpriteTool::Select);
         return model_->setHotspot(-1);
     case Qt::Key_Delete:
+        if (model_->hotspot() < 0 && !model_->selection().isEmpty()) {
+            const std::array shown{model_->currentId()};
+            return tell(bgfcore::changeColours(model_->document(), shown, model_->selection(), "Clear", [](const bgfcore::Pixels& all) {
+                return bgfcore::filled(all, {}, bgf::transparentIndex);
+            }));
+        }
         if (const bgf::Bitmap* bitmap = model_->current(); bitmap != nullptr && model_->hotspot() >= 0) {
             const auto ids = everywhere ? model_->frameIds() : std::vector{model_->currentId()};
             tell(bgfcore::removeHotspot(model_->document(), ids,

@@ -4,13 +4,18 @@
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_edit_actions.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "formats/base/file_io.h"
+#include "formats/bbg/command_file.h"
 
 #include <QCoreApplication>
+#include <QFile>
 
 #include <span>
 
 namespace blak::ui::sprites {
 namespace {
+
+constexpr std::uint64_t largestCommandFile = 16u << 20; ///< bytes
 
 using Run = void (*)(SpriteView&);
 using Test = bool (*)(const SpriteView&);
@@ -38,6 +43,15 @@ void add(ActionTable& table, const char* id, const char* text, const char* menu,
     table.append(spec);
 }
 
+ActionSpec specOf(const SpriteEdit& edit)
+{
+    ActionTable table;
+    add(table, edit.id, edit.text, edit.menu, edit.icon,
+        edit.key == 0 ? QList<QKeySequence>() : QList<QKeySequence>{QKeySequence(edit.key)}, edit.run, edit.checked,
+        edit.inToolBar);
+    return table.first();
+}
+
 void stepFrame(SpriteView& view, int steps)
 {
     SpriteModel& model = *view.model();
@@ -53,8 +67,12 @@ DocumentType spriteDocumentType()
     type.id = QStringLiteral("sprite");
     type.helpPage = QStringLiteral("studio/sprites");
     type.name = QCoreApplication::translate("SpriteActions", "Sprite");
-    type.endings = {QStringLiteral("bgf")};
-    type.recognises = [](const QString&, const QByteArray& head) {
+    type.endings = {QStringLiteral("bgf"), QStringLiteral("bbg")};
+    type.recognises = [](const QString& path, const QByteArray& head) {
+        if (bgfcore::SpriteDocument::isCommandFileName(path.toStdString())) { // a broken one is a text, to be repaired
+            const auto text = readTextFile(QFile::encodeName(path).toStdString(), largestCommandFile);
+            return text && bbg::read(text.value(), {});
+        }
         return bgf::isSprite(std::as_bytes(std::span(head.constData(), static_cast<std::size_t>(head.size()))));
     };
     type.open = &SpriteView::open;
@@ -102,26 +120,9 @@ ActionTable spriteActions()
         table, "animation.play", QT_TRANSLATE_NOOP("SpriteActions", "Play animation"), "View/Frame", "play",
         {QKeySequence(Qt::ALT | Qt::Key_P)}, [](SpriteView& view) { view.model()->setPlaying(!view.model()->isPlaying()); },
         [](const SpriteView& view) { return view.model()->isPlaying(); }, true);
-    for (const SpriteEdit& edit : spriteEdits()) {
-        ActionSpec spec;
-        spec.id = QStringLiteral("sprite.") + QLatin1String(edit.id);
-        spec.text = QCoreApplication::translate("SpriteActions", edit.text);
-        spec.menu = QLatin1String(edit.menu);
-        spec.context = QStringLiteral("sprite");
-        spec.icon = QLatin1String(edit.icon);
-        spec.keys = edit.key == 0 ? QList<QKeySequence>() : QList<QKeySequence>{QKeySequence(edit.key)};
-        spec.inToolBar = edit.inToolBar;
-        spec.run = [run = edit.run](DocumentView* view) {
-            if (auto* sprite = qobject_cast<SpriteView*>(view))
-                run(*sprite);
-        };
-        if (edit.checked != nullptr)
-            spec.checked = [checked = edit.checked](const DocumentView* view) {
-                const auto* sprite = qobject_cast<const SpriteView*>(view);
-                return sprite != nullptr && checked(*sprite);
-            };
-        table.append(spec);
-    }
+    for (const auto& edits : {spriteEdits(), pixelEdits(), groupEdits()})
+        for (const SpriteEdit& edit : edits)
+            table.append(specOf(edit));
     add(table, "translation.none", QT_TRANSLATE_NOOP("SpriteActions", "No translation"), "View", "palette", {},
         [](SpriteView& view) { view.model()->setTranslation(0); });
     return table;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QStringList>
-
 #include <span>
 
 namespace blak::ui::sprites {
@@ -22,12 +20,9 @@ struct SpriteEdit
     bool (*checked)(const SpriteView&) = nullptr;
 };
 
+/// Tools, frames, hotspots and import; then what is in sprite_pixel_actions.cpp and sprite_group_actions.cpp.
 std::span<const SpriteEdit> spriteEdits();
-
-/// Puts pictures of any depth in behind the current frame, in the colours of the world, and says what became of them.
-void importPictures(SpriteView& view, const QStringList& files);
-
-/// The same of sheets: each thing on them that stands by itself becomes a frame.
-void importSheets(SpriteView& view, const QStringList& files);
+std::span<const SpriteEdit> pixelEdits();
+std::span<const SpriteEdit> groupEdits();
 
 } // namespace blak::ui::sprites

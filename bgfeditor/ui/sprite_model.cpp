@@ -5,7 +5,7 @@
 #include "client/render/asset_store.h"
 #include "ui/project.h"
 
-#include <QFileInfo>
+#include <QFile>
 #include <QTimerEvent>
 
 #include <algorithm>
@@ -18,8 +18,11 @@ SpriteModel::SpriteModel(QString path, std::shared_ptr<Project> project, std::sh
                          QObject* parent)
     : QObject(parent), path_(std::move(path)), project_(std::move(project)), document_(std::move(document))
 {
+    names_ = project_ == nullptr ? std::make_shared<bgfcore::HotspotNames>()
+                                 : bgfcore::HotspotNames::ofWorld(QFile::encodeName(project_->root()).toStdString());
     mirror();
     lastGroup_ = std::max(0, groupCount() - 1);
+    connect(this, &SpriteModel::frameChanged, this, &SpriteModel::dropOddSelection);
     colours_ = bgfcore::makeColourMap(palette(), tables(), translation_, light_);
     constexpr std::uint8_t middleGrey = 208; // something to see on most pictures
     drawing_.colour = middleGrey;
@@ -76,7 +79,8 @@ void SpriteModel::followDocument()
     mirror();
     firstGroup_ = std::clamp(firstGroup_, 0, std::max(0, groupCount() - 1));
     lastGroup_ = std::clamp(lastGroup_, 0, std::max(0, groupCount() - 1));
-    group_ = group;
+    finalGroup_ = std::clamp(finalGroup_, 0, std::max(0, groupCount() - 1));
+    group_ = group < 0 && groupCount() > 0 && frameCount() == 0 ? 0 : group;
     const int again = frameOf(shownId_);
     frame_ = again >= 0 ? again : std::min(frame_, frameCount() - 1);
     if (group_ >= 0 && frameAt(group_, angle_) != frame_) {
@@ -114,10 +118,61 @@ void SpriteModel::setDoll(bgfcore::Doll doll)
 bgfcore::Doll SpriteModel::shownDoll() const
 {
     bgfcore::Doll doll = doll_;
-    doll.base = QFileInfo(path_).fileName().toStdString();
+    doll.base = document_->builtName();
     doll.group = std::max(0, group_);
     doll.translation = translation_;
     return doll;
+}
+
+void SpriteModel::setScope(bgfcore::EditScope scope)
+{
+    scope_ = scope;
+    emit scopeChanged();
+}
+
+std::vector<bgfcore::PartId> SpriteModel::scopeFrames() const
+{
+    return bgfcore::framesInScope(*document_, scope_, currentId(), groupId(group_), angle_);
+}
+
+void SpriteModel::setSelection(bgfcore::Selection selection)
+{
+    if (selection == selection_)
+        return;
+    selection_ = std::move(selection);
+    emit selectionChanged();
+}
+
+void SpriteModel::dropOddSelection()
+{
+    const bgf::Bitmap* bitmap = current();
+    if (!selection_.isEmpty() &&
+        (bitmap == nullptr || bitmap->width != selection_.width() || bitmap->height != selection_.height()))
+        setSelection({});
+}
+
+QString SpriteModel::hotspotName(int number) const { return QString::fromStdString(names_->name(number)); }
+
+Result<void> SpriteModel::nameHotspot(int number, const QString& name)
+{
+    auto done = names_->setName(number, name.trimmed().toStdString());
+    if (done)
+        emit namesChanged();
+    return done;
+}
+
+void SpriteModel::setAnimationKind(AnimationKind kind)
+{
+    kind_ = kind;
+    if (kind == AnimationKind::None)
+        setPlaying(false);
+    emit animationChanged();
+}
+
+void SpriteModel::setFinalGroup(int group)
+{
+    finalGroup_ = std::clamp(group, 0, std::max(0, groupCount() - 1));
+    emit animationChanged();
 }
 
 void SpriteModel::setDrawing(const bgfcore::DrawSettings& settings)
@@ -292,9 +347,13 @@ void SpriteModel::setPlaying(bool playing)
 {
     if (playing == isPlaying())
         return;
-    if (playing)
+    if (playing && kind_ == AnimationKind::None)
+        setGroup(firstGroup_);
+    else if (playing) {
+        if (kind_ == AnimationKind::Once)
+            setGroup(firstGroup_);
         timer_.start(interval_, Qt::PreciseTimer, this);
-    else
+    } else
         timer_.stop();
     emit animationChanged();
 }
@@ -329,10 +388,13 @@ void SpriteModel::stepGroup(int steps)
 
 void SpriteModel::timerEvent(QTimerEvent* event)
 {
-    if (event->timerId() == timer_.timerId())
-        stepGroup(1);
-    else
-        QObject::timerEvent(event);
+    if (event->timerId() != timer_.timerId())
+        return QObject::timerEvent(event);
+    if (kind_ != AnimationKind::Once || group_ != lastGroup_)
+        return stepGroup(1);
+    timer_.stop(); // the last one was seen
+    setGroup(finalGroup_);
+    emit animationChanged();
 }
 
 } // namespace blak::ui::sprites

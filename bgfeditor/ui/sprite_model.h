@@ -3,6 +3,8 @@
 
 #include "bgfeditor/bgfcore/colour_map.h"
 #include "bgfeditor/bgfcore/doll.h"
+#include "bgfeditor/bgfcore/edit_scope.h"
+#include "bgfeditor/bgfcore/hotspot_names.h"
 #include "bgfeditor/bgfcore/sprite_document.h"
 #include "bgfeditor/bgfcore/stroke.h"
 #include "formats/bgf/sprite.h"
@@ -21,6 +23,13 @@ class Project;
 }
 
 namespace blak::ui::sprites {
+
+/// How a group follows the other, as the engine tells its clients (ANIMATE_NONE, _CYCLE, _ONCE).
+enum class AnimationKind : int {
+    None,  ///< the first group stands
+    Cycle, ///< from the first to the last and again
+    Once,  ///< from the first to the last, then the final one stands
+};
 
 /// What the views of one sprite share: the document, which frame, group and angle are shown, how it is coloured, the animation,
 /// what is drawn with. Frames count from 0 as in the file; groups are shown from 1, as the command files and the game count them.
@@ -80,6 +89,20 @@ public:
     QImage image(int frame) const;
     QString problem(int frame) const;
 
+    // What edits change.
+    bgfcore::EditScope scope() const { return scope_; }
+    void setScope(bgfcore::EditScope scope);
+    std::vector<bgfcore::PartId> scopeFrames() const;
+
+    /// Pixels that tools are limited to; of the size of the frame, or without pixels. Gone when a frame of another size is shown.
+    const bgfcore::Selection& selection() const { return selection_; }
+    void setSelection(bgfcore::Selection selection);
+
+    /// What hangs at a number in this world; empty where nobody said.
+    QString hotspotName(int number) const;
+    /// For the whole world; kept in its folder. Fails without one.
+    Result<void> nameHotspot(int number, const QString& name);
+
     // Drawing.
     const bgfcore::DrawSettings& drawing() const { return drawing_; }
     void setDrawing(const bgfcore::DrawSettings& settings);
@@ -93,6 +116,10 @@ public:
     bgfcore::Doll shownDoll() const;
 
     // Animation: groups first..last at the angle of now.
+    AnimationKind animationKind() const { return kind_; }
+    void setAnimationKind(AnimationKind kind);
+    int finalGroup() const { return finalGroup_; } ///< of AnimationKind::Once
+    void setFinalGroup(int group);
     bool isPlaying() const { return timer_.isActive(); }
     void setPlaying(bool playing);
     int firstGroup() const { return firstGroup_; }
@@ -108,6 +135,9 @@ signals:
     void hotspotChanged();
     void documentChanged(); ///< after each edit, undo and redo; comes before the signals of what is shown
     void drawingChanged();
+    void selectionChanged();
+    void scopeChanged();
+    void namesChanged(); ///< of hotspots
     void dollChanged();
     void animationChanged(); ///< playing, range or interval
 
@@ -118,6 +148,7 @@ private:
     void mirror();
     void followDocument();
     void showEntry();
+    void dropOddSelection();
 
     QString path_;
     std::shared_ptr<Project> project_;
@@ -133,7 +164,11 @@ private:
     int light_ = palette::lightLevels - 1;
     bgfcore::PartId shownId_ = 0; ///< of frame_
     int hotspot_ = -1;
-    int firstGroup_ = 0, lastGroup_ = 0, interval_ = 180;
+    bgfcore::EditScope scope_ = bgfcore::EditScope::Frame;
+    bgfcore::Selection selection_;
+    std::shared_ptr<bgfcore::HotspotNames> names_; ///< of the world; shared by its sprites
+    AnimationKind kind_ = AnimationKind::Cycle;
+    int firstGroup_ = 0, lastGroup_ = 0, finalGroup_ = 0, interval_ = 180;
     QBasicTimer timer_;
 };
 

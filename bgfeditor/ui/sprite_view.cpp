@@ -9,9 +9,14 @@
 #include "bgfeditor/ui/frame_list.h"
 #include "bgfeditor/ui/group_list.h"
 #include "bgfeditor/ui/hotspot_table.h"
+#include "bgfeditor/ui/outside_editor.h"
 #include "bgfeditor/ui/palette_panel.h"
 #include "bgfeditor/ui/room_preview.h"
 #include "bgfeditor/ui/sprite_canvas.h"
+#include "bgfeditor/ui/sprite_edit_actions.h"
+#include "bgfeditor/ui/sprite_import.h"
+#include "bgfeditor/ui/sprite_inspector.h"
+#include "bgfeditor/ui/tiling_panel.h"
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
@@ -21,9 +26,11 @@
 #include "ui/view_header.h"
 
 #include <QComboBox>
+#include <QDropEvent>
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
+#include <QMimeData>
 #include <QPointer>
 #include <QRegularExpression>
 #include <QSignalBlocker>
@@ -45,12 +52,12 @@ Result<DocumentMaker> SpriteView::load(const QString& path, std::shared_ptr<Proj
     if (!bytes)
         return bytes.error();
     const auto& content = bytes.value();
+    const auto assets = project == nullptr ? nullptr : project->assets(); // builds the tables of the palette
     auto document =
-        bgfcore::SpriteDocument::make(file, std::string_view(reinterpret_cast<const char*>(content.data()), content.size()));
+        bgfcore::SpriteDocument::make(file, std::string_view(reinterpret_cast<const char*>(content.data()), content.size()),
+                                      assets == nullptr ? palette::builtIn() : assets->palette());
     if (!document)
         return document.error();
-    if (project != nullptr)
-        project->assets(); // builds the tables of the palette
     for (const bgfcore::PartId id : document.value()->frames().ids())
         (void)document.value()->frames().at(id).image->indices(); // decodes here, where nobody waits
     return DocumentMaker([path, project = std::move(project), document = std::move(document).value()](QWidget* parent) {
@@ -67,8 +74,10 @@ Result<DocumentView*> SpriteView::open(const QString& path, std::shared_ptr<Proj
 SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shared_ptr<bgfcore::SpriteDocument> document,
                        QWidget* parent)
     : DocumentView(parent), model_(new SpriteModel(std::move(path), std::move(project), std::move(document), this)),
-      header_(new ViewHeader({}, this)), zoom_(new QLabel(this)), canvas_(new SpriteCanvas(model_, this))
+      header_(new ViewHeader({}, this)), zoom_(new QLabel(this)), canvas_(new SpriteCanvas(model_, this)),
+      outside_(new OutsideEditor(*this))
 {
+    setAcceptDrops(true);
     setDocument(model_->sharedDocument(), workspaceOf(model_->project()));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -91,20 +100,31 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         {QStringLiteral("angle"), tr("Angle"), QStringLiteral("angle"), new AngleWheel(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("hotspots"), tr("Hotspots"), QStringLiteral("hotspot"), new HotspotTable(model_),
          Qt::RightDockWidgetArea},
+        {QStringLiteral("properties"), tr("Properties"), QStringLiteral("property"), new SpriteInspector(model_),
+         Qt::RightDockWidgetArea},
         {QStringLiteral("doll"), tr("Paper doll"), QStringLiteral("doll"), new DollPanel(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("preview"), tr("In the room"), QStringLiteral("light"), new RoomPreview(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("animation"), tr("Animation"), QStringLiteral("loop"), new AnimationPanel(model_),
          Qt::BottomDockWidgetArea},
         {QStringLiteral("palette"), tr("Palette"), QStringLiteral("palette"), new PalettePanel(model_), Qt::BottomDockWidgetArea},
+        {QStringLiteral("translations"), tr("Translations"), QStringLiteral("palette"), new TranslationGrid(model_),
+         Qt::BottomDockWidgetArea},
+        {QStringLiteral("tiling"), tr("Tiled"), QStringLiteral("texture"), new TilingPanel(model_), Qt::BottomDockWidgetArea},
     };
 
     for (const Panel& panel : std::as_const(panels_))
         if (auto* doll = qobject_cast<DollPanel*>(panel.widget))
             connect(doll, &DollPanel::failed, this,
                     [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
-        else if (auto* table = qobject_cast<HotspotTable*>(panel.widget))
+        else if (auto* table = qobject_cast<HotspotTable*>(panel.widget)) {
             connect(table, &HotspotTable::failed, this,
                     [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
+            connect(table, &HotspotTable::actionRequested, this, &SpriteView::runAction);
+        } else if (auto* inspector = qobject_cast<SpriteInspector*>(panel.widget))
+            connect(inspector, &SpriteInspector::failed, this,
+                    [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
+        else if (auto* frames = qobject_cast<FrameList*>(panel.widget))
+            connect(frames, &FrameList::dropped, this, [this](const QMimeData* dropped) { importData(*this, *dropped); });
     for (auto signal :
          {&SpriteModel::frameChanged, &SpriteModel::coloursChanged, &SpriteModel::hotspotChanged, &SpriteModel::animationChanged})
         connect(model_, signal, this, &DocumentView::statusChanged);
@@ -124,7 +144,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         roomsTimer_.start();
     });
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
-    isInWorld_ = assets != nullptr && !assets->findFile(title().toStdString()).empty();
+    isInWorld_ = assets != nullptr && !assets->findFile(model_->document().builtName()).empty();
     constexpr int roomsDelay = 80; // ms
     roomsTimer_.setSingleShot(true);
     roomsTimer_.setInterval(roomsDelay);
@@ -139,9 +159,9 @@ void SpriteView::showInRooms()
     if (assets == nullptr || !isInWorld_)
         return;
     if (isModified())
-        assets->setFile(title().toStdString(), bgf::write(model_->document().sprite()));
+        assets->setFile(model_->document().builtName(), bgf::write(model_->document().sprite()));
     else
-        assets->setFile(title().toStdString(), {});
+        assets->setFile(model_->document().builtName(), {});
     for (const Panel& panel : std::as_const(panels_))
         panel.widget->update();
 }
@@ -151,6 +171,25 @@ void SpriteView::documentTold(const document::DocumentNotice& notice)
     DocumentView::documentTold(notice);
     if (notice.kind == document::DocumentNotice::Kind::Saved || notice.kind == document::DocumentNotice::Kind::Reloaded)
         showInRooms();
+}
+
+void SpriteView::runAction(const QString& id)
+{
+    for (const SpriteEdit& edit : groupEdits())
+        if (id == QLatin1String(edit.id))
+            return edit.run(*this);
+}
+
+void SpriteView::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (canImport(*event->mimeData()))
+        event->acceptProposedAction();
+}
+
+void SpriteView::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    importData(*this, *event->mimeData());
 }
 
 bool SpriteView::tell(const Result<void>& done)
@@ -164,7 +203,7 @@ SpriteView::~SpriteView()
 {
     if (const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
         isInWorld_ && assets != nullptr && isModified())
-        assets->setFile(title().toStdString(), {});   // edits that were given up
+        assets->setFile(model_->document().builtName(), {});   // edits that were given up
     for (const Panel& panel : std::as_const(panels_)) // where the shell has not taken them
         if (panel.widget->parent() == nullptr)
             delete panel.widget;
@@ -247,7 +286,8 @@ QStringList SpriteView::statusRight() const
     QStringList facts;
     if (!name.isEmpty())
         facts.append(name);
-    facts.append(tr(".bgf %1").arg(model_->sprite().version));
+    facts.append(model_->document().isCommandFile() ? tr("makes %1").arg(QString::fromStdString(model_->document().builtName()))
+                                                    : tr(".bgf %1").arg(model_->sprite().version));
     facts.append(isModified() ? tr("Edited") : tr("Saved"));
     return facts;
 }

@@ -16,6 +16,7 @@ class ViewHeader;
 
 namespace blak::ui::sprites {
 
+class OutsideEditor;
 class SpriteCanvas;
 
 /// A sprite or texture as a document: the frame in the centre; frames, groups, angle, hotspots, animation, palette as panels.
@@ -48,12 +49,18 @@ public:
     /// Says a failure of an edit; true when there was none.
     bool tell(const Result<void>& done);
 
+    OutsideEditor& outside() { return *outside_; }
     SpriteModel* model() { return model_; }
     const SpriteModel* model() const { return model_; }
     SpriteCanvas* canvas() { return canvas_; }
     const SpriteCanvas* canvas() const { return canvas_; }
 
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override; ///< pictures become frames
+
 private:
+    void runAction(const QString& id);
     SpriteView(QString path, std::shared_ptr<Project> project, std::shared_ptr<bgfcore::SpriteDocument> document, QWidget* parent);
     void documentTold(const document::DocumentNotice& notice) override;
     void refreshFindings() const;
@@ -65,6 +72,7 @@ private:
     ViewHeader* header_;
     QLabel* zoom_;
     SpriteCanvas* canvas_;
+    OutsideEditor* outside_;
     QVector<Panel> panels_;
     bool isInWorld_ = false; ///< the file is one of those that rooms show
     QTimer roomsTimer_; ///< until rooms show the latest edit

@@ -67,16 +67,9 @@ void GameClient::connectTo(const ConnectWish& wish)
 {
     disconnectNow();
     wish_ = wish;
-    if (!wish.files.folders.empty()) {
-        files_ = wish.files;
-        filesOf_.clear();
-        assets_ = wish.assets ? wish.assets : files_.makeAssets();
-    } else if (!assets_ || filesOf_ != wish.world) {
-        files_ = WorldFiles::below(wish.world);
-        filesOf_ = wish.world;
-        assets_ = files_.makeAssets();
-    }
+    readFiles(wish);
     play_ = std::make_unique<Play>(wish, files_, assets_);
+    play_->session.onSend = [this](const wire::Message& message) { emit spoke(message); };
     if (!wish.record.isEmpty()) {
         record_.setFileName(wish.record);
         if (!record_.open(QIODevice::WriteOnly | QIODevice::Truncate))
@@ -107,6 +100,37 @@ void GameClient::connectTo(const ConnectWish& wish)
             finish(QStringLiteral("%1:%2 does not answer.").arg(wish_.host).arg(wish_.port));
     });
     socket_->connectToHost(wish.host, wish.port);
+}
+
+void GameClient::readFiles(const ConnectWish& wish)
+{
+    if (!wish.files.folders.empty()) {
+        files_ = wish.files;
+        filesOf_.clear();
+        assets_ = wish.assets ? wish.assets : files_.makeAssets();
+    } else if (!assets_ || filesOf_ != wish.world || !wish.updates.empty()) {
+        // What a server has brought goes before what was there.
+        files_ = WorldFiles::below(wish.updates / "resource");
+        const WorldFiles world = wish.world.empty() ? WorldFiles{} : WorldFiles::below(wish.world);
+        if (wish.updates.empty())
+            files_ = {};
+        files_.folders.insert(files_.folders.end(), world.folders.begin(), world.folders.end());
+        if (files_.palette.empty())
+            files_.palette = world.palette;
+        filesOf_ = wish.world;
+        assets_ = files_.makeAssets();
+    }
+}
+
+void GameClient::takeUpdates()
+{
+    if (!play_)
+        return;
+    readFiles(wish_);
+    play_->follower.setFiles(assets_, files_.folders);
+    files_.readResources(play_->book);
+    play_->session.requestGame();
+    flush();
 }
 
 void GameClient::disconnectNow()
@@ -207,6 +231,13 @@ void GameClient::flush()
 Result<bool> GameClient::exchangeRoom(const std::string& name, std::span<const std::byte> bytes)
 {
     return play_ ? play_->follower.exchangeRoom(name, bytes) : Result<bool>(false);
+}
+
+void GameClient::exchangeAssets(std::shared_ptr<render::AssetStore> assets)
+{
+    assets_ = std::move(assets);
+    if (play_)
+        play_->follower.setAssets(assets_);
 }
 
 void GameClient::readResourcesAgain()

@@ -28,6 +28,7 @@ struct ConnectWish
     std::filesystem::path world; ///< folder with the files
     WorldFiles files;            ///< those of `world` when it names no folders
     std::shared_ptr<render::AssetStore> assets; ///< shared with others; null = one of its own for the files
+    std::filesystem::path updates; ///< folder for what the server wants to be fetched; empty = nothing is
     bool sharesFiles = false;    ///< the rooms are the very files that the server reads
     QString record;              ///< every frame goes to this file too (JSON lines); empty = none
 };
@@ -68,8 +69,12 @@ public:
     /// Another version of a room file, by its name as the server has it: who is in that room stays in it. False when it is
     /// another room.
     Result<bool> exchangeRoom(const std::string& name, std::span<const std::byte> bytes);
+    /// Other pictures and another palette, while one plays.
+    void exchangeAssets(std::shared_ptr<render::AssetStore> assets);
     /// Texts and names of the world changed on disk.
     void readResourcesAgain();
+    /// An update is in place: its files count, and the game is asked for again.
+    void takeUpdates();
     /// Sends what was asked for; requests are sent at the end of a turn of the event loop otherwise.
     void flush();
 
@@ -81,6 +86,8 @@ signals:
     /// Each message of the server, after the game has followed it.
     void heard(const blak::wire::Message& message);
     void sent(const QByteArray& frames);
+    /// Each message to the server, as it is put together.
+    void spoke(const blak::wire::Message& message);
     /// Why the connection ended, for people; "" when one ended it oneself.
     void ended(const QString& why);
 
@@ -95,6 +102,7 @@ private:
         session::OwnMotion motion;
     };
 
+    void readFiles(const ConnectWish& wish);
     void read();
     void tick();
     void tellChanges();

@@ -42,6 +42,22 @@ std::optional<double> numberOf(std::string_view text, double most)
     return value;
 }
 
+/// FILE ROW COLUMN ANGLE.
+bool readStart(std::string_view rest, ScriptStep& step)
+{
+    constexpr double mostSquares = 1023, mostAngle = 4095;
+    for (const auto& [value, most] : {std::pair{&step.number, mostAngle}, {&step.column, mostSquares}, {&step.first, mostSquares}}) {
+        const std::size_t last = rest.find_last_of(' ');
+        const auto number = last == rest.npos ? std::nullopt : numberOf(rest.substr(last + 1), most);
+        if (!number)
+            return false;
+        *value = *number;
+        rest = trimmed(rest.substr(0, last));
+    }
+    step.text = std::string(rest);
+    return !rest.empty();
+}
+
 } // namespace
 
 Result<std::vector<ScriptStep>> parsePlayScript(std::string_view text, std::string_view file)
@@ -72,6 +88,8 @@ Result<std::vector<ScriptStep>> parsePlayScript(std::string_view text, std::stri
             return fail(std::string(name) + ": expected " + (row->usage.empty() ? "nothing more" : std::string(row->usage)) +
                         ", found " + (rest.empty() ? "the end of the line" : "\"" + std::string(rest.substr(0, 40)) + "\""));
         ScriptStep step{row->command, std::string(rest), 0, 0, line, std::string(source)};
+        if (row->command == ScriptCommand::Start && !readStart(rest, step))
+            return fail("start: expected FILE ROW COLUMN ANGLE, found \"" + std::string(rest.substr(0, 40)) + "\"");
         const bool numberOnly = row->usage == "SECONDS" || row->usage == "ANGLE" || row->usage == "SQUARES" ||
                                 row->usage == "MS";
         const bool numberLast = row->command == ScriptCommand::Hold || row->command == ScriptCommand::Compare ||

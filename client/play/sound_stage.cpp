@@ -92,6 +92,39 @@ void SoundStage::stopAll()
     output_->wake();
 }
 
+void SoundStage::forget(const std::string& fileName)
+{
+    const auto isIt = [&](const std::string& file) {
+        return QString::fromStdString(std::filesystem::path(file).stem().string())
+                   .compare(QString::fromStdString(std::filesystem::path(fileName).stem().string()), Qt::CaseInsensitive) == 0;
+    };
+    std::erase_if(clips_, [&](const auto& one) {
+        if (!isIt(one.first))
+            return false;
+        clipBytes_ -= one.second ? one.second->samples.size() * sizeof(float) : 0;
+        return true;
+    });
+    if (client_.session() == nullptr)
+        return;
+    std::vector<session::SoundOrder> again;
+    std::erase_if(sounding_, [&](const Sounding& one) {
+        if (!one.order.loops || !isIt(client_.session()->resources().text(one.order.sound)))
+            return false;
+        output_->mixer().stop(one.voice);
+        again.push_back(one.order);
+        return true;
+    });
+    if (!music_.empty() && isIt(music_)) {
+        output_->mixer().stop(musicVoice_);
+        musicVoice_ = 0;
+        music_.clear();
+        again.push_back(musicOrder_);
+    }
+    for (const session::SoundOrder& order : again)
+        play(order);
+    output_->wake();
+}
+
 void SoundStage::takeOrders()
 {
     session::Game* game = client_.game();
@@ -133,6 +166,7 @@ void SoundStage::play(const session::SoundOrder& order)
         output_->mixer().stop(musicVoice_);
         musicVoice_ = 0;
         music_ = key;
+        musicOrder_ = order;
     }
     if (const auto known = clips_.find(key); known != clips_.end())
         return begin(order, known->second);

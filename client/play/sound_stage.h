@@ -33,6 +33,8 @@ public:
     /// 0..100.
     void setVolumes(int effects, int music);
     void stopAll();
+    /// A sound file changed: it is decoded again the next time it is heard; music that plays begins anew.
+    void forget(const std::string& fileName);
     std::uint64_t played() const { return played_; } ///< sounds that were begun
 
 private:
@@ -56,6 +58,7 @@ private:
     std::map<std::string, std::vector<session::SoundOrder>> loading_;
     std::vector<Sounding> sounding_;
     std::string music_;
+    session::SoundOrder musicOrder_; ///< of music_
     audio::VoiceId musicVoice_ = 0;
     int effectVolume_ = 80, musicVolume_ = 60;
     std::size_t clipBytes_ = 0;

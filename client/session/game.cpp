@@ -127,12 +127,13 @@ void Game::hear(const wire::Message& message, double now)
     case MessageId::AP_CLIENT_PATCH:
     case MessageId::AP_CLIENT_PATCH_OLD:
         download_ = Download{std::string(textOf(message, "host")), std::string(textOf(message, "path")),
-                             std::string(textOf(message, "reason")), {}};
+                             std::string(textOf(message, "reason")), {}, Download::Kind::Patch,
+                             std::string(textOf(message, "cache_path")) + "/" + std::string(textOf(message, "cache_file"))};
         mark(Topic::Updates);
         break;
     case MessageId::AP_GETCLIENT:
         download_ = Download{std::string(textOf(message, "machine")), std::string(textOf(message, "file")),
-                             "This server wants a newer client.", {}};
+                             "This server wants a newer client.", {}, Download::Kind::Program, {}};
         mark(Topic::Updates);
         break;
     case MessageId::AP_DELETERSC: // files of ours stay ours: a server deletes nothing but what it has brought
@@ -141,7 +142,7 @@ void Game::hear(const wire::Message& message, double now)
     case MessageId::AP_CREDITS: break;
     case MessageId::AP_RESYNC:
     case MessageId::AP_GETLOGIN:
-    case MessageId::AP_LOGINOK:
+    case MessageId::AP_LOGINOK: accountType_ = static_cast<std::uint8_t>(numberOf(message, "account_type")); [[fallthrough]];
     case MessageId::AP_LOGINFAILED:
     case MessageId::AP_GAME:
     case MessageId::AP_ADMIN:
@@ -344,7 +345,7 @@ void Game::hearMinigame(const wire::Message& message)
 void Game::hearDownload(const wire::Message& message)
 {
     Download download{std::string(textOf(message, "machine")), std::string(textOf(message, "path")),
-                      std::string(textOf(message, "reason")), {}};
+                      std::string(textOf(message, "reason")), {}, Download::Kind::Packages, {}};
     for (const Field& element : itemsOf(message, "packages"))
         if (download.packages.size() < mostPackages)
             download.packages.push_back({numberIn(element.items, "time"), numberIn(element.items, "flags"),

@@ -74,8 +74,13 @@ struct Package
 /// What the server wants to be fetched before one may play.
 struct Download
 {
+    /// Packages for the files; a patch of open105, whose list of files is fetched first; another version of the program.
+    enum class Kind : std::uint8_t { Packages, Patch, Program };
+
     std::string machine, path, reason;
     std::vector<Package> packages;
+    Kind kind = Kind::Packages;
+    std::string manifest; ///< of a patch: path and name of the list
 };
 
 struct Minigame
@@ -116,6 +121,8 @@ public:
     const std::vector<HeldPicture>& held() const { return held_; }
     const std::optional<RemoteView>& remoteView() const { return remoteView_; }
     const std::optional<Download>& download() const { return download_; }
+    std::optional<Download> takeDownload() { return std::exchange(download_, std::nullopt); }
+    std::uint8_t accountType() const { return accountType_; } ///< as AP_LOGINOK has it
     const std::optional<Minigame>& minigame() const { return minigame_; }
     const std::string& adminText() const { return adminText_; }
     const std::optional<bool>& passwordChanged() const { return passwordChanged_; } ///< the answer to the last wish
@@ -171,6 +178,7 @@ private:
     std::set<std::string> modules_;
     std::vector<SoundOrder> sounds_;
     std::uint32_t movementPercent_ = 100;
+    std::uint8_t accountType_ = 0;
     bool wantsQuit_ = false;
     std::uint64_t unhandled_ = 0;
 };

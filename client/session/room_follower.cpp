@@ -54,6 +54,9 @@ scene::Animation sceneAnimation(const wire::Animation& animation)
     }
 }
 
+/// The room that is there keeps its pictures: they are numbers of colours, whatever the palette.
+void RoomFollower::setAssets(std::shared_ptr<render::AssetStore> assets) { assets_ = std::move(assets); }
+
 RoomFollower::RoomFollower(Game& game, std::shared_ptr<render::AssetStore> assets, std::vector<std::filesystem::path> rooms)
     : game_(game), assets_(std::move(assets)), rooms_(std::move(rooms))
 {
@@ -109,6 +112,14 @@ Result<bool> RoomFollower::exchangeRoom(const std::string& name, std::span<const
     scene_->setRoom(std::move(loaded).value());
     setDepths();
     return true;
+}
+
+void RoomFollower::setFiles(std::shared_ptr<render::AssetStore> assets, std::vector<std::filesystem::path> rooms)
+{
+    scene_.reset();
+    projectiles_.clear();
+    assets_ = std::move(assets);
+    rooms_ = std::move(rooms);
 }
 
 void RoomFollower::enter()

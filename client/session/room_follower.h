@@ -29,6 +29,9 @@ public:
 
     /// The rooms here are the very files that the server reads (Play): while one is exchanged, the server may still tell the security
     /// value of the version before, and nobody is kept out for that.
+    /// Other files, before a room has been entered: an update has brought some.
+    void setFiles(std::shared_ptr<render::AssetStore> assets, std::vector<std::filesystem::path> rooms);
+
     void setSharesFiles(bool shares) { sharesFiles_ = shares; }
 
     /// Another version of the file of the room one is in: things, light and time stay. False when `name` is another room.
@@ -44,6 +47,7 @@ public:
 
     render::AssetStore& assets() const { return *assets_; }
     std::shared_ptr<render::AssetStore> sharedAssets() const { return assets_; }
+    void setAssets(std::shared_ptr<render::AssetStore> assets);
     /// The file name of a sprite, for pictures in windows; "" when the resource is not known.
     std::string iconOf(std::uint32_t resource) const;
 

@@ -5,13 +5,16 @@
 #include "client/play/sound_stage.h"
 #include "client/windows/character_page.h"
 #include "client/windows/game_page.h"
+#include "client/windows/help_card.h"
 #include "client/windows/login_page.h"
 #include "client/windows/settings_card.h"
+#include "client/windows/update_page.h"
 #include "ui/theme.h"
 
 #include <QCloseEvent>
 #include <QFileInfo>
 #include <QSettings>
+#include <QShortcut>
 #include <QStackedWidget>
 
 namespace blak::client {
@@ -19,13 +22,22 @@ namespace blak::client {
 ClientWindow::ClientWindow(QSettings* settings, QWidget* parent)
     : QMainWindow(parent), settings_(settings), client_(new GameClient(this)), sounds_(new SoundStage(*client_, this)),
       pages_(new QStackedWidget(this)), login_(new LoginPage(pages_)), characters_(new CharacterPage(*client_, pages_)),
-      game_(new GamePage(*client_, pages_))
+      game_(new GamePage(*client_, pages_)), updates_(new UpdatePage(*client_, pages_))
 {
     setWindowTitle(QStringLiteral("Blakston Client"));
     pages_->setObjectName(QStringLiteral("centre"));
-    for (QWidget* page : std::initializer_list<QWidget*>{login_, characters_, game_})
+    for (QWidget* page : std::initializer_list<QWidget*>{login_, characters_, game_, updates_})
         pages_->addWidget(page);
     setCentralWidget(pages_);
+    help_ = new HelpCard(*game_->view(), pages_);
+    help_->hide();
+    auto* helpKey = new QShortcut(Qt::Key_F1, this);
+    connect(helpKey, &QShortcut::activated, this, [this] {
+        if (page() == game_)
+            game_->act(PlayAction::Help);
+        else
+            help_->open();
+    });
     resize(1280, 800);
     SettingsCard* card = game_->settingsCard();
     connect(card, &SettingsCard::volumesChanged, sounds_, &SoundStage::setVolumes);
@@ -40,6 +52,7 @@ ClientWindow::ClientWindow(QSettings* settings, QWidget* parent)
         if (!file.absolutePath().isEmpty())
             game_->keepMapIn(std::filesystem::path(file.absolutePath().toStdString()) / "game.map");
     }
+    connectUpdates();
     connect(login_, &LoginPage::connectWanted, this, &ClientWindow::connectNow);
     connect(login_, &LoginPage::cancelWanted, client_, [this] { client_->disconnectNow(); });
     connect(characters_, &CharacterPage::leaveWanted, this, &ClientWindow::leave);
@@ -53,6 +66,7 @@ ClientWindow::ClientWindow(QSettings* settings, QWidget* parent)
             showStage();
     });
     connect(client_, &GameClient::ended, this, [this](const QString& why) {
+        updates_->cancel();
         login_->showError(why);
         wasPlaying_ = false;
         showStage();
@@ -80,6 +94,12 @@ void ClientWindow::connectNow()
     ConnectWish wish = extra_;
     if (!login_->wish(wish))
         return;
+    // Without a folder of one's own, the world is what its server brings.
+    if (wish.updates.empty() && wish.world.empty() && wish.files.folders.empty() && settings_ != nullptr)
+        wish.updates = std::filesystem::path(QFileInfo(settings_->fileName()).absolutePath().toStdString()) / "worlds" /
+                       serverKey().toStdString();
+    if (!wish.updates.empty())
+        wish.session.lastDownload = static_cast<std::int32_t>(downloadTime());
     wish.session.width = static_cast<std::uint16_t>(qBound(1, width(), 0xFFFF));
     wish.session.height = static_cast<std::uint16_t>(qBound(1, height(), 0xFFFF));
     client_->connectTo(wish);
@@ -97,9 +117,9 @@ void ClientWindow::showStage()
         client_->disconnectNow();
         return login_->showError(why);
     }
-    if (session != nullptr && stage == Stage::Menu && client_->game()->download() && !session->settings().resourceHash.empty())
-        return;
-    QWidget* wanted = login_;
+    if (session != nullptr && (stage == Stage::Menu || stage == Stage::Login))
+        updates_->begin();
+    QWidget* wanted = updates_->isRunning() ? static_cast<QWidget*>(updates_) : login_;
     if (stage == Stage::Playing || (stage == Stage::Entering && wasPlaying_))
         wanted = game_;
     else if (stage == Stage::Picking || stage == Stage::Entering)
@@ -119,8 +139,62 @@ void ClientWindow::showStage()
         client_->disconnectNow();
         return;
     }
-    if (pages_->currentWidget() != wanted)
+    if (pages_->currentWidget() != wanted) {
         pages_->setCurrentWidget(wanted);
+        help_->hide();
+    }
+}
+
+QString ClientWindow::serverKey() const
+{
+    ConnectWish wish = extra_;
+    QString why;
+    parseAddress(login_->server()->text(), wish.host, wish.port, why);
+    QString key = QStringLiteral("%1_%2").arg(wish.host.toLower()).arg(wish.port);
+    for (QChar& c : key)
+        if (!(c.unicode() < 0x80 && (c.isLetterOrNumber() || c == QLatin1Char('-') || c == QLatin1Char('.') || c == QLatin1Char('_'))))
+            c = QLatin1Char('_');
+    return key;
+}
+
+std::uint32_t ClientWindow::downloadTime() const
+{
+    const QString key = serverKey();
+    const quint32 time = settings_ != nullptr ? settings_->value(QStringLiteral("updates/") + key).toUInt() : downloadTimes_.value(key);
+    constexpr quint32 most = 0x7FFFFFFE; // one more asks for nothing
+    return std::min(time, most);
+}
+
+void ClientWindow::connectUpdates()
+{
+    connect(updates_, &UpdatePage::timeReached, this, [this](quint32 time) {
+        if (settings_ != nullptr) {
+            settings_->setValue(QStringLiteral("updates/") + serverKey(), time);
+            settings_->sync();
+        }
+        downloadTimes_[serverKey()] = time;
+        if (client_->session() != nullptr)
+            client_->session()->setLastDownload(static_cast<std::int32_t>(std::min(time, 0x7FFFFFFEu)));
+    });
+    connect(updates_, &UpdatePage::reconnectWanted, this, [this] {
+        client_->disconnectNow();
+        connectNow();
+    });
+    const auto giveUp = [this](const QString& why) {
+        client_->disconnectNow();
+        login_->showError(why);
+        showStage();
+    };
+    connect(updates_, &UpdatePage::failed, this, giveUp);
+    connect(updates_, &UpdatePage::cancelled, this, [giveUp] { giveUp(QStringLiteral("The update was given up. What was fetched whole is kept.")); });
+    // The server wants another program: the connection ends with that, the way to it is shown.
+    connect(client_, &GameClient::heard, this, [this](const wire::Message& message) {
+        if (message.row->id != wire::MessageId::AP_GETCLIENT || !client_->game()->download())
+            return;
+        const session::Download& wanted = *client_->game()->download();
+        const auto address = session::addressOf(wanted.machine, wanted.path, "http");
+        login_->offerProgram(address ? QString::fromStdString(address.value()) : QString());
+    });
 }
 
 void ClientWindow::leave()

@@ -4,6 +4,7 @@
 #include "client/play/game_client.h"
 
 #include <QMainWindow>
+#include <QMap>
 
 class QSettings;
 class QStackedWidget;
@@ -12,8 +13,10 @@ namespace blak::client {
 
 class CharacterPage;
 class GamePage;
+class HelpCard;
 class LoginPage;
 class SoundStage;
+class UpdatePage;
 
 /// The window of the client: login, characters, game - whichever the session is at.
 class ClientWindow : public QMainWindow
@@ -33,7 +36,9 @@ public:
     CharacterPage* characters() const { return characters_; }
     GamePage* game() const { return game_; }
     SoundStage* sounds() const { return sounds_; }
+    UpdatePage* updates() const { return updates_; }
     QWidget* page() const;
+    HelpCard* help() const { return help_; }
 
 signals:
     void connectionEnded(const QString& why);
@@ -43,6 +48,10 @@ protected:
 
 private:
     void showStage();
+    void connectUpdates();
+    /// Where what a server brings is kept, and up to which time it has.
+    QString serverKey() const;
+    std::uint32_t downloadTime() const;
     void save();
     void leave();
 
@@ -53,6 +62,9 @@ private:
     LoginPage* login_ = nullptr;
     CharacterPage* characters_ = nullptr;
     GamePage* game_ = nullptr;
+    UpdatePage* updates_ = nullptr;
+    HelpCard* help_ = nullptr; ///< of the pages before the game
+    QMap<QString, quint32> downloadTimes_; ///< where no settings keep them
     ConnectWish extra_; ///< what has no field on the page: recording, character
     bool wasPlaying_ = false;
 };

@@ -49,7 +49,7 @@ LoginPage::LoginPage(QWidget* parent)
     for (const wire::DialectName& one : wire::dialectNames)
         dialect_->addItem(QString::fromLatin1(one.name.data(), static_cast<qsizetype>(one.name.size())));
     dialect_->setCurrentIndex(static_cast<int>(wire::Dialect::Mainline));
-    world_->setPlaceholderText(QStringLiteral("Folder with rooms, sprites, texts"));
+    world_->setPlaceholderText(QStringLiteral("Folder with rooms, sprites, texts; empty: what the server brings"));
     auto* folder = new QToolButton(this);
     folder->setIcon(ui::icon(QStringLiteral("open")));
     folder->setAccessibleName(QStringLiteral("Choose the folder"));
@@ -71,6 +71,14 @@ LoginPage::LoginPage(QWidget* parent)
     error_->setMinimumHeight(34);
     error_->setObjectName(QStringLiteral("loginError"));
     form->addRow(error_);
+    offer_ = new QLabel(this);
+    offer_->setObjectName(QStringLiteral("loginOffer"));
+    offer_->setTextFormat(Qt::RichText);
+    offer_->setOpenExternalLinks(true);
+    offer_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    offer_->setWordWrap(true);
+    offer_->hide();
+    form->addRow(offer_);
     button_->setProperty("primary", true);
     button_->setDefault(true);
     form->addRow(QString(), button_);
@@ -183,10 +191,18 @@ bool LoginPage::wish(ConnectWish& out)
     out.session.usesDatagrams = out.session.dialect == wire::Dialect::Open105;
     out.world = world_->text().toStdString();
     showError({});
+    offerProgram({});
     return true;
 }
 
 void LoginPage::showError(const QString& sentence) { error_->setText(sentence); }
+
+void LoginPage::offerProgram(const QString& address)
+{
+    const QString shown = address.toHtmlEscaped();
+    offer_->setText(QStringLiteral("A newer client is at <a href=\"%1\">%1</a>").arg(shown));
+    offer_->setVisible(!address.isEmpty());
+}
 
 void LoginPage::setConnecting(bool connecting)
 {

@@ -28,6 +28,9 @@ public:
     /// Nothing, and a sentence on the page, while something is missing.
     bool wish(ConnectWish& out);
     void showError(const QString& sentence);
+    /// A newer client, where it is; "" takes the offer away. Nothing is fetched or started by itself.
+    void offerProgram(const QString& address);
+    QLabel* offer() const { return offer_; }
     void setConnecting(bool connecting);
     /// The server was reached with what stands here: it belongs into the list.
     void remember();
@@ -52,6 +55,7 @@ private:
     QComboBox* dialect_ = nullptr;
     QLineEdit* world_ = nullptr;
     QLabel* error_ = nullptr;
+    QLabel* offer_ = nullptr;
     QPushButton* button_ = nullptr;
     bool connecting_ = false;
 };

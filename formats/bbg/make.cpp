@@ -2,6 +2,7 @@
 #include "formats/bbg/make.h"
 
 #include "formats/base/byte_reader.h"
+#include "formats/base/byte_writer.h"
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
 #include "formats/base/wildcard.h"
@@ -16,17 +17,6 @@ constexpr std::int32_t maxSide = 16'384;
 std::string expected(std::string_view wanted, std::int64_t found)
 {
     return "expected " + std::string(wanted) + ", found " + std::to_string(found);
-}
-
-IndexedImage transposed(const IndexedImage& image)
-{
-    IndexedImage out{image.height, image.width, std::vector<std::uint8_t>(image.indices.size())};
-    const auto width = static_cast<std::size_t>(image.width);
-    const auto height = static_cast<std::size_t>(image.height);
-    for (std::size_t y = 0; y < height; ++y)
-        for (std::size_t x = 0; x < width; ++x)
-            out.indices[x * height + y] = image.indices[y * width + x];
-    return out;
 }
 
 } // namespace
@@ -76,6 +66,66 @@ Result<IndexedImage> readIndexedBmp(std::span<const std::byte> bytes, std::strin
                        [](std::byte b) { return std::to_integer<std::uint8_t>(b); });
     }
     return image;
+}
+
+IndexedImage transposed(const IndexedImage& image)
+{
+    IndexedImage out{image.height, image.width, std::vector<std::uint8_t>(image.indices.size())};
+    const auto width = static_cast<std::size_t>(image.width);
+    const auto height = static_cast<std::size_t>(image.height);
+    for (std::size_t y = 0; y < height; ++y)
+        for (std::size_t x = 0; x < width; ++x)
+            out.indices[x * height + y] = image.indices[y * width + x];
+    return out;
+}
+
+std::optional<palette::Palette> readBmpColours(std::span<const std::byte> bytes)
+{
+    if (!readIndexedBmp(bytes, {}))
+        return std::nullopt;
+    ByteReader in(bytes, {});
+    in.seek(14, "header size");
+    const std::uint32_t header = in.u32("header size");
+    in.seek(14 + std::size_t{header}, "colour table");
+    palette::Palette colours;
+    for (palette::Colour& colour : colours) {
+        colour.b = in.u8("blue");
+        colour.g = in.u8("green");
+        colour.r = in.u8("red");
+        if (header != 12)
+            in.u8("nothing");
+    }
+    return in.ok() ? std::optional(colours) : std::nullopt;
+}
+
+std::vector<std::byte> writeIndexedBmp(const IndexedImage& image, const palette::Palette& colours)
+{
+    constexpr std::uint32_t headers = 14 + 40, table = 256 * 4;
+    const auto width = static_cast<std::size_t>(image.width), height = static_cast<std::size_t>(image.height);
+    const std::size_t stride = (width + 3) / 4 * 4;
+    const auto size = static_cast<std::uint32_t>(stride * height);
+    ByteWriter out;
+    out.u16(0x4D42);
+    out.u32(headers + table + size);
+    out.u32(0);
+    out.u32(headers + table);
+    out.u32(40);
+    out.i32(image.width);
+    out.i32(image.height);
+    out.u16(1);
+    out.u16(8);
+    out.u32(0); // not compressed
+    out.u32(size);
+    out.u32(0); // resolution across and down: not said
+    out.u32(0);
+    out.u32(256);
+    out.u32(0);
+    for (const palette::Colour& colour : colours)
+        out.u32(static_cast<std::uint32_t>(colour.r) << 16 | static_cast<std::uint32_t>(colour.g) << 8 | colour.b);
+    for (std::size_t row = height; row-- > 0;)
+        for (std::size_t x = 0; x < stride; ++x)
+            out.u8(x < width ? image.indices[row * width + x] : 0);
+    return out.take();
 }
 
 Result<bgf::Sprite> make(const CommandFile& commands, const LoadBitmap& load)

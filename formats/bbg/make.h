@@ -3,9 +3,11 @@
 
 #include "formats/bbg/command_file.h"
 #include "formats/bgf/sprite.h"
+#include "formats/palette/palette.h"
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 
 namespace blak::bbg {
 
@@ -20,6 +22,15 @@ struct IndexedImage
 /// Windows BMP as makebgf takes it: exactly 8 bits a pixel and 256 colours, not compressed, bottom-up, header of 12, 40 or 108
 /// bytes. The colour table is ignored: the indices are the world's palette (formats.md section 2.2).
 Result<IndexedImage> readIndexedBmp(std::span<const std::byte> bytes, std::string_view file);
+
+/// The colour table of such a file, which readIndexedBmp() leaves aside; nothing where readIndexedBmp() would fail.
+std::optional<palette::Palette> readBmpColours(std::span<const std::byte> bytes);
+
+/// The same kind of file: header of 40 bytes, `colours` as its table.
+std::vector<std::byte> writeIndexedBmp(const IndexedImage& image, const palette::Palette& colours);
+
+/// Columns as rows.
+IndexedImage transposed(const IndexedImage& image);
 
 /// Gives the picture of a bitmap entry; called once for each.
 using LoadBitmap = std::function<Result<IndexedImage>(const std::string& file)>;

@@ -151,6 +151,8 @@ Result<void> Document::save()
     const auto bytes = content();
     if (!bytes)
         return bytes.error();
+    if (auto done = writeBeside(mayOverwrite_); !done)
+        return done;
     if (auto done = writeFileAtomically(path_, *bytes.value()); !done)
         return done;
     setRead(*bytes.value());

@@ -106,6 +106,8 @@ protected:
 
     // What a kind of document says of itself.
     virtual Result<std::string> write() const = 0;
+    /// Writes what belongs to the file but stands in others, right before the file itself. Where it fails, nothing else is written.
+    virtual Result<void> writeBeside(bool /*mayOverwrite*/) { return {}; }
     /// Takes the bytes of the file in place of what there is, inside of a transaction.
     virtual Result<void> read(std::string bytes) = 0;
     /// Inside of a transaction; fixes of a rule come from the last one of the file to the first. The base class calls Fix::apply.

@@ -101,12 +101,15 @@ bool ClientSession::send(MessageId id, std::vector<Field> fields)
     const MessageRow* row = findMessage(settings_.dialect, Direction::ToServer, id);
     if (row == nullptr || stage_ == Stage::Ended)
         return false;
-    const auto frame = link_.send({row, std::move(fields), {}});
+    const Message message{row, std::move(fields), {}};
+    const auto frame = link_.send(message);
     if (!frame)
         return false;
     ++counters_.messagesOut;
     counters_.bytesOut += frame.value().size();
     output_.insert(output_.end(), frame.value().begin(), frame.value().end());
+    if (onSend)
+        onSend(message);
     return true;
 }
 
@@ -122,9 +125,12 @@ std::optional<std::vector<std::byte>> ClientSession::datagram(MessageId id, std:
     const MessageRow* row = findMessage(settings_.dialect, Direction::ToServer, id);
     if (row == nullptr || datagramSession_ == 0 || !link_.inGame())
         return std::nullopt;
-    const auto payload = encode(settings_.dialect, {row, std::move(fields), {}});
+    const Message message{row, std::move(fields), {}};
+    const auto payload = encode(settings_.dialect, message);
     if (!payload)
         return std::nullopt;
+    if (onSend)
+        onSend(message);
     ByteWriter out;
     out.u32(datagramSession_);
     out.u32(++datagramNumber_);

@@ -6,6 +6,7 @@
 #include "formats/wire/room_state.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -107,6 +108,9 @@ public:
     // Datagrams to be sent; only where settings ask for them.
     std::vector<std::vector<std::byte>> takeDatagrams() { return std::exchange(datagrams_, {}); }
     bool datagramsWork() const;
+
+    /// Told of each message that was put into the output or into a datagram: for logs and recordings.
+    std::function<void(const Message&)> onSend;
 
     struct Counters
     {

@@ -14,10 +14,18 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* ignoredKey = "ignoredRules";
 constexpr std::size_t mostBytes = 1 << 20; // a hand-made file has a few hundred
+constexpr int deepest = 64;
 
 Result<Json> parse(const std::string& text, const std::string& where)
 {
-    Json json = Json::parse(text, nullptr, false);
+    bool isTooDeep = false; // writing goes down by calls
+    const auto isKept = [&isTooDeep](int depth, Json::parse_event_t, Json&) {
+        isTooDeep = isTooDeep || depth > deepest;
+        return !isTooDeep;
+    };
+    Json json = Json::parse(text, isKept, false);
+    if (isTooDeep)
+        return Error{"expected at most " + std::to_string(deepest) + " levels", where};
     if (!json.is_object())
         return Error{"expected a JSON object", where};
     return json;
@@ -65,15 +73,11 @@ Result<RoomSidecar> readSidecar(const std::filesystem::path& room)
     return text ? parseSidecar(text.value(), file.string()) : Result<RoomSidecar>(text.error());
 }
 
-Result<void> writeSidecar(const std::filesystem::path& room, const RoomSidecar& sidecar)
+Result<std::string> sidecarText(const RoomSidecar& sidecar, const std::string& before, const std::string& where)
 {
-    const std::filesystem::path file = sidecarOf(room);
     Json json = Json::object();
-    if (isThere(file)) {
-        const auto text = readTextFile(file, mostBytes);
-        if (!text)
-            return text.error();
-        auto old = parse(text.value(), file.string());
+    if (!before.empty()) {
+        auto old = parse(before, where);
         if (!old)
             return old.error();
         json = std::move(old).value();
@@ -81,13 +85,28 @@ Result<void> writeSidecar(const std::filesystem::path& room, const RoomSidecar& 
     json.erase(ignoredKey);
     if (!sidecar.ignoredRules.empty())
         json[ignoredKey] = sidecar.ignoredRules;
-    if (json.empty()) {
+    return json.empty() ? std::string() : json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<void> writeSidecar(const std::filesystem::path& room, const RoomSidecar& sidecar)
+{
+    const std::filesystem::path file = sidecarOf(room);
+    std::string before;
+    if (isThere(file)) {
+        auto text = readTextFile(file, mostBytes);
+        if (!text)
+            return text.error();
+        before = std::move(text).value();
+    }
+    const auto text = sidecarText(sidecar, before, file.string());
+    if (!text)
+        return text.error();
+    if (text.value().empty()) {
         std::error_code failed;
         std::filesystem::remove(file, failed);
         return failed ? Result<void>(Error{failed.message(), file.string()}) : Result<void>();
     }
-    const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-    return writeFileAtomically(file, text, Backup::None);
+    return writeFileAtomically(file, text.value(), Backup::None);
 }
 
 } // namespace blak::roomcore

@@ -19,12 +19,15 @@ namespace blak::roomcore {
 struct RoomSidecar
 {
     std::set<std::string, std::less<>> ignoredRules; ///< names of checks that are not run for this room
+    friend bool operator==(const RoomSidecar&, const RoomSidecar&) = default;
 };
 
 std::filesystem::path sidecarOf(const std::filesystem::path& room);
 
 /// Of text; an error names the key that holds something else.
 Result<RoomSidecar> parseSidecar(const std::string& text, const std::string& where);
+/// What the file is to hold, given what it holds now (empty: there is none): keys that are not known here stay. Empty: no file.
+Result<std::string> sidecarText(const RoomSidecar& sidecar, const std::string& before, const std::string& where);
 /// A room without the file has an empty one.
 Result<RoomSidecar> readSidecar(const std::filesystem::path& room);
 /// An empty one without other keys takes the file away.

@@ -17,7 +17,8 @@ constexpr double panKeyStep = 64;
 
 } // namespace
 
-MapCanvas::MapCanvas(RoomModel* model, QWidget* parent) : ZoomCanvas(parent, Upwards::Up), model_(model)
+MapCanvas::MapCanvas(RoomModel* model, QWidget* parent)
+    : ZoomCanvas(parent, Upwards::Up), model_(model), walk_(new WalkOverlay(model, this))
 {
     setMouseTracking(true);
     setAcceptDrops(true);
@@ -30,6 +31,10 @@ MapCanvas::MapCanvas(RoomModel* model, QWidget* parent) : ZoomCanvas(parent, Upw
     connect(model, &RoomModel::selectionChanged, this, qOverload<>(&QWidget::update));
     connect(model, &RoomModel::cameraChanged, this, qOverload<>(&QWidget::update));
     connect(model, &RoomModel::roomChanged, this, &MapCanvas::showRoom);
+    connect(walk_, &WalkOverlay::changed, this, [this] {
+        setAccessibleDescription(walk_->sentences().join(u'\n')); // what the box says, for who cannot see it
+        update();
+    });
     model->setGridStep(gridStep_);
     connect(model, &RoomModel::modeChanged, this, [this] {
         updateLook();
@@ -169,6 +174,7 @@ void MapCanvas::paintEvent(QPaintEvent*)
     painter.restore();
     complete_ = false;
 
+    walk_->paint(painter, map, [this](QPointF editor) { return toWidget(editor); });
     painter.setRenderHint(QPainter::Antialiasing);
     paintPlayable(painter);
     paintFaults(painter);
@@ -210,6 +216,8 @@ void MapCanvas::cycle()
 
 void MapCanvas::clickAt(const roomcore::Pointer& at, bool adds)
 {
+    if (walk_->isShown())
+        return walk_->ask({at.x, at.y});
     const auto items = itemsBelow({at.x, at.y});
     if (items.isEmpty()) {
         if (!adds)

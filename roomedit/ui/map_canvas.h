@@ -8,6 +8,7 @@
 #include "roomedit/ui/map_tiles.h"
 #include "roomedit/ui/mouse_use.h"
 #include "roomedit/ui/room_model.h"
+#include "roomedit/ui/walk_overlay.h"
 #include "ui/zoom_canvas.h"
 
 #include <cmath>
@@ -33,6 +34,9 @@ public:
     /// Ends what is being drawn or dragged. False: there was nothing, and the selection goes.
     bool backOut();
     bool isDragging() const { return dragTool_ != nullptr; }
+    /// "Walk the grid"; while it is shown, a click asks about a square.
+    WalkOverlay* walk() { return walk_; }
+    const WalkOverlay* walk() const { return walk_; }
 
     MapFill fill() const { return fill_; }
     void setFill(MapFill fill);
@@ -134,6 +138,7 @@ private:
 
     RoomModel* model_;
     MapTiles tiles_;
+    WalkOverlay* walk_;
     MapFill fill_ = MapFill::FloorTexture;
     int gridStep_ = 32;
     bool gridShown_ = true;

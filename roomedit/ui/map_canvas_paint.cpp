@@ -99,6 +99,12 @@ void MapCanvas::paintRuler(QPainter& painter, Qt::Orientation orientation) const
         while (pixels > leastRulerTextPixels && QFontMetrics(fontOf(*this, pixels)).horizontalAdvance(text) > room)
             --pixels;
         painter.setFont(fontOf(*this, pixels));
+        // Nor is half a number drawn where the rulers meet and at their ends.
+        const QFontMetrics metrics(painter.font());
+        const double taken = across ? metrics.horizontalAdvance(text) : metrics.capHeight();
+        const double middle = start + extent / 2;
+        if (middle - taken / 2 < rulerSize + 1 || middle + taken / 2 > length)
+            continue;
         if (across)
             painter.drawText(QRectF(start, 0, extent, rulerSize - 3), Qt::AlignCenter, text);
         else

@@ -56,7 +56,7 @@ bool MapCanvas::backOut()
         return true;
     }
     if (draw_ == nullptr)
-        return false;
+        return walk_->forget();
     if (!draw_->escape())
         setDrawShape({});
     update();

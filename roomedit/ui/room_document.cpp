@@ -148,7 +148,10 @@ void addView(ActionTable& table)
     swap.keysUdb = {QKeySequence(Qt::Key_Q)};
     swap.checked = when([](const RoomView& room) { return room.is3dFirst(); });
     swap.inToolBar = true;
-    table << zoomIn << zoomOut << fit << selection << go << swap;
+    ActionSpec walk = row("view.walk", QT_TRANSLATE_NOOP("RoomActions", "Walk the grid"), "View", "walk-grid",
+                          {QKeySequence(Qt::ALT | Qt::Key_W)}, [](RoomView& room) { room.map()->walk()->setShown(!room.map()->walk()->isShown()); });
+    walk.checked = when([](const RoomView& room) { return room.map()->walk()->isShown(); });
+    table << zoomIn << zoomOut << fit << selection << go << swap << walk;
 }
 
 void add3d(ActionTable& table)

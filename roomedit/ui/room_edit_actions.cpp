@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/room_edit_actions.h"
 
+#include "roomedit/ui/find_replace_dialog.h"
 #include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/paste_dialogs.h"
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_view.h"
 
@@ -177,11 +179,35 @@ void addPieces(ActionTable& table)
           << row("edit.paste", QT_TRANSLATE_NOOP("RoomActions", "Paste here"), "Edit", "paste",
                  {QKeySequence(Qt::CTRL | Qt::Key_V)}, [](RoomView& room) { pasteAt(*room.model(), placeOf(room)); },
                  [](const RoomView& room) { return room.model()->canEdit() && canPaste(); })
+          << row("edit.pasteSpecial", QT_TRANSLATE_NOOP("RoomActions", "Paste special\u2026"), "Edit", "",
+                 {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V)},
+                 [](RoomView& room) {
+                     auto* dialog = new PasteSpecialDialog(room, placeOf(room));
+                     dialog->setAttribute(Qt::WA_DeleteOnClose);
+                     dialog->open();
+                 },
+                 [](const RoomView& room) { return room.model()->canEdit() && canPaste(); })
+          << row("prefab.save", QT_TRANSLATE_NOOP("RoomActions", "Save the selection as a prefab\u2026"), "Edit/Prefabs", "", {}, askToSavePrefab,
+                 any)
+          << row("prefab.insert", QT_TRANSLATE_NOOP("RoomActions", "Insert a prefab here\u2026"), "Edit/Prefabs", "", {},
+                 [](RoomView& room) { askForPrefab(room, placeOf(room)); }, always())
           << row("opening.door", QT_TRANSLATE_NOOP("RoomActions", "Door into this wall"), "Map/Openings", "door",
                  {QKeySequence(Qt::Key_O)}, [](RoomView& room) { putOpeningAt(*room.model(), placeOf(room), false); }, always())
           << row("opening.window", QT_TRANSLATE_NOOP("RoomActions", "Window into this wall"), "Map/Openings", "",
                  {QKeySequence(Qt::SHIFT | Qt::Key_O)}, [](RoomView& room) { putOpeningAt(*room.model(), placeOf(room), true); },
                  always())
+          << row("opening.arch", QT_TRANSLATE_NOOP("RoomActions", "Arch into this wall"), "Map/Openings", "",
+                 {QKeySequence(Qt::ALT | Qt::Key_O)}, [](RoomView& room) { putArchAt(*room.model(), placeOf(room)); }, always())
+          << row("bridge", QT_TRANSLATE_NOOP("RoomActions", "Bridge between two lines"), "Map/Lines", "",
+                 {QKeySequence(Qt::ALT | Qt::Key_B)}, onModel(bridgeSelectedLines), withModel(hasLines))
+          << row("mover.door", QT_TRANSLATE_NOOP("RoomActions", "Make a door that Blakod opens"), "Map/Sectors", "door", {},
+                 onModel(makeDoorOfSelection), withSectors(1))
+          << row("mover.lift", QT_TRANSLATE_NOOP("RoomActions", "Make a lift that Blakod moves"), "Map/Sectors", "", {},
+                 onModel(makeLiftOfSelection), withSectors(1))
+          << row("corner.here", QT_TRANSLATE_NOOP("RoomActions", "Corner of the room here"), "Map/Corners", "",
+                 {QKeySequence(Qt::SHIFT | Qt::Key_T)}, [](RoomView& room) { placeCornerAt(*room.model(), placeOf(room)); }, always())
+          << row("corner.fit", QT_TRANSLATE_NOOP("RoomActions", "Corners around the whole room"), "Map/Corners", "", {},
+                 onModel(fitCornersToRoom), always())
           << row("spread.floors", QT_TRANSLATE_NOOP("RoomActions", "Floors evenly from first to last"), "Map/Heights and light", "", {},
                  onModel(spreadFloors), withSectors(3))
           << row("spread.ceilings", QT_TRANSLATE_NOOP("RoomActions", "Ceilings evenly from first to last"), "Map/Heights and light", "",
@@ -243,6 +269,97 @@ void addHeights(ActionTable& table)
                  withSectors(1));
 }
 
+void addTextures(ActionTable& table)
+{
+    using roomcore::AlignAxis;
+    using roomcore::Justify;
+    const Test lines = withModel(hasLines);
+    struct Align
+    {
+        const char* id;
+        const char* text;
+        Keys keys;
+        AlignAxis axis;
+    };
+    const std::array aligns{
+        Align{"texture.alignX", QT_TRANSLATE_NOOP("RoomActions", "Align sideways"), {QKeySequence(Qt::CTRL | Qt::Key_L)}, AlignAxis::X},
+        Align{"texture.alignY", QT_TRANSLATE_NOOP("RoomActions", "Align upwards"), {QKeySequence(Qt::ALT | Qt::Key_L)}, AlignAxis::Y},
+        Align{"texture.alignBoth", QT_TRANSLATE_NOOP("RoomActions", "Align both ways"),
+              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, AlignAxis::Both},
+    };
+    for (const Align& each : aligns)
+        table << row(each.id, each.text, "Map/Textures", each.axis == AlignAxis::Both ? "align" : "", each.keys,
+                     [axis = each.axis](RoomView& room) {
+                         const MapItem item = room.model()->current();
+                         alignItem(*room.model(), item, textureSizeOf(*room.model(), item), axis);
+                     },
+                     lines);
+    struct Place
+    {
+        const char* id;
+        const char* text;
+        Justify where;
+    };
+    constexpr std::array places{
+        Place{"texture.left", QT_TRANSLATE_NOOP("RoomActions", "Picture to the left end"), Justify::Left},
+        Place{"texture.right", QT_TRANSLATE_NOOP("RoomActions", "Picture to the right end"), Justify::Right},
+        Place{"texture.centre", QT_TRANSLATE_NOOP("RoomActions", "Picture to the middle"), Justify::Centre},
+        Place{"texture.top", QT_TRANSLATE_NOOP("RoomActions", "Picture to the top"), Justify::Top},
+        Place{"texture.bottom", QT_TRANSLATE_NOOP("RoomActions", "Picture to the bottom"), Justify::Bottom},
+    };
+    for (const Place& each : places)
+        table << row(each.id, each.text, "Map/Textures", "", {},
+                     [where = each.where](RoomView& room) { justifyItems(*room.model(), room.model()->selection(), where); }, lines);
+}
+
+void addSelecting(ActionTable& table)
+{
+    using roomcore::Likeness;
+    const Test any = withModel(hasSelection);
+    struct Similar
+    {
+        const char* id;
+        const char* text;
+        Likeness likeness;
+        Keys keys;
+    };
+    const std::array similar{
+        Similar{"select.sameTexture", QT_TRANSLATE_NOOP("RoomActions", "With the same texture"), Likeness::Textures,
+                {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_T)}},
+        Similar{"select.sameHeights", QT_TRANSLATE_NOOP("RoomActions", "With the same heights"), Likeness::Heights, {}},
+        Similar{"select.sameLight", QT_TRANSLATE_NOOP("RoomActions", "With the same light"), Likeness::Light, {}},
+        Similar{"select.sameTag", QT_TRANSLATE_NOOP("RoomActions", "With the same tag"), Likeness::Tag, {}},
+        Similar{"select.sameKind", QT_TRANSLATE_NOOP("RoomActions", "Of the same kind"), Likeness::Kind, {}},
+    };
+    for (const Similar& each : similar)
+        table << row(each.id, each.text, "Select/Similar", "", each.keys,
+                     [likeness = each.likeness](RoomView& room) { selectSimilar(*room.model(), likeness); }, any);
+    table << row("select.neighbours", QT_TRANSLATE_NOOP("RoomActions", "Neighbours too"), "Select", "",
+                 {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_N)}, onModel(selectNeighbours), any)
+          << row("edit.findReplace", QT_TRANSLATE_NOOP("RoomActions", "Find and replace\u2026"), "Edit", "search",
+                 {QKeySequence(Qt::CTRL | Qt::Key_H)},
+                 [](RoomView& room) {
+                     room.findReplace()->show();
+                     room.findReplace()->activateWindow();
+                 },
+                 always());
+}
+
+/// Everything that changes the room can be done again, to what is selected by then.
+void addRepeat(ActionTable& table)
+{
+    for (ActionSpec& spec : table)
+        if (spec.menu.startsWith(QLatin1String("Map/")) && !spec.checked)
+            spec.run = [run = spec.run](DocumentView* view) {
+                run(view);
+                if (auto* room = qobject_cast<RoomView*>(view))
+                    room->rememberCommand([run](RoomView& again) { run(&again); });
+            };
+    table << row("edit.repeat", QT_TRANSLATE_NOOP("RoomActions", "Repeat the last command"), "Edit", "",
+                 {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)}, [](RoomView& room) { room.repeatLast(); },
+                 [](const RoomView& room) { return room.model()->canEdit() && room.canRepeat(); });
+}
+
 void addChecks(ActionTable& table)
 {
     table << row("checks.heedAll", QT_TRANSLATE_NOOP("RoomActions", "Check the ignored rules again"), "Map", "", {},
@@ -261,7 +378,10 @@ ActionTable roomEditActions()
     addPieces(table);
     addNudges(table);
     addHeights(table);
+    addTextures(table);
+    addSelecting(table);
     addChecks(table);
+    addRepeat(table);
     return table;
 }
 

@@ -16,14 +16,6 @@ using namespace roomcore;
 /// Heights and light that are changed again and again become one step.
 constexpr std::uint64_t raiseKey = 0x5261'6973'6500, brightenKey = 0x4C69'6768'7400, nudgeKey = 0x4E75'6467'6500;
 
-template <typename Done>
-bool told(RoomModel& model, const Done& done)
-{
-    if (!done)
-        model.refused(done.error());
-    return static_cast<bool>(done);
-}
-
 std::uint64_t keyFor(std::uint64_t kind, const MapSelection& parts)
 {
     std::uint64_t key = kind;
@@ -45,22 +37,6 @@ MapPoint middleOf(const RoomModel& model, const MapSelection& parts)
 }
 
 MapPoint pointOf(QPointF editor) { return onGrid(editor.x(), editor.y(), 1); }
-
-/// The parts of a wall that are seen where nobody says which.
-std::vector<WallPart> usualParts(const RoomModel& model, SideRef at)
-{
-    const MapLine& line = model.map().line(at.line);
-    if (!line.sides[0].sidedef || !line.sides[1].sidedef)
-        return {WallPart::Normal};
-    return {WallPart::Above, WallPart::Below};
-}
-
-WallPart wallPartOf(MapItem::Part part)
-{
-    return part == MapItem::Part::Above   ? WallPart::Above
-           : part == MapItem::Part::Below ? WallPart::Below
-                                          : WallPart::Normal;
-}
 
 } // namespace
 
@@ -181,6 +157,13 @@ void brightenSelection(RoomModel& model, int by)
     told(model, brighten(edit, parts.sectors, by, keyFor(brightenKey, parts)));
 }
 
+void selectSimilar(RoomModel& model, Likeness likeness)
+{
+    model.selectParts(similarParts(model.map(), model.selectedParts(), likeness));
+}
+
+void selectNeighbours(RoomModel& model) { model.selectParts(withNeighbours(model.map(), model.selectedParts())); }
+
 QVector<MapItem> targetsOf(const RoomModel& model, const MapItem& item)
 {
     return model.isSelected(item) ? model.selection() : QVector<MapItem>{item};
@@ -233,53 +216,6 @@ void shiftItems(RoomModel& model, const QVector<MapItem>& items, int byX, int by
     MapEdit edit = model.edit();
     if (!sides.empty())
         told(model, shiftTexture(edit, sides, byX, byY, keyFor(nudgeKey + 2, key)));
-}
-
-void alignItem(RoomModel& model, const MapItem& item, int textureWidth)
-{
-    const MapSelection parts = model.partsOf({item});
-    if (parts.lines.empty())
-        return model.refused(Error{"there is no wall here", "align"});
-    MapEdit edit = model.edit();
-    told(model, alignTextures(edit, {parts.lines.front(), item.minusSide ? Side::Minus : Side::Plus}, wallPartOf(item.part),
-                              textureWidth));
-}
-
-void applyTexture(RoomModel& model, const QVector<MapItem>& items, int texture)
-{
-    MapEdit edit = model.edit();
-    document::Transaction transaction(edit.history(), "Set texture");
-    const auto number = static_cast<std::uint16_t>(std::clamp(texture, 0, 0xFFFF));
-    for (const MapItem& item : items) {
-        const MapSelection parts = model.partsOf({item});
-        if (!parts.sectors.empty() &&
-            !told(model, setFlat(edit, parts.sectors, item.part == MapItem::Part::Ceiling ? Plane::Ceiling : Plane::Floor, number)))
-            return;
-        for (const LineId line : parts.lines)
-            for (const Side side : bothSides) {
-                if (item.part != MapItem::Part::Whole && item.minusSide != (side == Side::Minus))
-                    continue;
-                const SideRef at{line, side};
-                const std::vector<WallPart> wallParts =
-                    item.part == MapItem::Part::Whole ? usualParts(model, at) : std::vector{wallPartOf(item.part)};
-                for (const WallPart part : wallParts)
-                    if (!told(model, setWallTexture(edit, std::span(&at, 1), part, number)))
-                        return;
-            }
-    }
-    transaction.commit();
-}
-
-int textureOf(const RoomModel& model, const MapItem& item)
-{
-    const MapSelection parts = model.partsOf({item});
-    if (!parts.sectors.empty()) {
-        const roo::Sector& sector = model.map().sector(parts.sectors.front());
-        return item.part == MapItem::Part::Ceiling ? sector.ceilingTexture : sector.floorTexture;
-    }
-    if (parts.lines.empty())
-        return 0;
-    return wallTexture(model.map(), {parts.lines.front(), item.minusSide ? Side::Minus : Side::Plus}, wallPartOf(item.part));
 }
 
 } // namespace blak::ui::rooms

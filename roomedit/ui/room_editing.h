@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "roomedit/roomcore/operations/alignment.h"
+#include "roomedit/roomcore/operations/clipboard.h"
+#include "roomedit/roomcore/operations/find.h"
 #include "roomedit/ui/room_model.h"
 
 /// Commands on what is selected: what the rows of the action table run. A refusal is told by RoomModel::noticed.
 namespace blak::ui::rooms {
+
+/// Whether something was done; a refusal is told.
+template <typename Done>
+bool told(RoomModel& model, const Done& done)
+{
+    if (!done)
+        model.refused(done.error());
+    return static_cast<bool>(done);
+}
 
 bool hasLines(const RoomModel& model);
 bool hasVertices(const RoomModel& model);
@@ -20,6 +32,9 @@ void dissolveSelectedSectors(RoomModel& model);
 void makeSectorAt(RoomModel& model, QPointF editor);
 void rotateSelection(RoomModel& model, double degrees);
 void mirrorSelection(RoomModel& model, bool leftRight);
+/// A corner of the room on the grid next to a place; both around all of it.
+void placeCornerAt(RoomModel& model, QPointF editor);
+void fitCornersToRoom(RoomModel& model);
 /// By steps of the grid.
 void nudgeSelection(RoomModel& model, int columns, int rows);
 /// Of the selected sectors, by editor units.
@@ -30,17 +45,32 @@ void brightenSelection(RoomModel& model, int by);
 void copySelection(RoomModel& model);
 void cutSelection(RoomModel& model);
 bool canPaste();
+Result<roo::Room> clipboardPiece();
 /// The middle of the piece lands on the grid next to a place.
 void pasteAt(RoomModel& model, QPointF editor);
+void putPieceAt(RoomModel& model, const roo::Room& piece, QPointF editor, roomcore::PasteOptions options, const roomcore::PasteSeries& series);
+/// What is selected as a file, and such a file into the room; false where it was refused.
+bool savePrefab(RoomModel& model, const QString& path);
+bool insertPrefab(RoomModel& model, const QString& path, QPointF editor);
 
 /// Into the wall next to a place: a way through, or with sill and lintel a window.
 void putOpeningAt(RoomModel& model, QPointF editor, bool isWindow);
+void putArchAt(RoomModel& model, QPointF editor);
+/// From the first selected line to the second.
+void bridgeSelectedLines(RoomModel& model);
+/// What a world moves by a tag.
+void makeDoorOfSelection(RoomModel& model);
+void makeLiftOfSelection(RoomModel& model);
 /// Floors, ceilings or light of the selected sectors, evenly from the first to the last.
 void spreadFloors(RoomModel& model);
 void spreadCeilings(RoomModel& model);
 void spreadLight(RoomModel& model);
 /// The floor of the selected sector from the selected line on, by `rise` at its far end; 0 levels it.
 void tiltFloor(RoomModel& model, int rise);
+
+/// Selects what is like the selection, or next to it.
+void selectSimilar(RoomModel& model, roomcore::Likeness likeness);
+void selectNeighbours(RoomModel& model);
 
 // On what is pointed at in the 3D view; a part of a wall that is no step counts as the sector before it.
 
@@ -50,8 +80,12 @@ QVector<MapItem> targetsOf(const RoomModel& model, const MapItem& item);
 void raiseItems(RoomModel& model, const QVector<MapItem>& items, int by);
 void brightenItems(RoomModel& model, const QVector<MapItem>& items, int by);
 void shiftItems(RoomModel& model, const QVector<MapItem>& items, int byX, int byY);
-/// Along the border from a wall; `textureWidth` in texels.
-void alignItem(RoomModel& model, const MapItem& item, int textureWidth);
+/// Along the border from a wall.
+void alignItem(RoomModel& model, const MapItem& item, roomcore::TextureSize size, roomcore::AlignAxis axis);
+/// Puts an edge of the picture to that of the walls.
+void justifyItems(RoomModel& model, const QVector<MapItem>& items, roomcore::Justify where);
+/// Of the wall picture that an item shows, as it is seen (it is stored turned); 64 x 64 where there is none.
+roomcore::TextureSize textureSizeOf(const RoomModel& model, const MapItem& item);
 
 /// Puts a texture on what is pointed at: the part of a wall, a floor or ceiling, or on everything that is selected. Without a
 /// part, walls get it between floor and ceiling (or on their steps), sectors on the floor.

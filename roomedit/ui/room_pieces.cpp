@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that put pieces into a room: from the clipboard, openings, slopes.
-#include "roomedit/roomcore/operations/clipboard.h"
+#include "formats/base/file_io.h"
 #include "roomedit/roomcore/operations/construct.h"
+#include "roomedit/roomcore/operations/structures.h"
+#include "roomedit/roomcore/operations/things.h"
 #include "roomedit/ui/room_editing.h"
 
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QMimeData>
 
@@ -15,15 +18,24 @@ namespace {
 
 using namespace roomcore;
 
-constexpr qsizetype mostClipboardBytes = 16 * 1024 * 1024;
-
 QString pieceType() { return QStringLiteral("application/x-blakston-room-piece"); }
 
-template <typename Done>
-void told(RoomModel& model, const Done& done)
+/// The line next to a place; none, and a word about it, where there is none near.
+LineId wallAt(RoomModel& model, QPointF editor)
 {
-    if (!done)
-        model.refused(done.error());
+    constexpr double reach = 64; // editor units
+    const std::vector<int> near = model.index().linesNear(editor, reach);
+    if (!near.empty())
+        return model.partsOf({{MapItem::Kind::Line, near.front()}}).lines.front();
+    model.refused(Error{"there is no wall here", "opening"});
+    return {};
+}
+
+void makeMoverOfSelection(RoomModel& model, Mover kind)
+{
+    MapEdit edit = model.edit();
+    if (const auto tag = makeMover(edit, model.selectedParts().sectors, kind, model.defaults()); told(model, tag))
+        emit model.noticed(QCoreApplication::translate("RoomActions", "Blakod moves it by tag %1.").arg(tag.value()));
 }
 
 void spread(RoomModel& model, Gradient what)
@@ -36,15 +48,11 @@ void spread(RoomModel& model, Gradient what)
 
 void copySelection(RoomModel& model)
 {
-    auto piece = copyParts(model.map(), model.selectedParts());
-    if (!piece)
-        return model.refused(piece.error());
-    roo::refreshSecurity(piece.value());
-    if (const auto fits = roo::checkLimits(piece.value()); !fits)
-        return model.refused(fits.error());
-    const std::vector<std::byte> bytes = roo::write(piece.value());
+    const auto bytes = pieceBytes(model.map(), model.selectedParts());
+    if (!told(model, bytes))
+        return;
     auto* mime = new QMimeData;
-    mime->setData(pieceType(), QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
+    mime->setData(pieceType(), QByteArray(reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size())));
     QGuiApplication::clipboard()->setMimeData(mime);
 }
 
@@ -60,36 +68,98 @@ bool canPaste()
     return mime != nullptr && mime->hasFormat(pieceType());
 }
 
-void pasteAt(RoomModel& model, QPointF editor)
+Result<roo::Room> clipboardPiece()
 {
     const QMimeData* mime = QGuiApplication::clipboard()->mimeData();
     const QByteArray bytes = mime != nullptr ? mime->data(pieceType()) : QByteArray();
-    if (bytes.isEmpty() || bytes.size() > mostClipboardBytes)
-        return model.refused(Error{"there is no piece of a room in the clipboard", "paste"});
-    const auto piece = roo::read(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))), "clipboard");
-    if (!piece)
-        return model.refused(piece.error());
-    const MapBox box = boxOf(piece.value());
+    if (bytes.isEmpty())
+        return Error{"there is no piece of a room in the clipboard", "paste"};
+    return readPiece(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))), "clipboard");
+}
+
+void pasteAt(RoomModel& model, QPointF editor)
+{
+    if (const auto piece = clipboardPiece(); told(model, piece))
+        putPieceAt(model, piece.value(), editor, {}, {});
+}
+
+void putPieceAt(RoomModel& model, const roo::Room& piece, QPointF editor, PasteOptions options, const PasteSeries& series)
+{
+    const MapBox box = boxOf(piece);
     // By whole steps, so that what was on the grid stays on it.
     const double x = editor.x() - (box.left + box.right) / 2.0, y = editor.y() - (box.bottom + box.top) / 2.0;
+    options.by = onGrid(x, y, model.gridStep());
+    options.rule = model.mergeRule();
     MapEdit edit = model.edit();
-    told(model, pasteParts(edit, piece.value(), {onGrid(x, y, model.gridStep()), model.mergeRule()}, model.defaults()));
+    told(model, pasteSeries(edit, piece, options, series, model.defaults()));
+}
+
+bool savePrefab(RoomModel& model, const QString& path)
+{
+    const auto bytes = pieceBytes(model.map(), model.selectedParts());
+    return told(model, bytes) && told(model, writeFileAtomically(path.toStdString(), bytes.value()));
+}
+
+bool insertPrefab(RoomModel& model, const QString& path, QPointF editor)
+{
+    const auto bytes = readFile(path.toStdString(), mostPieceBytes);
+    if (!told(model, bytes))
+        return false;
+    const auto piece = readPiece(bytes.value(), path.toStdString());
+    if (!told(model, piece))
+        return false;
+    putPieceAt(model, piece.value(), editor, {}, {});
+    return true;
 }
 
 void putOpeningAt(RoomModel& model, QPointF editor, bool isWindow)
 {
-    const std::vector<int> near = model.index().linesNear(editor, 64);
-    if (near.empty())
-        return model.refused(Error{"there is no wall here", "opening"});
+    const LineId line = wallAt(model, editor);
+    if (!line)
+        return;
     Opening opening;
     if (isWindow) {
         opening.sill = 40;
         opening.lintel = 40;
     }
-    const auto line = model.partsOf({{MapItem::Kind::Line, near.front()}}).lines.front();
-    const MapPoint at = model.gridStep() > 1 ? onGrid(editor.x(), editor.y(), model.gridStep()) : onGrid(editor.x(), editor.y(), 1);
     MapEdit edit = model.edit();
-    told(model, putOpening(edit, line, at, opening, model.defaults()));
+    told(model, putOpening(edit, line, onGrid(editor.x(), editor.y(), model.gridStep()), opening, model.defaults()));
+}
+
+void putArchAt(RoomModel& model, QPointF editor)
+{
+    const LineId line = wallAt(model, editor);
+    if (!line)
+        return;
+    MapEdit edit = model.edit();
+    told(model, putArch(edit, line, onGrid(editor.x(), editor.y(), model.gridStep()), Arch{}, model.defaults()));
+}
+
+void bridgeSelectedLines(RoomModel& model)
+{
+    const MapSelection parts = model.selectedParts();
+    if (parts.lines.size() != 2)
+        return model.refused(Error{"select the two lines that the way is to join", "bridge"});
+    constexpr int leastPiece = 32, mostPieces = 16; // editor units; a piece is a step
+    const MapBox box = boxOf(model.map(), parts);
+    const int pieces = std::clamp(std::max(box.right - box.left, box.top - box.bottom) / leastPiece, 1, mostPieces);
+    MapEdit edit = model.edit();
+    told(model, drawBridge(edit, parts.lines[0], parts.lines[1], pieces, model.defaults()));
+}
+
+void makeDoorOfSelection(RoomModel& model) { makeMoverOfSelection(model, Mover::Door); }
+void makeLiftOfSelection(RoomModel& model) { makeMoverOfSelection(model, Mover::Lift); }
+
+void placeCornerAt(RoomModel& model, QPointF editor)
+{
+    MapEdit edit = model.edit();
+    told(model, placeCorner(edit, onGrid(editor.x(), editor.y(), model.gridStep())));
+}
+
+void fitCornersToRoom(RoomModel& model)
+{
+    MapEdit edit = model.edit();
+    told(model, fitCorners(edit));
 }
 
 void spreadFloors(RoomModel& model) { spread(model, Gradient::Floor); }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of View3dCanvas that changes what is pointed at.
-#include "client/render/asset_store.h"
 #include "roomedit/ui/edit_keys.h"
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/view3d_canvas.h"
-#include "ui/project.h"
 
 #include <QKeyEvent>
 #include <QWheelEvent>
@@ -19,15 +17,6 @@ constexpr int coarseStep = 8, fineStep = 1; // editor units, texels
 constexpr int lightStep = 4;
 
 int stepOf(Qt::KeyboardModifiers modifiers) { return (modifiers & Qt::ShiftModifier) != 0 ? fineStep : coarseStep; }
-
-/// Texels after which a wall texture repeats sideways; its picture is stored turned.
-int widthOf(const RoomModel& model, int texture)
-{
-    constexpr int usual = 64;
-    const auto assets = model.project() != nullptr ? model.project()->assets() : nullptr;
-    const auto picture = assets != nullptr ? assets->texture(texture) : nullptr;
-    return picture != nullptr && !picture->missing ? std::max(1, picture->images.front().height / picture->shrink) : usual;
-}
 
 } // namespace
 
@@ -71,7 +60,10 @@ bool View3dCanvas::editByKey(const QKeyEvent& event)
             applyTexture(*model_, items, copiedTexture_);
         break;
     case Qt::Key_Delete: applyTexture(*model_, items, 0); break;
-    case Qt::Key_L: alignItem(*model_, item, widthOf(*model_, textureOf(*model_, item))); break;
+    case Qt::Key_L:
+        alignItem(*model_, item, textureSizeOf(*model_, item),
+                  (event.modifiers() & Qt::ShiftModifier) != 0 ? roomcore::AlignAxis::Both : roomcore::AlignAxis::X);
+        break;
     default: break;
     }
     return true;

@@ -190,6 +190,8 @@ ControlClient* Control::open(std::int64_t now)
 void Control::forget(ControlClient& client)
 {
     dirty_.erase(client.id);
+    if (profiler_ && profiles_ == client.id)
+        profiler_.reset();
     client.gone = client.closing = true;
     if (auto node = clients_.extract(client.id); node && carryingOut_ > 0)
         gone_.push_back(std::move(node.mapped()));

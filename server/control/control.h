@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/control/debugger.h"
+#include "server/profile/profiler.h"
 #include "server/sessions/sessions.h"
 #include "server/world/admin.h"
 #include "server/world/system_timers.h"
@@ -123,6 +124,7 @@ private:
     nlohmann::json classes(ControlClient& client, const nlohmann::json& request);
     nlohmann::json instances(ControlClient& client, const nlohmann::json& request);
     nlohmann::json readInstances(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json readResources(ControlClient& client, const nlohmann::json& request);
     nlohmann::json sendMessage(ControlClient& client, const nlohmann::json& request);
     nlohmann::json create(ControlClient& client, const nlohmann::json& request);
     nlohmann::json save(ControlClient& client, const nlohmann::json& request);
@@ -150,6 +152,8 @@ private:
     nlohmann::json debugEvaluate(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugSetLocal(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugVariables(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json profileStart(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json profileStop(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugSetElement(ControlClient& client, const nlohmann::json& request);
     void prepareDebugger();
     nlohmann::json debugValue(const vm::Evaluation& evaluation) const;
@@ -166,6 +170,8 @@ private:
     int carryingOut_ = 0;                              ///< requests, one within the other
     Debugger debugger_;
     std::map<std::string, std::set<std::int32_t>> breakpoints_; ///< lines by file
+    std::unique_ptr<profile::Profiler> profiler_;
+    std::int64_t profiles_ = 0; ///< the client that wants to know
     std::set<std::int64_t> dirty_;
     std::int64_t nextId_ = 1;
     std::int64_t now_ = 0;

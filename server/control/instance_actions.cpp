@@ -11,6 +11,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t mostNames = 16;
+constexpr std::size_t longestText = 4096;
 constexpr std::int64_t mostObjects = 100'000;
 
 std::optional<std::uint32_t> numberOfName(const std::vector<std::string>& names, const std::string& wanted)
@@ -44,6 +45,7 @@ json Control::readInstances(ControlClient&, const json& request)
     const std::int32_t id = classOf(request);
     const std::int64_t most =
         request.contains("limit") ? std::clamp<std::int64_t>(numberFromJson(request, "limit"), 0, mostObjects) : mostObjects;
+    const bool exactly = request.value("exactly", false);
     std::vector<std::string> names;
     const json wanted = request.value("names", json::array());
     if (!wanted.is_array() || wanted.size() > mostNames)
@@ -53,7 +55,7 @@ json Control::readInstances(ControlClient&, const json& request)
     json objects = json::array();
     for (std::size_t object = 0; object < machine.sizes().objects; ++object) {
         const auto type = machine.classOfObject(static_cast<std::int64_t>(object));
-        if (!type || !machine.isA(*type, id) || static_cast<std::int64_t>(objects.size()) >= most)
+        if (!type || !(exactly ? *type == id : machine.isA(*type, id)) || static_cast<std::int64_t>(objects.size()) >= most)
             continue;
         const auto view = machine.classView(*type);
         json row{{"object", object}, {"class", textJson(machine.className(*type))}};
@@ -64,6 +66,27 @@ json Control::readInstances(ControlClient&, const json& request)
         objects.push_back(std::move(row));
     }
     return {{"objects", std::move(objects)}};
+}
+
+/// Names of files among them lead from an object to its sprite and its room.
+json Control::readResources(ControlClient&, const json& request)
+{
+    const vm::Vm& machine = world_.vm();
+    const std::int64_t object = objectOf(request);
+    const auto type = machine.classView(*machine.classOfObject(object));
+    json rows = json::array();
+    const auto add = [&](const std::string& name, const std::optional<vm::Value>& value) {
+        if (!value || value->tag != bof::Tag::Resource)
+            return;
+        const auto text = machine.resourceText(value->data);
+        if (text && text->size() <= longestText)
+            rows.push_back({{"name", textJson(name)}, {"text", textJson(*text)}});
+    };
+    for (std::uint32_t i = 1; i < type->propertyNames.size(); ++i)
+        add(type->propertyNames[i], machine.property(object, i));
+    for (std::size_t i = 0; i < type->classvarNames.size() && i < type->classvars.size(); ++i)
+        add(type->classvarNames[i], type->classvars[i]);
+    return {{"class", textJson(type->name)}, {"file", textJson(type->file)}, {"resources", std::move(rows)}};
 }
 
 } // namespace blak::serve

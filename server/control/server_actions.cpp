@@ -34,6 +34,7 @@ std::span<const Control::Action> Control::actions()
         {"subscribe", observer, "events: a list of log, counters, session, save, reload, debug; replaces the one before",
          &C::subscribe},
         {"object.read", observer, "object: class and properties", &C::readObject},
+        {"object.resources", observer, "object: properties and class variables that hold resources, with their texts", &C::readResources},
         {"object.write", owner, "object, property, value", &C::writeObject},
         {"list.read", observer, "list, limit: its elements", &C::readList},
         {"table.read", observer, "table, limit: its entries", &C::readTable},
@@ -41,9 +42,9 @@ std::span<const Control::Action> Control::actions()
         {"resource.read", observer, "resource (number or name): its text", &C::readResource},
         {"class.read", observer, "class (number or name): variables, properties, messages", &C::readClass},
         {"class.write", owner, "class, variable, value", &C::writeClass},
-        {"classes", observer, "all classes", &C::classes},
+        {"classes", observer, "all classes with their superclasses; counts: true adds how many objects are exactly of each", &C::classes},
         {"instances", observer, "class, exactly, limit: its objects", &C::instances},
-        {"instances.read", observer, "class, names, limit: its objects with these properties or class variables", &C::readInstances},
+        {"instances.read", observer, "class, names, exactly, limit: its objects with these properties or class variables", &C::readInstances},
         {"send", owner, "object, message, parameters: {name: value}; what the handler returns", &C::sendMessage},
         {"create", owner, "class, parameters: a new object", &C::create},
         {"save", operators, "collects garbage and saves, as the command save game", &C::save},
@@ -78,6 +79,9 @@ std::span<const Control::Action> Control::actions()
         {"debug.variables", owner, "of (frame, object, classvars, list, table), its number, start, count: rows of values",
          &C::debugVariables},
         {"debug.element", owner, "list, index, value: changes an element", &C::debugSetElement},
+        {"profile.start", owner, "period (microseconds between samples, 0 = every call), statements: where the time goes from now on",
+         &C::profileStart},
+        {"profile.stop", owner, "what was found since", &C::profileStop},
         {"stop", owner, "ends the server; save: true saves first", &C::end},
     };
     return table;
@@ -250,6 +254,7 @@ json Control::timers(ControlClient&, const json& request)
             break;
         rows.push_back({{"timer", timer.id},
                         {"object", timer.object},
+                        {"class", textJson(world_.vm().className(world_.vm().classOfObject(timer.object).value_or(0)))},
                         {"message", textJson(world_.vm().messageName(timer.message))},
                         {"milliseconds", timer.remaining}});
     }

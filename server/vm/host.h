@@ -102,6 +102,9 @@ public:
     {
     }
     virtual void error(std::string_view /*text*/) {}
+    /// A top-level message begins; it has ended, with all that it posted.
+    virtual void began(std::int64_t /*object*/, std::int32_t /*message*/) {}
+    virtual void ended() {}
 };
 
 /// What a hook has to be told of always: calls cost every call something, the rest nothing until it happens.

@@ -92,6 +92,8 @@ auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const s
     const std::int64_t startOnStopwatch = host_.stopwatch();
     ++counters_.topLevelMessages;
     beginAccounts(start);
+    for (std::size_t i = 0; i < hooks_.size(); ++i)
+        hooks_[i].hook->began(id, message);
     beginTopLevel();
     const Word result = call(id, message, ids, words, count);
     endTopLevel();
@@ -100,6 +102,8 @@ auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const s
     const std::int64_t took = host_.milliseconds() - start;
     const std::int64_t onStopwatch = host_.stopwatch() - startOnStopwatch;
     counters_.nanoseconds += onStopwatch;
+    for (std::size_t i = 0; i < hooks_.size(); ++i)
+        hooks_[i].hook->ended();
     if (took > counters_.slowestMilliseconds || took > slowMessageMilliseconds || onStopwatch > counters_.slowestNanoseconds)
         measure(id, message, took, onStopwatch, posts);
     return result;

@@ -15,12 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool isPng(std::span<const std::byte> bytes)
-{
-    constexpr std::array magic{std::byte{0x89}, std::byte{'P'}, std::byte{'N'}, std::byte{'G'}};
-    return bytes.size() >= magic.size() && std::equal(magic.begin(), magic.end(), bytes.begin());
-}
-
 /// Bitmaps lie in the current folder, as the old tool wants it, or beside the command file that names them.
 fs::path findBitmap(const std::string& name, const std::vector<fs::path>& folders)
 {
@@ -35,12 +29,12 @@ Result<bbg::IndexedImage> loadBitmap(const fs::path& file, const Arguments& opti
     const auto bytes = readFile(file);
     if (!bytes)
         return bytes.error();
-    if (!isPng(bytes.value()))
+    if (!bgfcore::isPng(bytes.value()))
         return bbg::readIndexedBmp(bytes.value(), file.string());
     const auto colours = coloursFor(options, file);
     if (!colours)
         return colours.error();
-    auto picture = readPng(file, colours.value());
+    auto picture = readPng(bytes.value(), file.string(), colours.value());
     if (!picture)
         return picture.error();
     return bbg::IndexedImage{picture.value().width, picture.value().height, std::move(picture.value().indices)};

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/bgfcore/sheet_export.h"
+#include "formats/base/file_io.h"
 #include "studio/blak/commands.h"
 #include "studio/blak/png_file.h"
 #include "studio/blak/sprite_input.h"
@@ -6,21 +8,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <memory>
 
 namespace blak::cli {
 namespace {
 
 constexpr int mostBitmaps = 1'000'000;
-constexpr std::int64_t mostSheetPixels = 64'000'000;
-constexpr std::int32_t gap = 4; ///< pixels between the bitmaps of a sheet
-
-IndexedPicture emptyPicture(std::int32_t width, std::int32_t height)
-{
-    const auto size = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-    return {width, height, std::vector<std::uint8_t>(size, bgf::transparentIndex), {}};
-}
 
 Result<IndexedPicture> decodeBitmap(const bgf::Sprite& sprite, const bgf::Bitmap& bitmap, const std::string& file)
 {
@@ -28,40 +21,6 @@ Result<IndexedPicture> decodeBitmap(const bgf::Sprite& sprite, const bgf::Bitmap
     if (!indices)
         return indices.error();
     return IndexedPicture{bitmap.width, bitmap.height, std::move(indices).value(), {}};
-}
-
-/// All bitmaps in rows of about equal width, on transparent ground.
-Result<IndexedPicture> makeSheet(const bgf::Sprite& sprite, const std::string& file)
-{
-    std::int32_t widest = 1, tallest = 1;
-    for (const bgf::Bitmap& bitmap : sprite.bitmaps) {
-        widest = std::max(widest, bitmap.width);
-        tallest = std::max(tallest, bitmap.height);
-    }
-    const auto count = static_cast<std::int64_t>(std::max<std::size_t>(1, sprite.bitmaps.size()));
-    const std::int64_t cellWidth = widest + gap, cellHeight = tallest + gap;
-    const auto ideal = std::sqrt(static_cast<double>(count) * static_cast<double>(cellHeight) / static_cast<double>(cellWidth));
-    const std::int64_t columns = std::clamp<std::int64_t>(std::llround(ideal), 1, count);
-    const std::int64_t rows = (count + columns - 1) / columns;
-    const std::int64_t width = columns * cellWidth - gap, height = rows * cellHeight - gap;
-    if (width * height > mostSheetPixels)
-        return Error{"a sheet of all bitmaps would have " + std::to_string(width) + " x " + std::to_string(height) +
-                         " pixels; use --bitmap or --split",
-                     file};
-    IndexedPicture sheet = emptyPicture(static_cast<std::int32_t>(width), static_cast<std::int32_t>(height));
-    for (std::size_t i = 0; i < sprite.bitmaps.size(); ++i) {
-        const auto bitmap = decodeBitmap(sprite, sprite.bitmaps[i], file);
-        if (!bitmap)
-            return bitmap.error();
-        const IndexedPicture& picture = bitmap.value();
-        const auto place = static_cast<std::int64_t>(i);
-        const std::int64_t left = place % columns * cellWidth + (widest - picture.width) / 2;
-        const std::int64_t top = place / columns * cellHeight + (tallest - picture.height);
-        for (std::int32_t y = 0; y < picture.height; ++y)
-            std::copy_n(picture.indices.begin() + std::ptrdiff_t{y} * picture.width, picture.width,
-                        sheet.indices.begin() + (top + y) * width + left);
-    }
-    return sheet;
 }
 
 Result<int> chosenBitmap(const Arguments& arguments, const bgf::Sprite& sprite)
@@ -141,11 +100,22 @@ Result<void> makePng(const Arguments& arguments)
     const auto chosen = one ? chosenBitmap(arguments, sprite.value()) : Result<int>(0);
     if (!chosen)
         return chosen.error();
-    auto picture = one ? decodeBitmap(sprite.value(), sprite.value().bitmaps[static_cast<std::size_t>(chosen.value() - 1)], input)
-                       : makeSheet(sprite.value(), input);
-    if (!picture)
-        return picture.error();
-    return save(std::move(picture).value(), look, output);
+    if (one) {
+        if (arguments.has("--json"))
+            return Error{"--json is for sheets of all bitmaps", {}};
+        auto picture = decodeBitmap(sprite.value(), sprite.value().bitmaps[static_cast<std::size_t>(chosen.value() - 1)], input);
+        return picture ? save(std::move(picture).value(), look, output) : picture.error();
+    }
+    const auto sheet = bgfcore::makeSheet(sprite.value(), input);
+    if (!sheet)
+        return sheet.error().code == ErrorCode::TooLarge ? Error{sheet.error().what + "; use --bitmap or --split", input}
+                                                         : sheet.error();
+    if (auto saved = save(sheet.value().picture, look, output); !saved)
+        return saved;
+    if (!arguments.has("--json"))
+        return {};
+    return writeFileAtomically(std::filesystem::path(output).replace_extension(".json"),
+                               bgfcore::describeSheet(sprite.value(), sheet.value(), output.filename().string()), Backup::None);
 }
 
 int run(const Arguments& arguments)
@@ -160,6 +130,7 @@ constexpr std::array options{
     Option{"--group", "N", "only the bitmap of this group, counted from 1, for --angle"},
     Option{"--angle", "N", "seen from this side: 4096 per turn, 0 = from the front"},
     Option{"--split", "", "each bitmap into a file of its own: FILE-1.png, FILE-2.png, ..."},
+    Option{"--json", "", "beside a sheet a file .json with the places, offsets, hotspots and groups"},
     paletteOption,
     Option{"--translation", "ID", "colour translation 0 to 255 (0x12 = gray to red)"},
     Option{"--opaque", "", "show the transparent colour instead of making it transparent"},

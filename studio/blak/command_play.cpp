@@ -20,6 +20,7 @@ constexpr std::array options{
     Option{"--character", "NAME", "character to be played at once"},
     Option{"--world", "FOLDER", "folder with rooms, sprites and texts"},
     Option{"--protocol", "NAME", "1997, 2012, mainline (usual) or open105"},
+    Option{"--project", "FOLDER", "with --script: prepare and serve this world as Play does, nothing of it written to, instead of --server"},
     Option{"--script", "FILE", "play this script and leave; 0 = all of it came true"},
     Option{"--junit", "FILE", "write what came of the script in JUnit's format"},
     Option{"--record", "FILE", "write every frame to a file"},
@@ -34,31 +35,56 @@ constexpr std::array examples{
     Example{"blak play --server localhost --user ann --password secret --world run/server", "walk through a world"},
     Example{"blak play --server localhost:5959 --user ann --password secret --world run/server --script tour.play --junit tour.xml",
             "play a script, for tests"},
+    Example{"blak play --project world --script bug-12.play --junit bug-12.xml", "play a recorded session again, as a regression test"},
 };
 
 /// Beside this program, else wherever programs are looked for.
-std::string clientProgram()
+std::string besideUs(const char* name)
 {
     std::error_code error;
     const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-    const auto beside = self.parent_path() / "blakston-client";
-    return !error && std::filesystem::exists(beside, error) ? beside.string() : "blakston-client";
+    const auto beside = self.parent_path() / name;
+    return !error && std::filesystem::exists(beside, error) ? beside.string() : name;
+}
+
+int become(const std::vector<std::string>& words)
+{
+    std::vector<char*> raw;
+    for (const std::string& word : words)
+        raw.push_back(const_cast<char*>(word.c_str()));
+    raw.push_back(nullptr);
+    ::execvp(raw.front(), raw.data());
+    return complain(words.front() + ": " + std::strerror(errno));
+}
+
+/// The studio prepares the world and has a client.
+int playProject(const Arguments& arguments)
+{
+    std::vector<std::string> words{besideUs("blakston-studio"), "--open", *arguments.value("--project")};
+    if (!arguments.value("--script"))
+        return complainAboutUsage(playCommand, "--project goes with --script");
+    for (const Option& option : options) {
+        if (option.name == "--project" || !arguments.value(option.name))
+            continue;
+        if (option.name != "--script" && option.name != "--junit" && option.name != "--grab")
+            return complainAboutUsage(playCommand, std::string(option.name) + " does not go with --project");
+        words.emplace_back(option.name == "--script" ? "--play-script" : option.name);
+        words.push_back(*arguments.value(option.name));
+    }
+    return become(words);
 }
 
 int run(const Arguments& arguments)
 {
-    std::vector<std::string> words{clientProgram()};
+    if (arguments.has("--project"))
+        return playProject(arguments);
+    std::vector<std::string> words{besideUs("blakston-client")};
     for (const Option& option : options)
         if (const auto value = arguments.value(option.name)) {
             words.emplace_back(option.name);
             words.push_back(*value);
         }
-    std::vector<char*> raw;
-    for (std::string& word : words)
-        raw.push_back(word.data());
-    raw.push_back(nullptr);
-    ::execvp(raw.front(), raw.data());
-    return complain(words.front() + ": " + std::strerror(errno));
+    return become(words);
 }
 
 } // namespace

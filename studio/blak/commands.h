@@ -19,6 +19,8 @@ namespace blak::cli {
     X(roomDiffCommand)                                                                                                           \
     X(roomMergeCommand)                                                                                                          \
     X(roomCheckCommand)                                                                                                          \
+    X(roomFindCommand)                                                                                                           \
+    X(roomReplaceCommand)                                                                                                        \
     X(bgfInfoCommand)                                                                                                            \
     X(bgfMakeCommand)                                                                                                            \
     X(bgfPngCommand)                                                                                                             \
@@ -28,6 +30,7 @@ namespace blak::cli {
     X(compileCommand)                                                                                                            \
     X(checkCommand)                                                                                                              \
     X(explainCommand)                                                                                                            \
+    X(testCommand)                                                                                                               \
     X(disasmCommand)                                                                                                             \
     X(rscDumpCommand)                                                                                                            \
     X(rscMergeCommand)                                                                                                           \
@@ -35,6 +38,7 @@ namespace blak::cli {
     X(playCommand)                                                                                                               \
     X(serveCommand)                                                                                                              \
     X(dapCommand)                                                                                                                \
+    X(profileCommand)                                                                                                            \
     X(bcCommand)                                                                                                                 \
     X(saveInfoCommand)                                                                                                           \
     X(saveListCommand)                                                                                                           \

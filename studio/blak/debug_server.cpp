@@ -2,6 +2,7 @@
 #include "studio/blak/debug_server.h"
 
 #include "formats/base/file_io.h"
+#include "studio/blak/tool_connection.h"
 #include "studio/play/run_folder.h"
 
 #include <array>
@@ -10,7 +11,6 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
-#include <netdb.h>
 #include <nlohmann/json.hpp>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -108,19 +108,7 @@ bool DebugServer::connectByFile(const std::filesystem::path& file, pid_t process
 
 bool DebugServer::connectTo(const std::string& host, int port)
 {
-    addrinfo hints{};
-    hints.ai_socktype = SOCK_STREAM;
-    addrinfo* found = nullptr;
-    if (::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0)
-        return false;
-    for (const addrinfo* one = found; one != nullptr && socket_ < 0; one = one->ai_next) {
-        int handle = ::socket(one->ai_family, one->ai_socktype | SOCK_CLOEXEC, one->ai_protocol);
-        if (handle >= 0 && ::connect(handle, one->ai_addr, one->ai_addrlen) == 0)
-            socket_ = handle;
-        else
-            close(handle);
-    }
-    ::freeaddrinfo(found);
+    socket_ = cli::connectTo(host, port);
     if (socket_ >= 0)
         ::fcntl(socket_, F_SETFL, O_NONBLOCK);
     return socket_ >= 0;

@@ -1,31 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bgfeditor/bgfcore/quantiser.h"
-#include "formats/base/result.h"
-#include "formats/palette/palette.h"
-
-#include <filesystem>
-#include <optional>
+#include "bgfeditor/bgfcore/png_file.h"
 
 namespace blak::cli {
 
-/// A picture of palette indices, rows from the top.
-struct IndexedPicture
-{
-    std::int32_t width = 0, height = 0;
-    std::vector<std::uint8_t> indices;
-    palette::Palette colours{};
-};
-
-/// Writes a PNG with a palette; index 254 is transparent when asked for.
-Result<void> writePng(const std::filesystem::path& file, const IndexedPicture& picture, bool transparent254);
-
-/// Reads a PNG as palette indices. A PNG whose colour table is that of `palette` keeps its indices; of any other each pixel
-/// becomes the nearest colour, and 254 where it is more than half transparent. At most 64 million pixels.
-Result<IndexedPicture> readPng(const std::filesystem::path& file, const palette::Palette& palette);
-
-/// Reads a PNG of any depth with its colours. At most 64 million pixels.
-Result<bgfcore::ColourPicture> readPngColours(const std::filesystem::path& file);
+// What all commands that draw something take; the sprite editor reads and writes the same files.
+using bgfcore::IndexedPicture;
+using bgfcore::readPng;
+using bgfcore::readPngColours;
+using bgfcore::writePng;
 
 } // namespace blak::cli

@@ -73,6 +73,9 @@ HelpPanel::HelpPanel(QWidget* parent)
     browser_->document()->setDocumentMargin(12);
     browser_->document()->setIndentWidth(listIndent);
     search_->setTarget(browser_);
+    connect(browser_->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { heading_.clear(); });
+    // A new width breaks the lines anew: told when the layout is done.
+    connect(browser_->verticalScrollBar(), &QScrollBar::rangeChanged, this, &HelpPanel::holdHeading, Qt::QueuedConnection);
     connect(browser_, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) { follow(url.toString()); });
     connect(back_, &QToolButton::clicked, this, &HelpPanel::back);
     connect(forward_, &QToolButton::clicked, this, &HelpPanel::forward);
@@ -140,6 +143,7 @@ void HelpPanel::go(const Stop& stop)
     page_ = stop.page.section(u'#', 0, 0);
     display(page_.isEmpty() ? resultsMarkdown(stop.words) : pages_.markdown(page_));
     const QString anchor = stop.page.section(u'#', 1);
+    heading_ = stop.scroll > 0 ? QString() : anchor;
     if (stop.scroll > 0)
         browser_->verticalScrollBar()->setValue(stop.scroll);
     else if (!anchor.isEmpty())
@@ -238,6 +242,12 @@ void HelpPanel::scrollToHeading(const QString& name)
         browser_->verticalScrollBar()->setValue(browser_->verticalScrollBar()->value() + browser_->cursorRect().top() - 8);
         return;
     }
+}
+
+void HelpPanel::holdHeading()
+{
+    if (!heading_.isEmpty())
+        scrollToHeading(heading_);
 }
 
 void HelpPanel::follow(const QString& link)

@@ -58,6 +58,7 @@ private:
     void display(const QString& markdown);
     void restyle();
     void scrollToHeading(const QString& name);
+    void holdHeading();
     void follow(const QString& link);
     QString resultsMarkdown(const QString& words) const;
 
@@ -69,6 +70,7 @@ private:
     QVector<Stop> stops_;
     qsizetype at_ = -1;
     QString page_;
+    QString heading_; ///< stays at the top when lines break anew, until somebody scrolls
 };
 
 } // namespace blak::ui::help

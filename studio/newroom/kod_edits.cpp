@@ -182,7 +182,7 @@ Result<std::string> KodTexts::withBuildEntry(const std::string& makefile) const
     if (!list)
         return Error{"there is no list BOFS", {}};
     std::size_t end = lineEnd(code, *list);
-    while (end > 0 && code[end - 1] == '\\')
+    while (end > 0 && code[end - 1] == '\\' && nextLine(code, end) < code.size())
         end = lineEnd(code, nextLine(code, end));
     while (end > 0 && (code[end - 1] == ' ' || code[end - 1] == '\t'))
         --end;
@@ -208,18 +208,20 @@ Result<std::string> KodTexts::withExit(const std::string& source, const NewExit&
         if (!last) // exits of the class above; the new one comes before they are made
             return with(source, nextLine(source, block->bodyBegin), consLine("      ", text) + std::string(lineBreak));
         const std::size_t end = code.find(';', *last);
+        if (end == std::string::npos)
+            return Error{"the last exit has no end (;)", {}};
         return with(source, lineEnd(source, end),
                     std::string(lineBreak) + consLine(indentAt(source, lineBegin(source, *last)), text));
     }
     if (!last)
         return Error{"MakeExits makes no list of exits", {}};
     std::size_t closed = code.find(';', *last); // behind the last bracket of plExits = [ ... ];
-    if (closed == std::string::npos || closed > block->bodyEnd || (closed = code.rfind(']', closed)) == std::string::npos || closed < *last)
+    const std::size_t open = code.find('[', *last);
+    if (closed == std::string::npos || closed > block->bodyEnd || (closed = code.rfind(']', closed)) == std::string::npos || closed < open)
         return Error{"MakeExits makes no list of exits", {}};
     std::size_t at = closed;
     while (at > *last && std::isspace(static_cast<unsigned char>(code[at - 1])) != 0)
         --at;
-    const std::size_t open = code.find('[', *last);
     const bool isEmpty = at == open + 1;
     const std::string indent(open + 2 - lineBegin(source, open), ' ');
     return with(source, at, isEmpty ? " " + text : "," + std::string(lineBreak) + indent + text);

@@ -19,6 +19,35 @@ wire::Dialect protocolOf(const QString& dialect)
     return dialect == QLatin1String("classic97") ? wire::Dialect::Classic2012 : wire::Dialect::Mainline;
 }
 
+wire::Dialect protocolNamed(const std::string& name)
+{
+    for (const wire::DialectName& one : wire::dialectNames)
+        if (name == one.name)
+            return one.dialect;
+    return wire::Dialect::Mainline;
+}
+
+client::ConnectWish connectWishOf(const play::PlaySession& session)
+{
+    client::ConnectWish wish;
+    wish.host = QStringLiteral("127.0.0.1");
+    wish.port = session.playerPort();
+    const play::PreparedWorld& world = *session.world();
+    wish.session.dialect = protocolNamed(world.protocol());
+    wish.files.folders = {world.server() / "rooms", world.server() / "rsc"};
+    for (const auto& folder : world.project().spriteFolders())
+        wish.files.folders.push_back(folder);
+    for (const project::FoundFile& file : world.project().files())
+        if (file.kind == project::FileKind::Sound || file.kind == project::FileKind::Music)
+            if (const auto folder = world.project().absolute(file).parent_path();
+                std::ranges::find(wish.files.folders, folder) == wish.files.folders.end())
+                wish.files.folders.push_back(folder);
+    if (world.project().paletteFile())
+        wish.files.palette = *world.project().paletteFile();
+    wish.sharesFiles = true;
+    return wish;
+}
+
 AutoPlayer::AutoPlayer(client::GameClient& client, QObject* parent) : QObject(parent), client_(client)
 {
     connect(&client_, &client::GameClient::changed, this, &AutoPlayer::go);
@@ -61,7 +90,15 @@ void AutoPlayer::choose()
     const auto& all = client_.session()->characters();
     if (all.empty())
         return;
-    const auto old = std::find_if(all.begin(), all.end(), [](const wire::Character& one) { return !one.isNew; });
+    auto old = std::find_if(all.begin(), all.end(), [&](const wire::Character& one) {
+        return !one.isNew && QString::fromStdString(one.name).compare(account_.character, Qt::CaseInsensitive) == 0;
+    });
+    if (!account_.mayCreate && !account_.character.isEmpty() && old == all.end())
+        return emit failed(tr("The account %1 has no character %2.").arg(account_.name, account_.character));
+    if (old == all.end())
+        old = std::find_if(all.begin(), all.end(), [](const wire::Character& one) { return !one.isNew; });
+    if (!account_.mayCreate && old == all.end())
+        return emit failed(tr("The account %1 has no character yet; make one with a client.").arg(account_.name));
     if (old != all.end()) {
         chosen_ = client_.session()->use(old->id);
         return client_.flush();

@@ -38,7 +38,12 @@ private:
     bool asked_ = false, chosen_ = false, entered_ = false;
 };
 
-/// The protocol of a dialect of Blakod.
+/// How to reach a world that runs: the files are those of the scratch world and of the project. The account is not in it.
+client::ConnectWish connectWishOf(const play::PlaySession& session);
+
+/// A protocol by its name, "mainline" or "open105"; mainline where there is none of that name.
+wire::Dialect protocolNamed(const std::string& name);
+/// The usual protocol of a dialect of Blakod.
 wire::Dialect protocolOf(const QString& dialect);
 
 } // namespace blak::ui::playing

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/object_panel.h"
 
+#include "studio/playing/object_leads.h"
 #include "studio/playing/play_controller.h"
+#include "studio/playing/write_back.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
@@ -11,6 +13,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPointer>
 #include <QTimer>
 #include <QToolButton>
@@ -25,7 +28,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int refreshMilliseconds = 500;
-constexpr int shownRole = Qt::UserRole, objectRole = Qt::UserRole + 1, firstRole = Qt::UserRole + 2;
+constexpr int shownRole = Qt::UserRole, objectRole = Qt::UserRole + 1, firstRole = Qt::UserRole + 2, sourceRole = Qt::UserRole + 3;
 
 QString textOf(const json& object, const char* name)
 {
@@ -83,7 +86,8 @@ bool valueFromText(const QString& text, json& value)
 ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
     : QWidget(parent), controller_(controller),
       empty_(new EmptyLabel(tr("Click a thing in the game to see its properties."))), head_(new QWidget), heading_(new QLabel),
-      kind_(new QLabel), code_(new QToolButton), back_(new QToolButton), list_(new QTreeWidget), timer_(new QTimer(this))
+      kind_(new QLabel), code_(new QToolButton), back_(new QToolButton), write_(new QToolButton),
+      leads_(new ObjectLeads(controller, this)), list_(new QTreeWidget), timer_(new QTimer(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -111,8 +115,21 @@ ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
     code_->setIcon(icon(QStringLiteral("code")));
     code_->setText(tr("Code"));
     code_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    code_->setToolTip(tr("Open the Blakod of its class"));
-    connect(code_, &QToolButton::clicked, this, &ObjectPanel::goToCode);
+    code_->setObjectName(QStringLiteral("play.object.code"));
+    code_->setToolTip(tr("Open the Blakod of its class; its sprite and its room stand in the menu"));
+    code_->setPopupMode(QToolButton::MenuButtonPopup);
+    code_->setMenu(new QMenu(code_));
+    connect(code_->menu(), &QMenu::aboutToShow, this, [this] {
+        code_->menu()->clear();
+        leads_->fill(*code_->menu(), object_);
+    });
+    connect(code_, &QToolButton::clicked, this, [this] { leads_->openCode(object_); });
+    write_->setIcon(icon(QStringLiteral("save")));
+    write_->setObjectName(QStringLiteral("play.object.write"));
+    write_->setToolTip(tr("Write the values that were edited here to the source of the class, as its defaults"));
+    write_->setAccessibleName(tr("Write to source"));
+    connect(write_, &QToolButton::clicked, this, &ObjectPanel::writeToSource);
+    top->addWidget(write_);
     top->addWidget(code_);
     column->addWidget(empty_);
     column->addWidget(head_);
@@ -170,6 +187,9 @@ void ObjectPanel::show(qint64 object)
         before_.push_back(object_);
     object_ = object;
     list_->clear();
+    properties_ = 0;
+    written_.clear();
+    classFile_.clear();
     refresh();
     timer_->start();
 }
@@ -201,30 +221,61 @@ void ObjectPanel::take(const json& object)
     if (list_->viewport()->findChild<QLineEdit*>() != nullptr) // what is being written stays
         return;
     filling_ = true;
-    int row = 0;
-    for (const json& property : object["properties"]) {
-        const QString name = textOf(property, "name");
-        if (name == QLatin1String("self"))
-            continue;
-        QTreeWidgetItem* item = list_->topLevelItem(row);
-        const QString value = valueText(property["value"]);
-        if (item == nullptr) {
-            item = new QTreeWidgetItem(list_, {name, value});
-            item->setFlags(item->flags() | Qt::ItemIsEditable);
-            item->setFont(1, monoFont(11.5));
-            item->setData(1, firstRole, value);
-        }
-        ++row;
-        item->setText(1, value);
-        item->setData(1, shownRole, value);
-        // What differs from the first look stands out.
-        const bool changed = item->data(1, firstRole).toString() != value;
-        item->setForeground(1, changed ? theme().warning : theme().text);
-        item->setToolTip(1, changed ? tr("was %1").arg(item->data(1, firstRole).toString()) : value);
-        const bool leads = textOf(property["value"], "tag") == QLatin1String("OBJECT");
-        item->setData(1, objectRole, leads ? QVariant(static_cast<qint64>(property["value"].value("data", std::int64_t{0}))) : QVariant());
-    }
+    int number = 0;
+    for (const json& property : object["properties"])
+        if (const QString name = textOf(property, "name"); name != QLatin1String("self"))
+            row(number++, name, property["value"]);
+    properties_ = number;
     filling_ = false;
+    write_->setEnabled(!written_.isEmpty());
+    controller_.session().control().ask({{"do", "class.read"}, {"class", class_.toStdString()}},
+                                        [this, guard = QPointer<QObject>(this), of = object_](const play::ControlAnswer& answer) {
+                                            if (!guard.isNull() && answer.good && object_ == of)
+                                                takeClass(answer.result);
+                                        });
+}
+
+/// Variables of the class stand below the properties; they are the same for all its objects.
+void ObjectPanel::takeClass(const json& type)
+{
+    classFile_ = textOf(type, "file");
+    if (list_->viewport()->findChild<QLineEdit*>() != nullptr)
+        return;
+    filling_ = true;
+    int number = properties_;
+    for (const json& variable : type.value("variables", json::array())) {
+        QTreeWidgetItem* item = row(number++, textOf(variable, "name"), variable["value"]);
+        item->setForeground(0, theme().text2);
+        item->setToolTip(0, tr("A variable of the class %1: the same for all its objects").arg(class_));
+    }
+    while (list_->topLevelItemCount() > number)
+        delete list_->takeTopLevelItem(number);
+    filling_ = false;
+}
+
+QTreeWidgetItem* ObjectPanel::row(int number, const QString& name, const json& value)
+{
+    QTreeWidgetItem* item = list_->topLevelItem(number);
+    const QString text = valueText(value);
+    if (item == nullptr || item->text(0) != name) {
+        delete item;
+        item = new QTreeWidgetItem({name, text});
+        item->setFlags(item->flags() | Qt::ItemIsEditable);
+        item->setFont(1, monoFont(11.5));
+        item->setData(1, firstRole, text);
+        list_->insertTopLevelItem(number, item);
+    }
+    item->setText(1, text);
+    item->setData(1, shownRole, text);
+    const auto source = blakodDefault(value);
+    item->setData(1, sourceRole, source ? QVariant(QString::fromStdString(*source)) : QVariant());
+    // What differs from the first look stands out.
+    const bool changed = item->data(1, firstRole).toString() != text;
+    item->setForeground(1, changed ? theme().warning : theme().text);
+    item->setToolTip(1, changed ? tr("was %1").arg(item->data(1, firstRole).toString()) : text);
+    const bool leads = textOf(value, "tag") == QLatin1String("OBJECT");
+    item->setData(1, objectRole, leads ? QVariant(static_cast<qint64>(value.value("data", std::int64_t{0}))) : QVariant());
+    return item;
 }
 
 void ObjectPanel::write(QTreeWidgetItem* item)
@@ -243,28 +294,56 @@ void ObjectPanel::write(QTreeWidgetItem* item)
     if (!valueFromText(wanted, value))
         return refuse(tr("\"%1\" is no value. Write a number, $, or OBJECT and a number.").arg(wanted));
     item->setData(1, shownRole, wanted);
-    controller_.session().control().ask(
-        {{"do", "object.write"}, {"object", object_}, {"property", item->text(0).toStdString()}, {"value", value}},
-        [this, guard = QPointer<QObject>(this)](const play::ControlAnswer& answer) {
-            if (guard.isNull())
-                return;
-            if (!answer.good)
-                controller_.host().toast(Severity::Warning, answer.error, {}, {});
-            refresh();
-        });
+    const bool isVariable = list_->indexOfTopLevelItem(item) >= properties_;
+    const QString name = item->text(0);
+    json request = isVariable ? json{{"do", "class.write"}, {"class", class_.toStdString()}, {"variable", name.toStdString()}}
+                              : json{{"do", "object.write"}, {"object", object_}, {"property", name.toStdString()}};
+    request["value"] = value;
+    controller_.session().control().ask(std::move(request), [this, guard = QPointer<QObject>(this), name, isVariable,
+                                                             of = object_](const play::ControlAnswer& answer) {
+        if (guard.isNull())
+            return;
+        if (!answer.good)
+            controller_.host().toast(Severity::Warning, answer.error, {}, {});
+        else if (object_ == of)
+            written_.insert(name, isVariable);
+        refresh();
+    });
 }
 
-void ObjectPanel::goToCode()
+/// What was edited by hand, as it is now.
+void ObjectPanel::writeToSource()
 {
-    controller_.session().control().ask({{"do", "class.read"}, {"class", class_.toStdString()}},
-                                        [this, guard = QPointer<QObject>(this)](const play::ControlAnswer& answer) {
-                                            if (guard.isNull() || !answer.good)
-                                                return;
-                                            const QString source =
-                                                controller_.session().sourceOf(textOf(answer.result, "file"));
-                                            if (!source.isEmpty())
-                                                controller_.host().openAt(source, 1);
-                                        });
+    const auto refuse = [this](const QString& why) { controller_.host().toast(Severity::Warning, why, {}, {}); };
+    const QString source = controller_.session().sourceOf(classFile_);
+    if (source.isEmpty())
+        return refuse(tr("The Blakod of %1 is not in this project.").arg(class_));
+    std::vector<WantedDefault> wanted;
+    for (int i = 0; i < list_->topLevelItemCount(); ++i) {
+        const QTreeWidgetItem* item = list_->topLevelItem(i);
+        const auto it = written_.constFind(item->text(0));
+        if (it == written_.cend() || *it != (i >= properties_))
+            continue;
+        const QVariant value = item->data(1, sourceRole);
+        if (!value.isValid())
+            return refuse(tr("%1 is %2, which no source can hold.").arg(item->text(0), item->text(1)));
+        wanted.push_back({item->text(0).toStdString(), value.toString().toStdString(), *it});
+    }
+    if (wanted.empty())
+        return refuse(tr("Nothing was edited here yet. Double-click a value to write it."));
+    const bool slashes = controller_.session().world()->dialect().starts_with("open");
+    const auto change = WriteBack::plan(*controller_.host().workspace(), source.toStdString(), class_.toStdString(), slashes, wanted);
+    if (!change)
+        return refuse(QString::fromStdString(change.error().text()));
+    auto* dialog = new WriteBackDialog(change.value(), window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, change = change.value(), source] {
+        change.apply();
+        written_.clear();
+        write_->setEnabled(false);
+        controller_.host().openAt(source, 1);
+    });
+    dialog->open();
 }
 
 } // namespace blak::ui::playing

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
 #include <QWidget>
 #include <nlohmann/json_fwd.hpp>
 
@@ -16,10 +17,12 @@ class EmptyLabel;
 
 namespace blak::ui::playing {
 
+class ObjectLeads;
 class PlayController;
 
-/// An object of the running world: its class, and its properties, which can be edited while it lives. Values that are objects lead
-/// on. Kept up to date as long as it is seen.
+/// An object of the running world: its class, its properties and the variables of its class, which can be edited while it lives. Values
+/// that are objects lead on; what was edited can become the default of the class, in its source. Kept up to date as long as it is
+/// seen.
 class ObjectPanel : public QWidget
 {
     Q_OBJECT
@@ -31,24 +34,30 @@ public:
     qint64 object() const { return object_; }
     QTreeWidget* list() const { return list_; }
     QLabel* heading() const { return heading_; }
+    QToolButton* writeButton() const { return write_; }
 
 private:
     void refresh();
     void take(const nlohmann::json& object);
+    void takeClass(const nlohmann::json& type);
+    QTreeWidgetItem* row(int number, const QString& name, const nlohmann::json& value);
     void write(QTreeWidgetItem* item);
-    void goToCode();
+    void writeToSource();
     void clear();
 
     PlayController& controller_;
     EmptyLabel* empty_ = nullptr;
     QWidget* head_ = nullptr;
     QLabel *heading_ = nullptr, *kind_ = nullptr;
-    QToolButton *code_ = nullptr, *back_ = nullptr;
+    QToolButton *code_ = nullptr, *back_ = nullptr, *write_ = nullptr;
+    ObjectLeads* leads_ = nullptr;
     QTreeWidget* list_ = nullptr;
     QTimer* timer_ = nullptr;
     qint64 object_ = -1;
     QVector<qint64> before_; ///< where one came from
-    QString class_;
+    QString class_, classFile_;
+    int properties_ = 0;           ///< rows; those of class variables follow
+    QHash<QString, bool> written_; ///< names of what was edited by hand; true: a class variable
     bool filling_ = false;
 };
 

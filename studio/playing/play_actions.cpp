@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/play_controller.h"
+#include "studio/playing/play_recording.h"
 
 #include <QCoreApplication>
 
@@ -64,9 +65,21 @@ ActionTable playActions(PlayController& controller)
     inBar(row("state.save", tr("Save state"), "save", {QKeySequence(Qt::CTRL | Qt::Key_F6)}, [&] { controller.saveState(1); }, isRunning));
     inBar(row("state.load", tr("Load state"), "history", {QKeySequence(Qt::CTRL | Qt::Key_F9)}, [&] { controller.loadState(1); },
               [&](const DocumentView*) { return controller.isRunning() && controller.session().hasState(1); }));
+    for (const play::NamedLine& line : play::namedLines()) {
+        ActionSpec& spec = row((std::string("line.") + line.id).c_str(), QCoreApplication::translate("NetworkProxy", line.name), "", {},
+                               [&controller, quality = line.quality] { controller.setLine(quality); }, {});
+        spec.menu = QStringLiteral("Run/Network");
+        spec.checked = [&controller, quality = line.quality](const DocumentView*) { return controller.lineQuality() == quality; };
+    }
+    ActionSpec& record = row("record.session", tr("Record my session"), "record", {}, [&] { controller.toggleRecording(); }, isRunning);
+    record.checked = [&](const DocumentView*) { return controller.recording().isRecording(); };
+    inBar(record);
+    inBar(row("bug.bundle", tr("Save a bug bundle"), "bug", {}, [&] { controller.makeBugBundle(); }, isBusy));
     inBar(row("with.bots", tr("Add 20 wanderers"), "bots", {}, [&] { controller.addBots(someBots); }, isRunning));
     inBar(row("with.player", tr("Add a player"), "user", {}, [&] { controller.addClient(play::AccountKind::Player); }, isRunning));
     row("with.dm", tr("Add a game master"), "user", {}, [&] { controller.addClient(play::AccountKind::Dm); }, isRunning);
+    row("with.invite", tr("Invite a colleague..."), "user", {}, [&] { controller.invite(); }, isRunning);
+    row("profile.choose", tr("Play profiles..."), "settings", {}, [&] { controller.chooseProfile(); }, hasWorld);
     row("with.admin", tr("Add an administrator"), "user", {}, [&] { controller.addClient(play::AccountKind::Admin); }, isRunning);
     return table;
 }

@@ -2,13 +2,21 @@
 #include "studio/playing/play_controller.h"
 
 #include "client/play/play_view.h"
+#include "formats/base/file_io.h"
 #include "formats/roo/room.h"
 #include "roomedit/roomcore/rebuild.h"
 #include "roomedit/roomcore/room_document.h"
+#include "studio/playing/bug_bundle.h"
+#include "studio/playing/invitation.h"
+#include "studio/playing/play_recording.h"
+#include "studio/playing/profiles_dialog.h"
 
+#include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QTimer>
+#include <QUrl>
 
 namespace blak::ui::playing {
 namespace {
@@ -31,7 +39,8 @@ Result<std::vector<std::byte>> builtRoom(const roomcore::RoomDocument& room)
 } // namespace
 
 PlayController::PlayController(PlayHost host, QObject* parent)
-    : QObject(parent), host_(std::move(host)), followTimer_(new QTimer(this))
+    : QObject(parent), host_(std::move(host)), followTimer_(new QTimer(this)), recording_(new PlayRecording(*this)),
+      invitation_(new Invitation(*this))
 {
     qRegisterMetaType<play::PlayLine>();
     builder_.setMaxThreadCount(1);
@@ -58,6 +67,8 @@ PlayController::PlayController(PlayHost host, QObject* parent)
         timeToRoom_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
         host_.progress({}, 0, 0);
         tell(Severity::Info, tr("In the room after %1 ms.").arg(timeToRoom_, 0, 'f', 0));
+        for (PlayTab* tab : tabs())
+            recording_->restart(tab);
     });
     connect(&session_, &play::PlaySession::roomReloaded, this, [this](const QString& name) {
         exchangeRooms(name, roomBytes_.take(name.toLower()));
@@ -74,13 +85,21 @@ PlayController::PlayController(PlayHost host, QObject* parent)
                 emit tab->statusChanged();
         });
     connect(&session_, &play::PlaySession::sessionsChanged, this, &PlayController::tabsChanged);
+    connect(invitation_, &Invitation::opened, this, &PlayController::invite);
+    connect(invitation_, &Invitation::closed, this, [this](const QString& why) { tell(Severity::Info, why); });
+    connect(invitation_, &Invitation::failed, this, [this](const QString& why) {
+        host_.toast(Severity::Warning, tr("Nobody can be invited: %1").arg(why), {}, {});
+    });
+    connect(&files_, &FileWatch::changed, this, &PlayController::takeWorldFile);
+    connect(&bots_, &Wanderers::changed, this, &PlayController::tabsChanged);
+    connect(&bots_, &Wanderers::complained, this, [this](const QString& why) { tell(Severity::Warning, why); });
     watchWorkspace();
 }
 
 PlayController::~PlayController()
 {
     session_.disconnect(this);
-    stopBots();
+    bots_.stop();
     builder_.waitForDone();
 }
 
@@ -145,6 +164,11 @@ play::PlayWish PlayController::wish(bool withLastGood) const
 {
     play::PlayWish wish;
     wish.project = host_.worldRoot().toStdString();
+    if (!profile_.world.empty())
+        wish.project = (wish.project / profile_.world).lexically_normal();
+    wish.save = profile_.save.empty() ? std::filesystem::path() : host_.worldRoot().toStdString() / std::filesystem::path(profile_.save);
+    wish.dialect = profile_.dialect;
+    wish.character = profile_.character;
     wish.files = host_.workspace()->files();
     wish.withLastGood = withLastGood;
     wish.cacheRoot = cacheRoot_.toStdString();
@@ -165,10 +189,29 @@ void PlayController::playHere()
     begin(false);
 }
 
+std::optional<play::Profile> PlayController::profile()
+{
+    const auto profiles = play::profilesOf(host_.worldRoot().toStdString());
+    if (profiles)
+        return profiles.value().chosen();
+    host_.toast(Severity::Error, QString::fromStdString(profiles.error().text()), {}, {});
+    return std::nullopt;
+}
+
 void PlayController::begin(bool withLastGood)
 {
+    const auto chosen = profile();
+    if (!chosen)
+        return;
+    if (outside_)
+        stop();
+    profile_ = *chosen;
+    if (!profile_.name.empty())
+        tell(Severity::Info, tr("Playing with the profile %1.").arg(QString::fromStdString(profile_.name)));
+    if (profile_.isOutside())
+        return askPassword(profile_);
     const play::PlayPlace place = placeOfCurrent();
-    stopBots();
+    bots_.stop();
     timeToRoom_ = 0;
     clock_.start();
     if (tabs().isEmpty())
@@ -182,17 +225,22 @@ void PlayController::begin(bool withLastGood)
 PlayTab* PlayController::makeTab(int number)
 {
     auto* tab = new PlayTab(session_, number);
+    recording_->follow(tab);
     connect(tab, &PlayTab::picked, this, [this](qint64 object) {
         if (object != 0)
             emit inspected(object);
     });
     connect(tab, &PlayTab::entered, this, [this, tab](qint64 character, bool isNew) {
+        if (outside_)
+            return recording_->restart(tab);
         session_.entered(character, isNew);
         if (PlayTab* first = tabs().front(); first != tab && first->isIn()) // whoever comes later stands where the first one is
             session_.put(character, first->place(), [this](bool good, const QString& why) {
                 if (!good)
                     tell(Severity::Warning, why);
             });
+        if (timeToRoom_ > 0) // the first one is put somewhere yet
+            recording_->restart(tab);
         emit tabsChanged();
         host_.refresh();
     });
@@ -215,16 +263,10 @@ PlayTab* PlayController::makeTab(int number)
 
 client::ConnectWish PlayController::connectWish() const
 {
-    client::ConnectWish wish;
-    wish.host = QStringLiteral("127.0.0.1");
-    wish.port = session_.playerPort();
-    const play::PreparedWorld& world = *session_.world();
-    wish.session.dialect = protocolOf(QString::fromStdString(world.dialect()));
-    wish.files.folders = {world.server() / "rooms", world.server() / "rsc"};
-    for (const auto& folder : world.project().spriteFolders())
-        wish.files.folders.push_back(folder);
-    wish.assets = host_.assets();
-    wish.sharesFiles = true;
+    client::ConnectWish wish = connectWishOf(session_);
+    if (line_.isRunning())
+        wish.port = line_.port();
+    wish.assets = clientAssets_ ? clientAssets_ : host_.assets();
     return wish;
 }
 
@@ -242,10 +284,79 @@ void PlayController::fetch(PlayTab* tab, int number)
 
 void PlayController::ready()
 {
+    if (const auto port = line_.start(QHostAddress::LocalHost, QStringLiteral("127.0.0.1"), session_.playerPort()); !port)
+        tell(Severity::Warning, QString::fromStdString(port.error().text()));
     host_.progress(tr("Entering the world"), 0, 0);
+    watchFiles();
     int player = 0, dm = 0, admin = 0;
     for (PlayTab* tab : tabs())
         fetch(tab, tab->kind == play::AccountKind::Player ? player++ : tab->kind == play::AccountKind::Dm ? dm++ : admin++);
+}
+
+void PlayController::askPassword(const play::Profile& profile)
+{
+    const QString who = QString::fromStdString(profile.account + "@" + profile.server);
+    if (passwords_.contains(who))
+        return playOutside(profile, passwords_.value(who));
+    auto* dialog = new QInputDialog(host_.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Play on %1").arg(QString::fromStdString(profile.server)));
+    dialog->setLabelText(tr("Password of %1:").arg(QString::fromStdString(profile.account)));
+    dialog->setTextEchoMode(QLineEdit::Password);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, profile, who](const QString& password) {
+        passwords_.insert(who, password);
+        playOutside(profile, password);
+    });
+    dialog->open();
+}
+
+void PlayController::playOutside(const play::Profile& profile, const QString& password)
+{
+    client::ConnectWish wish;
+    QString why;
+    if (!client::parseAddress(QString::fromStdString(profile.server), wish.host, wish.port, why))
+        return host_.toast(Severity::Error, why, {}, {});
+    session_.stop();
+    outside_ = true;
+    if (tabs().isEmpty())
+        makeTab(0);
+    PlayTab* tab = tabs().front();
+    wish.session.dialect = protocolOf(QString::fromStdString(profile.dialect));
+    wish.files = client::WorldFiles::below(host_.worldRoot().toStdString());
+    const std::filesystem::path compiled = play::compiledResources(PlayController::wish(false));
+    if (!compiled.empty())
+        wish.files.folders.push_back(compiled);
+    wish.assets = host_.assets();
+    host_.show(tab);
+    connect(&tab->player(), &AutoPlayer::failed, this, [this, who = QString::fromStdString(profile.account + "@" + profile.server)](const QString&) {
+        passwords_.remove(who); // it may have been the password
+    });
+    tab->come(wish, {QString::fromStdString(profile.account), password, QString::fromStdString(profile.character), false});
+    tell(Severity::Info, tr("Playing on %1; what is edited here does not go there.").arg(QString::fromStdString(profile.server)));
+    host_.refresh();
+}
+
+void PlayController::chooseProfile()
+{
+    auto profiles = play::profilesOf(host_.worldRoot().toStdString());
+    if (!profiles)
+        return host_.toast(Severity::Error, QString::fromStdString(profiles.error().text()), {}, {});
+    auto* dialog = new ProfilesDialog(std::move(profiles).value(), host_.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        if (const auto kept = play::keepProfiles(host_.worldRoot().toStdString(), dialog->profiles()); !kept)
+            host_.toast(Severity::Error, QString::fromStdString(kept.error().text()), {}, {});
+    });
+    dialog->open();
+}
+
+void PlayController::invite()
+{
+    if (!invitation_->isOpen())
+        return invitation_->open(); // tells when it is
+    auto* dialog = new InvitationDialog(*invitation_, host_.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void PlayController::addClient(play::AccountKind kind)
@@ -266,11 +377,51 @@ void PlayController::addClient(play::AccountKind kind)
 void PlayController::stop()
 {
     host_.progress({}, 0, 0);
-    stopBots();
+    bots_.stop();
+    line_.stop();
+    outside_ = false;
+    files_.stop();
+    clientAssets_.reset();
     session_.stop();
     for (PlayTab* tab : tabs())
         host_.close(tab);
     host_.refresh();
+}
+
+void PlayController::suspend(std::function<void(std::shared_ptr<SuspendedPlay>)> done)
+{
+    if (!isRunning())
+        return done(nullptr);
+    bots_.stop();
+    files_.stop();
+    auto carried = std::make_shared<SuspendedPlay>();
+    carried->root = host_.worldRoot();
+    carried->line = line_.quality();
+    carried->following = following_;
+    for (PlayTab* tab : tabs())
+        carried->clients.push_back(tab->kind);
+    session_.suspend([done = std::move(done), carried](std::unique_ptr<play::PreparedWorld> world) {
+        carried->world = std::move(world);
+        done(carried->world ? carried : nullptr);
+    });
+}
+
+void PlayController::resume(SuspendedPlay& play)
+{
+    if (!play.world || play.root != host_.worldRoot())
+        return;
+    line_.setQuality(play.line);
+    following_ = play.following;
+    for (qsizetype i = 0; i < play.clients.size(); ++i) {
+        PlayTab* tab = makeTab(static_cast<int>(i));
+        tab->kind = play.clients[i];
+        host_.show(tab);
+    }
+    clock_.start();
+    timeToRoom_ = 1; // they stand where they stood
+    session_.resumeWorld(std::move(play.world));
+    if (!tabs().isEmpty())
+        host_.show(tabs().front());
 }
 
 void PlayController::togglePause()
@@ -308,7 +459,8 @@ void PlayController::failed(const QString& why, bool mayPlayWithLastGood)
 
 void PlayController::died(const QString& why)
 {
-    stopBots();
+    bots_.stop();
+    line_.stop();
     host_.progress({}, 0, 0);
     for (PlayTab* tab : tabs())
         tab->leave(why + tr(" Your documents are safe."));
@@ -357,46 +509,45 @@ void PlayController::addBots(int count)
 {
     if (!isRunning())
         return;
-    auto* bots = new QProcess(this);
-    bots->setProgram(play::blakProgram());
-    const QString server = QString::fromStdString(session_.world()->server().string());
-    const QString dialect = QString::fromStdString(session_.world()->dialect());
-    const QString protocol = dialect == QLatin1String("open105")     ? QStringLiteral("open105")
-                             : dialect == QLatin1String("classic97") ? QStringLiteral("2012")
-                                                                     : QStringLiteral("mainline");
-    // Some hours: they go with the server.
-    bots->setArguments({QStringLiteral("bot"), QStringLiteral("--server"), QStringLiteral("127.0.0.1:%1").arg(session_.playerPort()),
-                        QStringLiteral("--count"), QString::number(count), QStringLiteral("--seconds"), QStringLiteral("36000"),
-                        QStringLiteral("--maintenance"), QString::number(session_.maintenancePort()), QStringLiteral("--accounts"),
-                        QStringLiteral("wanderer%1x").arg(botPrograms_.size() + 1), QStringLiteral("--password"),
-                        QStringLiteral("play"), QStringLiteral("--protocol"), protocol, QStringLiteral("--resources"),
-                        server + QStringLiteral("/rsc"), QStringLiteral("--rooms"), server + QStringLiteral("/rooms")});
-    connect(bots, &QProcess::finished, this, [this, bots, count] {
-        if (!botPrograms_.removeOne(bots))
-            return;
-        botCount_ -= count;
-        const QString said = QString::fromUtf8(bots->readAllStandardError()).trimmed();
-        if (!said.isEmpty())
-            tell(Severity::Warning, said);
-        bots->deleteLater();
-        emit tabsChanged();
-    });
-    botPrograms_.push_back(bots);
-    botCount_ += count;
-    bots->start();
+    bots_.add(session_, count);
     tell(Severity::Info, tr("%n wanderer(s) come into the world.", nullptr, count));
-    emit tabsChanged();
 }
 
-void PlayController::stopBots()
+void PlayController::setLine(const play::LineQuality& quality)
 {
-    for (QProcess* bots : std::exchange(botPrograms_, {})) {
-        bots->disconnect(this);
-        bots->kill();
-        bots->waitForFinished();
-        delete bots;
+    line_.setQuality(quality);
+    for (PlayTab* tab : tabs())
+        emit tab->statusChanged();
+    host_.refresh();
+}
+
+void PlayController::toggleRecording()
+{
+    const auto refuse = [this](const QString& why) { host_.toast(Severity::Warning, why, {}, {}); };
+    if (!recording_->isRecording()) {
+        if (!recording_->begin())
+            return refuse(tr("Nobody plays, so there is nothing to record."));
+        tell(Severity::Info, tr("Recording; once more ends it."));
+        return host_.refresh();
     }
-    botCount_ = 0;
+    const std::string script = recording_->end();
+    host_.refresh();
+    const QString file = recording_->freeName(QStringLiteral("session"), QStringLiteral(".play"));
+    QDir().mkpath(QFileInfo(file).path());
+    if (const auto written = writeFileAtomically(file.toStdString(), script, Backup::None); !written)
+        return refuse(QString::fromStdString(written.error().text()));
+    tell(Severity::Info, tr("Recorded in %1. It is repeated by: blak play --project %2 --script %1").arg(file, host_.worldRoot()));
+    host_.toast(Severity::Info, tr("Recorded in %1.").arg(file), tr("Open"), [this, file] { host_.openAt(file, 1); });
+}
+
+void PlayController::makeBugBundle()
+{
+    const QString file = recording_->freeName(QStringLiteral("bug"), QStringLiteral(".zip"));
+    saveBugBundle(*this, file, [this](bool good, const QString& why) {
+        tell(good ? Severity::Info : Severity::Error, good ? tr("The bug bundle is %1.").arg(why) : why);
+        host_.toast(good ? Severity::Info : Severity::Error, good ? tr("The bug bundle is %1.").arg(why) : why,
+                    good ? tr("Show in folder") : QString(), [why] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(why).path())); });
+    });
 }
 
 } // namespace blak::ui::playing

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/play/prepare/profiles.h"
+#include "studio/play/session/network_proxy.h"
 #include "studio/play/session/play_session.h"
+#include "studio/playing/file_watch.h"
 #include "studio/playing/play_host.h"
 #include "studio/playing/play_tab.h"
+#include "studio/playing/wanderers.h"
 
 #include <QObject>
 #include <QPointer>
 #include <QHash>
-#include <QProcess>
 #include <QSet>
 #include <QThreadPool>
 
@@ -17,6 +20,19 @@ class RoomDocument;
 }
 
 namespace blak::ui::playing {
+
+class Invitation;
+class PlayRecording;
+
+/// What plays, without any window: goes from one window to the next (see suspend()). Ends with it.
+struct SuspendedPlay
+{
+    std::unique_ptr<play::PreparedWorld> world;
+    QString root; ///< of the project
+    QVector<play::AccountKind> clients;
+    play::LineQuality line;
+    bool following = false;
+};
 
 /// Play in the studio: begins and ends it, keeps the client pages, brings what is saved - or, when it follows the editor, what is
 /// edited - into the running world. Says everything through its host and the log.
@@ -31,6 +47,11 @@ public:
     /// F5: the world of the open project, at the place of the current document.
     void playHere();
     void stop();
+    /// Before the window goes and another one comes, at another scale: saves the world and ends its server. `done` gets null when
+    /// nothing plays.
+    void suspend(std::function<void(std::shared_ptr<SuspendedPlay>)> done);
+    /// Goes on with it; the project is open again.
+    void resume(SuspendedPlay& play);
     void togglePause();
     void step();
     /// Another client, with an account of its own.
@@ -44,11 +65,29 @@ public:
     /// All that was edited, now.
     void reloadAll();
 
-    bool isBusy() const { return session_.state() != play::PlaySession::State::Idle; }
+    bool isBusy() const { return outside_ || session_.state() != play::PlaySession::State::Idle; }
     bool isRunning() const { return session_.isRunning(); }
     bool isFollowing() const { return following_; }
-    int bots() const { return botCount_; }
+    int bots() const { return bots_.count(); }
+    /// The line between clients and server, of all clients, from now on.
+    void setLine(const play::LineQuality& quality);
+    const play::LineQuality& lineQuality() const { return line_.quality(); }
+    /// Steps of the current client, from now on; once more writes them as a script.
+    void toggleRecording();
+    /// Everything somebody needs to see what happened, as one file.
+    void makeBugBundle();
+    PlayRecording& recording() { return *recording_; }
+    /// Opens the world to one colleague on the local network, and shows what to tell him.
+    void invite();
+    Invitation& invitation() { return *invitation_; }
+    /// Shows the profiles of the project; the one that is chosen counts from the next F5 on.
+    void chooseProfile();
+    /// Plays on a server outside: nothing of it can be looked into or reloaded.
+    void playOutside(const play::Profile& profile, const QString& password);
+    bool isOutside() const { return outside_; }
+    void tell(Severity severity, const QString& text);
     play::PlaySession& session() { return session_; }
+    const play::PlaySession& session() const { return session_; }
     QVector<PlayTab*> tabs() const;
     PlayTab* currentTab() const;
     const PlayHost& host() const { return host_; }
@@ -79,27 +118,37 @@ private:
     void died(const QString& why);
     void showFindings(const QVector<play::PlayLine>& lines);
     void showProblems();
-    void tell(Severity severity, const QString& text);
+    /// The profile of the project that is chosen; nothing after saying why it cannot be read.
+    std::optional<play::Profile> profile();
+    void askPassword(const play::Profile& profile);
     void watchWorkspace();
     void take(const document::WorkspaceNotice& notice);
     void takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room);
     void takeFile(const QString& path, const std::shared_ptr<document::Document>& document);
     void takePending();
+    void watchFiles();
+    void takeWorldFile(const QString& file);
     void exchangeRooms(const QString& name, const QByteArray& bytes);
-    void stopBots();
 
     PlayHost host_;
     play::PlaySession session_;
     QVector<QPointer<PlayTab>> tabs_;
     document::Connection notices_;
     std::vector<Diagnostic> problems_; ///< of the last compilation
+    FileWatch files_;                ///< palette and sounds
+    std::shared_ptr<render::AssetStore> clientAssets_; ///< with another palette than the studio's; null = the studio's
     QSet<QString> pending_; ///< paths that were edited while following
     QTimer* followTimer_ = nullptr;
     QThreadPool builder_;
     QHash<QString, quint64> builds_; ///< the newest of each room wins
     QHash<QString, QByteArray> roomBytes_; ///< on their way to the server, by small name
-    QVector<QProcess*> botPrograms_;
-    int botCount_ = 0;
+    Wanderers bots_;
+    play::NetworkProxy line_;
+    PlayRecording* recording_ = nullptr;
+    Invitation* invitation_ = nullptr;
+    play::Profile profile_; ///< that is played
+    bool outside_ = false;
+    QHash<QString, QString> passwords_; ///< of servers outside, as long as the studio runs
     bool following_ = false;
     double timeToRoom_ = 0;
     QElapsedTimer clock_;

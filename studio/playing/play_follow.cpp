@@ -2,7 +2,10 @@
 // What is saved or edited in the studio goes into the running world.
 #include "studio/playing/play_controller.h"
 
+#include "client/play/sound_stage.h"
 #include "client/render/asset_store.h"
+#include "formats/base/file_io.h"
+#include "formats/palette/palette.h"
 #include "formats/roo/room.h"
 #include "roomedit/roomcore/rebuild.h"
 #include "roomedit/roomcore/room_document.h"
@@ -67,8 +70,46 @@ void PlayController::takeFile(const QString& path, const std::shared_ptr<documen
         if (document != nullptr && document->isModified())
             return; // the editor shows what is not saved in its own views
         host_.assets()->invalidate(name);
+        if (clientAssets_)
+            clientAssets_->invalidate(name);
         tell(Severity::Info, tr("Reloaded %1 in %2 ms.").arg(QFileInfo(path).fileName()).arg(clock.nsecsElapsed() / 1'000'000));
     }
+}
+
+void PlayController::watchFiles()
+{
+    QStringList files;
+    const project::Project& project = session_.world()->project();
+    if (project.paletteFile())
+        files << QString::fromStdString(project.paletteFile()->string());
+    for (const project::FoundFile& file : project.files())
+        if (file.kind == project::FileKind::Sound || file.kind == project::FileKind::Music)
+            files << QString::fromStdString(project.absolute(file).string());
+    files_.watch(files);
+}
+
+/// Pictures are numbers of colours: a palette exchanges their looks and none of them.
+void PlayController::takeWorldFile(const QString& file)
+{
+    if (!isRunning())
+        return;
+    QElapsedTimer clock;
+    clock.start();
+    const QString name = QFileInfo(file).fileName();
+    const client::WorldFiles files = connectWishOf(session_).files;
+    if (file.toStdString() == files.palette.string()) {
+        const auto bytes = readFile(files.palette);
+        const auto read = bytes ? palette::read(bytes.value(), name.toStdString()) : Result<palette::PaletteFile>(bytes.error());
+        if (!read)
+            return tell(Severity::Warning, QString::fromStdString(read.error().text()));
+        clientAssets_ = std::make_shared<render::AssetStore>(files.folders, read.value().colours);
+        for (PlayTab* tab : tabs())
+            tab->client().exchangeAssets(clientAssets_);
+    } else {
+        for (PlayTab* tab : tabs())
+            tab->sounds().forget(name.toStdString());
+    }
+    tell(Severity::Info, tr("Reloaded %1 in %2 ms.").arg(name).arg(clock.nsecsElapsed() / 1'000'000));
 }
 
 /// Tree and grids are made in a worker; what was overtaken meanwhile is thrown away.

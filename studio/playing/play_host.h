@@ -28,6 +28,7 @@ struct PlayHost
     std::function<void(Severity, const QString& sentence, const QString& action, std::function<void()> run)> toast;
     /// What takes its time; an empty text ends it.
     std::function<void(const QString& text, int done, int all)> progress;
+    std::function<QWidget*()> window; ///< for dialogs and pictures
     std::function<void()> refresh; ///< actions and status answer differently now
 };
 

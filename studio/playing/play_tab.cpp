@@ -2,7 +2,9 @@
 #include "studio/playing/play_tab.h"
 
 #include "client/play/play_view.h"
+#include "client/play/sound_stage.h"
 #include "client/scene/walker.h"
+#include "client/windows/settings_card.h"
 #include "formats/base/file_io.h"
 #include "formats/roo/room.h"
 #include "ui/status_strip.h"
@@ -58,7 +60,7 @@ play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted)
 PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     : DocumentView(parent), session_(session), number_(number), client_(new client::GameClient(this)),
       player_(new AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), notice_(new QLabel(pages_)),
-      game_(new client::GamePage(*client_, pages_))
+      game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -81,6 +83,7 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
         emit statusChanged();
         emit entered(character, isNew);
     });
+    connect(game_->settingsCard(), &client::SettingsCard::volumesChanged, sounds_, &client::SoundStage::setVolumes);
     connect(player_, &AutoPlayer::failed, this, &PlayTab::say);
     connect(client_, &client::GameClient::ended, this, [this](const QString& why) { leave(why); });
     connect(client_, &client::GameClient::changed, this, [this] { emit statusChanged(); });
@@ -120,6 +123,7 @@ void PlayTab::leave(const QString& why)
 {
     character_ = 0;
     flying_ = false;
+    sounds_->stopAll();
     say(why.isEmpty() ? tr("%1 has left the world.").arg(title()) : why);
 }
 
@@ -185,14 +189,17 @@ void PlayTab::setFlying(bool on)
     emit statusChanged();
 }
 
-void PlayTab::goTo(const QString& room)
+void PlayTab::goTo(const QString& room, qint64 object)
 {
     play::PlayPlace there{room, false, 0, 0, 0};
+    if (session_.world() == nullptr)
+        return; // a server outside
     const std::filesystem::path file = session_.world()->server() / "rooms" / room.toStdString();
     if (const auto bytes = readFile(file))
         if (auto read = roo::read(bytes.value(), room.toStdString()))
             if (const auto loaded = space::LoadedRoom::load(std::move(read).value(), room.toStdString()))
                 there = standIn(loaded.value(), there);
+    there.object = object;
     session_.put(character_, there, [this](bool good, const QString& why) {
         if (!good)
             emit reported(Severity::Warning, why);

@@ -9,6 +9,10 @@
 class QLabel;
 class QStackedWidget;
 
+namespace blak::client {
+class SoundStage;
+}
+
 namespace blak::ui::playing {
 
 /// Where in a room a place can be taken: there if it has a floor, else at the nearest floor, else wherever the room has one.
@@ -43,6 +47,7 @@ public:
     client::GameClient& client() { return *client_; }
     client::GamePage& game() { return *game_; }
     AutoPlayer& player() { return *player_; }
+    client::SoundStage& sounds() { return *sounds_; }
     QLabel* notice() const { return notice_; }
     qint64 character() const { return character_; }
     /// Where the character stands; an empty room while it is nowhere.
@@ -50,7 +55,7 @@ public:
     /// A ghost that goes through walls; nobody else sees it move. Landing puts the character there.
     void setFlying(bool on);
     /// To another room, to a place inside of it.
-    void goTo(const QString& room);
+    void goTo(const QString& room, qint64 object = 0);
     bool isFlying() const { return flying_; }
 
     /// Another version of a room file. Who has no floor under him any more is to be put to `stand`.
@@ -77,6 +82,7 @@ private:
     QStackedWidget* pages_ = nullptr;
     QLabel* notice_ = nullptr;
     client::GamePage* game_ = nullptr;
+    client::SoundStage* sounds_ = nullptr;
     qint64 character_ = 0;
     bool flying_ = false;
 };

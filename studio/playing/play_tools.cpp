@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/play_tools.h"
 
-#include "formats/base/windows1252.h"
 #include "studio/playing/play_controller.h"
+#include "studio/playing/play_recording.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/search_field.h"
@@ -34,25 +34,6 @@ using nlohmann::json;
 constexpr int hoursADay = 24;
 constexpr int mostConsoleLines = 5000;
 constexpr qsizetype longestContent = 120;
-
-/// `id=640 name="Odran"`: fields in a line.
-QString contentOf(const std::vector<wire::Field>& fields)
-{
-    QString out;
-    for (const wire::Field& field : fields) {
-        if (out.size() > longestContent)
-            return out + QStringLiteral("...");
-        out += (out.isEmpty() ? QString() : QStringLiteral(" ")) + QLatin1String(field.name.data(), static_cast<int>(field.name.size())) +
-               u'=';
-        if (!field.text.empty())
-            out += u'"' + QString::fromStdString(windows1252::toUtf8(field.text)) + u'"';
-        else if (!field.items.empty())
-            out += u'(' + contentOf(field.items) + u')';
-        else
-            out += QString::number(field.number);
-    }
-    return out;
-}
 
 } // namespace
 
@@ -158,6 +139,20 @@ void CheatPanel::refresh()
         names.insert(QString::fromStdString(entry.path().filename().string()));
     for (const QString& name : names)
         rooms_->addItem(name);
+    // A file that several rooms have leads to each of them.
+    controller_.session().rooms([this, guard = QPointer<QObject>(this)](const QVector<play::PlayRoom>& all, const QString&) {
+        if (guard.isNull())
+            return;
+        QHash<QString, QVector<play::PlayRoom>> byFile;
+        for (const play::PlayRoom& room : all)
+            byFile[room.file.toLower()].push_back(room);
+        for (int i = rooms_->count() - 1; i >= 0; --i) {
+            const QVector<play::PlayRoom> same = byFile.value(rooms_->itemText(i).toLower());
+            for (qsizetype k = same.size() - 1; same.size() > 1 && k >= 0; --k)
+                rooms_->insertItem(i + 1, QStringLiteral("%1, %2 %3").arg(rooms_->itemText(i), same[k].type).arg(same[k].object),
+                                   QVariantList{rooms_->itemText(i), static_cast<qlonglong>(same[k].object)});
+        }
+    });
 }
 
 /// The middle of the room's squares is as good as any place that nobody named.
@@ -166,7 +161,11 @@ void CheatPanel::go()
     PlayTab* tab = controller_.currentTab();
     if (tab == nullptr || !tab->isIn())
         return;
-    tab->goTo(rooms_->currentText());
+    const QVariantList one = rooms_->currentData().toList();
+    if (one.size() == 2)
+        tab->goTo(one[0].toString(), one[1].toLongLong());
+    else
+        tab->goTo(rooms_->currentText());
 }
 
 void CheatPanel::cheat(const char* name, std::map<std::string, std::string> texts, std::map<std::string, qint64> numbers)
@@ -233,7 +232,7 @@ PacketPanel::PacketPanel(PlayController& controller, QWidget* parent)
     list_->setUniformRowHeights(true);
     list_->setFrameShape(QFrame::NoFrame);
     list_->setObjectName(QStringLiteral("play.packets"));
-    list_->setAccessibleName(tr("Messages of the server"));
+    list_->setAccessibleName(tr("Messages between client and server"));
     list_->setColumnWidth(0, 90);
     list_->setColumnWidth(1, 170);
     setFocusProxy(list_);
@@ -252,13 +251,15 @@ void PacketPanel::listen()
     PlayTab* tab = controller_.currentTab();
     if (tab == heard_)
         return;
-    disconnect(connection_);
+    for (const QMetaObject::Connection& one : std::exchange(connections_, {}))
+        disconnect(one);
     heard_ = tab;
     if (tab != nullptr)
-        connection_ = connect(&tab->client(), &client::GameClient::heard, this, &PacketPanel::append);
+        connections_ = {connect(&tab->client(), &client::GameClient::heard, this, [this](const wire::Message& message) { append(message, false); }),
+                        connect(&tab->client(), &client::GameClient::spoke, this, [this](const wire::Message& message) { append(message, true); })};
 }
 
-void PacketPanel::append(const wire::Message& message)
+void PacketPanel::append(const wire::Message& message, bool toServer)
 {
     if (pause_->isChecked() || !isVisible())
         return;
@@ -266,8 +267,10 @@ void PacketPanel::append(const wire::Message& message)
     auto* item = new QTreeWidgetItem(list_);
     item->setText(0, QTime::currentTime().toString(QStringLiteral("HH:mm:ss.zzz")));
     item->setFont(0, monoFont(11.5));
-    item->setText(1, QLatin1String(message.row->name.data(), static_cast<int>(message.row->name.size())));
-    item->setText(2, contentOf(message.fields));
+    item->setText(1, QString(toServer ? QChar(0x2192) : QChar(0x2190)) + u' ' +
+                         QLatin1String(message.row->name.data(), static_cast<int>(message.row->name.size())));
+    item->setToolTip(1, toServer ? tr("To the server") : tr("To the client"));
+    item->setText(2, contentOf(message.fields, longestContent));
     item->setToolTip(2, item->text(2));
     item->setHidden(!QString(item->text(1) + item->text(2)).contains(filter_->text(), Qt::CaseInsensitive));
     if (list_->topLevelItemCount() > mostRows)

@@ -82,14 +82,14 @@ public:
 
 private:
     void listen();
-    void append(const wire::Message& message);
+    void append(const wire::Message& message, bool toServer);
 
     PlayController& controller_;
     SearchField* filter_ = nullptr;
     QToolButton* pause_ = nullptr;
     QTreeWidget* list_ = nullptr;
     QPointer<PlayTab> heard_; ///< the tab that is listened to
-    QMetaObject::Connection connection_;
+    QVector<QMetaObject::Connection> connections_;
 };
 
 } // namespace blak::ui::playing

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/world_panel.h"
 
+#include "studio/playing/object_leads.h"
 #include "studio/playing/play_controller.h"
 #include "ui/empty_label.h"
 #include "ui/icons.h"
 #include "ui/search_field.h"
 
 #include <QHeaderView>
+#include <QMenu>
 #include <QPointer>
 #include <QTimer>
 #include <QTreeWidget>
@@ -14,14 +16,28 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace blak::ui::playing {
 namespace {
 
 using nlohmann::json;
 
-constexpr int objectRole = Qt::UserRole;
+constexpr int objectRole = Qt::UserRole, classRole = Qt::UserRole + 1;
 constexpr int refreshMilliseconds = 1000;
 constexpr int mostFound = 500;
+constexpr int mostTimers = 200;
+
+/// "0.3 s", "12 s", "4 min 10 s": until a timer is due.
+QString spanText(qint64 milliseconds)
+{
+    constexpr qint64 second = 1000, minute = 60 * second;
+    if (milliseconds < 10 * second)
+        return QObject::tr("%1 s").arg(static_cast<double>(milliseconds) / second, 0, 'f', 1);
+    if (milliseconds < minute)
+        return QObject::tr("%1 s").arg(milliseconds / second);
+    return QObject::tr("%1 min %2 s").arg(milliseconds / minute).arg(milliseconds % minute / second);
+}
 
 QTreeWidgetItem* group(QTreeWidget* tree, const QString& text, const char* iconName)
 {
@@ -51,11 +67,22 @@ void setRows(QTreeWidgetItem* parent, const QVector<std::tuple<qint64, QString, 
     parent->setHidden(rows.isEmpty());
 }
 
+/// Objects of an answer of "instances.read".
+QVector<std::tuple<qint64, QString, QString>> objectRows(const json& answer)
+{
+    QVector<std::tuple<qint64, QString, QString>> rows;
+    for (const json& row : answer.value("objects", json::array())) {
+        const auto object = row.value("object", std::int64_t{0});
+        rows.push_back({object, QString::fromStdString(row.value("class", "")), QString::number(object)});
+    }
+    return rows;
+}
+
 } // namespace
 
 WorldPanel::WorldPanel(PlayController& controller, QWidget* parent)
     : QWidget(parent), controller_(controller), search_(new SearchField(tr("Find object by class or number"))), tree_(new QTreeWidget),
-      empty_(new EmptyLabel(tr("Start the world to see its objects."))), timer_(new QTimer(this))
+      empty_(new EmptyLabel(tr("Start the world to see its objects."))), leads_(new ObjectLeads(controller, this)), timer_(new QTimer(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -78,6 +105,23 @@ WorldPanel::WorldPanel(PlayController& controller, QWidget* parent)
     found_ = group(tree_, tr("Found"), "search");
     room_ = group(tree_, tr("Room"), "room");
     sessions_ = group(tree_, tr("Sessions"), "user");
+    timers_ = group(tree_, tr("Timers"), "timer");
+    objects_ = group(tree_, tr("Objects"), "class");
+    for (QTreeWidgetItem* part : {timers_, objects_}) { // filled as soon as somebody looks
+        part->setExpanded(false);
+        part->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
+    }
+    connect(tree_, &QTreeWidget::itemExpanded, this, &WorldPanel::expand);
+    tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(tree_, &QTreeWidget::customContextMenuRequested, this, [this](QPoint at) {
+        const QTreeWidgetItem* item = tree_->itemAt(at);
+        if (item == nullptr || item->data(0, objectRole).toLongLong() <= 0)
+            return;
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        leads_->fill(*menu, item->data(0, objectRole).toLongLong());
+        menu->popup(tree_->viewport()->mapToGlobal(at));
+    });
     search_->setTarget(tree_);
     setFocusProxy(tree_);
     connect(search_, &SearchField::filterChanged, this, &WorldPanel::find);
@@ -102,11 +146,17 @@ void WorldPanel::refresh()
     if (!runs) {
         for (QTreeWidgetItem* part : {found_, room_, sessions_})
             setRows(part, {}, "");
+        for (QTreeWidgetItem* part : {timers_, objects_}) {
+            qDeleteAll(part->takeChildren());
+            part->setExpanded(false);
+        }
         return;
     }
     if (!isVisible())
         return;
     showRoom();
+    if (timers_->isExpanded())
+        showTimers();
     controller_.session().control().ask({{"do", "sessions"}}, [this, guard = QPointer<QObject>(this)](const play::ControlAnswer& answer) {
         if (!guard.isNull() && answer.good)
             showSessions(answer.result);
@@ -150,13 +200,78 @@ void WorldPanel::find(const QString& words)
                                         [this, guard = QPointer<QObject>(this)](const play::ControlAnswer& answer) {
                                             if (guard.isNull() || !answer.good)
                                                 return;
-                                            QVector<std::tuple<qint64, QString, QString>> rows;
-                                            for (const json& row : answer.result["objects"])
-                                                rows.push_back({row["object"].get<qint64>(),
-                                                                QString::fromStdString(row.value("class", "")),
-                                                                QString::number(row["object"].get<qint64>())});
-                                            setRows(found_, rows, "object");
+                                            setRows(found_, objectRows(answer.result), "object");
                                         });
+}
+
+void WorldPanel::ask(json request, std::function<void(const json&)> then)
+{
+    controller_.session().control().ask(std::move(request), [guard = QPointer<QObject>(this), then = std::move(then)](const play::ControlAnswer& answer) {
+        if (!guard.isNull() && answer.good)
+            then(answer.result);
+    });
+}
+
+/// What is due next, soonest first.
+void WorldPanel::showTimers()
+{
+    ask({{"do", "timers"}, {"limit", mostTimers}}, [this](const json& answer) {
+        std::vector<json> due = answer.value("timers", std::vector<json>());
+        std::ranges::sort(due, {}, [](const json& row) { return row.value("milliseconds", std::int64_t{0}); });
+        QVector<std::tuple<qint64, QString, QString>> rows;
+        for (const json& row : due)
+            rows.push_back({row.value("object", std::int64_t{0}),
+                            QString::fromStdString(row.value("class", "") + "." + row.value("message", "")),
+                            spanText(row.value("milliseconds", std::int64_t{0}))});
+        setRows(timers_, rows, "timer");
+        timers_->setHidden(false);
+        timers_->setText(1, QString::number(answer.value("count", 0)));
+    });
+}
+
+void WorldPanel::expand(QTreeWidgetItem* item)
+{
+    if (!controller_.isRunning())
+        return;
+    if (item == timers_)
+        return showTimers();
+    if (item == objects_)
+        return ask({{"do", "classes"}, {"counts", true}}, [this](const json& classes) {
+            classes_ = ClassTree::of(classes);
+            qDeleteAll(objects_->takeChildren());
+            addClasses(objects_, classes_.roots());
+        });
+    const QVariant type = item->data(0, classRole);
+    const ClassTree::Row* row = type.isValid() ? classes_.find(type.toInt()) : nullptr;
+    if (row == nullptr || item->childCount() > 0)
+        return;
+    addClasses(item, row->children);
+    if (row->own == 0)
+        return;
+    ask({{"do", "instances.read"}, {"class", row->id}, {"exactly", true}, {"limit", mostFound}},
+        [this, id = row->id, path = QPersistentModelIndex(tree_->indexFromItem(item))](const json& answer) {
+            QTreeWidgetItem* there = path.isValid() ? tree_->itemFromIndex(path) : nullptr;
+            if (there == nullptr || there->data(0, classRole).toInt() != id)
+                return;
+            for (const auto& [object, name, note] : objectRows(answer)) {
+                auto* child = new QTreeWidgetItem(there, {name, note});
+                child->setIcon(0, icon(QStringLiteral("object"), IconTone::Text2));
+                child->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+                child->setData(0, objectRole, object);
+            }
+        });
+}
+
+void WorldPanel::addClasses(QTreeWidgetItem* parent, const QVector<int>& ids)
+{
+    for (const int id : ids) {
+        const ClassTree::Row* row = classes_.find(id);
+        auto* item = new QTreeWidgetItem(parent, {row->name, QString::number(row->all)});
+        item->setIcon(0, icon(QStringLiteral("class"), IconTone::Text2));
+        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+        item->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
+        item->setData(0, classRole, id);
+    }
 }
 
 } // namespace blak::ui::playing

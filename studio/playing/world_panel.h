@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/playing/class_tree.h"
+
 #include <QWidget>
 #include <nlohmann/json_fwd.hpp>
+
+#include <functional>
 
 class QTimer;
 class QTreeWidget;
@@ -15,9 +19,11 @@ class SearchField;
 
 namespace blak::ui::playing {
 
+class ObjectLeads;
 class PlayController;
 
-/// What there is in the running world: the things of the room one is in, the sessions, and whatever is searched for by class or number.
+/// What there is in the running world: the things of the room one is in, the sessions, the timers, all objects by their classes, and
+/// whatever is searched for by class or number.
 class WorldPanel : public QWidget
 {
     Q_OBJECT
@@ -33,12 +39,18 @@ private:
     void showRoom();
     void showSessions(const nlohmann::json& sessions);
     void find(const QString& words);
+    void showTimers();
+    void expand(QTreeWidgetItem* item);
+    void addClasses(QTreeWidgetItem* parent, const QVector<int>& ids);
+    void ask(nlohmann::json request, std::function<void(const nlohmann::json&)> then);
 
     PlayController& controller_;
     SearchField* search_ = nullptr;
     QTreeWidget* tree_ = nullptr;
     EmptyLabel* empty_ = nullptr;
-    QTreeWidgetItem *room_ = nullptr, *sessions_ = nullptr, *found_ = nullptr;
+    QTreeWidgetItem *room_ = nullptr, *sessions_ = nullptr, *found_ = nullptr, *timers_ = nullptr, *objects_ = nullptr;
+    ObjectLeads* leads_ = nullptr;
+    ClassTree classes_; ///< as of when the objects were unfolded
     QTimer* timer_ = nullptr;
 };
 

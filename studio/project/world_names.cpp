@@ -200,7 +200,7 @@ SourceNames namesOfSource(std::string_view source, bool slashComments)
 WorldNames readNames(const Project& world, const std::atomic<bool>& cancelled)
 {
     WorldNames all;
-    std::unordered_map<std::string, bool> own; // whether the name that is taken comes from a class whose own picture it is
+    std::unordered_map<std::string, int> taken; // how much the class whose name is taken has to do with the file
     const Dialect dialect = world.dialect().dialect;
     const bool slashComments = dialect == Dialect::Open105 || dialect == Dialect::Open29;
     for (const FoundFile& file : world.files()) {
@@ -217,11 +217,12 @@ WorldNames readNames(const Project& world, const std::atomic<bool>& cancelled)
             all.classes.push_back(std::move(one));
         }
         for (SourceNames::Use& use : names.uses) {
-            // The first class that shows a file as its own names it; classes that merely mention it do when there is none.
-            const auto known = own.find(use.file);
-            if (known != own.end() && (known->second || !use.isOwn))
+            // The first class that shows a file as its own names it, before others the one whose source is called as the file
+            // (tests borrow rooms); classes that merely mention it do when there is none.
+            const int claim = !use.isOwn ? 1 : lowerCase(file.path.stem().string()) == std::filesystem::path(use.file).stem().string() ? 3 : 2;
+            if (const auto known = taken.find(use.file); known != taken.end() && known->second >= claim)
                 continue;
-            own[use.file] = use.isOwn;
+            taken[use.file] = claim;
             all.byFile[use.file] = std::move(use.name);
         }
     }

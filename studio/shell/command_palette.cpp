@@ -260,7 +260,7 @@ void CommandPalette::refresh()
     const bool known = std::any_of(prefixes.begin(), prefixes.end(),
                                    [sign](const Prefix& one) { return one.sign != 0 && sign == QChar(one.sign); });
     const QChar prefix = known ? sign : QChar(u' ');
-    const QString pattern = known ? text.mid(1) : text;
+    QString pattern = known ? text.mid(1) : text;
     PaletteSource all;
     if (prefix == u'>')
         all = actionsSource();
@@ -270,7 +270,11 @@ void CommandPalette::refresh()
         all = helpSource(pattern.trimmed());
     else if (prefix == u'@')
         all = classesSource();
-    else
+    else if (pattern.contains(u'/') && !files_.files().isEmpty()) {
+        all = pathsSource();
+        if (const QString root = files_.root() + u'/'; pattern.startsWith(root))
+            pattern.remove(0, root.size());
+    } else
         all = filesSource();
 
     const bool ranked = prefix != u':' && prefix != u'?';
@@ -346,6 +350,7 @@ void CommandPalette::namesChanged()
 {
     fileNames_.reset();
     fileOrder_.reset();
+    pathNames_.reset();
     if (isVisible())
         refresh();
 }
@@ -391,13 +396,7 @@ PaletteSource CommandPalette::filesSource()
     source.row = [this, order = fileOrder_, ofClasses, count](int index) {
         if (index >= count)
             return ofClasses.row(index - count);
-        const IndexedFile& file = files_.files()[(*order)[index]];
-        PaletteRow row;
-        row.icon = QString::fromLatin1(fileGroupInfo(file.group).icon);
-        const QString name = files_.nameOf(file.name());
-        row.text = name.isEmpty() ? file.name().toString() : QStringLiteral("%1 \u00b7 %2").arg(name, file.name());
-        row.detail = file.folder().toString();
-        return row;
+        return rowOf(files_.files()[(*order)[index]]);
     };
     source.run = [this, order = fileOrder_, ofClasses, count](int index) {
         if (index >= count)
@@ -406,6 +405,35 @@ PaletteSource CommandPalette::filesSource()
             emit fileChosen(files_.absolute(files_.files()[(*order)[index]]));
     };
     return source;
+}
+
+/// Files by where they lie: for who types or pastes a path.
+PaletteSource CommandPalette::pathsSource()
+{
+    PaletteSource source;
+    const QVector<IndexedFile>& files = files_.files();
+    if (!pathNames_ || pathNames_->names().size() != files.size()) {
+        QVector<QString> paths;
+        paths.reserve(files.size());
+        for (const IndexedFile& file : files)
+            paths.push_back(file.path);
+        pathNames_ = std::make_shared<FuzzyNames>(std::move(paths));
+    }
+    source.names = pathNames_;
+    source.emptySentence = tr("No file lies there.");
+    source.row = [this](int index) { return rowOf(files_.files()[index]); };
+    source.run = [this](int index) { emit fileChosen(files_.absolute(files_.files()[index])); };
+    return source;
+}
+
+PaletteRow CommandPalette::rowOf(const IndexedFile& file) const
+{
+    PaletteRow row;
+    row.icon = QString::fromLatin1(fileGroupInfo(file.group).icon);
+    const QString name = files_.nameOf(file.name());
+    row.text = name.isEmpty() ? file.name().toString() : QStringLiteral("%1 \u00b7 %2").arg(name, file.name());
+    row.detail = file.folder().toString();
+    return row;
 }
 
 PaletteSource CommandPalette::classesSource() const

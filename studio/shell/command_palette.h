@@ -23,6 +23,7 @@ namespace blak::ui::shell {
 
 class ActionRegistry;
 class FileIndex;
+struct IndexedFile;
 class PaletteModel;
 
 /// One row that can be chosen.
@@ -94,6 +95,8 @@ private:
     void runRow(int row);
     void place();
     PaletteSource filesSource();
+    PaletteSource pathsSource();
+    PaletteRow rowOf(const IndexedFile& file) const;
     PaletteSource classesSource() const;
     PaletteSource actionsSource();
     PaletteSource placeSource(const QString& text) const;
@@ -107,6 +110,7 @@ private:
     std::function<QVector<PaletteEntry>(const QString&)> help_;
     std::shared_ptr<const FuzzyNames> fileNames_; ///< of filesSource, made once for each world
     std::shared_ptr<const QVector<int>> fileOrder_;
+    std::shared_ptr<const FuzzyNames> pathNames_; ///< of pathsSource
     QLineEdit* field_ = nullptr;
     QListView* list_ = nullptr;
     EmptyLabel* empty_ = nullptr;

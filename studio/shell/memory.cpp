@@ -16,7 +16,6 @@ namespace blak::ui::shell {
 namespace {
 
 constexpr int trimAfter = 300;               ///< ms; several documents are often opened or closed one after the other
-constexpr std::size_t keptPictures = 4 << 20; ///< bytes, for the texture browser's next look
 #ifdef __GLIBC__
 constexpr int mostArenas = 2;
 constexpr int ownPagesFrom = 128 << 10; ///< bytes; glibc would raise this with the largest block freed
@@ -67,7 +66,7 @@ void MemoryKeeper::documentClosed(bool wasLast, std::shared_ptr<render::AssetSto
 void MemoryKeeper::trimNow()
 {
     if (const auto pictures = pictures_.lock(); pictures && dropPictures_)
-        pictures->trim(keptPictures);
+        pictures->trim(0);
     if (dropPictures_)
         QPixmapCache::clear();
 #ifdef __GLIBC__

@@ -105,7 +105,7 @@ QHash<QString, QMenu*> buildMenus(QMenuBar& bar, const ActionRegistry& actions)
     return tops;
 }
 
-QVector<ToolStrip::Item> toolItems(const ActionRegistry& actions)
+QVector<ToolStrip::Item> toolItems(const ActionRegistry& actions, const QVector<ToolStrip::Item>& right)
 {
     QVector<ToolStrip::Item> items;
     QString group;
@@ -113,12 +113,13 @@ QVector<ToolStrip::Item> toolItems(const ActionRegistry& actions)
         const bool wanted = actions.currentType().isEmpty()
                                 ? spec.context.isEmpty() && !isForEveryDocument(spec.id)
                                 : spec.context == actions.currentType() || isForEveryDocument(spec.id);
-        if (!spec.inToolBar || !wanted || spec.id == QLatin1String("studio.settings.open"))
+        QAction* action = actions.action(spec.id);
+        if (!spec.inToolBar || !wanted || std::ranges::any_of(right, [action](const auto& one) { return one.action == action; }))
             continue;
         if (!group.isEmpty() && groupOf(spec.id) != group)
             items.push_back({});
         group = groupOf(spec.id);
-        items.push_back({actions.action(spec.id), spec.context.isEmpty()});
+        items.push_back({action, spec.context.isEmpty()});
     }
     return items;
 }

@@ -14,7 +14,7 @@ class ActionRegistry;
 /// (the id without its last word) changes. Returns the top menus by title.
 QHash<QString, QMenu*> buildMenus(QMenuBar& bar, const ActionRegistry& actions);
 
-/// Tool bar buttons: the document's own rows when there is a document, else the shell's.
-QVector<ToolStrip::Item> toolItems(const ActionRegistry& actions);
+/// Tool bar buttons: the document's own rows when there is a document, else the shell's; without those that stand at the right.
+QVector<ToolStrip::Item> toolItems(const ActionRegistry& actions, const QVector<ToolStrip::Item>& right);
 
 } // namespace blak::ui::shell

@@ -244,6 +244,9 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
     Dock* picture = row.picture == nullptr ? nullptr : all_.value(QLatin1String(row.picture));
     QMap<Qt::DockWidgetArea, QVector<Dock*>> columns;
     QVector<Dock*> mine = docks(perspective);
+    const auto first = std::stable_partition(mine.begin(), mine.end(), [&](Dock* dock) { return belongs(dock, perspective); });
+    const QVector<Dock*> guests(first, mine.end()); // shown at once elsewhere, here only when asked for
+    mine.erase(first, mine.end());
     // At the bottom the document's own docks lead, at the left the project does.
     std::stable_partition(mine.begin(), mine.end(), [this](Dock* dock) {
         return areas_.value(dock->objectName()) != Qt::BottomDockWidgetArea || !shared_.contains(dock->objectName());
@@ -277,6 +280,7 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
             dock->show();
         }
     }
+    placeGuests(guests, columns);
     for (Dock* dock : mine) {
         const QString own = tabOf_.value(dock->objectName());
         if (Dock* place = all_.value(own.isEmpty() ? tabPartner(dock->objectName(), row) : own)) {
@@ -286,9 +290,6 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
             place->raise();
         }
     }
-    for (Dock* dock : mine)
-        if (const auto shownIn = shownIn_.value(dock->objectName()); !shownIn.isEmpty() && !shownIn.contains(perspective))
-            dock->hide();
     // Left: a second panel of the document shares a place with the project (Frames | Project), the rest stands below.
     const QVector<Dock*> left = columns.value(Qt::LeftDockWidgetArea);
     if (row.left == LeftColumn::FirstAsTab && left.size() > 1) {
@@ -305,6 +306,30 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
     applyDefaultSizes();
 }
 
+bool PerspectiveDocks::belongs(const Dock* dock, Perspective perspective) const
+{
+    const QVector<Perspective> shownIn = shownIn_.value(dock->objectName());
+    return shownIn.isEmpty() || shownIn.contains(perspective);
+}
+
+/// As tabs in their columns, behind the project at the left, where they take nothing from the others.
+void PerspectiveDocks::placeGuests(const QVector<Dock*>& guests, const QMap<Qt::DockWidgetArea, QVector<Dock*>>& columns)
+{
+    for (Dock* dock : guests) {
+        const Qt::DockWidgetArea area = areas_.value(dock->objectName());
+        const QVector<Dock*> column = columns.value(area);
+        dock->setFloating(false);
+        window_->removeDockWidget(dock);
+        window_->addDockWidget(area, dock);
+        if (!column.isEmpty()) {
+            Dock* place = area == Qt::LeftDockWidgetArea ? column.first() : column.last();
+            window_->tabifyDockWidget(place, dock);
+            place->raise();
+        }
+        dock->hide();
+    }
+}
+
 void PerspectiveDocks::applyDefaultSizes()
 {
     if (current_ == Perspective::Welcome)
@@ -317,6 +342,8 @@ void PerspectiveDocks::applyDefaultSizes()
     QList<int> heights;
     for (Dock* dock : docks(current_)) {
         const Qt::DockWidgetArea area = areas_.value(dock->objectName());
+        if (!belongs(dock, current_))
+            continue;
         if (area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea) {
             across << dock;
             widths << (area == Qt::LeftDockWidgetArea ? leftWidth : row.right).at(width);

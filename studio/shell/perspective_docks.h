@@ -68,7 +68,10 @@ signals:
     void escaped();
 
 private:
+    /// Whether it shows there without being asked for.
+    bool belongs(const Dock* dock, Perspective perspective) const;
     void arrangeByDefault(Perspective perspective);
+    void placeGuests(const QVector<Dock*>& guests, const QMap<Qt::DockWidgetArea, QVector<Dock*>>& columns);
     void restoreOrArrange(Perspective perspective);
     void fold();
     void remember();

@@ -49,7 +49,8 @@ QVector<PerspectiveRow> perspectiveRows()
                            .heights = {{"sprite/angle", {240, 276, 300}},
                                        {"sprite/hotspots", {150, 177, 220}},
                                        {"sprite/doll", {120, 142, 180}},
-                                       {"sprite/groups", {176, 196, 280}}}};
+                                       {"sprite/groups", {176, 196, 280}}},
+                           .tabs = {{"sprite/properties", "sprite/hotspots"}}};
     rows << PerspectiveRow{.perspective = Perspective::Code,
                            .id = "code",
                            .name = "Code",

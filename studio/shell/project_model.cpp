@@ -44,8 +44,11 @@ void ProjectModel::rename()
         return;
     }
     for (Node& node : nodes_)
-        if (node.file >= 0)
+        if (node.file >= 0) {
             node.text = index_->titleOf(index_->files()[node.file].name());
+            node.detail.clear();
+        }
+    markTwins();
     emit layoutChanged(); // widths are other ones
 }
 
@@ -126,9 +129,19 @@ void ProjectModel::rebuild()
     endResetModel();
 }
 
-/// Files of one name under one head say where they lie.
+/// Files of one name under one head say where they lie; different files that people call the same, what the file is called.
 void ProjectModel::markTwins()
 {
+    QHash<QPair<int, QString>, QVector<std::size_t>> called; // parent and what people say
+    for (std::size_t i = 0; i < nodes_.size(); ++i)
+        if (const Node& node = nodes_[i]; node.file >= 0)
+            if (const QString name = index_->nameOf(index_->files()[node.file].name()); !name.isEmpty())
+                called[{node.parent, name}].push_back(i);
+    for (auto one = called.constBegin(); one != called.constEnd(); ++one)
+        for (const std::size_t i : one.value().size() > 1 ? one.value() : QVector<std::size_t>()) {
+            nodes_[i].text = one.key().second;
+            nodes_[i].detail = index_->files()[nodes_[i].file].name().toString();
+        }
     QHash<QPair<int, QString>, int> seen; // parent and name to the first of them
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
         Node& node = nodes_[i];
@@ -138,7 +151,7 @@ void ProjectModel::markTwins()
             const QString folder = index_->files()[one.file].folder().toString();
             return folder.isEmpty() ? QStringLiteral("./") : folder;
         };
-        const QPair<int, QString> key{node.parent, node.text.toLower()};
+        const QPair<int, QString> key{node.parent, index_->files()[node.file].name().toString().toLower()};
         const auto first = seen.constFind(key);
         if (first == seen.constEnd()) {
             seen.insert(key, static_cast<int>(i));

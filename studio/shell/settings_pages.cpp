@@ -112,7 +112,10 @@ QWidget* makeAppearancePage()
     themes->addItem(SettingsDialog::tr("As the system"), static_cast<int>(ThemeChoice::System));
     themes->addItem(SettingsDialog::tr("Dark"), static_cast<int>(ThemeChoice::Dark));
     themes->addItem(SettingsDialog::tr("Light"), static_cast<int>(ThemeChoice::Light));
-    themes->setCurrentIndex(themes->findData(static_cast<int>(savedThemeChoice())));
+    ThemeChoice choice = savedThemeChoice();
+    if (themeOfChoice(choice) != theme().kind) // another one for this time only: --theme
+        choice = theme().isDark() ? ThemeChoice::Dark : ThemeChoice::Light;
+    themes->setCurrentIndex(themes->findData(static_cast<int>(choice)));
     rows.add(SettingsDialog::tr("Theme"), themes);
     QObject::connect(themes, &QComboBox::currentIndexChanged, themes,
                      [themes] { setThemeChoice(static_cast<ThemeChoice>(themes->currentData().toInt())); });

@@ -2,11 +2,13 @@
 #include "studio/shell/studio_main.h"
 
 #include "kodide/ui/debug_adapter.h"
+#include "studio/playing/play_controller.h"
 #include "studio/shell/appearance.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/memory.h"
 #include "studio/shell/opening.h"
+#include "studio/shell/play_script.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/scale.h"
@@ -45,6 +47,7 @@ struct Options
     std::optional<Perspective> perspective;
     QString settings;
     bool fresh = false; ///< --no-session
+    PlayScriptWish play;
 };
 
 void say(FILE* where, const QString& text) { std::fputs(qPrintable(text + QLatin1Char('\n')), where); }
@@ -68,7 +71,11 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
                                       QStringLiteral("file.ini"));
     const QCommandLineOption fresh(QStringLiteral("no-session"), QStringLiteral("Do not open what was open last time."));
     const QCommandLineOption compare(QStringLiteral("compare"), QStringLiteral("Compare two files of any kind: --compare A B."));
-    parser.addOptions({compare, help, version, open, grab, size, themeName, perspective, settings, fresh});
+    const QCommandLineOption playScript(QStringLiteral("play-script"), QStringLiteral("Play a script in the world given, and leave (blak play --project)."),
+                                        QStringLiteral("file.play"));
+    const QCommandLineOption junit(QStringLiteral("junit"), QStringLiteral("Write what came of the script in JUnit's format."),
+                                   QStringLiteral("file.xml"));
+    parser.addOptions({compare, help, version, open, grab, size, themeName, perspective, settings, fresh, playScript, junit});
     parser.addPositionalArgument(QStringLiteral("paths"), QStringLiteral("Files or world folders."), QStringLiteral("[path...]"));
     exitCode = usageError;
     if (!parser.parse(arguments)) {
@@ -93,6 +100,11 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
         options.paths = {views::comparePath(options.paths[0], options.paths[1])};
     options.grab = parser.value(grab);
     options.settings = parser.value(settings);
+    options.play = {options.paths.value(0), parser.value(playScript), parser.value(junit), options.grab};
+    if (options.play.isWanted() && options.paths.size() != 1) {
+        say(stderr, QStringLiteral("blakston-studio: --play-script wants one world, not %1").arg(options.paths.size()));
+        return std::nullopt;
+    }
     options.fresh = parser.isSet(fresh);
     if (parser.isSet(size)) {
         const QStringList parts = parser.value(size).split(u'x');
@@ -191,12 +203,11 @@ struct Carried
     std::shared_ptr<document::Workspace> workspace;
     std::vector<document::ViewHold> views; ///< until the new window shows them, documents would be dropped
     std::optional<ThemeKind> theme;
+    std::shared_ptr<playing::SuspendedPlay> play;
 };
 
 void leaveForAnother(StudioWindow& window, Carried& carried)
 {
-    if (!window.saving().leave())
-        return;
     window.saveSession();
     carried.workspace = window.sharedWorkspace();
     carried.theme = theme().kind;
@@ -205,17 +216,30 @@ void leaveForAnother(StudioWindow& window, Carried& carried)
     QApplication::exit(shownAnew);
 }
 
-/// Lets go of documents that the new window does not show, once it has opened what it will.
-void dropCarried(StudioWindow& window, Carried& carried)
+/// What plays is saved first, and goes along.
+void askToLeave(StudioWindow& window, playing::PlayController& play, Carried& carried)
+{
+    if (!window.saving().leave())
+        return;
+    play.suspend([&window, &carried](std::shared_ptr<playing::SuspendedPlay> suspended) {
+        carried.play = std::move(suspended);
+        leaveForAnother(window, carried);
+    });
+}
+
+/// Lets go of documents that the new window does not show, once it has opened what it will; then what played goes on.
+void dropCarried(StudioWindow& window, playing::PlayController& play, Carried& carried)
 {
     constexpr int lookEvery = 200; // ms
     auto* timer = new QTimer(&window);
-    QObject::connect(timer, &QTimer::timeout, &window, [&window, &carried, timer] {
+    QObject::connect(timer, &QTimer::timeout, &window, [&window, &play, &carried, timer] {
         if (window.opening().isUnderWay())
             return;
         timer->deleteLater();
         carried.views.clear();
         window.workspace().closeUnused();
+        if (const auto suspended = std::exchange(carried.play, nullptr))
+            play.resume(*suspended);
     });
     timer->start(lookEvery);
 }
@@ -236,20 +260,20 @@ int runWindow(const Options& options, char** argv, Carried& carried)
     loadEditorLook();
 
     StudioWindow window(documentTypes(), editorActions(), carried.workspace);
-    new StudioDebug(window, std::make_unique<code::DebugAdapter>(QCoreApplication::applicationDirPath() + QStringLiteral("/blak")));
-    attachPlay(window);
+    attachDebugger(window, std::make_unique<code::DebugAdapter>(QCoreApplication::applicationDirPath() + QStringLiteral("/blak")));
+    playing::PlayController& play = *attachPlay(window);
     if (options.size.isValid() && !isAnother)
         window.resize(options.size);
     else if (options.grab.isEmpty())
         placeWindow(window);
     if (!options.grab.isEmpty())
         return grabWindow(window, options);
-    QObject::connect(scaleNotifier(), &ScaleNotifier::changed, &window, [&] { leaveForAnother(window, carried); });
+    QObject::connect(scaleNotifier(), &ScaleNotifier::changed, &window, [&] { askToLeave(window, play, carried); });
     window.show();
     if (isAnother) {
         window.restoreSession();
         window.openSettings(SettingsDialog::Appearance, {}, SettingsDialog::tr("Scale"));
-        dropCarried(window, carried);
+        dropCarried(window, play, carried);
         return QApplication::exec();
     }
     // Before the first picture reaches the screen, so that a world opens on its own frame and not on Welcome.
@@ -276,6 +300,8 @@ int runStudio(int argc, char** argv)
     if (!options)
         return exitCode;
     qInstallMessageHandler(passMessage);
+    if (options->play.isWanted())
+        return runPlayScript(options->play, argc, argv);
     prepareMemory();
     // Pictures for the manual and for tests must not depend on what the user has set.
     std::optional<QTemporaryDir> scratch;

@@ -50,6 +50,7 @@ playing::PlayHost hostOf(StudioWindow& window)
         window.progress().loading(!text.isEmpty(), {});
         window.status().setProgress(all > 0 ? StudioWindow::tr("%1, %2 of %3").arg(text).arg(done).arg(all) : text);
     };
+    host.window = [&window]() -> QWidget* { return &window; };
     host.refresh = [&window] { window.actions().refresh(); };
     return host;
 }

@@ -43,7 +43,7 @@ void WindowMenus::rebuildTools()
     QVector<ToolStrip::Item> right{{window_.actions().action(QStringLiteral("studio.settings.open")), true}};
     if (QAction* play = window_.actions().action(QStringLiteral("play.run.here")))
         right.prepend({play, true});
-    tools_.set(toolItems(window_.actions()), document == nullptr ? QVector<QWidget*>{} : document->toolBarWidgets(), document, right);
+    tools_.set(toolItems(window_.actions(), right), document == nullptr ? QVector<QWidget*>{} : document->toolBarWidgets(), document, right);
 }
 
 void WindowMenus::fillRecentMenu(QMenu& menu)

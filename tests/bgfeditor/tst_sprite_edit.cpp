@@ -4,7 +4,7 @@
 #include "bgfeditor/ui/palette_panel.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_document.h"
-#include "bgfeditor/ui/sprite_edit_actions.h"
+#include "bgfeditor/ui/sprite_import.h"
 #include "bgfeditor/ui/sprite_view.h"
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
@@ -287,7 +287,9 @@ private slots:
         }
         const QString sheetFile = folder_.filePath(QStringLiteral("sheet.png"));
         QVERIFY(sheet.save(sheetFile));
-        importSheets(*view_, {sheetFile});
+        ImportOptions things;
+        things.cut = Cut::Things;
+        importPictures(*view_, {sheetFile}, things);
         QCOMPARE(model().frameCount(), 8);
         QCOMPARE(frame(model().frame()).width, 5);
         view_->undo();

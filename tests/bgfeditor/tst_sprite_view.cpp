@@ -245,6 +245,21 @@ private slots:
         QVERIFY(view->model()->image(0) != plain);
     }
 
+    void framesAndGroupsAreGoneToByNumber()
+    {
+        auto view = openSmall();
+        QVERIFY(view->goToPlace(QStringLiteral("frame 6")));
+        QCOMPARE(view->model()->frame(), 6);
+        QVERIFY(view->goToPlace(QStringLiteral(" Group 1 "))); // counted from 1, as in the list
+        QCOMPARE(view->model()->group(), 0);
+        for (const char* wrong : {"frame 8", "group 0", "group 3", "frame -1", "frame", "6", "frame 6x", "frame 99999999999", ""}) {
+            QVERIFY2(!view->goToPlace(QLatin1String(wrong)), wrong);
+            QCOMPARE(view->model()->group(), 0);
+        }
+        QVERIFY(view->goToPlace(QStringLiteral("frame 0")));
+        QCOMPARE(view->model()->frame(), 0);
+    }
+
     void theStatusNamesThePixel()
     {
         auto view = openSmall();

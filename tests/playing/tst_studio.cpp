@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Play in the studio, by its keys and buttons: F5, walking, reloads, pause, the inspector, two clients, a killed server.
-#include "played_world.h"
+#include "played_studio.h"
 
-#include "client/play/play_view.h"
 #include "kodide/ui/code_document.h"
 #include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/room_document.h"
 #include "studio/playing/object_panel.h"
-#include "studio/playing/play_controller.h"
 #include "studio/playing/play_log.h"
 #include "studio/playing/play_tools.h"
 #include "studio/playing/world_panel.h"
-#include "studio/shell/dock.h"
-#include "studio/shell/document_area.h"
-#include "studio/shell/editors.h"
-#include "studio/shell/opening.h"
-#include "studio/shell/perspective_docks.h"
-#include "studio/shell/saving.h"
-#include "studio/shell/studio_play.h"
-#include "studio/shell/studio_settings.h"
-#include "studio/shell/studio_window.h"
-#include "tests/support/shown_studio.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
 #include "ui/toast.h"
@@ -47,60 +35,9 @@ class TestStudioPlay : public QObject
 {
     Q_OBJECT
 
-    static constexpr int patience = 60'000;
+    static constexpr int patience = blak::play::PlayedStudio::patience;
 
-    struct Studio
-    {
-        explicit Studio(const QString& file) : settings(folder.filePath(QStringLiteral("studio.ini")))
-        {
-            useSettingsFile(settings);
-            window = test::shownStudio(documentTypes(), editorActions(), {1440, 900});
-            play = attachPlay(*window);
-            play->setCaches(world.folder.filePath(QStringLiteral("cache")), world.folder.filePath(QStringLiteral("scratch")));
-            window->open(world.world());
-            window->finishBackgroundWork();
-            if (!file.isEmpty())
-                window->open(world.path(file));
-            window->finishBackgroundWork();
-        }
-
-        void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) const
-        {
-            window->activateWindow();
-            QWidget* target = QApplication::focusWidget() != nullptr ? QApplication::focusWidget() : window.get();
-            QTest::keyClick(target, key, modifiers);
-        }
-
-        void trigger(const char* id) const
-        {
-            QAction* action = window->actions().action(QLatin1String(id));
-            QVERIFY2(action != nullptr, id);
-            QVERIFY2(action->isEnabled(), id);
-            action->trigger();
-        }
-
-        /// F5, and on until the character stands where it was wanted.
-        void play5()
-        {
-            QSignalSpy placed(&play->session(), &play::PlaySession::placed);
-            QAction* action = window->actions().action(QStringLiteral("play.run.here"));
-            window->actions().refresh();
-            QTRY_VERIFY(action->isEnabled());
-            window->activateWindow();
-            QTRY_VERIFY(window->isActiveWindow());
-            QTest::keyClick(window.get(), Qt::Key_F5);
-            QTRY_VERIFY_WITH_TIMEOUT(!placed.isEmpty(), patience);
-            QTRY_VERIFY_WITH_TIMEOUT(tab() != nullptr && tab()->isIn() && !tab()->place().room.isEmpty(), patience);
-        }
-
-        PlayTab* tab() const { return play->currentTab(); }
-
-        QTemporaryDir folder;
-        QString settings;
-        blak::play::PlayedWorld world;
-        std::unique_ptr<StudioWindow> window;
-        PlayController* play = nullptr;
-    };
+    using Studio = blak::play::PlayedStudio;
 
     /// Height of the first sector's floor as the client has it; -1 while it has no room.
     static int floorSeen(const Studio& studio)

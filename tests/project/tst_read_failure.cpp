@@ -6,39 +6,18 @@
 #include "studio/project/project.h"
 #include "studio/project/read_failure.h"
 #include "tests/blak/blak_files.h"
+#include "tests/support/ordinary_user.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <functional>
 #include <sys/stat.h>
-#include <unistd.h>
 
 using namespace blak;
 using namespace blak::project;
 
 namespace fs = std::filesystem;
-
-namespace {
-
-/// A user who may not do everything, while it lives: root is asked for no permission.
-class OrdinaryUser
-{
-public:
-    OrdinaryUser() { changed_ = ::geteuid() == 0 && ::seteuid(65534) == 0; }
-    OrdinaryUser(const OrdinaryUser&) = delete;
-    OrdinaryUser& operator=(const OrdinaryUser&) = delete;
-    ~OrdinaryUser()
-    {
-        if (changed_ && ::seteuid(0) != 0)
-            qFatal("cannot become root again");
-    }
-
-private:
-    bool changed_ = false;
-};
-
-} // namespace
 
 class TestReadFailure : public QObject
 {
@@ -124,7 +103,7 @@ private slots:
         for (const fs::path& shut : {closed, open / "hidden", folder / "secret.roo"})
             QCOMPARE(::chmod(shut.c_str(), 0), 0);
         {
-            const OrdinaryUser user;
+            const test::OrdinaryUser user;
             const auto world = project::open(closed);
             QVERIFY(!world);
             QCOMPARE(world.error().code, ErrorCode::NoPermission);

@@ -78,6 +78,8 @@ private slots:
         write(root / "kod/inn.kod",
               "Inn is Room\nresources:\n n = \"The Inn\"\n f = inn.roo\nclassvars:\n vrName = n\n vrFile = f\nend\n");
         write(root / "kod/a.kod", "Aaa is Room\nresources:\n f = inn.roo\nend\n"); // mentions it, earlier
+        write(root / "kod/b.kod",
+              "Bench is Room\nresources:\n n = \"Bench\"\n f = inn.roo\nclassvars:\n vrName = n\n vrFile = f\nend\n"); // borrows it
         write(root / "kod/rat.kod", "Rat is Object\nresources:\n i = rat.bgf\nclassvars:\n vrIcon = i\nend\n");
         const auto world = open(root);
         QVERIFY(static_cast<bool>(world));
@@ -86,8 +88,8 @@ private slots:
         QCOMPARE(names.nameOf("INN.roo"), std::string_view("The Inn"));
         QCOMPARE(names.nameOf("rat.bgf"), std::string_view("Rat")); // without a title, the class
         QVERIFY(names.nameOf("other.roo").empty());
-        QCOMPARE(names.classes.size(), std::size_t{3});
-        QCOMPARE(names.classes[1].path.generic_string(), std::string("kod/inn.kod"));
+        QCOMPARE(names.classes.size(), std::size_t{4});
+        QCOMPARE(names.classes[2].path.generic_string(), std::string("kod/inn.kod"));
         cancelled = true;
         QVERIFY(readNames(world.value(), cancelled).classes.empty());
     }

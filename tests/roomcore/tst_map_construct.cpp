@@ -3,9 +3,9 @@
 #include "formats/roo/room_properties.h"
 #include "formats/space/loaded_room.h"
 #include "map_support.h"
+#include "roomedit/roomcore/operations/alignment.h"
 #include "roomedit/roomcore/operations/clipboard.h"
 #include "roomedit/roomcore/operations/construct.h"
-#include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/rebuild.h"
 
 using namespace blak;
@@ -173,11 +173,11 @@ private slots:
         Drawing d;
         QVERIFY(d.rectangle(0, 0, 100, 50));
         const LineId first = d.map.linesIn({0, 20, 0, 25}).front();
-        QVERIFY(alignTextures(d.edit, {first, Side::Plus}, WallPart::Normal, 64));
+        QVERIFY(alignTextures(d.edit, {first, Side::Plus}, WallPart::Normal, {64, 64}));
         const LineId top = d.map.linesIn({40, 50, 45, 50}).front(), right = d.map.linesIn({100, 20, 100, 25}).front();
         QCOMPARE(d.map.line(top).side(Side::Plus).xOffset, 50);
         QCOMPARE(d.map.line(right).side(Side::Plus).xOffset, (50 + 100) % 64);
-        QVERIFY(!alignTextures(d.edit, {first, Side::Minus}, WallPart::Normal, 64));
+        QVERIFY(!alignTextures(d.edit, {first, Side::Minus}, WallPart::Normal, {64, 64}));
     }
 };
 

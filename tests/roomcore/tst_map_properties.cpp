@@ -2,8 +2,13 @@
 // Random edits of rooms: nothing breaks, nothing hangs, and undoing everything gives the same bytes. BLAK_MAP_STEPS sets how many
 // edits are made altogether (2000).
 #include "map_support.h"
+#include "roomedit/roomcore/operations/alignment.h"
+#include "roomedit/roomcore/operations/clipboard.h"
+#include "roomedit/roomcore/operations/construct.h"
 #include "roomedit/roomcore/operations/lines.h"
 #include "roomedit/roomcore/operations/sectors.h"
+#include "roomedit/roomcore/operations/structures.h"
+#include "roomedit/roomcore/operations/things.h"
 #include "roomedit/roomcore/operations/transform.h"
 #include "tests/support/shared_data.h"
 
@@ -31,7 +36,7 @@ public:
                 d_.history.undo();
             return QStringLiteral("undo");
         }
-        switch (number(0, 13)) {
+        switch (number(0, 14)) {
         case 0: return say(d_.draw(polyline(), number(0, 1) == 1), "draw");
         case 1: return say(d_.draw(rectanglePoints(place(), place())), "rectangle");
         case 2: return say(d_.draw(ellipsePoints(place(), place(), number(3, 24)).value()), "ellipse");
@@ -53,6 +58,7 @@ public:
             }
         }
         case 12: return say(splitLines(d_.edit, selection().lines, number(2, 5), d_.defaults), "split");
+        case 13: return build();
         default: {
             const auto lines = selection().lines;
             if (!lines.empty() && number(0, 1) == 0)
@@ -69,6 +75,32 @@ private:
     QString say(const Done& done, const char* what)
     {
         return QString::fromLatin1(what) + (done ? QString() : QStringLiteral(" (refused)"));
+    }
+
+    QString build()
+    {
+        const MapSelection what = selection();
+        const LineId line = what.lines.empty() ? LineId() : what.lines.front();
+        const SideRef side{line, number(0, 1) == 0 ? Side::Plus : Side::Minus};
+        const TextureSize size{number(1, 256), number(1, 256)};
+        switch (number(0, 9)) {
+        case 0: return say(putOpening(d_.edit, line, place(), {number(0, 128), number(0, 64), number(0, 60), number(0, 60)}, d_.defaults), "opening");
+        case 1: return say(putArch(d_.edit, line, place(), {number(4, 200), number(1, 64), number(0, 99), number(1, 99), number(2, 12)}, d_.defaults), "arch");
+        case 2: return say(drawBridge(d_.edit, line, what.lines.empty() ? LineId() : what.lines.back(), number(1, 8), d_.defaults), "bridge");
+        case 3: return say(drawStairs(d_.edit, place(), place(), number(1, 9), number(-20, 20), number(0, 200), d_.defaults), "stairs");
+        case 4: return say(makeMover(d_.edit, what.sectors, number(0, 1) == 0 ? Mover::Door : Mover::Lift, d_.defaults), "mover");
+        case 5: return say(alignTextures(d_.edit, side, static_cast<WallPart>(number(0, 2)), size, static_cast<AlignAxis>(number(0, 2))), "align");
+        case 6:
+            return say(justifyTextures(d_.edit, std::span(&side, 1), static_cast<WallPart>(number(0, 2)), size, static_cast<Justify>(number(0, 4))),
+                       "justify");
+        case 7: return say(placeCorner(d_.edit, place()), "corner");
+        case 8: return say(fitCorners(d_.edit), "corners");
+        default: {
+            const auto piece = copyParts(d_.map, what);
+            return piece ? say(pasteParts(d_.edit, piece.value(), {place(), rule(), number(0, 1) == 0}, d_.defaults), "paste")
+                         : QStringLiteral("copy (refused)");
+        }
+        }
     }
 
     /// Mostly on or near what there is: on vertices, on lines, one unit beside them.

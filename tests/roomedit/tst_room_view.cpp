@@ -407,6 +407,23 @@ private slots:
         QCOMPARE(QCursor::pos(), canvas->mapToGlobal(edge - QPoint(10, 0)));
     }
 
+    /// A number that does not fit beside the corner or at the end is left out: half of it says something else.
+    void rulersShowWholeNumbers()
+    {
+        auto view = openSmall();
+        constexpr int ruler = 26; // px; its last rows hold the marks
+        for (int step = 0; step < 24; ++step) {
+            view->map()->setView({-900.0 - step * 11, -700.0 - step * 7}, 0.35);
+            const QImage image = view->map()->grab().toImage();
+            const auto isBlank = [&](int x, int y) { return image.pixelColor(x, y) == theme().dock; };
+            for (int i = 4; i < ruler - 8; ++i) {
+                QVERIFY2(isBlank(ruler, i), qPrintable(QStringLiteral("step %1, above at %2").arg(step).arg(i)));
+                QVERIFY2(isBlank(i, ruler), qPrintable(QStringLiteral("step %1, left at %2").arg(step).arg(i)));
+                QVERIFY2(isBlank(image.width() - 1, i), qPrintable(QStringLiteral("step %1, right end at %2").arg(step).arg(i)));
+            }
+        }
+    }
+
     void theCanvasShowsLinesInTheirColours()
     {
         auto view = openSmall();

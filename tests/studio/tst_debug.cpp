@@ -3,6 +3,7 @@
 #include "kodide/ui/code_document.h"
 #include "kodide/ui/code_view.h"
 #include "kodide/ui/debug_adapter.h"
+#include "studio/debugging/debug_controller.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/perspective_docks.h"
@@ -92,13 +93,13 @@ class TestDebug : public QObject
     std::unique_ptr<QTemporaryDir> settings_;
     std::unique_ptr<World> world_;
     std::unique_ptr<StudioWindow> window_;
-    StudioDebug* debug_ = nullptr;
+    debugging::DebugController* debug_ = nullptr;
     FakeDebugBackend* fake_ = nullptr;
 
     void begin(std::unique_ptr<code::DebugBackend> backend)
     {
         window_ = std::make_unique<StudioWindow>(QVector<DocumentType>{code::codeDocumentType()}, code::codeActions());
-        debug_ = new StudioDebug(*window_, std::move(backend));
+        debug_ = attachDebugger(*window_, std::move(backend));
         window_->resize(1280, 800);
         window_->show();
         window_->activateWindow();
@@ -326,8 +327,7 @@ private slots:
     void aRealWorldIsDebugged()
     {
         const QString blak = qEnvironmentVariable("BLAK_BIN_DIR") + QStringLiteral("/blak");
-        if (!QFile::exists(blak))
-            QSKIP("blak has not been built");
+        QVERIFY2(QFile::exists(blak), qPrintable(blak + QStringLiteral(" is missing: set BLAK_BIN_DIR")));
         constexpr int patience = 60'000;
         begin(std::make_unique<code::DebugAdapter>(blak));
         clickMargin(firstStatement);

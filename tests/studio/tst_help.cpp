@@ -111,6 +111,15 @@ private slots:
         emit panel.browser()->anchorClicked(QUrl(QStringLiteral("../diagnostics.md#k0102-invalid-character")));
         QCOMPARE(panel.page(), QStringLiteral("diagnostics"));
         QCOMPARE(panel.browser()->textCursor().block().text(), QStringLiteral("K0102: invalid character"));
+        const auto top = [&panel] { return panel.browser()->cursorForPosition(QPoint(30, 20)).block().text(); };
+        QTRY_COMPARE(top(), QStringLiteral("K0102: invalid character"));
+        panel.resize(300, 500); // as a dock gets its width: lines break anew
+        QTest::qWait(50);
+        QCOMPARE(top(), QStringLiteral("K0102: invalid character"));
+        QTest::keyClick(panel.browser(), Qt::Key_PageDown); // from here on it stays where it was scrolled to
+        panel.resize(420, 500);
+        QTest::qWait(50);
+        QVERIFY(top() != QStringLiteral("K0102: invalid character"));
         panel.back();
         QCOMPARE(panel.page(), QStringLiteral("studio/opening"));
         panel.back();

@@ -67,6 +67,21 @@ private slots:
         QVERIFY(model->indexOf(world_->path("rooms/lantern.roo")).isValid());
     }
 
+    void filesThatAreCalledAlikeTellApart()
+    {
+        world_->write(QStringLiteral("sprites/cloak.bgf"), "BGF\x11\x0a");
+        world_->write(QStringLiteral("kod/creature/cloak.kod"), "Cloak is Creature\nresources:\n   n = \"Keeper\"\n   i = cloak.bgf\n"
+                                                                "classvars:\n   vrName = n\n   vrIcon = i\nend\n");
+        const auto window = openWorld();
+        auto* model = static_cast<ProjectModel*>(window->browser().tree()->model());
+        for (const char* file : {"keeper.bgf", "cloak.bgf"}) { // the name alone would be all of a narrow tree
+            const QModelIndex row = model->indexOf(world_->path(qPrintable(QStringLiteral("sprites/") + QLatin1String(file))));
+            QCOMPARE(row.data().toString(), QStringLiteral("Keeper"));
+            QCOMPARE(row.data(ProjectModel::DetailRole).toString(), QLatin1String(file));
+        }
+        QCOMPARE(model->indexOf(world_->path("rooms/lantern.roo")).data(ProjectModel::DetailRole).toString(), QString());
+    }
+
     void tabsShowNames()
     {
         const auto window = openWorld();

@@ -106,8 +106,7 @@ private slots:
     void aRealBusIsAskedAndHeard()
     {
         const QString daemon = QStandardPaths::findExecutable(QStringLiteral("dbus-daemon"));
-        if (daemon.isEmpty())
-            QSKIP("no dbus-daemon is installed");
+        QVERIFY2(!daemon.isEmpty(), "dbus-daemon is missing: scripts/install-packages test");
         QProcess bus;
         bus.start(daemon, {QStringLiteral("--session"), QStringLiteral("--nofork"), QStringLiteral("--print-address")});
         QVERIFY(bus.waitForReadyRead());

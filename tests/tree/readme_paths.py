@@ -5,7 +5,7 @@
     readme_paths.py ROOT
 
 A name counts when it looks like a file of this tree (an ending below, or `name.*` for a pair) or stands as `folder/` between back quotes. It is
-looked for beside the README, in its folders, and from the root.
+looked for beside the README, in its folders, and from the root. `tst_NAME::function` is a test that must exist.
 """
 import pathlib
 import re
@@ -50,6 +50,17 @@ def faults_of(root, readme, text):
                 yield f"{readme}: names {name}, which is not there"
 
 
+TEST = re.compile(r"`(tst_\w+)::(\w+)`")
+
+
+def tests_missing(root, readme, text):
+    """`tst_save::whatIsGone` is a function of a test program somewhere."""
+    for program, function in sorted(set(TEST.findall(text))):
+        if not any(re.search(rf"\bvoid {function}\(\)", path.read_text(encoding="utf-8"))
+                   for path in (root / "tests").glob(f"**/{program}.cpp")):
+            yield f"{readme}: names {program}::{function}, which is not there"
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     faults = []
@@ -61,14 +72,18 @@ def main():
     for file in files:
         if file.name == "README.md" and file.parts[:2] != ("tests", "conformance"): # those speak of programs in general
             readmes += 1
-            faults += faults_of(root, file, (root / file).read_text(encoding="utf-8"))
+            text = (root / file).read_text(encoding="utf-8")
+            faults += faults_of(root, file, text)
+            faults += tests_missing(root, file, text)
     with_sources = {f.parent for f in files if f.suffix in (".cpp", ".h") and f.parts[0] != "tests"}
     named = {f.parent for f in files if f.name == "README.md"}
     for folder in sorted(with_sources):
         if not any(parent in named for parent in (folder, *list(folder.parents)[:1])):
             faults.append(f"{folder}/ has sources and no README.md")
-    planted = list(faults_of(root, pathlib.PurePosixPath("formats/base/README.md"), "Start with no_such_file.h and `no_such_folder/`."))
-    if len(planted) != 2:
+    place = pathlib.PurePosixPath("formats/base/README.md")
+    planted = list(faults_of(root, place, "Start with no_such_file.h and `no_such_folder/`."))
+    planted += tests_missing(root, place, "`tst_file_io::noSuchTest`")
+    if len(planted) != 3:
         faults.append(f"this test no longer sees what is not there: {planted}")
     print("\n".join(faults) if faults else f"{readmes} READMEs name only what is there")
     return 1 if faults else 0

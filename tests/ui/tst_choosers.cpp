@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// File choosers by their field and their buttons: how they look, leaving one, new textures. What is written through them is tested
-// in tst_room_plan.cpp and tst_pictures.cpp.
+// File choosers by their field and their buttons: how they look, leaving one, and what is written and read through each.
 #include "roomedit/textures/question_bar.h"
 #include "roomedit/textures/texture_browser.h"
+#include "studio/shell/appearance.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "tests/support/ordinary_user.h"
 #include "tests/support/shared_data.h"
 #include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QAction>
 #include <QApplication>
@@ -19,6 +22,7 @@
 #include <QHeaderView>
 #include <QImage>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -49,18 +53,36 @@ class TestChoosers : public QObject
         return nullptr;
     }
 
-    /// As a user types a name and presses the button.
+    /// As a user types a name and presses the button; the list of names that fit is in the way and goes first.
     static void choose(QFileDialog& dialog, const QString& path)
     {
         auto* name = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
         QVERIFY(name != nullptr);
+        dialog.activateWindow(); // without the focus Qt leaves each folder on the way selected, and the button opens that
+        name->setFocus();
+        QTRY_VERIFY(name->hasFocus());
         name->selectAll();
         QTest::keyClicks(name, path);
+        while (QWidget* proposals = QApplication::activePopupWidget()) {
+            QTest::keyClick(proposals, Qt::Key_Escape);
+            QVERIFY(QApplication::activePopupWidget() != proposals);
+        }
+        QCOMPARE(name->text(), path);
         for (auto* button : dialog.findChild<QDialogButtonBox*>(QStringLiteral("buttonBox"))->findChildren<QPushButton*>())
-            if (button->isDefault())
+            if (button->isDefault()) {
+                QVERIFY2(button->isEnabled(), qPrintable(button->text()));
                 return QTest::mouseClick(button, Qt::LeftButton);
+            }
         QFAIL("no button takes what was typed");
     }
+
+    static QByteArray contentOf(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    QString toasts() const { return window_->toasts().sentences().join(u'\n'); }
 
     void run(const char* action)
     {
@@ -105,6 +127,109 @@ private slots:
         QTest::keyClick(chooser(), Qt::Key_Escape);
         QTRY_VERIFY(chooser() == nullptr);
         QVERIFY(!QFileInfo::exists(file("world/rooms/terrace.pdf")));
+    }
+
+    void aPlanIsWritten_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("begins");
+        QTest::newRow("page") << QStringLiteral("plan.pdf") << QByteArray("%PDF-");
+        QTest::newRow("drawing") << QStringLiteral("plan.svg") << QByteArray("<?xml");
+        QTest::newRow("picture") << QStringLiteral("plan.png") << QByteArray("\x89PNG");
+        QTest::newRow("a name without ending") << QStringLiteral("plan") << QByteArray("%PDF-");
+    }
+
+    void aPlanIsWritten()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, begins);
+        run("room.export.plan");
+        QTRY_VERIFY(chooser() != nullptr);
+        QCOMPARE(chooser()->selectedFiles().value(0), file("world/rooms/terrace.pdf")); // offered beside the room
+        choose(*chooser(), file("") + name);
+        QTRY_VERIFY(chooser() == nullptr);
+        const QString written = file("") + (name.contains(u'.') ? name : name + QStringLiteral(".pdf"));
+        QVERIFY2(contentOf(written).startsWith(begins), contentOf(written).left(20).constData());
+        QVERIFY(!window_->documents().current()->isModified());
+        QVERIFY2(toasts().contains(QStringLiteral("Wrote the plan ") + QFileInfo(written).fileName()), qPrintable(toasts()));
+    }
+
+    void whatThePlanReplacesStays()
+    {
+        const QString plan = file("plan.svg");
+        QFile old(plan);
+        QVERIFY(old.open(QIODevice::WriteOnly) && old.write("before") > 0);
+        old.close();
+        run("room.export.plan");
+        QTRY_VERIFY(chooser() != nullptr);
+        QTimer::singleShot(300, this, [] { // asks before it is replaced, and waits for the answer
+            auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            QVERIFY(question != nullptr);
+            QTest::mouseClick(question->button(QMessageBox::Yes), Qt::LeftButton);
+        });
+        choose(*chooser(), plan);
+        QTRY_VERIFY(chooser() == nullptr);
+        QVERIFY(contentOf(plan).startsWith("<?xml"));
+        QCOMPARE(contentOf(plan + u'~'), QByteArray("before"));
+    }
+
+    void aPictureOfTheViewIsWritten()
+    {
+        run("views.savePicture");
+        QTRY_VERIFY(chooser() != nullptr);
+        choose(*chooser(), file("view.png"));
+        QTRY_VERIFY(chooser() == nullptr);
+        const QImage picture(file("view.png"));
+        const DocumentView* view = window_->documents().current();
+        QCOMPARE(picture.size(), view->size() * view->devicePixelRatio());
+        QVERIFY2(toasts().contains(QStringLiteral("Wrote the picture view.png")), qPrintable(toasts()));
+    }
+
+    void whatCannotBeWrittenIsToldAndTried()
+    {
+        run("views.savePicture");
+        QTRY_VERIFY(chooser() != nullptr);
+        QVERIFY(QDir().mkdir(file("shut")));
+        const test::OrdinaryUser user(folder_->path().toStdString());
+        QVERIFY(QFile::setPermissions(file("shut"), QFile::ReadOwner | QFile::ExeOwner));
+        choose(*chooser(), file("shut/view.png"));
+        QTRY_VERIFY(chooser() == nullptr);
+        QVERIFY(!QFileInfo::exists(file("shut/view.png")));
+        QTRY_VERIFY(window_->problems().shownSentences().join(u' ').contains(QStringLiteral("Cannot write view.png")));
+    }
+
+    void aChosenFileIsCompared()
+    {
+        QVERIFY(QFile::copy(file("world/rooms/terrace.roo"), file("other.roo")));
+        run("views.compareWith");
+        QTRY_VERIFY(chooser() != nullptr);
+        choose(*chooser(), file("other.roo"));
+        QTRY_VERIFY(chooser() == nullptr);
+        QTRY_VERIFY(window_->documents().current()->title().contains(QStringLiteral("other.roo")));
+    }
+
+    void settingsGoOutAndComeBack()
+    {
+        window_->openSettings(SettingsDialog::CarryAlong);
+        const auto press = [this](const char* text, const QString& path) {
+            for (auto* button : window_->settingsDialog()->findChildren<QPushButton*>())
+                if (button->text().startsWith(QLatin1String(text))) {
+                    QTimer::singleShot(300, this, [this, path] {
+                        QVERIFY(chooser() != nullptr); // this one waits for its answer
+                        choose(*chooser(), path);
+                    });
+                    return QTest::mouseClick(button, Qt::LeftButton);
+                }
+            QFAIL(text);
+        };
+        setThemeChoice(ThemeChoice::Light);
+        press("Export", file("mine.ini"));
+        QVERIFY(contentOf(file("mine.ini")).contains("light"));
+        setThemeChoice(ThemeChoice::Dark);
+        press("Import", file("mine.ini"));
+        QCOMPARE(theme().kind, ThemeKind::Light);
+        setTheme(ThemeKind::Dark);
+        delete window_->settingsDialog();
     }
 
     void theColumnsShowWholeSizesAndDates()

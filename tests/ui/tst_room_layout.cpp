@@ -5,8 +5,12 @@
 #include "studio/shell/editors.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_browser.h"
+#include "studio/shell/studio_debug.h"
+#include "studio/shell/studio_play.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "studio/shell/tool_strip.h"
+#include "tests/studio/fake_debug_backend.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/shown_studio.h"
 #include "ui/theme.h"
@@ -19,6 +23,7 @@
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
 
 #include <memory>
@@ -42,6 +47,8 @@ class TestRoomLayout : public QObject
     static std::unique_ptr<StudioWindow> makeWindow(QSize size, const QString& opened)
     {
         auto window = test::shownStudio(documentTypes(), editorActions(), size);
+        attachDebugger(*window, std::make_unique<test::FakeDebugBackend>()); // with the docks of all perspectives, as in the program
+        attachPlay(*window);
         window->open(opened);
         window->finishBackgroundWork();
         QApplication::processEvents();
@@ -101,6 +108,27 @@ private slots:
         QTRY_VERIFY(isSeen(*view3d));
         QVERIFY(!isSeen(*inspector));
         QVERIFY(window->tabifiedDockWidgets(view3d).contains(inspector));
+    }
+
+    void noButtonStandsTwiceInTheToolBar()
+    {
+        QTemporaryDir world;
+        QVERIFY(QFile::copy(room(), world.filePath(QStringLiteral("terrace.roo"))));
+        for (const QString& opened : {QString(), world.path(), room()}) {
+            const auto window = test::shownStudio(documentTypes(), editorActions(), {1280, 800});
+            attachPlay(*window);
+            if (!opened.isEmpty())
+                window->open(opened);
+            window->finishBackgroundWork();
+            QList<QAction*> seen;
+            for (const auto* button : window->findChild<ToolStrip*>()->findChildren<QToolButton*>()) {
+                if (!button->isVisible() || button->defaultAction() == nullptr)
+                    continue;
+                QVERIFY2(!seen.contains(button->defaultAction()), qPrintable(button->defaultAction()->text()));
+                seen << button->defaultAction();
+            }
+            QVERIFY(seen.contains(window->actions().action(QStringLiteral("play.run.here"))));
+        }
     }
 
     void whatTheUserArrangedComesBack()

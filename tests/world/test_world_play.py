@@ -120,14 +120,20 @@ class Rooms(WorldCase):
         control = Control(self.server.facts)
 
         def elements(value):
+            if isinstance(value, dict) and value['tag'] != 'LIST':
+                return []
             return control.ask('list.read', list=value['data'])['result']['elements']
 
         found = set()
         for name, kind in (('square', 'VillageSquare'), ('lantern', 'LanternInn'), ('mill', 'OldMill')):
             room = control.ask('instances', **{'class': kind})['result']['objects'][0]
             properties = {row['name']: row['value'] for row in control.ask('object.read', object=room)['result']['properties']}
-            for row in elements(properties['plExits']):
-                found.add((name, *(value['data'] if isinstance(value, dict) else value for value in elements(row))))
+            plain = lambda row: [value['data'] if isinstance(value, dict) else value for value in elements(row)]
+            found |= {(name, *plain(row)) for row in elements(properties['plExits'])}
+            for edge, first, last, there, row, column, angle in map(plain, elements(properties['plEdges'])):
+                line = {'square': 22, 'mill': 1}[name]  # both lead over the north or the south edge
+                self.assertEqual(edge, {'square': 2, 'mill': 1}[name])
+                found |= {(name, line, first + k, there, row, column + k, angle) for k in range(last - first + 1)}
         self.assertEqual(found, wanted)
 
     def test_through_the_gate_and_back(self):
@@ -389,7 +395,7 @@ class Things(WorldCase):
         ann = self.server.player('ann')
         for request, answer in ((b'\x28', [130, 222]), (b'\x34', [133]), (b'\x29\x01', [132]), (b'\x29\x02', [132]), (b'\x29\x07', []),
                                 (b'\x32', [141]), (b'\x33', [144]), (b'\x2c', [136]), (b'\x75', [208, 205]), (b'\x2a', [134]),
-                                (b'\x35\x01', []), (b'\x9b\x05', [])):
+                                (b'\x35\x01', []), (b'\x9b\x05', [32]), (b'\x9b\x06', [32])):
             ann.send(request)
             self.assertEqual(ann.hear(until=answer[-1] if answer else None), answer, request)
 

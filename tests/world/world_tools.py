@@ -75,13 +75,15 @@ class Reader:
         return [(self.take('Ib'), self.animation()) for _ in range(self.take('B'))]
 
     def object(self):
-        number, icon, name, flags = self.take('IIII')
+        number = self.take('I')
+        amount = self.take('I') if number >> 28 == 1 else 1
+        icon, name, flags = self.take('III')
         if self.rarity:
             self.take('I')
         if self.light and self.take('H'):
             self.take('BH')
         self.animation()
-        return {'id': number & ID, 'icon': icon, 'name': name, 'flags': flags, 'overlays': self.overlays()}
+        return {'id': number & ID, 'amount': amount, 'icon': icon, 'name': name, 'flags': flags, 'overlays': self.overlays()}
 
     def room_object(self):
         out = self.object()

@@ -149,4 +149,39 @@ std::vector<HalfEdge> Faces::edgesOf(std::size_t index) const
     return edges;
 }
 
+Faces::Place Faces::placeIn(std::size_t face)
+{
+    findHoles(face);
+    const std::vector<HalfEdge> edges = edgesOf(face);
+    constexpr double wideEnough = 0.25; // editor units
+    constexpr int mostTried = 16;
+    Place best;
+    double widest = -1;
+    int tried = 0;
+    // From the middle of a border line across the area, to the border line that comes next at that height.
+    for (const HalfEdge edge : loops_[*faces_[face].outer].edges) {
+        const MapPoint a = map_.point(from(edge)), b = map_.point(to(edge));
+        if (a.y == b.y)
+            continue;
+        const double y = (a.y + b.y) / 2.0 + 0.125, x = a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y); // between whole heights and halves
+        const int way = b.y > a.y ? 1 : -1; // the area lies to the right
+        double next = 1e9;
+        for (const HalfEdge other : edges) {
+            const MapPoint c = map_.point(from(other)), d = map_.point(to(other));
+            if (other == edge || (c.y > y) == (d.y > y))
+                continue;
+            const double away = (c.x + (y - c.y) * (d.x - c.x) / (d.y - c.y) - x) * way;
+            if (away >= 0)
+                next = std::min(next, away);
+        }
+        if (next < 1e9 && next > widest) {
+            widest = next;
+            best = {x + way * next / 2, y};
+        }
+        if (widest > wideEnough || ++tried == mostTried)
+            break;
+    }
+    return best;
+}
+
 } // namespace blak::roomcore

@@ -47,6 +47,12 @@ public:
     const Loop& loop(std::size_t index) const { return loops_[index]; }
     const Face& face(std::size_t index) const { return faces_[index]; }
     std::size_t count() const { return faces_.size(); }
+    struct Place
+    {
+        double x = 0, y = 0; ///< editor units
+    };
+    /// A place inside of a face with an outer border, away from its lines where it is wide enough.
+    Place placeIn(std::size_t face);
     /// Meets all holes of a face with an outer border.
     void findHoles(std::size_t face);
     std::vector<HalfEdge> edgesOf(std::size_t face) const; ///< of outer border and known holes

@@ -165,7 +165,22 @@ private:
         if (!faces_.face(face).outer)
             return false;
         const auto& edges = faces_.loop(*faces_.face(face).outer).edges;
-        return std::any_of(edges.begin(), edges.end(), [this](HalfEdge edge) { return isDrawn(edge.line); });
+        return std::any_of(edges.begin(), edges.end(), [this](HalfEdge edge) { return isDrawn(edge.line); }) &&
+               (options_.outlines.empty() || isWithinOutlines(faces_.placeIn(face)));
+    }
+
+    /// Whether any outline winds around a place.
+    bool isWithinOutlines(const Faces::Place& place) const
+    {
+        return std::any_of(options_.outlines.begin(), options_.outlines.end(), [&](const std::vector<MapPoint>& outline) {
+            int winding = 0;
+            for (std::size_t i = 0; i < outline.size(); ++i) {
+                const MapPoint a = outline[i], b = outline[(i + 1) % outline.size()];
+                if ((a.y > place.y) != (b.y > place.y) && a.x + (place.y - a.y) * (b.x - a.x) / (b.y - a.y) < place.x)
+                    winding += b.y > a.y ? 1 : -1;
+            }
+            return winding != 0;
+        });
     }
 
     /// A new area in the void looks as the neighbour with the longest common border.

@@ -4,6 +4,7 @@
 #include "roomedit/roomcore/map/stitch.h"
 
 #include <set>
+#include <span>
 #include <vector>
 
 namespace blak::roomcore {
@@ -34,6 +35,8 @@ struct SettleOptions
     std::set<SectorId> carried = {}; ///< sectors that moved as a whole: they win over what they come to lie on
     std::set<SectorId> left = {};    ///< sectors that lost lines; without any they go
     bool findsCovered = false;       ///< tell which lines lie within the carried sectors
+    /// What was drawn closed: of the void only what lies within becomes a sector. None: all that is closed.
+    std::span<const std::vector<MapPoint>> outlines = {};
 };
 
 /// Gives the areas beside touched lines their sectors, after Stitcher::run(): every area gets one, on all of its border, and the

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/roomcore/operations/construct.h"
 
+#include "roomedit/roomcore/operations/construction.h"
 #include "roomedit/roomcore/operations/draw.h"
+#include "roomedit/roomcore/operations/wall_frame.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,34 +13,6 @@
 
 namespace blak::roomcore {
 namespace {
-
-Result<void> checkNumber(int found, int least, int most, const char* what)
-{
-    if (found >= least && found <= most)
-        return {};
-    return Error{"expected " + std::to_string(least) + " to " + std::to_string(most) + ", found " + std::to_string(found), what};
-}
-
-std::uint16_t height(int value) { return static_cast<std::uint16_t>(std::clamp(value, 0, 0xFFFF)); }
-
-MapPoint rounded(double x, double y)
-{
-    return {static_cast<std::int32_t>(std::lround(x)), static_cast<std::int32_t>(std::lround(y))};
-}
-
-/// The sector at a place that lies on no line.
-SectorId sectorAt(const Map& map, MapPoint point)
-{
-    const auto hit = map.firstToTheLeft(point);
-    return hit ? map.line(hit->line).side(hit->side).sector : SectorId();
-}
-
-void dressBorder(MapEdit& edit, SectorId sector, const MapDefaults& defaults)
-{
-    const auto lines = edit.map().linesOf(sector);
-    for (const LineId line : std::vector<LineId>(lines.begin(), lines.end()))
-        dressSteps(edit, line, defaults);
-}
 
 std::optional<roo::Slope>& slopeOf(roo::Sector& sector, Plane plane)
 {
@@ -59,11 +33,15 @@ Result<void> drawStairs(MapEdit& edit, MapPoint corner, MapPoint opposite, int s
     if (std::abs(alongX ? size.x : size.y) < 2 * steps || (alongX ? size.y : size.x) == 0)
         return Error{"the rectangle is too small for " + std::to_string(steps) + " steps", "stairs"};
     document::Transaction transaction(edit.history(), "Stairs");
-    auto lines = gridLines(corner, opposite, alongX ? 1 : steps, alongX ? steps : 1);
-    if (!lines)
-        return lines.error();
-    if (auto drawn = drawPolylines(edit, lines.value(), false, defaults, "Stairs"); !drawn)
-        return drawn.error();
+    const MapBox box = MapBox::of(corner, opposite);
+    std::vector<std::vector<MapPoint>> cuts;
+    for (int i = 1; i < steps; ++i) {
+        const auto at = [&](std::int32_t low, std::int32_t high) { return low + (high - low) * i / steps; };
+        cuts.push_back(alongX ? std::vector{MapPoint{at(box.left, box.right), box.bottom}, MapPoint{at(box.left, box.right), box.top}}
+                              : std::vector{MapPoint{box.left, at(box.bottom, box.top)}, MapPoint{box.right, at(box.bottom, box.top)}});
+    }
+    if (auto drawn = drawCut(edit, rectanglePoints(corner, opposite), cuts, defaults, "Stairs"); !drawn)
+        return drawn;
     int first = -1;
     MapSelection selection;
     for (int i = 0; i < steps; ++i) {
@@ -76,9 +54,9 @@ Result<void> drawStairs(MapEdit& edit, MapPoint corner, MapPoint opposite, int s
         roo::Sector step = edit.map().sector(id);
         if (first < 0)
             first = step.floorHeight;
-        step.floorHeight = height(first + rise * (i + 1));
+        step.floorHeight = storedHeight(first + rise * (i + 1));
         if (headroom > 0)
-            step.ceilingHeight = height(step.floorHeight + headroom);
+            step.ceilingHeight = storedHeight(step.floorHeight + headroom);
         step.ceilingHeight = std::max(step.ceilingHeight, step.floorHeight);
         edit.set(id, step);
         selection.sectors.push_back(id);
@@ -92,34 +70,18 @@ Result<void> drawStairs(MapEdit& edit, MapPoint corner, MapPoint opposite, int s
 
 Result<void> putOpening(MapEdit& edit, LineId line, MapPoint at, const Opening& opening, const MapDefaults& defaults)
 {
-    if (!edit.map().has(line))
-        return Error{"the line is not there any more", "opening"};
     if (auto checked = checkNumber(opening.width, 2, 4096, "width of an opening"); !checked)
         return checked;
     if (auto checked = checkNumber(opening.depth, 1, 4096, "depth of an opening"); !checked)
         return checked;
-    const MapLine record = edit.map().line(line);
-    const Side inner = record.side(Side::Plus).sector ? Side::Plus : Side::Minus;
-    const SectorId room = record.side(inner).sector;
-    if (!room)
-        return Error{"the wall belongs to no sector", "opening"};
-    const MapPoint start = edit.map().startOf(line), way = edit.map().endOf(line) - start;
-    const double length = std::hypot(way.x, way.y);
-    if (length < opening.width)
-        return Error{"the wall is " + std::to_string(std::lround(length)) + " units long, too short for an opening of " +
-                         std::to_string(opening.width),
-                     "opening"};
-    const double ux = way.x / length, uy = way.y / length;
-    const double place = std::clamp((at.x - start.x) * ux + (at.y - start.y) * uy, opening.width / 2.0, length - opening.width / 2.0);
-    // Away from the room: the plus side is the right-hand one.
-    const double nx = inner == Side::Plus ? -uy : uy, ny = inner == Side::Plus ? ux : -ux;
-    const auto point = [&](double along, double out) {
-        return rounded(start.x + ux * along + nx * out, start.y + uy * along + ny * out);
-    };
-    const double half = opening.width / 2.0;
-    const std::vector<MapPoint> outline{point(place - half, 0), point(place - half, opening.depth),
-                                        point(place + half, opening.depth), point(place + half, 0)};
-    const roo::Sector model = edit.map().sector(room);
+    const auto frame = wallFrame(edit.map(), line, at, opening.width);
+    if (!frame)
+        return frame.error();
+    const WallFrame& wall = frame.value();
+    const double left = wall.middle - opening.width / 2.0, right = wall.middle + opening.width / 2.0;
+    const std::vector<MapPoint> outline{wall.point(left, 0), wall.point(left, opening.depth), wall.point(right, opening.depth),
+                                        wall.point(right, 0)};
+    const roo::Sector model = edit.map().sector(wall.room);
     document::Transaction transaction(edit.history(), opening.sill > 0 ? "Window" : "Door");
     auto drawn = drawLines(edit, outline, true, defaults, "Opening");
     if (!drawn)
@@ -128,8 +90,8 @@ Result<void> putOpening(MapEdit& edit, LineId line, MapPoint at, const Opening& 
         return Error{"there is no room for an opening behind this wall", "opening"};
     for (const SectorId id : drawn.value().made) {
         roo::Sector sector = edit.map().sector(id);
-        sector.floorHeight = height(model.floorHeight + opening.sill);
-        sector.ceilingHeight = height(std::max<int>(sector.floorHeight, model.ceilingHeight - opening.lintel));
+        sector.floorHeight = storedHeight(model.floorHeight + opening.sill);
+        sector.ceilingHeight = storedHeight(std::max<int>(sector.floorHeight, model.ceilingHeight - opening.lintel));
         edit.set(id, sector);
     }
     for (const SectorId id : drawn.value().made)
@@ -159,9 +121,9 @@ Result<void> makeGradient(MapEdit& edit, std::span<const SectorId> sectors, Grad
         roo::Sector sector = edit.map().sector(id);
         const int value = first + static_cast<int>(divideRounded(static_cast<std::int64_t>(last - first) * i, count - 1));
         if (what == Gradient::Floor)
-            sector.floorHeight = height(value);
+            sector.floorHeight = storedHeight(value);
         else if (what == Gradient::Ceiling)
-            sector.ceilingHeight = height(value);
+            sector.ceilingHeight = storedHeight(value);
         else
             sector.light = static_cast<std::uint8_t>(value);
         edit.set(id, sector);

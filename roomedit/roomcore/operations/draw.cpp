@@ -48,7 +48,10 @@ Result<Settled> drawPolylines(MapEdit& edit, std::span<const std::vector<MapPoin
         return Error{"expected two different points at least", "drawing"};
     if (auto stitched = stitcher.run(); !stitched)
         return stitched.error();
-    Settled settled = settle(edit, stitcher.origins(), {defaults});
+    SettleOptions options{defaults};
+    if (closed)
+        options.outlines = polylines;
+    Settled settled = settle(edit, stitcher.origins(), options);
     MapSelection selection;
     selection.sectors = settled.made;
     if (settled.made.empty())

@@ -13,7 +13,8 @@ namespace blak::roomcore {
 
 constexpr std::size_t mostDrawnPoints = 4096;
 
-/// A polyline through the points; `closed` adds the line back to the first. The new sectors are selected, or the lines where there are none. In the void an
+/// A polyline through the points; `closed` adds the line back to the first, and then of the void only what it winds around becomes a
+/// sector, not what it closes off beside it. The new sectors are selected, or the lines where there are none. In the void an
 /// open drawing stays as lines without sides, to be closed later.
 Result<Settled> drawLines(MapEdit& edit, std::span<const MapPoint> points, bool closed, const MapDefaults& defaults,
                           std::string_view name = "Draw lines");

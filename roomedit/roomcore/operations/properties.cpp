@@ -2,12 +2,9 @@
 #include "roomedit/roomcore/operations/properties.h"
 
 #include "formats/roo/room_properties.h"
-#include "roomedit/roomcore/map/faces.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace blak::roomcore {
@@ -217,53 +214,6 @@ Result<void> shiftTexture(MapEdit& edit, std::span<const SideRef> sides, int byX
         edit.set(at.line, line);
     }
     transaction.commit(mergeKey);
-    return {};
-}
-
-Result<void> alignTextures(MapEdit& edit, SideRef start, WallPart part, int textureWidth)
-{
-    const Map& map = edit.map();
-    const std::uint16_t texture = wallTexture(map, start, part);
-    if (texture == 0)
-        return Error{"there is no texture to align", "wall"};
-    if (textureWidth < 1 || textureWidth > 4096)
-        return Error{"expected a width from 1 to 4096, found " + std::to_string(textureWidth), "texture"};
-    document::Transaction transaction(edit.history(), "Align textures");
-    Faces faces(map);
-    const std::vector<HalfEdge> loop = faces.loop(faces.loopOf({start.line, start.side})).edges;
-    const auto first = std::find(loop.begin(), loop.end(), HalfEdge{start.line, start.side});
-    const auto lengthOf = [&](HalfEdge edge) {
-        const MapPoint way = map.endOf(edge.line) - map.startOf(edge.line);
-        return static_cast<int>(std::lround(std::hypot(way.x, way.y)));
-    };
-    const auto set = [&](HalfEdge edge, int offset) {
-        MapLine line = map.line(edge.line);
-        line.side(edge.side).xOffset = wrapped(((offset % textureWidth) + textureWidth) % textureWidth);
-        edit.set(edge.line, line);
-    };
-    const auto hasTexture = [&](HalfEdge edge) { return wallTexture(map, {edge.line, edge.side}, part) == texture; };
-    // On with the border to where the texture ends, then back; a ring is closed where it began.
-    const auto count = static_cast<std::ptrdiff_t>(loop.size()), from = first - loop.begin();
-    int offset = map.line(start.line).side(start.side).xOffset;
-    std::ptrdiff_t ahead = 1;
-    int running = offset;
-    for (; ahead < count; ++ahead) {
-        const HalfEdge before = loop[static_cast<std::size_t>((from + ahead - 1) % count)];
-        const HalfEdge edge = loop[static_cast<std::size_t>((from + ahead) % count)];
-        if (!hasTexture(edge))
-            break;
-        running += lengthOf(before);
-        set(edge, running);
-    }
-    running = offset;
-    for (std::ptrdiff_t back = 1; back <= count - ahead; ++back) {
-        const HalfEdge edge = loop[static_cast<std::size_t>((from - back + count) % count)];
-        if (!hasTexture(edge))
-            break;
-        running -= lengthOf(edge);
-        set(edge, running);
-    }
-    transaction.commit();
     return {};
 }
 

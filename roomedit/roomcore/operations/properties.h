@@ -48,8 +48,4 @@ Result<void> setWallTexture(MapEdit& edit, std::span<const SideRef> sides, WallP
 std::uint16_t wallTexture(const Map& map, SideRef side, WallPart part);
 Result<void> shiftTexture(MapEdit& edit, std::span<const SideRef> sides, int byX, int byY, std::uint64_t mergeKey = 0);
 
-/// Sets the x offsets along the chain of lines with the same texture that starts at a side, so that the picture goes on over the
-/// corners; `textureWidth` in texels.
-Result<void> alignTextures(MapEdit& edit, SideRef start, WallPart part, int textureWidth);
-
 } // namespace blak::roomcore

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Points of shapes to draw.
+#include "roomedit/roomcore/operations/construction.h"
 #include "roomedit/roomcore/operations/draw.h"
 
 #include <cmath>
@@ -8,13 +9,6 @@
 
 namespace blak::roomcore {
 namespace {
-
-Result<void> checkNumber(int found, int least, int most, const char* what)
-{
-    if (found >= least && found <= most)
-        return {};
-    return Error{"expected " + std::to_string(least) + " to " + std::to_string(most) + ", found " + std::to_string(found), what};
-}
 
 MapPoint rounded(double x, double y)
 {

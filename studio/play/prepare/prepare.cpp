@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/play/prepare/prepare.h"
 
+#include "formats/base/dialects.h"
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
 #include "formats/base/names.h"
@@ -10,6 +11,8 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <random>
 #include <set>
 #include <unistd.h>
 
@@ -93,6 +96,13 @@ constexpr std::array bootParts{"savegame", "passwords.json", "administrators.jso
 
 constexpr std::size_t bootsKept = 4;
 
+fs::path cacheOf(const PlayWish& wish)
+{
+    Digest name;
+    name.add(wish.project.string());
+    return (wish.cacheRoot.empty() ? usualCacheRoot() : wish.cacheRoot) / (wish.project.filename().string() + "-" + name.text());
+}
+
 } // namespace
 
 fs::path usualCacheRoot()
@@ -108,6 +118,16 @@ fs::path usualScratchRoot()
 {
     std::error_code code;
     return fs::temp_directory_path(code) / ("blakston-play-" + std::to_string(::getuid()));
+}
+
+fs::path compiledResources(const PlayWish& wish)
+{
+    std::error_code code;
+    PlayWish canonical;
+    canonical.project = fs::weakly_canonical(wish.project, code);
+    canonical.cacheRoot = wish.cacheRoot;
+    const fs::path folder = cacheOf(canonical) / "output/rsc";
+    return fs::is_directory(folder, code) ? folder : fs::path();
 }
 
 PreparedWorld::~PreparedWorld() = default;
@@ -144,7 +164,8 @@ Result<std::unique_ptr<PreparedWorld>> PreparedWorld::prepare(const PlayWish& wi
     if (!key)
         return key.error();
     world->key_ = std::move(key).value();
-    world->takeBoot();
+    if (auto taken = wish.save.empty() ? (world->takeBoot(), Result<void>()) : world->takeSave(); !taken)
+        return taken.error();
     world->times_.key = since(start);
     return world;
 }
@@ -158,16 +179,32 @@ Result<void> PreparedWorld::openFolders()
     if (!scratch)
         return scratch.error();
     scratch_ = std::move(scratch).value();
-    Digest name;
-    name.add(wish_.project.string());
-    const fs::path cacheRoot = wish_.cacheRoot.empty() ? usualCacheRoot() : wish_.cacheRoot;
-    auto cache = HeldFolder::keep(cacheRoot / (wish_.project.filename().string() + "-" + name.text()));
+    auto cache = HeldFolder::keep(cacheOf(wish_));
     if (!cache)
         cache = HeldFolder::keep(scratch_->path() / "cache");
     if (!cache)
         return cache.error();
     cache_ = std::move(cache).value();
-    return {};
+    return readPassword();
+}
+
+/// Accounts of those who play stand in kept saves, so the word is as old as these. On request the world is open to others
+/// (NetworkProxy), so it is none that can be guessed.
+Result<void> PreparedWorld::readPassword()
+{
+    constexpr std::size_t shortest = 16, longest = 64;
+    const fs::path file = cache_->path() / "password";
+    if (const auto kept = readTextFile(file, longest); kept && kept.value().size() >= shortest) {
+        password_ = kept.value();
+        return {};
+    }
+    static constexpr std::string_view letters = "abcdefghijkmnpqrstuvwxyz23456789";
+    std::random_device random;
+    for (std::size_t i = 0; i < shortest + 4; ++i)
+        password_.push_back(letters[random() % letters.size()]);
+    std::error_code code;
+    fs::remove_all(cache_->path() / "boot", code); // its accounts have another one
+    return writeFileAtomically(file, password_, Backup::None, Rights::OwnerOnly);
 }
 
 Result<void> PreparedWorld::compile(const kod::TreeOptions& given)
@@ -236,6 +273,21 @@ void PreparedWorld::sortFailures()
     }
 }
 
+std::string PreparedWorld::protocol() const
+{
+    static constexpr std::array known{"1997", "2012", "mainline", "open105"};
+    constexpr std::uint64_t largest = 1024 * 1024;
+    if (const auto file = findInFolder(wish_.project, project::WorldFile::fileName))
+        if (const auto text = readTextFile(*file, largest)) {
+            const nlohmann::json about = nlohmann::json::parse(text.value(), nullptr, false);
+            const nlohmann::json wanted = about.is_object() ? about.value("protocol", nlohmann::json()) : nlohmann::json();
+            if (wanted.is_string() && std::ranges::find(known, wanted.get_ref<const std::string&>()) != known.end())
+                return wanted.get<std::string>();
+        }
+    const std::string machine(machineOf(dialect()));
+    return machine == "open105" ? "open105" : machine == "classic97" ? "2012" : "mainline";
+}
+
 Result<void> PreparedWorld::gather()
 {
     const fs::path outputs = cache_->path() / "output";
@@ -250,7 +302,7 @@ Result<void> PreparedWorld::gather()
         return rooms;
     // Loopback only, nothing saved by itself: whoever plays decides what stays.
     const std::string configuration = "[Socket]\nAddress 127.0.0.1\n[Auto]\nSnapshotPeriod 0\nSaveOnSignal No\nSavePeriod 0\n"
-                                      "[Blakston]\nDialect " + dialect() + "\n";
+                                      "[Blakston]\nDialect " + dialect() + "\nProtocol " + protocol() + "\n";
     if (auto written = writeFileAtomically(server() / "blakserv.cfg", configuration, Backup::None); !written)
         return written;
     return writeFileAtomically(server() / scratchMark, "Made for playing; removed when that ends.\n", Backup::None);
@@ -313,6 +365,19 @@ void PreparedWorld::takeBoot()
     fs::last_write_time(kept, fs::file_time_type::clock::now(), code);
 }
 
+/// A saved game with its accounts, of whatever server; it is copied, and what becomes of it here is thrown away.
+Result<void> PreparedWorld::takeSave()
+{
+    std::error_code code;
+    const fs::path from = wish_.save.is_absolute() ? wish_.save : wish_.project / wish_.save;
+    if (!fs::is_directory(from / "savegame", code))
+        return Error{"expected the folder of a server with a saved game (savegame), found none", from.string()};
+    if (auto copied = copyBoot(from, server()); !copied)
+        return copied;
+    booted_ = true;
+    return {};
+}
+
 /// `to` holds that save and nothing else afterwards.
 Result<void> PreparedWorld::copyBoot(const fs::path& from, const fs::path& to) const
 {
@@ -347,6 +412,8 @@ bool PreparedWorld::hasState(int number) const
 
 Result<void> PreparedWorld::keepBoot()
 {
+    if (!wish_.save.empty())
+        return {};
     std::error_code code;
     const fs::path boots = cache_->path() / "boot";
     const fs::path fresh = boots / ("new-" + key_);

@@ -25,7 +25,9 @@ struct PlayWish
     std::shared_ptr<const FileSource> files;                 ///< unsaved texts count; null = the disk
     std::map<std::string, std::vector<std::byte>> rooms;     ///< unsaved rooms by file name, "square.roo"
     std::string dialect;                                     ///< "" = as the tree tells
+    std::string character;                                   ///< name of the first test character; "" = one of ours
     bool withLastGood = false;                               ///< plays although something that compiled before does not
+    std::filesystem::path save;                              ///< folder of a server whose saved game is begun with; "" = a boot
     std::filesystem::path cacheRoot, scratchRoot;            ///< empty: the usual ones
     std::atomic<bool>* cancelled = nullptr;
 };
@@ -68,7 +70,9 @@ public:
 
     /// Whether a save of a booted world with these very classes was put into the server's folder.
     bool isBooted() const { return booted_; }
-    /// Keeps the server's folder, just saved, for next time.
+    /// Password of all accounts that are made for playing: random, kept with the cache, which only its owner can read.
+    const std::string& password() const { return password_; }
+    /// Keeps the server's folder, just saved, for next time. Nothing where it began with a save of somebody else.
     Result<void> keepBoot();
 
     /// The same by number, for as long as one plays; taken while no server runs.
@@ -80,6 +84,13 @@ public:
     Result<Changes> recompile(const std::vector<std::filesystem::path>& sources, const std::shared_ptr<const FileSource>& files);
     /// A room of the running server; the bytes of a .roo.
     Result<void> putRoom(const std::string& name, std::span<const std::byte> bytes);
+    /// Classes that are none of the project's tree, such as tests: sources by name, parents first or not, compiled for the scratch
+    /// world alone, before a server runs there. Findings name files below addedFolder(). Once for each world.
+    Result<kod::TreeResult> addClasses(const std::map<std::filesystem::path, std::string>& sources);
+    std::filesystem::path addedFolder() const { return scratch_->path() / "added"; }
+    /// Where the copies of the project's sources are compiled, with their sidecars; and the project's file that a copy is of.
+    std::filesystem::path mirrorFolder() const { return mirror_->folder(); }
+    std::filesystem::path original(const std::filesystem::path& mirrored) const { return mirror_->original(mirrored); }
     /// A class for a room that none uses, compiled for the scratch world alone. The file that the server finds in its drop-box.
     Result<std::string> makeThrowAwayRoom(const Recipe& recipe, const std::string& roomFile);
 
@@ -93,6 +104,9 @@ private:
     Result<void> gatherRooms();
     Result<std::string> bootKey() const;
     void takeBoot();
+    Result<void> replaceNames(const std::filesystem::path& kodbase);
+    Result<void> takeSave();
+    Result<void> readPassword();
     Result<void> copyBoot(const std::filesystem::path& from, const std::filesystem::path& to) const;
 
     PlayWish wish_;
@@ -104,13 +118,15 @@ private:
     std::vector<Recipe> recipes_;
     std::vector<std::string> lastGood_, left_, brokenNow_;
     std::map<std::string, std::string> stamps_; ///< of outputs, at the last compile
-    std::string key_;
+    std::string key_, password_;
     bool booted_ = false;
     PrepareTimes times_;
 };
 
 /// Where caches and scratch folders are, unless a wish says otherwise.
 std::filesystem::path usualCacheRoot();
+/// Where the resources of a project were compiled when it was played last; empty when it was not.
+std::filesystem::path compiledResources(const PlayWish& wish);
 std::filesystem::path usualScratchRoot();
 
 } // namespace blak::play

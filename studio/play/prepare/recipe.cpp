@@ -26,7 +26,15 @@ std::string linesOf(const json& value)
 
 Result<Recipe> readRecipe(std::string_view text, const std::string& where)
 {
-    const json root = json::parse(text, nullptr, false, true);
+    constexpr int deepest = 64; // what goes through it calls itself for each level
+    bool tooDeep = false;
+    const auto look = [&](int depth, json::parse_event_t, json&) {
+        tooDeep = tooDeep || depth > deepest;
+        return !tooDeep;
+    };
+    const json root = json::parse(text, look, false, true);
+    if (tooDeep)
+        return Error{"expected a recipe of at most " + std::to_string(deepest) + " levels", where};
     if (!root.is_object())
         return Error{"expected a recipe for playing: a JSON object", where};
     try {
@@ -35,6 +43,7 @@ Result<Recipe> readRecipe(std::string_view text, const std::string& where)
         recipe.dialect = root.value("dialect", "");
         recipe.roomClass = root.at("room").at("class").get<std::string>();
         recipe.roomFile = root.at("room").at("file").get<std::string>();
+        recipe.owner = root.value("owner", "poOwner");
         recipe.place = root.at("place");
         recipe.roomChanged = root.value("roomChanged", json::array());
         if (root.contains("throwAway")) {

@@ -50,10 +50,16 @@ void PlaySession::account(AccountKind kind, int number, AccountDone done)
 {
     PlayAccount wanted;
     const QString n = number == 0 ? QString() : QString::number(number + 1);
-    wanted.password = QStringLiteral("play");
+    wanted.password = world_ ? QString::fromStdString(world_->password()) : QString();
     if (kind == AccountKind::Player) {
         wanted.name = QStringLiteral("player") + n;
         wanted.character = QLatin1String(names[static_cast<std::size_t>(number) % names.size()]);
+        if (number == 0 && !wish_.character.empty()) {
+            wanted.character = QString::fromStdString(wish_.character);
+            for (const QChar letter : wanted.character.toLower())
+                if (letter.isLetterOrNumber() && letter.unicode() < 128)
+                    wanted.name += letter;
+        }
     } else {
         wanted.name = (kind == AccountKind::Dm ? QStringLiteral("dm") : QStringLiteral("admin")) + n;
         wanted.character = kind == AccountKind::Dm ? QLatin1String(wardens[static_cast<std::size_t>(number) % wardens.size()])
@@ -95,22 +101,51 @@ void PlaySession::account(AccountKind kind, int number, AccountDone done)
     });
 }
 
-void PlaySession::findRoom(const QString& room, std::function<void(std::optional<std::int64_t>, const QString&)> done)
+void PlaySession::rooms(std::function<void(const QVector<PlayRoom>&, const QString&)> done)
 {
+    if (!recipe_)
+        return done({}, {});
     control_.ask({{"do", "instances.read"}, {"class", recipe_->roomClass}, {"names", {recipe_->roomFile}}},
-                 [room, done](const ControlAnswer& answer) {
+                 [done = std::move(done)](const ControlAnswer& answer) {
                      if (!answer.good)
-                         return done(std::nullopt, answer.error);
-                     const std::string wanted = fileNameOf(room).toLower().toStdString();
+                         return done({}, answer.error);
+                     QVector<PlayRoom> rooms;
                      for (const json& row : answer.result["objects"]) {
                          const json& value = row["values"][0];
                          const QString file =
                              value.is_object() ? fileNameOf(QString::fromStdString(value.value("text", ""))) : QString();
-                         if (file.toLower().toStdString() == wanted)
-                             return done(row["object"].get<std::int64_t>(), {});
+                         if (!file.isEmpty())
+                             rooms.push_back({row["object"].get<std::int64_t>(), QString::fromStdString(row.value("class", "")), file});
                      }
-                     done(std::nullopt, {});
+                     done(rooms, {});
                  });
+}
+
+/// Several rooms may have one file: the one that is wanted, else the one where somebody of ours is, else the first that was made.
+void PlaySession::findRoom(const QString& room, std::int64_t wanted, std::function<void(std::optional<std::int64_t>, const QString&)> done)
+{
+    rooms([this, room, wanted, done = std::move(done)](const QVector<PlayRoom>& all, const QString& why) {
+        QVector<PlayRoom> fitting;
+        for (const PlayRoom& one : all)
+            if (one.file.compare(fileNameOf(room), Qt::CaseInsensitive) == 0)
+                fitting.push_back(one);
+        if (fitting.isEmpty())
+            return done(std::nullopt, why);
+        const auto known = [&](std::int64_t object) {
+            return std::ranges::any_of(fitting, [object](const PlayRoom& one) { return one.object == object; });
+        };
+        const std::int64_t chosen = known(wanted) ? wanted : known(lastRoom_) ? lastRoom_ : fitting.front().object;
+        if (fitting.size() > 1 && wanted == 0) {
+            QStringList names;
+            for (const PlayRoom& one : fitting)
+                names << QStringLiteral("%1 (OBJECT %2)").arg(one.type).arg(one.object);
+            tell(Severity::Info, tr("%1 is the file of %n room(s): %2. This is OBJECT %3; the Cheats dock leads to the others.", nullptr,
+                                    static_cast<int>(fitting.size()))
+                                     .arg(fileNameOf(room), names.mid(0, 5).join(QStringLiteral(", ")))
+                                     .arg(chosen));
+        }
+        done(chosen, {});
+    });
 }
 
 void PlaySession::makeRoom(const QString& room, std::function<void(std::optional<std::int64_t>, const QString&)> done)
@@ -127,13 +162,14 @@ void PlaySession::makeRoom(const QString& room, std::function<void(std::optional
             if (!answer.good)
                 return done(std::nullopt, tr("The room %1 cannot be made: %2").arg(room, answer.error));
             tell(Severity::Info, tr("No class uses %1, so one was made for this play only.").arg(fileNameOf(room)));
-            findRoom(room, done);
+            findRoom(room, 0, done);
         });
     });
 }
 
 void PlaySession::putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done)
 {
+    lastRoom_ = room;
     control_.askAll(recipe_->place, valuesFor(room, user, place), [done](const ControlAnswer& answer) {
         if (done)
             done(answer.good, answer.error);
@@ -148,7 +184,7 @@ void PlaySession::put(std::int64_t user, const PlayPlace& place, Done done)
     };
     if (!recipe_)
         return tellWhy(tr("No recipe for playing fits this Blakod, so %1 cannot be entered.").arg(place.room));
-    findRoom(place.room, [=, this](std::optional<std::int64_t> room, const QString& why) {
+    findRoom(place.room, place.object, [=, this](std::optional<std::int64_t> room, const QString& why) {
         if (room)
             return putIn(*room, user, place, done);
         if (!why.isEmpty() || !recipe_ || !world_)

@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 
 /// Above so many classes one reload of everything is quicker.
 constexpr std::size_t mostSingleClasses = 40;
+constexpr int carriedState = -1; ///< a number that no key has
 
 } // namespace
 
@@ -130,13 +131,14 @@ void PlaySession::reloadRoom(const QString& name, const QByteArray& bytes)
         if (!recipe_ || recipe_->roomChanged.empty())
             return;
         // The object keeps size and security of the old room; what enters later must be told those of the new one.
-        findRoom(name, [this](std::optional<std::int64_t> room, const QString&) {
-            if (room && recipe_)
-                control_.askAll(recipe_->roomChanged, {{"room", objectValue(*room)}, {"roomId", *room}},
-                                [this](const ControlAnswer& done) {
-                                    if (!done.good)
-                                        tell(Severity::Warning, done.error);
-                                });
+        rooms([this, name](const QVector<PlayRoom>& all, const QString&) {
+            for (const PlayRoom& room : all)
+                if (recipe_ && room.file.compare(name, Qt::CaseInsensitive) == 0)
+                    control_.askAll(recipe_->roomChanged, {{"room", objectValue(room.object)}, {"roomId", room.object}},
+                                    [this](const ControlAnswer& done) {
+                                        if (!done.good)
+                                            tell(Severity::Warning, done.error);
+                                    });
         });
     });
 }
@@ -170,14 +172,44 @@ void PlaySession::loadState(int number)
     watch_->stop();
     control_.close();
     server_.stop();
-    if (const auto taken = world_->takeState(number); !taken)
+    startFrom(number);
+    if (world_)
+        tell(Severity::Info, tr("State %1 is loaded.").arg(number));
+}
+
+/// Everybody stands where the state has him.
+void PlaySession::startFrom(int state)
+{
+    if (const auto taken = world_->takeState(state); !taken)
         return fail(QString::fromStdString(taken.error().text()));
     clock_.start();
-    firstPlaced_ = true; // everybody stands where the state has him
+    firstPlaced_ = true;
     scale_ = 1;
     setState(State::Starting);
     server_.start(blakProgram(), world_->server(), QString::fromStdString(world_->dialect()));
-    tell(Severity::Info, tr("State %1 is loaded.").arg(number));
+}
+
+void PlaySession::suspend(std::function<void(std::unique_ptr<PreparedWorld>)> done)
+{
+    if (state_ != State::Running)
+        return done(nullptr);
+    control_.ask({{"do", "save"}}, [this, done = std::move(done)](const ControlAnswer& answer) {
+        endWorker();
+        const bool kept = answer.good && world_ && world_->keepState(carriedState);
+        std::unique_ptr<PreparedWorld> world = kept ? std::move(world_) : nullptr;
+        QTimer::singleShot(0, this, [this] { stop(); }); // not within an answer of the line that is closed
+        done(std::move(world));
+    });
+}
+
+void PlaySession::resumeWorld(std::unique_ptr<PreparedWorld> world)
+{
+    stop();
+    world_ = std::move(world);
+    sources_.clear();
+    booted_ = true;
+    reloads_ = 0;
+    startFrom(carriedState);
 }
 
 } // namespace blak::play

@@ -255,6 +255,24 @@ QString PlaySession::sourceOf(const QString& classFile) const
     return sources_.value(QFileInfo(QString(classFile).replace(u'\\', u'/')).completeBaseName().toLower());
 }
 
+QString PlaySession::projectFile(const QString& name) const
+{
+    if (!world_)
+        return {};
+    const QString wanted = name.toLower();
+    const bool isRoom = wanted.endsWith(QLatin1String(".roo"));
+    const QString text = QFileInfo(wanted).completeBaseName() + QLatin1String(".udmf");
+    QString instead;
+    for (const project::FoundFile& file : world_->project().files()) {
+        const QString found = QString::fromStdString(file.path.filename().string()).toLower();
+        if (found == wanted)
+            return QString::fromStdString(world_->project().absolute(file).string());
+        if (isRoom && found == text)
+            instead = QString::fromStdString(world_->project().absolute(file).string());
+    }
+    return instead;
+}
+
 void PlaySession::takeEvent(const json& event)
 {
     const std::string kind = event.value("event", "");

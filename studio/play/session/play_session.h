@@ -24,6 +24,15 @@ struct PlayPlace
     bool hasPoint = false;
     double x = 0, y = 0;
     int angle = 0;
+    std::int64_t object = 0; ///< which room, of several that have this file; 0 = any
+};
+
+/// A room of the running world.
+struct PlayRoom
+{
+    std::int64_t object = 0;
+    QString type; ///< its class
+    QString file; ///< without folders, as Blakod writes it
 };
 
 enum class AccountKind { Player, Dm, Admin };
@@ -31,6 +40,7 @@ enum class AccountKind { Player, Dm, Admin };
 struct PlayAccount
 {
     QString name, password, character; ///< the character's name, if it has to be made
+    bool mayCreate = true;             ///< false: only one that is there is played
 };
 
 /// A line of the play log.
@@ -66,6 +76,10 @@ public:
     /// Prepares and starts; ready() or failed() follows. What runs is ended first.
     void start(const PlayWish& wish, const PlayPlace& place);
     void stop();
+    /// Saves the world and ends its server; `done` gets what resume() goes on with, of this session or another one, or null.
+    void suspend(std::function<void(std::unique_ptr<PreparedWorld> world)> done);
+    /// Goes on where a session was suspended; ready() follows, and everybody stands where he stood.
+    void resumeWorld(std::unique_ptr<PreparedWorld> world);
     /// After a death: the same world anew.
     void restart();
 
@@ -85,10 +99,16 @@ public:
     int reloads() const { return reloads_; }
     /// The file of the project that a class file of an error message was made of; empty when it is not known.
     QString sourceOf(const QString& classFile) const;
+    /// The file of the project by the name that Blakod has for it ("mug.bgf"), whatever its folder and case; of a room that is only a
+    /// text (.udmf), that. Empty when the project has none.
+    QString projectFile(const QString& name) const;
 
     using AccountDone = std::function<void(const std::optional<PlayAccount>&, const QString& why)>;
     /// An account of that kind, the n-th from 0; made when it is not there.
     void account(AccountKind kind, int number, AccountDone done);
+
+    /// All rooms that have a file, as the world made them; none when no recipe fits.
+    void rooms(std::function<void(const QVector<PlayRoom>& rooms, const QString& why)> done);
 
     using Done = std::function<void(bool good, const QString& why)>;
     /// Puts a character (an object of the world) somewhere. A room that no object of the world uses gets one.
@@ -143,6 +163,7 @@ private:
     void tellFindings();
     void serverReady();
     void controlOpened();
+    void startFrom(int state);
     void chooseRecipe(std::size_t number);
     void begin();
     void takeEvent(const nlohmann::json& event);
@@ -151,7 +172,7 @@ private:
     void fail(const QString& why, bool mayPlayWithLastGood = false);
     void endWorker();
     void keepBoot();
-    void findRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
+    void findRoom(const QString& room, std::int64_t wanted, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     void makeRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     void putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done);
     void bringIn(const Changes& changes, double start);
@@ -168,6 +189,7 @@ private:
     bool asked_ = false;
     int hungSeconds_ = 0;
     PlayTimes times_;
+    std::int64_t lastRoom_ = 0; ///< where somebody was put last
     double scale_ = 1, lastReload_ = 0;
     int reloads_ = 0;
     bool firstPlaced_ = false, booted_ = false, compiling_ = false;

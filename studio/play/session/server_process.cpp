@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/play/session/server_process.h"
 
+#include "studio/play/prepare/server_facts.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QTimer>
 
 #include <csignal>
-#include <nlohmann/json.hpp>
 
 namespace blak::play {
 namespace {
@@ -79,15 +80,16 @@ void ServerProcess::look()
     QFile file(QString::fromStdString((folder_ / "control.json").string()));
     if (!file.open(QIODevice::ReadOnly))
         return;
-    const QByteArray text = file.readAll();
-    const auto facts = nlohmann::json::parse(text.begin(), text.end(), nullptr, false);
-    if (!facts.is_object())
-        return;
+    constexpr qint64 longest = 64 * 1024;
+    const QByteArray text = file.read(longest);
+    const auto facts = readServerFacts({text.constData(), static_cast<std::size_t>(text.size())}, file.fileName().toStdString());
+    if (!facts)
+        return; // it is being written
     timer_->stop();
-    controlPort_ = static_cast<quint16>(facts.value("port", 0));
-    playerPort_ = static_cast<quint16>(facts.value("players", 0));
-    maintenancePort_ = static_cast<quint16>(facts.value("maintenance", 0));
-    token_ = QString::fromStdString(facts.value("token", ""));
+    controlPort_ = facts.value().control;
+    playerPort_ = facts.value().players;
+    maintenancePort_ = facts.value().maintenance;
+    token_ = QString::fromStdString(facts.value().token);
     emit ready();
 }
 

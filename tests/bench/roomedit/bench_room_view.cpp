@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
 #include "roomedit/ui/map_tile_painter.h"
+#include "roomedit/ui/map_canvas.h"
 #include "roomedit/ui/room_checks.h"
 #include "roomedit/ui/room_view.h"
+#include "roomedit/ui/view3d_canvas.h"
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QMouseEvent>
 
 #include <benchmark/benchmark.h>
 
@@ -119,5 +122,47 @@ void hover(benchmark::State& state)
     }
 }
 BENCHMARK(hover)->Unit(benchmark::kMicrosecond);
+
+/// A step of a drag as the mouse makes it, with everything that the window then shows of it: the map is edited, the index made anew,
+/// the top view painted, and (argument 1) the 3D view too. Tree and floors follow in a worker.
+void dragStep(benchmark::State& state)
+{
+    application();
+    auto opened = RoomView::open(QString::fromStdString(roomFile().string()), nullptr, nullptr);
+    if (!opened)
+        return state.SkipWithError("the room is missing");
+    const std::unique_ptr<RoomView> view(qobject_cast<RoomView*>(opened.value()));
+    view->resize(1000, 800);
+    view->show();
+    MapCanvas* map = view->map();
+    view->model()->setMode(MapMode::Vertex);
+    const auto& vertices = view->model()->index().vertices();
+    const QPointF vertex = vertices[vertices.size() / 2].point;
+    map->setView(vertex, 0.5);
+    map->paintCompletely();
+    map->grab();
+    const auto send = [map](QEvent::Type type, QPointF at, Qt::MouseButton button, Qt::MouseButtons held) {
+        QMouseEvent event(type, at, map->mapToGlobal(at), button, held, Qt::AltModifier);
+        QApplication::sendEvent(map, &event);
+    };
+    const QPointF from = map->toWidget(vertex);
+    send(QEvent::MouseMove, from, Qt::NoButton, Qt::NoButton);
+    send(QEvent::MouseButtonPress, from, Qt::LeftButton, Qt::LeftButton);
+    int step = 0;
+    for (auto _ : state) {
+        ++step;
+        send(QEvent::MouseMove, from + QPointF(8 + step % 19, 4 + step % 13), Qt::NoButton, Qt::LeftButton);
+        map->repaint();
+        if (state.range(0) != 0 && view->view3d() != nullptr)
+            view->view3d()->repaint();
+        QCoreApplication::sendPostedEvents();
+    }
+    if (!map->isDragging())
+        state.SkipWithError("nothing was dragged");
+    send(QEvent::MouseButtonRelease, from, Qt::LeftButton, Qt::NoButton);
+    view->model()->finishBuilding();
+    state.counters["linedefs"] = static_cast<double>(view->model()->room().linedefs.size());
+}
+BENCHMARK(dragStep)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
 
 } // namespace

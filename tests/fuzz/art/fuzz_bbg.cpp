@@ -13,8 +13,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (again && again.value().commands != parsed.value().commands)
             std::abort();
     }
-    if (const auto image = blak::bbg::readIndexedBmp(std::as_bytes(std::span(data, size)), "fuzz.bmp"))
+    const auto bytes = std::as_bytes(std::span(data, size));
+    const auto colours = blak::bbg::readBmpColours(bytes);
+    if (const auto image = blak::bbg::readIndexedBmp(bytes, "fuzz.bmp")) {
         if (image.value().indices.size() > size)
             std::abort();
+        const auto again = blak::bbg::readIndexedBmp(blak::bbg::writeIndexedBmp(image.value(), colours.value_or(blak::palette::builtIn())), "again.bmp");
+        if (!again || again.value() != image.value())
+            std::abort();
+    } else if (colours) {
+        std::abort();
+    }
     return 0;
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bgfeditor/ui/sprite_import.h"
+
+#include <QDialog>
+#include <QPointer>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace blak::ui {
+class NumberField;
+}
+
+namespace blak::ui::sprites {
+
+class SpriteView;
+
+/// How pictures become frames, with what becomes of them beside what they are: the picture, the same in the colours of the world, and
+/// how far each pixel moves.
+class ImportDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    ImportDialog(SpriteView& view, std::vector<QImage> pictures, Cut cut);
+
+    ImportOptions options() const;
+
+private:
+    void refresh();
+
+    QPointer<SpriteView> view_;
+    std::vector<QImage> pictures_;
+    QComboBox* metric_;
+    QComboBox* dither_;
+    QLineEdit* protected_;
+    QComboBox* cut_;
+    NumberField* columns_;
+    NumberField* rows_;
+    NumberField* shown_;
+    QLabel* before_;
+    QLabel* after_;
+    QLabel* difference_;
+    QLabel* facts_;
+    QPushButton* add_;
+};
+
+} // namespace blak::ui::sprites

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bgfeditor/bgfcore/sprite_parts.h"
+
+#include <QFileSystemWatcher>
+#include <QMap>
+#include <QObject>
+#include <QStringList>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <memory>
+
+namespace blak::ui::sprites {
+
+class SpriteView;
+
+/// Files that other programs write while a sprite is open: bitmaps of a command file, a frame that was handed to a painting program,
+/// pictures of Aseprite that frames came from. What they save comes in as a step of undo.
+class OutsideEditor : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit OutsideEditor(SpriteView& view);
+
+    /// Hands the current frame to the desktop's program for pictures: its own bitmap, or of a sprite (.bgf) a PNG for the time being.
+    void edit();
+    /// The file that edit() would hand over, written where it is for the time being; empty, said to the view, where that cannot be.
+    QString fileOfCurrentFrame();
+    /// The frames that came from a picture of Aseprite, by its frames.
+    void watchAseprite(const QString& file, const std::vector<bgfcore::PartId>& frames);
+
+private:
+    void watch(const QString& file);
+    void watchBitmaps();
+    void readAgain();
+    void readPicture(const QString& file, bgfcore::PartId frame);
+    void readAseprite(const QString& file);
+
+    SpriteView& view_;
+    QFileSystemWatcher watcher_;
+    QTimer timer_; ///< programs write in several goes
+    QStringList changed_;
+    std::unique_ptr<QTemporaryDir> folder_;
+    QMap<QString, bgfcore::PartId> frames_;                  ///< by the file for the time being
+    QMap<QString, std::vector<bgfcore::PartId>> aseprites_; ///< by the picture's file
+};
+
+} // namespace blak::ui::sprites

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/ui/sprite_import.h"
+
+#include "bgfeditor/bgfcore/aseprite_import.h"
+#include "bgfeditor/bgfcore/frame_edits.h"
+#include "bgfeditor/bgfcore/sheet.h"
+#include "bgfeditor/bgfcore/sheet_export.h"
+#include "bgfeditor/ui/import_dialog.h"
+#include "bgfeditor/ui/outside_editor.h"
+#include "bgfeditor/ui/sprite_view.h"
+#include "formats/base/file_io.h"
+#include "formats/base/windows1252.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QImageReader>
+#include <QMimeData>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace blak::ui::sprites {
+namespace {
+
+constexpr int mostImportSide = 8192;                 ///< pixels
+constexpr std::uint64_t largestAseprite = 64u << 20; ///< bytes
+constexpr int mostImages = 4096;                     ///< of an animation
+
+bool isAsepriteFile(const QString& file)
+{
+    QFile one(file);
+    if (!one.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray head = one.read(128);
+    return aseprite::isAseprite(std::as_bytes(std::span(head.constData(), static_cast<std::size_t>(head.size()))));
+}
+
+void sayUnreadable(SpriteView& view, const QString& file, const Error& error)
+{
+    emit view.reported(Severity::Error, SpriteView::tr("%1 cannot be read: %2. Nothing was added.")
+                                            .arg(QFileInfo(file).fileName(), QString::fromStdString(error.what)));
+}
+
+void addAseprite(SpriteView& view, const QString& file)
+{
+    const auto picture = readAseprite(file);
+    if (!picture)
+        return sayUnreadable(view, file, picture.error());
+    const auto report =
+        bgfcore::addAseprite(view.model()->document(), picture.value(), bgfcore::Quantiser(view.model()->palette()));
+    if (!view.tell(report ? Result<void>() : report.error()))
+        return;
+    view.model()->setFrame(view.model()->frameOf(report.value().frames.front()));
+    view.outside().watchAseprite(file, report.value().frames);
+    if (!report.value().unusedSlices.empty())
+        emit view.reported(Severity::Info,
+                           SpriteView::tr("The name of slice \u201c%1\u201d says no hotspot; begin it with a number.")
+                               .arg(QString::fromStdString(report.value().unusedSlices.front())));
+}
+
+/// Adds pictures of Aseprite at once; the images of the other files, none where one cannot be read.
+std::vector<QImage> readAll(SpriteView& view, const QStringList& files)
+{
+    std::vector<QImage> images;
+    for (const QString& file : files) {
+        if (isAsepriteFile(file)) {
+            addAseprite(view, file);
+            continue;
+        }
+        const auto read = readPictures(file);
+        if (!read) {
+            sayUnreadable(view, file, read.error());
+            return {};
+        }
+        images.insert(images.end(), read.value().begin(), read.value().end());
+    }
+    return images;
+}
+
+Result<std::vector<bgfcore::ImagePointer>> cut(const bgfcore::ImagePointer& image, const ImportOptions& options)
+{
+    switch (options.cut) {
+    case Cut::Whole: break;
+    case Cut::Things: return bgfcore::cutByTransparency(*image);
+    case Cut::Grid: return bgfcore::cutGrid(*image, options.columns, options.rows);
+    }
+    return std::vector{image};
+}
+
+} // namespace
+
+Result<aseprite::Picture> readAseprite(const QString& file)
+{
+    const auto bytes = readFile(QFile::encodeName(file).toStdString(), largestAseprite);
+    if (!bytes)
+        return bytes.error();
+    return aseprite::read(bytes.value(), QFileInfo(file).fileName().toStdString());
+}
+
+/// All images of a file: of an animation more than one.
+Result<std::vector<QImage>> readPictures(const QString& file)
+{
+    QImageReader reader(file);
+    reader.setDecideFormatFromContent(true);
+    const QSize size = reader.size();
+    if (size.width() > mostImportSide || size.height() > mostImportSide)
+        return Error{"expected at most " + std::to_string(mostImportSide) + " pixels a side", file.toStdString(),
+                     ErrorCode::TooLarge};
+    std::vector<QImage> images;
+    while (images.empty() || (reader.canRead() && images.size() < mostImages)) {
+        const QImage image = reader.read();
+        if (image.isNull())
+            return Error{reader.errorString().toStdString(), file.toStdString()};
+        images.push_back(image);
+    }
+    return images;
+}
+
+bgfcore::ColourPicture coloursOf(const QImage& given)
+{
+    const QImage image = given.convertToFormat(QImage::Format_ARGB32);
+    bgfcore::ColourPicture picture{image.width(), image.height(), {}};
+    picture.pixels.reserve(static_cast<std::size_t>(image.width()) * static_cast<std::size_t>(image.height()));
+    for (int y = 0; y < image.height(); ++y) {
+        const auto* row = reinterpret_cast<const std::uint32_t*>(image.constScanLine(y));
+        picture.pixels.insert(picture.pixels.end(), row, row + image.width());
+    }
+    return picture;
+}
+
+void importImages(SpriteView& view, const std::vector<QImage>& pictures, const ImportOptions& options)
+{
+    const bgfcore::Quantiser quantiser(view.model()->palette(), options.colours);
+    std::vector<bgfcore::ImagePointer> images;
+    std::size_t foreign = 0;
+    double largest = 0;
+    for (const QImage& one : pictures) {
+        bgfcore::Quantised result = quantiser.run(coloursOf(one));
+        foreign += result.foreignColours;
+        largest = std::max(largest, result.largestChange);
+        const auto parts = cut(bgfcore::FrameImage::ofIndices(one.width(), one.height(), std::move(result.indices),
+                                                              view.model()->sprite().version >= 10),
+                               options);
+        if (!parts) {
+            view.tell(parts.error());
+            return;
+        }
+        images.insert(images.end(), parts.value().begin(), parts.value().end());
+    }
+    const auto added = bgfcore::addFrames(view.model()->document(), images, static_cast<std::size_t>(view.model()->frame() + 1));
+    if (!view.tell(added ? Result<void>() : added.error()) || added.value().empty())
+        return;
+    view.model()->setFrame(view.model()->frameOf(added.value().front()));
+    if (foreign > 0)
+        emit view.reported(
+            Severity::Info,
+            SpriteView::tr("%n colours were not in the palette and became the nearest; the largest change is %1 %.", nullptr,
+                           static_cast<int>(foreign))
+                .arg(100 * largest, 0, 'f', 0));
+}
+
+void importPictures(SpriteView& view, const QStringList& files, const ImportOptions& options)
+{
+    if (const auto images = readAll(view, files); !images.empty())
+        importImages(view, images, options);
+}
+
+bool canImport(const QMimeData& data) { return data.hasImage() || data.hasUrls(); }
+
+void importData(SpriteView& view, const QMimeData& data)
+{
+    QStringList files;
+    for (const QUrl& url : data.urls())
+        if (url.isLocalFile())
+            files.append(url.toLocalFile());
+    if (!files.isEmpty())
+        importPictures(view, files);
+    else if (const auto image = qvariant_cast<QImage>(data.imageData()); !image.isNull())
+        importImages(view, {image});
+}
+
+void askAndImport(SpriteView& view, const QStringList& files, Cut cut)
+{
+    if (auto images = readAll(view, files); !images.empty())
+        (new ImportDialog(view, std::move(images), cut))->open();
+}
+
+Result<void> exportSheet(const SpriteView& view, const QString& file)
+{
+    const bgf::Sprite sprite = view.model()->document().sprite();
+    auto sheet = bgfcore::makeSheet(sprite, view.title().toStdString());
+    if (!sheet)
+        return sheet.error();
+    sheet.value().picture.colours = view.model()->palette();
+    const std::filesystem::path path(QFile::encodeName(file).toStdString());
+    if (auto done = bgfcore::writePng(path, sheet.value().picture, true); !done)
+        return done;
+    std::vector<std::string> labels;
+    for (const bgfcore::PartId id : view.model()->document().groups().ids())
+        labels.push_back(windows1252::toUtf8(view.model()->document().groups().at(id).label));
+    return writeFileAtomically(std::filesystem::path(path).replace_extension(".json"),
+                               bgfcore::describeSheet(sprite, sheet.value(), path.filename().string(), labels), Backup::None);
+}
+
+Result<void> exportFrames(const SpriteView& view, const QString& file)
+{
+    const std::filesystem::path path(QFile::encodeName(file).toStdString());
+    const auto& frames = view.model()->document().frames();
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const bgfcore::FrameImage& image = *frames.at(frames.ids()[i]).image;
+        if (image.indices() == nullptr)
+            continue;
+        const auto one = path.parent_path() / (path.stem().string() + "-" + std::to_string(i) + ".png");
+        if (auto done = bgfcore::writePng(one, {image.width(), image.height(), *image.indices(), view.model()->palette()}, true); !done)
+            return done;
+    }
+    return {};
+}
+
+} // namespace blak::ui::sprites

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bgfeditor/bgfcore/quantiser.h"
+#include "formats/aseprite/aseprite.h"
+
+#include <QImage>
+#include <QStringList>
+
+#include <memory>
+#include <vector>
+
+class QMimeData;
+
+namespace blak::ui::sprites {
+
+class SpriteView;
+
+/// How pictures become frames.
+enum class Cut : int {
+    Whole,  ///< a picture is a frame
+    Things, ///< each thing on it that stands by itself
+    Grid,   ///< equal cells, by rows
+};
+
+struct ImportOptions
+{
+    bgfcore::QuantiserOptions colours;
+    Cut cut = Cut::Whole;
+    int columns = 1, rows = 1; ///< of Cut::Grid
+};
+
+/// All images of a file: of an animation more than one. Fails beyond 8192 pixels a side.
+Result<std::vector<QImage>> readPictures(const QString& file);
+Result<aseprite::Picture> readAseprite(const QString& file);
+/// The pixels of a picture of any depth.
+bgfcore::ColourPicture coloursOf(const QImage& image);
+
+/// Puts pictures of any depth in behind the current frame, in the colours of the world, as one step, and says what became of them.
+/// Pictures of Aseprite bring their tags and slices, and are read again when their program saves them.
+void importPictures(SpriteView& view, const QStringList& files, const ImportOptions& options = {});
+/// The same of pictures that are in memory.
+void importImages(SpriteView& view, const std::vector<QImage>& pictures, const ImportOptions& options = {});
+/// Of the clipboard or a drag: files, or else the picture itself.
+bool canImport(const QMimeData& data);
+void importData(SpriteView& view, const QMimeData& data);
+/// Asks how, with a preview of what changes; pictures of Aseprite are taken at once.
+void askAndImport(SpriteView& view, const QStringList& files, Cut cut);
+
+/// Writes all frames on one PNG, and beside it a JSON of places, offsets, hotspots and groups.
+Result<void> exportSheet(const SpriteView& view, const QString& file);
+/// Each frame into a PNG of its own, numbered: NAME-0.png.
+Result<void> exportFrames(const SpriteView& view, const QString& file);
+
+} // namespace blak::ui::sprites

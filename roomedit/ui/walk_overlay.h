@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "roomedit/roomcore/walk/walk_grid.h"
+#include "roomedit/ui/room_model.h"
+
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+#include <QVector>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QPainter;
+
+namespace blak::ui::rooms {
+
+/// "Walk the grid": what a server believes of a room, drawn over the top view. Squares that can be stood on are tinted by the piece of
+/// ground they belong to, edges that nobody crosses are lines, edges that are crossed one way only have an arrow. Asked about a square,
+/// it says for each of the eight directions which wall is in the way and why. The grids are those that saving would write: worked out
+/// anew in a thread after every edit, the latest wins. Lives on the GUI thread.
+class WalkOverlay : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit WalkOverlay(RoomModel* model, QObject* parent = nullptr);
+    ~WalkOverlay() override;
+
+    bool isShown() const { return shown_; }
+    void setShown(bool shown);
+    /// Null until it has been worked out, and where the room cannot be walked (error() says why).
+    const roomcore::WalkGrid* grid() const { return ground_ != nullptr ? &ground_->grid : nullptr; }
+    const QString& error() const { return error_; }
+    /// Waits for the grid of the room as it is now.
+    void finish();
+
+    /// A direction in which a step from the asked square is not possible.
+    struct Answer
+    {
+        space::Direction way = space::Direction::North;
+        roomcore::StepVerdict verdict;
+    };
+    /// Asks about the square around a place; outside of the grid nothing is asked any more.
+    void ask(QPointF editor);
+    /// Back out of the question. False: there was none.
+    bool forget();
+    const std::optional<space::Cell>& asked() const { return asked_; }
+    const QVector<Answer>& answers() const { return answers_; }
+    /// What the box says: the square, then a line for each answer.
+    QStringList sentences() const;
+
+    /// `seen` in the painter's coordinates; `toWidget` maps editor units to them.
+    void paint(QPainter& painter, const QRect& seen, const std::function<QPointF(QPointF)>& toWidget) const;
+
+signals:
+    void changed();
+
+private:
+    struct Ground
+    {
+        space::LoadedRoom room;
+        roomcore::WalkGrid grid;
+    };
+    struct Job;
+
+    void request();
+    void take(const Job& job);
+    void answer();
+    void paintSquares(QPainter& painter, const QRect& cells, const std::function<QPointF(QPointF)>& toWidget) const;
+    void paintEdges(QPainter& painter, const QRect& cells, const std::function<QPointF(QPointF)>& toWidget) const;
+    void paintAnswers(QPainter& painter, const QRect& seen, const std::function<QPointF(QPointF)>& toWidget) const;
+
+    RoomModel* model_;
+    bool shown_ = false;
+    bool busy_ = false, again_ = false;
+    QTimer delay_;
+    QThreadPool pool_;
+    std::atomic<bool> cancelled_ = false;
+    std::shared_ptr<const Ground> ground_;
+    std::shared_ptr<const roomcore::RoomCopy> shownCopy_; ///< what ground_ was made from
+    QString error_;
+    std::optional<space::Cell> asked_;
+    QVector<Answer> answers_;
+};
+
+} // namespace blak::ui::rooms

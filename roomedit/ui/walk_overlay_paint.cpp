@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of WalkOverlay that draws.
+#include "roomedit/ui/walk_overlay.h"
+#include "ui/theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+
+namespace blak::ui::rooms {
+namespace {
+
+using space::Cell;
+using space::Direction;
+
+constexpr double leastSquare = 3;      ///< logical pixels: smaller squares are not drawn
+constexpr double leastEdgeSquare = 10; ///< from here on edges are drawn
+
+QColor translucent(QColor colour, double opacity)
+{
+    colour.setAlphaF(static_cast<float>(opacity));
+    return colour;
+}
+
+/// The ground that most squares belong to, and islands that no way joins with it.
+QColor groundColour(int piece) { return piece == 0 ? translucent(theme().map.playable, 0.16) : translucent(theme().map.tagged, 0.34); }
+
+} // namespace
+
+void WalkOverlay::paint(QPainter& painter, const QRect& seen, const std::function<QPointF(QPointF)>& toWidget) const
+{
+    if (!shown_ || ground_ == nullptr)
+        return;
+    const roomcore::WalkGrid& grid = ground_->grid;
+    const roo::PlayableRectangle playable = roo::playableRectangle(ground_->room.room());
+    const QPointF corner = toWidget(QPointF(playable.left, playable.top));
+    const double square = toWidget(QPointF(playable.left + space::editorUnitsPerSquare, playable.top)).x() - corner.x();
+    if (square < leastSquare)
+        return;
+    const auto index = [square](double pixels, int most) { return std::clamp(static_cast<int>(std::floor(pixels / square)), 0, most); };
+    const int left = index(seen.left() - corner.x(), grid.columns()), right = index(seen.right() - corner.x(), grid.columns() - 1);
+    const int top = index(seen.top() - corner.y(), grid.rows()), bottom = index(seen.bottom() - corner.y(), grid.rows() - 1);
+    const QRect cells(QPoint(left, top), QPoint(right, bottom));
+    const auto ofCell = [&](QPointF cell) { return QPointF(corner.x() + cell.x() * square, corner.y() + cell.y() * square); };
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    paintSquares(painter, cells, ofCell);
+    if (square >= leastEdgeSquare)
+        paintEdges(painter, cells, ofCell);
+    paintAnswers(painter, seen, toWidget);
+    if (asked_) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme().map.selected, 2));
+        painter.drawRect(QRectF(ofCell(QPointF(asked_->column, asked_->row)), ofCell(QPointF(asked_->column + 1, asked_->row + 1))));
+    }
+    painter.restore();
+}
+
+void WalkOverlay::paintSquares(QPainter& painter, const QRect& cells, const std::function<QPointF(QPointF)>& ofCell) const
+{
+    const roomcore::WalkGrid& grid = ground_->grid;
+    painter.setPen(Qt::NoPen);
+    for (int row = cells.top(); row <= cells.bottom(); ++row)
+        for (int column = cells.left(); column <= cells.right(); ++column) {
+            const Cell cell{row, column};
+            if (!grid.isWalkable(cell))
+                continue;
+            const QRectF area = QRectF(ofCell(QPointF(column, row)), ofCell(QPointF(column + 1, row + 1)));
+            painter.fillRect(area.toAlignedRect().adjusted(0, 0, -1, -1), groundColour(grid.pieceOf(cell)));
+            if (grid.pieceOf(cell) > 0) { // not by colour alone
+                painter.setBrush(QBrush(translucent(theme().map.tagged, 0.7), Qt::FDiagPattern));
+                painter.drawRect(area);
+            }
+        }
+}
+
+/// Each edge between two squares once: a line where neither way is free, an arrow where one is.
+void WalkOverlay::paintEdges(QPainter& painter, const QRect& cells, const std::function<QPointF(QPointF)>& ofCell) const
+{
+    const roomcore::WalkGrid& grid = ground_->grid;
+    const auto edge = [&](Cell here, Cell there, Direction way, Direction back, QPointF from, QPointF to) {
+        const bool stands = grid.isWalkable(here), standsThere = grid.isWalkable(there);
+        if (!stands && !standsThere)
+            return;
+        const bool goes = grid.canLeave(here, way), comes = grid.canLeave(there, back);
+        if (goes && comes)
+            return;
+        painter.setPen(QPen(theme().map.error, 2));
+        painter.drawLine(from, to);
+        if (goes == comes)
+            return;
+        const QPointF middle = (from + to) / 2;
+        const QPointF along = (to - from) / 6;
+        const QPointF across = QPointF(along.y(), -along.x()) * (goes ? 1 : -1); // ahead of `way`: see the callers
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme().map.tagged);
+        painter.drawPolygon(QPolygonF({middle - along - across, middle + along - across, middle + across}));
+        painter.setRenderHint(QPainter::Antialiasing, false);
+    };
+    for (int row = cells.top(); row <= cells.bottom(); ++row)
+        for (int column = cells.left(); column <= cells.right(); ++column) {
+            const Cell here{row, column};
+            edge(here, {row, column + 1}, Direction::East, Direction::West, ofCell(QPointF(column + 1, row)),
+                 ofCell(QPointF(column + 1, row + 1)));
+            edge(here, {row + 1, column}, Direction::South, Direction::North, ofCell(QPointF(column + 1, row + 1)),
+                 ofCell(QPointF(column, row + 1)));
+            if (column == 0)
+                edge(here, {row, -1}, Direction::West, Direction::East, ofCell(QPointF(0, row + 1)), ofCell(QPointF(0, row)));
+            if (row == 0)
+                edge(here, {-1, column}, Direction::North, Direction::South, ofCell(QPointF(column, 0)), ofCell(QPointF(column + 1, 0)));
+        }
+}
+
+/// The walls that are in the way, and the box that names them.
+void WalkOverlay::paintAnswers(QPainter& painter, const QRect& seen, const std::function<QPointF(QPointF)>& toWidget) const
+{
+    const QStringList lines = sentences();
+    if (lines.isEmpty())
+        return;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme().map.error, 4, Qt::SolidLine, Qt::RoundCap));
+    const auto& linedefs = model_->room().linedefs;
+    for (const Answer& each : answers_)
+        if (each.verdict.linedef >= 0 && static_cast<std::size_t>(each.verdict.linedef) < linedefs.size())
+            painter.drawLine(toWidget(model_->index().start(each.verdict.linedef)), toWidget(model_->index().end(each.verdict.linedef)));
+    QFont font = painter.font();
+    font.setPixelSize(12);
+    painter.setFont(font);
+    const QFontMetricsF metrics(font);
+    constexpr double lineHeight = 18, margin = 8;
+    double width = 0;
+    for (const QString& line : lines)
+        width = std::max(width, metrics.horizontalAdvance(line));
+    const double mostWidth = seen.width() - 2.0 * margin;
+    const QRectF box(seen.left() + margin, seen.top() + margin, std::min(width + 2 * margin, mostWidth),
+                     static_cast<double>(lines.size()) * lineHeight + margin);
+    QColor back = theme().isDark() ? theme().window : theme().tooltip;
+    back.setAlpha(236);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(back);
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setPen(theme().text);
+    for (int i = 0; i < lines.size(); ++i) {
+        font.setWeight(i == 0 ? QFont::DemiBold : QFont::Normal);
+        painter.setFont(font);
+        painter.drawText(QRectF(box.left() + margin, box.top() + margin / 2 + i * lineHeight, box.width() - 2 * margin, lineHeight),
+                         Qt::AlignVCenter, metrics.elidedText(lines[i], Qt::ElideRight, box.width() - 2 * margin));
+    }
+}
+
+} // namespace blak::ui::rooms

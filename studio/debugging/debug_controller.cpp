@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/debugging/debug_controller.h"
+
+#include "kodide/ui/code_view.h"
+#include "kodide/ui/debug_console.h"
+#include "kodide/ui/debug_lists.h"
+#include "kodide/ui/debug_margin.h"
+#include "kodide/ui/debug_values.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace blak::ui::debugging {
+
+using code::DebugState;
+using code::DebugStep;
+
+DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBackend> backend, QObject* parent)
+    : QObject(parent), host_(std::move(host)), backend_(std::move(backend)), session_(new code::DebugSession(*backend_, this))
+{
+    connect(session_, &code::DebugSession::stateChanged, this, [this] {
+        host_.refresh();
+        if (session_->state() == DebugState::Off) // not while it steps from line to line
+            host_.wentOn();
+        else if (session_->state() == DebugState::Stopped)
+            host_.stopped();
+    });
+    connect(session_, &code::DebugSession::frameChanged, this, &DebugController::showPlace);
+    connect(session_, &code::DebugSession::breakpointsChanged, this, [this](const QString& path) {
+        for (code::CodeView* view : views())
+            if (code::isSameFile(view->path(), path))
+                code::showBreakpoints(*view, *session_);
+    });
+    connect(session_, &code::DebugSession::failed, this,
+            [this](const QString& why) { host_.report(Severity::Error, tr("The debugger: %1").arg(why)); });
+}
+
+DebugController::~DebugController() = default;
+
+/// Buttons and, beside them, how the world is.
+QWidget* DebugController::makeBar()
+{
+    auto* bar = new QWidget;
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(6, 2, 8, 2);
+    row->setSpacing(2);
+    for (const char* id : {"debug.start", "debug.pause", "debug.over", "debug.into", "debug.out", "debug.stop"}) {
+        auto* button = new QToolButton;
+        button->setDefaultAction(host_.action(QLatin1String(id)));
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::NoFocus);
+        row->addWidget(button);
+    }
+    auto* state = new QLabel(session_->stateText());
+    state->setObjectName(QStringLiteral("debugState"));
+    row->addSpacing(8);
+    row->addWidget(state, 1);
+    connect(session_, &code::DebugSession::stateChanged, state, [this, state] { state->setText(session_->stateText()); });
+    return bar;
+}
+
+QVector<DebugPanel> DebugController::makePanels()
+{
+    auto* stack = new code::DebugStack(*session_);
+    auto* breakpoints = new code::DebugBreakpoints(*session_);
+    auto* calls = new QWidget;
+    auto* column = new QVBoxLayout(calls);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeBar());
+    column->addWidget(stack, 1);
+    calls->setFocusProxy(stack);
+    connect(stack, &code::DebugStack::chosen, this, &DebugController::goTo);
+    connect(breakpoints, &code::DebugBreakpoints::chosen, this, &DebugController::goTo);
+    return {
+        {QStringLiteral("debugStack"), tr("Call stack"), calls, Qt::BottomDockWidgetArea, true},
+        {QStringLiteral("debugConsole"), tr("Console"), new code::DebugConsole(*session_), Qt::BottomDockWidgetArea},
+        {QStringLiteral("debugVariables"), tr("Variables"), new code::DebugVariables(*session_), Qt::RightDockWidgetArea, true},
+        {QStringLiteral("debugWatches"), tr("Watches"), new code::DebugWatches(*session_), Qt::RightDockWidgetArea},
+        {QStringLiteral("debugBreakpoints"), tr("Breakpoints"), breakpoints, Qt::RightDockWidgetArea},
+    };
+}
+
+void DebugController::start()
+{
+    if (session_->state() == DebugState::Stopped)
+        return session_->proceed(DebugStep::Continue);
+    host_.saveAll();
+    host_.enter();
+    session_->start(host_.worldRoot());
+}
+
+void DebugController::toggleHere()
+{
+    if (const auto* view = code::blakodView(host_.current()))
+        session_->toggleBreakpoint(view->path(), view->editor()->cursor().line + 1);
+}
+
+void DebugController::adopt(DocumentView* document)
+{
+    auto* view = code::blakodView(document);
+    if (view == nullptr || view->editor()->hasBreakpoints())
+        return;
+    view->editor()->enableBreakpoints();
+    connect(view->editor(), &code::CodeEditor::breakpointClicked, this,
+            [this, view](int line) { session_->toggleBreakpoint(view->path(), line + 1); });
+    code::showBreakpoints(*view, *session_);
+    showPlace();
+}
+
+QVector<code::CodeView*> DebugController::views() const
+{
+    QVector<code::CodeView*> all;
+    for (DocumentView* document : host_.documents())
+        if (auto* view = code::blakodView(document); view != nullptr && view->editor()->hasBreakpoints())
+            all << view;
+    return all;
+}
+
+/// Opens the source of the frame and marks its line; nowhere while the world runs.
+void DebugController::showPlace()
+{
+    const auto& frames = session_->frames();
+    const QString path = session_->frame() < frames.size() ? QString::fromStdString(frames[session_->frame()].path) : QString();
+    const int line = path.isEmpty() ? 0 : static_cast<int>(frames[session_->frame()].line);
+    bool shown = path.isEmpty();
+    for (code::CodeView* view : views()) {
+        const bool here = !path.isEmpty() && code::isSameFile(view->path(), path);
+        if (here && view->editor()->stoppedLine() != line - 1) {
+            host_.show(view);
+            view->editor()->goTo(line - 1, 0);
+        }
+        view->editor()->setStoppedLine(here ? line - 1 : -1);
+        shown = shown || here;
+    }
+    if (!shown)
+        goTo(path, line);
+}
+
+void DebugController::goTo(const QString& path, int line)
+{
+    for (code::CodeView* view : views())
+        if (code::isSameFile(view->path(), path)) {
+            host_.show(view);
+            view->editor()->goTo(line - 1, 0);
+            return;
+        }
+    host_.openAt(path, line);
+}
+
+ActionTable debugActions(DebugController& controller)
+{
+    ActionTable table;
+    const auto row = [&](const char* id, const QString& text, const char* icon, QKeyCombination key, std::function<void()> run,
+                         std::function<bool()> enabled) {
+        ActionSpec spec;
+        spec.id = QStringLiteral("debug.") + QLatin1String(id);
+        spec.text = text;
+        spec.menu = QStringLiteral("Run");
+        spec.icon = QLatin1String(icon);
+        spec.keys = {QKeySequence(key)};
+        spec.run = [run = std::move(run)](DocumentView*) { run(); };
+        spec.enabled = [enabled = std::move(enabled)](const DocumentView*) { return enabled(); };
+        table << spec;
+    };
+    DebugController* debug = &controller;
+    const auto is = [debug](DebugState state) { return [debug, state] { return debug->session().state() == state; }; };
+    const auto step = [debug](DebugStep how) { return [debug, how] { debug->session().proceed(how); }; };
+    using Controller = DebugController;
+    row(
+        "start", Controller::tr("Start or continue"), "bug", Qt::CTRL | Qt::Key_F5, [debug] { debug->start(); },
+        [debug] {
+            return debug->session().state() == DebugState::Stopped ||
+                   (debug->session().state() == DebugState::Off && !debug->host().worldRoot().isEmpty());
+        });
+    row(
+        "pause", Controller::tr("Pause the world"), "pause", Qt::CTRL | Qt::ALT | Qt::Key_F5,
+        [debug] { debug->session().pause(); }, is(DebugState::Running));
+    row(
+        "stop", Controller::tr("End the debugged world"), "stop", Qt::CTRL | Qt::SHIFT | Qt::Key_F5,
+        [debug] { debug->session().end(); }, [debug] { return debug->session().state() != DebugState::Off; });
+    row("over", Controller::tr("Step over"), "step-over", QKeyCombination(Qt::Key_F10), step(DebugStep::Over),
+        is(DebugState::Stopped));
+    row("into", Controller::tr("Step in"), "step-in", QKeyCombination(Qt::Key_F7), step(DebugStep::Into),
+        is(DebugState::Stopped));
+    row("out", Controller::tr("Step out"), "step-out", Qt::SHIFT | Qt::Key_F7, step(DebugStep::Out), is(DebugState::Stopped));
+    row(
+        "breakpoint", Controller::tr("Set or take a breakpoint"), "breakpoint", QKeyCombination(Qt::Key_F9),
+        [debug] { debug->toggleHere(); }, [debug] { return code::blakodView(debug->host().current()) != nullptr; });
+    return table;
+}
+
+} // namespace blak::ui::debugging

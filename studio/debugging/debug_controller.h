@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kodide/ui/debug_session.h"
+#include "studio/debugging/debug_host.h"
+#include "ui/action_table.h"
+
+#include <memory>
+
+namespace blak::ui::code {
+class CodeView;
+} // namespace blak::ui::code
+
+namespace blak::ui::debugging {
+
+/// A panel of the debugger and where it stands. Made without a parent: whoever takes it owns it.
+struct DebugPanel
+{
+    QString id, title;
+    QWidget* widget = nullptr;
+    Qt::DockWidgetArea area = Qt::BottomDockWidgetArea;
+    bool front = false; ///< comes to the front at a stop
+};
+
+/// The debugger in the studio: its session, breakpoints in the margins of all texts of Blakod, and the place where the world
+/// stands. Says everything through its host.
+class DebugController : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `backend`: who debugs.
+    DebugController(DebugHost host, std::unique_ptr<code::DebugBackend> backend, QObject* parent = nullptr);
+    ~DebugController() override;
+
+    code::DebugSession& session() { return *session_; }
+    const DebugHost& host() const { return host_; }
+
+    /// Compiles, starts and runs the world, or lets it go on where it stands.
+    void start();
+    void toggleHere(); ///< a breakpoint in the line of the cursor
+
+    /// All panels, made anew: once, when the host has the actions.
+    QVector<DebugPanel> makePanels();
+    /// A document became the current one: texts of Blakod get their breakpoints.
+    void adopt(DocumentView* document);
+
+private:
+    QWidget* makeBar();
+    void showPlace();
+    void goTo(const QString& path, int line);
+    QVector<code::CodeView*> views() const;
+
+    DebugHost host_;
+    std::unique_ptr<code::DebugBackend> backend_;
+    code::DebugSession* session_ = nullptr;
+};
+
+/// The rows of the action table; `controller` lives longer than they do.
+ActionTable debugActions(DebugController& controller);
+
+} // namespace blak::ui::debugging

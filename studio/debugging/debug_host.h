@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/document_view.h"
+
+#include <functional>
+
+class QAction;
+
+namespace blak::ui::debugging {
+
+/// What the debugger needs of the window it is in. All are set; nothing here is called after the window is gone.
+struct DebugHost
+{
+    std::function<QString()> worldRoot; ///< folder of the open world; empty = none
+    std::function<DocumentView*()> current;
+    std::function<QVector<DocumentView*>()> documents;
+    std::function<void(DocumentView*)> show;
+    /// `line` counts from 1.
+    std::function<void(const QString& path, int line)> openAt;
+    std::function<void()> saveAll; ///< what is debugged is what is compiled
+    std::function<void()> enter;   ///< the perspective for it
+    /// The world stands, or goes on for good: docks and perspectives may follow.
+    std::function<void()> stopped;
+    std::function<void()> wentOn;
+    std::function<void(Severity, const QString& sentence)> report;
+    std::function<void()> refresh; ///< actions answer differently now
+    /// The studio's own QAction of a row of debugActions().
+    std::function<QAction*(const QString& id)> action;
+};
+
+} // namespace blak::ui::debugging

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/playing/bug_bundle.h"
+
+#include "studio/play/bundle/zip_file.h"
+#include "studio/playing/play_controller.h"
+#include "studio/playing/play_recording.h"
+
+#include <QBuffer>
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+#include <QPixmap>
+#include <QPointer>
+#include <QSysInfo>
+
+#include <nlohmann/json.hpp>
+
+namespace blak::ui::playing {
+namespace {
+
+std::string pngOf(QWidget* widget)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    widget->grab().save(&buffer, "PNG");
+    return bytes.toStdString();
+}
+
+std::string versions(const PlayController& controller)
+{
+    const play::PlaySession& session = controller.session();
+    const play::PreparedWorld* world = session.world();
+    nlohmann::json unsaved = nlohmann::json::array();
+    for (const auto& document : controller.host().workspace()->modified())
+        unsaved.push_back(document->path().filename().string());
+    const play::LineQuality& line = controller.lineQuality();
+    const nlohmann::json out{{"studio", BLAK_VERSION},
+                             {"qt", qVersion()},
+                             {"system", QSysInfo::prettyProductName().toStdString() + ", " + QSysInfo::kernelVersion().toStdString()},
+                             {"time", QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString()},
+                             {"project", QFileInfo(controller.host().worldRoot()).fileName().toStdString()},
+                             {"dialect", world == nullptr ? std::string() : world->dialect()},
+                             {"recipe", session.recipe() == nullptr ? std::string() : session.recipe()->name},
+                             {"unsaved", std::move(unsaved)},
+                             {"timeScale", session.timeScale()},
+                             {"line", {{"latency", line.latency}, {"jitter", line.jitter}, {"loss", line.loss}, {"bitsPerSecond", line.bitsPerSecond}}}};
+    return out.dump(1) + "\n";
+}
+
+} // namespace
+
+void saveBugBundle(PlayController& controller, const QString& file, std::function<void(bool, const QString&)> done)
+{
+    auto contents = std::make_shared<play::ZipContents>();
+    contents->add("versions.json", versions(controller));
+    contents->add("messages.jsonl", controller.recording().messages());
+    int number = 0;
+    for (PlayTab* tab : controller.tabs()) {
+        const std::string name = std::to_string(++number) + "-" + QString(tab->title()).replace(u'/', u'-').toStdString();
+        contents->add("clients/" + name + ".play", controller.recording().script(tab));
+        contents->add("clients/" + name + ".png", pngOf(tab));
+    }
+    if (QWidget* window = controller.host().window())
+        contents->add("window.png", pngOf(window));
+    const auto finish = [guard = QPointer<PlayController>(&controller), contents, file, done](const QString& noSave) {
+        PlayController* const alive = guard.data();
+        if (alive == nullptr)
+            return;
+        contents->add("log.txt", alive->recording().log());
+        if (!noSave.isEmpty())
+            contents->add("no-save.txt", noSave.toStdString() + "\n");
+        Result<void> written;
+        if (const play::PreparedWorld* world = alive->session().world()) {
+            for (const char* part : {"savegame", "channel"})
+                if (written)
+                    written = contents->addFolder(world->server() / part, part);
+        }
+        if (written && !QDir().mkpath(QFileInfo(file).path()))
+            written = Error{"the folder cannot be made", QFileInfo(file).path().toStdString()};
+        if (written)
+            written = play::writeZip(file.toStdString(), *contents);
+        done(static_cast<bool>(written), written ? file : QString::fromStdString(written.error().text()));
+    };
+    if (!controller.isRunning())
+        return finish(PlayController::tr("The world does not run, so there is no save of it as it was."));
+    controller.session().control().ask({{"do", "save"}}, [finish](const play::ControlAnswer& answer) {
+        finish(answer.good ? QString() : answer.error);
+    });
+}
+
+} // namespace blak::ui::playing

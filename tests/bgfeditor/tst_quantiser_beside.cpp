@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/bgfcore/png_file.h"
+#include "bgfeditor/bgfcore/quantiser.h"
+
+#include <QImage>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <functional>
+#include <random>
+
+using namespace blak;
+using namespace blak::bgfcore;
+
+namespace {
+
+using Colour = std::function<QRgb(int x, int y)>;
+
+QImage made(const Colour& colour)
+{
+    QImage image(192, 192, QImage::Format_RGB32);
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            image.setPixel(x, y, colour(x, y));
+    return image;
+}
+
+/// The mean way of a pixel, 0..1 from black to white.
+double errorOf(const ColourPicture& a, const ColourPicture& b)
+{
+    double sum = 0;
+    for (std::size_t i = 0; i < a.pixels.size(); ++i) {
+        double squares = 0;
+        for (const int shift : {0, 8, 16}) {
+            const double way = double(a.pixels[i] >> shift & 0xFF) - double(b.pixels[i] >> shift & 0xFF);
+            squares += way * way;
+        }
+        sum += std::sqrt(squares / 3) / 255;
+    }
+    return sum / double(a.pixels.size());
+}
+
+} // namespace
+
+/// The same pictures and the same colours for our quantiser and for pngquant (Debian): ours is at least as near.
+class TestQuantiserBeside : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void picturesAreAtLeastAsNear_data()
+    {
+        QTest::addColumn<QImage>("picture");
+        std::mt19937 random(3);
+        const auto any = [&random](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
+        QTest::newRow("all hues") << made([](int x, int y) { return QColor::fromHsv(x * 359 / 191, 255 - y, 255 - y / 2).rgb(); });
+        QTest::newRow("skin and leather") << made([](int x, int y) { return qRgb(120 + x / 2, 70 + y / 3, 40 + (x + y) / 8); });
+        QTest::newRow("noise") << made([&](int, int) { return qRgb(any(256), any(256), any(256)); });
+        QTest::newRow("fog") << made([](int x, int y) { return qRgb(90 + (x + y) / 8, 100 + (x + y) / 8, 104 + y / 4); });
+        const QImage shot(qEnvironmentVariable("BLAK_SOURCE_DIR") + QStringLiteral("/docs/images/room-dark.png"));
+        QVERIFY(!shot.isNull());
+        QTest::newRow("a room") << shot.convertToFormat(QImage::Format_RGB32).copy(300, 150, 400, 400);
+    }
+
+    void picturesAreAtLeastAsNear()
+    {
+        const QString program = QStandardPaths::findExecutable(QStringLiteral("pngquant"));
+        if (program.isEmpty())
+            QSKIP("pngquant is not installed: scripts/install-packages deep");
+        QFETCH(QImage, picture);
+        const QTemporaryDir folder;
+        const auto& palette = palette::builtIn();
+        const auto allowed = usualColours();
+        QImage map(static_cast<int>(allowed.count()), 1, QImage::Format_RGB32);
+        for (std::size_t i = 0, at = 0; i < allowed.size(); ++i)
+            if (allowed.test(i))
+                map.setPixel(static_cast<int>(at++), 0, qRgb(palette[i].r, palette[i].g, palette[i].b));
+        const QString in = folder.filePath(QStringLiteral("in.png")), out = folder.filePath(QStringLiteral("out.png"));
+        QVERIFY(picture.save(in) && map.save(folder.filePath(QStringLiteral("map.png"))));
+        QProcess run;
+        run.start(program, {QStringLiteral("--map"), folder.filePath(QStringLiteral("map.png")), QStringLiteral("--nofs"),
+                            QStringLiteral("--output"), out, in});
+        QVERIFY(run.waitForFinished(30'000));
+        QVERIFY2(run.exitCode() == 0, run.readAllStandardError().constData());
+
+        const auto before = readPngColours(in.toStdString()), theirs = readPngColours(out.toStdString());
+        QVERIFY(before && theirs);
+        QuantiserOptions options;
+        options.metric = Metric::Rgb;
+        const auto shown = [&](const Quantised& result) {
+            ColourPicture after{before.value().width, before.value().height, {}};
+            for (const std::uint8_t index : result.indices)
+                after.pixels.push_back(static_cast<std::uint32_t>(palette[index].r << 16 | palette[index].g << 8 | palette[index].b));
+            return after;
+        };
+        const double ours = errorOf(before.value(), shown(Quantiser(palette, options).run(before.value())));
+        const double seen = errorOf(before.value(), shown(Quantiser(palette).run(before.value())));
+        const double their = errorOf(before.value(), theirs.value());
+        qInfo("%s: ours %.4f (as the eye sees it %.4f), pngquant %.4f", QTest::currentDataTag(), ours, seen, their);
+        QVERIFY(ours <= their + 1e-6);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestQuantiserBeside)
+#include "tst_quantiser_beside.moc"

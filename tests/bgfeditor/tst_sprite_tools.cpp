@@ -1,0 +1,586 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/bgfcore/png_file.h"
+#include "bgfeditor/ui/animation_panel.h"
+#include "bgfeditor/ui/fields_dialog.h"
+#include "bgfeditor/ui/frame_list.h"
+#include "bgfeditor/ui/group_list.h"
+#include "bgfeditor/ui/hotspot_table.h"
+#include "bgfeditor/ui/import_dialog.h"
+#include "bgfeditor/ui/outside_editor.h"
+#include "bgfeditor/ui/sprite_canvas.h"
+#include "bgfeditor/ui/sprite_document.h"
+#include "bgfeditor/ui/sprite_import.h"
+#include "bgfeditor/ui/sprite_inspector.h"
+#include "bgfeditor/ui/sprite_view.h"
+#include "bgfeditor/ui/palette_panel.h"
+#include "bgfeditor/ui/tiling_panel.h"
+#include "formats/base/file_io.h"
+#include "formats/bbg/make.h"
+#include "tests/roomedit/view_support.h"
+#include "ui/number_field.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDropEvent>
+#include <QFile>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QUrl>
+
+#include <algorithm>
+#include <ctime>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::sprites;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Of a folder that is also the world's.
+class WorldFolder : public test::FolderProject
+{
+public:
+    explicit WorldFolder(const QString& folder) : FolderProject({fs::path(folder.toStdString())}), folder_(folder) {}
+    QString root() const override { return folder_; }
+
+private:
+    QString folder_;
+};
+
+constexpr std::string_view commands = "#*Groups: 2\n#* stand\n#* walk\n-s 2 -n Wolf\n4\n"
+                                      "wolf0.png [0, 0] :1 21 [15, 12]\nwolf1.png :1 21 [3, 12]\nwolf2.png\nwolf3.bmp\n"
+                                      "2\n2 1 2\n2 3 4\n";
+
+} // namespace
+
+/// A command file changed as an artist does: with selections, typed fields, the strip of groups, other programs.
+class TestSpriteTools : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::shared_ptr<Project> project_;
+    std::unique_ptr<SpriteView> view_;
+
+    fs::path beside(const char* name) const { return fs::path(folder_->path().toStdString()) / name; }
+    SpriteModel& model() { return *view_->model(); }
+    SpriteCanvas& canvas() { return *view_->canvas(); }
+    std::uint8_t pixel(int frame, int x, int y) { return (*model().indices(frame))[static_cast<std::size_t>(y * 20 + x)]; }
+    QPoint at(int x, int y) { return canvas().toWidget(QPointF(x + 0.5, y + 0.5)).toPoint(); }
+
+    void drag(QVector<QPoint> points, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::mousePress(&canvas(), Qt::LeftButton, modifiers, points.first());
+        for (const QPoint& point : std::as_const(points)) {
+            QMouseEvent move(QEvent::MouseMove, point, canvas().mapToGlobal(point), Qt::NoButton, Qt::LeftButton, modifiers);
+            QApplication::sendEvent(&canvas(), &move);
+        }
+        QTest::mouseRelease(&canvas(), Qt::LeftButton, modifiers, points.last());
+    }
+
+    void run(const char* id)
+    {
+        for (const ActionSpec& action : spriteActions())
+            if (action.id == QLatin1String("sprite.") + QLatin1String(id))
+                return action.run(view_.get());
+        QFAIL(id);
+    }
+
+    template <typename Widget>
+    Widget* panel(const char* id)
+    {
+        for (const Panel& each : view_->panels())
+            if (each.id == QLatin1String(id))
+                return qobject_cast<Widget*>(each.widget);
+        return nullptr;
+    }
+
+    template <typename Widget>
+    Widget* field(const char* name)
+    {
+        return panel<SpriteInspector>("properties")->findChild<Widget*>(QLatin1String(name));
+    }
+
+    void type(QLineEdit* field, const QString& text)
+    {
+        QVERIFY(field != nullptr);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, text);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void init()
+    {
+        view_.reset();
+        folder_ = std::make_unique<QTemporaryDir>();
+        (void)writeFileAtomically(beside("wolf.bbg"), commands, Backup::None);
+        for (int i = 0; i < 4; ++i) {
+            std::vector<std::uint8_t> indices(20 * 30, static_cast<std::uint8_t>(0x61 + i));
+            indices[0] = bgf::transparentIndex;
+            if (i < 3)
+                (void)bgfcore::writePng(beside(("wolf" + std::to_string(i) + ".png").c_str()), {20, 30, indices, palette::builtIn()}, true);
+            else
+                (void)writeFileAtomically(beside("wolf3.bmp"), bbg::writeIndexedBmp({20, 30, indices}, palette::builtIn()), Backup::None);
+        }
+        project_ = std::make_shared<WorldFolder>(folder_->path());
+        const auto type = spriteDocumentType();
+        const QString file = folder_->filePath(QStringLiteral("wolf.bbg"));
+        QVERIFY(type.recognises(file, "#*Groups: 2"));
+        auto opened = type.open(file, project_, nullptr);
+        QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
+        view_.reset(qobject_cast<SpriteView*>(opened.value()));
+        view_->resize(700, 600);
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+        canvas().setZoom(8);
+        canvas().setFocus();
+    }
+
+    void cleanupTestCase() { view_.reset(); }
+
+    void aBrokenCommandFileIsATextToRepair()
+    {
+        (void)writeFileAtomically(beside("broken.bbg"), std::string_view("2\nwolf0.png\n"), Backup::None);
+        QVERIFY(!spriteDocumentType().recognises(folder_->filePath(QStringLiteral("broken.bbg")), "2\nwolf0"));
+    }
+
+    void aMarqueeLimitsWhatIsDrawn()
+    {
+        run("tool.marquee");
+        drag({at(2, 2), at(9, 9)});
+        QCOMPARE(model().selection().count(), std::size_t{64});
+        drag({at(5, 5), at(11, 11)}, Qt::AltModifier);
+        QCOMPARE(model().selection().count(), std::size_t{64 - 25});
+        drag({at(15, 20), at(16, 21)}, Qt::ShiftModifier);
+        QCOMPARE(model().selection().count(), std::size_t{64 - 25 + 4});
+        run("tool.fill");
+        QTest::mouseClick(&canvas(), Qt::LeftButton, {}, at(3, 3));
+        QCOMPARE(pixel(0, 3, 3), model().drawing().colour);
+        QCOMPARE(pixel(0, 6, 6), std::uint8_t{0x61});
+        QCOMPARE(pixel(0, 15, 20), model().drawing().colour);
+        QCOMPARE(view_->document()->history().undoName(), std::string_view("Fill"));
+        run("tool.marquee");
+        QTest::mouseClick(&canvas(), Qt::LeftButton, {}, at(12, 12)); // a click chooses nothing
+        QVERIFY(model().selection().isEmpty());
+    }
+
+    void aLassoAndTheWandChoose()
+    {
+        run("tool.lasso");
+        drag({at(4, 4), at(12, 4), at(12, 12), at(4, 12)});
+        QCOMPARE(model().selection().count(), std::size_t{81});
+        QTest::keyClick(&canvas(), Qt::Key_Delete);
+        QCOMPARE(pixel(0, 8, 8), bgf::transparentIndex);
+        QCOMPARE(pixel(0, 3, 3), std::uint8_t{0x61});
+        QTest::keyClick(&canvas(), Qt::Key_Escape);
+        QVERIFY(model().selection().isEmpty());
+        run("tool.wand");
+        QTest::mouseClick(&canvas(), Qt::LeftButton, {}, at(8, 8));
+        QCOMPARE(model().selection().count(), std::size_t{81});
+        QTest::mouseClick(&canvas(), Qt::LeftButton, Qt::ControlModifier, at(8, 8));
+        QCOMPARE(model().selection().count(), std::size_t{82}); // and the corner
+        run("select.invert");
+        QCOMPARE(model().selection().count(), std::size_t{600 - 82});
+        run("select.none");
+        QVERIFY(model().selection().isEmpty());
+        run("select.all");
+        QCOMPARE(model().selection().count(), std::size_t{600});
+    }
+
+    void chosenPixelsAreDraggedAndNudged()
+    {
+        run("tool.marquee");
+        drag({at(0, 0), at(3, 3)});
+        run("tool.move");
+        drag({at(1, 1), at(6, 6), at(11, 11)});
+        QCOMPARE(pixel(0, 2, 2), bgf::transparentIndex);
+        QVERIFY(model().selection().contains({10, 10}) && !model().selection().contains({9, 9}));
+        const auto revision = view_->document()->revision();
+        QTest::keyClick(&canvas(), Qt::Key_Right);
+        QVERIFY(view_->document()->revision() > revision);
+        QVERIFY(model().selection().contains({14, 10}));
+        // Given up, nothing happens.
+        const auto before = *model().indices(0);
+        QTest::mousePress(&canvas(), Qt::LeftButton, {}, at(11, 11));
+        QMouseEvent move(QEvent::MouseMove, at(2, 2), canvas().mapToGlobal(at(2, 2)), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(&canvas(), &move);
+        QTest::keyClick(&canvas(), Qt::Key_Escape);
+        QTest::mouseRelease(&canvas(), Qt::LeftButton, {}, at(2, 2));
+        QCOMPARE(*model().indices(0), before);
+        QVERIFY(model().selection().contains({14, 10}));
+    }
+
+    void pixelsGoThroughTheClipboard()
+    {
+        run("tool.marquee");
+        drag({at(0, 0), at(1, 1)});
+        run("frame.copy");
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), QSize(2, 2));
+        drag({at(10, 10), at(12, 12)});
+        model().setFrame(1);
+        run("frame.pasteInto");
+        QCOMPARE(pixel(1, 11, 10), std::uint8_t{0x61}); // in the corner of the copy nothing is
+        QCOMPARE(pixel(1, 10, 10), std::uint8_t{0x62});
+        QCOMPARE(pixel(1, 12, 12), std::uint8_t{0x62});
+        QCOMPARE(canvas().tool(), SpriteTool::MovePixels);
+        run("frame.cut");
+        QCOMPARE(pixel(1, 11, 11), bgf::transparentIndex);
+    }
+
+    void whatEditsChangeIsChosenInThePage()
+    {
+        QTest::keyClick(field<QComboBox>("scope"), Qt::Key_Down);
+        field<QComboBox>("scope")->setCurrentIndex(static_cast<int>(bgfcore::EditScope::Group));
+        emit field<QComboBox>("scope")->activated(static_cast<int>(bgfcore::EditScope::Group));
+        QCOMPARE(model().scopeFrames().size(), std::size_t{2});
+        run("frame.darker");
+        QCOMPARE(pixel(0, 5, 5), std::uint8_t{0x62});
+        QCOMPARE(pixel(1, 5, 5), std::uint8_t{0x63});
+        QCOMPARE(pixel(2, 5, 5), std::uint8_t{0x63}); // of the other group: untouched
+        type(field<NumberField>("xoffset"), QStringLiteral("12"));
+        QCOMPARE(model().bitmap(0)->xOffset, 12);
+        QCOMPARE(model().bitmap(1)->xOffset, 12);
+        QCOMPARE(model().bitmap(2)->xOffset, 0);
+        model().setScope(bgfcore::EditScope::All);
+        QVERIFY(field<NumberField>("xoffset")->isMixed());
+        run("offset.copy");
+        QCOMPARE(model().bitmap(3)->xOffset, 12);
+        run("offset.clear");
+        QCOMPARE(model().bitmap(3)->xOffset, 0);
+        QCOMPARE(model().bitmap(0)->xOffset, 0);
+    }
+
+    void nameShrinkLabelAndAnglesAreTyped()
+    {
+        type(field<QLineEdit>("name"), QStringLiteral("Fenwolf"));
+        QCOMPARE(model().document().header().name(), std::string("Fenwolf"));
+        QSignalSpy said(view_.get(), &DocumentView::reported);
+        type(field<QLineEdit>("name"), QStringLiteral("Two words"));
+        QCOMPARE(said.count(), 1);
+        QVERIFY(said[0][1].toString().contains(QStringLiteral("one word")));
+        type(field<NumberField>("shrink"), QStringLiteral("5"));
+        QCOMPARE(model().sprite().shrink, 5);
+        QTest::mouseClick(field<QCheckBox>("transposed"), Qt::LeftButton, {}, {10, field<QCheckBox>("transposed")->height() / 2});
+        QVERIFY(model().document().header().commands.transposed);
+        QCOMPARE(model().document().sprite().bitmaps[0].width, 30); // lies on its side
+        type(field<QLineEdit>("label"), QStringLiteral("sit"));
+        QVERIFY(panel<GroupList>("groups")->item(0)->text().contains(QStringLiteral("sit")));
+        type(field<NumberField>("angles"), QStringLiteral("3"));
+        QCOMPARE(model().sprite().groups[0].size(), std::size_t{3});
+        model().turn(-1);
+        QCOMPARE(model().frame(), -1); // nothing there yet
+        type(field<NumberField>("shown"), QStringLiteral("3"));
+        QCOMPARE(model().sprite().groups[0][2], 3);
+        QCOMPARE(model().frame(), 3);
+        QVERIFY(view_->document()->save());
+        const auto text = readTextFile(beside("wolf.bbg")).value();
+        QVERIFY(text.find("#* sit\n") != std::string::npos);
+        QVERIFY(text.find("-n Fenwolf -s 5 -r\n") != std::string::npos);
+        QVERIFY(text.find("3 1 2 4\n") != std::string::npos);
+    }
+
+    void groupsComeGoAndMove()
+    {
+        run("group.add");
+        QCOMPARE(model().groupCount(), 3);
+        QCOMPARE(model().group(), 1);
+        QCOMPARE(model().sprite().groups[1], (bgf::Group{-1, -1}));
+        run("group.down");
+        QCOMPARE(model().group(), 2);
+        QCOMPARE(model().sprite().groups[1], (bgf::Group{2, 3}));
+        run("group.up");
+        run("group.remove");
+        QCOMPARE(model().groupCount(), 2);
+        for (int i = 0; i < 4; ++i)
+            view_->undo();
+        QVERIFY(!view_->isModified());
+    }
+
+    void hotspotsSnapAndHaveNames()
+    {
+        auto* hotspots = panel<HotspotTable>("hotspots");
+        run("hotspot.snap");
+        run("tool.select");
+        drag({at(15, 12), at(14, 15), at(11, 16)}); // the middle is at 10, 15
+        QCOMPARE(model().bitmap(0)->hotspots[0], (bgf::Hotspot{21, 10, 15}));
+        run("hotspot.snap");
+        drag({at(10, 15), at(11, 16)});
+        QCOMPARE(model().bitmap(0)->hotspots[0], (bgf::Hotspot{21, 11, 16}));
+        QTableWidget* table = hotspots->table();
+        QVERIFY(!table->item(0, 0)->toolTip().isEmpty()); // two frames lack it
+        table->item(0, 1)->setText(QStringLiteral("paw"));
+        QCOMPARE(model().hotspotName(-21), QStringLiteral("paw"));
+        QCOMPARE(readTextFile(beside("hotspots.txt")).value(), std::string("21 paw\n"));
+        table->item(0, 4)->setText(QStringLiteral("under"));
+        QCOMPARE(model().bitmap(0)->hotspots[0].number, std::int8_t{-21});
+        table->item(0, 4)->setText(QStringLiteral("sideways"));
+        QCOMPARE(table->item(0, 4)->text(), QStringLiteral("under"));
+        table->item(0, 4)->setText(QStringLiteral("over"));
+        model().setHotspot(0);
+        QTest::mouseClick(hotspots->findChild<QToolButton*>(QStringLiteral("hotspot.interpolate")), Qt::LeftButton);
+        QCOMPARE(model().bitmap(3)->hotspots.size(), std::size_t{1});
+        QVERIFY(table->item(0, 0)->toolTip().isEmpty());
+        QTest::mouseClick(hotspots->findChild<QToolButton*>(QStringLiteral("hotspot.copy")), Qt::LeftButton);
+        QCOMPARE(model().bitmap(1)->hotspots[0].x, 11);
+    }
+
+    void kindsOfAnimationAreTheEngines()
+    {
+        auto* animation = panel<AnimationPanel>("animation");
+        run("group.add"); // three groups
+        model().setInterval(10);
+        model().setGroups(0, 1);
+        model().setFinalGroup(2);
+        model().setAnimationKind(AnimationKind::Once);
+        model().setGroup(1);
+        QSignalSpy shown(&model(), &SpriteModel::frameChanged);
+        model().setPlaying(true);
+        QCOMPARE(model().group(), 0); // from its first
+        QTRY_VERIFY(!model().isPlaying());
+        QCOMPARE(model().group(), 2);
+        QVERIFY(shown.count() >= 3);
+        model().setAnimationKind(AnimationKind::None);
+        model().setGroups(1, 1);
+        model().setPlaying(true);
+        QVERIFY(!model().isPlaying());
+        QCOMPARE(model().group(), 1);
+        // In a low dock the cells become low; both strips are clicked.
+        animation->resize(560, 96);
+        animation->show();
+        QVERIFY(QTest::qWaitForWindowExposed(animation));
+        QVERIFY(animation->strip()->cellRect(0).height() < 60);
+        QTRY_VERIFY(animation->strip()->visibleRegion().boundingRect().contains(animation->strip()->cellRect(1)));
+        model().setGroup(0);
+        QTest::mouseClick(animation->angles(), Qt::LeftButton, {}, animation->angles()->cellRect(1).center());
+        QCOMPARE(model().frame(), 1);
+    }
+
+    void canvasSizeIsAsked()
+    {
+        run("frame.canvasSize");
+        auto* dialog = view_->findChild<FieldsDialog*>();
+        QVERIFY(dialog != nullptr);
+        type(dialog->field(0), QStringLiteral("4"));
+        QTRY_VERIFY(view_->findChild<FieldsDialog*>() == nullptr || !dialog->isVisible());
+        QCOMPARE(model().bitmap(0)->width, 24);
+        QCOMPARE(model().bitmap(0)->hotspots[0].x, 19);
+    }
+
+    void importShowsWhatChangesFirst()
+    {
+        QImage sheet(40, 10, QImage::Format_ARGB32);
+        for (int x = 0; x < 40; ++x)
+            for (int y = 0; y < 10; ++y)
+                sheet.setPixelColor(x, y, QColor(x * 6, 255 - x * 5, y * 20));
+        const QString file = folder_->filePath(QStringLiteral("sheet.png"));
+        QVERIFY(sheet.save(file));
+        askAndImport(*view_, {file}, Cut::Whole);
+        auto* dialog = view_->findChild<ImportDialog*>();
+        QVERIFY(dialog != nullptr);
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        auto* facts = dialog->findChild<QLabel*>(QStringLiteral("facts"));
+        auto* add = dialog->findChild<QPushButton*>();
+        QVERIFY(facts->text().contains(QStringLiteral("400 colours")));
+        const QString plain = facts->text();
+        dialog->findChild<QComboBox*>(QStringLiteral("dither"))->setCurrentIndex(2);
+        QVERIFY(facts->text() != plain);
+        auto* kept = dialog->findChild<QLineEdit*>(QStringLiteral("protected"));
+        kept->setText(QStringLiteral("0-999"));
+        QVERIFY(!add->isEnabled());
+        kept->setText(QStringLiteral("0-63, 244-247"));
+        QVERIFY(add->isEnabled());
+        dialog->findChild<QComboBox*>(QStringLiteral("cut"))->setCurrentIndex(static_cast<int>(Cut::Grid));
+        auto* columns = dialog->findChild<NumberField*>(QStringLiteral("columns"));
+        columns->setFocus();
+        columns->selectAll();
+        QTest::keyClicks(columns, QStringLiteral("3"));
+        QTest::keyClick(columns, Qt::Key_Tab);
+        QVERIFY(!add->isEnabled()); // 40 is no multiple of 3
+        columns->setFocus();
+        columns->selectAll();
+        QTest::keyClicks(columns, QStringLiteral("4"));
+        QTest::keyClick(columns, Qt::Key_Tab);
+        test::grabForPeople(*dialog, QStringLiteral("sprite-import"));
+        QTest::mouseClick(add, Qt::LeftButton);
+        QCOMPARE(model().frameCount(), 8);
+        QCOMPARE(model().bitmap(1)->width, 10);
+        for (const std::uint8_t index : *model().indices(1))
+            QVERIFY(index >= 64); // protected ones are not used
+        QCOMPARE(model().document().frames().at(model().frameId(1)).file, QStringLiteral("wolf4.bmp").toStdString());
+    }
+
+    void otherProgramsWriteBitmaps()
+    {
+        QSignalSpy said(view_.get(), &DocumentView::reported);
+        QCOMPARE(view_->outside().fileOfCurrentFrame(), folder_->filePath(QStringLiteral("wolf0.png")));
+        (void)bgfcore::writePng(beside("wolf0.png"), {20, 30, std::vector<std::uint8_t>(600, 0x77), palette::builtIn()}, true);
+        QTRY_COMPARE(pixel(0, 5, 5), std::uint8_t{0x77});
+        QTRY_COMPARE(said.count(), 1);
+        view_->undo();
+        QCOMPARE(pixel(0, 5, 5), std::uint8_t{0x61});
+    }
+
+    void aFrameOfASpriteIsHandedOut()
+    {
+        const auto built = model().document().sprite();
+        (void)writeFileAtomically(beside("plain.bgf"), bgf::write(built), Backup::None);
+        auto opened = spriteDocumentType().open(folder_->filePath(QStringLiteral("plain.bgf")), project_, nullptr);
+        QVERIFY(opened);
+        view_.reset(qobject_cast<SpriteView*>(opened.value()));
+        QVERIFY(!field<QCheckBox>("transposed")->isEnabled());
+        QVERIFY(!field<QLineEdit>("label")->isEnabled());
+        const QString file = view_->outside().fileOfCurrentFrame();
+        QVERIFY(QFile::exists(file));
+        (void)bgfcore::writePng(file.toStdString(), {20, 30, std::vector<std::uint8_t>(600, 0x77), palette::builtIn()}, true);
+        QTRY_COMPARE(pixel(0, 5, 5), std::uint8_t{0x77});
+        QVERIFY(view_->isModified());
+        view_->undo();
+        QCOMPARE(pixel(0, 5, 5), std::uint8_t{0x61});
+    }
+
+    void picturesAreDroppedAndDraggedOut()
+    {
+        auto* list = panel<FrameList>("frames");
+        std::unique_ptr<QMimeData> out(list->model()->mimeData({list->model()->index(2, 0)}));
+        QVERIFY(out->hasImage());
+        QCOMPARE(out->urls().size(), 1);
+        QDropEvent drop(QPointF(5, 5), Qt::CopyAction, out.get(), Qt::LeftButton, Qt::NoModifier);
+        static_cast<QObject*>(view_.get())->event(&drop); // QApplication keeps drops for itself that no drag has brought
+        QCOMPARE(model().frameCount(), 5);
+        QCOMPARE(*model().indices(1), *model().indices(3)); // behind the first
+        QMimeData image;
+        image.setImageData(QImage(4, 4, QImage::Format_RGB32));
+        QDropEvent second(QPointF(5, 5), Qt::CopyAction, &image, Qt::LeftButton, Qt::NoModifier);
+        struct Reached : FrameList
+        {
+            using FrameList::dropEvent;
+        };
+        (list->*(&Reached::dropEvent))(&second);
+        QCOMPARE(model().frameCount(), 6);
+    }
+
+    void sheetsAndFramesAreWritten()
+    {
+        const QString file = folder_->filePath(QStringLiteral("all.png"));
+        QVERIFY(exportSheet(*view_, file));
+        QVERIFY(QFile::exists(folder_->filePath(QStringLiteral("all.json"))));
+        const auto sheet = bgfcore::readPng(file.toStdString(), palette::builtIn());
+        QVERIFY(sheet);
+        QCOMPARE(std::ranges::count(sheet.value().indices, 0x63), std::ptrdiff_t{599});
+        QVERIFY(exportFrames(*view_, file));
+        QCOMPARE(bgfcore::readPng(beside("all-3.png"), palette::builtIn()).value().indices, *model().indices(3));
+        QVERIFY(!exportSheet(*view_, folder_->filePath(QStringLiteral("none/all.png"))));
+    }
+
+    /// By the time of this process, since other programs do not count.
+    void aLargeSpriteOpensSoonAndAStrokeIsShownWithinAFrame()
+    {
+        bgf::Sprite sprite;
+        sprite.shrink = 2;
+        for (int i = 0; i < 264; ++i) {
+            std::vector<std::uint8_t> indices(100 * 150, static_cast<std::uint8_t>(0x20 + i % 200));
+            for (std::size_t at = 0; at < indices.size(); at += 7)
+                indices[at] = static_cast<std::uint8_t>(0x20 + at % 16);
+            sprite.bitmaps.push_back(bgf::encode(100, 150, indices));
+            if (i % 8 == 0)
+                sprite.groups.emplace_back();
+            sprite.groups.back().push_back(i);
+        }
+        sprite.maxIndices = 8;
+        (void)writeFileAtomically(beside("large.bgf"), bgf::write(sprite), Backup::None);
+        const auto milliseconds = [](auto&& work) {
+            const std::clock_t start = std::clock();
+            work();
+            return static_cast<double>(std::clock() - start) * 1000 / CLOCKS_PER_SEC;
+        };
+        const QString file = folder_->filePath(QStringLiteral("large.bgf"));
+        double opening = 1e9;
+        for (int i = 0; i < 3; ++i)
+            opening = std::min(opening, milliseconds([&] {
+                                   auto opened = spriteDocumentType().open(file, project_, nullptr);
+                                   view_.reset(qobject_cast<SpriteView*>(opened.value()));
+                               }));
+        view_->resize(900, 700);
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+        canvas().setZoom(4);
+        run("tool.pencil");
+        QTest::mousePress(&canvas(), Qt::LeftButton, {}, at(10, 10));
+        std::vector<double> steps;
+        for (int i = 0; i < 40; ++i)
+            steps.push_back(milliseconds([&] {
+                const QPoint to = at(10 + i, 10 + i);
+                QMouseEvent move(QEvent::MouseMove, to, canvas().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+                QApplication::sendEvent(&canvas(), &move);
+                canvas().repaint();
+            }));
+        QTest::mouseRelease(&canvas(), Qt::LeftButton, {}, at(50, 50));
+        std::ranges::sort(steps);
+        qInfo("264 bitmaps: opened in %.0f ms; a step of a stroke %.1f ms (p50), %.1f ms (p95)", opening, steps[20], steps[38]);
+        QVERIFY2(opening < 150, qPrintable(QString::number(opening)));
+        QVERIFY2(steps[20] < 16, qPrintable(QString::number(steps[20])));
+    }
+
+    void texturesAreTiledAndTranslationsShown()
+    {
+        auto* tiling = panel<TilingPanel>("tiling");
+        tiling->resize(700, 150);
+        tiling->show();
+        QVERIFY(QTest::qWaitForWindowExposed(tiling));
+        const palette::Colour& colour = model().palette()[0x61];
+        QTRY_COMPARE(tiling->grab().toImage().pixelColor(400, 75), QColor(colour.r, colour.g, colour.b));
+        QVERIFY(tiling->seamsText().contains(QStringLiteral("No seam shows")));
+        run("tool.marquee");
+        drag({at(0, 0), at(2, 29)});
+        run("frame.replace"); // nothing is of the second colour
+        bgfcore::DrawSettings drawing = model().drawing();
+        drawing.second = 0x61;
+        drawing.colour = 0x6F;
+        model().setDrawing(drawing);
+        run("frame.replace");
+        QVERIFY(tiling->seamsText().contains(QStringLiteral("upright seam shows")));
+        QTest::mouseClick(tiling->findChild<QCheckBox*>(QStringLiteral("upright")), Qt::LeftButton, {}, {10, 8});
+        QVERIFY(tiling->seamsText().contains(QStringLiteral("level seam shows")));
+        test::grabForPeople(*tiling, QStringLiteral("sprite-tiled"));
+
+        auto* grid = panel<TranslationGrid>("translations");
+        grid->resize(700, 200);
+        grid->show();
+        QVERIFY(QTest::qWaitForWindowExposed(grid));
+        QTest::mouseClick(grid->viewport(), Qt::LeftButton, {}, grid->visualRect(grid->model()->index(12, 0)).center());
+        QCOMPARE(int{model().translation()}, 12);
+        model().setTranslation(3);
+        QCOMPARE(grid->currentIndex().row(), 3);
+        test::grabForPeople(*grid, QStringLiteral("sprite-translations"));
+    }
+
+    void itLooksRight()
+    {
+        QVERIFY(!panel<SpriteInspector>("properties")->isEmpty());
+        panel<SpriteInspector>("properties")->resize(372, 520);
+        test::grabForPeople(*panel<SpriteInspector>("properties"), QStringLiteral("sprite-properties"));
+        panel<HotspotTable>("hotspots")->resize(372, 177);
+        test::grabForPeople(*panel<HotspotTable>("hotspots"), QStringLiteral("sprite-hotspots"));
+        panel<AnimationPanel>("animation")->resize(812, 140);
+        test::grabForPeople(*panel<AnimationPanel>("animation"), QStringLiteral("sprite-animation"));
+        run("tool.lasso");
+        drag({at(4, 4), at(12, 4), at(14, 12), at(4, 12)});
+        test::grabForPeople(*view_, QStringLiteral("sprite-selection"));
+    }
+};
+
+QTEST_MAIN(TestSpriteTools)
+#include "tst_sprite_tools.moc"

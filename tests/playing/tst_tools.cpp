@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What testers have besides playing, by its keys and buttons: the World dock, values written to the source, states, recordings,
+// bundles, bad lines, wanderers.
+#include "played_studio.h"
+
+#include "formats/base/file_io.h"
+#include "studio/playing/object_panel.h"
+#include "studio/playing/play_recording.h"
+#include "studio/playing/play_test.h"
+#include "studio/playing/write_back.h"
+#include "ui/theme.h"
+
+#include <QDialog>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QToolButton>
+#include <QTreeWidget>
+
+using namespace blak;
+using namespace blak::ui;
+using blak::ui::playing::PlayTab;
+using Studio = blak::play::PlayedStudio;
+
+class TestTools : public QObject
+{
+    Q_OBJECT
+
+    static constexpr int patience = Studio::patience;
+
+    static QTreeWidgetItem* childOf(QTreeWidgetItem* parent, const QString& text)
+    {
+        for (int i = 0; parent != nullptr && i < parent->childCount(); ++i)
+            if (parent->child(i)->text(0) == text)
+                return parent->child(i);
+        return nullptr;
+    }
+
+    static QTreeWidgetItem* group(QTreeWidget* tree, const QString& text) { return childOf(tree->invisibleRootItem(), text); }
+
+    /// A question to the running world; nothing when it is refused.
+    static nlohmann::json ask(const Studio& studio, nlohmann::json request)
+    {
+        nlohmann::json out;
+        bool done = false;
+        studio.play->session().control().ask(std::move(request), [&](const play::ControlAnswer& answer) {
+            out = answer.good ? answer.result : nlohmann::json();
+            done = true;
+        });
+        return QTest::qWaitFor([&] { return done; }, patience) ? out : nlohmann::json();
+    }
+
+    static qint64 firstOf(const Studio& studio, const char* type)
+    {
+        const nlohmann::json found = ask(studio, {{"do", "instances"}, {"class", type}});
+        return found.is_object() && !found["objects"].empty() ? found["objects"][0].get<qint64>() : 0;
+    }
+
+    /// Writes into a value of the inspector as a hand would.
+    static void write(playing::ObjectPanel* panel, const char* name, const QString& value)
+    {
+        QTreeWidgetItem* row = nullptr;
+        QTRY_VERIFY_WITH_TIMEOUT((row = panel->list()->findItems(QLatin1String(name), Qt::MatchExactly, 0).value(0)) != nullptr, patience);
+        panel->list()->scrollToItem(row);
+        const QPoint at(panel->list()->columnWidth(0) + 20, panel->list()->visualItemRect(row).center().y());
+        QTest::mouseClick(panel->list()->viewport(), Qt::LeftButton, {}, at);
+        QTest::mouseDClick(panel->list()->viewport(), Qt::LeftButton, {}, at);
+        auto* field = panel->list()->viewport()->findChild<QLineEdit*>();
+        QVERIFY(field != nullptr);
+        field->selectAll();
+        QTest::keyClicks(field, value);
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(panel->list()->findItems(QLatin1String(name), Qt::MatchExactly, 0).value(0)->toolTip(1).startsWith(QLatin1String("was ")),
+                                 patience);
+        QVERIFY(panel->writeButton()->isEnabled());
+    }
+
+    /// Plays a script in a world of its own. What was said of lines that failed.
+    static QStringList replay(const QByteArray& script, bool& passed)
+    {
+        QStringList said;
+        auto steps = client::parsePlayScript(script.toStdString(), "recorded.play");
+        if (!steps)
+            return {QString::fromStdString(steps.error().text())};
+        blak::play::PlayedWorld world;
+        playing::PlayTest test(world.wish(), std::move(steps).value(), QStringLiteral("recorded.play"));
+        connect(&test, &playing::PlayTest::said, &test, [&](bool good, const QString& line) {
+            if (!good)
+                said << line;
+        });
+        QSignalSpy finished(&test, &playing::PlayTest::finished);
+        test.window().show();
+        test.start();
+        if (!QTest::qWaitFor([&] { return !finished.isEmpty(); }, 120'000))
+            said << QStringLiteral("no end");
+        passed = test.passed();
+        return said;
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void theWorldDockHasTimersAndObjectsOfAllClasses()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* tree = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.world"));
+        QTreeWidgetItem* timers = group(tree, QStringLiteral("Timers"));
+        QTreeWidgetItem* objects = group(tree, QStringLiteral("Objects"));
+        QVERIFY(timers != nullptr && objects != nullptr);
+        QCOMPARE(timers->childCount() + objects->childCount(), 0);
+        timers->setExpanded(true);
+        QTRY_VERIFY_WITH_TIMEOUT(timers->childCount() > 0, patience);
+        QVERIFY(timers->child(0)->text(0).contains(u'.'));
+        QVERIFY(timers->child(0)->text(1).endsWith(QLatin1String(" s")));
+        objects->setExpanded(true);
+        QTreeWidgetItem* root = nullptr;
+        QTRY_VERIFY_WITH_TIMEOUT((root = childOf(objects, QStringLiteral("Object"))) != nullptr, patience);
+        QVERIFY(root->text(1).toInt() > 20);
+        // Down to an object, which the inspector then shows.
+        root->setExpanded(true);
+        QTRY_VERIFY_WITH_TIMEOUT(root->childCount() > 0, patience);
+        const qint64 candle = firstOf(studio, "Candle");
+        QVERIFY(candle > 0);
+        QTreeWidgetItem* found = root;
+        for (int depth = 0; depth < 12 && found->data(0, Qt::UserRole).toLongLong() == 0; ++depth) {
+            found->setExpanded(true);
+            QTRY_VERIFY_WITH_TIMEOUT(found->childCount() > 0, patience);
+            found = found->child(found->childCount() - 1);
+        }
+        const qint64 object = found->data(0, Qt::UserRole).toLongLong();
+        QVERIFY(object > 0);
+        tree->setCurrentItem(found);
+        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
+        QTRY_COMPARE(panel->object(), object);
+        QTRY_COMPARE(panel->heading()->text(), found->text(0));
+    }
+
+    void liveValuesBecomeDefaultsAsOneUndo()
+    {
+        Studio studio({});
+        studio.play5();
+        const QString path = studio.world.path(QStringLiteral("kod/object/thing/item/tool/candle.kod"));
+        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
+        studio.play->inspect(firstOf(studio, "Candle"));
+        QTRY_COMPARE_WITH_TIMEOUT(panel->heading()->text(), QStringLiteral("Candle"), patience);
+        QVERIFY(!panel->writeButton()->isEnabled());
+        write(panel, "viLight", QStringLiteral("33"));
+        write(panel, "piRow", QStringLiteral("200"));
+        QTest::mouseClick(panel->writeButton(), Qt::LeftButton);
+        playing::WriteBackDialog* dialog = nullptr;
+        QTRY_VERIFY((dialog = studio.window->findChild<playing::WriteBackDialog*>()) != nullptr);
+        const QString difference = dialog->difference()->toPlainText();
+        QVERIFY2(difference.contains(QStringLiteral("-   viLight = 20\n+   viLight = 33")), qPrintable(difference));
+        QVERIFY2(difference.contains(QStringLiteral("+   piRow = 200")), qPrintable(difference));
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("write")), Qt::LeftButton);
+        QTRY_VERIFY(studio.window->findChild<playing::WriteBackDialog*>() == nullptr);
+        QTRY_COMPARE(QFileInfo(studio.window->documents().current()->path()).fileName(), QStringLiteral("candle.kod"));
+        const auto text = std::dynamic_pointer_cast<document::TextDocument>(studio.window->workspace().find(path.toStdString()));
+        QVERIFY(text != nullptr && text->isModified());
+        QVERIFY(text->text().find("viLight = 33") != std::string::npos);
+        studio.window->documents().current()->undo();
+        QVERIFY(text->text().find("viLight = 33") == std::string::npos && text->text().find("piRow") == std::string::npos);
+        QVERIFY(!text->isModified());
+    }
+
+    void leadsToBlakodSpriteAndRoom()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
+        studio.play->inspect(firstOf(studio, "Candle"));
+        QTRY_COMPARE_WITH_TIMEOUT(panel->heading()->text(), QStringLiteral("Candle"), patience);
+        auto* code = panel->findChild<QToolButton*>(QStringLiteral("play.object.code"));
+        const auto choose = [&](const QString& text) {
+            emit code->menu()->aboutToShow();
+            for (QAction* action : code->menu()->actions())
+                if (action->text() == text)
+                    return action->trigger();
+            QFAIL(qPrintable(text));
+        };
+        const auto shown = [&] {
+            const DocumentView* view = studio.window->documents().current();
+            return view == nullptr ? QString() : QFileInfo(view->path()).fileName();
+        };
+        QTest::mouseClick(code, Qt::LeftButton, {}, {6, code->height() / 2});
+        QTRY_COMPARE_WITH_TIMEOUT(shown(), QStringLiteral("candle.kod"), patience);
+        choose(QStringLiteral("Open its sprite"));
+        QTRY_COMPARE_WITH_TIMEOUT(shown(), QStringLiteral("candle.bgf"), patience);
+        choose(QStringLiteral("Open its room"));
+        QTRY_VERIFY_WITH_TIMEOUT(shown().endsWith(QLatin1String(".roo")), patience);
+    }
+
+    void savesAndLoadsTheStateByKeys()
+    {
+        Studio studio({});
+        studio.play5();
+        QVERIFY(!studio.window->actions().action(QStringLiteral("play.state.load"))->isEnabled());
+        ask(studio, {{"do", "object.write"}, {"object", 0}, {"property", "piHour"}, {"value", 5}});
+        studio.press(Qt::Key_F6, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->session().hasState(1), patience);
+        ask(studio, {{"do", "object.write"}, {"object", 0}, {"property", "piHour"}, {"value", 17}});
+        const auto before = studio.tab()->place();
+        QSignalSpy ready(&studio.play->session(), &play::PlaySession::ready);
+        studio.window->actions().refresh();
+        studio.press(Qt::Key_F9, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.tab()->isIn() && !studio.tab()->place().room.isEmpty(), patience);
+        QCOMPARE(studio.tab()->place().room, before.room);
+        const nlohmann::json hour = ask(studio, {{"do", "instances.read"}, {"class", "System"}, {"names", {"piHour"}}});
+        QCOMPARE(hour["objects"][0]["values"][0]["data"].get<int>(), 5);
+    }
+
+    void aRecordedSessionPlaysAgainAsATest()
+    {
+        Studio studio(QStringLiteral("rooms/lantern.roo"));
+        studio.play->recording().setFolder(studio.folder.filePath(QStringLiteral("out")));
+        studio.play5();
+        studio.trigger("play.record.session");
+        QVERIFY(studio.play->recording().isRecording());
+        auto* view = studio.tab()->game().view();
+        view->setFocus();
+        for (const Qt::Key key : {Qt::Key_W, Qt::Key_S, Qt::Key_A}) {
+            QTest::keyPress(view, key);
+            QTest::qWait(700);
+            QTest::keyRelease(view, key);
+        }
+        QTest::qWait(1200); // the last place is reported
+        studio.tab()->game().runLine(QStringLiteral("Good evening to all"));
+        QTest::qWait(500);
+        studio.trigger("play.record.session");
+        QVERIFY(!studio.play->recording().isRecording());
+        const QStringList files = QDir(studio.folder.filePath(QStringLiteral("out"))).entryList({QStringLiteral("*.play")});
+        QCOMPARE(files.size(), 1);
+        QFile file(studio.folder.filePath(QStringLiteral("out/") + files[0]));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray script = file.readAll();
+        QVERIFY2(script.contains("\nstart lantern.roo ") && script.contains("\nwalk-to ") && script.contains("\ntype Good evening to all\n"), script);
+        studio.trigger("play.run.stop");
+        bool passed = false;
+        QStringList said = replay(script, passed);
+        QVERIFY2(passed, qPrintable(said.join(u'\n') + u'\n' + QString::fromUtf8(script)));
+        // What is not so any more is told with its line.
+        QByteArray wrong = script;
+        wrong.replace("quit\n", "within 1\nexpect-thing crown\nquit\n");
+        said = replay(wrong, passed);
+        QVERIFY(!passed);
+        QVERIFY2(said.join(u'\n').contains(QStringLiteral("expect-thing crown")), qPrintable(said.join(u'\n')));
+    }
+
+    void aBugBundleHoldsAllOfIt()
+    {
+        Studio studio({});
+        const QString out = studio.folder.filePath(QStringLiteral("out"));
+        studio.play->recording().setFolder(out);
+        studio.play5();
+        studio.tab()->game().runLine(QStringLiteral("Something is wrong here"));
+        QTest::qWait(300);
+        studio.trigger("play.bug.bundle");
+        QTRY_COMPARE_WITH_TIMEOUT(QDir(out).entryList({QStringLiteral("*.zip")}).size(), 1, patience);
+        QVERIFY(QDir(out).entryList({QStringLiteral("*.part")}).isEmpty());
+        const QString file = out + u'/' + QDir(out).entryList({QStringLiteral("*.zip")}).first();
+        QCOMPARE(QFile::permissions(file) & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+        // Read by a program of somebody else.
+        QProcess python;
+        python.start(QStringLiteral("python3"),
+                     {QStringLiteral("-c"),
+                      QStringLiteral("import sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\n"
+                                     "for n in z.namelist(): print(n, len(z.read(n)))\n"
+                                     "print(z.read('versions.json').decode())\nprint(z.read('messages.jsonl').decode())\n"
+                                     "print([z.read(n).decode() for n in z.namelist() if n.endswith('.play')][0])"),
+                      file});
+        QVERIFY(python.waitForFinished(patience));
+        const QString said = QString::fromUtf8(python.readAllStandardOutput());
+        QVERIFY2(python.exitCode() == 0, python.readAllStandardError().constData());
+        for (const char* part : {"versions.json ", "log.txt ", "messages.jsonl ", "clients/1-", "window.png ", "savegame/", "channel/",
+                                 "\"dialect\": \"classic\"", "\"dir\":\"c2s\"", "\"dir\":\"s2c\"", "Something is wrong here", "start "})
+            QVERIFY2(said.contains(QLatin1String(part)), qPrintable(QLatin1String(part) + u'\n' + said.left(3000)));
+        QVERIFY(!said.contains(QStringLiteral("passwords.json")));
+    }
+
+    void theLineBetweenThemCanBeBad()
+    {
+        Studio studio({});
+        studio.play5();
+        const auto heard = [&](const char* words) {
+            for (const auto& line : studio.tab()->client().game()->chat().lines())
+                if (line.text.find(words) != std::string::npos)
+                    return true;
+            return false;
+        };
+        const auto timeOf = [&](const char* words) {
+            QElapsedTimer clock;
+            clock.start();
+            studio.tab()->game().runLine(QLatin1String(words));
+            return QTest::qWaitFor([&] { return heard(words); }, patience) ? clock.elapsed() : qint64(-1);
+        };
+        const qint64 good = timeOf("near");
+        QVERIFY2(good >= 0 && good < 150, qPrintable(QString::number(good)));
+        studio.trigger("play.line.far");
+        QVERIFY(studio.window->actions().action(QStringLiteral("play.line.far"))->isChecked());
+        const qint64 far = timeOf("from afar");
+        QVERIFY2(far >= 300, qPrintable(QString::number(far)));
+        studio.trigger("play.line.perfect");
+        const qint64 again = timeOf("near again");
+        QVERIFY2(again >= 0 && again < 150, qPrintable(QString::number(again)));
+    }
+
+    void wanderersComeFromTheMenuAndGoWithTheWorld()
+    {
+        Studio studio({});
+        studio.play5();
+        studio.trigger("play.with.bots");
+        QCOMPARE(studio.play->bots(), 20);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            [&] {
+                QTest::qWait(200);
+                int playing = 0;
+                for (const auto& session : ask(studio, {{"do", "sessions"}}))
+                    playing += session.value("playing", false) ? 1 : 0;
+                return playing == 21;
+            }(),
+            patience);
+        // They are seen by the player, or walk elsewhere; none of them stands still for ever.
+        studio.trigger("play.run.stop");
+        QCOMPARE(studio.play->bots(), 0);
+        QCOMPARE(studio.world.scratchFolders(), QStringList());
+    }
+};
+
+QTEST_MAIN(TestTools)
+#include "tst_tools.moc"
