@@ -218,11 +218,11 @@ private slots:
 
         nlohmann::json broken = both.toJson();
         broken["nodes"][1][0] = 5000;
-        QVERIFY_EXCEPTION_THROWN(Profile::fromJson(broken), std::out_of_range);
+        QVERIFY_THROWS_EXCEPTION(std::out_of_range, Profile::fromJson(broken));
         broken = both.toJson();
         broken["nodes"][1][1] = 5000;
-        QVERIFY_EXCEPTION_THROWN(Profile::fromJson(broken), std::out_of_range);
-        QVERIFY_EXCEPTION_THROWN(Profile::fromJson(nlohmann::json::array()), nlohmann::json::exception);
+        QVERIFY_THROWS_EXCEPTION(std::out_of_range, Profile::fromJson(broken));
+        QVERIFY_THROWS_EXCEPTION(nlohmann::json::exception, Profile::fromJson(nlohmann::json::array()));
     }
 };
 
