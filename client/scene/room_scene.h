@@ -39,9 +39,6 @@ public:
     /// Exchanges the room (it was edited or reloaded) and keeps time, light and objects. Ends movements.
     void setRoom(space::LoadedRoom room);
 
-    /// Other pictures and another palette, from the next frame on.
-    void setAssets(std::shared_ptr<render::AssetStore> assets) { assets_ = std::move(assets); }
-
     /// The first call sets the zero of time.
     void advance(double milliseconds);
     double time() const { return now_; } ///< ms since the first advance()

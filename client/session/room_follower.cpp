@@ -54,12 +54,8 @@ scene::Animation sceneAnimation(const wire::Animation& animation)
     }
 }
 
-void RoomFollower::setAssets(std::shared_ptr<render::AssetStore> assets)
-{
-    assets_ = std::move(assets);
-    if (scene_)
-        scene_->setAssets(assets_);
-}
+/// The room that is there keeps its pictures: they are numbers of colours, whatever the palette.
+void RoomFollower::setAssets(std::shared_ptr<render::AssetStore> assets) { assets_ = std::move(assets); }
 
 RoomFollower::RoomFollower(Game& game, std::shared_ptr<render::AssetStore> assets, std::vector<std::filesystem::path> rooms)
     : game_(game), assets_(std::move(assets)), rooms_(std::move(rooms))

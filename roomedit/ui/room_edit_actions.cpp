@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/room_edit_actions.h"
 
+#include "roomedit/ui/find_replace_dialog.h"
 #include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/paste_dialogs.h"
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_view.h"
 
@@ -177,6 +179,18 @@ void addPieces(ActionTable& table)
           << row("edit.paste", QT_TRANSLATE_NOOP("RoomActions", "Paste here"), "Edit", "paste",
                  {QKeySequence(Qt::CTRL | Qt::Key_V)}, [](RoomView& room) { pasteAt(*room.model(), placeOf(room)); },
                  [](const RoomView& room) { return room.model()->canEdit() && canPaste(); })
+          << row("edit.pasteSpecial", QT_TRANSLATE_NOOP("RoomActions", "Paste special\u2026"), "Edit", "",
+                 {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V)},
+                 [](RoomView& room) {
+                     auto* dialog = new PasteSpecialDialog(room, placeOf(room));
+                     dialog->setAttribute(Qt::WA_DeleteOnClose);
+                     dialog->open();
+                 },
+                 [](const RoomView& room) { return room.model()->canEdit() && canPaste(); })
+          << row("prefab.save", QT_TRANSLATE_NOOP("RoomActions", "Save the selection as a prefab\u2026"), "Edit/Prefabs", "", {}, askToSavePrefab,
+                 any)
+          << row("prefab.insert", QT_TRANSLATE_NOOP("RoomActions", "Insert a prefab here\u2026"), "Edit/Prefabs", "", {},
+                 [](RoomView& room) { askForPrefab(room, placeOf(room)); }, always())
           << row("opening.door", QT_TRANSLATE_NOOP("RoomActions", "Door into this wall"), "Map/Openings", "door",
                  {QKeySequence(Qt::Key_O)}, [](RoomView& room) { putOpeningAt(*room.model(), placeOf(room), false); }, always())
           << row("opening.window", QT_TRANSLATE_NOOP("RoomActions", "Window into this wall"), "Map/Openings", "",
@@ -298,6 +312,54 @@ void addTextures(ActionTable& table)
                      [where = each.where](RoomView& room) { justifyItems(*room.model(), room.model()->selection(), where); }, lines);
 }
 
+void addSelecting(ActionTable& table)
+{
+    using roomcore::Likeness;
+    const Test any = withModel(hasSelection);
+    struct Similar
+    {
+        const char* id;
+        const char* text;
+        Likeness likeness;
+        Keys keys;
+    };
+    const std::array similar{
+        Similar{"select.sameTexture", QT_TRANSLATE_NOOP("RoomActions", "With the same texture"), Likeness::Textures,
+                {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_T)}},
+        Similar{"select.sameHeights", QT_TRANSLATE_NOOP("RoomActions", "With the same heights"), Likeness::Heights, {}},
+        Similar{"select.sameLight", QT_TRANSLATE_NOOP("RoomActions", "With the same light"), Likeness::Light, {}},
+        Similar{"select.sameTag", QT_TRANSLATE_NOOP("RoomActions", "With the same tag"), Likeness::Tag, {}},
+        Similar{"select.sameKind", QT_TRANSLATE_NOOP("RoomActions", "Of the same kind"), Likeness::Kind, {}},
+    };
+    for (const Similar& each : similar)
+        table << row(each.id, each.text, "Select/Similar", "", each.keys,
+                     [likeness = each.likeness](RoomView& room) { selectSimilar(*room.model(), likeness); }, any);
+    table << row("select.neighbours", QT_TRANSLATE_NOOP("RoomActions", "Neighbours too"), "Select", "",
+                 {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_N)}, onModel(selectNeighbours), any)
+          << row("edit.findReplace", QT_TRANSLATE_NOOP("RoomActions", "Find and replace\u2026"), "Edit", "search",
+                 {QKeySequence(Qt::CTRL | Qt::Key_H)},
+                 [](RoomView& room) {
+                     room.findReplace()->show();
+                     room.findReplace()->activateWindow();
+                 },
+                 always());
+}
+
+/// Everything that changes the room can be done again, to what is selected by then.
+void addRepeat(ActionTable& table)
+{
+    for (ActionSpec& spec : table)
+        if (spec.menu.startsWith(QLatin1String("Map/")) && !spec.checked)
+            spec.run = [run = spec.run](DocumentView* view) {
+                run(view);
+                if (auto* room = qobject_cast<RoomView*>(view))
+                    room->rememberCommand([run](RoomView& again) { run(&again); });
+            };
+    table << row("edit.repeat", QT_TRANSLATE_NOOP("RoomActions", "Repeat the last command"), "Edit", "",
+                 {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)}, [](RoomView& room) { room.repeatLast(); },
+                 [](const RoomView& room) { return room.model()->canEdit() && room.canRepeat(); });
+}
+
 void addChecks(ActionTable& table)
 {
     table << row("checks.heedAll", QT_TRANSLATE_NOOP("RoomActions", "Check the ignored rules again"), "Map", "", {},
@@ -317,7 +379,9 @@ ActionTable roomEditActions()
     addNudges(table);
     addHeights(table);
     addTextures(table);
+    addSelecting(table);
     addChecks(table);
+    addRepeat(table);
     return table;
 }
 

@@ -157,6 +157,13 @@ void brightenSelection(RoomModel& model, int by)
     told(model, brighten(edit, parts.sectors, by, keyFor(brightenKey, parts)));
 }
 
+void selectSimilar(RoomModel& model, Likeness likeness)
+{
+    model.selectParts(similarParts(model.map(), model.selectedParts(), likeness));
+}
+
+void selectNeighbours(RoomModel& model) { model.selectParts(withNeighbours(model.map(), model.selectedParts())); }
+
 QVector<MapItem> targetsOf(const RoomModel& model, const MapItem& item)
 {
     return model.isSelected(item) ? model.selection() : QVector<MapItem>{item};

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "roomedit/roomcore/operations/alignment.h"
+#include "roomedit/roomcore/operations/clipboard.h"
+#include "roomedit/roomcore/operations/find.h"
 #include "roomedit/ui/room_model.h"
 
 /// Commands on what is selected: what the rows of the action table run. A refusal is told by RoomModel::noticed.
@@ -43,8 +45,13 @@ void brightenSelection(RoomModel& model, int by);
 void copySelection(RoomModel& model);
 void cutSelection(RoomModel& model);
 bool canPaste();
+Result<roo::Room> clipboardPiece();
 /// The middle of the piece lands on the grid next to a place.
 void pasteAt(RoomModel& model, QPointF editor);
+void putPieceAt(RoomModel& model, const roo::Room& piece, QPointF editor, roomcore::PasteOptions options, const roomcore::PasteSeries& series);
+/// What is selected as a file, and such a file into the room; false where it was refused.
+bool savePrefab(RoomModel& model, const QString& path);
+bool insertPrefab(RoomModel& model, const QString& path, QPointF editor);
 
 /// Into the wall next to a place: a way through, or with sill and lintel a window.
 void putOpeningAt(RoomModel& model, QPointF editor, bool isWindow);
@@ -60,6 +67,10 @@ void spreadCeilings(RoomModel& model);
 void spreadLight(RoomModel& model);
 /// The floor of the selected sector from the selected line on, by `rise` at its far end; 0 levels it.
 void tiltFloor(RoomModel& model, int rise);
+
+/// Selects what is like the selection, or next to it.
+void selectSimilar(RoomModel& model, roomcore::Likeness likeness);
+void selectNeighbours(RoomModel& model);
 
 // On what is pointed at in the 3D view; a part of a wall that is no step counts as the sector before it.
 

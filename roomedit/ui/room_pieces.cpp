@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that put pieces into a room: from the clipboard, openings, slopes.
-#include "roomedit/roomcore/operations/clipboard.h"
+#include "formats/base/file_io.h"
 #include "roomedit/roomcore/operations/construct.h"
 #include "roomedit/roomcore/operations/structures.h"
 #include "roomedit/roomcore/operations/things.h"
@@ -17,8 +17,6 @@ namespace blak::ui::rooms {
 namespace {
 
 using namespace roomcore;
-
-constexpr qsizetype mostClipboardBytes = 16 * 1024 * 1024;
 
 QString pieceType() { return QStringLiteral("application/x-blakston-room-piece"); }
 
@@ -50,15 +48,11 @@ void spread(RoomModel& model, Gradient what)
 
 void copySelection(RoomModel& model)
 {
-    auto piece = copyParts(model.map(), model.selectedParts());
-    if (!piece)
-        return model.refused(piece.error());
-    roo::refreshSecurity(piece.value());
-    if (const auto fits = roo::checkLimits(piece.value()); !fits)
-        return model.refused(fits.error());
-    const std::vector<std::byte> bytes = roo::write(piece.value());
+    const auto bytes = pieceBytes(model.map(), model.selectedParts());
+    if (!told(model, bytes))
+        return;
     auto* mime = new QMimeData;
-    mime->setData(pieceType(), QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
+    mime->setData(pieceType(), QByteArray(reinterpret_cast<const char*>(bytes.value().data()), static_cast<qsizetype>(bytes.value().size())));
     QGuiApplication::clipboard()->setMimeData(mime);
 }
 
@@ -74,20 +68,48 @@ bool canPaste()
     return mime != nullptr && mime->hasFormat(pieceType());
 }
 
-void pasteAt(RoomModel& model, QPointF editor)
+Result<roo::Room> clipboardPiece()
 {
     const QMimeData* mime = QGuiApplication::clipboard()->mimeData();
     const QByteArray bytes = mime != nullptr ? mime->data(pieceType()) : QByteArray();
-    if (bytes.isEmpty() || bytes.size() > mostClipboardBytes)
-        return model.refused(Error{"there is no piece of a room in the clipboard", "paste"});
-    const auto piece = roo::read(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))), "clipboard");
-    if (!piece)
-        return model.refused(piece.error());
-    const MapBox box = boxOf(piece.value());
+    if (bytes.isEmpty())
+        return Error{"there is no piece of a room in the clipboard", "paste"};
+    return readPiece(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))), "clipboard");
+}
+
+void pasteAt(RoomModel& model, QPointF editor)
+{
+    if (const auto piece = clipboardPiece(); told(model, piece))
+        putPieceAt(model, piece.value(), editor, {}, {});
+}
+
+void putPieceAt(RoomModel& model, const roo::Room& piece, QPointF editor, PasteOptions options, const PasteSeries& series)
+{
+    const MapBox box = boxOf(piece);
     // By whole steps, so that what was on the grid stays on it.
     const double x = editor.x() - (box.left + box.right) / 2.0, y = editor.y() - (box.bottom + box.top) / 2.0;
+    options.by = onGrid(x, y, model.gridStep());
+    options.rule = model.mergeRule();
     MapEdit edit = model.edit();
-    told(model, pasteParts(edit, piece.value(), {onGrid(x, y, model.gridStep()), model.mergeRule()}, model.defaults()));
+    told(model, pasteSeries(edit, piece, options, series, model.defaults()));
+}
+
+bool savePrefab(RoomModel& model, const QString& path)
+{
+    const auto bytes = pieceBytes(model.map(), model.selectedParts());
+    return told(model, bytes) && told(model, writeFileAtomically(path.toStdString(), bytes.value()));
+}
+
+bool insertPrefab(RoomModel& model, const QString& path, QPointF editor)
+{
+    const auto bytes = readFile(path.toStdString(), mostPieceBytes);
+    if (!told(model, bytes))
+        return false;
+    const auto piece = readPiece(bytes.value(), path.toStdString());
+    if (!told(model, piece))
+        return false;
+    putPieceAt(model, piece.value(), editor, {}, {});
+    return true;
 }
 
 void putOpeningAt(RoomModel& model, QPointF editor, bool isWindow)

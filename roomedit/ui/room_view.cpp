@@ -3,9 +3,11 @@
 
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
+#include "roomedit/ui/find_replace_dialog.h"
 #include "roomedit/ui/light_panel.h"
 #include "roomedit/ui/room_builder.h"
 #include "roomedit/ui/room_checks.h"
+#include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_inspector.h"
 #include "roomedit/ui/top_view.h"
 #include "roomedit/ui/view3d.h"
@@ -426,6 +428,24 @@ void RoomView::lookFromHere()
         view3d()->standAt(map()->toEditor(*cursor));
     else if (model_->current())
         view3d()->standAt(model_->boundsOf(model_->current()).center());
+}
+
+FindReplaceDialog* RoomView::findReplace()
+{
+    if (findReplace_ == nullptr) {
+        findReplace_ = new FindReplaceDialog(model_, this);
+        connect(findReplace_, &FindReplaceDialog::openRequested, this, &DocumentView::openRequested);
+    }
+    if (const MapItem item = model_->current())
+        if (const int texture = textureOf(*model_, item); texture != 0)
+            findReplace_->setQuery({roomcore::Findable::Texture, texture});
+    return findReplace_;
+}
+
+void RoomView::repeatLast()
+{
+    if (lastCommand_)
+        lastCommand_(*this);
 }
 
 void RoomView::showSelection()

@@ -8,6 +8,7 @@
 #include <QPointer>
 #include <QThreadPool>
 
+#include <functional>
 #include <memory>
 
 class QComboBox;
@@ -16,6 +17,7 @@ class QVBoxLayout;
 
 namespace blak::ui::rooms {
 
+class FindReplaceDialog;
 class RoomInspector;
 class TopView;
 class View3d;
@@ -71,6 +73,12 @@ public:
     /// Puts the camera where the mouse is in the top view, or in the middle of the selection.
     void lookFromHere();
     void showSelection();
+    /// The dialog, made when it is first asked for; looks for the texture of what is selected.
+    FindReplaceDialog* findReplace();
+    /// Does again what was done last, to what is selected now; nothing was done: nothing.
+    void repeatLast();
+    bool canRepeat() const { return static_cast<bool>(lastCommand_); }
+    void rememberCommand(std::function<void(RoomView&)> command) { lastCommand_ = std::move(command); }
     /// Rules that are not checked in this room, kept in a file beside it (roomcore/room_sidecar.h).
     const std::set<std::string, std::less<>>& ignoredRules() const { return sidecar_.ignoredRules; }
     void ignoreRule(const QString& rule);
@@ -97,6 +105,8 @@ private:
     QComboBox* gridBox_ = nullptr;
     void showFaults();
 
+    std::function<void(RoomView&)> lastCommand_;
+    FindReplaceDialog* findReplace_ = nullptr;
     roomcore::RoomSidecar sidecar_;
     QTimer* checkTimer_;
     bool is3dFirst_ = false;

@@ -23,7 +23,7 @@ QColor translucent(QColor colour, double opacity)
     return colour;
 }
 
-/// The ground that most squares belong to, and islands that nobody reaches from there.
+/// The ground that most squares belong to, and islands that no way joins with it.
 QColor groundColour(int piece) { return piece == 0 ? translucent(theme().map.playable, 0.16) : translucent(theme().map.tagged, 0.34); }
 
 } // namespace

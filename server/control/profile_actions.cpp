@@ -39,7 +39,7 @@ json Control::profileStop(ControlClient& client, const json&)
         throw RequestFault("profile.start first");
     if (world_.vm().running())
         throw RequestFault("a handler is stopped: go on first");
-    json out = profiler_->take().json();
+    json out = profiler_->take().toJson();
     profiler_.reset();
     return out;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace blak::profile {
 namespace {
@@ -11,7 +12,7 @@ using nlohmann::json;
 
 constexpr std::int64_t nanosecondsPerMicrosecond = 1000;
 
-json toJson(const Cost& cost)
+json costJson(const Cost& cost)
 {
     return {cost.nanoseconds, cost.calls, cost.samples, cost.objects, cost.listNodes, cost.strings};
 }
@@ -72,7 +73,7 @@ void Profile::merge(const Profile& other)
     for (const SlowMessage& one : other.slowest)
         addSlow(one);
     std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> counts;
-    for (const auto* list : {&statements, &other.statements})
+    for (const std::vector<StatementRuns>* list : {&std::as_const(statements), &other.statements})
         for (const StatementRuns& one : *list)
             counts[{one.file, one.offset}] += one.count;
     statements.clear();
@@ -165,13 +166,13 @@ json Profile::speedscope(const std::string& name) const
                {"weights", std::move(weights)}}}}};
 }
 
-json Profile::json() const
+json Profile::toJson() const
 {
-    auto functions = nlohmann::json::array(), nodes = nlohmann::json::array(), slow = nlohmann::json::array(), runs = nlohmann::json::array();
+    json functions = json::array(), nodes = json::array(), slow = json::array(), runs = json::array();
     for (const Function& one : functions_)
         functions.push_back({one.type, one.message, one.file});
     for (const Node& one : nodes_)
-        nodes.push_back({one.parent, one.function, toJson(one.self)});
+        nodes.push_back({one.parent, one.function, costJson(one.self)});
     for (const SlowMessage& one : slowest)
         slow.push_back({{"object", one.object},
                         {"class", one.type},
@@ -184,7 +185,7 @@ json Profile::json() const
             {"statements", std::move(runs)},     {"nanoseconds", nanoseconds},      {"messages", messages}};
 }
 
-Profile Profile::fromJson(const nlohmann::json& in)
+Profile Profile::fromJson(const json& in)
 {
     Profile profile;
     std::vector<std::size_t> functions;

@@ -95,7 +95,7 @@ public:
     std::string collapsed() const;
     /// For www.speedscope.app: a profile of type "sampled", in nanoseconds.
     nlohmann::json speedscope(const std::string& name) const;
-    nlohmann::json json() const;
+    nlohmann::json toJson() const;
     /// The same back; throws nlohmann::json::exception or std::out_of_range where it makes no sense.
     static Profile fromJson(const nlohmann::json& json);
 

@@ -70,7 +70,7 @@ Result<Profile> profileTests(TestWorld& world, const profile::Wish& wish, const 
     options.around = [&](const std::function<void()>& test) {
         profile::Profiler profiler(world.world().vm(), wish);
         test();
-        return profiler.take().json();
+        return profiler.take().toJson();
     };
     options.finished = [&](const testing::TestOutcome& outcome) {
         if (outcome.more.is_object())
@@ -158,7 +158,7 @@ int run(const Arguments& arguments)
     };
     for (const auto& written : {write("--collapsed", [&] { return profile.collapsed(); }),
                                 write("--speedscope", [&] { return dumped(profile.speedscope(folder.string())); }),
-                                write("--json", [&] { return dumped(profile.json()); }), write("--lcov", lcov)})
+                                write("--json", [&] { return dumped(profile.toJson()); }), write("--lcov", lcov)})
         if (!written)
             return complain(written.error().text());
     show(profile, static_cast<std::size_t>(*rows));

@@ -19,6 +19,8 @@ namespace blak::cli {
     X(roomDiffCommand)                                                                                                           \
     X(roomMergeCommand)                                                                                                          \
     X(roomCheckCommand)                                                                                                          \
+    X(roomFindCommand)                                                                                                           \
+    X(roomReplaceCommand)                                                                                                        \
     X(bgfInfoCommand)                                                                                                            \
     X(bgfMakeCommand)                                                                                                            \
     X(bgfPngCommand)                                                                                                             \

@@ -170,19 +170,25 @@ ActionTable debugActions(DebugController& controller)
     const auto is = [debug](DebugState state) { return [debug, state] { return debug->session().state() == state; }; };
     const auto step = [debug](DebugStep how) { return [debug, how] { debug->session().proceed(how); }; };
     using Controller = DebugController;
-    row("start", Controller::tr("Start or continue"), "bug", Qt::CTRL | Qt::Key_F5, [debug] { debug->start(); }, [debug] {
-        return debug->session().state() == DebugState::Stopped ||
-               (debug->session().state() == DebugState::Off && !debug->host().worldRoot().isEmpty());
-    });
-    row("pause", Controller::tr("Pause the world"), "pause", Qt::CTRL | Qt::ALT | Qt::Key_F5, [debug] { debug->session().pause(); },
-        is(DebugState::Running));
-    row("stop", Controller::tr("End the debugged world"), "stop", Qt::CTRL | Qt::SHIFT | Qt::Key_F5,
+    row(
+        "start", Controller::tr("Start or continue"), "bug", Qt::CTRL | Qt::Key_F5, [debug] { debug->start(); },
+        [debug] {
+            return debug->session().state() == DebugState::Stopped ||
+                   (debug->session().state() == DebugState::Off && !debug->host().worldRoot().isEmpty());
+        });
+    row(
+        "pause", Controller::tr("Pause the world"), "pause", Qt::CTRL | Qt::ALT | Qt::Key_F5,
+        [debug] { debug->session().pause(); }, is(DebugState::Running));
+    row(
+        "stop", Controller::tr("End the debugged world"), "stop", Qt::CTRL | Qt::SHIFT | Qt::Key_F5,
         [debug] { debug->session().end(); }, [debug] { return debug->session().state() != DebugState::Off; });
     row("over", Controller::tr("Step over"), "step-over", QKeyCombination(Qt::Key_F10), step(DebugStep::Over),
         is(DebugState::Stopped));
-    row("into", Controller::tr("Step in"), "step-in", QKeyCombination(Qt::Key_F7), step(DebugStep::Into), is(DebugState::Stopped));
+    row("into", Controller::tr("Step in"), "step-in", QKeyCombination(Qt::Key_F7), step(DebugStep::Into),
+        is(DebugState::Stopped));
     row("out", Controller::tr("Step out"), "step-out", Qt::SHIFT | Qt::Key_F7, step(DebugStep::Out), is(DebugState::Stopped));
-    row("breakpoint", Controller::tr("Set or take a breakpoint"), "breakpoint", QKeyCombination(Qt::Key_F9),
+    row(
+        "breakpoint", Controller::tr("Set or take a breakpoint"), "breakpoint", QKeyCombination(Qt::Key_F9),
         [debug] { debug->toggleHere(); }, [debug] { return code::blakodView(debug->host().current()) != nullptr; });
     return table;
 }

@@ -22,8 +22,8 @@ struct DebugPanel
     bool front = false; ///< comes to the front at a stop
 };
 
-/// The debugger in the studio: its session, breakpoints in the margins of all texts of Blakod, and the place where the world stands.
-/// Says everything through its host.
+/// The debugger in the studio: its session, breakpoints in the margins of all texts of Blakod, and the place where the world
+/// stands. Says everything through its host.
 class DebugController : public QObject
 {
     Q_OBJECT

@@ -19,13 +19,21 @@ wire::Dialect protocolOf(const QString& dialect)
     return dialect == QLatin1String("classic97") ? wire::Dialect::Classic2012 : wire::Dialect::Mainline;
 }
 
+wire::Dialect protocolNamed(const std::string& name)
+{
+    for (const wire::DialectName& one : wire::dialectNames)
+        if (name == one.name)
+            return one.dialect;
+    return wire::Dialect::Mainline;
+}
+
 client::ConnectWish connectWishOf(const play::PlaySession& session)
 {
     client::ConnectWish wish;
     wish.host = QStringLiteral("127.0.0.1");
     wish.port = session.playerPort();
     const play::PreparedWorld& world = *session.world();
-    wish.session.dialect = protocolOf(QString::fromStdString(world.dialect()));
+    wish.session.dialect = protocolNamed(world.protocol());
     wish.files.folders = {world.server() / "rooms", world.server() / "rsc"};
     for (const auto& folder : world.project().spriteFolders())
         wish.files.folders.push_back(folder);

@@ -41,7 +41,9 @@ private:
 /// How to reach a world that runs: the files are those of the scratch world and of the project. The account is not in it.
 client::ConnectWish connectWishOf(const play::PlaySession& session);
 
-/// The protocol of a dialect of Blakod.
+/// A protocol by its name, "mainline" or "open105"; mainline where there is none of that name.
+wire::Dialect protocolNamed(const std::string& name);
+/// The usual protocol of a dialect of Blakod.
 wire::Dialect protocolOf(const QString& dialect);
 
 } // namespace blak::ui::playing

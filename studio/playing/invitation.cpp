@@ -72,12 +72,7 @@ QStringList Invitation::addresses()
 QString Invitation::text() const
 {
     const play::PreparedWorld* world = controller_.session().world();
-    const QString dialect = world == nullptr ? QString() : QString::fromStdString(world->dialect());
-    const wire::Dialect protocol = protocolOf(dialect);
-    QString name = QStringLiteral("mainline");
-    for (const wire::DialectName& one : wire::dialectNames)
-        if (one.dialect == protocol)
-            name = QString::fromUtf8(one.name.data(), static_cast<qsizetype>(one.name.size()));
+    const QString name = world == nullptr ? QString() : QString::fromStdString(world->protocol());
     QString out;
     for (const QString& address : addresses())
         out += tr("Server: %1:%2\n").arg(address).arg(port());

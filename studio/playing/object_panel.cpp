@@ -341,7 +341,7 @@ void ObjectPanel::writeToSource()
         change.apply();
         written_.clear();
         write_->setEnabled(false);
-        controller_.host().openAt(source, 0);
+        controller_.host().openAt(source, 1);
     });
     dialog->open();
 }

@@ -85,6 +85,7 @@ PlayController::PlayController(PlayHost host, QObject* parent)
                 emit tab->statusChanged();
         });
     connect(&session_, &play::PlaySession::sessionsChanged, this, &PlayController::tabsChanged);
+    connect(invitation_, &Invitation::opened, this, &PlayController::invite);
     connect(invitation_, &Invitation::closed, this, [this](const QString& why) { tell(Severity::Info, why); });
     connect(invitation_, &Invitation::failed, this, [this](const QString& why) {
         host_.toast(Severity::Warning, tr("Nobody can be invited: %1").arg(why), {}, {});
@@ -351,15 +352,11 @@ void PlayController::chooseProfile()
 
 void PlayController::invite()
 {
-    const auto show = [this] {
-        auto* dialog = new InvitationDialog(*invitation_, host_.window());
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->open();
-    };
-    if (invitation_->isOpen())
-        return show();
-    connect(invitation_, &Invitation::opened, this, show, Qt::SingleShotConnection);
-    invitation_->open();
+    if (!invitation_->isOpen())
+        return invitation_->open(); // tells when it is
+    auto* dialog = new InvitationDialog(*invitation_, host_.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void PlayController::addClient(play::AccountKind kind)

@@ -14,10 +14,7 @@ void Wanderers::add(const play::PlaySession& session, int count)
     auto* bots = new QProcess(this);
     bots->setProgram(play::blakProgram());
     const QString server = QString::fromStdString(session.world()->server().string());
-    const QString dialect = QString::fromStdString(session.world()->dialect());
-    const QString protocol = dialect == QLatin1String("open105")     ? QStringLiteral("open105")
-                             : dialect == QLatin1String("classic97") ? QStringLiteral("2012")
-                                                                     : QStringLiteral("mainline");
+    const QString protocol = QString::fromStdString(session.world()->protocol());
     // Some hours: they go with the server.
     bots->setArguments({QStringLiteral("bot"), QStringLiteral("--server"), QStringLiteral("127.0.0.1:%1").arg(session.playerPort()),
                         QStringLiteral("--count"), QString::number(count), QStringLiteral("--seconds"), QStringLiteral("36000"),

@@ -16,10 +16,9 @@ namespace blak::ui::shell {
 namespace {
 
 constexpr int trimAfter = 300;               ///< ms; several documents are often opened or closed one after the other
-constexpr std::size_t keptPictures = 0;
 #ifdef __GLIBC__
 constexpr int mostArenas = 2;
-constexpr int ownPagesFrom = 32 << 10; ///< bytes; glibc would raise this with the largest block freed
+constexpr int ownPagesFrom = 128 << 10; ///< bytes; glibc would raise this with the largest block freed
 #endif
 constexpr auto cacheKey = "memory/pictures";
 
@@ -67,7 +66,7 @@ void MemoryKeeper::documentClosed(bool wasLast, std::shared_ptr<render::AssetSto
 void MemoryKeeper::trimNow()
 {
     if (const auto pictures = pictures_.lock(); pictures && dropPictures_)
-        pictures->trim(keptPictures);
+        pictures->trim(0);
     if (dropPictures_)
         QPixmapCache::clear();
 #ifdef __GLIBC__

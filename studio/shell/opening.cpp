@@ -5,6 +5,7 @@
 #include "studio/project/world_file.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/document_desk.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/loading_page.h"
 #include "studio/shell/progress_line.h"
@@ -13,6 +14,7 @@
 #include "studio/shell/saving.h"
 #include "studio/shell/session.h"
 #include "studio/shell/studio_window.h"
+#include "studio/shell/window_facts.h"
 #include "studio/shell/world_project.h"
 #include "studio/views/compare/compare_paths.h"
 #include "studio/views/compare/compare_view.h"
@@ -150,7 +152,7 @@ void Opening::openWorld(const QString& folder, bool recursive)
     index_.start(folder, recursive);
     window_.browser().show(QString::fromStdString(project::nameOf(folder.toStdString())), {}, index_);
     leaveWelcome();
-    window_.sayNothingOpen();
+    window_.facts().sayNothingOpen();
     window_.progress().indexing(0);
     QTimer::singleShot(wordAfter, this, [this] {
         if (index_.isRunning())
@@ -187,7 +189,7 @@ void Opening::worldFailed()
     if (waiting.isEmpty() && window_.documents().documents().isEmpty())
         window_.showWelcome();
     else
-        window_.sayNothingOpen();
+        window_.facts().sayNothingOpen();
 }
 
 void Opening::worldIndexed()
@@ -216,7 +218,7 @@ void Opening::worldIndexed()
     if (waiting_.isEmpty() && window_.documents().documents().isEmpty())
         openFirstRoom();
     openWaiting();
-    window_.sayNothingOpen();
+    window_.facts().sayNothingOpen();
 }
 
 /// What was looked at last in this world, else the first room of a small one, so that a world opens on something to see.
@@ -320,7 +322,7 @@ bool Opening::openAnew(DocumentView* view)
     const bool isFocused = view->isAncestorOf(QApplication::focusWidget());
     const QVariantMap state = view->saveViewState();
     emit replaced(view, fresh);
-    window_.leaveDocument(view);
+    window_.desk().leave(view);
     welcome(fresh, *type, {});
     window_.documents().replace(view, fresh);
     fresh->restoreViewState(state);
@@ -334,7 +336,7 @@ void Opening::show(DocumentView* page, const QString& kind)
     if (!kind.isEmpty())
         kinds_.insert(page, kind);
     window_.documents().add(page);
-    window_.takeDocument(page);
+    window_.desk().take(page);
     window_.documents().setCurrent(page);
 }
 
@@ -372,7 +374,7 @@ void Opening::load(const WantedFile& what, const DocumentType& type, const std::
         showLoading();
     });
     connect(page, &LoadingPage::becameLong, this, &Opening::showLoading);
-    window_.followStatus(page);
+    window_.facts().follow(page);
     window_.documents().add(page);
     window_.documents().setCurrent(page);
     page->start(type, project);
@@ -405,7 +407,7 @@ void Opening::welcome(DocumentView* document, const DocumentType& type, const QV
 {
     window_.withdraw(document->path());
     kinds_.insert(document, type.id);
-    window_.takeDocument(document);
+    window_.desk().take(document);
     if (!state.isEmpty())
         showPlace(*document, state);
     const QString name = index_.nameOf(document->title());

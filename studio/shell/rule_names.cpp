@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/rule_names.h"
 
+#include "bgfeditor/bgfcore/sprite_checks.h"
 #include "kodide/compiler/finding.h"
 #include "studio/help/help_pages.h"
 
@@ -31,6 +32,19 @@ bool isExplained(const QString& rule)
     return std::ranges::any_of(explainedRules, [&](const char* known) { return rule == QLatin1String(known); });
 }
 
+bool isOfSprites(const QString& rule)
+{
+    return std::ranges::any_of(bgfcore::spriteRules(), [&](const auto& known) { return rule == fromView(known.code); });
+}
+
+/// The page of the help that explains a rule which has no code; empty: none.
+QString pageOf(const QString& rule)
+{
+    return isExplained(rule)    ? QStringLiteral("studio/rules")
+           : isOfSprites(rule) ? QStringLiteral("studio/sprite-rules")
+                               : QString();
+}
+
 /// The text of one section of a page, without its heading.
 QString section(const QString& markdown, const QString& heading)
 {
@@ -55,17 +69,19 @@ QString ruleExplanation(const QString& rule)
 {
     if (const kod::DiagnosticInfo* info = compilerRule(rule))
         return fromView(info->explanation);
-    if (!isExplained(rule))
+    const QString page = pageOf(rule);
+    if (page.isEmpty())
         return {};
     static const help::HelpPages pages;
-    return section(pages.markdown(QStringLiteral("studio/rules")), rule);
+    return section(pages.markdown(page), rule);
 }
 
 QString ruleHelpPage(const QString& rule)
 {
     if (const kod::DiagnosticInfo* info = compilerRule(rule))
         return QStringLiteral("diagnostics#") + help::headingName(rule + QStringLiteral(": ") + fromView(info->title));
-    return isExplained(rule) ? QStringLiteral("studio/rules#") + help::headingName(rule) : QString();
+    const QString page = pageOf(rule);
+    return page.isEmpty() ? QString() : page + u'#' + help::headingName(rule);
 }
 
 } // namespace blak::ui::shell

@@ -14,8 +14,8 @@ namespace blak::ui::shell {
 
 class StudioWindow;
 
-/// The debugger in this window: its actions and its docks. `backend`: who debugs. The controller belongs to the window. Once, after
-/// the window was made.
+/// The debugger in this window: its actions and its docks. `backend`: who debugs. The controller belongs to the window. Once,
+/// after the window was made.
 debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr<code::DebugBackend> backend);
 
 } // namespace blak::ui::shell

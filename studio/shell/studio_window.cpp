@@ -5,11 +5,11 @@
 #include "studio/shell/command_palette.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/document_desk.h"
 #include "studio/shell/field_undo.h"
 #include "studio/shell/find_dock.h"
 #include "studio/shell/help_desk.h"
 #include "studio/shell/history_panel.h"
-#include "studio/shell/memory.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/output_panel.h"
@@ -29,6 +29,7 @@
 #include "studio/shell/tour_bar.h"
 #include "studio/shell/welcome_page.h"
 #include "studio/shell/window_commands.h"
+#include "studio/shell/window_facts.h"
 #include "studio/shell/window_menus.h"
 #include "studio/shell/world_check.h"
 #include "studio/shell/world_project.h"
@@ -89,7 +90,7 @@ StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& edito
                            std::shared_ptr<document::Workspace> workspace, QVector<PerspectiveRow> perspectives)
     : perspectives_(std::move(perspectives)), actions_(new ActionRegistry(this)),
       workspace_(workspace ? std::move(workspace) : std::make_shared<document::Workspace>()),
-      opening_(new Opening(*this, std::move(types))), statusTimer_(new QTimer(this))
+      opening_(new Opening(*this, std::move(types)))
 {
     initialiseResources();
     setObjectName(QStringLiteral("studio"));
@@ -107,7 +108,7 @@ StudioWindow::StudioWindow(QVector<DocumentType> types, const ActionTable& edito
     menus_->rebuildMenus();
     menus_->rebuildTools();
     showWelcome();
-    refreshTitle();
+    facts_->refreshTitle();
 }
 
 StudioWindow::~StudioWindow()
@@ -115,6 +116,8 @@ StudioWindow::~StudioWindow()
     area_->disconnect(this); // no news from documents that go down with the window
     for (DocumentView* document : area_->documents()) {
         document->disconnect(this);
+        document->disconnect(facts_);
+        document->disconnect(desk_);
         tools_->set({}, {}, nullptr, {});
         docks_->removeDocument(document);
     }
@@ -147,7 +150,6 @@ void StudioWindow::buildFrame()
     output_ = new OutputPanel;
     history_ = new HistoryPanel;
     worldCheck_ = new WorldCheck(this);
-    memory_ = new MemoryKeeper(this);
     docks_->addShared(QStringLiteral("project"), tr("Project"), browser_, Qt::LeftDockWidgetArea);
     textures_ = makeTextureBrowser(*this);
     docks_->addShared(QStringLiteral("textures"), tr("Textures"), textures_, Qt::BottomDockWidgetArea,
@@ -167,6 +169,8 @@ void StudioWindow::buildFrame()
     palette_ = new CommandPalette(*actions_, index(), this);
     progress_ = std::make_unique<ProgressLine>(*this, *status_);
     feed_ = new ProblemFeed(*this);
+    facts_ = new WindowFacts(*this, *status_, *emptyPage_);
+    desk_ = new DocumentDesk(*this);
     for (const PerspectiveRow& row : perspectives_.rows())
         if (row.hasTab)
             top_->addPerspective(row.perspective, QLatin1String(row.name), QLatin1String(row.icon), {});
@@ -174,24 +178,12 @@ void StudioWindow::buildFrame()
 
 void StudioWindow::connectParts()
 {
-    statusTimer_->setSingleShot(true);
-    statusTimer_->setInterval(0);
-    connect(statusTimer_, &QTimer::timeout, this, [this] {
-        refreshStatus();
-        actions_->refresh();
-    });
     connectOpening();
 
     connect(top_, &TopBar::perspectiveChosen, this, &StudioWindow::setPerspective);
     connect(top_, &TopBar::commandsRequested, this, [this] { palette_->open(QStringLiteral(">")); });
     connect(area_, &DocumentArea::currentChanged, this, &StudioWindow::documentChanged);
     connect(area_, &DocumentArea::closeRequested, this, &StudioWindow::closeDocument);
-    connect(emptyPage_, &QLabel::linkActivated, this, [this] {
-        if (index().root().isEmpty())
-            chooseFolder(*this);
-        else
-            palette_->open({});
-    });
     connect(browser_, &ProjectBrowser::openRequested, this, [this](const QString& path) { open(path); });
     connect(browser_, &ProjectBrowser::openFolderRequested, this, [this] { chooseFolder(*this); });
     connect(welcome_, &WelcomePage::openRequested, this, [this](const QString& path) { open(path); });
@@ -211,7 +203,7 @@ void StudioWindow::connectParts()
     connect(status_, &StatusStrip::problemsClicked, this, &StudioWindow::showProblems);
     connect(status_, &StatusStrip::cancelClicked, opening_, &Opening::cancel);
     connect(docks_, &PerspectiveDocks::escaped, this, &StudioWindow::focusDocument);
-    connect(docks_, &PerspectiveDocks::docksChanged, this, [this] { statusTimer_->start(); });
+    connect(docks_, &PerspectiveDocks::docksChanged, this, [this] { facts_->refreshSoon(); });
     connect(actions_, &ActionRegistry::contextChanged, this, [this] {
         menus_->rebuildMenus();
         menus_->rebuildTools();
@@ -219,10 +211,9 @@ void StudioWindow::connectParts()
     connect(actions_, &ActionRegistry::keysChanged, this, [this] {
         const QList<QKeySequence> keys = actions_->keys(QStringLiteral("studio.palette.commands"));
         top_->setCommandKey(keys.isEmpty() ? QString() : keys.first().toString(QKeySequence::NativeText));
-        statusTimer_->start();
+        facts_->refreshSoon();
     });
     emit actions_->keysChanged();
-    connect(themeNotifier(), &ThemeNotifier::changed, this, [this] { statusTimer_->start(); });
 }
 
 void StudioWindow::connectOpening()
@@ -234,18 +225,14 @@ void StudioWindow::connectOpening()
         browser_->renameFiles();
         rename();
         palette_->namesChanged();
-        memory_->settle();
+        desk_->settle();
     });
     connect(opening_, &Opening::worldChanged, this, &StudioWindow::showWorld);
     connect(opening_, &Opening::becameSlow, this, [this](DocumentView* page) {
         if (page == area_->current())
             docks_->showDocument(page, opening_->kindOf(page)); // the docks need not go on about the one before
     });
-    connect(opening_, &Opening::replaced, this, [this](DocumentView* page, DocumentView* document) {
-        for (DocumentView*& last : lastOf_)
-            if (last == page)
-                last = document;
-    });
+    connect(opening_, &Opening::replaced, desk_, &DocumentDesk::replace);
 }
 
 /// Another world, or none.
@@ -254,22 +241,8 @@ void StudioWindow::showWorld()
     const auto& project = opening_->project();
     showTexturesOf(project, *textures_);
     worldCheck_->setWorld(project ? index().world() : nullptr);
-    refreshTitle();
-    statusTimer_->start();
-}
-
-/// What is shown in a perspective that is chosen: the current document if it takes that, else the last that was shown there, else
-/// the last in the home of what it takes.
-DocumentView* StudioWindow::documentFor(Perspective wanted) const
-{
-    DocumentView* current = area_->current();
-    const QString kind = opening_->kindOf(current);
-    if (!kind.isEmpty() && perspectives_.takes(wanted, kind))
-        return current;
-    if (DocumentView* last = lastOf_.value(static_cast<int>(wanted)))
-        return last;
-    const QStringList& kinds = perspectives_.row(wanted).kinds;
-    return kinds.isEmpty() ? nullptr : lastOf_.value(static_cast<int>(perspectives_.home(kinds.first())));
+    facts_->refreshTitle();
+    facts_->refreshSoon();
 }
 
 void StudioWindow::setPerspective(Perspective wanted)
@@ -278,7 +251,7 @@ void StudioWindow::setPerspective(Perspective wanted)
         showWelcome();
         return;
     }
-    DocumentView* document = documentFor(wanted);
+    DocumentView* document = desk_->documentFor(wanted);
     welcomeShown_ = false;
     area_->setCover(nullptr);
     docks_->switchTo(wanted);
@@ -302,7 +275,7 @@ void StudioWindow::showWelcome()
     actions_->setCurrent(nullptr, {});
     palette_->setDocument(nullptr);
     menus_->rebuildTools();
-    statusTimer_->start();
+    facts_->refreshSoon();
 }
 
 bool StudioWindow::isWelcomeShown() const { return welcomeShown_; }
@@ -319,31 +292,15 @@ void StudioWindow::debuggerWentOn()
         setPerspective(*wanted);
 }
 
-void StudioWindow::sayNothingOpen()
-{
-    if (area_->current() != nullptr)
-        return;
-    const QString keys =
-        QKeySequence::listToString(actions_->keys(QStringLiteral("studio.palette.files")), QKeySequence::NativeText);
-    if (index().isRunning())
-        emptyPage_->say(tr("Looking through %1.").arg(QFileInfo(index().root()).fileName()));
-    else if (index().root().isEmpty())
-        emptyPage_->say(tr("No world is open."), tr("Open a world folder"));
-    else
-        emptyPage_->say(tr("No %1 is open. Choose one in the project or press %2.")
-                            .arg(QLatin1String(perspectives_.row(perspective()).thing), keys),
-                        tr("Go to file"));
-}
-
 void StudioWindow::documentChanged(DocumentView* document)
 {
-    sayNothingOpen();
+    facts_->sayNothingOpen();
     const QString kind = opening_->kindOf(document);
     const bool waits = opening_->isWaiting(document);
     if (document != nullptr) {
         welcomeShown_ = false;
         const Perspective place = perspectives_.placeOf(kind, perspective());
-        lastOf_[static_cast<int>(place)] = document;
+        desk_->shown(document, place);
         docks_->switchTo(place);
         top_->setPerspective(place);
     }
@@ -356,65 +313,10 @@ void StudioWindow::documentChanged(DocumentView* document)
     actions_->setCurrent(document, waits ? QString() : kind);
     if (before == actions_->currentType())
         menus_->rebuildTools(); // another document of the same kind has its own widgets
-    refreshBrowser();
-    refreshTitle();
-    statusTimer_->start();
+    facts_->refreshBrowser();
+    facts_->refreshTitle();
+    facts_->refreshSoon();
     feed_->refreshSoon();
-}
-
-void StudioWindow::refreshStatus()
-{
-    DocumentView* document = welcomeShown_ ? nullptr : area_->current();
-    if (document != nullptr) {
-        status_->setLeft(document->statusLeft());
-        QStringList right = document->statusRight();
-        if (const auto& shown = document->document(); shown && shown->canEdit() && shown->isReadOnly())
-            right << tr("Read only");
-        if (const QTime saved = saving_->savedAt(document); saved.isValid() && !document->isModified())
-            right << tr("Saved at %1").arg(saved.toString(QStringLiteral("HH:mm")));
-        status_->setRight(right);
-    } else {
-        const auto& project = opening_->project();
-        status_->setLeft({tr("Ready"), project ? tr("%1 \u00b7 %2 files").arg(project->name(), groupedNumber(index().files().size()))
-                                               : QString()});
-        status_->setRight({project ? project->dialectName() : QString(), tr("Keys: %1").arg(keyPresetName(actions_->preset())),
-                           theme().isDark() ? tr("Dark") : tr("Light"), tr("Version %1").arg(QLatin1String(BLAK_VERSION))});
-    }
-}
-
-void StudioWindow::refreshTitle()
-{
-    QStringList parts;
-    if (const DocumentView* document = area_->current())
-        parts << document->title();
-    if (opening_->project())
-        parts << opening_->project()->name();
-    parts << tr("Blakston Studio");
-    setWindowTitle(parts.join(QStringLiteral(" \u2013 ")));
-}
-
-void StudioWindow::refreshBrowser()
-{
-    QStringList paths;
-    QStringList unsaved;
-    for (const DocumentView* document : area_->documents()) {
-        paths << document->path();
-        if (document->isModified())
-            unsaved << document->path();
-    }
-    browser_->setOpenFiles(paths, unsaved, area_->current() == nullptr ? QString() : area_->current()->path());
-}
-
-/// An edit or a save changes marks in the tree, nothing else there.
-void StudioWindow::refreshMarks()
-{
-    QStringList unsaved;
-    for (const DocumentView* document : area_->documents())
-        if (document->isModified())
-            unsaved << document->path();
-    if (unsaved != unsaved_)
-        refreshBrowser();
-    unsaved_ = unsaved;
 }
 
 void StudioWindow::openSettings(int page, const QString& actionId, const QString& setting)
@@ -460,7 +362,7 @@ void StudioWindow::focusDocument()
 void StudioWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
-    statusTimer_->start();
+    facts_->refreshSoon();
     feed_->refreshSoon();
 }
 
@@ -512,64 +414,7 @@ void StudioWindow::openAt(const QString& path, const QVariantMap& place)
     open(path, place);
 }
 
-void StudioWindow::followStatus(DocumentView* document)
-{
-    connect(document, &DocumentView::statusChanged, this, [this, document] {
-        if (document == area_->current())
-            statusTimer_->start();
-    });
-}
-
-void StudioWindow::takeDocument(DocumentView* document)
-{
-    followStatus(document);
-    connect(document, &DocumentView::modifiedChanged, statusTimer_, qOverload<>(&QTimer::start));
-    connect(document, &DocumentView::modifiedChanged, this, &StudioWindow::refreshMarks);
-    connect(document, &DocumentView::problemsChanged, feed_, &ProblemFeed::refreshSoon);
-    connect(document, &DocumentView::titleChanged, this, &StudioWindow::refreshTitle);
-    connect(document, &DocumentView::reported, this, [this, document](Severity severity, const QString& sentence) {
-        if (severity == Severity::Info)
-            toasts_->show(severity, sentence);
-        else
-            report(severity, sentence, document->path());
-    });
-    connect(document, &DocumentView::openRequested, this, [this](const QString& path) { open(path); });
-    connect(document, &DocumentView::said, output_, &OutputPanel::append);
-    docks_->addDocument(document, opening_->kindOf(document));
-    memory_->settle();
-    feed_->refreshSoon();
-}
-
-void StudioWindow::leaveDocument(DocumentView* document)
-{
-    document->disconnect(this);
-    document->disconnect(feed_);
-    document->disconnect(statusTimer_);
-    if (document == area_->current())
-        tools_->set({}, {}, nullptr, {}); // its widgets go home before it goes
-    docks_->removeDocument(document);
-    opening_->forget(document);
-}
-
-void StudioWindow::closeDocument(DocumentView* document)
-{
-    if (document == nullptr || !saving_->release(document))
-        return;
-    if (!opening_->isWaiting(document)) {
-        rememberPicture(*document);
-        rememberClosed(*this, *document);
-    }
-    for (auto it = lastOf_.begin(); it != lastOf_.end();)
-        it = it.value() == document ? lastOf_.erase(it) : std::next(it);
-    leaveDocument(document);
-    if (const auto& shown = document->document(); shown && shown->hasEdits() && shown->views() == 1)
-        workspace_->close(shown->path()); // its edits are in a journal now
-    area_->close(document);
-    const auto& project = opening_->project();
-    memory_->documentClosed(area_->documents().isEmpty(), project ? project->assets() : nullptr);
-    refreshBrowser();
-    feed_->refreshSoon();
-}
+void StudioWindow::closeDocument(DocumentView* document) { desk_->close(document); }
 
 void StudioWindow::closeWorld()
 {
@@ -605,7 +450,7 @@ void StudioWindow::finishBackgroundWork()
     textures_->finish();
     QApplication::processEvents();
     feed_->refresh();
-    refreshStatus();
+    facts_->refreshStatus();
     actions_->refresh();
     QApplication::sendPostedEvents();
     QApplication::processEvents();

@@ -13,8 +13,6 @@
 
 #include <memory>
 
-class QTimer;
-
 namespace blak::ui::code {
 class FindPanel;
 }
@@ -33,10 +31,10 @@ class Toasts;
 namespace blak::ui::shell {
 
 class CommandPalette;
-class MemoryKeeper;
 class OutputPanel;
 class WorldCheck;
 class DocumentArea;
+class DocumentDesk;
 class FindDock;
 class HelpDesk;
 class HistoryPanel;
@@ -51,6 +49,7 @@ class ToolStrip;
 class TourBar;
 class TopBar;
 class WelcomePage;
+class WindowFacts;
 class WindowMenus;
 
 /// The frame around everything: top bar, tool bar, docks, document tabs, status bar. Knows the current document and its
@@ -111,6 +110,10 @@ public:
     Toasts& toasts() { return *toasts_; }
     FileIndex& index();
     ProgressLine& progress() { return *progress_; }
+    ProblemFeed& feed() { return *feed_; }
+    WindowFacts& facts() { return *facts_; }
+    DocumentDesk& desk() { return *desk_; }
+    ToolStrip& tools() { return *tools_; }
     Saving& saving() { return *saving_; }
     code::FindPanel& findPanel();
     help::HelpPanel& helpPanel();
@@ -136,15 +139,6 @@ public:
     /// Shows a dock in front, in a perspective that has docks.
     void showDock(const QString& id);
 
-    // What Opening calls.
-    /// Listens to a new document and gives its panels docks.
-    void takeDocument(DocumentView* document);
-    void followStatus(DocumentView* document);
-    /// Listens no longer; its panels and tools go home.
-    void leaveDocument(DocumentView* document);
-    /// What the centre says without a document, and how one comes to be there.
-    void sayNothingOpen();
-
 protected:
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -157,13 +151,8 @@ private:
     void connectParts();
     void connectOpening();
     void offerKept();
-    DocumentView* documentFor(Perspective wanted) const;
     void documentChanged(DocumentView* document);
     void showWorld();
-    void refreshStatus();
-    void refreshTitle();
-    void refreshBrowser();
-    void refreshMarks();
 
     const Perspectives perspectives_;
     StopRule stops_{perspectives_};
@@ -175,8 +164,8 @@ private:
     std::unique_ptr<FindDock> findDock_;
     std::unique_ptr<HelpDesk> helpDesk_;
     std::unique_ptr<WindowMenus> menus_;
-    QHash<int, DocumentView*> lastOf_; ///< by perspective
-    QStringList unsaved_;              ///< paths marked so in the tree
+    WindowFacts* facts_ = nullptr;
+    DocumentDesk* desk_ = nullptr;
 
     TopBar* top_ = nullptr;
     ToolStrip* tools_ = nullptr;
@@ -189,14 +178,12 @@ private:
     HistoryPanel* history_ = nullptr;
     TourBar* tour_ = nullptr;
     WorldCheck* worldCheck_ = nullptr;
-    MemoryKeeper* memory_ = nullptr;
     CommandPalette* palette_ = nullptr;
     WelcomePage* welcome_ = nullptr;
     EmptyLabel* emptyPage_ = nullptr;
     StatusStrip* status_ = nullptr;
     Toasts* toasts_ = nullptr;
     Saving* saving_ = nullptr;
-    QTimer* statusTimer_ = nullptr;
     SettingsDialog* settingsDialog_ = nullptr;
     bool welcomeShown_ = false;
 };

@@ -54,6 +54,29 @@ private slots:
         QVERIFY(some.output.contains(QStringLiteral("linedefs")));
     }
 
+    void partsAreFoundAndReplaced()
+    {
+        test::put(root_ / "many/a.roo", roo::write(test::smallRoom()));
+        test::put(root_ / "many/b.roo", roo::write(test::smallRoom()));
+        const Run found = run("room find wall:7 many");
+        QCOMPARE(found.exitCode, 0);
+        QVERIFY2(found.output.contains(QStringLiteral("many/a.roo: line 0, line 1, line 2, line 3\n")), qPrintable(found.output));
+        QVERIFY(found.output.endsWith(QStringLiteral("8 parts in 2 rooms of 2\n")));
+        QCOMPARE(run("room find tag:9 many").output, QStringLiteral("0 parts in 0 rooms of 2\n"));
+
+        const auto before = readFile(root_ / "many/a.roo").value();
+        const Run planned = run("room replace wall:7=8 many");
+        QVERIFY2(planned.output.endsWith(QStringLiteral("8 places in 2 rooms of 2 would change; --write does it\n")), qPrintable(planned.output));
+        QVERIFY(readFile(root_ / "many/a.roo").value() == before);
+        QCOMPARE(run("room replace --write wall:7=8 many/a.roo").exitCode, 0);
+        QVERIFY(readFile(root_ / "many/a.roo~").value() == before);
+        QVERIFY(run("room find wall:8 many").output.endsWith(QStringLiteral("4 parts in 1 room of 2\n")));
+        QCOMPARE(run("room check many/a.roo").exitCode, run("room check many/b.roo").exitCode);
+        for (const char* wrong : {"room find wall many", "room replace wall:7 many", "room replace wall:7=70000 many", "room replace light:1=x many"})
+            QCOMPARE(run(wrong).exitCode, 2);
+        QCOMPARE(run("room find wall:7 none.roo").exitCode, 1);
+    }
+
     void convertWritesTheOtherVersion()
     {
         QCOMPARE(run("room convert a.roo --to 14 -o b.roo").exitCode, 0);

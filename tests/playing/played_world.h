@@ -102,7 +102,7 @@ struct Visitor
         wish.host = QStringLiteral("127.0.0.1");
         wish.port = session_.playerPort();
         wish.world = session_.world()->server();
-        wish.session.dialect = ui::playing::protocolOf(QString::fromStdString(session_.world()->dialect()));
+        wish.session.dialect = ui::playing::protocolNamed(session_.world()->protocol());
         player.start(wish, account);
     }
 

@@ -249,6 +249,112 @@ private slots:
         QVERIFY(own.exists());
     }
 
+    void aClassThatIsGoneIsNotPlayedAnyMore()
+    {
+        PlayedWorld world;
+        PlaySession session;
+        {
+            Visitor visitor(session);
+            play(session, visitor, world.wish(), {});
+            QVERIFY(std::filesystem::exists(session.world()->server() / "memmap/rosebush.bof"));
+        }
+        QVERIFY(QFile::remove(world.path(QStringLiteral("kod/object/thing/fixture/rosebush.kod"))));
+        for (const char* room : {"villagesquare", "lanterninn"})
+            world.replace(QStringLiteral("kod/object/room/%1.kod").arg(QLatin1String(room)), "&RoseBush", "&Oak");
+        Visitor visitor(session);
+        play(session, visitor, world.wish(), {});
+        QVERIFY(!std::filesystem::exists(session.world()->server() / "memmap/rosebush.bof"));
+        QVERIFY(!std::filesystem::exists(session.world()->server() / "rsc/rosebush.rsc"));
+        QVERIFY(std::filesystem::exists(session.world()->server() / "memmap/oak.bof"));
+    }
+
+    void chooseAmongRoomsThatShareAFile()
+    {
+        PlayedWorld world;
+        PlaySession session;
+        Visitor visitor(session);
+        QStringList said;
+        connect(&session, &PlaySession::said, this, [&](const PlayLine& line) { said << line.text; });
+        play(session, visitor, world.wish(), {QStringLiteral("mill.roo"), true, 10 * 1024, 4 * 1024, 0});
+        QTRY_COMPARE(visitor.room(), QStringLiteral("mill.roo"));
+        const auto roomNow = [&] { return static_cast<std::int64_t>(visitor.client.game()->room().place().room); };
+        const std::int64_t first = roomNow();
+        QVector<PlayRoom> mills;
+        const auto look = [&] {
+            bool done = false;
+            session.rooms([&](const QVector<PlayRoom>& all, const QString& why) {
+                QVERIFY2(why.isEmpty(), qPrintable(why));
+                mills.clear();
+                for (const PlayRoom& room : all)
+                    if (room.file == QLatin1String("mill.roo"))
+                        mills.push_back(room);
+                done = true;
+            });
+            QTRY_VERIFY(done);
+        };
+        look();
+        QCOMPARE(mills.size(), 1);
+        QCOMPARE(mills[0].object, first);
+        bool made = false;
+        session.control().ask({{"do", "create"}, {"class", mills[0].type.toStdString()}}, [&](const ControlAnswer& answer) { made = answer.good; });
+        QTRY_VERIFY(made);
+        look();
+        QCOMPARE(mills.size(), 2);
+        const std::int64_t second = mills[1].object;
+        const auto go = [&](const PlayPlace& place) {
+            bool done = false;
+            session.put(visitor.client.session()->room().self(), place, [&](bool good, const QString& why) {
+                QVERIFY2(good, qPrintable(why));
+                done = true;
+            });
+            QTRY_VERIFY_WITH_TIMEOUT(done, patience);
+        };
+        go({QStringLiteral("mill.roo"), true, 10 * 1024, 4 * 1024, 0, second});
+        QTRY_COMPARE_WITH_TIMEOUT(roomNow(), second, patience);
+        // Without a wish one stays in the room one is in, and is told of the other.
+        said.clear();
+        go({QStringLiteral("mill.roo"), true, 11 * 1024, 5 * 1024, 0});
+        QTest::qWait(200);
+        QCOMPARE(roomNow(), second);
+        QVERIFY2(said.join(u'\n').contains(QStringLiteral("OBJECT %1").arg(first)), qPrintable(said.join(u'\n')));
+        go({QStringLiteral("mill.roo"), true, 10 * 1024, 4 * 1024, 0, first});
+        QTRY_COMPARE_WITH_TIMEOUT(roomNow(), first, patience);
+    }
+
+    void beginsWithASaveOfAnotherServer()
+    {
+        PlayedWorld world;
+        const QString kept = world.folder.filePath(QStringLiteral("kept"));
+        {
+            PlaySession session;
+            Visitor visitor(session);
+            play(session, visitor, world.wish(), {});
+            bool saved = false;
+            session.control().ask({{"do", "object.write"}, {"object", 0}, {"property", "piHour"}, {"value", 3}});
+            session.control().ask({{"do", "save"}}, [&](const ControlAnswer& answer) { saved = answer.good; });
+            QTRY_VERIFY(saved);
+            std::filesystem::create_directories(kept.toStdString());
+            for (const char* part : {"savegame", "passwords.json"})
+                std::filesystem::copy(session.world()->server() / part, std::filesystem::path(kept.toStdString()) / part,
+                                      std::filesystem::copy_options::recursive);
+        }
+        PlayWish wish = world.wish();
+        wish.save = kept.toStdString();
+        PlaySession session;
+        Visitor visitor(session);
+        play(session, visitor, wish, {});
+        int hour = -1;
+        session.control().ask({{"do", "instances.read"}, {"class", "System"}, {"names", {"piHour"}}}, [&](const ControlAnswer& answer) {
+            hour = answer.good ? answer.result["objects"][0]["values"][0]["data"].get<int>() : -2;
+        });
+        QTRY_COMPARE(hour, 3);
+        wish.save = "nowhere";
+        QSignalSpy failed(&session, &PlaySession::failed);
+        session.start(wish, {});
+        QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), patience);
+        QVERIFY(failed[0][0].toString().contains(QStringLiteral("nowhere")));
+    }
+
     void standsStillWhenPausedAndSteps()
     {
         PlayedWorld world;

@@ -3,6 +3,10 @@
 // that only a fault exceeds; BLAK_PLAY_TRIES=50 and BLAK_PLAY_TREES=/tree:/other (copies) for docs/benchmarks.md.
 #include "played_world.h"
 
+#include "formats/roo/room.h"
+#include "roomedit/roomcore/rebuild.h"
+#include "tests/support/square_room.h"
+
 #include <QTest>
 
 #include <algorithm>
@@ -70,6 +74,33 @@ private slots:
         for (const QString& tree : qEnvironmentVariable("BLAK_PLAY_TREES").split(u':', Qt::SkipEmptyParts))
             QTest::newRow(qPrintable(tree)) << tree
                                             << qEnvironmentVariable("BLAK_PLAY_ROOMS", QStringLiteral("tos.roo marion.roo toscellar.roo"));
+    }
+
+    /// Rooms of a tree, and one that was drawn just now, which no class knows: a class is made for it in the scratch world.
+    void aRoomThatWasDrawnJustNow_data() { untilOneStandsInTheRoom_data(); }
+
+    void aRoomThatWasDrawnJustNow()
+    {
+        QFETCH(QString, tree);
+        PlayedWorld world;
+        PlayWish wish = world.wish();
+        if (!tree.isEmpty())
+            wish.project = tree.toStdString();
+        roo::Room drawn;
+        drawn.format = tree.contains(QStringLiteral("open105")) ? roo::Format::V13Integer : tree.isEmpty() ? roo::Format::V14 : roo::Format::V13Float;
+        test::makeSquare(drawn);
+        drawn.server = roo::emptyServerSection(drawn.format);
+        auto rebuilt = roomcore::rebuild(drawn, {});
+        QVERIFY2(rebuilt, rebuilt ? "" : rebuilt.error().text().c_str());
+        wish.rooms["drawnnow.roo"] = roo::write(rebuilt.value().room);
+        for (int i = 0; i < 2; ++i) { // the first boot, and one from the kept one
+            QString parts;
+            QStringList said;
+            const double time = once(wish, {QStringLiteral("drawnnow.roo"), true, 3.5 * 1024, 4.5 * 1024, 1024}, &parts, &said);
+            QVERIFY2(time > 0, qPrintable(said.join(u'\n')));
+            QVERIFY2(said.join(u'\n').contains(QStringLiteral("No class uses drawnnow.roo")), qPrintable(said.join(u'\n')));
+            qInfo("drawn just now, %s: %.0f ms", i == 0 ? "first boot" : "kept boot", time);
+        }
     }
 
     void untilOneStandsInTheRoom()

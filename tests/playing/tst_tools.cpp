@@ -73,7 +73,9 @@ class TestTools : public QObject
         field->selectAll();
         QTest::keyClicks(field, value);
         QTest::keyClick(field, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(panel->writeButton()->isEnabled(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(panel->list()->findItems(QLatin1String(name), Qt::MatchExactly, 0).value(0)->toolTip(1).startsWith(QLatin1String("was ")),
+                                 patience);
+        QVERIFY(panel->writeButton()->isEnabled());
     }
 
     /// Plays a script in a world of its own. What was said of lines that failed.

@@ -19,17 +19,18 @@ namespace blak::test {
 class FolderProject : public ui::Project
 {
 public:
-    explicit FolderProject(std::vector<std::filesystem::path> folders)
-        : assets_(std::make_shared<render::AssetStore>(std::move(folders)))
+    explicit FolderProject(std::vector<std::filesystem::path> folders, QString root = {})
+        : root_(std::move(root)), assets_(std::make_shared<render::AssetStore>(std::move(folders)))
     {
     }
 
-    QString root() const override { return {}; }
+    QString root() const override { return root_; }
     QString name() const override { return QStringLiteral("Test"); }
     QString dialectName() const override { return QStringLiteral("classic"); }
     std::shared_ptr<render::AssetStore> assets() const override { return assets_; }
 
 private:
+    QString root_;
     std::shared_ptr<render::AssetStore> assets_;
 };
 

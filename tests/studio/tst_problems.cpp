@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/bgfcore/sprite_checks.h"
+#include "studio/help/help_pages.h"
 #include "studio/help/help_panel.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
@@ -201,6 +203,12 @@ private slots:
               "empty rectangle", "crossing lines", "loose end", "unused side", "slope point outside", "scroll and animation",
               "too many points"})
             QVERIFY2(ruleExplanation(QLatin1String(rule)).size() > 40, rule);
+        const help::HelpPages pages;
+        for (const bgfcore::SpriteRule& one : bgfcore::spriteRules()) {
+            const QString rule = QString::fromUtf8(one.code.data(), static_cast<qsizetype>(one.code.size()));
+            QVERIFY2(ruleExplanation(rule).size() > 40, qPrintable(rule));
+            QCOMPARE(ruleHelpPage(rule), QStringLiteral("studio/sprite-rules#") + help::headingName(rule));
+        }
 
         const auto window = makeWindow();
         window->open(world_->path("rooms/lantern.roo"));

@@ -11,8 +11,7 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tool_strip.h"
-#include "tests/studio/fake_documents.h"
-#include "tests/support/shown_studio.h"
+#include "tests/studio/shell_fixture.h"
 #include "ui/place_path.h"
 #include "ui/search_field.h"
 #include "ui/status_strip.h"
@@ -43,41 +42,9 @@ using namespace blak::ui::shell;
 using blak::test::FakeDocument;
 using blak::test::FakeWorld;
 
-class TestShell : public QObject
+class TestShell : public QObject, test::ShellFixture
 {
     Q_OBJECT
-
-    std::unique_ptr<QTemporaryDir> settings_;
-    std::unique_ptr<FakeWorld> world_;
-
-    std::unique_ptr<StudioWindow> makeWindow()
-    {
-        return test::shownStudio(test::fakeTypes(), test::fakeActions());
-    }
-
-    static FakeDocument* current(StudioWindow& window)
-    {
-        auto* document = static_cast<FakeDocument*>(window.documents().current());
-        if (document == nullptr)
-            qFatal("no document is current");
-        return document;
-    }
-
-    static Dock* dockOf(StudioWindow& window, const char* id)
-    {
-        Dock* dock = window.docks().dock(QLatin1String(id));
-        if (dock == nullptr)
-            qFatal("no dock is called %s", id);
-        return dock;
-    }
-
-    static QStringList menuTitles(StudioWindow& window)
-    {
-        QStringList titles;
-        for (const QAction* action : window.findChild<QMenuBar*>()->actions())
-            titles << action->text().remove(QLatin1Char('&'));
-        return titles;
-    }
 
     static QStringList rowsOf(const QAbstractItemModel& model, const QModelIndex& parent = {})
     {
@@ -90,22 +57,10 @@ class TestShell : public QObject
         return rows;
     }
 
-    void openWorldIn(StudioWindow& window)
-    {
-        window.open(world_->root());
-        QTRY_VERIFY(!window.index().isRunning());
-    }
-
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
-    void init()
-    {
-        settings_ = std::make_unique<QTemporaryDir>();
-        world_ = std::make_unique<FakeWorld>();
-        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
-        setTheme(ThemeKind::Dark);
-    }
+    void init() { begin(); }
 
     void cleanup() { QVERIFY(QApplication::topLevelWidgets().isEmpty()); }
 
@@ -258,184 +213,6 @@ private slots:
         QTRY_COMPARE(window->problems().total(), 0);
     }
 
-    void thePaletteFindsFilesAndCommands()
-    {
-        const auto window = makeWindow();
-        openWorldIn(*window);
-        window->open(world_->path("rooms/square.roo"));
-        current(*window)->setFocus();
-        QTest::keyClick(window.get(), Qt::Key_P, Qt::ControlModifier);
-        QLineEdit* field = window->palette().field();
-        QVERIFY(window->palette().isVisible());
-        QCOMPARE(QApplication::focusWidget(), field);
-        QTest::keyClicks(field, QStringLiteral("kepbgf"));
-        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("keeper.bgf"));
-        QTest::keyClick(field, Qt::Key_Return);
-        QVERIFY(!window->palette().isVisible());
-        QCOMPARE(window->perspective(), Perspective::Sprite);
-
-        QTest::keyClick(window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-        QTest::keyClicks(field, QStringLiteral("room persp"));
-        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("Room perspective"));
-        QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(window->perspective(), Perspective::Room);
-
-        // What ran last stands first; what cannot run now stands last and does not run.
-        QTest::keyClick(window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-        QVERIFY(window->palette().shownTexts().mid(0, 2).contains(QStringLiteral("Room perspective")));
-        field->setText(QStringLiteral(">Pencil"));
-        QTest::keyClick(field, Qt::Key_Return);
-        QVERIFY(window->palette().isVisible());
-        QTest::keyClick(field, Qt::Key_Escape);
-        QVERIFY(!window->palette().isVisible());
-
-        // A path, typed or pasted, finds its file.
-        QTest::keyClick(window.get(), Qt::Key_P, Qt::ControlModifier);
-        QTest::keyClicks(field, QStringLiteral("rooms/squ"));
-        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("square.roo"));
-        field->setText(window->index().root() + QStringLiteral("/sprites/keeper.bgf"));
-        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("keeper.bgf"));
-        field->setText(QStringLiteral("nowhere/keeper.bgf"));
-        QVERIFY(window->palette().shownTexts().isEmpty());
-        window->palette().dismiss();
-
-        window->palette().open(QStringLiteral(":12,4"));
-        QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(current(*window)->wentTo, QStringLiteral("12,4"));
-        window->palette().open(QStringLiteral("?"));
-        QCOMPARE(window->palette().shownTexts().size(), 5);
-        field->setText(QStringLiteral("?palette"));
-        QVERIFY(!window->palette().shownTexts().isEmpty());
-        QVERIFY(!window->palette().shownTexts().contains(QStringLiteral("Go to a class")));
-        window->palette().dismiss();
-    }
-
-    void altEnterBindsAKey()
-    {
-        const auto window = makeWindow();
-        window->palette().open(QStringLiteral(">Reset lay"));
-        QTest::keyClick(window->palette().field(), Qt::Key_Return, Qt::AltModifier);
-        QVERIFY(window->settingsDialog() != nullptr);
-        ShortcutPage* keys = window->settingsDialog()->keysPage();
-        QVERIFY(keys->isVisible());
-        QCOMPARE(keys->list()->currentItem()->text(0), QStringLiteral("Reset layout"));
-        keys->keyEdit()->setKeySequence(QKeySequence(Qt::CTRL | Qt::Key_R));
-        for (auto* button : keys->findChildren<QPushButton*>())
-            if (button->text() == QStringLiteral("Assign"))
-                QTest::mouseClick(button, Qt::LeftButton);
-        QCOMPARE(window->actions().action(QStringLiteral("studio.layout.reset"))->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_R));
-        QTest::keyClick(window->settingsDialog(), Qt::Key_Escape);
-        QTRY_VERIFY(window->settingsDialog() == nullptr);
-    }
-
-    void conflictsAreShownFirstAndKeysSurviveARestart()
-    {
-        {
-            const auto window = makeWindow();
-            QVERIFY(window->actions().conflicts().isEmpty()); // room and sprite share Ctrl++ but are never current together
-            window->actions().setKeys(QStringLiteral("studio.layout.reset"), {QKeySequence(Qt::CTRL | Qt::Key_P)});
-            QCOMPARE(window->actions().conflicts().size(), 1);
-            window->openSettings(SettingsDialog::Keys);
-            ShortcutPage* keys = window->settingsDialog()->keysPage();
-            QVERIFY(keys->conflictText().contains(QStringLiteral("1 key")));
-            const QStringList first{keys->list()->topLevelItem(0)->text(0), keys->list()->topLevelItem(1)->text(0)};
-            QVERIFY(first.contains(QStringLiteral("Reset layout")));
-            QVERIFY(first.contains(QStringLiteral("Go to file")));
-            QVERIFY(keys->list()->topLevelItem(0)->text(3).startsWith(QStringLiteral("also ")));
-            keys->presets()->setCurrentIndex(1);
-            QCOMPARE(window->actions().preset(), KeyPreset::UltimateDoomBuilder);
-            QCOMPARE(inputPreset(), InputPreset::UltimateDoomBuilder); // what the mouse follows
-            QCOMPARE(window->actions().action(QStringLiteral("room.view.zoomIn"))->shortcut(), QKeySequence(Qt::Key_Z));
-            keys->filter()->setText(QStringLiteral("ctrl+p"));
-            QTRY_VERIFY(keys->list()->topLevelItemCount() <= 4);
-            window->settingsDialog()->close();
-            window->close();
-        }
-        const auto window = makeWindow();
-        QCOMPARE(window->actions().preset(), KeyPreset::UltimateDoomBuilder);
-        QCOMPARE(window->actions().keys(QStringLiteral("studio.layout.reset")),
-                 QList<QKeySequence>{QKeySequence(Qt::CTRL | Qt::Key_P)});
-        window->actions().resetAllKeys();
-        QVERIFY(window->actions().conflicts().isEmpty());
-    }
-
-    void perspectivesHaveTheirOwnDocksMenusAndTools()
-    {
-        const auto window = makeWindow();
-        openWorldIn(*window);
-        window->open(world_->path("rooms/lantern.roo"));
-        FakeDocument* room = current(*window);
-        QTRY_VERIFY(room->inspector()->isVisible());
-        QVERIFY(room->combo()->isVisible());
-        QVERIFY(!menuTitles(*window).contains(QStringLiteral("Sprite")));
-        window->open(world_->path("sprites/keeper.bgf"));
-        FakeDocument* sprite = current(*window);
-        QTRY_VERIFY(sprite->inspector()->isVisible());
-        QVERIFY(!room->inspector()->isVisible());
-        QVERIFY(!room->combo()->isVisible());
-        QVERIFY(menuTitles(*window).contains(QStringLiteral("Sprite")));
-
-        // Close a dock here: it stays closed in this perspective and only here.
-        dockOf(*window, "problems")->close();
-        QTest::keyClick(window.get(), Qt::Key_1, Qt::ControlModifier);
-        QCOMPARE(window->documents().current(), room);
-        QVERIFY(dockOf(*window, "problems")->isVisible());
-        QTest::keyClick(window.get(), Qt::Key_2, Qt::ControlModifier);
-        QVERIFY(!dockOf(*window, "problems")->isVisible());
-        window->actions().action(QStringLiteral("studio.layout.reset"))->trigger();
-        QVERIFY(dockOf(*window, "problems")->isVisible());
-
-        QTest::keyClick(window.get(), Qt::Key_B, Qt::ControlModifier | Qt::AltModifier);
-        QVERIFY(!sprite->inspector()->isVisible());
-        QTest::keyClick(window.get(), Qt::Key_B, Qt::ControlModifier | Qt::AltModifier);
-        QTRY_VERIFY(sprite->inspector()->isVisible());
-    }
-
-    void actionsFollowTheirDocument()
-    {
-        const auto window = makeWindow();
-        QAction* zoom = window->actions().action(QStringLiteral("room.view.zoomIn"));
-        QVERIFY(!zoom->isEnabled());
-        window->open(world_->path("rooms/lantern.roo"));
-        QTRY_VERIFY(window->documents().current() != nullptr);
-        QVERIFY(zoom->isEnabled());
-        QTest::keyClick(window.get(), Qt::Key_Plus, Qt::ControlModifier);
-        QCOMPARE(current(*window)->zoom, 110);
-        current(*window)->zoom = 200;
-        emit current(*window)->statusChanged();
-        QTRY_VERIFY(!zoom->isEnabled());
-        QTRY_COMPARE(window->status().left(), (QStringList{QStringLiteral("Sector mode"), QStringLiteral("zoom 200")}));
-    }
-
-    void keysWalkThroughDocksAndDocuments()
-    {
-        const auto window = makeWindow();
-        openWorldIn(*window);
-        window->open(world_->path("rooms/lantern.roo"));
-        window->open(world_->path("rooms/square.roo"));
-        FakeDocument* square = current(*window);
-        QTest::keyClick(window.get(), Qt::Key_Tab, Qt::ControlModifier);
-        QVERIFY(current(*window) != square);
-        QTest::keyClick(window.get(), Qt::Key_Tab, Qt::ControlModifier);
-        QCOMPARE(current(*window), square);
-        QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(square));
-        QSet<QString> visited;
-        for (int i = 0; i < 8; ++i) {
-            QTest::keyClick(window.get(), Qt::Key_F6);
-            for (QWidget* at = QApplication::focusWidget(); at != nullptr; at = at->parentWidget())
-                if (auto* dock = qobject_cast<Dock*>(at))
-                    visited << dock->objectName();
-        }
-        QVERIFY(visited.contains(QStringLiteral("project")));
-        QVERIFY(visited.contains(QStringLiteral("room/inspector")));
-        QVERIFY(visited.contains(QStringLiteral("textures")));
-        square->inspector()->setFocus();
-        QTest::keyClick(square->inspector(), Qt::Key_Escape);
-        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(square));
-        QTest::keyClick(window.get(), Qt::Key_W, Qt::ControlModifier);
-        QCOMPARE(window->documents().documents().size(), 1);
-    }
-
     void theThemeSwitchesAndIsRemembered()
     {
         const auto window = makeWindow();
@@ -574,28 +351,6 @@ private slots:
         QVERIFY(hasTab("lantern.roo"));
     }
 
-    void undoInAFieldWithNothingToTakeBackIsTheDocuments()
-    {
-        const auto window = makeWindow();
-        openWorldIn(*window);
-        window->open(world_->path("rooms/lantern.roo"));
-        FakeDocument* room = current(*window);
-        QTRY_VERIFY(room->inspector()->isVisible());
-        room->edits = 2;
-        room->setModified(true);
-        QTRY_VERIFY(window->actions().action(QStringLiteral("studio.undo.back"))->isEnabled());
-        QLineEdit* field = room->inspector();
-        field->setText(QStringLiteral("abc"));
-        field->setFocus();
-        QTest::keyClicks(field, QStringLiteral("d"));
-        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(field->text(), QStringLiteral("abc"));
-        QCOMPARE(room->edits, 2);
-        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(room->edits, 1);
-        QCOMPARE(field->text(), QStringLiteral("abc"));
-    }
-
     /// Kinds of documents are the editors' business: the shell goes by what every document says of itself.
     void theShellKnowsNoKindOfDocument()
     {
@@ -620,22 +375,6 @@ private slots:
             QVERIFY2(!cast.match(text).hasMatch(), qPrintable(name + QStringLiteral(": ") + cast.match(text).captured()));
             QVERIFY2(!kind.match(text).hasMatch(), qPrintable(name + QStringLiteral(": ") + kind.match(text).captured()));
         }
-    }
-
-    void quitIsTheLastRowOfTheFileMenu()
-    {
-        ActionTable table = test::fakeActions();
-        ActionSpec late;
-        late.id = QStringLiteral("views.compareWith");
-        late.text = QStringLiteral("Compare with");
-        late.menu = QStringLiteral("File");
-        late.run = [](DocumentView*) {};
-        table << late;
-        StudioWindow window(test::fakeTypes(), table);
-        const auto actions = window.findChild<QMenuBar*>()->actions();
-        const QList<QAction*> file = actions.first()->menu()->actions();
-        QCOMPARE(file.last()->text(), QStringLiteral("Quit"));
-        QVERIFY(std::ranges::any_of(file, [](const QAction* one) { return one->text() == QStringLiteral("Compare with"); }));
     }
 
     void closingADocumentTakesItsPanelsAlong()

@@ -8,7 +8,8 @@
 
 namespace blak::test {
 
-/// A user who may not do everything, while it lives: root is asked for no permission. In a run by somebody else it changes nothing.
+/// A user who may not do everything, while it lives: root is asked for no permission. In a run by somebody else it changes
+/// nothing.
 class OrdinaryUser
 {
 public:

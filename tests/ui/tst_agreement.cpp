@@ -45,8 +45,9 @@ class TestAgreement : public QObject
         for (const QJsonValue& one : QJsonDocument::fromJson(run.output.toUtf8())[QStringLiteral("diagnostics")].toArray())
             if (one[QStringLiteral("severity")].toString() == QLatin1String("error") &&
                 one[QStringLiteral("file")].toString().endsWith(name))
-                all << QStringLiteral("%1 %2").arg(one[QStringLiteral("code")].toString()).arg(
-                    one[QStringLiteral("range")][QStringLiteral("line")].toInt());
+                all << QStringLiteral("%1 %2")
+                           .arg(one[QStringLiteral("code")].toString())
+                           .arg(one[QStringLiteral("range")][QStringLiteral("line")].toInt());
         return sorted(all);
     }
 

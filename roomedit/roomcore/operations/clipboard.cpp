@@ -2,6 +2,7 @@
 #include "roomedit/roomcore/operations/clipboard.h"
 
 #include "roomedit/roomcore/map/map_convert.h"
+#include "roomedit/roomcore/operations/construction.h"
 
 #include <string>
 #include <utility>
@@ -62,6 +63,41 @@ Result<roo::Room> copyParts(const Map& map, const MapSelection& what)
     return std::move(room.value().room);
 }
 
+Result<std::vector<std::byte>> pieceBytes(const Map& map, const MapSelection& what)
+{
+    auto piece = copyParts(map, what);
+    if (!piece)
+        return piece.error();
+    roo::refreshSecurity(piece.value());
+    if (const auto fits = roo::checkLimits(piece.value()); !fits)
+        return fits.error();
+    return roo::write(piece.value());
+}
+
+Result<roo::Room> readPiece(std::span<const std::byte> bytes, std::string_view where)
+{
+    if (bytes.size() > mostPieceBytes)
+        return Error{"expected at most " + std::to_string(mostPieceBytes) + " bytes, found " + std::to_string(bytes.size()), std::string(where)};
+    return roo::read(bytes, std::string(where));
+}
+
+Result<void> pasteSeries(MapEdit& edit, const roo::Room& piece, const PasteOptions& first, const PasteSeries& series,
+                         const MapDefaults& defaults)
+{
+    if (auto checked = checkNumber(series.copies, 1, 64, "copies"); !checked)
+        return checked;
+    document::Transaction transaction(edit.history(), series.copies > 1 ? "Paste special" : "Paste");
+    PasteOptions options = first;
+    for (int i = 0; i < series.copies; ++i) {
+        if (auto done = pasteParts(edit, piece, options, defaults); !done)
+            return done;
+        options.by = options.by + series.step;
+        options.raise += series.raise;
+    }
+    transaction.commit();
+    return {};
+}
+
 MapBox boxOf(const roo::Room& piece)
 {
     MapBox box;
@@ -92,9 +128,12 @@ Result<void> pasteParts(MapEdit& edit, const roo::Room& piece, const PasteOption
         roo::Sector sector = from.sector({i});
         if (!options.keepsTags)
             sector.userId = 0;
+        sector.floorHeight = storedHeight(sector.floorHeight + options.raise);
+        sector.ceilingHeight = storedHeight(sector.ceilingHeight + options.raise);
         for (auto* slope : {&sector.floorSlope, &sector.ceilingSlope})
             if (*slope)
                 for (roo::SlopeVertex& vertex : (*slope)->vertices) {
+                    vertex.z = static_cast<std::int16_t>(std::clamp(vertex.z + options.raise, lowestCoordinate, highestCoordinate));
                     vertex.x = static_cast<std::int16_t>(std::clamp(vertex.x + options.by.x, lowestCoordinate, highestCoordinate));
                     vertex.y = static_cast<std::int16_t>(std::clamp(vertex.y + options.by.y, lowestCoordinate, highestCoordinate));
                 }

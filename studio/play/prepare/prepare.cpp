@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/play/prepare/prepare.h"
 
+#include "formats/base/dialects.h"
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
 #include "formats/base/names.h"
@@ -10,6 +11,7 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <set>
 #include <unistd.h>
@@ -271,6 +273,21 @@ void PreparedWorld::sortFailures()
     }
 }
 
+std::string PreparedWorld::protocol() const
+{
+    static constexpr std::array known{"1997", "2012", "mainline", "open105"};
+    constexpr std::uint64_t largest = 1024 * 1024;
+    if (const auto file = findInFolder(wish_.project, project::WorldFile::fileName))
+        if (const auto text = readTextFile(*file, largest)) {
+            const nlohmann::json about = nlohmann::json::parse(text.value(), nullptr, false);
+            const nlohmann::json wanted = about.is_object() ? about.value("protocol", nlohmann::json()) : nlohmann::json();
+            if (wanted.is_string() && std::ranges::find(known, wanted.get_ref<const std::string&>()) != known.end())
+                return wanted.get<std::string>();
+        }
+    const std::string machine(machineOf(dialect()));
+    return machine == "open105" ? "open105" : machine == "classic97" ? "2012" : "mainline";
+}
+
 Result<void> PreparedWorld::gather()
 {
     const fs::path outputs = cache_->path() / "output";
@@ -285,7 +302,7 @@ Result<void> PreparedWorld::gather()
         return rooms;
     // Loopback only, nothing saved by itself: whoever plays decides what stays.
     const std::string configuration = "[Socket]\nAddress 127.0.0.1\n[Auto]\nSnapshotPeriod 0\nSaveOnSignal No\nSavePeriod 0\n"
-                                      "[Blakston]\nDialect " + dialect() + "\n";
+                                      "[Blakston]\nDialect " + dialect() + "\nProtocol " + protocol() + "\n";
     if (auto written = writeFileAtomically(server() / "blakserv.cfg", configuration, Backup::None); !written)
         return written;
     return writeFileAtomically(server() / scratchMark, "Made for playing; removed when that ends.\n", Backup::None);

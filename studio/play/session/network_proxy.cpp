@@ -137,11 +137,12 @@ void NetworkProxy::accept()
             connect(way->to, &QTcpSocket::bytesWritten, this, [this, way] { take(*way); });
         }
         connect(server, &QTcpSocket::connected, this, [this, raw] { take(raw->out); });
-        connect(server, &QTcpSocket::errorOccurred, this, [raw](QAbstractSocket::SocketError error) {
+        connect(server, &QTcpSocket::errorOccurred, this, [this, raw](QAbstractSocket::SocketError error) {
             if (error != QAbstractSocket::RemoteHostClosedError) {
                 raw->in.ended = true;
                 raw->out.ended = true;
                 raw->out.from->disconnectFromHost();
+                timer_->start(0);
             }
         });
         server->connectToHost(host_, port_);

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/document_desk.h"
+
+#include "studio/shell/document_area.h"
+#include "studio/shell/memory.h"
+#include "studio/shell/opening.h"
+#include "studio/shell/output_panel.h"
+#include "studio/shell/perspective_docks.h"
+#include "studio/shell/problem_feed.h"
+#include "studio/shell/recent_worlds.h"
+#include "studio/shell/saving.h"
+#include "studio/shell/session.h"
+#include "studio/shell/studio_window.h"
+#include "studio/shell/tool_strip.h"
+#include "studio/shell/window_facts.h"
+#include "studio/shell/world_project.h"
+#include "ui/toast.h"
+
+namespace blak::ui::shell {
+
+DocumentDesk::DocumentDesk(StudioWindow& window) : QObject(&window), window_(window), memory_(new MemoryKeeper(this)) {}
+
+void DocumentDesk::take(DocumentView* document)
+{
+    window_.facts().follow(document);
+    connect(document, &DocumentView::problemsChanged, &window_.feed(), &ProblemFeed::refreshSoon);
+    connect(document, &DocumentView::reported, this, [this, document](Severity severity, const QString& sentence) {
+        if (severity == Severity::Info)
+            window_.toasts().show(severity, sentence);
+        else
+            window_.report(severity, sentence, document->path());
+    });
+    connect(document, &DocumentView::openRequested, this, [this](const QString& path) { window_.open(path); });
+    connect(document, &DocumentView::said, &window_.output(), &OutputPanel::append);
+    window_.docks().addDocument(document, window_.opening().kindOf(document));
+    memory_->settle();
+    window_.feed().refreshSoon();
+}
+
+void DocumentDesk::leave(DocumentView* document)
+{
+    for (const QObject* listener : {static_cast<const QObject*>(&window_), static_cast<const QObject*>(this),
+                                    static_cast<const QObject*>(&window_.facts()), static_cast<const QObject*>(&window_.feed())})
+        document->disconnect(listener);
+    if (document == window_.documents().current())
+        window_.tools().set({}, {}, nullptr, {}); // its widgets go home before it goes
+    window_.docks().removeDocument(document);
+    window_.opening().forget(document);
+}
+
+void DocumentDesk::close(DocumentView* document)
+{
+    if (document == nullptr || !window_.saving().release(document))
+        return;
+    if (!window_.opening().isWaiting(document)) {
+        rememberPicture(*document);
+        rememberClosed(window_, *document);
+    }
+    for (auto it = lastOf_.begin(); it != lastOf_.end();)
+        it = it.value() == document ? lastOf_.erase(it) : std::next(it);
+    leave(document);
+    if (const auto& shown = document->document(); shown && shown->hasEdits() && shown->views() == 1)
+        window_.workspace().close(shown->path()); // its edits are in a journal now
+    window_.documents().close(document);
+    const auto& project = window_.opening().project();
+    memory_->documentClosed(window_.documents().documents().isEmpty(), project ? project->assets() : nullptr);
+    window_.facts().refreshBrowser();
+    window_.feed().refreshSoon();
+}
+
+void DocumentDesk::replace(const DocumentView* page, DocumentView* document)
+{
+    for (DocumentView*& last : lastOf_)
+        if (last == page)
+            last = document;
+}
+
+DocumentView* DocumentDesk::documentFor(Perspective wanted) const
+{
+    DocumentView* current = window_.documents().current();
+    const QString kind = window_.opening().kindOf(current);
+    const Perspectives& perspectives = window_.perspectives();
+    if (!kind.isEmpty() && perspectives.takes(wanted, kind))
+        return current;
+    if (DocumentView* last = lastOf_.value(static_cast<int>(wanted)))
+        return last;
+    const QStringList& kinds = perspectives.row(wanted).kinds;
+    return kinds.isEmpty() ? nullptr : lastOf_.value(static_cast<int>(perspectives.home(kinds.first())));
+}
+
+void DocumentDesk::settle() { memory_->settle(); }
+
+} // namespace blak::ui::shell

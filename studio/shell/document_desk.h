@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/shell/perspectives.h"
+
+#include <QHash>
+#include <QObject>
+
+namespace blak::ui {
+class DocumentView;
+}
+
+namespace blak::ui::shell {
+
+class MemoryKeeper;
+class StudioWindow;
+
+/// Documents as they come into the window and leave it: listens to them, gives their panels docks, knows which was last shown in
+/// each perspective, keeps what is to be kept of those that are closed, and has their memory given back.
+class DocumentDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit DocumentDesk(StudioWindow& window);
+
+    /// Listens to a new document and gives its panels docks.
+    void take(DocumentView* document);
+    /// Listens no longer; its panels and tools go home.
+    void leave(DocumentView* document);
+    /// Keeps its edits and closes it; nothing where they cannot be kept.
+    void close(DocumentView* document);
+    /// The page that waited for a file gives way to its document.
+    void replace(const DocumentView* page, DocumentView* document);
+
+    void shown(DocumentView* document, Perspective place) { lastOf_[static_cast<int>(place)] = document; }
+    /// What is shown in a perspective that is chosen: the current document if it takes that, else the last that was shown there,
+    /// else the last in the home of what it takes; null: none.
+    DocumentView* documentFor(Perspective wanted) const;
+
+    /// What was only needed to open something may go back to the system.
+    void settle();
+
+private:
+    StudioWindow& window_;
+    MemoryKeeper* memory_;
+    QHash<int, DocumentView*> lastOf_; ///< by perspective
+};
+
+} // namespace blak::ui::shell

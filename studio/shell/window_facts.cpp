@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/window_facts.h"
+
+#include "studio/shell/command_palette.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/number_text.h"
+#include "studio/shell/opening.h"
+#include "studio/shell/project_browser.h"
+#include "studio/shell/saving.h"
+#include "studio/shell/shortcut_page.h"
+#include "studio/shell/studio_window.h"
+#include "studio/shell/window_commands.h"
+#include "studio/shell/world_project.h"
+#include "ui/empty_label.h"
+#include "ui/status_strip.h"
+#include "ui/theme.h"
+
+#include <QFileInfo>
+#include <QTime>
+
+namespace blak::ui::shell {
+
+WindowFacts::WindowFacts(StudioWindow& window, StatusStrip& status, EmptyLabel& empty)
+    : QObject(&window), window_(window), status_(status), empty_(empty)
+{
+    timer_.setSingleShot(true);
+    timer_.setInterval(0);
+    connect(&timer_, &QTimer::timeout, this, [this] {
+        refreshStatus();
+        window_.actions().refresh();
+    });
+    connect(&empty_, &QLabel::linkActivated, this, [this] {
+        if (window_.index().root().isEmpty())
+            chooseFolder(window_);
+        else
+            window_.palette().open({});
+    });
+    connect(themeNotifier(), &ThemeNotifier::changed, this, &WindowFacts::refreshSoon);
+}
+
+void WindowFacts::follow(DocumentView* document)
+{
+    connect(document, &DocumentView::statusChanged, this, [this, document] {
+        if (document == window_.documents().current())
+            refreshSoon();
+    });
+    connect(document, &DocumentView::modifiedChanged, this, &WindowFacts::refreshSoon);
+    connect(document, &DocumentView::modifiedChanged, this, &WindowFacts::refreshMarks);
+    connect(document, &DocumentView::titleChanged, this, &WindowFacts::refreshTitle);
+}
+
+void WindowFacts::refreshStatus()
+{
+    DocumentView* document = window_.isWelcomeShown() ? nullptr : window_.documents().current();
+    if (document != nullptr) {
+        status_.setLeft(document->statusLeft());
+        QStringList right = document->statusRight();
+        if (const auto& shown = document->document(); shown && shown->canEdit() && shown->isReadOnly())
+            right << tr("Read only");
+        if (const QTime saved = window_.saving().savedAt(document); saved.isValid() && !document->isModified())
+            right << tr("Saved at %1").arg(saved.toString(QStringLiteral("HH:mm")));
+        status_.setRight(right);
+    } else {
+        const auto& project = window_.opening().project();
+        const QString files = groupedNumber(window_.index().files().size());
+        status_.setLeft({tr("Ready"), project ? tr("%1 \u00b7 %2 files").arg(project->name(), files) : QString()});
+        status_.setRight({project ? project->dialectName() : QString(),
+                          tr("Keys: %1").arg(keyPresetName(window_.actions().preset())),
+                          theme().isDark() ? tr("Dark") : tr("Light"), tr("Version %1").arg(QLatin1String(BLAK_VERSION))});
+    }
+}
+
+void WindowFacts::refreshTitle()
+{
+    QStringList parts;
+    if (const DocumentView* document = window_.documents().current())
+        parts << document->title();
+    if (window_.opening().project())
+        parts << window_.opening().project()->name();
+    parts << tr("Blakston Studio");
+    window_.setWindowTitle(parts.join(QStringLiteral(" \u2013 ")));
+}
+
+void WindowFacts::refreshBrowser()
+{
+    QStringList paths;
+    QStringList unsaved;
+    for (const DocumentView* document : window_.documents().documents()) {
+        paths << document->path();
+        if (document->isModified())
+            unsaved << document->path();
+    }
+    const DocumentView* current = window_.documents().current();
+    window_.browser().setOpenFiles(paths, unsaved, current == nullptr ? QString() : current->path());
+}
+
+/// An edit or a save changes marks in the tree, nothing else there.
+void WindowFacts::refreshMarks()
+{
+    QStringList unsaved;
+    for (const DocumentView* document : window_.documents().documents())
+        if (document->isModified())
+            unsaved << document->path();
+    if (unsaved != unsaved_)
+        refreshBrowser();
+    unsaved_ = unsaved;
+}
+
+void WindowFacts::sayNothingOpen()
+{
+    if (window_.documents().current() != nullptr)
+        return;
+    const QString keys =
+        QKeySequence::listToString(window_.actions().keys(QStringLiteral("studio.palette.files")), QKeySequence::NativeText);
+    if (window_.index().isRunning())
+        empty_.say(tr("Looking through %1.").arg(QFileInfo(window_.index().root()).fileName()));
+    else if (window_.index().root().isEmpty())
+        empty_.say(tr("No world is open."), tr("Open a world folder"));
+    else
+        empty_.say(tr("No %1 is open. Choose one in the project or press %2.")
+                       .arg(QLatin1String(window_.perspectives().row(window_.perspective()).thing), keys),
+                   tr("Go to file"));
+}
+
+} // namespace blak::ui::shell

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands of the room editor by mouse and keys: what is built, found, pasted and repeated, and the grid that one walks.
+#include "roomedit/ui/find_replace_dialog.h"
+#include "roomedit/ui/paste_dialogs.h"
+#include "roomedit/ui/room_editing.h"
+#include "tests/roomedit/room_edit_case.h"
+#include "ui/number_field.h"
+
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTreeWidget>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::rooms;
+
+class TestRoomCommands : public test::RoomEditCase
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void theGridSaysWhatIsInTheWay()
+    {
+        auto view = openSquare();
+        run(*view, "room.tool.rectangle");
+        drag(*view, {256, 256}, {384, 384});
+        run(*view, "room.tool.select");
+        view->model()->setMode(MapMode::Sector);
+        click(*view, 300, 300);
+        for (int i = 0; i < 5; ++i)
+            run(*view, "room.height.floorUp"); // a block of 40
+        view->model()->clearSelection();
+        run(*view, "room.view.walk");
+        WalkOverlay* walk = view->map()->walk();
+        walk->finish();
+        QVERIFY(walk->isShown() && walk->grid() != nullptr);
+        const auto goes = [walk](space::Cell from, space::Direction way) { return walk->grid() != nullptr && walk->grid()->canLeave(from, way); };
+        QVERIFY(!goes({3, 3}, space::Direction::East)); // nobody climbs the block,
+        QVERIFY(goes({3, 4}, space::Direction::West));  // but one comes down
+        // The square left of the block: a click asks, and selects nothing.
+        click(*view, 224, 288);
+        QVERIFY(view->model()->selection().isEmpty());
+        QCOMPARE(walk->asked(), std::optional(space::Cell{3, 3}));
+        QVERIFY(!walk->answers().isEmpty());
+        const auto east = std::ranges::find_if(walk->answers(), [](const auto& each) { return each.way == space::Direction::East; });
+        QVERIFY(east != walk->answers().end());
+        QVERIFY(east->verdict.block == roomcore::StepBlock::HighStep);
+        QCOMPARE(east->verdict.amount, 40);
+        QVERIFY(view->map()->accessibleDescription().contains(QStringLiteral("a step of 40")));
+        view->map()->grab();
+        // It follows edits: a step of 16 bars nobody.
+        view->model()->setMode(MapMode::Sector);
+        view->model()->select({MapItem::Kind::Sector, view->model()->index().sectorAt({300, 300})});
+        for (int i = 0; i < 3; ++i)
+            run(*view, "room.height.floorDown");
+        walk->finish();
+        QVERIFY(goes({3, 3}, space::Direction::East));
+        QVERIFY(walk->answers().isEmpty());
+        test::grabForPeople(*view, QStringLiteral("room-walk"), [](QWidget& widget) { static_cast<RoomView&>(widget).prepareForGrab(); });
+        // Escape takes the question back, then the selection; outside of the grid nothing is asked.
+        QTest::keyClick(view->map(), Qt::Key_Escape);
+        QVERIFY(!walk->asked());
+        QVERIFY(!view->model()->selection().isEmpty());
+        click(*view, -40, 288);
+        QVERIFY(!walk->asked());
+        run(*view, "room.view.walk");
+        click(*view, 300, 300);
+        QCOMPARE(view->model()->current().kind, MapItem::Kind::Sector);
+    }
+
+    void commandsAreRepeated()
+    {
+        auto view = openSquare();
+        run(*view, "room.tool.rectangle");
+        drag(*view, {64, 64}, {128, 128});
+        drag(*view, {192, 64}, {256, 128});
+        run(*view, "room.tool.select");
+        run(*view, "room.edit.repeat"); // nothing yet
+        view->model()->setMode(MapMode::Sector);
+        click(*view, 90, 90);
+        run(*view, "room.height.floorUp");
+        click(*view, 220, 90);
+        run(*view, "room.edit.repeat");
+        const auto floorAt = [&](double x) { return view->model()->room().sectors[static_cast<std::size_t>(view->model()->index().sectorAt({x, 90}))].floorHeight; };
+        QCOMPARE(floorAt(90), 8);
+        QCOMPARE(floorAt(220), 8);
+        QCOMPARE(floorAt(400), 0);
+        // What is like the selection, and what is next to it.
+        run(*view, "room.select.sameHeights");
+        QCOMPARE(view->model()->selection().size(), 2);
+        run(*view, "room.select.neighbours");
+        QCOMPARE(view->model()->selection().size(), 3);
+    }
+
+    void archesBridgesAndLifts()
+    {
+        auto view = openSquare();
+        run(*view, "room.tool.rectangle");
+        drag(*view, {544, 0}, {1024, 512});
+        run(*view, "room.tool.select");
+        QCOMPARE(sectorsOf(*view), 2u);
+        move(view->map(), at(*view, 510, 256));
+        run(*view, "room.opening.arch");
+        QCOMPARE(sectorsOf(*view), 10u);
+        QCOMPARE(faults(*view), QString());
+        view->undo();
+        view->model()->setMode(MapMode::Line);
+        click(*view, 512, 256);
+        click(*view, 544, 256, Qt::ControlModifier);
+        QCOMPARE(view->model()->selection().size(), 2);
+        run(*view, "room.bridge");
+        QVERIFY(sectorsOf(*view) > 2u);
+        QCOMPARE(faults(*view), QString());
+        view->undo();
+        view->model()->setMode(MapMode::Sector);
+        click(*view, 600, 100);
+        run(*view, "room.mover.lift");
+        QCOMPARE(view->model()->room().sectors[static_cast<std::size_t>(view->model()->index().sectorAt({600, 100}))].userId, 1);
+        run(*view, "room.corner.fit");
+        QCOMPARE(view->model()->index().playable().right, 1024);
+        view->roomDocument()->history().moveTo(0);
+        QVERIFY(!view->isModified());
+    }
+
+    void piecesAreFilesAndComeInRows()
+    {
+        auto view = openSquare();
+        run(*view, "room.tool.rectangle");
+        drag(*view, {64, 64}, {96, 96});
+        run(*view, "room.tool.select");
+        view->model()->setMode(MapMode::Sector);
+        click(*view, 80, 80);
+        const QString file = folder_.filePath(QStringLiteral("block.prefab"));
+        QVERIFY(savePrefab(*view->model(), file));
+        QVERIFY(insertPrefab(*view->model(), file, {400, 400}));
+        QCOMPARE(sectorsOf(*view), 3u);
+        QVERIFY(view->model()->index().sectorAt({400, 400}) > 0);
+        QVERIFY(!insertPrefab(*view->model(), folder_.filePath(QStringLiteral("none.prefab")), {400, 400}));
+        view->undo();
+        // Four copies, each beside and above the one before.
+        click(*view, 80, 80);
+        run(*view, "room.edit.copy");
+        move(view->map(), at(*view, 80, 208));
+        run(*view, "room.edit.pasteSpecial");
+        auto* dialog = view->findChild<PasteSpecialDialog*>();
+        QVERIFY(dialog != nullptr);
+        dialog->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        const auto type = [dialog](const char* name, const char* text) {
+            auto* field = dialog->findChild<NumberField*>(QLatin1String(name));
+            field->setFocus();
+            field->selectAll();
+            QTest::keyClicks(field, QLatin1String(text));
+            QTest::keyClick(field, Qt::Key_Tab);
+        };
+        type("paste.copies", "4");
+        type("paste.x", "64");
+        type("paste.raise", "8");
+        type("paste.raiseStep", "8");
+        auto* buttons = dialog->findChild<QDialogButtonBox*>();
+        for (QAbstractButton* button : buttons->buttons())
+            if (buttons->buttonRole(button) == QDialogButtonBox::AcceptRole)
+                QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(sectorsOf(*view), 6u);
+        for (int i = 0; i < 4; ++i) {
+            const int sector = view->model()->index().sectorAt({80.0 + 64 * i, 208});
+            QVERIFY(sector > 0);
+            QCOMPARE(view->model()->room().sectors[static_cast<std::size_t>(sector)].floorHeight, 8 * (i + 1));
+        }
+        QCOMPARE(faults(*view), QString());
+        view->undo(); // one step
+        QCOMPARE(sectorsOf(*view), 2u);
+    }
+
+    void partsAreFoundAndReplaced()
+    {
+        QTemporaryDir world;
+        for (const char* name : {"one.roo", "two.roo"})
+            QVERIFY(writeFileAtomically(world.filePath(QLatin1String(name)).toStdString(), roo::write(test::drawnSquare()), Backup::None));
+        auto project = std::make_shared<test::FolderProject>(std::vector<std::filesystem::path>{}, world.path());
+        auto opened = RoomView::open(world.filePath(QStringLiteral("one.roo")), project, nullptr);
+        QVERIFY(opened);
+        const std::unique_ptr<RoomView> view(qobject_cast<RoomView*>(opened.value()));
+        FindReplaceDialog* dialog = view->findReplace();
+        dialog->show();
+        dialog->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        const auto type = [dialog](const char* field, const char* text) {
+            auto* number = dialog->findChild<NumberField*>(QLatin1String(field));
+            QVERIFY(number != nullptr);
+            number->setFocus();
+            number->selectAll();
+            QTest::keyClicks(number, QLatin1String(text));
+            QTest::keyClick(number, Qt::Key_Tab);
+        };
+        dialog->setQuery({roomcore::Findable::Texture, 0});
+        type("find.value", "5");
+        type("find.with", "6");
+        dialog->find();
+        QCOMPARE(view->model()->selection().size(), 4);
+        dialog->replaceAll();
+        QCOMPARE(view->model()->room().sidedefs[0].normalTexture, 6);
+        dialog->find();
+        QVERIFY(view->model()->selection().isEmpty());
+        view->undo();
+
+        // In the whole project: the other room is changed too, nothing is written, and undo takes back both.
+        dialog->setScope(FindReplaceDialog::Scope::Project);
+        dialog->find();
+        dialog->finish();
+        QVERIFY2(dialog->outcome().contains(QStringLiteral("2 of 2")), qPrintable(dialog->outcome()));
+        QSignalSpy chosen(view.get(), &DocumentView::openRequested);
+        auto* list = dialog->findChild<QTreeWidget*>();
+        QCOMPARE(list->topLevelItemCount(), 2);
+        emit list->itemActivated(list->topLevelItem(1), 0);
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].toString(), world.filePath(QStringLiteral("two.roo")));
+        dialog->replaceAll();
+        dialog->finish();
+        QVERIFY2(dialog->outcome().contains(QStringLiteral("8 places changed in 2 rooms")), qPrintable(dialog->outcome()));
+        const auto other = std::dynamic_pointer_cast<roomcore::RoomDocument>(project->workspace()->find(world.filePath(QStringLiteral("two.roo")).toStdString()));
+        QVERIFY(other != nullptr && other->isModified());
+        QCOMPARE(other->copy().value()->room.sidedefs[0].normalTexture, 6);
+        QCOMPARE(roo::read(readFile(world.filePath(QStringLiteral("two.roo")).toStdString()).value(), "two").value().sidedefs[0].normalTexture, 5);
+        view->undo();
+        QVERIFY(!view->isModified() && !other->isModified());
+    }
+};
+
+QTEST_MAIN(TestRoomCommands)
+#include "tst_room_commands.moc"
