@@ -22,6 +22,9 @@ namespace blak::client {
     X(Target, "target", "NAME", "choose a thing of the room")                                                                    \
     X(Use, "use", "NAME", "use a thing that is carried, or stop using it")                                                       \
     X(Drop, "drop", "NAME", "lay down a thing that is carried")                                                                  \
+    X(Buy, "buy", "NAME", "buy a ware of the seller who is chosen")                                                             \
+    X(Cast, "cast", "NAME", "cast a spell, on what is chosen where it wants a target")                                           \
+    X(Mail, "mail", "NAME TEXT", "send a letter")                                                                               \
     X(Create, "create", "NAME", "make the new character of the account and enter")                                               \
     X(ExpectPlaying, "expect-playing", "", "the character stands in a room")                                                     \
     X(ExpectChat, "expect-chat", "TEXT", "a line of the chat holds this")                                                        \
@@ -31,6 +34,7 @@ namespace blak::client {
     X(ExpectThing, "expect-thing", "NAME", "one carries it")                                                                     \
     X(ExpectNoThing, "expect-no-thing", "NAME", "one does not")                                                                  \
     X(ExpectLook, "expect-look", "TEXT", "the look window shows this")                                                           \
+    X(ExpectLetter, "expect-letter", "TEXT", "a letter in the mailbox holds this")                                              \
     X(ExpectMoved, "expect-moved", "SQUARES", "so far from where the room was entered, at least")                                \
     X(ExpectFrame, "expect-frame", "MS", "half of the last frames took no longer to draw")                                      \
     X(Grab, "grab", "FILE", "write a picture of the window")                                                                     \

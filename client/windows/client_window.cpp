@@ -5,6 +5,7 @@
 #include "client/play/sound_stage.h"
 #include "client/windows/character_page.h"
 #include "client/windows/game_page.h"
+#include "client/windows/help_card.h"
 #include "client/windows/login_page.h"
 #include "client/windows/settings_card.h"
 #include "client/windows/update_page.h"
@@ -13,6 +14,7 @@
 #include <QCloseEvent>
 #include <QFileInfo>
 #include <QSettings>
+#include <QShortcut>
 #include <QStackedWidget>
 
 namespace blak::client {
@@ -27,6 +29,15 @@ ClientWindow::ClientWindow(QSettings* settings, QWidget* parent)
     for (QWidget* page : std::initializer_list<QWidget*>{login_, characters_, game_, updates_})
         pages_->addWidget(page);
     setCentralWidget(pages_);
+    help_ = new HelpCard(*game_->view(), pages_);
+    help_->hide();
+    auto* helpKey = new QShortcut(Qt::Key_F1, this);
+    connect(helpKey, &QShortcut::activated, this, [this] {
+        if (page() == game_)
+            game_->act(PlayAction::Help);
+        else
+            help_->open();
+    });
     resize(1280, 800);
     SettingsCard* card = game_->settingsCard();
     connect(card, &SettingsCard::volumesChanged, sounds_, &SoundStage::setVolumes);
@@ -128,8 +139,10 @@ void ClientWindow::showStage()
         client_->disconnectNow();
         return;
     }
-    if (pages_->currentWidget() != wanted)
+    if (pages_->currentWidget() != wanted) {
         pages_->setCurrentWidget(wanted);
+        help_->hide();
+    }
 }
 
 QString ClientWindow::serverKey() const

@@ -13,6 +13,7 @@ namespace blak::client {
 
 class CharacterPage;
 class GamePage;
+class HelpCard;
 class LoginPage;
 class SoundStage;
 class UpdatePage;
@@ -37,6 +38,7 @@ public:
     SoundStage* sounds() const { return sounds_; }
     UpdatePage* updates() const { return updates_; }
     QWidget* page() const;
+    HelpCard* help() const { return help_; }
 
 signals:
     void connectionEnded(const QString& why);
@@ -61,6 +63,7 @@ private:
     CharacterPage* characters_ = nullptr;
     GamePage* game_ = nullptr;
     UpdatePage* updates_ = nullptr;
+    HelpCard* help_ = nullptr; ///< of the pages before the game
     QMap<QString, quint32> downloadTimes_; ///< where no settings keep them
     ConnectWish extra_; ///< what has no field on the page: recording, character
     bool wasPlaying_ = false;

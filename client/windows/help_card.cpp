@@ -9,8 +9,8 @@
 
 namespace blak::client {
 
-HelpCard::HelpCard(PlayView& view)
-    : Card(QStringLiteral("Help"), QStringLiteral("help"), &view), view_(view), text_(new QTextBrowser(this))
+HelpCard::HelpCard(PlayView& view, QWidget* parent)
+    : Card(QStringLiteral("Help"), QStringLiteral("help"), parent != nullptr ? parent : &view), view_(view), text_(new QTextBrowser(this))
 {
     text_->setMinimumSize(460, 340);
     text_->setAccessibleName(QStringLiteral("Keys and commands"));

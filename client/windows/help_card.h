@@ -15,7 +15,8 @@ class HelpCard : public Card
     Q_OBJECT
 
 public:
-    explicit HelpCard(PlayView& view);
+    /// Over the view, or over another page: help is there in every state.
+    explicit HelpCard(PlayView& view, QWidget* parent = nullptr);
     void open();
 
 private:

@@ -224,11 +224,91 @@ ScriptPlayer::Verdict ScriptPlayer::run(const ScriptStep& step)
                 return Verdict::Done;
             }
         return Verdict::NotYet;
+    case ScriptCommand::Buy: return buy(step);
+    case ScriptCommand::Cast: return cast(step);
+    case ScriptCommand::Mail: return mail(step);
     case ScriptCommand::Quit:
         page->runLine(QStringLiteral("/quit"));
         return Verdict::NotYet;
     default: return expect(step);
     }
+}
+
+/// Asks for the wares, then for the first that fits; done when it was asked for.
+ScriptPlayer::Verdict ScriptPlayer::buy(const ScriptStep& step)
+{
+    GameClient& client = window_.client();
+    session::Game& game = *client.game();
+    const wire::RoomObject* seller = game.room().find(window_.game()->view()->target());
+    if (seller == nullptr) {
+        why_ = QStringLiteral("nobody is chosen");
+        return Verdict::NotYet;
+    }
+    session::Requests ask = client.requests();
+    if (!begun_) {
+        game.dealings().forgetWares();
+        ask.askWares(seller->object);
+        client.flush();
+    }
+    if (!game.dealings().wares())
+        return Verdict::NotYet;
+    QStringList names;
+    for (const session::ForSale& item : game.dealings().wares()->items) {
+        const std::string name = game.nameOf(item.object);
+        names << QString::fromStdString(name);
+        if (!hasName(name, step.text))
+            continue;
+        wire::GameObject one = item.object;
+        if (one.amount)
+            one.amount = 1;
+        ask.buy(seller->object, std::span(&one, 1));
+        client.flush();
+        return Verdict::Done;
+    }
+    why_ = QStringLiteral("the wares are: ") + names.join(QStringLiteral(", "));
+    return Verdict::NotYet;
+}
+
+ScriptPlayer::Verdict ScriptPlayer::cast(const ScriptStep& step)
+{
+    GameClient& client = window_.client();
+    session::Game& game = *client.game();
+    for (const session::Ability& spell : game.sheet().spells()) {
+        if (!hasName(game.nameOf(spell.object), step.text))
+            continue;
+        std::vector<wire::GameObject> targets;
+        if (const wire::RoomObject* target = game.room().find(window_.game()->view()->target()); target != nullptr && spell.targets > 0)
+            targets.push_back(target->object);
+        client.requests().cast(spell.object.id, targets);
+        client.flush();
+        return Verdict::Done;
+    }
+    why_ = QStringLiteral("%1 spells are known, none of that name").arg(game.sheet().spells().size());
+    return Verdict::NotYet;
+}
+
+/// NAME is one word; the rest is the letter.
+ScriptPlayer::Verdict ScriptPlayer::mail(const ScriptStep& step)
+{
+    GameClient& client = window_.client();
+    session::Post& post = client.game()->post();
+    const std::size_t blank = std::min(step.text.find(' '), step.text.size());
+    if (!begun_) {
+        post.forgetNames();
+        const std::string name = step.text.substr(0, blank);
+        client.requests().lookUpNames(std::span(&name, 1));
+        client.flush();
+    }
+    if (!post.foundNames())
+        return Verdict::NotYet;
+    const std::vector<std::uint32_t> found = *post.foundNames();
+    post.forgetNames();
+    why_ = QStringLiteral("nobody has that name");
+    if (found.empty() || found.front() == 0)
+        return Verdict::Failed;
+    client.requests().sendLetter(found, step.text.substr(std::min(blank + 1, step.text.size())));
+    client.flush();
+    return Verdict::Done;
 }
 
 /// Towards the middle of a square, the head turned there again and again; an exit on the way is an arrival.
@@ -304,6 +384,15 @@ ScriptPlayer::Verdict ScriptPlayer::expect(const ScriptStep& step)
                    .arg(times.size());
         return is(times[times.size() / 2] <= step.number);
     }
+    case ScriptCommand::ExpectLetter:
+        if (!begun_) {
+            client.game()->post().forgetLetters();
+            client.requests().askLetters();
+            client.flush();
+        }
+        return is(std::ranges::any_of(client.game()->post().letters(), [&](const session::Letter& letter) {
+            return hasName(session::plainText(letter.body, game.dialect()), step.text);
+        }));
     case ScriptCommand::ExpectMoved: {
         const double far = std::hypot(client.motion()->body().x - fromX_, client.motion()->body().y - fromY_) / 1024;
         why_ = QStringLiteral("moved %1 squares").arg(far, 0, 'f', 2);

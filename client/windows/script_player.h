@@ -45,6 +45,9 @@ private:
 
     void turn();
     Verdict run(const ScriptStep& step);
+    Verdict buy(const ScriptStep& step);
+    Verdict cast(const ScriptStep& step);
+    Verdict mail(const ScriptStep& step);
     Verdict walkTo(const ScriptStep& step);
     Verdict expect(const ScriptStep& step);
     void finish(bool passed, const QString& why);

@@ -2,11 +2,13 @@
 #include "client/windows/settings_card.h"
 
 #include "client/play/play_view.h"
+#include "client/windows/keys_card.h"
 #include "ui/theme.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
+#include <QPushButton>
 #include <QSettings>
 #include <QSlider>
 #include <QVBoxLayout>
@@ -21,7 +23,8 @@ SettingsCard::SettingsCard(PlayView& view)
       music_(new QSlider(Qt::Horizontal, this)), theme_(new QComboBox(this))
 {
     scale_->addItems({QStringLiteral("1x, as sharp as the window"), QStringLiteral("2x, larger pixels")});
-    keys_->addItems({QStringLiteral("Modern: WASD"), QStringLiteral("Classic: arrows")});
+    keys_->addItems({QStringLiteral("Modern: WASD"), QStringLiteral("Classic: arrows"), QStringLiteral("Your own")});
+    keysCard_ = new KeysCard(&view);
     theme_->addItems({QStringLiteral("Dark"), QStringLiteral("Light")});
     fieldOfView_->setRange(50, 120);
     fieldOfView_->setValue(80);
@@ -37,14 +40,25 @@ SettingsCard::SettingsCard(PlayView& view)
     form->addRow(QStringLiteral("Field of view"), fieldOfView_);
     form->addRow(QString(), names_);
     form->addRow(QString(), limit_);
-    form->addRow(QStringLiteral("Keys"), keys_);
+    auto* change = new QPushButton(QStringLiteral("Change..."), this);
+    change->setAutoDefault(false);
+    auto* keys = new QHBoxLayout;
+    keys->addWidget(keys_, 1);
+    keys->addWidget(change);
+    form->addRow(QStringLiteral("Keys"), keys);
     form->addRow(QStringLiteral("Sounds"), effects_);
     form->addRow(QStringLiteral("Music"), music_);
     form->addRow(QStringLiteral("Theme"), theme_);
     body()->addLayout(form);
     setMinimumWidth(360);
-    for (QComboBox* box : {scale_, keys_})
-        connect(box, &QComboBox::activated, this, &SettingsCard::apply);
+    connect(scale_, &QComboBox::activated, this, &SettingsCard::apply);
+    connect(keys_, &QComboBox::activated, this, [this](int index) {
+        if (index < 2)
+            keysCard_->setTable(KeyTable::of(index == 0 ? KeyPreset::Modern : KeyPreset::Classic));
+        applyKeys();
+    });
+    connect(change, &QPushButton::clicked, this, [this] { keysCard_->open(); });
+    connect(keysCard_, &KeysCard::changed, this, &SettingsCard::applyKeys);
     for (QCheckBox* box : {names_, limit_})
         connect(box, &QCheckBox::clicked, this, &SettingsCard::apply);
     for (QSlider* slider : {fieldOfView_, effects_, music_})
@@ -63,8 +77,17 @@ void SettingsCard::apply()
     options.limitWhenUnfocused = limit_->isChecked();
     options.fieldOfView = fieldOfView_->value();
     view_.setOptions(options);
-    view_.setKeys(KeyTable::of(keys_->currentIndex() == 0 ? KeyPreset::Modern : KeyPreset::Classic));
     emit volumesChanged(effects_->value(), music_->value());
+    emit changed();
+}
+
+/// The choice shows what the keys are: a set that has a name, or one's own.
+void SettingsCard::applyKeys()
+{
+    const KeyTable& table = keysCard_->table();
+    constexpr int own = 2;
+    keys_->setCurrentIndex(table == KeyTable::of(KeyPreset::Modern) ? 0 : table == KeyTable::of(KeyPreset::Classic) ? 1 : own);
+    view_.setKeys(table);
     emit changed();
 }
 
@@ -76,11 +99,15 @@ void SettingsCard::load(const QSettings& settings)
     names_->setChecked(number("view/names", 1) != 0);
     limit_->setChecked(number("view/limit", 1) != 0);
     fieldOfView_->setValue(number("view/field", 80));
-    keys_->setCurrentIndex(qBound(0, number("keys/preset", 0), 1));
     effects_->setValue(number("sound/effects", 80));
     music_->setValue(number("sound/music", 60));
     theme_->setCurrentIndex(ui::theme().isDark() ? 0 : 1);
     apply();
+    const QString own = settings.value(QStringLiteral("keys/table")).toString();
+    const int preset = number("keys/preset", 0);
+    keysCard_->setTable(preset == 2 && !own.isEmpty() ? KeyTable::fromText(own)
+                                                      : KeyTable::of(preset == 1 ? KeyPreset::Classic : KeyPreset::Modern));
+    applyKeys();
 }
 
 void SettingsCard::save(QSettings& settings) const
@@ -90,6 +117,7 @@ void SettingsCard::save(QSettings& settings) const
     settings.setValue(QStringLiteral("view/limit"), limit_->isChecked() ? 1 : 0);
     settings.setValue(QStringLiteral("view/field"), fieldOfView_->value());
     settings.setValue(QStringLiteral("keys/preset"), keys_->currentIndex());
+    settings.setValue(QStringLiteral("keys/table"), keysCard_->table().toText());
     settings.setValue(QStringLiteral("sound/effects"), effects_->value());
     settings.setValue(QStringLiteral("sound/music"), music_->value());
     settings.setValue(QStringLiteral("theme"), theme_->currentIndex() == 0 ? QStringLiteral("dark") : QStringLiteral("light"));

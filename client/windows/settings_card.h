@@ -10,6 +10,7 @@ class QSettings;
 
 namespace blak::client {
 
+class KeysCard;
 class PlayView;
 
 /// What a player may set: the view, keys, volumes, the theme. Kept in the program's settings.
@@ -22,6 +23,7 @@ public:
 
     void load(const QSettings& settings);
     void save(QSettings& settings) const;
+    KeysCard* keysCard() const { return keysCard_; }
 
 signals:
     void volumesChanged(int effects, int music);
@@ -30,13 +32,15 @@ signals:
 
 private:
     void apply();
+    void applyKeys();
 
     PlayView& view_;
     QComboBox* scale_ = nullptr;
     QCheckBox* names_ = nullptr;
     QCheckBox* limit_ = nullptr;
     QSlider* fieldOfView_ = nullptr;
-    QComboBox* keys_ = nullptr;
+    QComboBox* keys_ = nullptr; ///< modern, classic, one's own
+    KeysCard* keysCard_ = nullptr;
     QSlider* effects_ = nullptr;
     QSlider* music_ = nullptr;
     QComboBox* theme_ = nullptr;

@@ -27,6 +27,11 @@ Result<LoadedRoom> LoadedRoom::load(roo::Room room, std::string_view file, WallL
     return RoomLoader(std::move(room), file).load(linedefs);
 }
 
+Result<LoadedRoom> LoadedRoom::load(roo::Room room, std::string_view file, std::span<const Index> wallLinedefs)
+{
+    return RoomLoader(std::move(room), file).load(wallLinedefs);
+}
+
 std::span<const Index> LoadedRoom::wallsOf(const LoadedNode& node) const
 {
     return node.isLeaf ? std::span<const Index>() : std::span(wallOrder_).subspan(node.first, node.count);

@@ -57,7 +57,7 @@ struct LoadedWall
     std::array<Index, 2> sides{none, none}; ///< sidedef, by WallSide
     std::array<Index, 2> sectors{none, none};
     Index node = none;    ///< in whose plane it lies
-    Index linedef = none; ///< of which it is a piece (found by geometry; WallLinedefs::Found only)
+    Index linedef = none; ///< of which it is a piece: as the builder told it, or found by geometry (WallLinedefs::Found)
 
     Index side(WallSide which) const { return sides[static_cast<std::size_t>(which)]; }
     Index sector(WallSide which) const { return sectors[static_cast<std::size_t>(which)]; }
@@ -86,6 +86,9 @@ class LoadedRoom
 public:
     /// Checks and takes over `room`; `file` is only for messages. O(n log n).
     static Result<LoadedRoom> load(roo::Room room, std::string_view file, WallLinedefs linedefs = WallLinedefs::Found);
+    /// The same for a room whose tree was just built: `wallLinedefs` is what the builder says of each wall, from 0. An error when
+    /// it is not about this room's walls and linedefs.
+    static Result<LoadedRoom> load(roo::Room room, std::string_view file, std::span<const Index> wallLinedefs);
 
     /// Everything else the file says: sidedefs, sectors (textures, light, flags), things, grids.
     const roo::Room& room() const { return room_; }

@@ -108,15 +108,31 @@ private:
 
 Result<LoadedRoom> RoomLoader::load(WallLinedefs linedefs)
 {
-    checkSectors();
-    loadWalls();
-    loadNodes();
+    loadParts();
     if (error_)
         return *error_;
-    findOutsideLeaves();
     if (linedefs == WallLinedefs::Found)
         matchLinedefs();
     return std::move(loaded_);
+}
+
+Result<LoadedRoom> RoomLoader::load(std::span<const Index> wallLinedefs)
+{
+    loadParts();
+    if (!error_)
+        takeLinedefs(wallLinedefs);
+    if (error_)
+        return *error_;
+    return std::move(loaded_);
+}
+
+void RoomLoader::loadParts()
+{
+    checkSectors();
+    loadWalls();
+    loadNodes();
+    if (!error_)
+        findOutsideLeaves();
 }
 
 void RoomLoader::fail(const std::string& where, const std::string& what)
@@ -293,6 +309,22 @@ void RoomLoader::matchLinedefs()
     const LinedefIndex linedefs(loaded_.room_);
     for (LoadedWall& wall : loaded_.walls_)
         wall.linedef = linedefs.find(wall);
+}
+
+void RoomLoader::takeLinedefs(std::span<const Index> wallLinedefs)
+{
+    const std::size_t linedefs = loaded_.room_.linedefs.size();
+    if (wallLinedefs.size() != loaded_.walls_.size()) {
+        fail("walls", "linedefs expected of " + std::to_string(loaded_.walls_.size()) + " walls, found of " +
+                          std::to_string(wallLinedefs.size()));
+        return;
+    }
+    for (std::size_t i = 0; i < wallLinedefs.size(); ++i) {
+        if (wallLinedefs[i] >= linedefs)
+            fail("wall " + std::to_string(i + 1),
+                 "linedef expected below " + std::to_string(linedefs) + ", found " + std::to_string(wallLinedefs[i]));
+        loaded_.walls_[i].linedef = wallLinedefs[i];
+    }
 }
 
 } // namespace blak::space

@@ -15,8 +15,10 @@ public:
     RoomLoader(roo::Room room, std::string_view file) : file_(file) { loaded_.room_ = std::move(room); }
 
     Result<LoadedRoom> load(WallLinedefs linedefs);
+    Result<LoadedRoom> load(std::span<const Index> wallLinedefs);
 
 private:
+    void loadParts();
     void checkSectors();
     void loadWalls();
     void loadNodes();
@@ -25,6 +27,7 @@ private:
     Index childOf(std::uint16_t child, std::size_t parent, std::size_t depth);
     void findOutsideLeaves();
     void matchLinedefs();
+    void takeLinedefs(std::span<const Index> wallLinedefs);
     void fail(const std::string& where, const std::string& what);
 
     std::string file_;

@@ -326,9 +326,12 @@ void Binder::bindCall(Expression& expression)
     }
     const NameId name = call.function == noToken ? symbols_.name("List") : nameId(call.function);
     const Symbol* known = symbols_.global(name);
-    if (!known || !known->builtin) {
+    const bool isFunction = known && known->builtin;
+    if (!isFunction || (call.function != noToken && hidesGlobals(name))) {
         nameError(Code::NotAFunction, call.function, expression.reduce,
-                  quoted(text(call.function)) + " is not a function" + suggestion(text(call.function), Wanted::Function));
+                  quoted(text(call.function)) + (isFunction ? " is a variable here, which hides the function"
+                                                            : " is not a function" +
+                                                                  suggestion(text(call.function), Wanted::Function)));
         expression.failed = true;
         return;
     }
@@ -377,8 +380,9 @@ void Binder::bindSettings(Expression& expression)
         const NameId name = nameId(argument.setting);
         const Member* m = findMember(name);
         const Symbol* known = symbols_.global(name);
-        if ((m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name) ||
-            (known && known->kind != SymbolKind::Parameter)) {
+        const bool isMember = m && (m->property >= 0 || m->classvar >= 0);
+        // behind a local the old compilers look for nothing but a parameter
+        if ((!findLocal(name) && (isMember || findConstant(name))) || (known && known->kind != SymbolKind::Parameter)) {
             nameError(Code::LiteralDuplicate, argument.setting, expression.reduce,
                       quoted(text(argument.setting)) + " is not a message parameter");
             expression.failed = true;

@@ -58,6 +58,12 @@ Binder::LocalSlot* Binder::findLocal(NameId name)
     return slot.epoch == handlerEpoch_ ? &slot : nullptr;
 }
 
+bool Binder::hidesGlobals(NameId name)
+{
+    const Member* member = findMember(name);
+    return findLocal(name) || (member && (member->property >= 0 || member->classvar >= 0));
+}
+
 std::optional<std::int32_t> Binder::findConstant(NameId name) const
 {
     if (const auto own = classConstants_.find(name); own != classConstants_.end())

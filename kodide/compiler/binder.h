@@ -137,6 +137,8 @@ private:
     Member& member(NameId name);
     const Member* findMember(NameId name) const;
     LocalSlot* findLocal(NameId name);
+    /// A local, parameter, property or class variable has the name, so that a function of that name cannot be called.
+    bool hidesGlobals(NameId name);
     bool isSelf(NameId name) const
     {
         const Symbol* known = symbols_.global(name);

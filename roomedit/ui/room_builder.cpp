@@ -4,7 +4,9 @@
 #include <QCoreApplication>
 #include <QElapsedTimer>
 
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace blak::ui::rooms {
 
@@ -27,7 +29,8 @@ BuiltRoom RoomBuilder::build(const std::shared_ptr<const roomcore::RoomCopy>& co
     auto rebuilt = roomcore::rebuild(copy->room, *copy->file, false);
     if (rebuilt) {
         room = std::make_shared<const roo::Room>(std::move(rebuilt.value().room));
-        if (auto made = space::LoadedRoom::load(*room, "room"))
+        const std::vector<std::uint32_t>& told = rebuilt.value().wallLinedefs; // empty where the walls are those of the file
+        if (auto made = told.empty() ? space::LoadedRoom::load(*room, "room") : space::LoadedRoom::load(*room, "room", told))
             loaded = std::make_shared<const space::LoadedRoom>(std::move(made).value());
         else
             result.error = QString::fromStdString(made.error().what);

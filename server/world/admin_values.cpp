@@ -83,7 +83,7 @@ vm::Value AdminCommands::parseValue(std::string_view tagText, std::string_view d
         value.data = *vm.resourceByName(data);
     } else if (value.tag == bof::Tag::Message && vm.messageByName(data)) {
         value.data = *vm.messageByName(data);
-    } else if (const auto number = parseInteger(data)) {
+    } else if (const auto number = parseInteger(data); number && value.tag != bof::Tag::Message) { // messages by name only
         value.data = *number;
     } else {
         fault = Fault::Data;

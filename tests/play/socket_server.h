@@ -53,6 +53,7 @@ public:
     }
 
     bool greets = true;  ///< says AP_GETLOGIN at once
+    bool leads = true;   ///< lets who asks into the game
     bool answers = true; ///< leads a client as far as the choice of a character
     QTcpSocket* socket = nullptr;
     std::optional<wire::ServerLink> link;
@@ -76,7 +77,7 @@ private:
                 for (std::uint32_t seed = 1; seed <= 5; ++seed)
                     seeds.push_back({u32("seed", seed * 77)});
                 say(AP_GETCHOICE, {elements("seeds", std::move(seeds))});
-            } else if (id == AP_REQ_GAME) {
+            } else if (id == AP_REQ_GAME && leads) {
                 say(AP_GAME);
                 say(BP_LOAD_MODULE, {resourceId("module", 3)});
             } else if (id == BP_SEND_CHARACTERS) {

@@ -6,6 +6,8 @@
 #include "client/windows/chat_panel.h"
 #include "client/windows/client_window.h"
 #include "client/windows/game_page.h"
+#include "client/windows/help_card.h"
+#include "client/windows/keys_card.h"
 #include "client/windows/login_page.h"
 #include "client/windows/settings_card.h"
 #include "client/windows/side_panel.h"
@@ -13,6 +15,7 @@
 #include "client/windows/thing_list.h"
 #include "tests/client/game_samples.h"
 #include "tests/play/socket_server.h"
+#include "tests/updates/file_servers.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -362,6 +365,97 @@ private slots:
         QVERIFY(table.window->client().isPlaying());
         QTest::qWait(100);
         QCOMPARE(table.window->client().game()->unhandled(), std::uint64_t{0});
+    }
+
+    void keysAreBound()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("s.ini"));
+        {
+            QSettings settings(file, QSettings::IniFormat);
+            ClientWindow window(&settings);
+            window.show();
+            KeysCard* card = window.game()->settingsCard()->keysCard();
+            QTreeWidget* list = card->list();
+            const int look = static_cast<int>(PlayAction::Look), attack = static_cast<int>(PlayAction::Attack);
+            list->setCurrentItem(list->topLevelItem(look));
+            card->beginCapture();
+            QTest::keyClick(card, Qt::Key_F);
+            QVERIFY(!card->isCapturing());
+            const KeyTable& keys = window.game()->view()->keys();
+            QCOMPARE(keys.actionOf(Qt::Key_F, false), std::optional(PlayAction::Look)); // before it attacked
+            QVERIFY(keys.keysOf(PlayAction::Attack).empty());
+            list->setCurrentItem(list->topLevelItem(attack));
+            card->beginCapture();
+            QTest::keyClick(card, Qt::Key_Tab); // no key is the card's own meanwhile
+            QCOMPARE(keys.actionOf(Qt::Key_Tab, false), std::optional(PlayAction::Attack));
+            card->beginCapture();
+            QTest::keyClick(card, Qt::Key_Escape);
+            QCOMPARE(keys.actionOf(Qt::Key_Escape, false), std::optional(PlayAction::NoTarget));
+            list->setCurrentItem(list->topLevelItem(static_cast<int>(PlayAction::Map)));
+            QTest::mouseClick(card->clearButton(), Qt::LeftButton);
+            QVERIFY(keys.keysOf(PlayAction::Map).empty());
+            window.close();
+        }
+        QSettings settings(file, QSettings::IniFormat);
+        ClientWindow again(&settings);
+        QCOMPARE(again.game()->view()->keys().actionOf(Qt::Key_Tab, false), std::optional(PlayAction::Attack));
+        QVERIFY(again.game()->view()->keys().keysOf(PlayAction::Map).empty());
+    }
+
+    void helpIsThereOnEveryPage()
+    {
+        Table table;
+        table.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(table.window.get())); // shortcuts are those of the window one is in
+        QVERIFY(!table.window->help()->isVisible());
+        QTest::keyClick(table.window->login()->server(), Qt::Key_F1);
+        QVERIFY(table.window->help()->isVisible());
+        QVERIFY(table.enter());
+        QVERIFY(!table.window->help()->isVisible());
+    }
+
+    void anUpdateIsFetchedBeforeTheGame()
+    {
+        Table table;
+        test::HttpFiles files;
+        files.files[QStringLiteral("/u/notes.txt")] = "what is new";
+        ConnectWish wish;
+        wish.host = QStringLiteral("127.0.0.1");
+        wish.port = table.server.port();
+        wish.session.account = "wren";
+        wish.world = table.world();
+        wish.updates = std::filesystem::path(table.folder.path().toStdString()) / "updates";
+        table.window->setWish(wish);
+        table.server.leads = false;
+        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        std::optional<wire::Message> asked;
+        QVERIFY(table.until([&] { return (asked = table.server.take(AP_REQ_GAME)).has_value(); }));
+        QCOMPARE(numberOf(*asked, "last_download"), 0u);
+        const auto offer = [&](std::uint32_t time, const char* name) {
+            table.server.say(AP_DOWNLOAD, {u16("count", 1), text("machine", "127.0.0.1:" + std::to_string(files.port())), text("path", "/u"),
+                                           text("reason", "The bridge is new."), text("demo", ""),
+                                           elements("packages", {{u32("time", time), u32("flags", 16), u32("size", 1024), text("name", name)}})});
+        };
+        offer(77, "notes.txt");
+        QVERIFY(table.until([&] { return (asked = table.server.take(AP_REQ_GAME)).has_value(); }));
+        QCOMPARE(numberOf(*asked, "last_download"), 77u);
+        QVERIFY(std::filesystem::exists(wish.updates / "help" / "notes.txt"));
+        offer(78, "..\\escape.txt"); // an update that makes no sense ends the connection, with a reason
+        QVERIFY(table.until([&] { return table.window->login()->error()->text().contains(QStringLiteral("makes no sense")); }));
+        QVERIFY(table.window->client().state() == GameClient::State::Idle);
+        QVERIFY(table.window->page() == table.window->login());
+    }
+
+    void anotherProgramIsOffered()
+    {
+        Table table;
+        table.server.leads = false;
+        QTest::mouseClick(table.window->login()->button(), Qt::LeftButton);
+        QVERIFY(table.until([&] { return table.server.take(AP_REQ_GAME).has_value(); }));
+        table.server.say(AP_GETCLIENT, {text("machine", "files.example.org"), text("file", "client.zip")});
+        QVERIFY(table.until([&] { return table.window->login()->offer()->text().contains(QStringLiteral("http://files.example.org/client.zip")); }));
+        QVERIFY(!table.window->login()->offer()->isHidden());
     }
 
     void settingsAreKept()

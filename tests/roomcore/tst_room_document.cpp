@@ -150,6 +150,10 @@ private slots:
             QVERIFY(distance(room.walls[i].x0, room.walls[i].y0) < 0.1);
             QVERIFY(distance(room.walls[i].x1, room.walls[i].y1) < 0.1);
         }
+        const auto loaded = space::LoadedRoom::load(room, "edited", rebuilt.value().wallLinedefs);
+        QVERIFY(loaded);
+        for (std::size_t i = 0; i < room.walls.size(); ++i)
+            QCOMPARE(loaded.value().walls()[i].linedef, rebuilt.value().wallLinedefs[i]);
     }
 };
 

@@ -3,7 +3,7 @@
 #include "formats/base/file_io.h"
 #include "server/vm/dialect.h"
 #include "tests/server/blakod_machine.h"
-#include "tests/support/shared_data.h"
+#include "tests/support/sample_room.h"
 
 using namespace blak;
 using test::BlakodMachine;
@@ -126,7 +126,7 @@ class TestVmRooms : public QObject
     public:
         Machine() : BlakodMachine(*vm::findDialect("open105"), program)
         {
-            const auto file = test::sourceDir() / "tests/conformance/run/open105/rooms/sample.roo";
+            const auto file = test::sampleRoomFile();
             host.room = readFile(file).value();
             machine->setProperty(0, 1, {bof::Tag::Resource, machine->newDynamicResource("sample.roo")});
             ask("Load");

@@ -176,6 +176,28 @@ private slots:
         QCOMPARE(loaded.value().sectorAt({0, 0}), none);
     }
 
+    void wallsAreOfTheLinedefsThatTheBuilderTells()
+    {
+        roo::Room room = twoSectors();
+        roo::Linedef line; // two on the same place: geometry cannot tell which one the wall came from
+        line.x0 = line.x1 = 256;
+        line.y1 = -256;
+        room.linedefs = {line, line};
+        for (const Index told : {Index{0}, Index{1}}) {
+            const std::vector<Index> linedefs{told};
+            const auto loaded = LoadedRoom::load(room, "two.roo", linedefs);
+            QVERIFY(loaded);
+            QCOMPARE(loaded.value().walls()[0].linedef, told);
+        }
+        const auto refusal = [&](std::vector<Index> linedefs) {
+            const auto loaded = LoadedRoom::load(room, "two.roo", linedefs);
+            return loaded ? std::string() : loaded.error().text();
+        };
+        QCOMPARE(refusal({0, 1}), std::string("two.roo, walls: linedefs expected of 1 walls, found of 2"));
+        QCOMPARE(refusal({2}), std::string("two.roo, wall 1: linedef expected below 2, found 2"));
+        QVERIFY(refusal({none}) != "");
+    }
+
     void everyCorpusRoomLoads()
     {
         BLAK_NEED_SHARED(folder, "corpus/roo");

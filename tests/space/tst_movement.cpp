@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "formats/base/file_io.h"
-#include "formats/roo/room.h"
 #include "formats/space/movement.h"
+#include "tests/support/sample_room.h"
 
 #include <QTest>
 
-#include <filesystem>
 #include <optional>
 
 using namespace blak;
@@ -26,14 +24,8 @@ class TestMovement : public QObject
 private slots:
     void initTestCase()
     {
-        const std::filesystem::path file = std::filesystem::path(qEnvironmentVariable("BLAK_SOURCE_DIR").toStdString()) /
-                                           "tests/conformance/run/open105/rooms/sample.roo";
-        auto bytes = readFile(file);
-        QVERIFY(bytes);
-        auto room = roo::read(bytes.value(), file.string());
-        QVERIFY2(room, room ? "" : room.error().text().c_str());
-        auto loaded = LoadedRoom::load(std::move(room).value(), file.string());
-        QVERIFY(loaded);
+        auto loaded = test::loadSampleRoom<LoadedRoom>();
+        QVERIFY2(loaded, loaded ? "" : loaded.error().text().c_str());
         room_.emplace(std::move(loaded).value());
     }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What servers ask of rooms. The answers are those of the 105 server; tests/conformance/run/diff_rooms.py asks both about others.
-#include "formats/base/file_io.h"
 #include "formats/space/server_movement.h"
 #include "formats/space/server_sight.h"
+#include "tests/support/sample_room.h"
 
 #include <QTest>
 
 #include <cmath>
-#include <filesystem>
 #include <optional>
 
 using namespace blak;
@@ -38,14 +37,8 @@ class TestServerRoom : public QObject
 private slots:
     void init()
     {
-        const std::filesystem::path file = std::filesystem::path(qEnvironmentVariable("BLAK_SOURCE_DIR").toStdString()) /
-                                           "tests/conformance/run/open105/rooms/sample.roo";
-        auto bytes = readFile(file);
-        QVERIFY(bytes);
-        auto room = roo::read(bytes.value(), file.string());
-        QVERIFY2(room, room ? "" : room.error().text().c_str());
-        auto loaded = ServerRoom::load(std::move(room).value(), file.string());
-        QVERIFY(loaded);
+        auto loaded = test::loadSampleRoom<ServerRoom>();
+        QVERIFY2(loaded, loaded ? "" : loaded.error().text().c_str());
         room_.emplace(std::move(loaded).value());
     }
 

@@ -28,8 +28,9 @@ SYNTAX = re.compile(r'syntax error|parse error|Premature end of line|Invalid|Ill
 
 # Differences that docs/compatibility.md gives the reasons of.
 KNOWN = (r'after errors', r'Bad \w+ (entry|_)|Bad type|[Ee]rror loading|expected .[TCRVYMPcmp]|a line of a class', r'derived from this class',
-         r'Expecting a function name; found', r'used before it|Unused local|Unreferenced local', r'arameter \S+ appears twice', r'not a local or property',
-         r'begins with the comment marker', r'Property self appears twice|superclass self /', r'while the object is written', r'behind a failed file: (Function call|.*Duplicate constant)')
+         r'used before it|Unused local|Unreferenced local', r'arameter \S+ appears twice', r'not a local or property',
+         r'begins with the comment marker', r'Property self appears twice|superclass self /', r'while the object is written', r'behind a failed file: (Function call|.*Duplicate constant)',
+         r'on token \*/')
 KNOWN_OF = {'classic97': (r'\.bof of a good program',), 'open29': (r'language code',)}
 
 

@@ -9,12 +9,12 @@ Without one of them nothing is tested and the exit status is 77. The questions a
 million of them takes a minute; a question that is answered differently is asked again with its numbers shown.
 Python 3 standard library only.
 """
-import argparse, glob, os, random, re, shutil, struct, sys, tempfile
+import glob, os, random, re, shutil, struct, sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import run_vm  # noqa: E402
+import two_servers  # noqa: E402
 
-SKIPPED = 77
 PER_PHASE = 6000                 # questions in one top-level message
 PHASES = 1000                    # more than there are: phase + PHASES * (question + 1) shows that question
 OLDEST = {'classic': 4, 'open105': 14}   # versions of room files that the reference reads
@@ -324,17 +324,14 @@ def program(opts, rooms, each):
 
 def build(opts, world, folder, text):
     shutil.copytree(world, folder)
-    with open(os.path.join(folder, 'diffrooms.kod'), 'w') as out:
-        out.write(text)
-    output = run_vm.compile_one(opts, folder, 'diffrooms.kod')
+    output = two_servers.compiled(opts, folder, 'DiffRooms', text)
     if 'rror' in output:
         raise RuntimeError(output)
 
 
 def run(opts, server, folder, phases):
-    opts.server = server
     steps = ['cmd send object 0 RunTests what class DiffRooms phase int %d' % phases[0]]
-    return run_vm.run_steps(opts, folder, steps + ['phase %d' % p for p in phases[1:]], 'DiffRooms')
+    return two_servers.run(opts, server, folder, 'DiffRooms', steps + ['phase %d' % p for p in phases[1:]])
 
 
 def answers(result):
@@ -357,31 +354,22 @@ def questions_of(ours, theirs):
 
 
 def main():
-    ap = argparse.ArgumentParser(description=__doc__)
-    ap.add_argument('--dialect', required=True, choices=sorted(run_vm.DIALECT))
-    ap.add_argument('--compiler', required=True)
-    ap.add_argument('--server', required=True)
-    ap.add_argument('--reference', default='', help='command of the other server')
+    ap = two_servers.parser(__doc__)
     ap.add_argument('--rooms', default='', help='folder with .roo files, also in folders below')
     ap.add_argument('--count', type=int, default=20, help='rooms taken')
     ap.add_argument('--questions', type=int, default=48000, help='about each function')
-    ap.add_argument('--seed', type=int, default=1)
-    ap.add_argument('--only', default='', help='regular expression over names of rooms')
     ap.add_argument('--show', type=int, default=10, help='questions shown')
-    ap.add_argument('--keep', action='store_true')
     opts = ap.parse_args()
-    if not opts.reference or not shutil.which(opts.reference.split()[0]):
-        print('no reference server: nothing is compared')
-        return SKIPPED
+    if not two_servers.has_reference(opts):
+        return two_servers.SKIPPED
     rooms = [path for path in sorted(glob.glob(os.path.join(glob.escape(opts.rooms), '**', '*.roo'), recursive=True))
              if OLDEST[opts.dialect] <= version(path) <= NEWEST[opts.dialect] and re.search(opts.only, os.path.basename(path))] \
         if opts.rooms else []
     if not rooms:
         print('no rooms: nothing is compared')
-        return SKIPPED
+        return two_servers.SKIPPED
     rooms = sorted(random.Random(opts.seed).sample(rooms, min(opts.count, len(rooms))))
-    opts.root, opts.start_timeout, opts.command_timeout = run_vm.HERE, 120, 600
-    opts.tmp = os.path.realpath(tempfile.mkdtemp(prefix='roomdiff-'))
+    two_servers.prepare(opts, 'roomdiff-', 120, 600)
     own = opts.server
     each = -(-opts.questions // (len(rooms) * PER_PHASE))  # rounded up
     phases = list(range(1, each * len(rooms) + 1))

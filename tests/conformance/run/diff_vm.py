@@ -6,12 +6,12 @@ Both run the same object files. --reference names the other server; without it, 
 exit status is 77. Differences listed in <dialect>/DIFFERENCES with their reason do not count.
 Python 3 standard library only.
 """
-import argparse, os, random, re, shutil, sys, tempfile
+import os, random, re, shutil, sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import run_vm  # noqa: E402
+import two_servers  # noqa: E402
 
-SKIPPED = 77
 CALLS_PER_HANDLER = 40
 LONGEST_LINE = 1500                      # the reference cuts lines of its logs
 
@@ -348,18 +348,15 @@ CLASSES = {
 def build(opts, world, folder, program):
     shutil.copytree(world, folder)
     for name, text in list(CLASSES.items()) + [('DiffCase', program)]:
-        with open(os.path.join(folder, name.lower() + '.kod'), 'w', encoding='latin-1') as out:
-            out.write(text)
-        output = run_vm.compile_one(opts, folder, name.lower() + '.kod')
+        output = two_servers.compiled(opts, folder, name, text)
         if 'rror' in output and name == 'DiffCase':
             raise RuntimeError(output)
     os.remove(os.path.join(folder, 'diffghost.bof'))  # a class that the kodbase knows and no server loads
 
 
 def run(opts, server, folder, handlers):
-    opts.server = server
     steps = ['raw', 'cmd send object 0 RunTests what class DiffCase phase session 77']
-    return run_vm.run_steps(opts, folder, steps + ['phase %d' % (h + 1) for h in range(handlers)], 'DiffCase')
+    return two_servers.run(opts, server, folder, 'DiffCase', steps + ['phase %d' % (h + 1) for h in range(handlers)])
 
 
 def comparable(result):
@@ -426,23 +423,14 @@ def known(dialect):
 
 
 def main():
-    ap = argparse.ArgumentParser(description=__doc__)
-    ap.add_argument('--dialect', required=True, choices=sorted(run_vm.DIALECT))
-    ap.add_argument('--compiler', required=True)
-    ap.add_argument('--server', required=True)
-    ap.add_argument('--reference', default='', help='command of the other server')
+    ap = two_servers.parser(__doc__)
     ap.add_argument('--calls', type=int, default=400, help='of each function')
     ap.add_argument('--at-once', type=int, default=300, help='calls in one program: few enough that none of its errors is left out of a log')
-    ap.add_argument('--seed', type=int, default=1)
-    ap.add_argument('--only', default='', help='regular expression over functions')
     ap.add_argument('--show', type=int, default=8, help='differences shown of each function')
-    ap.add_argument('--keep', action='store_true')
     opts = ap.parse_args()
-    if not opts.reference or not shutil.which(opts.reference.split()[0]):
-        print('no reference server: nothing is compared')
-        return SKIPPED
-    opts.root, opts.start_timeout, opts.command_timeout = run_vm.HERE, 60, 120
-    opts.tmp = tempfile.mkdtemp(prefix='vmdiff-')
+    if not two_servers.has_reference(opts):
+        return two_servers.SKIPPED
+    two_servers.prepare(opts, 'vmdiff-', 60, 120)
     own = opts.server
     reasons = known(opts.dialect)
     unasked = [pattern[1:] for pattern in reasons if pattern.startswith('!')]

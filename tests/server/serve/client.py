@@ -102,9 +102,9 @@ class Client:
     def request_game(self):
         self.send(b'\x04' + struct.pack('<ii', 0x7FFFFFFF, 2211) + text('localhost'))
 
-    def characters(self):
+    def characters(self, most=5.0):
         self.send(b'\x2d')
-        payload = [payload for _, payload in self.frames(until=139) if payload[0] == 139][-1]
+        payload = [payload for _, payload in self.frames(until=139, most=most) if payload[0] == 139][-1]
         count, at, out = struct.unpack('<H', payload[1:3])[0], 3, []
         for _ in range(count):
             number, size = struct.unpack('<IH', payload[at:at + 6])
@@ -112,20 +112,20 @@ class Client:
             at += 7 + size
         return out
 
-    def enter(self, name, password):
-        """From the connection into the game with the first character, created where that is needed."""
-        self.frames(until=AP_GETLOGIN)
+    def enter(self, name, password, most=5.0):
+        """From the connection into the game with the first character, created where that is needed; `most` seconds for each answer."""
+        self.frames(until=AP_GETLOGIN, most=most)
         self.login(name, password)
-        self.frames(until=AP_CREDITS)
+        self.frames(until=AP_CREDITS, most=most)
         self.request_game()
-        self.frames(until=58)
-        number, _, new = self.characters()[0]
+        self.frames(until=58, most=most)
+        number, _, new = self.characters(most)[0]
         if new:
             self.send(b'\x06\x30' + struct.pack('<I', number) + text(name.title()) + text('') + b'\1' +
                       struct.pack('<H5I', 5, 0, 0, 0, 0, 0) + b'\0\0' + struct.pack('<HHH', 0, 0, 0))
-            self.frames(until=56)
+            self.frames(until=56, most=most)
         self.send(b'\x2e' + struct.pack('<I', number))
-        self.frames(until=32)
+        self.frames(until=32, most=most)
         self.number = number
 
 

@@ -47,9 +47,9 @@ class AttackCase(FolderCase):
     def client(self, source=None):
         return Client(self.server.facts['players'], source=source)
 
-    def playing(self, name='ann', source=None):
+    def playing(self, name='ann', source=None, most=5.0):
         client = self.client(source)
-        client.enter(name, 'secret')
+        client.enter(name, 'secret', most)
         return client
 
     def counters(self):
@@ -171,7 +171,7 @@ class Places(AttackCase):
         def one(number):
             for _ in range(rounds):
                 begun = time.time()
-                client = self.playing('bot%d' % number, source)
+                client = self.playing('bot%d' % number, source, most=25)  # slow hashes on a slow machine; it is timed
                 longest.append(time.time() - begun)
                 client.socket.close()
 
@@ -185,6 +185,7 @@ class Places(AttackCase):
 
     def attacked(self, count, addresses, source=None):
         self.come_and_go(1)  # their characters are made
+        undisturbed = self.come_and_go(3)  # with slow hashes, on a machine that may have other work
         ping = b'\1\0\0\0\1\0\0\1'
         held = self.crowd(count, addresses)
         over = threading.Event()
@@ -205,7 +206,8 @@ class Places(AttackCase):
         thread.start()
         try:
             time.sleep(1)
-            self.assertLess(self.come_and_go(3, source), 2.0)
+            # Two seconds where there is nothing else to do; else what it takes without the crowd tells what the machine gives.
+            self.assertLess(self.come_and_go(3, source), max(2.0, 3 * undisturbed))
         finally:
             over.set()
             thread.join()
