@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::int64_t usualPeriod = 1000, shortestPeriod = 100, longestPeriod = 1'000'000; ///< microseconds
+constexpr std::int64_t usualPeriod = 5000, shortestPeriod = 100, longestPeriod = 1'000'000; ///< microseconds
 
 } // namespace
 

@@ -17,7 +17,7 @@ namespace blak::profile {
 /// What is to be found out.
 struct Wish
 {
-    std::chrono::microseconds period{1000}; ///< of samples; 0 = every call is timed, and what it makes is counted
+    std::chrono::microseconds period{5000}; ///< of samples; 0 = every call is timed, and what it makes is counted
     bool statements = false;                ///< how often each ran, which slows the machine down
 };
 

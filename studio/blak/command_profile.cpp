@@ -2,6 +2,7 @@
 #include "formats/base/file_io.h"
 #include "server/profile/profiler.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/number_option.h"
 #include "studio/blak/terminal.h"
 #include "studio/blak/test_pool.h"
 #include "studio/blak/test_world.h"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdio>
 #include <thread>
 
@@ -19,23 +19,8 @@ namespace {
 using profile::Profile;
 
 constexpr int usualSeconds = 10, longest = 24 * 3600;
-constexpr int usualPeriod = 1000, shortestPeriod = 100, longestPeriod = 1'000'000; ///< microseconds
+constexpr int usualPeriod = 5000, shortestPeriod = 100, longestPeriod = 1'000'000; ///< microseconds
 constexpr std::size_t usualRows = 25;
-
-std::optional<int> numberOf(const Arguments& arguments, std::string_view option, int least, int most, int otherwise)
-{
-    const auto text = arguments.value(option);
-    int number = otherwise;
-    if (text) {
-        const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number);
-        if (error != std::errc() || end != text->data() + text->size() || number < least || number > most) {
-            complainAboutUsage(profileCommand, std::string(option) + ": expected a number from " + std::to_string(least) + " to " +
-                                                   std::to_string(most) + ", found " + *text);
-            return std::nullopt;
-        }
-    }
-    return number;
-}
 
 /// Of a server that runs, for a while.
 Result<Profile> profileServer(const std::filesystem::path& folder, const profile::Wish& wish, int seconds)
@@ -120,9 +105,9 @@ void show(const Profile& profile, std::size_t most)
 
 int run(const Arguments& arguments)
 {
-    const auto seconds = numberOf(arguments, "--seconds", 1, longest, usualSeconds);
-    const auto period = numberOf(arguments, "--period", shortestPeriod, longestPeriod, usualPeriod);
-    const auto rows = numberOf(arguments, "--rows", 0, 100'000, usualRows);
+    const auto seconds = numberOption(profileCommand, arguments, "--seconds", 1, longest, usualSeconds);
+    const auto period = numberOption(profileCommand, arguments, "--period", shortestPeriod, longestPeriod, usualPeriod);
+    const auto rows = numberOption(profileCommand, arguments, "--rows", 0, 100'000, usualRows);
     if (!seconds || !period || !rows)
         return badUsage;
     const bool every = arguments.has("--calls");
@@ -167,7 +152,7 @@ int run(const Arguments& arguments)
 
 constexpr std::array options{
     Option{"--seconds", "N", "so long; 10 otherwise"},
-    Option{"--period", "MICROSECONDS", "from one sample to the next; 1000 otherwise"},
+    Option{"--period", "MICROSECONDS", "from one sample to the next; 5000 otherwise"},
     Option{"--calls", "", "no samples: time every call, count calls and what they make, at the price of a slower world"},
     Option{"--tests", "", "run the tests of the world FOLDER instead of looking at a server"},
     Option{"--filter", "PATTERN", "with --tests: only those that fit, as blak test has it"},

@@ -3,13 +3,13 @@
 #include "studio/blak/commands.h"
 #include "studio/blak/json_output.h"
 #include "studio/blak/junit.h"
+#include "studio/blak/number_option.h"
 #include "studio/blak/terminal.h"
 #include "studio/blak/test_pool.h"
 #include "studio/blak/test_world.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdio>
 #include <thread>
 
@@ -21,22 +21,6 @@ using testing::TestOutcome;
 using testing::Verdict;
 
 constexpr int usualSeconds = 60;
-
-/// A number of an option; nothing, after complaining, where it is none.
-std::optional<int> numberOf(const Arguments& arguments, std::string_view option, int least, int most, int otherwise)
-{
-    const auto text = arguments.value(option);
-    int number = otherwise;
-    if (text) {
-        const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number);
-        if (error != std::errc() || end != text->data() + text->size() || number < least || number > most) {
-            complainAboutUsage(testCommand, std::string(option) + ": expected a number from " + std::to_string(least) + " to " +
-                                                std::to_string(most) + ", found " + *text);
-            return std::nullopt;
-        }
-    }
-    return number;
-}
 
 /// "tests/lamp.kod:23", or what the object file says.
 std::string placeOf(SourcePlaces& places, const Failure& failure)
@@ -107,9 +91,9 @@ Result<void> writeCoverage(const std::filesystem::path& file, std::span<const Te
 
 int run(const Arguments& arguments)
 {
-    const auto jobs = numberOf(arguments, "--jobs", 1, 256, static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 256u)));
-    const auto seconds = numberOf(arguments, "--timeout", 1, 24 * 3600, usualSeconds);
-    const auto seed = numberOf(arguments, "--seed", 0, INT32_MAX, 1);
+    const auto jobs = numberOption(testCommand, arguments, "--jobs", 1, 256, static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 256u)));
+    const auto seconds = numberOption(testCommand, arguments, "--timeout", 1, 24 * 3600, usualSeconds);
+    const auto seed = numberOption(testCommand, arguments, "--seed", 0, INT32_MAX, 1);
     if (!jobs || !seconds || !seed)
         return badUsage;
     auto booted = TestWorld::boot({arguments.words[0], arguments.value("--tests").value_or(""), arguments.value("--dialect").value_or(""),
