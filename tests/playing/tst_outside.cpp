@@ -72,12 +72,12 @@ private slots:
         contents.add("a.txt", "one");
         contents.add("a.txt", "two"); // the later one counts
         QCOMPARE(contents.entries().size(), std::size_t(1));
-        QVERIFY(contents.addFolder((folder.path() + "/nowhere").toStdString(), "x"));
-        QVERIFY(!play::writeZip((folder.path() + "/nowhere/a.zip").toStdString(), contents));
-        QVERIFY(QDir().mkpath(folder.filePath("taken.zip/inside"))); // a folder stands in its place
-        const auto taken = play::writeZip(folder.filePath("taken.zip").toStdString(), contents);
+        QVERIFY(contents.addFolder(folder.filePath(QStringLiteral("nowhere")).toStdString(), "x"));
+        QVERIFY(!play::writeZip(folder.filePath(QStringLiteral("nowhere/a.zip")).toStdString(), contents));
+        QVERIFY(QDir().mkpath(folder.filePath(QStringLiteral("taken.zip/inside")))); // a folder stands in its place
+        const auto taken = play::writeZip(folder.filePath(QStringLiteral("taken.zip")).toStdString(), contents);
         QVERIFY(!taken && taken.error().where.ends_with("taken.zip"));
-        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{"taken.zip"});
+        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{QStringLiteral("taken.zip")});
     }
 
     void f5PlaysOnAServerOutsideByItsProfile()

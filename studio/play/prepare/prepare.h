@@ -67,6 +67,7 @@ public:
     const std::vector<Recipe>& recipes() const { return recipes_; }
     const PrepareTimes& times() const { return times_; }
     std::string dialect() const { return compiled_.dialect == nullptr ? "classic" : std::string(compiled_.dialect->name); }
+    std::string protocol() const; ///< as world.json names it, else the usual one of the dialect
 
     /// Whether a save of a booted world with these very classes was put into the server's folder.
     bool isBooted() const { return booted_; }
