@@ -69,7 +69,8 @@ Result<std::vector<InputFile>> collectFiles(const std::vector<std::string>& word
         if (!scan.value().complete)
             return Error{"more files than can be handled at once", word};
         for (const project::FoundFile& file : scan.value().files)
-            files.push_back({std::filesystem::path(word) / file.path, file.kind});
+            if (!file.path.string().ends_with('~')) // a previous version, kept when its file was saved
+                files.push_back({std::filesystem::path(word) / file.path, file.kind});
     }
     return files;
 }

@@ -204,7 +204,7 @@ private slots:
         QVERIFY(lamp > 0);
         const QByteArray part = info.mid(lamp, info.indexOf("end_of_record", lamp) - lamp);
         QVERIFY2(part.contains("FNDA:1,Lamp.GetLight\n"), part.constData());
-        QVERIFY2(part.contains("DA:28,1\n"), part.constData()); // return viLight;
+        QVERIFY2(part.contains("DA:29,1\n"), part.constData()); // return viLight;
         QVERIFY(!info.contains("two.kod"));                      // tests are not what is covered
         QVERIFY(info.contains("DA:") && info.contains(",0\n"));
     }

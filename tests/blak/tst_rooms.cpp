@@ -70,8 +70,9 @@ private slots:
         QVERIFY(readFile(root_ / "many/a.roo").value() == before);
         QCOMPARE(run("room replace --write wall:7=8 many/a.roo").exitCode, 0);
         QVERIFY(readFile(root_ / "many/a.roo~").value() == before);
-        QVERIFY(run("room find wall:8 many").output.endsWith(QStringLiteral("4 parts in 1 room of 2\n")));
-        QCOMPARE(run("room check many/a.roo").exitCode, run("room check many/b.roo").exitCode);
+        const QString again = run("room find wall:8 many").output;
+        QVERIFY2(again.endsWith(QStringLiteral("4 parts in 1 room of 2\n")), qPrintable(again));
+        QCOMPARE(run("room check many/a.roo").exitCode, 0); // its tree was built on the way
         for (const char* wrong : {"room find wall many", "room replace wall:7 many", "room replace wall:7=70000 many", "room replace light:1=x many"})
             QCOMPARE(run(wrong).exitCode, 2);
         QCOMPARE(run("room find wall:7 none.roo").exitCode, 1);
