@@ -317,7 +317,8 @@ void PerspectiveDocks::placeGuests(const QVector<Dock*>& guests, const QMap<Qt::
 {
     for (Dock* dock : guests) {
         const Qt::DockWidgetArea area = areas_.value(dock->objectName());
-        const QVector<Dock*> column = columns.value(area);
+        QVector<Dock*> column = columns.value(area); // without those that come later, as tabs of others
+        column.removeIf([this](Dock* one) { return window_->dockWidgetArea(one) == Qt::NoDockWidgetArea; });
         dock->setFloating(false);
         window_->removeDockWidget(dock);
         window_->addDockWidget(area, dock);
@@ -438,8 +439,12 @@ void PerspectiveDocks::keepReadable(Dock* dock)
 {
     QTimer::singleShot(0, dock, [this, dock] {
         constexpr int lowest = 240;
-        if (!dock->isVisible() || dock->isFloating() || dock->height() >= lowest || !window_->tabifiedDockWidgets(dock).isEmpty())
+        if (!dock->isVisible() || dock->isFloating() || dock->height() >= lowest)
             return;
+        if (!window_->tabifiedDockWidgets(dock).isEmpty()) { // its place is shared already: make the place higher
+            window_->resizeDocks({dock}, {lowest}, Qt::Vertical);
+            return;
+        }
         const Qt::DockWidgetArea area = window_->dockWidgetArea(dock);
         for (Dock* other : docks(current_)) {
             if (other == dock || !other->isVisible() || other->isFloating() || window_->dockWidgetArea(other) != area)
