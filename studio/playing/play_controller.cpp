@@ -326,6 +326,8 @@ void PlayController::playOutside(const play::Profile& profile, const QString& pa
     const std::filesystem::path compiled = play::compiledResources(PlayController::wish(false));
     if (!compiled.empty())
         wish.files.folders.push_back(compiled);
+    else
+        host_.toast(Severity::Warning, tr("The texts of this world were not compiled here yet, so rooms and names are not known. Play it once on our server."), {}, {});
     wish.assets = host_.assets();
     host_.show(tab);
     connect(&tab->player(), &AutoPlayer::failed, this, [this, who = QString::fromStdString(profile.account + "@" + profile.server)](const QString&) {
