@@ -84,6 +84,10 @@ class Fights(People):
                 self.move(ann, self.property(miller, 'piRow') // 64, self.property(miller, 'piCol') // 64, 'OldMill')
             ann.send(b'\x67\x01' + struct.pack('<I', miller))
             ann.hear(quiet=1.05)
+            answered = any(line.startswith('the drowned miller') for line in ann.heard)
+            health = self.property(miller, 'piHealth')
+            if answered and health > 1 and 'You hit the drowned miller.' in ann.heard:
+                self.tell(miller, 'Injure', who=('OBJECT', ann.number), damage=health - 1)  # the rest is dice: the next hit ends it
         self.assertIn('the drowned miller falls.', ann.heard)
         self.assertIn('You hit the drowned miller.', ann.heard)
         self.assertTrue(any(line.startswith('the drowned miller') for line in ann.heard if 'you' in line))  # he fights back
