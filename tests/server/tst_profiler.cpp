@@ -170,7 +170,7 @@ private slots:
         world.send("Work");
         const Profile profile = profiler.take();
         std::vector<std::uint64_t> counts;
-        for (const profile::StatementRuns& one : profile.statements)
+        for (const vm::StatementCount& one : profile.statements)
             counts.push_back(one.count);
         std::ranges::sort(counts);
         // i = 0, return; while (each time round, as the table of the file has it); i = i + 1, Send, and both of Make three times.
