@@ -126,7 +126,7 @@ def assemble(opts, build, run, port, mport):
         open(os.path.join(run, f), 'w').close()
     mask, extra = DIALECT[opts.dialect]
     with open(os.path.join(run, 'blakserv.cfg'), 'w') as fh:
-        fh.write(CFG.format(port=port, mport=mport, mask=mask, extra=extra))
+        fh.write(CFG.format(port=port, mport=mport, mask=mask, extra=extra + getattr(opts, 'settings', '')))
 
 
 # ---------------------------------------------------------------- server
