@@ -4,8 +4,8 @@
 
 --tree or BLAK_TREE_CLASSIC and BLAK_TREE_OPEN105 name a tree (kod/ and resource/rooms/), which is compiled into a folder of its own;
 --reference names the other server. Without one of them nothing is tested and the exit status is 77. Both servers begin at the same
-time, so that hours of the game change at the same time, and have as many bots each. A kind is a place in the sources with a report
-whose numbers are left out; a kind that only one of them reports counts as a difference, unless it is rare: bots walk at random.
+time, so that hours of the game change at the same time, and have as many bots each. A kind is a place in the sources and a
+class; one that only one of them reports counts as a difference, unless it is rare: bots walk at random.
 """
 import collections, glob, json, os, re, shutil, subprocess, sys, time
 
@@ -80,11 +80,12 @@ class Side:
 
 
 def kind(record):
-    """Where in the sources, and what without its numbers; "" for what is no report of Blakod."""
+    """Where in the sources and of which class, for the wording is each server's own; "" for what is no report of Blakod."""
     m = run_vm.POS.match(record)
     if not m:
         return ''
-    return '%s:%s %s' % (m.group(1).lower(), m.group(2), re.sub(r'-?\d+', 'N', m.group(3).split('\n')[0]))
+    of = re.search(r'obj: ?\d+ (\w+)', m.group(3))
+    return '%s:%s%s' % (m.group(1).lower(), m.group(2), ' of ' + of.group(1) if of else '')
 
 
 def main():
