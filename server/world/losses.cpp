@@ -124,7 +124,7 @@ private:
         if (value.tag == bof::Tag::Class) {
             const auto it = classes_.find(static_cast<std::int32_t>(value.data));
             if (it == classes_.end() || it->second.now)
-                return; // a number without a name was lost before
+                return; // a number without a name stays one
             ++losses_.references;
             names_.add("class " + it->second.name + " does not exist");
         } else if (value.tag == bof::Tag::Resource) {
