@@ -43,6 +43,10 @@ def serve(opts, server, folder, commands):
     try:
         running.start()
         return [running.command(command) for command in commands]
+    except RuntimeError:
+        with open(os.path.join(folder, 'stdout.txt'), encoding='latin-1') as said:
+            print('%s: %s' % (server, said.read()[-1000:]))
+        raise
     finally:
         running.stop()
 
@@ -96,7 +100,8 @@ def main():
         print('%d classes, %d objects, %d differences' % (len(counts[0]), sum(counts[0].values()), bad))
         return 1 if bad else 0
     finally:
-        shutil.rmtree(opts.tmp, ignore_errors=True)
+        if not opts.keep:
+            shutil.rmtree(opts.tmp, ignore_errors=True)
 
 
 if __name__ == '__main__':

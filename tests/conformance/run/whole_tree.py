@@ -4,8 +4,9 @@
 
 --tree or BLAK_TREE_CLASSIC and BLAK_TREE_OPEN105 name a tree (kod/ and resource/rooms/), which is compiled into a folder of its own;
 --reference names the other server. Without one of them nothing is tested and the exit status is 77. Both servers begin at the same
-time, so that hours of the game change at the same time, and have as many bots each. A kind is a place in the sources and a
-class; one that only one of them reports counts as a difference, unless it is rare: bots walk at random.
+time, so that hours of the game change at the same time, and have as many bots each. A kind is a place in the sources; one that
+only one of them reports counts as a difference, unless it is rare: bots walk at random. --settle should be long: the reference runs
+one timer in each round, so that on a busy machine timers of a world that was just made are late by many seconds.
 """
 import collections, glob, json, os, re, shutil, subprocess, sys, time
 
@@ -74,18 +75,15 @@ class Side:
         for line in objects:
             if re.search(r'object nodes|list nodes', line):
                 print('           ' + line)
-        kinds = collections.Counter(kind(record) for record in run_vm.records(run_vm.read_log(self.folder, 'error')))
+        kinds = collections.Counter(place(record) for record in run_vm.records(run_vm.read_log(self.folder, 'error')))
         del kinds['']
         return kinds, alive and seen.get('entered', 0) >= self.opts.count
 
 
-def kind(record):
-    """Where in the sources and of which class, for the wording is each server's own; "" for what is no report of Blakod."""
+def place(record):
+    """Where in the sources something was reported, for the wording is each server's own; "" for what is no report of Blakod."""
     m = run_vm.POS.match(record)
-    if not m:
-        return ''
-    of = re.search(r'obj: ?\d+ (\w+)', m.group(3))
-    return '%s:%s%s' % (m.group(1).lower(), m.group(2), ' of ' + of.group(1) if of else '')
+    return '%s:%s' % (m.group(1).lower(), m.group(2)) if m else ''
 
 
 def main():
