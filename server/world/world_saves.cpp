@@ -7,6 +7,7 @@
 #include "server/world/losses.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace blak::world {
 namespace {
@@ -178,6 +179,13 @@ Result<bool> World::loadNewestSave(bool acceptLosses)
     std::ranges::stable_sort(saves, [](const SaveEntry& a, const SaveEntry& b) {
         return std::pair(a.current, a.time) > std::pair(b.current, b.time);
     });
+    std::optional<Result<kodbase::Kodbase>> read;
+    const auto names = [&]() -> const kodbase::Kodbase* {
+        std::vector<Error> ignored; // told of when the program was read
+        if (!read)
+            read = readNames(ignored);
+        return *read ? &read->value() : nullptr;
+    };
     for (const SaveEntry& save : saves) {
         std::vector<Error> problems;
         auto set = readSaveSet(folder, save.time, problems);
@@ -187,7 +195,7 @@ Result<bool> World::loadNewestSave(bool acceptLosses)
         } else {
             for (const Error& problem : problems)
                 logError(problem.text());
-            const Losses losses = lossesOf(set.value().game, problems, *vm_);
+            const Losses losses = lossesOf(set.value().game, problems, *vm_, names);
             if (losses.any() && !acceptLosses)
                 return Error{losses.text() + " (blak serve --accept-losses starts without them)", nameOfSave(save.time)};
             loaded = takeSave(std::move(set).value());
