@@ -43,13 +43,7 @@ def prepare(opts, prefix, start_timeout, command_timeout):
 def run(opts, server, folder, name, steps):
     """A build's class on one of the two servers."""
     opts.server = server
-    for left in (2, 1, 0):
-        try:
-            return run_vm.run_steps(opts, folder, steps, name)
-        except (RuntimeError, OSError) as error:  # of the start: somebody else may have taken the port
-            print('%s: %s' % (server, error))
-            if left == 0:
-                raise
+    return run_vm.run_steps(opts, folder, steps, name)
 
 
 def compiled(opts, folder, name, text):
