@@ -29,7 +29,7 @@ def build(opts, world, folder, program):
 def run(opts, server, folder, handlers):
     """The handlers with these numbers on one of the servers."""
     steps = ['raw', 'cmd send object 0 RunTests what class DiffCase phase session 77']
-    return two_servers.run(opts, server, folder, 'DiffCase', steps + ['phase %d' % (h + 1) for h in handlers])
+    return two_servers.run(opts, server, folder, 'DiffCase', steps + ['phases %d %d' % (handlers[0] + 1, handlers[-1] + 1)])
 
 
 def shown(result):
@@ -115,7 +115,7 @@ def main():
     opts = ap.parse_args()
     if not two_servers.has_reference(opts):
         return two_servers.SKIPPED
-    two_servers.prepare(opts, 'vmdiff-', 60, 120)
+    two_servers.prepare(opts, 'vmdiff-', 60, 300)
     own = opts.server
     reasons = known(opts.dialect)
     unasked = [pattern[1:] for pattern in reasons if pattern.startswith('!')]

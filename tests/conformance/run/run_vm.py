@@ -439,6 +439,9 @@ def run_once(opts, build, steps, cls, transcript):
                     srv.command('send object 0 RunTests what class ' + (rest or cls))
                 elif word == 'phase':
                     srv.command('send object 0 RunTests phase int ' + rest)
+                elif word == 'phases':          # several, without waiting for each: first and last
+                    first, last = map(int, rest.split())
+                    srv.command('\r'.join('send object 0 RunTests phase int %d' % n for n in range(first, last + 1)))
                 elif word == 'cmd':
                     srv.command(rest)
                 elif word == 'show':            # a maintenance command whose output is part of the golden
