@@ -8,12 +8,10 @@
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problems_panel.h"
 #include "studio/shell/rule_names.h"
-#include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/world_check.h"
-#include "tests/studio/fake_documents.h"
+#include "tests/studio/shell_fixture.h"
 #include "tests/support/shared_data.h"
-#include "tests/support/shown_studio.h"
 #include "ui/place_path.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
@@ -31,17 +29,9 @@ using namespace blak::ui::shell;
 using blak::test::FakeDocument;
 using blak::test::FakeWorld;
 
-class TestProblems : public QObject
+class TestProblems : public QObject, test::ShellFixture
 {
     Q_OBJECT
-
-    std::unique_ptr<QTemporaryDir> settings_;
-    std::unique_ptr<FakeWorld> world_;
-
-    std::unique_ptr<StudioWindow> makeWindow()
-    {
-        return test::shownStudio(test::fakeTypes(), test::fakeActions());
-    }
 
     static void find(DocumentView* document, std::vector<Diagnostic> problems)
     {
@@ -67,12 +57,7 @@ class TestProblems : public QObject
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
-    void init()
-    {
-        settings_ = std::make_unique<QTemporaryDir>();
-        world_ = std::make_unique<FakeWorld>();
-        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
-    }
+    void init() { begin(); }
 
     void theCurrentDocumentComesFirstAndErrorsBeforeWarnings()
     {
