@@ -89,6 +89,46 @@ private slots:
         QTRY_COMPARE(shown(), ofSquare + QStringList{QStringLiteral("the studio warns")} + ofLantern);
     }
 
+    /// Old rooms have hundreds of places that one rule is about: they do not push the rest out of the list.
+    void manyPlacesOfOneRuleAreOneRow()
+    {
+        const auto window = makeWindow();
+        window->open(world_->path("rooms/lantern.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        std::vector<Diagnostic> found{problem(Severity::Error, "a gap"), problem(Severity::Info, "short", "short line")};
+        for (int i = 0; i < 40; ++i)
+            found.push_back(problem(Severity::Info, qPrintable(QStringLiteral("wall %1").arg(i)), "one-way wall"));
+        find(window->documents().current(), found);
+        ProblemsPanel& panel = window->problems();
+        QTreeView* list = panel.list();
+        QTRY_COMPARE(panel.total(), 42);
+        window->showProblems();
+        QCOMPARE(list->model()->rowCount(), 3);
+        const auto row = [list](int number) { return list->model()->index(number, 0); };
+        QCOMPARE(row(2).data().toString(), QStringLiteral("One-way wall: 40 places"));
+        QVERIFY(!list->isExpanded(row(2)));
+        QCOMPARE(panel.shownSentences().size(), 42); // F8 goes through all of them
+
+        list->setCurrentIndex(row(2));
+        QTest::keyClick(list, Qt::Key_Return);
+        QVERIFY(list->isExpanded(row(2)));
+        found.push_back(problem(Severity::Info, "wall 40", "one-way wall"));
+        find(window->documents().current(), found);
+        QTRY_COMPARE(panel.total(), 43);
+        QVERIFY(list->isExpanded(row(2))); // as it was
+        list->setCurrentIndex(row(1));
+        panel.goToNext(1);
+        QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("wall 0"));
+        panel.goToNext(-1);
+        QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("short"));
+        panel.filter()->setText(QStringLiteral("wall 17"));
+        QTRY_COMPARE(panel.shownSentences(), QStringList{QStringLiteral("wall 17")});
+        panel.filter()->clear();
+        found.resize(6);
+        find(window->documents().current(), found);
+        QTRY_COMPARE(list->model()->rowCount(), 6); // few stand by themselves
+    }
+
     void theScopeOfTheWorldChecksAllItsBlakod()
     {
         removeRoomsAndSprites(); // would be reported, too

@@ -337,7 +337,7 @@ private slots:
         QCOMPARE(markOf(world_->path("rooms/lantern.roo")), ProjectModel::Mark::Open);
 
         auto* tabs = window->documents().findChild<QTabBar*>();
-        const auto hasTab = [&](const char* text) {
+        const auto hasTab = [&](const QByteArray& text) {
             for (int i = 0; i < tabs->count(); ++i)
                 if (tabs->tabText(i) == QString::fromUtf8(text))
                     return true;
@@ -347,7 +347,13 @@ private slots:
         window->open(world_->path("old/lantern.roo"));
         QTRY_VERIFY(hasTab("lantern.roo \u00b7 rooms"));
         QVERIFY(hasTab("lantern.roo \u00b7 old"));
+        world_->write(QStringLiteral("old/rooms/lantern.roo"), "ROO\xB1\x0d"); // two trees are laid out alike
+        window->open(world_->path("old/rooms/lantern.roo"));
+        const QByteArray first = QFileInfo(world_->root()).fileName().toUtf8();
         window->closeDocument(window->documents().find(world_->path("old/lantern.roo")));
+        QTRY_VERIFY(hasTab("lantern.roo \u00b7 old"));
+        QVERIFY(hasTab("lantern.roo \u00b7 " + first));
+        window->closeDocument(window->documents().find(world_->path("old/rooms/lantern.roo")));
         QVERIFY(hasTab("lantern.roo"));
     }
 
