@@ -44,6 +44,7 @@
 #include <QDragEnterEvent>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QUrl>
 #include <QVBoxLayout>
 
 

@@ -3,6 +3,7 @@
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/perspective_docks.h"
+#include "studio/shell/picture_button.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/project_model.h"
 #include "studio/shell/recent_worlds.h"
@@ -249,6 +250,25 @@ private slots:
         QTRY_COMPARE(dockOf(*window, "room/inspector")->width(), inspectorWidth);
         QVERIFY(!dockOf(*window, "problems")->isVisible());
         QVERIFY(!thumbnailOf(world_->path("rooms/square.roo")).isNull());
+    }
+
+    /// What was seen last is known again by its picture; until it has one, by the icon of its kind.
+    void welcomeShowsPicturesOfWhatWasOpened()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        window->open(world_->path("rooms/square.roo"));
+        QTRY_VERIFY(!thumbnailOf(world_->path("rooms/square.roo")).isNull()); // without a close, a moment after it was shown
+        rememberFile({world_->path("kod/creature/keeper.kod"), QStringLiteral("keeper.kod"), {}, 0, QDateTime::currentDateTime(),
+                      QStringLiteral("code")});
+        window->showWelcome();
+        const auto cards = window->findChildren<PictureButton*>();
+        QVERIFY(cards.size() >= 2);
+        QCOMPARE(cards[0]->text(), QStringLiteral("keeper.kod"));
+        QCOMPARE(cards[0]->iconName(), QStringLiteral("code"));
+        QVERIFY(!cards[0]->hasPicture());
+        QCOMPARE(cards[1]->text(), QStringLiteral("square.roo"));
+        QVERIFY(cards[1]->hasPicture());
     }
 
     void aFileThatWentAwayIsTold()
