@@ -47,7 +47,6 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
-
 static void initialiseResources() { Q_INIT_RESOURCE(shell); }
 
 namespace blak::ui::shell {
