@@ -307,10 +307,9 @@ QVector<ProblemFix> RoomView::fixesOf(const Diagnostic& finding) const
 {
     QVector<ProblemFix> fixes = DocumentView::fixesOf(finding);
     const QString rule = QString::fromStdString(finding.code);
-    const QPointer<RoomView> self(const_cast<RoomView*>(this));
-    fixes.append({tr("Ignore \u201c%1\u201d in this room").arg(rule), 1, [self, rule](bool) {
-                      if (self != nullptr)
-                          self->findings_->ignoreRule(rule);
+    fixes.append({tr("Ignore \u201c%1\u201d in this room").arg(rule), 1, [findings = QPointer<RoomFindings>(findings_), rule](bool) {
+                      if (RoomFindings* all = findings.data())
+                          all->ignoreRule(rule);
                   }});
     return fixes;
 }

@@ -3,7 +3,6 @@
 
 #include "studio/shell/action_registry.h"
 #include "studio/shell/file_index.h"
-#include "ui/document_view.h"
 #include "ui/place_path.h"
 
 #include <QAction>

@@ -3,6 +3,7 @@
 
 #include "studio/shell/fuzzy.h"
 #include "studio/shell/palette_rows.h"
+#include "ui/document_view.h"
 
 #include <QCoreApplication>
 #include <QPointer>
@@ -12,10 +13,6 @@
 #include <array>
 #include <functional>
 #include <memory>
-
-namespace blak::ui {
-class DocumentView;
-} // namespace blak::ui
 
 namespace blak::ui::shell {
 
@@ -50,7 +47,7 @@ struct PalettePrefix
     const char* meaning;
 };
 
-constexpr std::array palettePrefixes{
+inline constexpr std::array palettePrefixes{
     PalettePrefix{0, "Go to a room, sprite, file or class of the world"},
     PalettePrefix{u'@', "Go to a class"},
     PalettePrefix{u'>', "Run a command, show a dock, change a setting"},
