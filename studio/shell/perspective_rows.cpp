@@ -73,6 +73,7 @@ QVector<PerspectiveRow> perspectiveRows()
                            .name = "Play",
                            .icon = "play",
                            .thing = "world",
+                           .beginning = "play.run.here",
                            .key = Qt::Key_5,
                            .hasTab = true,
                            .kinds = list({"play"}),

@@ -124,7 +124,7 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const
         return why.isEmpty() ? ruleText(ruleOf(one)) : why;
     }
     if (role == Qt::ToolTipRole)
-        return sentenceOf(one);
+        return one.problem.code.empty() ? sentenceOf(one) : sentenceOf(one) + u'\n' + ruleText(ruleOf(one));
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {

@@ -23,6 +23,8 @@
 namespace blak::ui::shell {
 namespace {
 
+constexpr int ruleFrom = 820; ///< px
+
 struct SeverityInfo
 {
     const char* icon;
@@ -286,6 +288,14 @@ void ProblemsPanel::openGroups(const QStringList& keys)
     for (int row = 0; row < shown_->rowCount() && !keys.isEmpty(); ++row)
         if (const QModelIndex index = shown_->index(row, 0); keys.contains(model_->groupKey(shown_->mapToSource(index))))
             list_->expand(index);
+}
+
+/// In a narrow dock sentences come first: the rule is in the tool tip, too.
+void ProblemsPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    list_->setColumnHidden(ProblemModel::RuleColumn, width() < ruleFrom);
+    list_->header()->resizeSection(ProblemModel::PlaceColumn, width() < ruleFrom ? 140 : 160);
 }
 
 void ProblemsPanel::refresh()

@@ -59,6 +59,9 @@ public:
 signals:
     void scopeChanged(ProblemScope scope);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     bool isInScope(const ListedProblem& one) const;
     const ListedProblem* current() const; ///< null: no row is chosen

@@ -124,6 +124,10 @@ private slots:
         panel.filter()->setText(QStringLiteral("wall 17"));
         QTRY_COMPARE(panel.shownSentences(), QStringList{QStringLiteral("wall 17")});
         panel.filter()->clear();
+        panel.resize(600, 200); // sentences come first where there is little room
+        QVERIFY(list->isColumnHidden(3));
+        panel.resize(1000, 200);
+        QVERIFY(!list->isColumnHidden(3));
         found.resize(6);
         find(window->documents().current(), found);
         QTRY_COMPARE(list->model()->rowCount(), 6); // few stand by themselves

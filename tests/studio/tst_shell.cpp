@@ -13,6 +13,7 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tool_strip.h"
 #include "tests/studio/shell_fixture.h"
+#include "ui/empty_label.h"
 #include "ui/place_path.h"
 #include "ui/search_field.h"
 #include "ui/status_strip.h"
@@ -269,6 +270,36 @@ private slots:
         QVERIFY(!cards[0]->hasPicture());
         QCOMPARE(cards[1]->text(), QStringLiteral("square.roo"));
         QVERIFY(cards[1]->hasPicture());
+    }
+
+    /// Nothing can be chosen in Play: its empty page says how to begin.
+    void anEmptyPageBeginsWhatThePerspectiveIsFor()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        bool isBegun = false;
+        ActionSpec begin;
+        begin.id = QStringLiteral("play.run.here");
+        begin.text = QStringLiteral("Play here");
+        begin.menu = QStringLiteral("Run");
+        begin.keys = {QKeySequence(Qt::Key_F5)};
+        begin.run = [&isBegun](DocumentView*) { isBegun = true; };
+        window->actions().add({begin});
+        window->setPerspective(Perspective::Play);
+        auto* page = window->documents().findChild<EmptyLabel*>();
+        QVERIFY(page != nullptr && page->isVisible());
+        QVERIFY2(page->text().contains(QStringLiteral("Press F5")), qPrintable(page->text()));
+        emit page->linkActivated({});
+        QVERIFY(isBegun);
+    }
+
+    void hitsHaveRoomInTheFindDock()
+    {
+        const auto window = makeWindow({1280, 800});
+        openWorldIn(*window);
+        window->findInFiles();
+        QApplication::processEvents();
+        QTRY_VERIFY(dockOf(*window, "find")->width() >= 290);
     }
 
     void aFileThatWentAwayIsTold()
