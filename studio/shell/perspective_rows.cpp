@@ -44,7 +44,7 @@ QVector<PerspectiveRow> perspectiveRows()
                            .key = Qt::Key_2,
                            .hasTab = true,
                            .kinds = list({"sprite"}),
-                           .right = {320, 372, 420},
+                           .right = {366, 380, 420},
                            .left = LeftColumn::FirstAsTab,
                            .heights = {{"sprite/angle", {240, 276, 300}},
                                        {"sprite/hotspots", {150, 177, 220}},
