@@ -4,6 +4,7 @@
 #include "bgfeditor/ui/sprite_model.h"
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
+#include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/project.h"
@@ -18,6 +19,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSignalBlocker>
+#include <QStackedWidget>
 #include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -35,7 +37,7 @@ constexpr std::uint64_t largestDollFile = 1 << 20; ///< bytes
 } // namespace
 
 DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
-    : QWidget(parent), model_(model), files_(new QComboBox), table_(new QTableWidget(0, ColumnCount))
+    : QWidget(parent), model_(model), files_(new QComboBox), table_(new QTableWidget(0, ColumnCount)), pages_(new QStackedWidget)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -84,7 +86,9 @@ DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
     for (const Column one : {Hotspot, Group, Translation})
         table_->setColumnWidth(one, 72);
     table_->setAccessibleName(tr("Paper doll"));
-    column->addWidget(table_, 1);
+    pages_->addWidget(table_);
+    pages_->addWidget(new EmptyLabel(tr("Nothing hangs on this sprite. Choose another sprite above, then press +: it hangs from a hotspot.")));
+    column->addWidget(pages_, 1);
     connect(table_, &QTableWidget::itemChanged, this, &DollPanel::take);
     connect(model, &SpriteModel::dollChanged, this, &DollPanel::fill);
     fill();
@@ -96,6 +100,7 @@ void DollPanel::fill()
     const auto& parts = model_->doll().parts;
     const int current = table_->currentRow();
     table_->setRowCount(static_cast<int>(parts.size()));
+    pages_->setCurrentIndex(parts.empty() ? 1 : 0);
     for (int row = 0; row < table_->rowCount(); ++row) {
         const bgfcore::DollPart& part = parts[static_cast<std::size_t>(row)];
         const auto put = [&](Column column, const QString& text) {

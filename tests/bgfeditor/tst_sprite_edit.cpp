@@ -11,6 +11,7 @@
 #include "tests/blak/blak_files.h"
 #include "tests/roomedit/view_support.h"
 #include "tests/support/shared_data.h"
+#include "ui/empty_label.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -385,6 +386,8 @@ private slots:
         QVERIFY(doll != nullptr);
         QSignalSpy said(view_.get(), &DocumentView::reported);
         doll->resize(300, 200);
+        const auto* words = doll->findChild<EmptyLabel*>();
+        QVERIFY(words != nullptr && !words->isHidden()); // an empty table says nothing
         doll->files()->setEditText(QStringLiteral("nothing.bgf"));
         auto* add = doll->findChildren<QToolButton*>().value(0);
         QVERIFY(add != nullptr);
@@ -394,6 +397,7 @@ private slots:
         QTest::keyClicks(doll->files()->lineEdit(), QStringLiteral("sword.bgf"));
         QTest::mouseClick(add, Qt::LeftButton);
         QCOMPARE(model().doll().parts, (std::vector<bgfcore::DollPart>{{"sword.bgf", 21, 0, 0}}));
+        QVERIFY(words->isHidden());
 
         const auto colourAt = [&](double x, double y) {
             return canvas().grab().toImage().pixelColor(canvas().toWidget(QPointF(x + 0.5, y + 0.5)).toPoint());
