@@ -110,7 +110,7 @@ void DollPanel::fill()
         };
         put(File, QString::fromStdString(part.file));
         put(Hotspot, QString::number(part.hotspot));
-        put(Group, QString::number(part.group + 1));
+        put(Group, QString::fromStdString(bgfcore::groupText(part)));
         put(Translation, QString::number(part.translation));
     }
     table_->setCurrentCell(std::min(current, table_->rowCount() - 1), File);
@@ -128,12 +128,11 @@ void DollPanel::take(QTableWidgetItem* item)
     const auto within = [&](int least, int most) { return isNumber && value >= least && value <= most; };
     if (item->column() == Hotspot && within(-128, 127))
         part.hotspot = value;
-    else if (item->column() == Group && within(1, 1'000'000))
-        part.group = value - 1;
     else if (item->column() == Translation && within(0, 255))
         part.translation = static_cast<std::uint8_t>(value);
-    else
-        emit failed(tr("Hotspots are -128 to 127, groups from 1, colours 0 to 255."));
+    else if (item->column() != Group || !bgfcore::readGroupText(item->text().toStdString(), part))
+        emit failed(tr("Hotspots are -128 to 127, colours 0 to 255, groups from 1: 3 stands, 2-5 180 goes round with 180 ms for each, "
+                       "2-5>1 goes there once and stays in 1."));
     if (doll == model_->doll())
         fill();
     else
