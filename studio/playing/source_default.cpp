@@ -8,7 +8,7 @@
 namespace blak::ui::playing {
 namespace {
 
-using namespace newroom;
+using namespace treeplan;
 
 constexpr std::array sections{"constants", "resources", "classvars", "properties", "messages"};
 

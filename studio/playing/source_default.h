@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/base/result.h"
-#include "studio/newroom/kod_text.h"
+#include "studio/treeplan/kod_text.h"
 
 #include <string>
 #include <string_view>
@@ -21,7 +21,7 @@ struct WantedDefault
 /// The source of a class with other defaults. What the class declares itself gets the new value, the comment behind it stays; what it
 /// inherits is declared anew in its own section, which is made where there is none. 0 and 1 become FALSE and TRUE where the source says
 /// one of those. Fails when the text does not hold the class, or a declaration cannot be told apart.
-Result<std::string> withDefaults(const std::string& source, std::string_view className, newroom::KodComments comments,
+Result<std::string> withDefaults(const std::string& source, std::string_view className, treeplan::KodComments comments,
                                  const std::vector<WantedDefault>& wanted);
 
 } // namespace blak::ui::playing

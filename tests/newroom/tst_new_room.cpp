@@ -90,7 +90,7 @@ private slots:
                                  "      plExits = Cons([ 1, 1, RID_TOS_INN, 3, 3, ROTATE_NONE ],plExits);"})
             QVERIFY2(source.find(line + newLine) != std::string::npos, line);
         QCOMPARE(source.find("\r") != std::string::npos, hasCrLf);
-        const std::string difference = differenceOf(world.tree(), plan);
+        const std::string difference = treeplan::differenceOf(world.tree().root, plan);
         QVERIFY(difference.find("+   RID_TOS_CELLAR = 102\n") != std::string::npos);
         QVERIFY(!std::filesystem::exists(plan.room)); // only planned
     }
@@ -122,7 +122,7 @@ private slots:
             before.push_back(world.text(name));
         document::Workspace workspace;
         const NewRoomPlan plan = planNewRoom(world.tree(), cellar(), *workspace.files()).value();
-        const auto made = makeNewRoom(workspace, plan);
+        const auto made = treeplan::carryOut(workspace, plan);
         QVERIFY2(made, made ? "" : made.error().text().c_str());
         for (const PlannedFile& file : plan.files)
             QCOMPARE(QByteArray::fromStdString(readTextFile(file.path).value()), QByteArray::fromStdString(file.after));
@@ -141,7 +141,7 @@ private slots:
         document::Workspace workspace;
         const NewRoomPlan plan = planNewRoom(world.tree(), cellar(), *workspace.files()).value();
         world.write("kod/util/system.kod", "another");
-        const auto made = makeNewRoom(workspace, plan);
+        const auto made = treeplan::carryOut(workspace, plan);
         QVERIFY(!made);
         QVERIFY(made.error().code == ErrorCode::Conflict);
         QVERIFY(workspace.modified().empty());

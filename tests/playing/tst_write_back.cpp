@@ -10,7 +10,7 @@
 
 using namespace blak;
 using namespace blak::ui::playing;
-using blak::newroom::KodComments;
+using blak::treeplan::KodComments;
 
 class TestWriteBack : public QObject
 {

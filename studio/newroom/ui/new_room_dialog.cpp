@@ -231,7 +231,7 @@ void NewRoomDialog::planNow()
     plan_ = planNewRoom(tree_, request(), *workspace_.files());
     create_->setEnabled(static_cast<bool>(plan_));
     trouble_->setText(plan_ || !isBegun ? QString() : QString::fromStdString(plan_.error().text()));
-    difference_->setPlainText(plan_ ? QString::fromLatin1(QByteArray::fromStdString(differenceOf(tree_, plan_.value()))) : QString());
+    difference_->setPlainText(plan_ ? QString::fromLatin1(QByteArray::fromStdString(treeplan::differenceOf(tree_.root, plan_.value()))) : QString());
 }
 
 void NewRoomDialog::create()
@@ -239,7 +239,7 @@ void NewRoomDialog::create()
     planNow(); // the last keys may not have been looked at
     if (!plan_)
         return;
-    const auto made = makeNewRoom(workspace_, plan_.value());
+    const auto made = treeplan::carryOut(workspace_, plan_.value());
     if (!made)
         return trouble_->setText(QString::fromStdString(made.error().text()));
     const QString room = QString::fromStdString(plan_.value().room.string());
