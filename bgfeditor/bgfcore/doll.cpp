@@ -75,15 +75,15 @@ scene::Animation motionOf(const Json& part, std::optional<std::string>& error)
     const auto found = part.find("motion");
     if (found == part.end())
         return {};
-    const Json kind = found->is_object() ? found->value("kind", Json()) : Json();
-    if (kind != "cycle" && kind != "once") {
+    const Json way = found->is_object() ? found->value("kind", Json()) : Json();
+    if (way != "cycle" && way != "once") {
         if (!error)
             error = "motion: expected an object with the kind \"cycle\" or \"once\"";
         return {};
     }
     const auto period = static_cast<std::uint32_t>(number(*found, "period", 1, longestPeriod, usualPeriod, error));
     const int low = number(*found, "low", 1, mostGroups, 1, error) - 1, high = number(*found, "high", 1, mostGroups, 1, error) - 1;
-    if (kind == "cycle")
+    if (way == "cycle")
         return scene::Animation::cycle(period, low, high);
     return scene::Animation::once(period, low, high, number(*found, "last", 1, mostGroups, 1, error) - 1);
 }

@@ -19,7 +19,7 @@ struct DollPart
     int hotspot = 0;  ///< as in a message: > 0 over, < 0 under what it hangs on, 0 = at the corner of the base
     int group = 0;    ///< from 0; where it stands still
     std::uint8_t translation = 0;
-    scene::Animation motion; ///< through groups from 0, as the engine tells its clients
+    scene::Animation motion = {}; ///< through groups from 0, as the engine tells its clients
 
     int groupAt(double elapsed) const { return motion.kind == scene::Animation::Kind::Still ? group : motion.groupAt(elapsed); }
 

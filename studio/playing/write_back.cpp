@@ -57,13 +57,13 @@ std::optional<std::string> blakodDefault(const nlohmann::json& value)
 }
 
 Result<WriteBack> WriteBack::plan(document::Workspace& workspace, const std::filesystem::path& source, const std::string& className,
-                                  bool slashComments, const std::vector<WantedDefault>& wanted)
+                                  bool slashComments, const std::vector<treeplan::WantedDeclaration>& wanted)
 {
     auto document = workspace.openText(source, EncodingRule::AlwaysWindows1252);
     if (!document)
         return document.error();
     WriteBack change{document.value(), document.value()->text(), {}};
-    auto after = withDefaults(change.before, className, slashComments ? treeplan::KodComments::Slashes : treeplan::KodComments::Percent, wanted);
+    auto after = treeplan::withDeclarations(change.before, className, slashComments ? treeplan::KodComments::Slashes : treeplan::KodComments::Percent, wanted);
     if (!after)
         return Error{after.error().what, source.string()};
     change.after = std::move(after).value();

@@ -2,7 +2,7 @@
 #include "studio/newroom/new_room.h"
 
 #include "formats/base/file_io.h"
-#include "studio/newroom/kod_text.h"
+#include "studio/treeplan/kod_text.h"
 #include "studio/newroom/text_patch.h"
 #include "tests/newroom/engine_tree.h"
 
@@ -12,6 +12,7 @@
 
 using namespace blak;
 using namespace blak::newroom;
+using namespace blak::treeplan;
 using test::EngineTree;
 
 namespace {
