@@ -3,7 +3,7 @@
 
 #include "formats/base/file_io.h"
 #include "studio/treeplan/kod_text.h"
-#include "studio/newroom/text_patch.h"
+#include "studio/treeplan/text_patch.h"
 #include "tests/newroom/engine_tree.h"
 
 #include <QDir>
