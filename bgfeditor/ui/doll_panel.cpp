@@ -99,6 +99,8 @@ void DollPanel::fill()
     for (int row = 0; row < table_->rowCount(); ++row) {
         const bgfcore::DollPart& part = parts[static_cast<std::size_t>(row)];
         const auto put = [&](Column column, const QString& text) {
+            if (QTableWidgetItem* item = table_->item(row, column); item != nullptr) // an editor may be open in it
+                return item->setText(text);
             auto* item = new QTableWidgetItem(text);
             if (column == File)
                 item->setFlags(item->flags() & ~Qt::ItemIsEditable);
@@ -113,7 +115,8 @@ void DollPanel::fill()
         put(Group, QString::fromStdString(bgfcore::groupText(part)));
         put(Translation, QString::number(part.translation));
     }
-    table_->setCurrentCell(std::min(current, table_->rowCount() - 1), File);
+    if (current >= table_->rowCount()) // else an editor that is open would be closed
+        table_->setCurrentCell(table_->rowCount() - 1, File);
 }
 
 /// What was typed into a cell; what does not fit is put back.

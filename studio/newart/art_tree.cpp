@@ -91,7 +91,7 @@ ArtTree readArtTree(const project::Project& world, const FileSource& files)
     tree.slashComments = world.dialect().dialect == project::Dialect::Open105;
     tree.colours = world.colours();
     if (!world.spriteFolders().empty())
-        tree.built = world.spriteFolders().front();
+        tree.built = world.root() / world.spriteFolders().front();
     FolderCount commandFiles, textures, bitmaps, pngs;
     for (const project::FoundFile& file : world.files()) {
         const fs::path path = world.absolute(file);

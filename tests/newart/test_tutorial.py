@@ -141,8 +141,9 @@ class Tutorial(unittest.TestCase):
         server.configure(Auto={'KodPeriod': 100000, 'SnapshotPeriod': 0})
         server.start()
         self.addCleanup(server.kill)
-        ann = server.player('ann')
         control = Control(server.facts)
+        control.ask('admin', command='create automated ann word')
+        ann = server.player('ann')
         square = control.ask('instances', **{'class': 'VillageSquare'})['result']['objects'][0]
         typed = {'what': {'tag': 'OBJECT', 'data': ann.number}, 'row': {'tag': 'INT', 'data': 13}, 'col': {'tag': 'INT', 'data': 11}}
         self.assertTrue(control.ask('send', object=square, message='Put', parameters=typed)['ok'])

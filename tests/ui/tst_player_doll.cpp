@@ -156,6 +156,7 @@ private slots:
 
         view_->canvas()->setHotspotsShown(false);
         view_->canvas()->setGridShown(false);
+        view_->canvas()->setOffsetsShown(false);
         view_->canvas()->setZoom(1);
         looksAsInTheClient();
         if (qEnvironmentVariableIsSet("BLAK_PICTURES"))
