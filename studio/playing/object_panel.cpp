@@ -318,7 +318,7 @@ void ObjectPanel::writeToSource()
     const QString source = controller_.session().sourceOf(classFile_);
     if (source.isEmpty())
         return refuse(tr("The Blakod of %1 is not in this project.").arg(class_));
-    std::vector<WantedDefault> wanted;
+    std::vector<treeplan::WantedDeclaration> wanted;
     for (int i = 0; i < list_->topLevelItemCount(); ++i) {
         const QTreeWidgetItem* item = list_->topLevelItem(i);
         const auto it = written_.constFind(item->text(0));
@@ -327,7 +327,8 @@ void ObjectPanel::writeToSource()
         const QVariant value = item->data(1, sourceRole);
         if (!value.isValid())
             return refuse(tr("%1 is %2, which no source can hold.").arg(item->text(0), item->text(1)));
-        wanted.push_back({item->text(0).toStdString(), value.toString().toStdString(), *it});
+        wanted.push_back({*it ? treeplan::KodSection::ClassVariables : treeplan::KodSection::Properties, item->text(0).toStdString(),
+                          value.toString().toStdString()});
     }
     if (wanted.empty())
         return refuse(tr("Nothing was edited here yet. Double-click a value to write it."));
