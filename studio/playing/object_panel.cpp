@@ -99,6 +99,10 @@ ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
     heading_->setFont(uiFont(13, QFont::DemiBold));
     heading_->setObjectName(QStringLiteral("play.object.heading"));
     names->addWidget(heading_);
+    kind_->setObjectName(QStringLiteral("play.object.owner"));
+    kind_->setTextFormat(Qt::RichText);
+    kind_->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(kind_, &QLabel::linkActivated, this, [this](const QString& object) { show(object.toLongLong()); });
     names->addWidget(kind_);
     top->addLayout(names, 1);
     back_->setIcon(icon(QStringLiteral("undo")));
@@ -166,6 +170,7 @@ ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
         if (!controller_.isRunning())
             clear();
     });
+    connect(&controller_.session(), &play::PlaySession::renumbered, this, &ObjectPanel::clear);
     clear();
 }
 
@@ -213,7 +218,7 @@ void ObjectPanel::take(const json& object)
 {
     class_ = textOf(object, "class");
     heading_->setText(class_);
-    kind_->setText(tr("OBJECT %1").arg(object_));
+    showOwner(object["properties"]);
     back_->setEnabled(!before_.isEmpty());
     empty_->hide();
     head_->show();
@@ -233,6 +238,21 @@ void ObjectPanel::take(const json& object)
                                             if (!guard.isNull() && answer.good && object_ == of)
                                                 takeClass(answer.result);
                                         });
+}
+
+/// Who or what holds it is a click away.
+void ObjectPanel::showOwner(const json& properties)
+{
+    const play::Recipe* recipe = controller_.session().recipe();
+    const QString owner = recipe == nullptr ? QString() : QString::fromStdString(recipe->owner);
+    QString text = tr("OBJECT %1").arg(object_);
+    for (const json& property : properties)
+        if (textOf(property, "name").compare(owner, Qt::CaseInsensitive) == 0 && textOf(property["value"], "tag") == QLatin1String("OBJECT")) {
+            const auto number = property["value"].value("data", std::int64_t{0});
+            text += tr(", held by <a href=\"%1\">%2 %1</a>").arg(number).arg(textOf(property["value"], "name").toHtmlEscaped());
+        }
+    if (kind_->text() != text)
+        kind_->setText(text);
 }
 
 /// Variables of the class stand below the properties; they are the same for all its objects.

@@ -40,6 +40,7 @@ private:
     void refresh();
     void take(const nlohmann::json& object);
     void takeClass(const nlohmann::json& type);
+    void showOwner(const nlohmann::json& properties);
     QTreeWidgetItem* row(int number, const QString& name, const nlohmann::json& value);
     void write(QTreeWidgetItem* item);
     void writeToSource();

@@ -31,6 +31,7 @@ struct SuspendedPlay
     QString root; ///< of the project
     QVector<play::AccountKind> clients;
     play::LineQuality line;
+    play::Profile profile;
     bool following = false;
 };
 
@@ -58,8 +59,12 @@ public:
     void addClient(play::AccountKind kind);
     /// Programs that walk about, each with its account.
     void addBots(int count);
+    /// Where the game of the current client is shown.
+    void showGame(GamePlace place);
     void setFollowing(bool on);
-    void toggleFlying();
+    /// The current client becomes such a ghost, or is none any more.
+    void toggleGhost(PlayTab::Ghost ghost);
+    bool isGhost(PlayTab::Ghost ghost) const;
     void saveState(int number);
     void loadState(int number);
     /// All that was edited, now.
@@ -121,6 +126,7 @@ private:
     /// The profile of the project that is chosen; nothing after saying why it cannot be read.
     std::optional<play::Profile> profile();
     void askPassword(const play::Profile& profile);
+    void comeOutside(const play::Profile& profile, const QString& password, const client::ConnectWish& wish);
     void watchWorkspace();
     void take(const document::WorkspaceNotice& notice);
     void takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room);

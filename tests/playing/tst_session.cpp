@@ -68,11 +68,11 @@ private slots:
     {
         PlayedWorld world;
         PlaySession session;
+        QSignalSpy kept(&session, &PlaySession::bootKept);
         {
             Visitor visitor(session);
             play(session, visitor, world.wish(), {QStringLiteral("square.roo"), true, 9000, 10000, 0});
-            QTRY_VERIFY(QDir(world.folder.filePath(QStringLiteral("cache"))).exists());
-            QTest::qWait(300); // the save after the character was made
+            QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 1, patience);
         }
         Visitor visitor(session);
         play(session, visitor, world.wish(), {QStringLiteral("mill.roo"), true, 10 * 1024, 4 * 1024, 0});
@@ -92,6 +92,45 @@ private slots:
         Visitor visitor(session);
         play(session, visitor, world.wish(), {QStringLiteral("drawnnow.roo"), true, 10 * 1024, 4 * 1024, 0});
         QTRY_COMPARE(visitor.room(), QStringLiteral("drawnnow.roo"));
+    }
+
+    void roomsThatNoClassUsesAreOneEachAndStayOutOfTheKeptBoot()
+    {
+        PlayedWorld world;
+        for (const char* name : {"one", "two"})
+            QVERIFY(QFile::copy(world.path(QStringLiteral("rooms/mill.roo")), world.path(QStringLiteral("rooms/%1.roo").arg(QLatin1String(name)))));
+        const PlayPlace one{QStringLiteral("one.roo"), true, 10 * 1024, 4 * 1024, 0};
+        const PlayPlace two{QStringLiteral("two.roo"), true, 10 * 1024, 4 * 1024, 0};
+        PlaySession session;
+        QSignalSpy kept(&session, &PlaySession::bootKept);
+        for (int i = 0; i < 2; ++i) { // booted here, and from what was kept
+            Visitor visitor(session);
+            play(session, visitor, world.wish(), one);
+            QTRY_COMPARE(visitor.room(), QStringLiteral("one.roo"));
+            const auto go = [&](const PlayPlace& place) {
+                bool good = false;
+                QString reason;
+                session.put(visitor.client.session()->room().self(), place, [&](bool done, const QString& why) { good = done, reason = why; });
+                QTRY_VERIFY2_WITH_TIMEOUT(good, qPrintable(reason), patience);
+                QTRY_COMPARE_WITH_TIMEOUT(visitor.room(), place.room, patience);
+            };
+            go(two);
+            // What is compiled of the tree now must not get their numbers.
+            if (i == 0) {
+                world.replace(QStringLiteral("kod/object/thing/item/tool/candle.kod"), "resources:",
+                              "resources:\n   candle_play_one = \"one\"\n   candle_play_two = \"two\"\n   candle_play_three = \"three\"\n");
+                QSignalSpy code(&session, &PlaySession::codeReloaded);
+                session.reloadSources({world.path(QStringLiteral("kod/object/thing/item/tool/candle.kod"))}, nullptr);
+                QTRY_VERIFY_WITH_TIMEOUT(!code.isEmpty(), patience);
+            }
+            go(one);
+            go(two);
+            QVector<PlayRoom> all;
+            session.rooms([&](const QVector<PlayRoom>& rooms, const QString&) { all = rooms; });
+            QTRY_COMPARE(all.size(), 5);
+            if (i == 0)
+                QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 1, patience);
+        }
     }
 
     void stopsAtErrorsAndPlaysTheLastGoodOnRequest()

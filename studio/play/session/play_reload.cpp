@@ -206,6 +206,8 @@ void PlaySession::resumeWorld(std::unique_ptr<PreparedWorld> world)
 {
     stop();
     world_ = std::move(world);
+    wish_ = world_->wish();
+    wish_.cancelled = nullptr; // of a worker that is long gone
     sources_.clear();
     booted_ = true;
     reloads_ = 0;
