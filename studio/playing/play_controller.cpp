@@ -51,6 +51,13 @@ Result<std::vector<std::byte>> builtRoom(const roomcore::RoomDocument& room)
     return roo::write(rebuilt.value().room);
 }
 
+/// Nothing where it is in no room.
+std::optional<play::PlayPlace> placeNow(const PlayTab* tab)
+{
+    const play::PlayPlace place = tab->isIn() ? tab->place() : play::PlayPlace();
+    return place.room.isEmpty() ? std::nullopt : std::optional(place);
+}
+
 } // namespace
 
 PlayController::PlayController(PlayHost host, QObject* parent)
@@ -230,6 +237,8 @@ void PlayController::begin(bool withLastGood)
         return askPassword(profile_);
     const play::PlayPlace place = placeOfCurrent();
     bots_.stop();
+    places_.clear();
+    botsAgain_ = 0;
     timeToRoom_ = 0;
     clock_.start();
     if (tabs().isEmpty())
@@ -254,8 +263,11 @@ PlayTab* PlayController::makeTab(int number)
         if (outside_)
             return recording_->restart(tab);
         session_.entered(character, isNew);
-        if (PlayTab* first = tabs().front(); std::exchange(tab->joins, false) && first != tab && first->isIn())
-            session_.put(character, first->place(), [this](bool good, const QString& why) {
+        const auto wanted = std::exchange(tab->wanted, std::nullopt);
+        PlayTab* first = tabs().front();
+        const bool joins = std::exchange(tab->joins, false) && first != tab && first->isIn();
+        if (wanted || joins)
+            session_.put(character, wanted ? *wanted : first->place(), [this](bool good, const QString& why) {
                 if (!good)
                     tell(Severity::Warning, why);
             });
@@ -316,6 +328,8 @@ void PlayController::ready()
         tell(Severity::Warning, QString::fromStdString(port.error().text()));
     host_.progress(tr("Entering the world"), 0, 0);
     watchFiles();
+    if (const int again = std::exchange(botsAgain_, 0); again > 0)
+        bots_.add(session_, again);
     int player = 0, dm = 0, admin = 0;
     for (PlayTab* tab : tabs())
         fetch(tab, tab->kind == play::AccountKind::Player ? player++ : tab->kind == play::AccountKind::Dm ? dm++ : admin++);
@@ -451,15 +465,16 @@ void PlayController::suspend(std::function<void(std::shared_ptr<SuspendedPlay>)>
 {
     if (!isRunning())
         return done(nullptr);
+    auto carried = std::make_shared<SuspendedPlay>();
+    carried->bots = bots_.count();
     bots_.stop();
     files_.stop();
-    auto carried = std::make_shared<SuspendedPlay>();
     carried->root = host_.worldRoot();
     carried->line = line_.quality();
     carried->following = following_;
     carried->profile = profile_;
     for (PlayTab* tab : tabs())
-        carried->clients.push_back(tab->kind);
+        carried->clients.push_back({tab->kind, placeNow(tab)});
     session_.suspend([done = std::move(done), carried](std::unique_ptr<play::PreparedWorld> world) {
         carried->world = std::move(world);
         done(carried->world ? carried : nullptr);
@@ -473,9 +488,11 @@ void PlayController::resume(SuspendedPlay& play)
     line_.setQuality(play.line);
     following_ = play.following;
     profile_ = play.profile;
+    botsAgain_ = play.bots;
     for (qsizetype i = 0; i < play.clients.size(); ++i) {
         PlayTab* tab = makeTab(static_cast<int>(i));
-        tab->kind = play.clients[i];
+        tab->kind = play.clients[i].kind;
+        tab->wanted = play.clients[i].place;
         host_.show(tab);
     }
     clock_.start();
@@ -505,9 +522,31 @@ void PlayController::toggleGhost(PlayTab::Ghost ghost)
 
 bool PlayController::isGhost(PlayTab::Ghost ghost) const { return currentTab() != nullptr && currentTab()->ghost() == ghost; }
 
-void PlayController::saveState(int number) { session_.saveState(number, {}); }
+/// Not every world remembers where somebody was put.
+void PlayController::saveState(int number)
+{
+    QHash<int, play::PlayPlace> places;
+    for (PlayTab* tab : tabs())
+        if (const auto place = placeNow(tab))
+            places.insert(tab->number(), *place);
+    session_.saveState(number, [this, number, places](bool good, const QString&) {
+        if (good)
+            places_.insert(number, places);
+    });
+}
 
-void PlayController::loadState(int number) { session_.loadState(number); }
+void PlayController::loadState(int number)
+{
+    const QHash<int, play::PlayPlace> places = places_.value(number);
+    for (PlayTab* tab : tabs())
+        if (const auto it = places.constFind(tab->number()); it != places.cend())
+            tab->wanted = *it;
+    if (session_.hasState(number)) { // it comes back at another port
+        botsAgain_ = bots_.count();
+        bots_.stop();
+    }
+    session_.loadState(number);
+}
 
 void PlayController::failed(const QString& why, bool mayPlayWithLastGood)
 {

@@ -29,9 +29,15 @@ struct SuspendedPlay
 {
     std::unique_ptr<play::PreparedWorld> world;
     QString root; ///< of the project
-    QVector<play::AccountKind> clients;
+    struct Client
+    {
+        play::AccountKind kind = play::AccountKind::Player;
+        std::optional<play::PlayPlace> place;
+    };
+    QVector<Client> clients;
     play::LineQuality line;
     play::Profile profile;
+    int bots = 0;
     bool following = false;
 };
 
@@ -149,10 +155,12 @@ private:
     QHash<QString, quint64> builds_; ///< the newest of each room wins
     QHash<QString, QByteArray> roomBytes_; ///< on their way to the server, by small name
     Wanderers bots_;
+    int botsAgain_ = 0; ///< that come as soon as the world runs
     play::NetworkProxy line_;
     PlayRecording* recording_ = nullptr;
     Invitation* invitation_ = nullptr;
     play::Profile profile_; ///< that is played
+    QHash<int, QHash<int, play::PlayPlace>> places_; ///< of clients by their numbers, in each saved state
     bool outside_ = false;
     QHash<QString, QString> passwords_; ///< of servers outside, as long as the studio runs
     bool following_ = false;

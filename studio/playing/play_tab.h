@@ -9,6 +9,8 @@
 
 #include <QPointer>
 
+#include <optional>
+
 class QLabel;
 class QStackedWidget;
 
@@ -47,6 +49,7 @@ public:
     int number() const { return number_; }
     play::AccountKind kind = play::AccountKind::Player;
     bool joins = false; ///< stands beside the first client once it comes; else where the world has it
+    std::optional<play::PlayPlace> wanted; ///< where it is to stand once it comes, whatever the world remembers
 
     client::GameClient& client() { return *client_; }
     client::GamePage& game() { return *game_; }

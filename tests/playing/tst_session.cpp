@@ -3,9 +3,12 @@
 #include "played_world.h"
 
 #include "studio/play/run_folder.h"
+#include "studio/playing/wanderers.h"
 
+#include <QProcess>
 #include <QTest>
 
+#include <array>
 #include <csignal>
 #include <cstdlib>
 #include <sys/wait.h>
@@ -193,7 +196,7 @@ private slots:
     void nothingStaysWhenTheStudioIsKilled()
     {
         PlayedWorld world;
-        qint64 server = 0;
+        std::array<qint64, 2> processes{}; // server and bots
         int report[2];
         QVERIFY(::pipe(report) == 0);
         const pid_t studio = ::fork();
@@ -206,13 +209,13 @@ private slots:
             ::_exit(1);
         }
         ::close(report[1]);
-        QVERIFY(::read(report[0], &server, sizeof server) == sizeof server);
-        QVERIFY(lives(server));
+        QVERIFY(::read(report[0], processes.data(), sizeof processes) == sizeof processes);
+        QVERIFY(lives(processes[0]) && lives(processes[1]));
         QVERIFY(!world.scratchFolders().isEmpty());
         ::kill(studio, SIGKILL);
         ::waitpid(studio, nullptr, 0);
         ::close(report[0]);
-        QTRY_VERIFY_WITH_TIMEOUT(!lives(server), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(!lives(processes[0]) && !lives(processes[1]), patience);
         QTRY_COMPARE_WITH_TIMEOUT(world.scratchFolders(), QStringList(), patience);
     }
 
@@ -224,8 +227,12 @@ private slots:
         PlaySession session;
         Visitor visitor(session);
         play(session, visitor, PlayedWorld::wishBelow(qEnvironmentVariable("BLAK_PLAYED_WORLD")), {});
-        const qint64 process = session.serverProcess();
-        QVERIFY(::write(qEnvironmentVariableIntValue("BLAK_PLAYED_PIPE"), &process, sizeof process) == sizeof process);
+        ui::playing::Wanderers bots;
+        bots.add(session, 3);
+        auto* program = bots.findChild<QProcess*>();
+        QVERIFY(program != nullptr && program->waitForStarted());
+        const std::array<qint64, 2> processes{session.serverProcess(), program->processId()};
+        QVERIFY(::write(qEnvironmentVariableIntValue("BLAK_PLAYED_PIPE"), processes.data(), sizeof processes) == sizeof processes);
         QTest::qWait(patience);
     }
 

@@ -2,6 +2,7 @@
 // Play in the studio, by its keys and buttons: F5, walking, reloads, pause, the inspector, two clients, a killed server.
 #include "played_studio.h"
 
+#include "bgfeditor/bgfcore/pixel_edits.h"
 #include "kodide/ui/code_document.h"
 #include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/room_document.h"
@@ -23,6 +24,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSaveFile>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -118,6 +120,57 @@ private slots:
         raise(8);
         QTRY_COMPARE_WITH_TIMEOUT(floorSeen(studio),
                                   before + 16, patience);
+    }
+
+    void savingASpriteShowsItInTheGame()
+    {
+        Studio studio({});
+        studio.play5();
+        const QString path = studio.play->session().projectFile(QStringLiteral("mug.bgf"));
+        QVERIFY(!path.isEmpty());
+        const auto width = [&] { return studio.tab()->client().follower()->assets().sprite("mug.bgf")->images[0].width; };
+        const int before = width();
+        studio.window->open(path);
+        studio.window->finishBackgroundWork();
+        const auto sprite = std::dynamic_pointer_cast<bgfcore::SpriteDocument>(studio.window->workspace().find(path.toStdString()));
+        QVERIFY(sprite != nullptr);
+        const std::array<document::PartId, 1> first{sprite->frameAt(0)};
+        QVERIFY(bgfcore::resizeFrames(*sprite, first, {.left = 3}));
+        QCOMPARE(width(), before);
+        QVERIFY(sprite->save());
+        QTRY_COMPARE_WITH_TIMEOUT(width(), before + 3, patience);
+        QTRY_VERIFY(logLines(studio).join(u'\n').contains(QStringLiteral("Reloaded mug.bgf")));
+    }
+
+    /// Other programs write these.
+    void aPaletteAndASoundThatChangeAreSeenAndHeard()
+    {
+        Studio studio({});
+        const QString palette = studio.world.path(QStringLiteral("blakston.pal"));
+        QVERIFY(QFile::copy(qEnvironmentVariable("BLAK_SOURCE_DIR") + QStringLiteral("/world/blakston.pal"), palette));
+        QFile::setPermissions(palette, QFile::ReadOwner | QFile::WriteOwner);
+        studio.play5();
+        const auto replaced = [](const QString& path, const std::function<void(QByteArray&)>& change) {
+            QFile file(path);
+            if (!file.open(QIODevice::ReadOnly))
+                return false;
+            QByteArray bytes = file.readAll();
+            change(bytes);
+            QSaveFile out(path); // another file that takes its name, as most programs do it
+            return out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit();
+        };
+        const auto colours = [&] { return studio.tab()->client().assets()->palette(); };
+        const auto before = colours();
+        QVERIFY(replaced(palette, [](QByteArray& bytes) {
+            for (qsizetype at = bytes.size() / 2; at < bytes.size() / 2 + 32; ++at)
+                bytes[at] = static_cast<char>(bytes[at] ^ 0x3f);
+        }));
+        QTRY_VERIFY_WITH_TIMEOUT(colours() != before, patience);
+        const QString sound = studio.play->session().projectFile(QStringLiteral("door.wav"));
+        QVERIFY(!sound.isEmpty());
+        QVERIFY(replaced(sound, [](QByteArray& bytes) { bytes.back() = static_cast<char>(bytes.back() ^ 1); }));
+        QTRY_VERIFY_WITH_TIMEOUT(logLines(studio).join(u'\n').contains(QStringLiteral("Reloaded door.wav")), patience);
+        QVERIFY(studio.tab()->isIn());
     }
 
     void savingBlakodReloadsItAndErrorsLeadToTheirLine()
