@@ -105,6 +105,7 @@ public:
     /// A class for a room that none uses, compiled for the scratch world alone, which the server finds in its drop-box. Each call
     /// makes another one.
     Result<ThrowAwayRoom> makeThrowAwayRoom(const Recipe& recipe, const std::string& roomFile);
+    const std::vector<std::string>& madeRooms() const { return madeRooms_; } ///< their classes
 
 private:
     explicit PreparedWorld(PlayWish wish) : wish_(std::move(wish)) {}

@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QTimer>
 
+#include <algorithm>
 
 namespace blak::play {
 namespace {
@@ -218,6 +219,11 @@ void PlaySession::begin()
         hungSeconds_ = 0;
         answered_.start();
         watch_->start();
+        // A world that was loaded knows its own rooms, not those that were made for this play.
+        if (!world_->madeRooms().empty())
+            tellRooms([this](const PlayRoom& room) {
+                return world_ && std::ranges::find(world_->madeRooms(), room.type.toStdString()) != world_->madeRooms().end();
+            });
         setState(State::Running);
         emit ready();
     });

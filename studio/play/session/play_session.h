@@ -180,6 +180,7 @@ private:
     void makeRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     void putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done);
     void bringIn(const Changes& changes, double start);
+    void tellRooms(std::function<bool(const PlayRoom& room)> which);
 
     PlayWish wish_;
     PlayPlace place_;
