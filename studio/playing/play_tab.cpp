@@ -64,6 +64,7 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
       player_(new AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), notice_(new QLabel(pages_)),
       game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
 {
+    shown_ = pages_;
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(pages_);
@@ -150,11 +151,12 @@ QWidget* PlayTab::takeOut()
 
 void PlayTab::bringBack()
 {
-    if (pages_.isNull() || pages_->parentWidget() == this)
+    QWidget* shown = shown_.data();
+    if (shown == nullptr || shown->parentWidget() == this)
         return;
-    pages_->setParent(this);
-    layout()->addWidget(pages_);
-    pages_->show();
+    shown->setParent(this);
+    layout()->addWidget(shown);
+    shown->show();
     if (away_ != nullptr)
         away_->hide();
 }
@@ -162,7 +164,7 @@ void PlayTab::bringBack()
 bool PlayTab::hasFocusInside() const
 {
     const QWidget* focus = QApplication::focusWidget();
-    return focus != nullptr && !pages_.isNull() && (focus == this || pages_->isAncestorOf(focus));
+    return focus != nullptr && !shown_.isNull() && (focus == this || pages_->isAncestorOf(focus));
 }
 
 void PlayTab::focusInEvent(QFocusEvent* event)

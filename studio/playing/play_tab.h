@@ -96,7 +96,8 @@ private:
     int number_ = 0;
     client::GameClient* client_ = nullptr;
     AutoPlayer* player_ = nullptr;
-    QPointer<QStackedWidget> pages_; ///< its owner is whoever shows it
+    QStackedWidget* pages_ = nullptr;
+    QPointer<QWidget> shown_; ///< the same, which whoever shows it may delete before this page
     QWidget* away_ = nullptr; ///< in the place of the game
     QLabel* notice_ = nullptr;
     client::GamePage* game_ = nullptr;

@@ -35,8 +35,8 @@ void GameDocks::place(PlayTab* tab, GamePlace place)
 
 Dock* GameDocks::dockOf(PlayTab* tab)
 {
-    if (Dock* dock = docks_.value(tab))
-        return dock;
+    if (Dock* known = docks_.value(tab).data(); known != nullptr)
+        return known;
     auto* dock = new Dock(tab->path(), tab->title(), &window_);
     dock->setIconName(tab->icon());
     dock->addPage(tab, tab->takeOut());
@@ -46,7 +46,8 @@ Dock* GameDocks::dockOf(PlayTab* tab)
     window_.addDockWidget(Qt::RightDockWidgetArea, dock);
     connect(tab, &DocumentView::titleChanged, dock, [tab, dock] { dock->setWindowTitle(tab->title()); });
     connect(tab, &QObject::destroyed, this, [this, tab] {
-        if (Dock* left = docks_.take(tab))
+        Dock* left = docks_.take(tab).data();
+        if (left != nullptr)
             left->deleteLater();
     });
     return dock;
@@ -54,7 +55,7 @@ Dock* GameDocks::dockOf(PlayTab* tab)
 
 void GameDocks::bringBack(PlayTab* tab)
 {
-    Dock* dock = docks_.take(tab);
+    Dock* dock = docks_.take(tab).data();
     if (dock == nullptr)
         return;
     dock->removePage(tab);
@@ -82,8 +83,9 @@ bool GameDocks::eventFilter(QObject* watched, QEvent* event)
 /// The arrangement of another perspective knows nothing of them.
 void GameDocks::showAgain()
 {
-    for (const QPointer<Dock>& dock : docks_) {
-        if (!dock || dock->isFloating())
+    for (const QPointer<Dock>& one : docks_) {
+        Dock* dock = one.data();
+        if (dock == nullptr || dock->isFloating())
             continue;
         if (window_.dockWidgetArea(dock) == Qt::NoDockWidgetArea)
             window_.addDockWidget(Qt::RightDockWidgetArea, dock);
