@@ -122,6 +122,13 @@ Result<bool> Saves::loadNewest(bool acceptLosses)
     std::ranges::stable_sort(saves, [](const SaveEntry& a, const SaveEntry& b) {
         return std::pair(a.current, a.time) > std::pair(b.current, b.time);
     });
+    std::optional<Result<kodbase::Kodbase>> read;
+    const auto names = [&]() -> const kodbase::Kodbase* {
+        std::vector<Error> ignored; // told of when the program was read
+        if (!read)
+            read = world_.program().readNames(ignored);
+        return *read ? &read->value() : nullptr;
+    };
     for (const SaveEntry& save : saves) {
         std::vector<Error> problems;
         auto set = readSaveSet(folder, save.time, problems);
@@ -131,7 +138,7 @@ Result<bool> Saves::loadNewest(bool acceptLosses)
         } else {
             for (const Error& problem : problems)
                 world_.logError(problem.text());
-            const Losses losses = lossesOf(set.value().game, problems, world_.vm());
+            const Losses losses = lossesOf(set.value().game, problems, world_.vm(), names);
             if (losses.any() && !acceptLosses)
                 return Error{losses.text() + " (blak serve --accept-losses starts without them)", nameOfSave(save.time)};
             loaded = take(std::move(set).value());

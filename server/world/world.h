@@ -49,6 +49,7 @@ public:
     Result<void> boot(BootOptions options = {false, false, true, {}});
     bool hasProgram() const { return vm_ != nullptr; }
     /// Whether there are .bof files, in memmap or loadkod.
+    const ProgramFolder& program() const { return program_; }
     bool hasClassFiles() const { return program_.hasClasses(); }
     vm::Vm& vm() { return *vm_; }
     Accounts& accounts() { return accounts_; }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/newroom/text_patch.h"
+#include "studio/treeplan/text_patch.h"
 
 #include <algorithm>
 #include <vector>
 
-namespace blak::newroom {
+namespace blak::treeplan {
 namespace {
 
 using Lines = std::vector<std::string_view>;
@@ -103,4 +103,4 @@ std::string unifiedDifference(std::string_view name, std::string_view beforeText
     return text;
 }
 
-} // namespace blak::newroom
+} // namespace blak::treeplan

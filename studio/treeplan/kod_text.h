@@ -7,7 +7,7 @@
 #include <string_view>
 
 /// Places in Blakod sources, found by their words: enough to put a line where one belongs, in files that need not compile.
-namespace blak::newroom {
+namespace blak::treeplan {
 
 enum class KodComments : char { Percent, Slashes };
 
@@ -35,4 +35,4 @@ std::string_view lineBreakOf(std::string_view text);          ///< "\r\n" or "\n
 
 bool isSameWord(std::string_view a, std::string_view b); ///< whatever the case
 
-} // namespace blak::newroom
+} // namespace blak::treeplan

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/newroom/kod_text.h"
+#include "studio/treeplan/kod_text.h"
 
 #include <algorithm>
 
-namespace blak::newroom {
+namespace blak::treeplan {
 namespace {
 
 char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter; }
@@ -142,4 +142,4 @@ std::string_view lineBreakOf(std::string_view text)
     return end != std::string_view::npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
 }
 
-} // namespace blak::newroom
+} // namespace blak::treeplan

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/playing/source_default.h"
+#include "studio/treeplan/kod_sections.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 
-namespace blak::ui::playing {
+namespace blak::treeplan {
 namespace {
 
-using namespace newroom;
+constexpr std::array sections{"constants", "resources", "classvars", "properties", "messages"}; ///< by the number of KodSection
 
-constexpr std::array sections{"constants", "resources", "classvars", "properties", "messages"};
+const char* nameOf(KodSection section) { return sections[static_cast<std::size_t>(section)]; }
 
 bool isBlank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r'; }
 
@@ -106,30 +106,32 @@ void addTo(std::string& source, std::string_view code, const ClassRange& section
     source.insert(end, (last > section.begin ? lineBreak : lineBreak + lineBreak) + (indent.empty() ? "   " : indent) + line);
 }
 
+/// A section of its own for one declaration, before the first of those that come later.
+void addSection(std::string& source, std::string_view code, const ClassRange& type, const WantedDeclaration& one)
+{
+    std::size_t at = type.end;
+    for (std::size_t later = static_cast<std::size_t>(one.section) + 1; later < sections.size(); ++later)
+        if (const auto section = findSection(code, type, sections[later]))
+            at = std::min(at, code.rfind(':', section->begin));
+    const std::string lineBreak(lineBreakOf(source));
+    source.insert(lineBegin(source, at), std::string(nameOf(one.section)) + ":" + lineBreak + lineBreak + "   " + one.name + " = " +
+                                             one.value + lineBreak + lineBreak);
+}
+
 } // namespace
 
-Result<std::string> withDefaults(const std::string& source, std::string_view className, KodComments comments,
-                                 const std::vector<WantedDefault>& wanted)
+Result<std::string> withDeclarations(const std::string& source, std::string_view className, KodComments comments,
+                                     const std::vector<WantedDeclaration>& wanted)
 {
     std::string text = source;
-    for (const WantedDefault& one : wanted) {
+    for (const WantedDeclaration& one : wanted) {
         const std::string code = blankComments(text, comments);
         const auto type = findClass(code, className);
         if (!type)
             return Error{"expected the class " + std::string(className) + ", and its end, found none", {}};
-        const char* name = one.isClassVariable ? "classvars" : "properties";
-        const auto section = findSection(code, *type, name);
+        const auto section = findSection(code, *type, nameOf(one.section));
         if (!section) {
-            const auto messages = findSection(code, *type, "messages");
-            const std::string lineBreak(lineBreakOf(text));
-            const auto properties = one.isClassVariable ? findSection(code, *type, "properties") : std::nullopt;
-            std::size_t at = type->end;
-            if (messages)
-                at = lineBegin(code, code.rfind(':', messages->begin));
-            if (properties)
-                at = lineBegin(code, code.rfind(':', properties->begin));
-            text.insert(lineBegin(text, at), std::string(name) + ":" + lineBreak + lineBreak + "   " + one.name + " = " + one.value +
-                                                 lineBreak + lineBreak);
+            addSection(text, code, *type, one);
             continue;
         }
         if (const auto value = findValue(code, *section, one.name)) {
@@ -145,4 +147,19 @@ Result<std::string> withDefaults(const std::string& source, std::string_view cla
     return text;
 }
 
-} // namespace blak::ui::playing
+std::string declaredValue(const std::string& source, std::string_view className, KodComments comments, KodSection section,
+                          std::string_view name)
+{
+    const std::string code = blankComments(source, comments);
+    const auto type = findClass(code, className);
+    const auto range = type ? findSection(code, *type, nameOf(section)) : std::nullopt;
+    const auto value = range ? findValue(code, *range, name) : std::nullopt;
+    return value ? source.substr(value->begin, value->end - value->begin) : std::string();
+}
+
+bool hasClass(const std::string& source, std::string_view className, KodComments comments)
+{
+    return findClass(blankComments(source, comments), className).has_value();
+}
+
+} // namespace blak::treeplan
