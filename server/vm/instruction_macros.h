@@ -90,6 +90,19 @@
         ++ip;                                                                                                                    \
         NEXT;                                                                                                                    \
     }
+#define DIVISION(name, expression)                                                                                               \
+    do_##name##Any:                                                                                                              \
+    {                                                                                                                            \
+        const Word a = A;                                                                                                        \
+        const Word b = B;                                                                                                        \
+        if (!integers(a, b)) [[unlikely]]                                                                                        \
+            BAD_OPERANDS("div or mod 2 vars");                                                                                   \
+        if (W::data(b) == 0) [[unlikely]]                                                                                        \
+            BAD_OPERANDS("div or mod by 0:");                                                                                    \
+        D = expression;                                                                                                          \
+        ++ip;                                                                                                                    \
+        NEXT;                                                                                                                    \
+    }
 // A comparison alone, and one fused with the jump behind it. Operands that are no integers leave the jump to the instruction
 // behind.
 #define COMPARE(name, test, text)                                                                                                \

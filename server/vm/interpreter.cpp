@@ -146,27 +146,10 @@ do_MoveAny:
     BINARY_LL_LK(Subtract, a - (b - 1), "sub 2 vars")
     BINARY_ANY(Subtract, a - (b - 1), "sub 2 vars")
     BINARY_ANY(Multiply, (a - 1) * static_cast<Word>(W::data(b)) + 1, "mult 2 vars")
-do_DivideAny:
-do_ModuloAny : {
-    const Word a = A;
-    const Word b = B;
-    const bool divide = operationAt(ip) == Operation::DivideAny;
-    if (!integers(a, b) || W::data(b) == 0) [[unlikely]] {
-        if (integers(a, b))
-            BAD_OPERANDS("div or mod by 0:");
-        BAD_OPERANDS("div or mod 2 vars");
-    }
-    if (W::data(b) == -1) // the only quotient that can leave the range; it wraps
-        D = divide ? W::make(Tag::Int, static_cast<std::int64_t>(W::make(Tag::Int, 0) - (a - 1)) >> 4) : W::integer(0);
-    else if (divide)
-        D = W::integer(W::data(a) / W::data(b));
-    else {
-        const Int rest = W::data(a) % W::data(b);
-        D = W::integer(rest < 0 ? -rest : rest);
-    }
-    ++ip;
-    NEXT;
-}
+    // By -1 comes the only quotient that can leave the range; it wraps.
+    DIVISION(Divide, W::data(b) == -1 ? W::make(Tag::Int, static_cast<std::int64_t>(W::make(Tag::Int, 0) - (a - 1)) >> 4)
+                                      : W::integer(W::data(a) / W::data(b)))
+    DIVISION(Modulo, W::data(b) == -1 ? W::integer(0) : W::integer(std::abs(W::data(a) % W::data(b))))
     BINARY_ANY(And, W::boolean(W::truth(a) && W::truth(b)), "and 2 vars")
     BINARY_ANY(Or, W::boolean(W::truth(a) || W::truth(b)), "or 2 vars")
     BINARY_ANY(BitAnd, a & b, "bit-and 2 vars")

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // User time of the programs of tests/conformance/run/bench in one machine of this process, without a server around it:
 //
-//     measure_machine FOLDER SECONDS [FILE LINE]
+//     measure_machine FOLDER SECONDS [PROGRAM [FILE LINE]]
 //
-// FOLDER holds compiled classes and kodbase.txt (those of a run folder). Each class Bench* is sent Bench(n) for SECONDS of user
-// time; a line says its name and the nanoseconds of one call. With FILE and LINE there is a breakpoint at that statement. Two builds
-// are compared by running them in turns and taking medians (compare_machines.py).
+// FOLDER holds compiled classes, resources and kodbase.txt (those of a run folder). Each class Bench* is sent Bench(n) for
+// SECONDS of user time, or that of the name PROGRAM alone; a line says its name and the nanoseconds of one call. With FILE and
+// LINE there is a breakpoint at that statement, and a listener; PROGRAM may be "all" then. Two builds are compared by running
+// them in turns and taking medians (compare_machines.py).
 #include "formats/base/file_io.h"
 #include "formats/kodbase/kodbase.h"
+#include "formats/rsc/rsc.h"
 #include "server/vm/loader.h"
 #include "server/vm/vm.h"
 
@@ -27,7 +29,11 @@ class NoHost final : public vm::Host
 {
 public:
     void debugLine(std::string_view) override {}
-    void errorLine(std::string_view text) override { std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data()); }
+    void errorLine(std::string_view text) override
+    {
+        std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data());
+        std::exit(4); // what is measured then is not what was meant
+    }
     void godLine(std::string_view) override {}
     std::int64_t unixTime() override { return 1'000'000; }
     std::int64_t milliseconds() override { return 1'000'000; }
@@ -44,6 +50,14 @@ public:
     void loadGame(std::string_view) override {}
 };
 
+/// As a debugger listens: it is told of breakpoints, not of calls.
+class Listener final : public vm::DebugHook
+{
+public:
+    void breakpoint(const vm::CodePlace&) override { ++hits; }
+    int hits = 0;
+};
+
 struct Program
 {
     const char* type;
@@ -51,9 +65,9 @@ struct Program
 };
 
 // As in bench.py; those that fill the heap with fewer rounds, and the heap is cleared before each program.
-constexpr Program programs[]{{"BenchInt", 500000},    {"BenchProp", 500000},  {"BenchFib", 40},        {"BenchNamed", 300000},
-                             {"BenchList", 200},      {"BenchListops", 2000}, {"BenchTable", 200000},  {"BenchString", 100000},
-                             {"BenchClass", 2000},    {"BenchCreate", 5000}};
+constexpr Program programs[]{{"BenchInt", 500000}, {"BenchProp", 500000},  {"BenchFib", 40},       {"BenchNamed", 300000},
+                             {"BenchList", 200},   {"BenchListops", 2000}, {"BenchTable", 200000}, {"BenchString", 100000},
+                             {"BenchClass", 2000}, {"BenchCreate", 5000}};
 
 double userSeconds()
 {
@@ -62,16 +76,21 @@ double userSeconds()
     return static_cast<double>(used.ru_utime.tv_sec) + 1e-6 * static_cast<double>(used.ru_utime.tv_usec);
 }
 
+std::vector<std::filesystem::path> filesOf(const std::filesystem::path& folder, std::string_view ending)
+{
+    std::vector<std::filesystem::path> paths;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+        if (entry.path().extension() == ending)
+            paths.push_back(entry.path());
+    std::ranges::sort(paths);
+    return paths;
+}
+
 std::unique_ptr<vm::Vm> machineOf(const std::filesystem::path& folder, vm::Host& host)
 {
     std::vector<vm::LoadedFile> files;
     bool extended = false;
-    std::vector<std::filesystem::path> paths;
-    for (const auto& entry : std::filesystem::directory_iterator(folder))
-        if (entry.path().extension() == ".bof")
-            paths.push_back(entry.path());
-    std::ranges::sort(paths);
-    for (const auto& path : paths) {
+    for (const auto& path : filesOf(folder, ".bof")) {
         const auto bytes = readFile(path);
         auto file = bof::read(bytes.value(), path.string());
         extended |= file.value().version == vm::open105.bofVersion;
@@ -83,6 +102,8 @@ std::unique_ptr<vm::Vm> machineOf(const std::filesystem::path& folder, vm::Host&
     const auto text = readFile(folder / "kodbase.txt");
     const std::string_view names(reinterpret_cast<const char*>(text.value().data()), text.value().size());
     machine->setNames(kodbase::readTolerantly(names, "kodbase.txt").kodbase);
+    for (const auto& path : filesOf(folder, ".rsc"))
+        machine->addResources(rsc::read(readFile(path).value(), path.string()).value());
     machine->setMaxInstructions(1'000'000'000);
     return machine;
 }
@@ -110,13 +131,21 @@ double measure(vm::Vm& machine, const Program& program, double seconds)
 
 int main(int count, char** words)
 {
-    if (count != 3 && count != 5)
+    if (count < 3 || count > 6 || count == 5)
         return 2;
+    const std::string wanted = count > 3 ? words[3] : "all";
     NoHost host;
     const auto machine = machineOf(words[1], host);
-    if (count == 5 && machine->setBreakpoint(words[3], std::atoi(words[4]), true) == 0)
-        return 3;
+    Listener listener;
+    if (count == 6) {
+        machine->addHook(listener, vm::HookCalls::Untold);
+        if (machine->setBreakpoint(words[4], std::atoi(words[5]), true) == 0)
+            return 3;
+    }
     for (const Program& program : programs)
-        std::printf("%s\t%.0f\n", program.type, measure(*machine, program, std::atof(words[2])));
+        if (wanted == "all" || wanted == program.type)
+            std::printf("%s\t%.0f\n", program.type, measure(*machine, program, std::atof(words[2])));
+    if (count == 6)
+        std::fprintf(stderr, "the breakpoint was met %d times\n", listener.hits);
     return 0;
 }
