@@ -8,6 +8,7 @@
 #include "bgfeditor/ui/sprite_view.h"
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
+#include "tests/bgfeditor/sprite_page.h"
 #include "tests/blak/blak_files.h"
 #include "tests/roomedit/view_support.h"
 #include "tests/support/shared_data.h"
@@ -82,21 +83,12 @@ class TestSpriteEdit : public QObject
         QTest::mouseRelease(&canvas(), Qt::LeftButton, modifiers, to);
     }
 
-    void run(const char* id)
-    {
-        for (const ActionSpec& action : spriteActions())
-            if (action.id == QLatin1String(id))
-                return action.run(view_.get());
-        QFAIL(id);
-    }
+    void run(const char* id) { test::runSpriteAction(*view_, QLatin1String(id)); }
 
     template <typename Widget>
     Widget* panel(const char* id)
     {
-        for (const Panel& each : view_->panels())
-            if (each.id == QLatin1String(id))
-                return qobject_cast<Widget*>(each.widget);
-        return nullptr;
+        return test::panelOf<Widget>(*view_, id);
     }
 
 private slots:
