@@ -48,8 +48,8 @@ public:
     /// Reads configuration, classes, names, resources and the last save; without a save it makes a new game.
     Result<void> boot(BootOptions options = {false, false, true, {}});
     bool hasProgram() const { return vm_ != nullptr; }
-    /// Whether there are .bof files, in memmap or loadkod.
     const ProgramFolder& program() const { return program_; }
+    /// Whether there are .bof files, in memmap or loadkod.
     bool hasClassFiles() const { return program_.hasClasses(); }
     vm::Vm& vm() { return *vm_; }
     Accounts& accounts() { return accounts_; }
