@@ -327,6 +327,12 @@ void Binder::bindCall(Expression& expression)
     const NameId name = call.function == noToken ? symbols_.name("List") : nameId(call.function);
     const Symbol* known = symbols_.global(name);
     const bool isFunction = known && known->builtin;
+    if (!isFunction && call.function == noToken) {
+        // A class of that name in kodbase.txt has taken its place.
+        error(Code::NotAFunction, expression.first, expression.last, expression.reduce, "`List`, which makes lists, is not a function here");
+        expression.failed = true;
+        return;
+    }
     if (!isFunction || (call.function != noToken && hidesGlobals(name))) {
         nameError(Code::NotAFunction, call.function, expression.reduce,
                   quoted(text(call.function)) + (isFunction ? " is a variable here, which hides the function"

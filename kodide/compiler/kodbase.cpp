@@ -95,6 +95,8 @@ private:
                 return stopWith("class " + std::string(line.name) + " must have the id " + std::to_string(row.id) + ", not " +
                                 std::to_string(line.id) + "; delete the file and compile everything");
         const NameId key = symbols_.name(line.name);
+        if (const Symbol* known = symbols_.global(key); known && known->builtin)
+            return stopWith("class " + std::string(line.name) + " has the name of a function");
         class_ = &symbols_.beginClass(symbols_.defineWithId(SymbolKind::Class, key, line.name, line.id), nullptr);
         if (line.other != 0)
             supers_.emplace_back(class_, symbols_.name(line.superName));

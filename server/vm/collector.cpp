@@ -162,7 +162,7 @@ void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
     std::int64_t number = 0;
     for (auto& [key, timer] : timers_) {
         if (objects[timer.object] == gone)
-            host_.errorLine("[Server] timer " + std::to_string(timer.id) + " lost OBJECT " + std::to_string(timer.object) +
+            host_.errorLine("timer " + std::to_string(timer.id) + " lost OBJECT " + std::to_string(timer.object) +
                             " to the garbage collection");
         else
             timer.object = objects[timer.object];

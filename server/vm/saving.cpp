@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <set>
 
 /// The world to and from the structs of formats/save. Classes, properties and resources keep their names in a save, so that
 /// numbers may change between two compilations.
@@ -272,22 +274,33 @@ Result<void> Machine<Traits>::loadGame(const save::Game& game, const save::Strin
             old.properties.push_back(it == numbers.end() ? 0 : it->second);
         }
     }
-    std::unordered_map<std::int64_t, std::int32_t> resourceIds;
+    std::unordered_map<std::int64_t, std::optional<std::int32_t>> resourceIds; ///< nothing = it does not exist any more
     for (const save::Resource& entry : game.resources)
-        if (const auto id = names_.resources.find(entry.name))
-            resourceIds[entry.id] = *id;
+        resourceIds[entry.id] = names_.resources.find(entry.name);
 
+    std::set<std::pair<Tag, std::int64_t>> nameless;
+    // A class or resource that was not loaded has no name in the save, but its number stands in kodbase.txt.
+    const auto withoutName = [&](const save::Value& value) {
+        if (nameless.emplace(value.tag, value.data).second)
+            reports.push_back((value.tag == Tag::Class ? "class " : "resource ") + std::to_string(value.data) +
+                              " of the save has no name there, its number stays");
+        return W::make(value.tag, value.data);
+    };
     const auto word = [&](const save::Value& value) {
         switch (value.tag) {
         case Tag::Class: {
             const auto it = classes.find(static_cast<std::int32_t>(value.data));
-            return it != classes.end() && it->second.type != nullptr ? W::make(Tag::Class, it->second.type->id) : W::nil;
+            if (it == classes.end())
+                return withoutName(value);
+            return it->second.type != nullptr ? W::make(Tag::Class, it->second.type->id) : W::nil;
         }
         case Tag::Resource: {
             if (value.data >= rsc::firstDynamicId)
                 return W::make(Tag::Resource, value.data);
             const auto it = resourceIds.find(value.data);
-            return it != resourceIds.end() ? W::make(Tag::Resource, it->second) : W::nil;
+            if (it == resourceIds.end())
+                return withoutName(value);
+            return it->second ? W::make(Tag::Resource, *it->second) : W::nil;
         }
         case Tag::TempString: return W::nil;
         default: return W::make(value.tag, value.data);

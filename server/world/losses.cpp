@@ -3,6 +3,7 @@
 
 #include "formats/base/names.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -62,8 +63,9 @@ std::unordered_map<std::int32_t, OldClass> matchClasses(const save::Game& game, 
 class Counter
 {
 public:
-    Counter(const save::Game& game, const vm::Vm& machine, Losses& losses)
-        : game_(game), machine_(machine), losses_(losses), names_(losses.named), classes_(matchClasses(game, machine))
+    Counter(const save::Game& game, const vm::Vm& machine, const std::function<const kodbase::Kodbase*()>& kodbase, Losses& losses)
+        : game_(game), machine_(machine), kodbase_(kodbase), losses_(losses), names_(losses.named),
+          classes_(matchClasses(game, machine))
     {
         for (const save::Resource& entry : game.resources)
             if (!machine.resourceByName(entry.name))
@@ -124,7 +126,7 @@ private:
         if (value.tag == bof::Tag::Class) {
             const auto it = classes_.find(static_cast<std::int32_t>(value.data));
             if (it == classes_.end() || it->second.now)
-                return; // a number without a name was lost before
+                return; // a number without a name stays one
             ++losses_.references;
             names_.add("class " + it->second.name + " does not exist");
         } else if (value.tag == bof::Tag::Resource) {
@@ -144,12 +146,32 @@ private:
         const auto message = machine_.messageByName(timer.message);
         if (message && machine_.messageView(type->second, *message))
             return;
+        if (!mayHandle(type->second, timer.message))
+            return; // Blakod made a timer that never had a handler, and it goes without a loss
         ++losses_.timers;
         names_.add("class " + machine_.className(type->second) + " has no message " + timer.message + " for a timer");
     }
 
+    /// Whether kodbase.txt has the message for the class or one of its ancestors; true where that is not known.
+    bool mayHandle(std::int32_t id, std::string_view message) const
+    {
+        const kodbase::Kodbase* names = kodbase_ ? kodbase_() : nullptr;
+        if (names == nullptr)
+            return true;
+        for (std::size_t depth = 0; depth <= names->classes.size(); ++depth) {
+            const auto it = std::ranges::find(names->classes, id, &kodbase::Class::id);
+            if (it == names->classes.end())
+                return id != 0; // an ancestor that has no name
+            if (std::ranges::any_of(it->messages, [&](const kodbase::Message& own) { return equalIgnoringCase(own.name, message); }))
+                return true;
+            id = it->superId;
+        }
+        return true;
+    }
+
     const save::Game& game_;
     const vm::Vm& machine_;
+    const std::function<const kodbase::Kodbase*()>& kodbase_;
     Losses& losses_;
     Names names_;
     std::unordered_map<std::int32_t, OldClass> classes_;
@@ -177,13 +199,14 @@ std::string Losses::text() const
     return out;
 }
 
-Losses lossesOf(const save::Game& game, const std::vector<Error>& problems, const vm::Vm& machine)
+Losses lossesOf(const save::Game& game, const std::vector<Error>& problems, const vm::Vm& machine,
+                const std::function<const kodbase::Kodbase*()>& names)
 {
     Losses losses;
     losses.accounts = problems.size();
     for (std::size_t i = 0; i < problems.size() && i < mostNamed; ++i)
         losses.named.push_back(problems[i].text());
-    Counter(game, machine, losses).run();
+    Counter(game, machine, names, losses).run();
     return losses;
 }
 

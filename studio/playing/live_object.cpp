@@ -149,15 +149,16 @@ void LiveObject::noteEdit(const QString& name, bool ofClass)
 
 bool LiveObject::isEdited() const { return std::ranges::any_of(properties_, &LiveProperty::edited); }
 
-Result<std::vector<WantedDefault>> LiveObject::edits() const
+Result<std::vector<treeplan::WantedDeclaration>> LiveObject::edits() const
 {
-    std::vector<WantedDefault> wanted;
+    std::vector<treeplan::WantedDeclaration> wanted;
     for (const LiveProperty& one : properties_) {
         if (!one.edited)
             continue;
         if (!one.source)
             return Error{tr("%1 is %2, which no source can hold.").arg(one.name, one.text).toStdString(), {}};
-        wanted.push_back({one.name.toStdString(), *one.source, one.ofClass});
+        wanted.push_back({one.ofClass ? treeplan::KodSection::ClassVariables : treeplan::KodSection::Properties, one.name.toStdString(),
+                          *one.source});
     }
     return wanted;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/base/result.h"
-#include "studio/playing/source_default.h"
+#include "studio/treeplan/kod_sections.h"
 
 #include <QString>
 #include <QVector>
@@ -52,7 +52,7 @@ public:
     void noteEdit(const QString& name, bool ofClass);
     bool isEdited() const;
     /// The edited ones as defaults for the source. Fails at a value that no source can hold.
-    Result<std::vector<WantedDefault>> edits() const;
+    Result<std::vector<treeplan::WantedDeclaration>> edits() const;
     void forgetEdits();
 
 private:

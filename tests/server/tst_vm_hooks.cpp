@@ -324,6 +324,24 @@ private slots:
         QVERIFY(world.machine->loadGame(game, {}, {}, reports));
         QCOMPARE(world.send("Ask"), std::optional(vm::Value::object(4)));
     }
+
+    void numbersWithoutANameSurviveASave()
+    {
+        // Of classes and resources that kodbase.txt knows and no file holds.
+        BlakodMachine world(vm::classic, "System\nproperties:\n   plKept = $\nmessages:\n   Constructor() { return; }\nend\n");
+        constexpr std::int64_t unloaded = 77'777, nameless = 88'888;
+        const std::int64_t node = world.machine->newListNode({bof::Tag::Class, unloaded}, {bof::Tag::Resource, nameless});
+        world.machine->setProperty(0, 1, {bof::Tag::List, node});
+        const save::Game game = world.machine->saveGame();
+        world.machine->clearWorld();
+        std::vector<std::string> reports;
+        QVERIFY(world.machine->loadGame(game, {}, {}, reports));
+        QCOMPARE(reports.size(), std::size_t{2}); // each once
+        const save::Game again = world.machine->saveGame();
+        QCOMPARE(again.listNodes, game.listNodes);
+        QCOMPARE(again.listNodes.back().first.data, unloaded);
+        QCOMPARE(again.listNodes.back().rest.data, nameless);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestVmHooks)

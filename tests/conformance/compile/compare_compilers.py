@@ -29,7 +29,7 @@ SYNTAX = re.compile(r'syntax error|parse error|Premature end of line|Invalid|Ill
 # Differences that docs/compatibility.md gives the reasons of.
 KNOWN = (r'after errors', r'Bad \w+ (entry|_)|Bad type|[Ee]rror loading|expected .[TCRVYMPcmp]|a line of a class', r'derived from this class',
          r'used before it|Unused local|Unreferenced local', r'arameter \S+ appears twice', r'not a local or property',
-         r'begins with the comment marker', r'Property self appears twice|superclass self /', r'while the object is written', r'behind a failed file: (Function call|.*Duplicate constant)',
+         r'begins with the comment marker', r'Property self appears twice|superclass self /', r'while the object is written', r'behind a failed file: (Function call|.*Duplicate (constant|identifier))',
          r'on token \*/')
 KNOWN_OF = {'classic97': (r'\.bof of a good program',), 'open29': (r'language code',)}
 
@@ -128,7 +128,7 @@ class Comparison:
                 text = lambda d, i: re.sub(r'\b(Identifier|identifier|class|Parameter|Class variable|Message|name|token) \S+|`[^`]*`|\d+', r'\1 _', d[i]['text'])[:60] if i < len(d) else 'nothing'
                 # classes of a failed file linger, and are looked at again with the next one
                 other = any(d['severity'] == 'error' and d['file'] != wrong[k]['file'] for d in wrong[:k]) if k < len(wrong) else False
-                late = k < len(wrong) and wrong[k]['line'] > files.get(wrong[k]['file'] or '', '').count('\n') and \
+                late = k < len(wrong) and wrong[k]['line'] >= files.get(wrong[k]['file'] or '', '').count('\n') and \
                     'two constants' in wrong[k]['text']
                 where = ' while the object is written' if late else ' behind a failed file' if other else ''
                 return 'diagnostics%s: %s / %s' % (where, text(wrong, k), text(mineWrong, k))

@@ -4,8 +4,8 @@
 
 Rooms of open105 have blockers, and most of them sectors and sides that were changed.
 
-Both run the same object files. --rooms names a folder with rooms, of which some are taken; --reference names the other server.
-Without one of them nothing is tested and the exit status is 77. The questions are made by the Blakod program itself, so that a
+Both run the same object files. --rooms or BLAK_ROOMS_CLASSIC and BLAK_ROOMS_OPEN105 name a folder with rooms, of which some are
+taken, else it is the suite's own; --reference names the other server. Without it nothing is tested and the exit status is 77. The questions are made by the Blakod program itself, so that a
 million of them takes a minute; a question that is answered differently is asked again with its numbers shown.
 Python 3 standard library only.
 """
@@ -362,9 +362,9 @@ def main():
     opts = ap.parse_args()
     if not two_servers.has_reference(opts):
         return two_servers.SKIPPED
+    opts.rooms = opts.rooms or os.environ.get('BLAK_ROOMS_' + opts.dialect.upper()) or os.path.join(run_vm.HERE, opts.dialect, 'rooms')
     rooms = [path for path in sorted(glob.glob(os.path.join(glob.escape(opts.rooms), '**', '*.roo'), recursive=True))
-             if OLDEST[opts.dialect] <= version(path) <= NEWEST[opts.dialect] and re.search(opts.only, os.path.basename(path))] \
-        if opts.rooms else []
+             if OLDEST[opts.dialect] <= version(path) <= NEWEST[opts.dialect] and re.search(opts.only, os.path.basename(path))]
     if not rooms:
         print('no rooms: nothing is compared')
         return two_servers.SKIPPED

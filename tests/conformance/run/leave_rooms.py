@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A bot leaves rooms of a 105 world over their edges, which Blakod notices by the flags of GetLocationInfoBSP.
 
---tree names a tree of OpenMeridian (kod/ and resource/rooms/); without it nothing is tested and the exit status is 77. Its Blakod is
+--tree or BLAK_TREE_OPEN105 names a tree of OpenMeridian (kod/ and resource/rooms/); without it nothing is tested and the exit status is 77. Its Blakod is
 compiled into a folder of its own and served by this server; the maintenance port puts the bot into each room, its script walks over
 the edge, and the room's Blakod must have sent it to the neighbour. Python 3 standard library only.
 """
@@ -87,9 +87,9 @@ class World:
 def main():
     ap = argparse.ArgumentParser(description=__doc__)
     ap.add_argument('--bin', required=True, help='folder of blak')
-    ap.add_argument('--tree', default='')
+    ap.add_argument('--tree', default=os.environ.get('BLAK_TREE_OPEN105', ''))
     opts = ap.parse_args()
-    if not os.path.isdir(os.path.join(opts.tree, 'kod')) or not opts.tree:
+    if not opts.tree or not os.path.isdir(os.path.join(opts.tree, 'kod')):
         print('no tree: nothing is tested')
         return SKIPPED
     folder = os.path.realpath(tempfile.mkdtemp(prefix='leave-rooms-'))

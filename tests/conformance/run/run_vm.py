@@ -126,7 +126,7 @@ def assemble(opts, build, run, port, mport):
         open(os.path.join(run, f), 'w').close()
     mask, extra = DIALECT[opts.dialect]
     with open(os.path.join(run, 'blakserv.cfg'), 'w') as fh:
-        fh.write(CFG.format(port=port, mport=mport, mask=mask, extra=extra))
+        fh.write(CFG.format(port=port, mport=mport, mask=mask, extra=extra + getattr(opts, 'settings', '')))
 
 
 # ---------------------------------------------------------------- server
@@ -155,6 +155,23 @@ class Server:
     def alive(self):
         return (self.proc is not None and self.proc.poll() is None) or bool(self.pids())
 
+    def listens(self, port):
+        """Whether it is this server that listens on the port, and not that of another run which took the same one (Linux only)."""
+        inodes = set()
+        for table in ('/proc/net/tcp', '/proc/net/tcp6'):
+            with open(table) as lines:
+                for row in [line.split() for line in lines][1:]:
+                    if row[3] == '0A' and int(row[1].rsplit(':', 1)[1], 16) == port:
+                        inodes.add('socket:[%s]' % row[9])
+        for pid in self.pids():
+            for descriptor in glob.glob('/proc/%d/fd/*' % pid):
+                try:
+                    if os.readlink(descriptor) in inodes:
+                        return True
+                except OSError:
+                    pass
+        return False
+
     def start(self):
         cmd = expand(self.opts.server, dir=self.run, cfg=os.path.join(self.run, 'blakserv.cfg'),
                      port=self.port, mport=self.mport)
@@ -178,6 +195,8 @@ class Server:
                 if time.time() > end:
                     raise RuntimeError('server does not listen on the maintenance port')
                 time.sleep(0.01)
+        if not self.listens(self.mport):      # old servers go on without a port that somebody else has
+            raise RuntimeError('another server has the port %d' % self.mport)
         self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buf = ''
         self.command('')                      # wait until the main loop is serving
@@ -375,6 +394,17 @@ class Result:
 
 
 def run_steps(opts, build, steps, cls, transcript=False):
+    """What the steps of a case show. A server that does not start is started again, for its port may have been taken."""
+    for left in (2, 1, 0):
+        try:
+            return run_once(opts, build, steps, cls, transcript)
+        except (RuntimeError, OSError) as error:
+            if left == 0:
+                raise
+            print('%s: %s; once more' % (opts.server, error))
+
+
+def run_once(opts, build, steps, cls, transcript):
     res = Result()
     tmp = os.path.realpath(tempfile.mkdtemp(prefix='vmcase-', dir=opts.tmp))
     raw = loose = False
@@ -409,6 +439,9 @@ def run_steps(opts, build, steps, cls, transcript=False):
                     srv.command('send object 0 RunTests what class ' + (rest or cls))
                 elif word == 'phase':
                     srv.command('send object 0 RunTests phase int ' + rest)
+                elif word == 'phases':          # several, without waiting for each: first and last
+                    first, last = map(int, rest.split())
+                    srv.command('\r'.join('send object 0 RunTests phase int %d' % n for n in range(first, last + 1)))
                 elif word == 'cmd':
                     srv.command(rest)
                 elif word == 'show':            # a maintenance command whose output is part of the golden

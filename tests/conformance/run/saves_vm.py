@@ -7,12 +7,11 @@ that, collects, saves; the reference loads what came of it and saves. --tree nam
 folder with compiled Blakod (.bof, .rsc, kodbase.txt) and --rooms one with its rooms; without --tree the small world of the cases is
 used. Without a reference nothing is tested and the exit status is 77. Python 3 standard library only.
 """
-import argparse, collections, glob, json, os, shutil, subprocess, sys, tempfile
+import collections, glob, json, os, shutil, subprocess, sys, tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import run_vm  # noqa: E402
-
-SKIPPED = 77
+import two_servers  # noqa: E402
 
 
 def run_folder(opts, folder):
@@ -39,11 +38,15 @@ def serve(opts, server, folder, commands):
     port, mport = run_vm.free_ports(2)
     with open(os.path.join(folder, 'blakserv.cfg'), 'w') as out:
         mask, extra = run_vm.DIALECT[opts.dialect]
-        out.write(run_vm.CFG.format(port=port, mport=mport, mask=mask, extra=extra))
+        out.write(run_vm.CFG.format(port=port, mport=mport, mask=mask, extra=extra + opts.settings))
     running = run_vm.Server(opts, folder, port, mport)
     try:
         running.start()
         return [running.command(command) for command in commands]
+    except RuntimeError:
+        with open(os.path.join(folder, 'stdout.txt'), encoding='latin-1') as said:
+            print('%s: %s' % (server, said.read()[-1000:]))
+        raise
     finally:
         running.stop()
 
@@ -59,20 +62,14 @@ def classes(opts, folder):
 
 
 def main():
-    ap = argparse.ArgumentParser(description=__doc__)
-    ap.add_argument('--dialect', required=True, choices=sorted(run_vm.DIALECT))
-    ap.add_argument('--compiler', default='')
-    ap.add_argument('--server', required=True)
-    ap.add_argument('--reference', default='')
+    ap = two_servers.parser(__doc__)
     ap.add_argument('--blak', required=True, help='the program that reads saves')
     ap.add_argument('--tree', default='')
     ap.add_argument('--rooms', default='')
     opts = ap.parse_args()
-    if not opts.reference or not shutil.which(opts.reference.split()[0]):
-        print('no reference server: nothing is compared')
-        return SKIPPED
-    opts.root, opts.start_timeout, opts.command_timeout = run_vm.HERE, 900, 300
-    opts.tmp = os.path.realpath(tempfile.mkdtemp(prefix='vmsaves-'))
+    if not two_servers.has_reference(opts):
+        return two_servers.SKIPPED
+    two_servers.prepare(opts, 'vmsaves-', 900, 300)
     try:
         folder = os.path.join(opts.tmp, 'run')
         run_folder(opts, folder)
@@ -103,7 +100,8 @@ def main():
         print('%d classes, %d objects, %d differences' % (len(counts[0]), sum(counts[0].values()), bad))
         return 1 if bad else 0
     finally:
-        shutil.rmtree(opts.tmp, ignore_errors=True)
+        if not opts.keep:
+            shutil.rmtree(opts.tmp, ignore_errors=True)
 
 
 if __name__ == '__main__':

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What programs that compare this server with a reference have in common: their arguments, and when there is nothing to compare."""
+"""What programs that compare this server with a reference have in common: their arguments, and when there is nothing to compare.
+
+The reference is named by --reference, else by BLAK_REFERENCE_CLASSIC or BLAK_REFERENCE_OPEN105."""
 import argparse
 import os
 import shutil
@@ -23,6 +25,7 @@ def parser(description):
 
 
 def has_reference(opts):
+    opts.reference = opts.reference or os.environ.get('BLAK_REFERENCE_' + opts.dialect.upper(), '')
     if opts.reference and shutil.which(opts.reference.split()[0]):
         return True
     print('no reference server: nothing is compared')
@@ -32,6 +35,8 @@ def has_reference(opts):
 def prepare(opts, prefix, start_timeout, command_timeout):
     """What run_vm needs; a folder for everything, in opts.tmp."""
     opts.root, opts.start_timeout, opts.command_timeout = run_vm.HERE, start_timeout, command_timeout
+    # Else the reference hangs up when the commands of half a minute took longer.
+    opts.settings = '\n[Inactive]\nMaintenance          36000\n'
     opts.tmp = os.path.realpath(tempfile.mkdtemp(prefix=prefix))
 
 
