@@ -152,7 +152,7 @@ QWidget* PlayTab::takeOut()
 void PlayTab::bringBack()
 {
     QWidget* shown = shown_.data();
-    if (shown == nullptr || shown->parentWidget() == this)
+    if (shown == nullptr || layout()->indexOf(shown) >= 0) // whoever showed it may have given it back already
         return;
     shown->setParent(this);
     layout()->addWidget(shown);

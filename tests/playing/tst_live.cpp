@@ -41,12 +41,12 @@ private slots:
         QStringList names;
         for (const LiveProperty& one : live.properties())
             names << one.name + u'=' + one.text;
-        QCOMPARE(names, (QStringList{"poOwner=OBJECT 3 LanternInn", "piLight=20", "plSeen=LIST 12", "viWeight=2", "piLight=1"}));
-        QCOMPARE(*live.find("poOwner", false)->leadsTo, qint64(3));
-        QVERIFY(!live.find("piLight", false)->leadsTo);
-        const auto owner = live.owner("POOWNER");
+        QCOMPARE(names.join(QStringLiteral(", ")), QStringLiteral("poOwner=OBJECT 3 LanternInn, piLight=20, plSeen=LIST 12, viWeight=2, piLight=1"));
+        QCOMPARE(*live.find(QStringLiteral("poOwner"), false)->leadsTo, qint64(3));
+        QVERIFY(!live.find(QStringLiteral("piLight"), false)->leadsTo);
+        const auto owner = live.owner(QStringLiteral("POOWNER"));
         QVERIFY(owner && owner->first == 3 && owner->second == QLatin1String("LanternInn"));
-        QVERIFY(!live.owner("piLight") && !live.owner("nothing"));
+        QVERIFY(!live.owner(QStringLiteral("piLight")) && !live.owner(QStringLiteral("nothing")));
     }
 
     void changesStandOutUntilAnotherObjectIsLookedAt()
@@ -55,10 +55,10 @@ private slots:
         live.look(7);
         live.take(candle(20));
         live.takeClass(candleClass);
-        QVERIFY(!live.find("piLight", false)->isChanged());
+        QVERIFY(!live.find(QStringLiteral("piLight"), false)->isChanged());
         live.take(candle(21));
-        QVERIFY(live.find("piLight", false)->isChanged() && !live.find("piLight", true)->isChanged());
-        QCOMPARE(live.find("piLight", false)->first, QStringLiteral("20"));
+        QVERIFY(live.find(QStringLiteral("piLight"), false)->isChanged() && !live.find(QStringLiteral("piLight"), true)->isChanged());
+        QCOMPARE(live.find(QStringLiteral("piLight"), false)->first, QStringLiteral("20"));
         QCOMPARE(live.properties().size(), 5);
         live.look(8);
         QVERIFY(live.properties().isEmpty() && live.type().isEmpty());
@@ -71,22 +71,22 @@ private slots:
         live.take(candle(20));
         live.takeClass(candleClass);
         QVERIFY(!live.isEdited() && live.edits().value().empty());
-        const auto property = live.requestFor(*live.find("piLight", false), " 33 ");
-        QCOMPARE(property.value(), (json{{"do", "object.write"}, {"object", 7}, {"property", "piLight"}, {"value", 33}}));
-        const auto variable = live.requestFor(*live.find("piLight", true), "$");
-        QCOMPARE(variable.value(), (json{{"do", "class.write"}, {"class", "Candle"}, {"variable", "piLight"}, {"value", nullptr}}));
-        const auto object = live.requestFor(*live.find("poOwner", false), "object 12");
-        QCOMPARE(object.value()["value"], (json{{"tag", "OBJECT"}, {"data", 12}}));
-        QVERIFY(!live.requestFor(*live.find("piLight", false), "many"));
-        live.noteEdit("piLight", false);
+        const auto property = live.requestFor(*live.find(QStringLiteral("piLight"), false), QStringLiteral(" 33 "));
+        QVERIFY(property.value() == (json{{"do", "object.write"}, {"object", 7}, {"property", "piLight"}, {"value", 33}}));
+        const auto variable = live.requestFor(*live.find(QStringLiteral("piLight"), true), QStringLiteral("$"));
+        QVERIFY(variable.value() == (json{{"do", "class.write"}, {"class", "Candle"}, {"variable", "piLight"}, {"value", nullptr}}));
+        const auto object = live.requestFor(*live.find(QStringLiteral("poOwner"), false), QStringLiteral("object 12"));
+        QVERIFY(object.value().at("value") == (json{{"tag", "OBJECT"}, {"data", 12}}));
+        QVERIFY(!live.requestFor(*live.find(QStringLiteral("piLight"), false), QStringLiteral("many")));
+        live.noteEdit(QStringLiteral("piLight"), false);
         live.take(candle(33));
         QVERIFY(live.isEdited());
         const auto edits = live.edits();
         QVERIFY(edits && edits.value().size() == 1);
         QCOMPARE(edits.value()[0].name, std::string("piLight"));
         QCOMPARE(edits.value()[0].value, std::string("33"));
-        QVERIFY(edits.value()[0].section == treeplan::KodSection::Properties);
-        live.noteEdit("plSeen", false); // no source holds a list
+        QVERIFY(!edits.value()[0].isClassVariable);
+        live.noteEdit(QStringLiteral("plSeen"), false); // no source holds a list
         QVERIFY(!live.edits());
         live.forgetEdits();
         QVERIFY(!live.isEdited());
@@ -96,13 +96,13 @@ private slots:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("isValue");
-        QTest::newRow("number") << "-18" << true;
-        QTest::newRow("nothing") << "$" << true;
-        QTest::newRow("yes") << "Yes" << true;
-        QTest::newRow("class") << "class Oak" << true;
-        QTest::newRow("word") << "oak" << false;
-        QTest::newRow("tag without number") << "OBJECT" << false;
-        QTest::newRow("object by name") << "OBJECT Oak" << false;
+        QTest::newRow("number") << QStringLiteral("-18") << true;
+        QTest::newRow("nothing") << QStringLiteral("$") << true;
+        QTest::newRow("yes") << QStringLiteral("Yes") << true;
+        QTest::newRow("class") << QStringLiteral("class Oak") << true;
+        QTest::newRow("word") << QStringLiteral("oak") << false;
+        QTest::newRow("tag without number") << QStringLiteral("OBJECT") << false;
+        QTest::newRow("object by name") << QStringLiteral("OBJECT Oak") << false;
     }
 
     void valuesAreWrittenAsPeopleDo()

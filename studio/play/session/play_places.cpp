@@ -153,7 +153,11 @@ void PlaySession::makeRoom(const QString& room, std::function<void(std::optional
     const auto made = world_->makeThrowAwayRoom(*recipe_, fileNameOf(room).toStdString());
     if (!made)
         return done(std::nullopt, QString::fromStdString(made.error().text()));
-    control_.ask({{"do", "reload"}, {"what", "program"}}, [=, this](const ControlAnswer& loaded) {
+    // Not the whole program: that saves first, and objects get other numbers.
+    const std::string file = lowerCase(made.value().className);
+    const json load = json::array({{{"do", "reload"}, {"what", "resource"}, {"name", file + ".rsc"}},
+                                   {{"do", "reload"}, {"what", "class"}, {"name", file + ".bof"}}});
+    control_.askAll(load, {}, [=, this](const ControlAnswer& loaded) {
         if (!loaded.good || !recipe_)
             return done(std::nullopt, tr("The class for %1 cannot be loaded: %2").arg(room, loaded.error));
         emit resourcesChanged(); // clients learn the name of the room's file before they go there
