@@ -6,7 +6,7 @@
 namespace blak::ui {
 
 /// Whose keys and mouse buttons the studio answers to.
-enum class InputPreset : int { Studio, UltimateDoomBuilder, TrenchBroom };
+enum class InputPreset : int { Studio, UltimateDoomBuilder, TrenchBroom, Aseprite };
 
 /// The preset in force; the shell sets it out of the settings.
 InputPreset inputPreset();

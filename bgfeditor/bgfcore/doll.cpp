@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -51,9 +52,61 @@ std::string fileName(const Json& object, const char* name, std::optional<std::st
     return {};
 }
 
+using Kind = scene::Animation::Kind;
+
+constexpr int mostGroups = 1'000'000, longestPeriod = 60'000; ///< ms
+constexpr std::uint32_t usualPeriod = 180;
+
 Json toJson(const DollPart& part)
 {
-    return {{"file", part.file}, {"hotspot", part.hotspot}, {"group", part.group + 1}, {"translation", part.translation}};
+    Json json{{"file", part.file}, {"hotspot", part.hotspot}, {"group", part.group + 1}, {"translation", part.translation}};
+    const scene::Animation& motion = part.motion;
+    if (motion.kind != Kind::Still)
+        json["motion"] = {{"kind", motion.kind == Kind::Cycle ? "cycle" : "once"},
+                          {"period", motion.period},
+                          {"low", motion.low + 1},
+                          {"high", motion.high + 1},
+                          {"last", motion.last + 1}};
+    return json;
+}
+
+scene::Animation motionOf(const Json& part, std::optional<std::string>& error)
+{
+    const auto found = part.find("motion");
+    if (found == part.end())
+        return {};
+    const Json way = found->is_object() ? found->value("kind", Json()) : Json();
+    if (way != "cycle" && way != "once") {
+        if (!error)
+            error = "motion: expected an object with the kind \"cycle\" or \"once\"";
+        return {};
+    }
+    const auto period = static_cast<std::uint32_t>(number(*found, "period", 1, longestPeriod, usualPeriod, error));
+    const int low = number(*found, "low", 1, mostGroups, 1, error) - 1, high = number(*found, "high", 1, mostGroups, 1, error) - 1;
+    if (way == "cycle")
+        return scene::Animation::cycle(period, low, high);
+    return scene::Animation::once(period, low, high, number(*found, "last", 1, mostGroups, 1, error) - 1);
+}
+
+/// A whole number at the beginning of a text, which goes on behind it.
+std::optional<int> takeNumber(std::string_view& text, int most)
+{
+    int value = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (fault != std::errc() || value < 1 || value > most)
+        return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return value;
+}
+
+bool takeMark(std::string_view& text, char mark)
+{
+    const std::size_t at = text.find_first_not_of(' ');
+    if (at == std::string_view::npos || text[at] != mark)
+        return false;
+    text.remove_prefix(at + 1);
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    return true;
 }
 
 /// What is drawn of an index of a part.
@@ -64,7 +117,52 @@ std::uint8_t shownIndex(const render::PlacedImage& placed, const palette::Tables
 
 } // namespace
 
-render::SpriteState stateOf(const Doll& doll, render::AssetStore& assets)
+std::string groupText(const DollPart& part)
+{
+    const scene::Animation& motion = part.motion;
+    if (motion.kind == Kind::Still)
+        return std::to_string(part.group + 1);
+    return std::to_string(motion.low + 1) + "-" + std::to_string(motion.high + 1) +
+           (motion.kind == Kind::Once ? ">" + std::to_string(motion.last + 1) : "") + " " + std::to_string(motion.period);
+}
+
+bool readGroupText(std::string_view text, DollPart& part)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    const auto low = takeNumber(text, mostGroups);
+    if (!low)
+        return false;
+    DollPart read = part;
+    if (takeMark(text, '-')) {
+        const std::uint32_t period = part.motion.kind == Kind::Still ? usualPeriod : part.motion.period;
+        const auto high = takeNumber(text, mostGroups);
+        if (!high)
+            return false;
+        read.motion = scene::Animation::cycle(period, *low - 1, *high - 1);
+        if (takeMark(text, '>')) {
+            const auto last = takeNumber(text, mostGroups);
+            if (!last)
+                return false;
+            read.motion = scene::Animation::once(period, *low - 1, *high - 1, *last - 1);
+        }
+        if (const std::size_t at = text.find_first_not_of(' '); at != std::string_view::npos && at > 0) {
+            text.remove_prefix(at);
+            const auto milliseconds = takeNumber(text, longestPeriod);
+            if (!milliseconds)
+                return false;
+            read.motion.period = static_cast<std::uint32_t>(*milliseconds);
+        }
+    } else {
+        read.motion = {};
+        read.group = *low - 1;
+    }
+    if (text.find_first_not_of(' ') != std::string_view::npos)
+        return false;
+    part = read;
+    return true;
+}
+
+render::SpriteState stateOf(const Doll& doll, render::AssetStore& assets, double elapsed)
 {
     render::SpriteState state;
     state.id = 1;
@@ -74,7 +172,7 @@ render::SpriteState stateOf(const Doll& doll, render::AssetStore& assets)
     for (const DollPart& part : doll.parts) {
         render::SpriteOverlay overlay;
         overlay.picture = assets.sprite(part.file);
-        overlay.group = part.group;
+        overlay.group = part.groupAt(elapsed);
         overlay.hotspot = part.hotspot;
         overlay.translation = part.translation;
         state.overlays.push_back(std::move(overlay));
@@ -144,19 +242,23 @@ std::string blakodOf(const Doll& doll)
         resources.emplace_back(file, unused);
         return unused;
     };
-    const auto look = [](std::uint8_t translation, int group) {
+    const auto look = [](std::uint8_t translation, int group, const scene::Animation& motion) {
         std::string lines;
         if (translation != 0)
             lines += "      AddPacket(1,ANIMATE_TRANSLATION, 1," + std::to_string(translation) + ");\n";
-        return lines + "      AddPacket(1,ANIMATE_NONE, 2," + std::to_string(group + 1) + ");\n";
+        if (motion.kind == Kind::Still)
+            return lines + "      AddPacket(1,ANIMATE_NONE, 2," + std::to_string(group + 1) + ");\n";
+        return lines + "      AddPacket(1," + (motion.kind == Kind::Cycle ? "ANIMATE_CYCLE" : "ANIMATE_ONCE") + ", 4," +
+               std::to_string(motion.period) + ", 2," + std::to_string(motion.low + 1) + ", 2," + std::to_string(motion.high + 1) +
+               (motion.kind == Kind::Once ? ", 2," + std::to_string(motion.last + 1) : "") + ");\n";
     };
     (void)resourceOf(doll.base);
-    std::string messages = "   SendAnimation()\n   {\n" + look(doll.translation, doll.group) +
+    std::string messages = "   SendAnimation()\n   {\n" + look(doll.translation, doll.group, {}) +
                            "\n      return;\n   }\n\n   SendOverlays()\n   {\n      AddPacket(1," +
                            std::to_string(doll.parts.size()) + ");\n";
     for (const DollPart& part : doll.parts)
         messages += "      AddPacket(4," + resourceOf(part.file) + ", 1," + std::to_string(part.hotspot) + ");\n" +
-                    look(part.translation, part.group);
+                    look(part.translation, part.group, part.motion);
     messages += "\n      return;\n   }\n";
     std::string text = "resources:\n\n";
     for (const auto& [file, name] : resources)
@@ -173,7 +275,7 @@ Result<Doll> readDoll(std::string_view text, std::string_view file)
     std::optional<std::string> error;
     Doll doll;
     doll.base = fileName(json, "base", error);
-    doll.group = number(json, "group", 1, 1'000'000, 1, error) - 1;
+    doll.group = number(json, "group", 1, mostGroups, 1, error) - 1;
     doll.translation = static_cast<std::uint8_t>(number(json, "translation", 0, 255, 0, error));
     if (error)
         return refuse(file, {}, *error);
@@ -187,8 +289,9 @@ Result<Doll> readDoll(std::string_view text, std::string_view file)
         DollPart part;
         part.file = fileName(one, "file", error);
         part.hotspot = number(one, "hotspot", -128, 127, 0, error);
-        part.group = number(one, "group", 1, 1'000'000, 1, error) - 1;
+        part.group = number(one, "group", 1, mostGroups, 1, error) - 1;
         part.translation = static_cast<std::uint8_t>(number(one, "translation", 0, 255, 0, error));
+        part.motion = motionOf(one, error);
         if (error)
             return refuse(file, place, *error);
         doll.parts.push_back(std::move(part));

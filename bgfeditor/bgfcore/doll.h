@@ -3,6 +3,7 @@
 
 #include "client/render/asset_store.h"
 #include "client/render/scene_state.h"
+#include "client/scene/animation.h"
 #include "formats/base/result.h"
 
 #include <string>
@@ -16,8 +17,11 @@ struct DollPart
 {
     std::string file; ///< "sword.bgf", as a world names it
     int hotspot = 0;  ///< as in a message: > 0 over, < 0 under what it hangs on, 0 = at the corner of the base
-    int group = 0;    ///< from 0
+    int group = 0;    ///< from 0; where it stands still
     std::uint8_t translation = 0;
+    scene::Animation motion = {}; ///< through groups from 0, as the engine tells its clients
+
+    int groupAt(double elapsed) const { return motion.kind == scene::Animation::Kind::Still ? group : motion.groupAt(elapsed); }
 
     friend bool operator==(const DollPart&, const DollPart&) = default;
 };
@@ -35,8 +39,13 @@ struct Doll
 
 constexpr std::size_t mostDollParts = 255; ///< an object's message counts them in a byte
 
-/// As the client draws it: the same state, layers and places.
-render::SpriteState stateOf(const Doll& doll, render::AssetStore& assets);
+/// How a part's groups are typed, counted from 1: "3" stands, "2-5 200" goes round with 200 ms for each, "2-5>1 200" once and stays in 1.
+std::string groupText(const DollPart& part);
+/// False, and nothing changed, for anything else. Without milliseconds a moving part keeps its own, or takes 180.
+bool readGroupText(std::string_view text, DollPart& part);
+
+/// As the client draws it `elapsed` ms after its parts began to move: the same state, layers and places.
+render::SpriteState stateOf(const Doll& doll, render::AssetStore& assets, double elapsed = 0);
 
 /// A flat picture of it, palette indices, in pixels of the base.
 struct FlatDoll
@@ -50,7 +59,7 @@ struct FlatDoll
 FlatDoll flatten(const render::SpriteState& state, int viewingAngle, const palette::Tables& tables);
 
 /// Blakod that gives an object this look: resources for the bitmaps, and the messages SendAnimation and SendOverlays with the parts
-/// in their order. For pasting into a class; groups as now, none of them moving.
+/// in their order. For pasting into a class; the base as it stands.
 std::string blakodOf(const Doll& doll);
 
 // A small project file (JSON).

@@ -4,6 +4,7 @@
 #include "bgfeditor/ui/sprite_model.h"
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
+#include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/project.h"
@@ -18,6 +19,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSignalBlocker>
+#include <QStackedWidget>
 #include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -35,7 +37,7 @@ constexpr std::uint64_t largestDollFile = 1 << 20; ///< bytes
 } // namespace
 
 DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
-    : QWidget(parent), model_(model), files_(new QComboBox), table_(new QTableWidget(0, ColumnCount))
+    : QWidget(parent), model_(model), files_(new QComboBox), table_(new QTableWidget(0, ColumnCount)), pages_(new QStackedWidget)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -84,7 +86,9 @@ DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
     for (const Column one : {Hotspot, Group, Translation})
         table_->setColumnWidth(one, 72);
     table_->setAccessibleName(tr("Paper doll"));
-    column->addWidget(table_, 1);
+    pages_->addWidget(table_);
+    pages_->addWidget(new EmptyLabel(tr("Nothing hangs on this sprite. Choose another sprite above, then press +: it hangs from a hotspot.")));
+    column->addWidget(pages_, 1);
     connect(table_, &QTableWidget::itemChanged, this, &DollPanel::take);
     connect(model, &SpriteModel::dollChanged, this, &DollPanel::fill);
     fill();
@@ -96,9 +100,12 @@ void DollPanel::fill()
     const auto& parts = model_->doll().parts;
     const int current = table_->currentRow();
     table_->setRowCount(static_cast<int>(parts.size()));
+    pages_->setCurrentIndex(parts.empty() ? 1 : 0);
     for (int row = 0; row < table_->rowCount(); ++row) {
         const bgfcore::DollPart& part = parts[static_cast<std::size_t>(row)];
         const auto put = [&](Column column, const QString& text) {
+            if (QTableWidgetItem* item = table_->item(row, column); item != nullptr) // an editor may be open in it
+                return item->setText(text);
             auto* item = new QTableWidgetItem(text);
             if (column == File)
                 item->setFlags(item->flags() & ~Qt::ItemIsEditable);
@@ -110,10 +117,11 @@ void DollPanel::fill()
         };
         put(File, QString::fromStdString(part.file));
         put(Hotspot, QString::number(part.hotspot));
-        put(Group, QString::number(part.group + 1));
+        put(Group, QString::fromStdString(bgfcore::groupText(part)));
         put(Translation, QString::number(part.translation));
     }
-    table_->setCurrentCell(std::min(current, table_->rowCount() - 1), File);
+    if (current >= table_->rowCount()) // else an editor that is open would be closed
+        table_->setCurrentCell(table_->rowCount() - 1, File);
 }
 
 /// What was typed into a cell; what does not fit is put back.
@@ -128,12 +136,11 @@ void DollPanel::take(QTableWidgetItem* item)
     const auto within = [&](int least, int most) { return isNumber && value >= least && value <= most; };
     if (item->column() == Hotspot && within(-128, 127))
         part.hotspot = value;
-    else if (item->column() == Group && within(1, 1'000'000))
-        part.group = value - 1;
     else if (item->column() == Translation && within(0, 255))
         part.translation = static_cast<std::uint8_t>(value);
-    else
-        emit failed(tr("Hotspots are -128 to 127, groups from 1, colours 0 to 255."));
+    else if (item->column() != Group || !bgfcore::readGroupText(item->text().toStdString(), part))
+        emit failed(tr("Hotspots are -128 to 127, colours 0 to 255, groups from 1: 3 stands, 2-5 180 goes round with 180 ms for each, "
+                       "2-5>1 goes there once and stays in 1."));
     if (doll == model_->doll())
         fill();
     else

@@ -4,6 +4,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QStackedWidget;
 class QTableWidget;
 class QTableWidgetItem;
 
@@ -41,6 +42,7 @@ private:
     SpriteModel* model_;
     QComboBox* files_;
     QTableWidget* table_;
+    QStackedWidget* pages_; ///< the table, or what to do while nothing hangs on
 };
 
 } // namespace blak::ui::sprites

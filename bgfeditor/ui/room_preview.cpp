@@ -146,6 +146,7 @@ RoomPreview::RoomPreview(SpriteModel* model, QWidget* parent) : QWidget(parent),
     connect(model, &SpriteModel::frameChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::coloursChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::dollChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::dollMoved, this, qOverload<>(&QWidget::update));
 }
 
 RoomPreview::~RoomPreview() = default;
@@ -191,7 +192,7 @@ void RoomPreview::paintEvent(QPaintEvent* event)
     camera.fieldOfView = 60;
     render::SceneState state;
     state.lighting.ambient = 128 + model_->light(); // full light of the slider is the neutral 192
-    render::SpriteState sprite = bgfcore::stateOf(model_->shownDoll(), stage_->renderer.assets());
+    render::SpriteState sprite = bgfcore::stateOf(model_->shownDoll(), stage_->renderer.assets(), model_->dollElapsed());
     sprite.x = camera.x;
     sprite.y = camera.y - distance_ * square;
     sprite.angle = south - model_->angle();

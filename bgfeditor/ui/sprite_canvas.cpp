@@ -44,6 +44,7 @@ SpriteCanvas::SpriteCanvas(SpriteModel* model, QWidget* parent) : ZoomCanvas(par
     connect(model, &SpriteModel::animationChanged, this, &SpriteCanvas::updateImage);
     connect(model, &SpriteModel::hotspotChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::dollChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::dollMoved, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::namesChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::selectionChanged, this, &SpriteCanvas::outlineSelection);
     updateImage();

@@ -34,7 +34,7 @@ void SpriteCanvas::paintDoll(QPainter& painter, const QImage& base) const
     std::vector<render::PlacedImage> placed;
     render::SpriteState state; // keeps the pictures that `placed` points into
     if (assets != nullptr && !model_->doll().parts.empty() && model_->group() >= 0) {
-        state = bgfcore::stateOf(model_->shownDoll(), *assets);
+        state = bgfcore::stateOf(model_->shownDoll(), *assets, model_->dollElapsed());
         placed = render::layOutSprite(state, model_->angle());
     }
     const auto root = std::ranges::find(placed, -1, &render::PlacedImage::overlay);

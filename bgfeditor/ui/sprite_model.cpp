@@ -112,6 +112,8 @@ int SpriteModel::frameOf(bgfcore::PartId id) const
 void SpriteModel::setDoll(bgfcore::Doll doll)
 {
     doll_ = std::move(doll);
+    if (isPlaying())
+        moveDoll(true);
     emit dollChanged();
 }
 
@@ -347,14 +349,14 @@ void SpriteModel::setPlaying(bool playing)
 {
     if (playing == isPlaying())
         return;
-    if (playing && kind_ == AnimationKind::None)
-        setGroup(firstGroup_);
-    else if (playing) {
-        if (kind_ == AnimationKind::Once)
+    if (playing) {
+        if (kind_ != AnimationKind::Cycle)
             setGroup(firstGroup_);
-        timer_.start(interval_, Qt::PreciseTimer, this);
+        if (kind_ != AnimationKind::None)
+            timer_.start(interval_, Qt::PreciseTimer, this);
     } else
         timer_.stop();
+    moveDoll(playing);
     emit animationChanged();
 }
 
@@ -386,8 +388,28 @@ void SpriteModel::stepGroup(int steps)
     setGroup(firstGroup_ + direction * next);
 }
 
+/// The parts of the doll move on by themselves, each at its own pace; the clock ticks as often as the quickest of them.
+void SpriteModel::moveDoll(bool moves)
+{
+    int period = 0;
+    for (const bgfcore::DollPart& part : doll_.parts)
+        if (part.motion.kind != scene::Animation::Kind::Still)
+            period = period == 0 ? static_cast<int>(part.motion.period) : std::min(period, static_cast<int>(part.motion.period));
+    if (!moves || period == 0) {
+        dollTimer_.stop();
+        dollClock_.invalidate();
+    } else {
+        if (!dollClock_.isValid())
+            dollClock_.start();
+        dollTimer_.start(std::max(10, period), Qt::PreciseTimer, this);
+    }
+    emit dollMoved();
+}
+
 void SpriteModel::timerEvent(QTimerEvent* event)
 {
+    if (event->timerId() == dollTimer_.timerId())
+        return emit dollMoved();
     if (event->timerId() != timer_.timerId())
         return QObject::timerEvent(event);
     if (kind_ != AnimationKind::Once || group_ != lastGroup_)

@@ -10,6 +10,7 @@
 #include "formats/bgf/sprite.h"
 
 #include <QBasicTimer>
+#include <QElapsedTimer>
 #include <QImage>
 #include <QObject>
 #include <QString>
@@ -114,13 +115,15 @@ public:
     void setDoll(bgfcore::Doll doll);
     /// With the file, the group and the translation of now.
     bgfcore::Doll shownDoll() const;
+    /// Since the animation was started, ms; parts of the doll move with it. 0 while nothing plays.
+    double dollElapsed() const { return dollClock_.isValid() ? static_cast<double>(dollClock_.elapsed()) : 0; }
 
     // Animation: groups first..last at the angle of now.
     AnimationKind animationKind() const { return kind_; }
     void setAnimationKind(AnimationKind kind);
     int finalGroup() const { return finalGroup_; } ///< of AnimationKind::Once
     void setFinalGroup(int group);
-    bool isPlaying() const { return timer_.isActive(); }
+    bool isPlaying() const { return timer_.isActive() || dollTimer_.isActive(); }
     void setPlaying(bool playing);
     int firstGroup() const { return firstGroup_; }
     int lastGroup() const { return lastGroup_; }
@@ -139,6 +142,7 @@ signals:
     void scopeChanged();
     void namesChanged(); ///< of hotspots
     void dollChanged();
+    void dollMoved(); ///< a part shows its next group
     void animationChanged(); ///< playing, range or interval
 
 protected:
@@ -149,6 +153,7 @@ private:
     void followDocument();
     void showEntry();
     void dropOddSelection();
+    void moveDoll(bool moves);
 
     QString path_;
     std::shared_ptr<Project> project_;
@@ -169,7 +174,8 @@ private:
     std::shared_ptr<bgfcore::HotspotNames> names_; ///< of the world; shared by its sprites
     AnimationKind kind_ = AnimationKind::Cycle;
     int firstGroup_ = 0, lastGroup_ = 0, finalGroup_ = 0, interval_ = 180;
-    QBasicTimer timer_;
+    QBasicTimer timer_, dollTimer_;
+    QElapsedTimer dollClock_; ///< valid while playing
 };
 
 } // namespace blak::ui::sprites

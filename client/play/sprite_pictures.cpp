@@ -45,27 +45,8 @@ QImage spriteImage(render::AssetStore& assets, const std::string& file, int grou
     return imageOf(assets, picture->groupImage(group), assets.tables().translation[translation]);
 }
 
-QImage thingImage(const session::RoomFollower& follower, std::uint32_t icon, const wire::Look& look)
+QImage assembledImage(const render::AssetStore& assets, const render::SpriteState& sprite)
 {
-    render::AssetStore& assets = follower.assets();
-    const auto pictureOf = [&](std::uint32_t resource) -> std::shared_ptr<const render::Picture> {
-        const std::string file = follower.iconOf(resource);
-        auto picture = file.empty() ? nullptr : assets.sprite(file);
-        return picture && !picture->missing ? picture : nullptr;
-    };
-    render::SpriteState sprite;
-    sprite.picture = pictureOf(icon);
-    if (!sprite.picture)
-        return {};
-    sprite.group = session::sceneAnimation(look.animation).groupAt(0);
-    sprite.translation = look.translation;
-    for (const wire::OverlayLook& overlay : look.overlays)
-        if (auto picture = pictureOf(overlay.icon))
-            sprite.overlays.push_back({.picture = std::move(picture),
-                                       .group = session::sceneAnimation(overlay.animation).groupAt(0),
-                                       .hotspot = overlay.hotspot,
-                                       .translation = overlay.translation,
-                                       .effect = overlay.effect});
     const std::vector<render::PlacedImage> placed = render::layOutSprite(sprite, 0);
     if (placed.empty())
         return {};
@@ -88,6 +69,30 @@ QImage thingImage(const session::RoomFollower& follower, std::uint32_t icon, con
                                  (one.top - one.bottom()) / unit),
                           imageOf(assets, *one.image, assets.tables().translation[one.translation]));
     return out;
+}
+
+QImage thingImage(const session::RoomFollower& follower, std::uint32_t icon, const wire::Look& look)
+{
+    render::AssetStore& assets = follower.assets();
+    const auto pictureOf = [&](std::uint32_t resource) -> std::shared_ptr<const render::Picture> {
+        const std::string file = follower.iconOf(resource);
+        auto picture = file.empty() ? nullptr : assets.sprite(file);
+        return picture && !picture->missing ? picture : nullptr;
+    };
+    render::SpriteState sprite;
+    sprite.picture = pictureOf(icon);
+    if (!sprite.picture)
+        return {};
+    sprite.group = session::sceneAnimation(look.animation).groupAt(0);
+    sprite.translation = look.translation;
+    for (const wire::OverlayLook& overlay : look.overlays)
+        if (auto picture = pictureOf(overlay.icon))
+            sprite.overlays.push_back({.picture = std::move(picture),
+                                       .group = session::sceneAnimation(overlay.animation).groupAt(0),
+                                       .hotspot = overlay.hotspot,
+                                       .translation = overlay.translation,
+                                       .effect = overlay.effect});
+    return assembledImage(assets, sprite);
 }
 
 QIcon thingIcon(const session::RoomFollower& follower, std::uint32_t icon, const wire::Look& look, int pixels)

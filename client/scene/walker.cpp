@@ -102,9 +102,9 @@ void Walker::step(const space::LoadedRoom& room, const WalkInput& input, double 
     const space::Index sector = room.sectorAt(from);
     const double wading = sector == space::none ? 1 : wadingFactors[room.sector(sector).flags & roo::sector_flag::depthMask];
     const double way = speed * wading * seconds;
-    space::Point to = from;
-    if (length > 0)
-        to = space::move(room, mover_, from, {from.x + dx * way, from.y + dy * way}).point;
+    space::Point to{from.x + dx * way, from.y + dy * way};
+    if (length > 0 && !throughWalls_)
+        to = space::move(room, mover_, from, to).point;
     camera_.x = to.x;
     camera_.y = to.y;
     const space::Index there = room.sectorAt(to);

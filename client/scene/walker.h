@@ -40,6 +40,8 @@ public:
 
     void setFlying(bool flying);
     bool isFlying() const { return flying_; }
+    /// Walks on floors as always, and no wall is in the way.
+    void setThroughWalls(bool through) { throughWalls_ = through; }
 
     const render::Camera& camera() const { return camera_; }
     void setCamera(const render::Camera& camera); ///< as saved; the eye stays where it is in fly mode
@@ -51,7 +53,7 @@ private:
 
     render::Camera camera_;
     space::Mover mover_ = space::Mover::player();
-    bool flying_ = false;
+    bool flying_ = false, throughWalls_ = false;
     double feet_ = 0;      ///< height of the feet
     double fallSpeed_ = 0; ///< client units per second, downwards
 };

@@ -142,7 +142,8 @@ void OwnMotion::advance(const scene::WalkInput& wanted, double now)
     walk.turn = 0;
     walker_.advance(scene->room(), still, passed);
     walker_.advance(scene->room(), walk, passed * share);
-    const space::Point kept = keptOffObjects({before.x, before.y}, {walker_.camera().x, walker_.camera().y});
+    const space::Point walked{walker_.camera().x, walker_.camera().y};
+    const space::Point kept = ghost_ == Ghost::None ? keptOffObjects({before.x, before.y}, walked) : walked;
     if (kept.x != walker_.camera().x || kept.y != walker_.camera().y) {
         render::Camera camera = walker_.camera();
         const space::Index sector = scene->room().sectorAt(kept);
@@ -167,7 +168,7 @@ void OwnMotion::report(double now) { tell(now, true); }
 
 void OwnMotion::tell(double now, bool atOnce)
 {
-    if (!placed_ || ghost_ || (!atOnce && now - toldAt_ < paceOf(game_.dialect()).period))
+    if (!placed_ || ghost_ != Ghost::None || (!atOnce && now - toldAt_ < paceOf(game_.dialect()).period))
         return;
     const Pace pace = paceOf(game_.dialect());
     const render::Camera& at = walker_.camera();

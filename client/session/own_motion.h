@@ -26,13 +26,15 @@ public:
     /// Tells the exact place now: before an attack, before going through a door.
     void report(double now);
 
-    /// A ghost flies through everything, and the server hears nothing of it.
-    void setGhost(bool on)
+    /// A ghost goes through everything, on floors or through the air, and the server hears nothing of it.
+    enum class Ghost : std::uint8_t { None, Walks, Flies };
+    void setGhost(Ghost ghost)
     {
-        ghost_ = on;
-        walker_.setFlying(on);
+        ghost_ = ghost;
+        walker_.setFlying(ghost == Ghost::Flies);
+        walker_.setThroughWalls(ghost == Ghost::Walks);
     }
-    bool isGhost() const { return ghost_; }
+    Ghost ghost() const { return ghost_; }
 
     bool isPlaced() const { return placed_; }
     /// Where to look from: the body with its bob and shaking, or what BP_SET_VIEW wants.
@@ -54,7 +56,8 @@ private:
     RoomFollower& follower_;
     Requests requests_;
     scene::Walker walker_;
-    bool placed_ = false, ghost_ = false;
+    bool placed_ = false;
+    Ghost ghost_ = Ghost::None;
     double last_ = 0;
     bool fast_ = false, moving_ = false;
     double movingSince_ = 0;

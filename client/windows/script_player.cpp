@@ -359,6 +359,12 @@ ScriptPlayer::Verdict ScriptPlayer::expect(const ScriptStep& step)
             }
         return Verdict::NotYet;
     case ScriptCommand::Start:
+        if (client.follower()->scene() != nullptr && client.motion()->isPlaced() &&
+            client.follower()->scene()->room().sectorAt({client.motion()->body().x, client.motion()->body().y}) == space::none) {
+            why_ = QStringLiteral("there is no floor at this place");
+            return Verdict::Failed;
+        }
+        [[fallthrough]];
     case ScriptCommand::ExpectRoom:
         why_ = QStringLiteral("the room is %1").arg(QString::fromStdString(client.follower()->roomFile()));
         return is(client.follower()->scene() != nullptr && client.motion()->isPlaced() &&

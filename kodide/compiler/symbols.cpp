@@ -48,6 +48,7 @@ SymbolTable::SymbolTable(const SymbolTable& other, std::span<const SymbolRange> 
             Symbol& symbol = *(symbolOf[i] = &symbols_.emplace_back(other.symbols_[i]));
             symbol.serial = static_cast<std::uint32_t>(symbols_.size() - 1);
             symbol.info = symbol.info ? classOf[symbol.info->place] : nullptr;
+            symbol.owner = 0; // that was a class of a later file, perhaps one that is bound anew
             publish(symbol);
         }
     for (ClassInfo& info : infos_) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/code_editor.h"
 
+#include "formats/document/text_document.h"
 #include "kodide/ui/editor_breakpoints.h"
 #include "kodide/ui/editor_look.h"
 #include "kodide/ui/editor_marks.h"
+#include "kodide/ui/editor_places.h"
 #include "kodide/ui/editor_skin.h"
 #include "kodide/ui/problem_strip.h"
 #include "kodide/ui/text_link.h"
-#include "formats/document/text_document.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
 
@@ -42,7 +43,8 @@ int eolMode(LineBreak lineEnd)
 } // namespace
 
 CodeEditor::CodeEditor(QWidget* parent)
-    : QWidget(parent), sci_(new QsciScintilla(this)), strip_(new ProblemStrip(this)), skin_(std::make_unique<EditorSkin>(*sci_)),
+    : QWidget(parent), sci_(new QsciScintilla(this)), strip_(new ProblemStrip(this)),
+      places_(std::make_unique<EditorPlaces>(*sci_, pieces_)), skin_(std::make_unique<EditorSkin>(*sci_)),
       marks_(std::make_unique<EditorMarks>(*sci_, *strip_, pieces_)), breakpoints_(std::make_unique<EditorBreakpoints>(*sci_))
 {
     auto* row = new QHBoxLayout(this);
@@ -152,6 +154,7 @@ void CodeEditor::setDocument(std::shared_ptr<document::TextDocument> document)
     };
     delete link_;
     link_ = nullptr;
+    places_->setDocument(document.get());
     show(bytes(), document->form().lineEnd);
     link_ = new TextLink(*sci_, std::move(document), this);
     link_->setShowsPieces(showsPieces());
@@ -167,6 +170,7 @@ void CodeEditor::load(const TextBytes& text)
 {
     delete link_;
     link_ = nullptr;
+    places_->setDocument(nullptr);
     show(text.utf8, text.lineEnd);
 }
 
@@ -191,15 +195,6 @@ void CodeEditor::show(const QByteArray& utf8, LineBreak lineEnd)
     updateMargin();
 }
 
-QByteArray CodeEditor::text() const
-{
-    if (link_ != nullptr)
-        return {link_->document().text().data(), static_cast<qsizetype>(link_->document().text().size())};
-    const auto length = static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_GETLENGTH));
-    const auto* bytes = reinterpret_cast<const char*>(sci_->SendScintillaPtrResult(Base::SCI_GETCHARACTERPOINTER));
-    return {bytes, length};
-}
-
 void CodeEditor::beginGesture(const QString& name)
 {
     if (link_ != nullptr)
@@ -215,7 +210,8 @@ void CodeEditor::replaceText(const QByteArray& utf8)
     const document::TextDifference found = document::differenceOf(view(before), view(utf8));
     const auto begin = static_cast<qsizetype>(found.prefix);
     if (found.before != 0 || found.after != 0)
-        replaceRanges({{begin, begin + static_cast<qsizetype>(found.before), utf8.mid(begin, static_cast<qsizetype>(found.after))}});
+        replaceRanges(
+            {{begin, begin + static_cast<qsizetype>(found.before), utf8.mid(begin, static_cast<qsizetype>(found.after))}});
 }
 
 void CodeEditor::replaceRanges(const QVector<Replacement>& ranges, const QString& name)
@@ -248,108 +244,35 @@ void CodeEditor::showOutsideChange()
         select(range->second, range->second);
 }
 
-qsizetype CodeEditor::cursorOffset() const
-{
-    return pieces_.textAt(static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_GETCURRENTPOS)));
-}
+QByteArray CodeEditor::text() const { return places_->text(); }
+
+qsizetype CodeEditor::cursorOffset() const { return places_->cursorOffset(); }
+
+TextPlace CodeEditor::placeOf(qsizetype offset) const { return places_->placeOf(offset); }
+
+qsizetype CodeEditor::offsetOf(int line, int column) const { return places_->offsetOf(line, column); }
+
+int CodeEditor::lineCount() const { return places_->lineCount(); }
+
+QByteArray CodeEditor::lineText(int line) const { return places_->lineText(line); }
+
+std::pair<qsizetype, qsizetype> CodeEditor::selection() const { return places_->selection(); }
+
+void CodeEditor::select(qsizetype begin, qsizetype end) { places_->select(begin, end); }
+
+int CodeEditor::firstVisibleLine() const { return places_->firstVisibleLine(); }
+
+void CodeEditor::setFirstVisibleLine(int line) { places_->setFirstVisibleLine(line); }
+
+int CodeEditor::visibleLines() const { return places_->visibleLines(); }
 
 TextPlace CodeEditor::cursor() const { return placeOf(cursorOffset()); }
-
-TextPlace CodeEditor::placeOf(qsizetype offset) const
-{
-    if (showsPieces()) {
-        const QByteArray whole = text();
-        const auto upTo = QByteArrayView(whole).first(std::clamp<qsizetype>(offset, 0, whole.size()));
-        return {static_cast<int>(std::count(upTo.begin(), upTo.end(), '\n')),
-                static_cast<int>(upTo.size() - 1 - upTo.lastIndexOf('\n'))};
-    }
-    const long line = sci_->SendScintilla(Base::SCI_LINEFROMPOSITION, number(offset));
-    const long start = sci_->SendScintilla(Base::SCI_POSITIONFROMLINE, number(line));
-    return {static_cast<int>(line),
-            static_cast<int>(sci_->SendScintilla(Base::SCI_COUNTCHARACTERS, number(start), static_cast<long>(offset)))};
-}
-
-qsizetype CodeEditor::offsetOf(int line, int column) const
-{
-    line = std::clamp(line, 0, lineCount() - 1);
-    if (showsPieces()) {
-        const QByteArray whole = text();
-        qsizetype start = 0;
-        for (int i = 0; i < line; ++i)
-            start = whole.indexOf('\n', start) + 1;
-        const qsizetype end = whole.indexOf('\n', start);
-        return std::min<qsizetype>(start + column, end < 0 ? whole.size() : end);
-    }
-    const long start = sci_->SendScintilla(Base::SCI_POSITIONFROMLINE, number(line));
-    const long end = sci_->SendScintilla(Base::SCI_GETLINEENDPOSITION, number(line));
-    long at = start;
-    for (int i = 0; i < column && at < end; ++i)
-        at = sci_->SendScintilla(Base::SCI_POSITIONAFTER, number(at));
-    return static_cast<qsizetype>(std::min(at, end));
-}
-
-int CodeEditor::lineCount() const
-{
-    if (showsPieces() && link_ != nullptr)
-        return static_cast<int>(std::ranges::count(link_->document().text(), '\n')) + 1;
-    return static_cast<int>(sci_->SendScintilla(Base::SCI_GETLINECOUNT));
-}
-
-QByteArray CodeEditor::lineText(int line) const
-{
-    const long start = sci_->SendScintilla(Base::SCI_POSITIONFROMLINE, number(line));
-    const long end = sci_->SendScintilla(Base::SCI_GETLINEENDPOSITION, number(line));
-    QByteArray bytes(static_cast<qsizetype>(end - start), '\0');
-    if (end > start) {
-        bytes.resize(bytes.size() + 1); // Scintilla closes with 00
-        sci_->SendScintilla(Base::SCI_GETTEXTRANGE, start, end, bytes.data());
-        bytes.chop(1);
-    }
-    return bytes;
-}
-
-std::pair<qsizetype, qsizetype> CodeEditor::selection() const
-{
-    return {pieces_.textAt(static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_GETSELECTIONSTART))),
-            pieces_.textAt(static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_GETSELECTIONEND)))};
-}
-
-void CodeEditor::select(qsizetype begin, qsizetype end)
-{
-    begin = pieces_.shownAt(begin);
-    end = pieces_.shownAt(end);
-    const int line = static_cast<int>(sci_->SendScintilla(Base::SCI_LINEFROMPOSITION, number(begin)));
-    sci_->SendScintilla(Base::SCI_ENSUREVISIBLE, number(line));
-    sci_->SendScintilla(Base::SCI_SETSEL, number(begin), static_cast<long>(end));
-    constexpr int leastShown = 16; // a page that was never laid out has no lines yet
-    const int shown = std::max(visibleLines(), leastShown);
-    const int top = firstVisibleLine();
-    const int visible = static_cast<int>(sci_->SendScintilla(Base::SCI_VISIBLEFROMDOCLINE, number(line)));
-    const int topVisible = static_cast<int>(sci_->SendScintilla(Base::SCI_VISIBLEFROMDOCLINE, number(top)));
-    if (visible < topVisible + 2 || visible > topVisible + shown - 4)
-        sci_->SendScintilla(Base::SCI_SETFIRSTVISIBLELINE, number(std::max(0, visible - shown / 3)));
-    sci_->SendScintilla(Base::SCI_SCROLLCARET);
-}
 
 void CodeEditor::goTo(int line, int column)
 {
     const qsizetype offset = offsetOf(line, column);
     select(offset, offset);
 }
-
-int CodeEditor::firstVisibleLine() const
-{
-    const long visible = sci_->SendScintilla(Base::SCI_GETFIRSTVISIBLELINE);
-    return static_cast<int>(sci_->SendScintilla(Base::SCI_DOCLINEFROMVISIBLE, number(visible)));
-}
-
-void CodeEditor::setFirstVisibleLine(int line)
-{
-    const long visible = sci_->SendScintilla(Base::SCI_VISIBLEFROMDOCLINE, number(line));
-    sci_->SendScintilla(Base::SCI_SETFIRSTVISIBLELINE, number(visible));
-}
-
-int CodeEditor::visibleLines() const { return static_cast<int>(sci_->SendScintilla(Base::SCI_LINESONSCREEN)); }
 
 void CodeEditor::moveLines(int direction)
 {
@@ -405,8 +328,8 @@ void CodeEditor::paste()
     beginGesture();
 }
 
-/// A text of megabytes goes into the document, and the widget shows what came of it anew: letter by letter, with colours, it would
-/// take minutes.
+/// A text of megabytes goes into the document, and the widget shows what came of it anew: letter by letter, with colours, it
+/// would take minutes.
 void CodeEditor::pasteWhole(QByteArray utf8)
 {
     const auto [begin, end] = selection();
@@ -512,8 +435,8 @@ void CodeEditor::showMenu(const QPoint& at)
 
 void CodeEditor::showTip(const QPoint& at)
 {
-    const auto shown = static_cast<qsizetype>(
-        sci_->SendScintilla(Base::SCI_POSITIONFROMPOINTCLOSE, number(at.x()), static_cast<long>(at.y())));
+    const auto shown =
+        static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_POSITIONFROMPOINTCLOSE, number(at.x()), static_cast<long>(at.y())));
     const qsizetype offset = shown < 0 ? -1 : pieces_.textAt(shown);
     const QStringList sentences = marks_->sentencesAt(offset);
     if (sentences.isEmpty())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/base/diagnostic.h"
+#include "kodide/ui/editor_places.h"
 #include "kodide/ui/kod_styles.h"
 #include "kodide/ui/text_bytes.h"
 #include "kodide/ui/text_pieces.h"
@@ -51,13 +52,6 @@ enum class TextLanguage : std::uint8_t {
 
 /// By the name of a file.
 TextLanguage languageOf(const QString& fileName);
-
-/// A place in the text; lines and columns count from 0, columns in characters.
-struct TextPlace
-{
-    int line = 0;
-    int column = 0;
-};
 
 struct TextMark
 {
@@ -174,6 +168,7 @@ private:
     ProblemStrip* strip_ = nullptr;
     TextLink* link_ = nullptr; ///< null: a text of its own
     TextPieces pieces_;
+    std::unique_ptr<EditorPlaces> places_;
     std::unique_ptr<EditorSkin> skin_;
     std::unique_ptr<EditorMarks> marks_;
     std::unique_ptr<EditorBreakpoints> breakpoints_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/debug_lists.h"
 
+#include "ui/empty_label.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
 
@@ -79,11 +80,13 @@ void DebugStack::refresh()
 }
 
 DebugBreakpoints::DebugBreakpoints(DebugSession& session, QWidget* parent)
-    : QWidget(parent), session_(session), tree_(new QTreeWidget), errors_(new QCheckBox(tr("Any runtime error")))
+    : QWidget(parent), session_(session), tree_(new QTreeWidget), errors_(new QCheckBox(tr("Any runtime error"))),
+      empty_(new EmptyLabel(tr("Click beside the number of a line, or press F9 in it, and the world stops there.")))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 6);
     column->setSpacing(4);
+    column->addWidget(empty_);
     column->addWidget(tree_, 1);
     auto* below = new QHBoxLayout;
     below->setContentsMargins(8, 0, 8, 0);
@@ -134,6 +137,7 @@ void DebugBreakpoints::refresh()
             tree_->addTopLevelItem(item);
         }
     filling_ = false;
+    empty_->setVisible(tree_->topLevelItemCount() == 0);
     tree_->setCurrentItem(tree_->topLevelItem(std::min(row, tree_->topLevelItemCount() - 1)));
 }
 

@@ -7,6 +7,10 @@
 
 class QCheckBox;
 
+namespace blak::ui {
+class EmptyLabel;
+}
+
 namespace blak::ui::code {
 
 /// Who called whom, innermost first. A click looks at the frame.
@@ -47,6 +51,7 @@ private:
     DebugSession& session_;
     QTreeWidget* tree_ = nullptr;
     QCheckBox* errors_ = nullptr;
+    EmptyLabel* empty_ = nullptr;
     bool filling_ = false;
 };
 

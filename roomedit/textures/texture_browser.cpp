@@ -8,6 +8,7 @@
 #include "roomedit/textures/texture_model.h"
 #include "roomedit/textures/texture_preview.h"
 #include "roomedit/textures/texture_thumbnails.h"
+#include "roomedit/textures/texture_tools.h"
 #include "ui/empty_label.h"
 #include "ui/icons.h"
 #include "ui/project.h"
@@ -15,8 +16,6 @@
 #include "ui/theme.h"
 
 #include <QClipboard>
-#include <QComboBox>
-#include <QDir>
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -28,21 +27,13 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QScrollBar>
-#include <QSlider>
 #include <QStackedWidget>
-#include <QToolButton>
 
 #include <algorithm>
-#include <map>
 
 namespace blak::ui::textures {
 namespace {
 
-constexpr int toolsHeight = 32;
-constexpr int leastPicture = 48, usualPicture = 76, largestPicture = 192; ///< px wide
-constexpr int labelsFrom = 860; ///< px; in a narrower dock buttons show their icons only
-constexpr int sliderFrom = 760;
-constexpr int sizesFrom = 640;   ///< below, sizes are found by typing
 constexpr int previewFrom = 560; ///< below, there is no place for the large picture
 constexpr int roomsInMenu = 30;
 
@@ -87,22 +78,10 @@ public:
     }
 };
 
-QToolButton* switchButton(const QString& iconName, const QString& text, const QString& toolTip)
-{
-    auto* button = new QToolButton;
-    button->setIcon(icon(iconName));
-    button->setText(text);
-    button->setToolTip(toolTip);
-    button->setAccessibleName(text);
-    button->setCheckable(true);
-    button->setFixedHeight(24);
-    return button;
-}
-
 } // namespace
 
 TextureBrowser::TextureBrowser(QWidget* parent)
-    : QWidget(parent), model_(new TextureModel(this)), list_(new TextureList(this)),
+    : QWidget(parent), model_(new TextureModel(this)), list_(new TextureList(this)), tools_(new TextureTools(*model_, *list_)),
       thumbnails_(new TextureThumbnails(TextureThumbnails::defaultByteLimit, this)),
       cell_(new TextureCell(*model_, *thumbnails_, this)), grid_(new Grid), preview_(new TexturePreview(*model_)),
       pages_(new QStackedWidget), empty_(new EmptyLabel(QString())), question_(new QuestionBar)
@@ -116,7 +95,7 @@ TextureBrowser::TextureBrowser(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(makeTools());
+    column->addWidget(tools_);
     column->addWidget(question_);
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
@@ -126,7 +105,7 @@ TextureBrowser::TextureBrowser(QWidget* parent)
     row->addWidget(preview_);
     column->addLayout(row, 1);
     setFocusProxy(grid_);
-    search_->setTarget(grid_);
+    search()->setTarget(grid_);
     connectParts();
     applySize();
     refreshCount();
@@ -134,90 +113,22 @@ TextureBrowser::TextureBrowser(QWidget* parent)
 
 TextureBrowser::~TextureBrowser() = default;
 
-QWidget* TextureBrowser::makeTools()
-{
-    auto* tools = new QWidget;
-    tools->setFixedHeight(toolsHeight);
-    auto* row = new QHBoxLayout(tools);
-    row->setContentsMargins(8, 4, 8, 4);
-    row->setSpacing(4);
-    search_ = new SearchField(tr("Search textures"));
-    search_->setToolTip(tr("A name, a number, a size like 64x64, or a range like >=9000"));
-    search_->setMinimumWidth(130);
-    search_->setMaximumWidth(240);
-    favourites_ = switchButton(QStringLiteral("star"), tr("Favourites"), tr("Show favourites only"));
-    here_ = switchButton(QStringLiteral("room"), tr("Used here"), tr("Show what the open room uses"));
-    useBox_ = new QComboBox;
-    useBox_->addItems({tr("All textures"), tr("Used"), tr("Unused")});
-    useBox_->setToolTip(tr("By use in the rooms of this world"));
-    useBox_->setAccessibleName(tr("Use"));
-    sizeBox_ = new QComboBox;
-    sizeBox_->addItem(tr("All sizes"));
-    sizeBox_->setAccessibleName(tr("Size in pixels"));
-    sizeBox_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    slider_ = new QSlider(Qt::Horizontal);
-    slider_->setRange(leastPicture, largestPicture);
-    slider_->setValue(usualPicture);
-    slider_->setSingleStep(8);
-    slider_->setPageStep(24);
-    slider_->setFixedWidth(80);
-    slider_->setToolTip(tr("Size of the pictures"));
-    slider_->setAccessibleName(tr("Size of the pictures"));
-    count_ = new QLabel;
-    count_->setObjectName(QStringLiteral("secondary"));
-    add_ = switchButton(QStringLiteral("plus"), tr("Add picture\u2026"), tr("Add a PNG, BMP or BGF file as a texture"));
-    add_->setCheckable(false);
-    row->addWidget(search_, 10);
-    row->addWidget(favourites_);
-    row->addWidget(here_);
-    row->addWidget(useBox_);
-    row->addWidget(sizeBox_);
-    row->addStretch(1);
-    row->addWidget(count_);
-    row->addWidget(slider_);
-    row->addWidget(add_);
-    return tools;
-}
+SearchField* TextureBrowser::search() const { return tools_->search(); }
 
 void TextureBrowser::connectParts()
 {
-    connect(search_, &SearchField::filterChanged, this, [this](const QString& text) {
-        list_->setQuery(text);
-        refreshCount();
-    });
-    connect(favourites_, &QToolButton::toggled, this, [this](bool on) {
-        list_->setOnlyFavourites(on);
-        refreshCount();
-    });
-    connect(here_, &QToolButton::toggled, this, [this](bool on) {
-        list_->setOnlyHere(on);
-        refreshCount();
-    });
-    connect(useBox_, &QComboBox::currentIndexChanged, this, [this](int index) {
-        list_->setUse(static_cast<TextureList::Use>(index));
-        refreshCount();
-    });
-    connect(sizeBox_, &QComboBox::activated, this, [this](int index) {
-        list_->setSize(sizeBox_->itemData(index).toSize());
-        refreshCount();
-    });
-    connect(slider_, &QSlider::valueChanged, this, [this] {
+    connect(tools_, &TextureTools::filterChanged, this, &TextureBrowser::refreshCount);
+    connect(tools_, &TextureTools::pictureWidthChanged, this, [this] {
         applySize();
         emit stateChanged();
     });
-    connect(add_, &QToolButton::clicked, this, &TextureBrowser::chooseFiles);
+    connect(tools_, &TextureTools::addRequested, this, &TextureBrowser::chooseFiles);
     connect(empty_, &QLabel::linkActivated, this, [this] {
         if (!list_->isFiltering()) {
             chooseFiles();
             return;
         }
-        for (QToolButton* button : {favourites_, here_})
-            button->setChecked(false);
-        useBox_->setCurrentIndex(0);
-        sizeBox_->setCurrentIndex(0);
-        search_->clear();
-        list_->showAll();
-        refreshCount();
+        tools_->showAll();
         grid_->setFocus(Qt::OtherFocusReason);
     });
     connect(question_, &QuestionBar::answered, this, &TextureBrowser::answer);
@@ -229,7 +140,7 @@ void TextureBrowser::connectParts()
     connect(model_, &QAbstractItemModel::modelReset, cell_, [this] { cell_->forget(); });
     connect(themeNotifier(), &ThemeNotifier::changed, cell_, [this] { cell_->forget(); });
     connect(model_, &TextureModel::factsChanged, this, [this] {
-        refreshSizes();
+        tools_->refreshSizes();
         refreshCount();
         preview_->refresh();
     });
@@ -255,15 +166,14 @@ void TextureBrowser::setProject(const std::shared_ptr<Project>& project)
     const auto assets = project == nullptr ? nullptr : project->assets();
     thumbnails_->setAssets(assets);
     model_->setWorld(assets, project == nullptr ? QString() : project->root());
-    add_->setEnabled(assets != nullptr);
-    refreshSizes();
+    tools_->setAddEnabled(assets != nullptr);
+    tools_->refreshSizes();
     refreshCount();
 }
 
 void TextureBrowser::setRoom(const QString& path)
 {
     model_->setRoom(path);
-    here_->setEnabled(!path.isEmpty() || here_->isChecked());
     refreshCount();
     preview_->refresh();
 }
@@ -297,7 +207,7 @@ QVariantMap TextureBrowser::saveState() const
     QVariantList favourites;
     for (const int number : model_->favourites())
         favourites << number;
-    return {{QStringLiteral("favourites"), favourites}, {QStringLiteral("picture"), slider_->value()}};
+    return {{QStringLiteral("favourites"), favourites}, {QStringLiteral("picture"), tools_->pictureWidth()}};
 }
 
 void TextureBrowser::restoreState(const QVariantMap& state)
@@ -306,8 +216,7 @@ void TextureBrowser::restoreState(const QVariantMap& state)
     for (const QVariant& one : state.value(QStringLiteral("favourites")).toList())
         favourites.insert(one.toInt());
     model_->setFavourites(favourites);
-    const QSignalBlocker quiet(slider_);
-    slider_->setValue(state.value(QStringLiteral("picture"), usualPicture).toInt());
+    tools_->setPictureWidth(state.value(QStringLiteral("picture"), TextureTools::usualPicture).toInt());
     applySize();
 }
 
@@ -374,56 +283,21 @@ void TextureBrowser::showPreview(int number) { preview_->setTexture(number); }
 
 void TextureBrowser::applySize()
 {
-    cell_->setPictureWidth(slider_->value());
+    cell_->setPictureWidth(tools_->pictureWidth());
     grid_->setGridSize(cell_->cellSize());
     grid_->setIconSize(cell_->cellSize());
     grid_->verticalScrollBar()->setSingleStep(cell_->cellSize().height() / 2);
     grid_->viewport()->update();
 }
 
-void TextureBrowser::refreshSizes()
-{
-    std::map<std::pair<int, int>, int> counts; // either way round is one size
-    for (int row = 0; row < model_->rowCount(); ++row) {
-        const QSize size = model_->shownSize(model_->numberAt(row));
-        if (size.isValid())
-            ++counts[{std::min(size.width(), size.height()), std::max(size.width(), size.height())}];
-    }
-    const QSize chosen = sizeBox_->currentData().toSize();
-    sizeBox_->clear();
-    sizeBox_->addItem(tr("All sizes"));
-    for (const auto& [size, count] : counts)
-        sizeBox_->addItem(tr("%1 \u00d7 %2").arg(size.first).arg(size.second), QSize(size.first, size.second));
-    const int again = chosen.isValid() ? sizeBox_->findData(chosen) : 0;
-    sizeBox_->setCurrentIndex(std::max(0, again));
-    if (again < 0)
-        list_->setSize({});
-}
-
 void TextureBrowser::refreshCount()
 {
     const int all = model_->rowCount();
     const int shown = list_->rowCount();
-    if (model_->assets() == nullptr)
-        empty_->say(tr("Open a world folder to see its textures."));
-    else if (all == 0)
-        empty_->say(tr("This world has no textures. Drop a PNG, BMP or BGF file here to add one."), tr("Add picture\u2026"));
-    else if (!list_->query().isEmpty())
-        empty_->say(tr("No texture matches \u201c%1\u201d.").arg(list_->query()), tr("Show all %1").arg(all));
-    else if (favourites_->isChecked() && model_->favourites().isEmpty())
-        empty_->say(tr("No favourites yet. Press F on a texture to make it one."), tr("Show all %1").arg(all));
-    else
-        empty_->say(tr("No texture is left by these switches."), tr("Show all %1").arg(all));
+    const auto [sentence, link] = tools_->emptySentence();
+    empty_->say(sentence, link);
     pages_->setCurrentWidget(shown == 0 ? static_cast<QWidget*>(empty_) : grid_);
-    search_->setPlaceholderText(all == 0 ? tr("Search textures") : tr("Search %1 textures").arg(all));
-    if (here_->isChecked())
-        count_->setText(tr("%1 used in this room").arg(shown));
-    else if (list_->isFiltering())
-        count_->setText(tr("%1 of %2").arg(shown).arg(all));
-    else
-        count_->setText(model_->room().isEmpty() || all == 0 ? QString()
-                                                             : tr("%1 used in this room").arg(model_->countUsedHere()));
-    here_->setEnabled(!model_->room().isEmpty() || here_->isChecked());
+    tools_->refreshCount();
     preview_->setVisible(width() >= previewFrom && all > 0);
     if (preview_->texture() == 0 && shown > 0) // nothing chosen yet: better the first than an empty place
         showPreview(list_->numberAt(list_->index(0, 0)));
@@ -432,11 +306,7 @@ void TextureBrowser::refreshCount()
 void TextureBrowser::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    const bool wide = width() >= labelsFrom;
-    for (QToolButton* button : {favourites_, here_, add_})
-        button->setToolButtonStyle(wide ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-    sizeBox_->setVisible(width() >= sizesFrom);
-    slider_->setVisible(width() >= sliderFrom);
+    tools_->fit(width());
     preview_->setFixedWidth(std::clamp(width() * 3 / 10, 200, 360));
     preview_->setVisible(width() >= previewFrom && model_->rowCount() > 0);
 }
@@ -468,7 +338,7 @@ bool TextureBrowser::eventFilter(QObject* watched, QEvent* event)
         if (number != 0)
             toggleFavourite(number);
         return true;
-    case Qt::Key_Slash: search_->setFocus(Qt::ShortcutFocusReason); return true;
+    case Qt::Key_Slash: search()->setFocus(Qt::ShortcutFocusReason); return true;
     default: return false;
     }
 }

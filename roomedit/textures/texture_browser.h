@@ -7,12 +7,8 @@
 #include <QVariantMap>
 #include <QWidget>
 
-class QComboBox;
-class QLabel;
 class QListView;
-class QSlider;
 class QStackedWidget;
-class QToolButton;
 
 namespace blak::ui {
 class EmptyLabel;
@@ -28,6 +24,7 @@ class TextureList;
 class TextureModel;
 class TexturePreview;
 class TextureThumbnails;
+class TextureTools;
 
 /// The dock that shows all textures of the open world: search, switches, a grid of pictures, the one under the mouse large.
 /// Pictures dropped on it become textures after one question. Needs no open room; with one it counts what the room uses.
@@ -63,7 +60,7 @@ public:
 
     // For tests and for those who build around it.
     QListView* grid() const { return grid_; }
-    SearchField* search() const { return search_; }
+    SearchField* search() const;
     TextureModel& model() const { return *model_; }
     TextureList& list() const { return *list_; }
     TexturePreview& preview() const { return *preview_; }
@@ -89,14 +86,12 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QWidget* makeTools();
     void connectParts();
     void openTexture(int number);
     void showMenu(const QPoint& at);
     void hover(const QPoint& at);
     void showPreview(int number);
     void applySize();
-    void refreshSizes();
     void refreshCount();
     void chooseFiles();
     void answer(int which);
@@ -105,18 +100,11 @@ private:
     std::shared_ptr<Project> project_;
     TextureModel* model_ = nullptr;
     TextureList* list_ = nullptr;
+    TextureTools* tools_ = nullptr;
     TextureThumbnails* thumbnails_ = nullptr;
     TextureCell* cell_ = nullptr;
     QListView* grid_ = nullptr;
     TexturePreview* preview_ = nullptr;
-    SearchField* search_ = nullptr;
-    QToolButton* favourites_ = nullptr;
-    QToolButton* here_ = nullptr;
-    QComboBox* useBox_ = nullptr;
-    QComboBox* sizeBox_ = nullptr;
-    QSlider* slider_ = nullptr;
-    QLabel* count_ = nullptr;
-    QToolButton* add_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     EmptyLabel* empty_ = nullptr;
     QuestionBar* question_ = nullptr;

@@ -17,10 +17,11 @@ struct PresetButtons
     MouseUse view3dMiddle;
 };
 
-constexpr std::array<PresetButtons, 3> presets{{
+constexpr std::array<PresetButtons, 4> presets{{
     {MouseUse::Pan, MouseUse::Menu, MouseUse::Toggle, MouseUse::Look, MouseUse::Look},
     {MouseUse::Paint, MouseUse::PanOrMenu, MouseUse::Toggle, MouseUse::LookOrLatch, MouseUse::Nothing},
     {MouseUse::Pan, MouseUse::PanOrMenu, MouseUse::Paint, MouseUse::Look, MouseUse::Pan},
+    {MouseUse::Pan, MouseUse::Menu, MouseUse::Toggle, MouseUse::Look, MouseUse::Look},
 }};
 
 const PresetButtons& rowOf(InputPreset preset) { return presets[static_cast<std::size_t>(preset)]; }

@@ -5,6 +5,7 @@
 #include "roomedit/ui/map_canvas.h"
 #include "roomedit/ui/paste_dialogs.h"
 #include "roomedit/ui/room_editing.h"
+#include "roomedit/ui/room_findings.h"
 #include "roomedit/ui/room_view.h"
 
 #include <QCoreApplication>
@@ -61,6 +62,27 @@ ActionSpec row(const char* id, const char* text, const char* menu, const char* i
             run(*room);
     };
     return spec;
+}
+
+/// Actions that do one thing in several ways.
+template <typename Value>
+struct Choice
+{
+    const char* id;
+    const char* text;
+    Value value;
+    Keys keys = {};
+    const char* icon = "";
+};
+
+template <typename Value, std::size_t count>
+void addChoices(ActionTable& table, const char* menu, const std::array<Choice<Value>, count>& choices,
+                const std::function<void(RoomView&, Value)>& run, const Test& enabled)
+{
+    for (const Choice<Value>& each : choices)
+        table << row(
+            each.id, each.text, menu, each.icon, each.keys, [run, value = each.value](RoomView& room) { run(room, value); },
+            enabled);
 }
 
 std::function<bool(const DocumentView*)> checkedWhen(Test test)
@@ -242,26 +264,22 @@ void addNudges(ActionTable& table)
 
 void addHeights(ActionTable& table)
 {
-    struct Height
+    struct Step
     {
-        const char* id;
-        const char* text;
-        Keys keys;
         bool ceiling;
         int by;
     };
+    using Height = Choice<Step>;
     const std::array heights{
-        Height{"height.floorUp", QT_TRANSLATE_NOOP("RoomActions", "Raise floor by 8"), {QKeySequence(Qt::Key_PageUp)}, false, 8},
-        Height{"height.floorDown", QT_TRANSLATE_NOOP("RoomActions", "Lower floor by 8"), {QKeySequence(Qt::Key_PageDown)}, false, -8},
-        Height{"height.ceilingUp", QT_TRANSLATE_NOOP("RoomActions", "Raise ceiling by 8"),
-               {QKeySequence(Qt::SHIFT | Qt::Key_PageUp)}, true, 8},
-        Height{"height.ceilingDown", QT_TRANSLATE_NOOP("RoomActions", "Lower ceiling by 8"),
-               {QKeySequence(Qt::SHIFT | Qt::Key_PageDown)}, true, -8},
+        Height{"height.floorUp", QT_TRANSLATE_NOOP("RoomActions", "Raise floor by 8"), {false, 8}, {QKeySequence(Qt::Key_PageUp)}},
+        Height{"height.floorDown", QT_TRANSLATE_NOOP("RoomActions", "Lower floor by 8"), {false, -8}, {QKeySequence(Qt::Key_PageDown)}},
+        Height{"height.ceilingUp", QT_TRANSLATE_NOOP("RoomActions", "Raise ceiling by 8"), {true, 8},
+               {QKeySequence(Qt::SHIFT | Qt::Key_PageUp)}},
+        Height{"height.ceilingDown", QT_TRANSLATE_NOOP("RoomActions", "Lower ceiling by 8"), {true, -8},
+               {QKeySequence(Qt::SHIFT | Qt::Key_PageDown)}},
     };
-    for (const Height& height : heights)
-        table << row(height.id, height.text, "Map/Heights and light", "", height.keys,
-                     [ceiling = height.ceiling, by = height.by](RoomView& room) { raiseSelection(*room.model(), ceiling, by); },
-                     withSectors(1));
+    addChoices<Step>(table, "Map/Heights and light", heights,
+                     [](RoomView& room, Step step) { raiseSelection(*room.model(), step.ceiling, step.by); }, withSectors(1));
     table << row("light.brighter", QT_TRANSLATE_NOOP("RoomActions", "Brighter"), "Map/Heights and light", "",
                  {QKeySequence(Qt::ALT | Qt::Key_PageUp)}, [](RoomView& room) { brightenSelection(*room.model(), 4); }, withSectors(1))
           << row("light.darker", QT_TRANSLATE_NOOP("RoomActions", "Darker"), "Map/Heights and light", "",
@@ -274,66 +292,47 @@ void addTextures(ActionTable& table)
     using roomcore::AlignAxis;
     using roomcore::Justify;
     const Test lines = withModel(hasLines);
-    struct Align
-    {
-        const char* id;
-        const char* text;
-        Keys keys;
-        AlignAxis axis;
-    };
+    using Align = Choice<AlignAxis>;
     const std::array aligns{
-        Align{"texture.alignX", QT_TRANSLATE_NOOP("RoomActions", "Align sideways"), {QKeySequence(Qt::CTRL | Qt::Key_L)}, AlignAxis::X},
-        Align{"texture.alignY", QT_TRANSLATE_NOOP("RoomActions", "Align upwards"), {QKeySequence(Qt::ALT | Qt::Key_L)}, AlignAxis::Y},
-        Align{"texture.alignBoth", QT_TRANSLATE_NOOP("RoomActions", "Align both ways"),
-              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, AlignAxis::Both},
+        Align{"texture.alignX", QT_TRANSLATE_NOOP("RoomActions", "Align sideways"), AlignAxis::X, {QKeySequence(Qt::CTRL | Qt::Key_L)}},
+        Align{"texture.alignY", QT_TRANSLATE_NOOP("RoomActions", "Align upwards"), AlignAxis::Y, {QKeySequence(Qt::ALT | Qt::Key_L)}},
+        Align{"texture.alignBoth", QT_TRANSLATE_NOOP("RoomActions", "Align both ways"), AlignAxis::Both,
+              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, "align"},
     };
-    for (const Align& each : aligns)
-        table << row(each.id, each.text, "Map/Textures", each.axis == AlignAxis::Both ? "align" : "", each.keys,
-                     [axis = each.axis](RoomView& room) {
-                         const MapItem item = room.model()->current();
-                         alignItem(*room.model(), item, textureSizeOf(*room.model(), item), axis);
-                     },
-                     lines);
-    struct Place
-    {
-        const char* id;
-        const char* text;
-        Justify where;
-    };
-    constexpr std::array places{
+    addChoices<AlignAxis>(
+        table, "Map/Textures", aligns,
+        [](RoomView& room, AlignAxis axis) {
+            const MapItem item = room.model()->current();
+            alignItem(*room.model(), item, textureSizeOf(*room.model(), item), axis);
+        },
+        lines);
+    using Place = Choice<Justify>;
+    const std::array places{
         Place{"texture.left", QT_TRANSLATE_NOOP("RoomActions", "Picture to the left end"), Justify::Left},
         Place{"texture.right", QT_TRANSLATE_NOOP("RoomActions", "Picture to the right end"), Justify::Right},
         Place{"texture.centre", QT_TRANSLATE_NOOP("RoomActions", "Picture to the middle"), Justify::Centre},
         Place{"texture.top", QT_TRANSLATE_NOOP("RoomActions", "Picture to the top"), Justify::Top},
         Place{"texture.bottom", QT_TRANSLATE_NOOP("RoomActions", "Picture to the bottom"), Justify::Bottom},
     };
-    for (const Place& each : places)
-        table << row(each.id, each.text, "Map/Textures", "", {},
-                     [where = each.where](RoomView& room) { justifyItems(*room.model(), room.model()->selection(), where); }, lines);
+    addChoices<Justify>(table, "Map/Textures", places,
+                        [](RoomView& room, Justify where) { justifyItems(*room.model(), room.model()->selection(), where); }, lines);
 }
 
 void addSelecting(ActionTable& table)
 {
     using roomcore::Likeness;
     const Test any = withModel(hasSelection);
-    struct Similar
-    {
-        const char* id;
-        const char* text;
-        Likeness likeness;
-        Keys keys;
-    };
+    using Similar = Choice<Likeness>;
     const std::array similar{
         Similar{"select.sameTexture", QT_TRANSLATE_NOOP("RoomActions", "With the same texture"), Likeness::Textures,
                 {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_T)}},
-        Similar{"select.sameHeights", QT_TRANSLATE_NOOP("RoomActions", "With the same heights"), Likeness::Heights, {}},
-        Similar{"select.sameLight", QT_TRANSLATE_NOOP("RoomActions", "With the same light"), Likeness::Light, {}},
-        Similar{"select.sameTag", QT_TRANSLATE_NOOP("RoomActions", "With the same tag"), Likeness::Tag, {}},
-        Similar{"select.sameKind", QT_TRANSLATE_NOOP("RoomActions", "Of the same kind"), Likeness::Kind, {}},
+        Similar{"select.sameHeights", QT_TRANSLATE_NOOP("RoomActions", "With the same heights"), Likeness::Heights},
+        Similar{"select.sameLight", QT_TRANSLATE_NOOP("RoomActions", "With the same light"), Likeness::Light},
+        Similar{"select.sameTag", QT_TRANSLATE_NOOP("RoomActions", "With the same tag"), Likeness::Tag},
+        Similar{"select.sameKind", QT_TRANSLATE_NOOP("RoomActions", "Of the same kind"), Likeness::Kind},
     };
-    for (const Similar& each : similar)
-        table << row(each.id, each.text, "Select/Similar", "", each.keys,
-                     [likeness = each.likeness](RoomView& room) { selectSimilar(*room.model(), likeness); }, any);
+    addChoices<Likeness>(table, "Select/Similar", similar,
+                         [](RoomView& room, Likeness likeness) { selectSimilar(*room.model(), likeness); }, any);
     table << row("select.neighbours", QT_TRANSLATE_NOOP("RoomActions", "Neighbours too"), "Select", "",
                  {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_N)}, onModel(selectNeighbours), any)
           << row("edit.findReplace", QT_TRANSLATE_NOOP("RoomActions", "Find and replace\u2026"), "Edit", "search",
@@ -363,8 +362,8 @@ void addRepeat(ActionTable& table)
 void addChecks(ActionTable& table)
 {
     table << row("checks.heedAll", QT_TRANSLATE_NOOP("RoomActions", "Check the ignored rules again"), "Map", "", {},
-                 [](RoomView& room) { room.heedAllRules(); },
-                 [](const RoomView& room) { return !room.ignoredRules().empty(); });
+                 [](RoomView& room) { room.findings().heedAllRules(); },
+                 [](const RoomView& room) { return !room.findings().ignoredRules().empty(); });
 }
 
 } // namespace

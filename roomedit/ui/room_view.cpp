@@ -6,8 +6,8 @@
 #include "roomedit/ui/find_replace_dialog.h"
 #include "roomedit/ui/light_panel.h"
 #include "roomedit/ui/room_builder.h"
-#include "roomedit/ui/room_checks.h"
 #include "roomedit/ui/room_editing.h"
+#include "roomedit/ui/room_findings.h"
 #include "roomedit/ui/room_inspector.h"
 #include "roomedit/ui/top_view.h"
 #include "roomedit/ui/view3d.h"
@@ -24,7 +24,6 @@
 #include <QMenu>
 #include <QScrollArea>
 #include <QSignalBlocker>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include <set>
@@ -32,7 +31,6 @@
 namespace blak::ui::rooms {
 namespace {
 
-constexpr int checkDelay = 150; // ms after the last edit
 constexpr int lightHeight = 192; // all five sliders and the buttons
 
 QVBoxLayout* makeHost(QWidget* host)
@@ -91,17 +89,6 @@ void decodeTextures(const roo::Room& room, render::AssetStore& assets, const std
     for (const int number : numbers)
         if (!cancelled)
             assets.texture(number);
-}
-
-roomcore::MapSelection partsOf(const Diagnostic& finding)
-{
-    roomcore::MapSelection parts;
-    for (const PartPlace& part : finding.parts)
-        if (part.kind == "linedef")
-            parts.lines.push_back({part.id});
-        else if (part.kind == "sector")
-            parts.sectors.push_back({part.id});
-    return parts;
 }
 
 RoomModel* editableModel(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
@@ -169,25 +156,15 @@ Result<DocumentView*> RoomView::open(const QString& path, std::shared_ptr<Projec
 RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
                    std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent)
     : DocumentView(parent), model_(editableModel(document, std::move(path), std::move(project), std::move(index), this)),
-      loadError_(std::move(loadError)), topView_(new TopView(model_)), view3d_(new View3d(model_, loadError_)),
-      inspector_(new RoomInspector(model_)), sideHost_(new QWidget), checkTimer_(new QTimer(this))
+      topView_(new TopView(model_)), view3d_(new View3d(model_, loadError)), inspector_(new RoomInspector(model_)),
+      findings_(new RoomFindings(*model_, *map(), loadError, this)), sideHost_(new QWidget)
 {
     setDocument(document, workspaceOf(model_->project()));
-    if (auto kept = roomcore::readSidecar(document->path()))
-        sidecar_ = std::move(kept).value();
-    else
-        QTimer::singleShot(0, this, [this, why = QString::fromStdString(kept.error().text())] {
-            emit reported(Severity::Warning, tr("All rules are checked: %1.").arg(why));
-        });
     connect(model_, &RoomModel::noticed, this, [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
-    checkTimer_->setSingleShot(true);
-    checkTimer_->setInterval(checkDelay);
-    connect(checkTimer_, &QTimer::timeout, this, &RoomView::startChecks);
-    connect(model_, &RoomModel::roomChanged, this, [this] {
-        showFaults();
-        checkTimer_->start();
-    });
-    connect(model_, &RoomModel::built, this, [this](const BuiltRoom& room) { emit said(tr("Builder"), builtText(title(), room)); });
+    connect(findings_, &RoomFindings::failed, this,
+            [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
+    connect(model_, &RoomModel::built, this,
+            [this](const BuiltRoom& room) { emit said(tr("Builder"), builtText(title(), room)); });
     connect(map(), &MapCanvas::toolChanged, this, &DocumentView::statusChanged);
     makeHost(this);
     makeHost(sideHost_);
@@ -222,12 +199,11 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
         connect(map(), &MapCanvas::standHere, view3d(), &View3dCanvas::standAt);
         connect(view3d(), &View3dCanvas::swapRequested, this, [this] { set3dFirst(!is3dFirst_); });
     }
-    startChecks();
+    findings_->start();
 }
 
 RoomView::~RoomView()
 {
-    pool_.waitForDone();
     for (const Panel& panel : std::as_const(panels_)) // where the shell has not taken them
         if (panel.widget->parent() == nullptr)
             delete panel.widget;
@@ -318,81 +294,33 @@ QStringList RoomView::statusRight() const
     return facts;
 }
 
-/// Live: a moment after the last edit, on what is shown then. Findings of a room that was edited meanwhile are thrown away.
-void RoomView::startChecks()
-{
-    if (model_->isBuilding())
-        return checkTimer_->start();
-    loadError_ = model_->document()->history().revision() == 0 ? loadError_ : model_->buildError();
-    const auto project = model_->project();
-    pool_.start([this, room = ShownRoom{model_->sharedIndex(), model_->sharedCopy(), project != nullptr ? project->assets() : nullptr,
-                                        loadError_, sidecar_.ignoredRules}] {
-        QMetaObject::invokeMethod(
-            this,
-            [this, findings = checkRoom(room), index = room.index] {
-                if (index == model_->sharedIndex())
-                    roomDocument()->setProblems(findings);
-            },
-            Qt::QueuedConnection);
-    });
-}
-
 void RoomView::documentTold(const document::DocumentNotice& notice)
 {
     DocumentView::documentTold(notice);
     if (notice.kind != document::DocumentNotice::Kind::Problems)
         return;
-    showFaults();
+    findings_->showFaults();
     emit statusChanged();
-}
-
-void RoomView::showFaults()
-{
-    QVector<MapItem> faulty;
-    for (const Diagnostic& finding : roomDocument()->problems())
-        if (finding.severity == Severity::Error)
-            faulty += model_->itemsOf(partsOf(finding));
-    map()->setFaulty(faulty);
 }
 
 QVector<ProblemFix> RoomView::fixesOf(const Diagnostic& finding) const
 {
     QVector<ProblemFix> fixes = DocumentView::fixesOf(finding);
     const QString rule = QString::fromStdString(finding.code);
-    const QPointer<RoomView> self(const_cast<RoomView*>(this));
-    fixes.append({tr("Ignore \u201c%1\u201d in this room").arg(rule), 1, [self, rule](bool) {
-                      if (self != nullptr)
-                          self->ignoreRule(rule);
+    fixes.append({tr("Ignore \u201c%1\u201d in this room").arg(rule), 1, [findings = QPointer<RoomFindings>(findings_), rule](bool) {
+                      if (RoomFindings* all = findings.data())
+                          all->ignoreRule(rule);
                   }});
     return fixes;
 }
 
 void RoomView::showProblem(const Diagnostic& finding)
 {
-    const QVector<MapItem> items = model_->itemsOf(partsOf(finding));
+    const QVector<MapItem> items = findings_->itemsOf(finding);
     if (items.isEmpty())
         return map()->fitRoom();
     model_->select(items.first());
     map()->reveal(model_->boundsOf(items.first()));
-}
-
-void RoomView::ignoreRule(const QString& rule)
-{
-    sidecar_.ignoredRules.insert(rule.toStdString());
-    keepSidecar();
-}
-
-void RoomView::heedAllRules()
-{
-    sidecar_.ignoredRules.clear();
-    keepSidecar();
-}
-
-void RoomView::keepSidecar()
-{
-    if (const auto kept = roomcore::writeSidecar(roomDocument()->path(), sidecar_); !kept)
-        emit reported(Severity::Warning, tr("What is ignored could not be kept: %1.").arg(QString::fromStdString(kept.error().text())));
-    startChecks();
 }
 
 void RoomView::set3dFirst(bool on)
@@ -515,7 +443,7 @@ void RoomView::prepareForGrab()
 {
     model_->finishBuilding();
     map()->walk()->finish();
-    pool_.waitForDone();
+    findings_->finish();
     QCoreApplication::sendPostedEvents(this);
     map()->paintCompletely();
     map()->update();

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "roomedit/roomcore/room_sidecar.h"
 #include "roomedit/ui/room_model.h"
 #include "ui/document_view.h"
 
 #include <QPointer>
-#include <QThreadPool>
 
 #include <functional>
 #include <memory>
 
 class QComboBox;
-class QTimer;
 class QVBoxLayout;
 
 namespace blak::ui::rooms {
 
 class FindReplaceDialog;
+class RoomFindings;
 class RoomInspector;
 class TopView;
 class View3d;
@@ -79,10 +77,8 @@ public:
     void repeatLast();
     bool canRepeat() const { return static_cast<bool>(lastCommand_); }
     void rememberCommand(std::function<void(RoomView&)> command) { lastCommand_ = std::move(command); }
-    /// Rules that are not checked in this room, kept in a file beside it (roomcore/room_sidecar.h).
-    const std::set<std::string, std::less<>>& ignoredRules() const { return sidecar_.ignoredRules; }
-    void ignoreRule(const QString& rule);
-    void heedAllRules();
+    RoomFindings& findings() { return *findings_; }
+    const RoomFindings& findings() const { return *findings_; }
 
 protected:
     void documentTold(const document::DocumentNotice& notice) override;
@@ -90,27 +86,21 @@ protected:
 private:
     RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
              std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent);
-    void startChecks();
-    void keepSidecar();
     void updatePanelTitle();
 
     RoomModel* model_;
-    QString loadError_;
     TopView* topView_;
     View3d* view3d_;
     RoomInspector* inspector_;
+    RoomFindings* findings_;
     QWidget* sideHost_; ///< panel "view3d": whichever view is not in the centre
     QVector<Panel> panels_;
     QComboBox* fillBox_ = nullptr;
     QComboBox* gridBox_ = nullptr;
-    void showFaults();
 
     std::function<void(RoomView&)> lastCommand_;
     FindReplaceDialog* findReplace_ = nullptr;
-    roomcore::RoomSidecar sidecar_;
-    QTimer* checkTimer_;
     bool is3dFirst_ = false;
-    QThreadPool pool_;
 };
 
 } // namespace blak::ui::rooms

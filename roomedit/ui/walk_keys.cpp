@@ -16,9 +16,10 @@ struct Letters
 
 /// A row for each preset, in the order of InputPreset. Ultimate Doom Builder walks one key further to the right than everybody
 /// else (builder_moveforward and its sisters in its default configuration); C clears the selection there.
-constexpr std::array<Letters, 3> letters{{
+constexpr std::array<Letters, 4> letters{{
     {Qt::Key_W, Qt::Key_A, Qt::Key_S, Qt::Key_D, Qt::Key_C},
     {Qt::Key_E, Qt::Key_S, Qt::Key_D, Qt::Key_F, Qt::Key_X},
+    {Qt::Key_W, Qt::Key_A, Qt::Key_S, Qt::Key_D, Qt::Key_C},
     {Qt::Key_W, Qt::Key_A, Qt::Key_S, Qt::Key_D, Qt::Key_C},
 }};
 

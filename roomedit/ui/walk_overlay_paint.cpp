@@ -24,7 +24,7 @@ QColor translucent(QColor colour, double opacity)
 }
 
 /// The ground that most squares belong to, and islands that no way joins with it.
-QColor groundColour(int piece) { return piece == 0 ? translucent(theme().map.playable, 0.16) : translucent(theme().map.tagged, 0.34); }
+QColor groundColour(int piece) { return piece == 0 ? translucent(theme().map.playable, 0.34) : translucent(theme().map.tagged, 0.44); }
 
 } // namespace
 

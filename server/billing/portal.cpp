@@ -2,6 +2,7 @@
 #include "server/billing/portal.h"
 
 #include "formats/base/names.h"
+#include "server/record/peer_lines.h"
 
 #include <algorithm>
 #include <utility>
@@ -77,16 +78,7 @@ void Portal::loggedOut(std::string_view account)
 
 void Portal::received(std::string_view bytes, std::int64_t)
 {
-    input_.append(bytes);
-    std::size_t start = 0;
-    for (std::size_t end = input_.find('\n'); end != std::string::npos && !closing; end = input_.find('\n', start)) {
-        std::string_view text = std::string_view(input_).substr(start, end - start);
-        if (text.ends_with('\r'))
-            text.remove_suffix(1);
-        line(text);
-        start = end + 1;
-    }
-    input_.erase(0, start);
+    takeLines(input_, bytes, closing, [this](std::string_view text) { line(text); });
     if (input_.size() > longestLine)
         giveUp("sends lines that are too long");
 }

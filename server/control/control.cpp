@@ -145,7 +145,7 @@ Control::Control(world::World& world, world::Admin& admin, Sessions& sessions, s
     : world_(world), admin_(admin), sessions_(sessions), token_(std::move(token)), debugger_(world.vm())
 {
     prepareDebugger();
-    sessions_.setMaintenanceToken(token_);
+    sessions_.text().setToken(token_);
     world_.logs().setListener(this, [this](world::LogKind kind, std::string_view text) {
         if (std::ranges::none_of(clients_, [](const auto& entry) { return entry.second->events.contains("log"); }))
             return;
@@ -336,13 +336,13 @@ void Control::helloByName(ControlClient& client, const json& request, const json
     const std::string password = textFromJson(request.value("password", json()), "password");
     client.proving = true;
     sessions_.logInAdministrator(-1, loopback(), name, password, now_,
-                                 [this, number = client.id, id](Session*, const std::optional<world::World::Login>& login) {
+                                 [this, number = client.id, id](Session*, const std::optional<world::Credentials::Login>& login) {
                                      if (const auto it = clients_.find(number); it != clients_.end())
                                          answerHello(*it->second, id, login);
                                  });
 }
 
-void Control::answerHello(ControlClient& client, const json& id, const std::optional<world::World::Login>& login)
+void Control::answerHello(ControlClient& client, const json& id, const std::optional<world::Credentials::Login>& login)
 {
     client.proving = false;
     json answer{{"id", id}, {"ok", login.has_value()}};

@@ -4,7 +4,7 @@
 #include "server/control/debugger.h"
 #include "server/profile/profiler.h"
 #include "server/sessions/sessions.h"
-#include "server/world/admin.h"
+#include "server/admin/admin.h"
 #include "server/world/system_timers.h"
 #include "server/world/world.h"
 
@@ -98,7 +98,7 @@ private:
     void readLines(ControlClient& client);
     void request(ControlClient& client, std::string_view line);
     void helloByName(ControlClient& client, const nlohmann::json& request, const nlohmann::json& id);
-    void answerHello(ControlClient& client, const nlohmann::json& id, const std::optional<world::World::Login>& login);
+    void answerHello(ControlClient& client, const nlohmann::json& id, const std::optional<world::Credentials::Login>& login);
     nlohmann::json welcome(ControlClient& client, world::Role role, std::string name);
     void send(ControlClient& client, const nlohmann::json& message);
     void tell(std::string_view event, const nlohmann::json& message);

@@ -133,7 +133,7 @@ std::string Control::metrics() const
 json Control::status(ControlClient&, const json&)
 {
     return {{"dialect", world_.vm().dialect().name}, {"started", world_.clock().startedAt()},           {"now", world_.unixTime()},
-            {"time_scale", world_.clock().scale()},      {"locked", admin_.lockText().has_value()}, {"counters", counters()}};
+            {"time_scale", world_.clock().scale()},      {"locked", admin_.lock().closed()}, {"counters", counters()}};
 }
 
 json Control::readMetrics(ControlClient&, const json&) { return {{"text", metrics()}}; }

@@ -29,6 +29,19 @@ std::optional<std::uint32_t> numberOfName(const std::vector<std::string>& names,
     return static_cast<std::uint32_t>(it - names.begin());
 }
 
+std::vector<vm::Parameter> parametersOf(const vm::Vm& machine, const json& request)
+{
+    std::vector<vm::Parameter> parameters;
+    const json given = request.value("parameters", json::object());
+    for (const auto& [key, value] : given.items()) {
+        const auto parameter = machine.parameterByName(key);
+        if (!parameter)
+            throw RequestFault("there is no parameter " + key);
+        parameters.push_back({*parameter, valueFromJson(machine, value)});
+    }
+    return parameters;
+}
+
 } // namespace
 
 std::int64_t Control::objectOf(const json& request) const
@@ -173,14 +186,7 @@ json Control::sendMessage(ControlClient&, const json& request)
     const auto message = machine.messageByName(name);
     if (!message)
         throw RequestFault("there is no message " + name);
-    std::vector<vm::Parameter> parameters;
-    const json given = request.value("parameters", json::object());
-    for (const auto& [key, value] : given.items()) {
-        const auto parameter = machine.parameterByName(key);
-        if (!parameter)
-            throw RequestFault("there is no parameter " + key);
-        parameters.push_back({*parameter, valueFromJson(machine, value)});
-    }
+    const std::vector<vm::Parameter> parameters = parametersOf(machine, request);
     const auto answer = machine.send(object, *message, parameters);
     if (!answer)
         throw RequestFault("object " + std::to_string(object) + " does not handle " + name);
@@ -191,14 +197,7 @@ json Control::create(ControlClient&, const json& request)
 {
     vm::Vm& machine = world_.vm();
     const std::int32_t id = classOf(request);
-    std::vector<vm::Parameter> parameters;
-    const json given = request.value("parameters", json::object());
-    for (const auto& [key, value] : given.items()) {
-        const auto parameter = machine.parameterByName(key);
-        if (!parameter)
-            throw RequestFault("there is no parameter " + key);
-        parameters.push_back({*parameter, valueFromJson(machine, value)});
-    }
+    const std::vector<vm::Parameter> parameters = parametersOf(machine, request);
     return {{"object", machine.createObject(id, parameters)}};
 }
 

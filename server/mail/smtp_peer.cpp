@@ -3,6 +3,7 @@
 
 #include "formats/base/names.h"
 #include "server/address/foreign_line.h"
+#include "server/record/peer_lines.h"
 
 #include <algorithm>
 
@@ -41,19 +42,7 @@ SmtpPeer::SmtpPeer(MailRules rules, std::string from, std::int64_t now)
 void SmtpPeer::received(std::string_view bytes, std::int64_t now)
 {
     lastHeard_ = now;
-    input_.append(bytes);
-    std::size_t start = 0;
-    while (!closing) {
-        const std::size_t end = input_.find('\n', start);
-        if (end == std::string::npos)
-            break;
-        std::string_view text = std::string_view(input_).substr(start, end - start);
-        if (text.ends_with('\r'))
-            text.remove_suffix(1);
-        line(text);
-        start = end + 1;
-    }
-    input_.erase(0, start);
+    takeLines(input_, bytes, closing, [this](std::string_view text) { line(text); });
     if (input_.size() <= longestLine || closing)
         return;
     reply("500 the line is too long");

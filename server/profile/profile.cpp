@@ -73,8 +73,8 @@ void Profile::merge(const Profile& other)
     for (const SlowMessage& one : other.slowest)
         addSlow(one);
     std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> counts;
-    for (const std::vector<StatementRuns>* list : {&std::as_const(statements), &other.statements})
-        for (const StatementRuns& one : *list)
+    for (const std::vector<vm::StatementCount>* list : {&std::as_const(statements), &other.statements})
+        for (const vm::StatementCount& one : *list)
             counts[{one.file, one.offset}] += one.count;
     statements.clear();
     for (const auto& [place, count] : counts)
@@ -179,7 +179,7 @@ json Profile::toJson() const
                         {"message", one.message},
                         {"nanoseconds", one.nanoseconds},
                         {"stacks", one.stacks}});
-    for (const StatementRuns& one : statements)
+    for (const vm::StatementCount& one : statements)
         runs.push_back({one.file, one.offset, one.count});
     return {{"functions", std::move(functions)}, {"nodes", std::move(nodes)},       {"slowest", std::move(slow)},
             {"statements", std::move(runs)},     {"nanoseconds", nanoseconds},      {"messages", messages}};

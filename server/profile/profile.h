@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "server/vm/statement_counts.h"
+
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -50,14 +52,6 @@ struct SlowMessage
     std::vector<std::pair<std::string, std::int64_t>> stacks; ///< "A;B;C" and nanoseconds, most first
 };
 
-struct StatementRuns
-{
-    std::string file;
-    std::uint32_t offset = 0;
-    std::uint64_t count = 0;
-    friend bool operator==(const StatementRuns&, const StatementRuns&) = default;
-};
-
 /// One line of the table of handlers.
 struct Row
 {
@@ -79,7 +73,7 @@ public:
     const std::vector<Node>& nodes() const { return nodes_; }
     const std::vector<Function>& functions() const { return functions_; }
     std::vector<SlowMessage> slowest;          ///< most first, at most mostSlow
-    std::vector<StatementRuns> statements;     ///< when they were counted
+    std::vector<vm::StatementCount> statements; ///< when they were counted
     std::int64_t nanoseconds = 0;              ///< of all top-level messages
     std::int64_t messages = 0;                 ///< top-level ones
 

@@ -46,9 +46,8 @@ std::int64_t Profiler::now() const
 Profile Profiler::take()
 {
     Profile profile = profile_;
-    for (const auto& [key, runs] : statements_)
-        profile.statements.push_back({runs.first, key.second, runs.second});
-    std::ranges::sort(profile.statements, {}, [](const StatementRuns& one) { return std::pair(one.file, one.offset); });
+    profile.statements = statements_.list();
+    std::ranges::sort(profile.statements, {}, [](const vm::StatementCount& one) { return std::pair(one.file, one.offset); });
     return profile;
 }
 
@@ -73,11 +72,8 @@ void Profiler::spent(std::size_t node, std::int64_t nanoseconds)
 /// Of a statement, when they are counted; otherwise the machine was interrupted, by our thread or by somebody else.
 void Profiler::line(const vm::CodePlace& place)
 {
-    if (wish_.statements) {
-        auto& runs = statements_[{place.file.data(), place.offset}];
-        if (++runs.second == 1)
-            runs.first = place.file;
-    }
+    if (wish_.statements)
+        statements_.count(place);
     if (const std::int64_t wanted = wanted_.load(std::memory_order_relaxed); wanted != 0) {
         wanted_.store(0, std::memory_order_relaxed);
         if (object_ >= 0 && wanted >= beganAt_) // otherwise nothing ran when it was asked for

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/profile/profile.h"
+#include "server/vm/statement_counts.h"
 #include "server/vm/vm.h"
 
 #include <atomic>
@@ -64,15 +65,7 @@ private:
     std::int32_t message_ = 0;
     std::string type_;
     std::unordered_map<std::size_t, std::int64_t> spent_; ///< by node, in the running top-level message
-    using StatementKey = std::pair<const char*, std::uint32_t>;
-    struct StatementHash
-    {
-        std::size_t operator()(const StatementKey& key) const
-        {
-            return std::hash<const void*>()(key.first) ^ std::hash<std::uint32_t>()(key.second * 0x9E3779B9u);
-        }
-    };
-    std::unordered_map<StatementKey, std::pair<std::string, std::uint64_t>, StatementHash> statements_;
+    vm::StatementCounts statements_;
     std::atomic<std::int64_t> wanted_ = 0; ///< when the thread last asked for a sample, 0 = it did not
     std::jthread ticker_;
 };

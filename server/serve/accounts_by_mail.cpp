@@ -84,7 +84,7 @@ Result<std::string> Server::carryOut(bool creates, const AccountLetter& letter, 
         const std::string email = world::isGoodEmail(sender) ? std::string(sender) : std::string();
         const std::int64_t id = world_.accounts().create(letter.name, "None", world::AccountType::Normal, email);
         const std::string digest = world::passwordText(letter.password);
-        if (auto kept = world_.setPassword(*world_.accounts().find(id), digest); !kept)
+        if (auto kept = world_.credentials().setPassword(*world_.accounts().find(id), digest); !kept)
             return kept.error();
         world_.createUser(id, world_.vm().dialect().ids.classUser);
         said = "account " + std::to_string(id) + " (" + letter.name + ") is made";

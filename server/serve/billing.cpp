@@ -10,14 +10,14 @@ namespace {
 constexpr std::int64_t secondsPerMinute = 60;
 constexpr std::int64_t longestPeriod = 24 * 60; ///< minutes
 
-Sessions::LoginVerdict loginVerdict(BillingVerdict verdict)
+LoginVerdict loginVerdict(BillingVerdict verdict)
 {
     switch (verdict) {
-    case BillingVerdict::Yes: return Sessions::LoginVerdict::Allowed;
-    case BillingVerdict::No: return Sessions::LoginVerdict::Refused;
+    case BillingVerdict::Yes: return LoginVerdict::Allowed;
+    case BillingVerdict::No: return LoginVerdict::Refused;
     case BillingVerdict::Unknown: break;
     }
-    return Sessions::LoginVerdict::Unavailable;
+    return LoginVerdict::Unavailable;
 }
 
 } // namespace
@@ -32,10 +32,10 @@ void Server::startBilling()
                        config.yes("Portal", "Ignore", false)});
     portal_->log = [this](std::string_view text) { world_.logLine(text); };
     portal_->answered = [this](std::int64_t session, BillingVerdict verdict) {
-        sessions_->answerLogin(session, loginVerdict(verdict));
+        sessions_->login().answer(session, loginVerdict(verdict));
     };
-    sessions_->setLoginGate(
-        {[this](std::int64_t session, std::string_view account) -> std::optional<Sessions::LoginVerdict> {
+    sessions_->login().setGate(
+        {[this](std::int64_t session, std::string_view account) -> std::optional<LoginVerdict> {
              const auto verdict = portal_->ask(account, session, outside_->milliseconds());
              return verdict ? std::optional(loginVerdict(*verdict)) : std::nullopt;
          },

@@ -29,11 +29,11 @@ void pass(QIODevice& from, QIODevice& to, const std::function<qint64()>& waiting
 Carried::Carried(std::unique_ptr<QTcpSocket> peer, int inner, std::function<void(Carried&)> over)
     : peer_(std::move(peer)), over_(std::move(over))
 {
-    world_.setReadBufferSize(chunk);
+    server_.setReadBufferSize(chunk);
     peer_->setReadBufferSize(chunk);
-    connect(peer_.get(), &QIODevice::readyRead, this, &Carried::toWorld);
-    connect(&world_, &QIODevice::bytesWritten, this, &Carried::toWorld);
-    connect(&world_, &QIODevice::readyRead, this, &Carried::toPeer);
+    connect(peer_.get(), &QIODevice::readyRead, this, &Carried::toServer);
+    connect(&server_, &QIODevice::bytesWritten, this, &Carried::toServer);
+    connect(&server_, &QIODevice::readyRead, this, &Carried::toPeer);
     connect(peer_.get(), &QIODevice::bytesWritten, this, &Carried::toPeer);
     if (auto* secure = qobject_cast<QSslSocket*>(peer_.get()))
         connect(secure, &QSslSocket::encryptedBytesWritten, this, &Carried::toPeer);
@@ -42,15 +42,15 @@ Carried::Carried(std::unique_ptr<QTcpSocket> peer, int inner, std::function<void
         if (error != QAbstractSocket::RemoteHostClosedError)        // that one is followed by disconnected()
             QTimer::singleShot(0, this, [this] { abandonPeer(); }); // Qt is not done with it yet
     });
-    connect(&world_, &QLocalSocket::disconnected, this, &Carried::worldGone);
-    if (!world_.setSocketDescriptor(inner))
-        QTimer::singleShot(0, this, &Carried::worldGone);
+    connect(&server_, &QLocalSocket::disconnected, this, &Carried::serverGone);
+    if (!server_.setSocketDescriptor(inner))
+        QTimer::singleShot(0, this, &Carried::serverGone);
 }
 
-void Carried::toWorld()
+void Carried::toServer()
 {
-    if (!worldGone_)
-        pass(*peer_, world_, [this] { return world_.bytesToWrite(); });
+    if (!serverGone_)
+        pass(*peer_, server_, [this] { return server_.bytesToWrite(); });
     finish();
 }
 
@@ -58,7 +58,7 @@ void Carried::toPeer()
 {
     const auto* secure = qobject_cast<QSslSocket*>(peer_.get());
     if (!peerGone_ && peer_->state() == QAbstractSocket::ConnectedState)
-        pass(world_, *peer_, [&] { return peer_->bytesToWrite() + (secure == nullptr ? 0 : secure->encryptedBytesToWrite()); });
+        pass(server_, *peer_, [&] { return peer_->bytesToWrite() + (secure == nullptr ? 0 : secure->encryptedBytesToWrite()); });
     finish();
 }
 
@@ -66,12 +66,12 @@ void Carried::peerGone()
 {
     if (std::exchange(peerGone_, true))
         return;
-    toWorld();
+    toServer();
 }
 
-void Carried::worldGone()
+void Carried::serverGone()
 {
-    if (std::exchange(worldGone_, true))
+    if (std::exchange(serverGone_, true))
         return;
     QTimer::singleShot(lastBytesMilliseconds, this, &Carried::abandonPeer);
     toPeer();
@@ -86,15 +86,15 @@ void Carried::abandonPeer()
 /// Closes the other side of one that is gone as soon as it has got everything.
 void Carried::finish()
 {
-    if (worldGone_ && !peerGone_ && world_.bytesAvailable() == 0) {
+    if (serverGone_ && !peerGone_ && server_.bytesAvailable() == 0) {
         if (peer_->state() == QAbstractSocket::ConnectedState)
             return peer_->disconnectFromHost();
         if (peer_->state() != QAbstractSocket::ClosingState)
             return abandonPeer(); // it never was connected
     }
-    if (peerGone_ && !worldGone_ && peer_->bytesAvailable() == 0 && world_.state() == QLocalSocket::ConnectedState)
-        return world_.disconnectFromServer();
-    if (peerGone_ && worldGone_ && over_)
+    if (peerGone_ && !serverGone_ && peer_->bytesAvailable() == 0 && server_.state() == QLocalSocket::ConnectedState)
+        return server_.disconnectFromServer();
+    if (peerGone_ && serverGone_ && over_)
         std::exchange(over_, nullptr)(*this);
 }
 

@@ -9,7 +9,7 @@
 
 namespace blak::serve {
 
-/// One connection that Qt Network carries: bytes go to and fro between the peer and the world's end of a local socket, at most
+/// One connection that Qt Network carries: bytes go to and fro between the peer and the server's end of a local socket, at most
 /// some 64 KB wait in each direction, and whoever does not take its bytes is not read from either. Lives on the gateway's thread.
 class Carried final : public QObject
 {
@@ -18,17 +18,17 @@ public:
     Carried(std::unique_ptr<QTcpSocket> peer, int inner, std::function<void(Carried&)> over);
 
 private:
-    void toWorld();
+    void toServer();
     void toPeer();
     void peerGone();
-    void worldGone();
+    void serverGone();
     void abandonPeer();
     void finish();
 
     std::unique_ptr<QTcpSocket> peer_;
-    QLocalSocket world_;
+    QLocalSocket server_;
     std::function<void(Carried&)> over_;
-    bool peerGone_ = false, worldGone_ = false;
+    bool peerGone_ = false, serverGone_ = false;
 };
 
 } // namespace blak::serve

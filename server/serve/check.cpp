@@ -72,7 +72,7 @@ private:
         note("packages: " + std::to_string(server_.packages()));
         if (!rehearsed)
             return;
-        const auto save = world.bootedFrom();
+        const auto save = world.saves().bootedFrom();
         note(save ? "saved game: " + std::to_string(*save) + ", " + world::timeText(*save) + ", " +
                         std::to_string(world.vm().sizes().objects) + " objects, " + std::to_string(world.accounts().list.size()) +
                         " accounts"

@@ -61,8 +61,8 @@ Result<void> Server::start()
         if (!outside_->replays()) // the recording has what came of it
             passwordWorker_.add(std::move(job));
     });
-    world_.setBeforeSave([this] { endSnapshot(); });
-    world_.setAfterSave([this](std::int64_t time) { control_->noteSave(time, false); });
+    world_.saves().setBefore([this] { endSnapshot(); });
+    world_.saves().setAfter([this](std::int64_t time) { control_->noteSave(time, false); });
     timers_.configure(world_.config(), world_.extended(), world_.unixTime());
     readFiles();
     if (auto listening = listen(); !listening)
@@ -78,7 +78,7 @@ Result<void> Server::load(bool rehearsal)
         return booted;
     admin_.emplace(world_, world::ServerFacts{});
     sessions_ = std::make_unique<Sessions>(world_, *admin_);
-    sessions_->setLock([this] { return admin_->lockText(); });
+    sessions_->login().setLock([this] { return admin_->lock().text(); });
     return sessions_->loadBans(); // whom they keep out must not come in because they cannot be read
 }
 
@@ -147,7 +147,7 @@ Result<void> Server::listen()
     admin_->setFacts({port(), maintenancePort(), &timers_, [this] { readFiles(); },
                       [this] {
                           std::string out;
-                          for (const Package& package : sessions_->packages)
+                          for (const Package& package : sessions_->login().files().packages)
                               out += package.name + " " + std::to_string(package.time) + " " + std::to_string(package.flags) +
                                      " " + std::to_string(package.size) + "\r\n";
                           return out;
@@ -203,22 +203,22 @@ void Server::configure()
 
 void Server::readFiles()
 {
-    sessions_->messageOfTheDay.clear();
+    sessions_->game().messageOfTheDay.clear();
     if (const auto text = readTextFile(findOrName(world_.path("Motd", "./"), "motd.txt"), largestMessage)) {
         const auto message = motd::read(text.value(), "motd.txt");
         if (message)
-            sessions_->messageOfTheDay = motd::write(message.value());
+            sessions_->game().messageOfTheDay = motd::write(message.value());
         else
             world_.logError(message.error().text());
     }
-    sessions_->packages.clear();
+    sessions_->login().files().packages.clear();
     if (const auto packages = readTextFile(findOrName(world_.path("PackageFile", "./"), "packages.txt"))) {
         std::size_t faults = 0;
-        sessions_->packages = readPackages(packages.value(), faults);
+        sessions_->login().files().packages = readPackages(packages.value(), faults);
         if (faults > 0)
             world_.logError("packages.txt: " + std::to_string(faults) + " lines make no sense");
     }
-    sessions_->resourceHash.clear();
+    sessions_->login().files().resourceHash.clear();
     std::error_code ignored;
     std::vector<std::filesystem::path> files; // the last one by name counts, whatever the order of the folder
     for (const auto& entry : std::filesystem::directory_iterator(world_.path("Rsc", "rsc/"), ignored))
@@ -229,9 +229,9 @@ void Server::readFiles()
         const auto bytes = readTextFile(file);
         if (!bytes)
             continue;
-        sessions_->resourceHash.clear();
+        sessions_->login().files().resourceHash.clear();
         for (const std::uint8_t byte : blak::md5(bytes.value()))
-            sessions_->resourceHash.push_back(static_cast<char>(byte == 0 ? 1 : byte));
+            sessions_->login().files().resourceHash.push_back(static_cast<char>(byte == 0 ? 1 : byte));
     }
 }
 
@@ -246,7 +246,7 @@ int Server::run()
         if (recorder_->failed())
             std::fprintf(stderr, "blakserv: %s: could not be written\n", options_.record.string().c_str());
     }
-    return replayer_ ? replayed() : world_.endedUnsaved() ? 1 : 0;
+    return replayer_ ? replayed() : world_.saves().endedUnsaved() ? 1 : 0;
 }
 
 void Server::turn(int most)
@@ -351,7 +351,7 @@ void Server::noteSnapshot()
     control_->gauges["snapshots"] = static_cast<std::int64_t>(snapshots_.made());
     control_->gauges["snapshot_pause_microseconds"] = snapshots_.lastPause();
     const auto keep = std::max<std::int64_t>(world_.config().number("Auto", "SnapshotsKept", usualCount), 1);
-    world::cleanSaves(folder, world_.clock().cleaningTime(), static_cast<std::size_t>(keep), world_.bootedFrom());
+    world::cleanSaves(folder, world_.clock().cleaningTime(), static_cast<std::size_t>(keep), world_.saves().bootedFrom());
 }
 
 /// Before an explicit save, which is newer than any snapshot under way. A save takes the first free time for its name; so the
@@ -457,10 +457,10 @@ Result<void> Server::saveAtSignal()
 {
     constexpr std::int64_t usualPeriod = 60;
     const world::Config& config = world_.config();
-    const bool likeOldServer = !config.text("Auto", "SavePeriod").empty() && world_.savedLast() &&
+    const bool likeOldServer = !config.text("Auto", "SavePeriod").empty() && world_.saves().savedLast() &&
                                sessions_->counters().logins == 0 && config.number("Auto", "SnapshotPeriod", usualPeriod) > 0;
     const bool current = config.yes("Auto", "SaveOnSignal", !likeOldServer);
-    const auto saved = world_.saveQuietly(current);
+    const auto saved = world_.saves().writeQuietly(current);
     if (!saved)
         return saved.error();
     world_.logLine("stopped by a signal; the world is saved as " + std::to_string(saved.value()) +
@@ -480,7 +480,7 @@ bool Server::mayEnd()
         return true;
     std::fprintf(stderr, "blakserv: %s\n", saved.error().text().c_str());
     world_.logError("stopped by a signal, but " + saved.error().text());
-    if (world_.endsUnsaved())
+    if (world_.saves().endsUnsaved())
         return true;
     stopping_ = signalled_ = false;
     if (world_.config().yes("Auto", "EndUnsaved", false))

@@ -50,7 +50,7 @@ public:
     /// error, what it would log goes to the world's listeners.
     Result<void> rehearse();
     world::World& world() { return world_; }
-    std::size_t packages() const { return sessions_ ? sessions_->packages.size() : 0; }
+    std::size_t packages() const { return sessions_ ? sessions_->login().files().packages.size() : 0; }
     /// Serves until a signal or an administrator ends it. The exit status.
     int run();
 

@@ -31,7 +31,7 @@ Result<void> Server::startTelemetry()
     if (config.yes("Webhook", "Enabled", false)) {
         webhooks_ =
             std::make_unique<Webhooks>(*outside_, config.text("Webhook", "Folder", "/tmp"), config.text("Webhook", "Prefix"));
-        world_.setWebhookListener([this](std::string_view json) {
+        world_.news().setWebhookListener([this](std::string_view json) {
             webhooks_->send(json, outside_->unixTime(), outside_->milliseconds());
             control_->gauges["webhooks_sent"] = static_cast<std::int64_t>(webhooks_->sent());
             control_->gauges["webhooks_dropped"] = static_cast<std::int64_t>(webhooks_->dropped());
@@ -39,7 +39,7 @@ Result<void> Server::startTelemetry()
     }
     if (config.yes("Telemetry", "Stats", false)) {
         stats_ = std::make_unique<JsonLinesStats>(world_.path("Channel", "channel/") / "stats.jsonl", world_.vm());
-        world_.setStatListener(
+        world_.news().setStatListener(
             [this](std::int64_t kind, std::span<const vm::Value> values) { stats_->record(world_.unixTime(), kind, values); });
     }
     slowMessages_ = world_.vm().counters().slowMessages; // booting takes as long as it takes

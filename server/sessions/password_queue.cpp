@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/sessions/password_queue.h"
 
-#include "server/world/admin_text.h"
+#include "server/admin/text.h"
 
 #include <algorithm>
 #include <utility>

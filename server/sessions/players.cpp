@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the world and its administrators ask of the connections.
 #include "server/sessions/fields.h"
-#include "server/sessions/large_message.h"
 #include "server/sessions/sessions.h"
 #include "server/world/user_name.h"
 
@@ -14,54 +13,33 @@ constexpr std::int64_t millisecondsPerSecond = 1000;
 
 } // namespace
 
-/// To a session that is not in the game nothing is sent, and nothing is said about it.
 bool Sessions::sendPacket(std::int64_t id, std::span<const std::byte> bytes)
 {
-    Session* session = find(id);
-    if (session == nullptr)
-        return false;
-    if (session->state != State::Game || session->closing)
-        return true;
-    if (bytes.size() > wire::largestServerPayload) {
-        const auto parts = splitLargeMessage(settings_.protocol, bytes, session->object);
-        for (const auto& part : parts)
-            sendPacket(id, part);
-        if (!parts.empty())
-            return true;
-        world_.logError("session " + std::to_string(id) + ": a message of " + std::to_string(bytes.size()) +
-                        " bytes is more than clients take");
-        ++counters_.dropped;
-        return true;
-    }
-    const std::size_t before = session->output.size();
-    if (auto sent = session->link.sendGame(bytes, session->output); !sent) {
-        world_.logError("session " + std::to_string(id) + ": " + sent.error().text());
-        return true;
-    }
-    ++counters_.messagesOut;
-    counters_.bytesOut += session->output.size() - before;
-    touch(*session);
-    return true;
+    Session* session = all_.find(id);
+    if (session != nullptr)
+        game_.sendPacket(*session, bytes);
+    return session != nullptr;
 }
 
 void Sessions::resourceChanged(std::int64_t resource, std::string_view value)
 {
-    for (auto& [id, session] : sessions_)
+    for (auto& [id, session] : all_.all())
         if (session->state == State::Game && !session->closing)
-            send(*session, wire::MessageId::BP_CHANGE_RESOURCE, {resourceId("resource", resource), text("text", std::string(value))});
+            all_.send(*session, wire::MessageId::BP_CHANGE_RESOURCE,
+                      {resourceId("resource", resource), serve::text("text", std::string(value))});
 }
 
 std::optional<std::int64_t> Sessions::inactiveSeconds(std::int64_t id)
 {
-    const Session* session = find(id);
+    const Session* session = all_.find(id);
     if (session == nullptr)
         return std::nullopt;
-    return std::max<std::int64_t>((now_ - session->lastHeard) / millisecondsPerSecond, 0);
+    return std::max<std::int64_t>((all_.now() - session->lastHeard) / millisecondsPerSecond, 0);
 }
 
 std::optional<std::vector<std::uint8_t>> Sessions::address(std::int64_t id)
 {
-    const Session* session = find(id);
+    const Session* session = all_.find(id);
     if (session == nullptr)
         return std::nullopt;
     return std::vector<std::uint8_t>(session->address.bytes.begin(), session->address.bytes.end());
@@ -69,130 +47,109 @@ std::optional<std::vector<std::uint8_t>> Sessions::address(std::int64_t id)
 
 void Sessions::collecting()
 {
-    for (auto& [id, session] : sessions_)
+    for (auto& [id, session] : all_.all())
         if (session->state == State::Game && session->object < 0 && !session->closing)
-            quit(*session);
+            game_.quit(*session);
 }
 
-/// A new epoch: what clients have under way now names objects by their old numbers.
 void Sessions::collected(std::span<const world::RenamedObject> users)
 {
-    constexpr std::uint8_t lastEpoch = 255;
-    epoch_ = epoch_ == lastEpoch ? 1 : static_cast<std::uint8_t>(epoch_ + 1);
-    for (auto& [id, session] : sessions_) {
-        session->link.setEpoch(epoch_);
+    all_.nextEpoch();
+    for (auto& [id, session] : all_.all()) {
         if (!session->inGame())
             continue;
-        session->lastHeard = std::max(session->lastHeard, now_); // the pause is not the client's fault
+        session->lastHeard = std::max(session->lastHeard, all_.now()); // the pause is not the client's fault
         const auto it = std::ranges::find(users, session->object, &world::RenamedObject::was);
         session->object = it == users.end() ? -1 : it->now;
         if (session->object < 0)
-            hangUp(*session, "its character is gone");
+            all_.hangUp(*session, "its character is gone");
     }
     forgetValues();
 }
 
-void Sessions::forgetValues() { toBlakod_.forgetNodes(); }
+void Sessions::forgetValues() { all_.toBlakod().forgetNodes(); }
 
 void Sessions::kickOffAll()
 {
-    for (auto& [id, session] : sessions_)
+    for (auto& [id, session] : all_.all())
         if (session->state == State::Game && !session->closing)
-            quit(*session);
+            game_.quit(*session);
 }
 
 bool Sessions::kickOffAccount(std::int64_t account)
 {
-    Session* session = findAccount(account);
+    Session* session = all_.findAccount(account);
     if (session == nullptr || session->state != State::Game)
         return false;
-    quit(*session);
+    game_.quit(*session);
     return true;
 }
 
 bool Sessions::hangUpAccount(std::int64_t account)
 {
-    Session* session = findAccount(account);
+    Session* session = all_.findAccount(account);
     if (session == nullptr)
         return false;
     blockAddress(session->address.text());
-    hangUp(*session, "by an administrator");
+    all_.hangUp(*session, "by an administrator");
     return true;
 }
 
 bool Sessions::hangUpSession(std::int64_t id)
 {
-    Session* session = find(id);
+    Session* session = all_.find(id);
     if (session == nullptr)
         return false;
-    hangUp(*session, "by an administrator");
+    all_.hangUp(*session, "by an administrator");
     return true;
 }
 
 void Sessions::hangUpAll()
 {
-    for (auto& [id, session] : sessions_)
-        if (session.get() != asking_)
-            hangUp(*session, "by an administrator");
+    for (auto& [id, session] : all_.all())
+        if (session.get() != text_.asking())
+            all_.hangUp(*session, "by an administrator");
 }
 
 bool Sessions::blockAddress(std::string_view address)
 {
     const auto range = parseAddressRange(address);
     if (range)
-        blocks_.block(*range, now_ + settings_.blockTime * millisecondsPerSecond);
+        all_.blocks().block(*range, all_.now() + all_.settings().blockTime * millisecondsPerSecond);
     return range.has_value();
 }
 
 Result<void> Sessions::ban(const world::Ban& ban)
 {
-    if (auto added = bans_.add(ban, world_.unixTime()); !added)
+    if (auto added = all_.bans().add(ban, world_.unixTime()); !added)
         return added;
     const std::int64_t now = world_.unixTime();
-    for (auto& [id, session] : sessions_) {
-        const bool banned = bans_.find(session->address, now) != nullptr ||
-                            (session->account != 0 && bans_.find(session->accountName, now) != nullptr);
-        if (banned && session.get() != asking_)
-            hangUp(*session, "banned");
+    for (auto& [id, session] : all_.all()) {
+        const bool banned = all_.bans().find(session->address, now) != nullptr ||
+                            (session->account != 0 && all_.bans().find(session->accountName, now) != nullptr);
+        if (banned && session.get() != text_.asking())
+            all_.hangUp(*session, "banned");
     }
     return {};
 }
 
-Result<void> Sessions::unban(world::BanKind kind, std::string_view what) { return bans_.remove(kind, what); }
-
-std::vector<std::uint64_t> Sessions::messageCounts(world::MessageTable table)
-{
-    const auto& counts = heard_[static_cast<std::size_t>(table)];
-    return {counts.begin(), counts.end()};
-}
+Result<void> Sessions::unban(world::BanKind kind, std::string_view what) { return all_.bans().remove(kind, what); }
 
 world::PlayersMemory Sessions::memory()
 {
-    world::PlayersMemory out{.motd = messageOfTheDay.size(), .blocks = blocks_.bytes()};
-    for (const auto& [id, session] : sessions_) {
+    world::PlayersMemory out{.motd = game_.messageOfTheDay.size(), .blocks = all_.blocks().bytes()};
+    for (const auto& [id, session] : all_.all()) {
         out.sessions += sizeof(Session) + session->accountName.size() + session->administrator.size();
         out.buffers += session->output.capacity() + session->link.buffered() + session->text.size();
     }
     return out;
 }
 
-void Sessions::tellAdministrators(std::string_view text)
-{
-    for (auto& [id, session] : sessions_) {
-        if (session.get() == asking_)
-            continue; // has its answer
-        if (session->state == State::Administrator || session->mayCommand)
-            sendRaw(*session, std::string(text) + "\r\n");
-        else if (session->state == State::Game && isAdministrator(*session))
-            send(*session, wire::MessageId::BP_ADMIN, {serve::text("text", std::string(text) + "\n")});
-    }
-}
-
 std::vector<world::PlayerLine> Sessions::list()
 {
     std::vector<world::PlayerLine> out;
     const bool mapped = world_.extended();
-    for (const auto& [id, session] : sessions_) {
+    for (const auto& [id, session] : all_.all()) {
         world::PlayerLine line{id,
                                session->account,
                                session->account == 0 ? "?" : session->accountName,

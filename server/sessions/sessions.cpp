@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/sessions/sessions.h"
 
-#include "formats/base/find_file.h"
 #include "server/sessions/fields.h"
 
 #include <algorithm>
@@ -10,17 +9,16 @@ namespace blak::serve {
 namespace {
 
 constexpr std::size_t mostOutput = 1024 * 1024; ///< bytes that may wait for a slow player
-constexpr std::size_t mostTextOutput = 64 * 1024 * 1024;
 constexpr std::int64_t millisecondsPerSecond = 1000;
 constexpr std::int64_t introductionTime = 30; ///< seconds until somebody at the maintenance port has said who it is
 constexpr std::int64_t deafTime = 10'000;
-constexpr int resyncMessages = 10;   ///< the reference sends so many BP_RESYNC for a broken stream
+constexpr int resyncMessages = 10; ///< the reference sends so many BP_RESYNC for a broken stream
 
 } // namespace
 
 Sessions::Sessions(world::World& world, world::Admin& admin)
-    : world_(world), admin_(admin), settings_(Settings::from(world.config(), world.vm().dialect())), toBlakod_(world.vm()),
-      bans_(findOrName(world.folder(), "bans.json"))
+    : world_(world), all_(world), passwords_(world, all_), login_(world, admin, all_, passwords_),
+      text_(world, admin, all_, passwords_, login_), game_(world, all_, passwords_, login_, text_), datagrams_(world, all_)
 {
     world_.setPlayers(this);
     optionsChanged();
@@ -37,11 +35,7 @@ void Sessions::configure()
     loadProtocol();
 }
 
-void Sessions::optionsChanged()
-{
-    settings_ = Settings::from(world_.config(), world_.vm().dialect());
-    fairness_.setRates({static_cast<double>(settings_.messagesPerSecond), settings_.workPerSecond});
-}
+void Sessions::optionsChanged() { all_.readSettings(); }
 
 void Sessions::loadProtocol()
 {
@@ -49,55 +43,37 @@ void Sessions::loadProtocol()
         world_.logError(loaded.error().text() + "; the table in use stays");
 }
 
-Result<void> Sessions::loadBans() { return bans_.load(); }
+Result<void> Sessions::loadBans() { return all_.bans().load(); }
 
 // --- connections ---------------------------------------------------------------------------------------------------------------
 
-Session& Sessions::add(const Address& address, State state, std::int64_t now)
-{
-    now_ = now;
-    // The lowest free number, as the reference gives them.
-    const std::int64_t id = freeNumbers_.empty() ? static_cast<std::int64_t>(sessions_.size()) : *freeNumbers_.begin();
-    freeNumbers_.erase(id);
-    const auto redbook = world_.vm().resourceByName(settings_.redbook);
-    auto session = std::make_unique<Session>(id, address, settings_.protocol,
-                                             redbook ? world_.vm().resourceText(*redbook).value_or("") : std::string());
-    session->state = state;
-    session->since = session->lastHeard = now;
-    session->share = fairness_.newcomer(now);
-    session->link.setEpoch(epoch_);
-    session->link.setTable(protocol_.get());
-    ++counters_.accepted;
-    return *(sessions_[id] = std::move(session));
-}
-
 Session* Sessions::openGame(const Address& address, std::int64_t now)
 {
-    now_ = now;
-    if (blocks_.isBlocked(address, now))
+    all_.setNow(now);
+    if (all_.blocks().isBlocked(address, now))
         return refused(address, "its address is blocked");
-    if (bans_.find(address, world_.unixTime()) != nullptr)
+    if (all_.bans().find(address, world_.unixTime()) != nullptr)
         return refused(address, "its address is banned");
     const auto same = [&](const auto& entry) {
         return entry.second->address == address && entry.second->state != State::Maintenance;
     };
     const bool tooMany =
-        settings_.mostPerAddress > 0 && std::ranges::count_if(sessions_, same) >= settings_.mostPerAddress;
+        all_.settings().mostPerAddress > 0 && std::ranges::count_if(all_.all(), same) >= all_.settings().mostPerAddress;
     makeRoom(address);
-    Session& session = add(address, State::Login, now);
-    strangers_.add(session.id, address, now);
+    Session& session = all_.add(address, State::Login);
+    all_.strangers().add(session.id, address, now);
     if (tooMany) {
-        refuse(session, settings_.tooManyPerAddressText, true);
+        login_.refuse(session, all_.settings().tooManyPerAddressText, true);
         return &session;
     }
-    send(session, wire::MessageId::AP_GETLOGIN);
+    all_.send(session, wire::MessageId::AP_GETLOGIN);
     return &session;
 }
 
 Session* Sessions::refused(const Address& address, std::string_view why)
 {
-    ++counters_.refused;
-    sayOfOthers(ClientLine::Refusal, "a connection from " + address.text() + " is refused: " + std::string(why));
+    ++all_.counters().refused;
+    all_.sayOfOthers(ClientLine::Refusal, "a connection from " + address.text() + " is refused: " + std::string(why));
     return nullptr;
 }
 
@@ -105,52 +81,52 @@ Session* Sessions::refused(const Address& address, std::string_view why)
 /// there before and said nothing: the oldest of the same address goes, or of the network that has most.
 void Sessions::makeRoom(const Address& address)
 {
-    while (strangers_.of(address) >= settings_.strangersPerAddress)
-        giveWay(strangers_.oldestOf(address));
-    while (strangers_.size() >= settings_.mostStrangers)
-        giveWay(strangers_.first());
+    while (all_.strangers().of(address) >= all_.settings().strangersPerAddress)
+        giveWay(all_.strangers().oldestOf(address));
+    while (all_.strangers().size() >= all_.settings().mostStrangers)
+        giveWay(all_.strangers().first());
 }
 
 void Sessions::giveWay(std::optional<std::int64_t> id)
 {
-    strangers_.remove(id.value_or(-1));
-    Session* session = id ? find(*id) : nullptr;
+    all_.strangers().remove(id.value_or(-1));
+    Session* session = id ? all_.find(*id) : nullptr;
     if (session == nullptr)
         return;
-    ++counters_.gaveWay;
-    say(*session, ClientLine::Refusal, "gives way: it never logged in, and others want its place");
+    ++all_.counters().gaveWay;
+    all_.say(*session, ClientLine::Refusal, "gives way: it never logged in, and others want its place");
     session->output.clear(); // that its end does not wait for somebody who may not read
-    close(*session);
+    all_.close(*session);
 }
 
 /// A deadline that messages do not extend.
 void Sessions::endStrangers()
 {
-    for (const std::int64_t id : strangers_.before(now_ - settings_.strangerTime * millisecondsPerSecond)) {
-        Session* session = find(id);
+    for (const std::int64_t id : all_.strangers().before(all_.now() - all_.settings().strangerTime * millisecondsPerSecond)) {
+        Session* session = all_.find(id);
         if (session == nullptr || session->closing) {
-            strangers_.remove(id);
+            all_.strangers().remove(id);
             continue;
         }
-        if (passwords_.awaits(session->id) || heldLogins_.contains(id))
+        if (login_.awaits(*session))
             continue;
         if (session->state == State::Login)
-            send(*session, wire::MessageId::AP_TIMEOUT);
-        hangUp(*session, "nobody logged in");
+            all_.send(*session, wire::MessageId::AP_TIMEOUT);
+        all_.hangUp(*session, "nobody logged in");
     }
 }
 
 Session* Sessions::openMaintenance(const Address& address, std::int64_t now)
 {
     constexpr std::size_t most = 64;
-    now_ = now;
-    if (blocks_.isBlocked(address, now) || bans_.find(address, world_.unixTime()) != nullptr)
+    all_.setNow(now);
+    if (all_.blocks().isBlocked(address, now) || all_.bans().find(address, world_.unixTime()) != nullptr)
         return refused(address, "its address is blocked or banned, for maintenance too");
-    if (!matchesMask(settings_.maintenanceMask, address))
+    if (!matchesMask(all_.settings().maintenanceMask, address))
         return refused(address, "[Socket] MaintenanceMask does not have it");
     std::size_t there = 0;
     Session* oldest = nullptr; // of those who have not said who they are
-    for (const auto& [id, session] : sessions_) {
+    for (const auto& [id, session] : all_.all()) {
         if (session->state != State::Maintenance || session->closing)
             continue;
         ++there;
@@ -160,20 +136,21 @@ Session* Sessions::openMaintenance(const Address& address, std::int64_t now)
     if (there >= most && oldest == nullptr)
         return refused(address, "there are " + std::to_string(most) + " maintenance connections already");
     if (there >= most)
-        hangUp(*oldest, "others want its place");
-    Session& session = add(address, State::Maintenance, now);
-    if (address.isLoopback() && !settings_.maintenanceLogin) {
+        all_.hangUp(*oldest, "others want its place");
+    Session& session = all_.add(address, State::Maintenance);
+    if (address.isLoopback() && !all_.settings().maintenanceLogin) {
         session.mayCommand = true;
         session.role = world::Role::Owner;
     } else {
-        sendRaw(session, "login NAME PASSWORD, or token TOKEN\r\n");
+        all_.sendRaw(session, "login NAME PASSWORD, or token TOKEN\r\n");
     }
     return &session;
 }
 
 Session& Sessions::openConsole(std::int64_t now)
 {
-    Session& session = add({}, State::Maintenance, now);
+    all_.setNow(now);
+    Session& session = all_.add({}, State::Maintenance);
     session.console = true;
     session.mayCommand = true;
     session.role = world::Role::Owner;
@@ -182,19 +159,19 @@ Session& Sessions::openConsole(std::int64_t now)
 
 void Sessions::tellConsole(std::string_view line)
 {
-    for (auto& [id, session] : sessions_)
-        if (session->console && session.get() != asking_)
-            sendRaw(*session, std::string(line) + "\r\n");
+    for (auto& [id, session] : all_.all())
+        if (session->console && session.get() != text_.asking())
+            all_.sendRaw(*session, std::string(line) + "\r\n");
 }
 
 void Sessions::received(Session& session, std::span<const std::byte> bytes, std::int64_t now)
 {
-    now_ = now;
-    counters_.bytesIn += bytes.size();
+    all_.setNow(now);
+    all_.counters().bytesIn += bytes.size();
     if (session.closing || session.state == State::Deaf)
         return;
     if (session.isText()) {
-        readText(session, bytes);
+        text_.take(session, bytes);
         return;
     }
     session.link.feed(bytes);
@@ -207,21 +184,21 @@ bool Sessions::take(Session& session)
     switch (got.verdict) {
     case wire::Verdict::Incomplete: return false;
     case wire::Verdict::Accepted:
-        ++counters_.messagesIn;
-        count(*got.message.row);
-        session.lastHeard = now_;
+        ++all_.counters().messagesIn;
+        all_.traffic().count(*got.message.row);
+        session.lastHeard = all_.now();
         if (session.state == State::Login)
-            loginMessage(session, got.message);
+            login_.take(session, got.message);
         else
-            gameMessage(session, got.message);
+            game_.take(session, got.message);
         return true;
     case wire::Verdict::Stale:
-        ++counters_.dropped; // in flight while garbage was collected
-        session.lastHeard = now_;
+        ++all_.counters().dropped; // in flight while garbage was collected
+        session.lastHeard = all_.now();
         return true;
     case wire::Verdict::Malformed:
-        ++counters_.dropped;
-        complain(session, got.why);
+        ++all_.counters().dropped;
+        all_.complain(session, got.why);
         return true;
     case wire::Verdict::Forged: forged(session, got.why); return true;
     case wire::Verdict::BrokenFrame: broken(session, got.why); return false;
@@ -229,28 +206,16 @@ bool Sessions::take(Session& session)
     return false;
 }
 
-/// As the servers do it: those of the login in no table.
-void Sessions::count(const wire::MessageRow& row)
-{
-    using world::MessageTable;
-    if (row.family == wire::Family::Login)
-        return;
-    const MessageTable table = row.family == wire::Family::User     ? MessageTable::User
-                               : row.family == wire::Family::System ? MessageTable::System
-                                                                    : MessageTable::Regular;
-    ++heard_[static_cast<std::size_t>(table)][row.number];
-}
-
 /// A wrong check word: a forged, replayed or reordered message. With HangupSpoofs off the session goes deaf after the
 /// reference's ten answers, since its random streams no longer agree.
 void Sessions::forged(Session& session, const std::string& why)
 {
-    ++counters_.forged;
-    if (settings_.logSpoofs && !session.seedsSuspected)
-        say(session, ClientLine::Complaint, "sent a message with a " + why + " (forged, replayed or out of order)");
+    ++all_.counters().forged;
+    if (all_.settings().logSpoofs && !session.seedsSuspected)
+        all_.say(session, ClientLine::Complaint, "sent a message with a " + why + " (forged, replayed or out of order)");
     session.seedsSuspected = true;
-    if (settings_.hangUpSpoofs)
-        hangUp(session, why);
+    if (all_.settings().hangUpSpoofs)
+        all_.hangUp(session, why);
     else
         broken(session, why);
 }
@@ -258,163 +223,48 @@ void Sessions::forged(Session& session, const std::string& why)
 /// The stream cannot be trusted any more: answers as the reference does, then hears nothing.
 void Sessions::broken(Session& session, const std::string& why)
 {
-    say(session, ClientLine::Complaint, "sent a stream that makes no sense: " + why);
+    all_.say(session, ClientLine::Complaint, "sent a stream that makes no sense: " + why);
     const bool game = session.state == State::Game;
     for (int i = 0; i < (game ? resyncMessages : 1); ++i)
-        send(session, game ? wire::MessageId::BP_RESYNC : wire::MessageId::AP_RESYNC);
-    leaveGame(session);
-    enter(session, State::Deaf);
-}
-
-void Sessions::enter(Session& session, State state)
-{
-    session.state = state;
-    session.since = session.lastHeard = now_;
-}
-
-void Sessions::touch(Session& session)
-{
-    if (session.dirty)
-        return;
-    session.dirty = true;
-    dirty_.push_back(session.id);
-}
-
-std::vector<Session*> Sessions::takeDirty()
-{
-    std::vector<Session*> out;
-    for (const std::int64_t id : dirty_)
-        if (Session* session = find(id); session != nullptr && session->dirty) {
-            session->dirty = false;
-            out.push_back(session);
-        }
-    dirty_.clear();
-    return out;
-}
-
-void Sessions::send(Session& session, wire::MessageId id, std::vector<wire::Field> fields)
-{
-    const wire::MessageRow* row = wire::findMessage(settings_.protocol, wire::Direction::ToClient, id);
-    if (row == nullptr)
-        return; // the protocol does not have it
-    auto frame = session.link.send({row, std::move(fields), {}});
-    if (!frame) {
-        world_.logError("session " + std::to_string(session.id) + ": " + frame.error().text());
-        return;
-    }
-    ++counters_.messagesOut;
-    counters_.bytesOut += frame.value().size();
-    session.output.insert(session.output.end(), frame.value().begin(), frame.value().end());
-    touch(session);
-}
-
-void Sessions::sendRaw(Session& session, std::string_view text)
-{
-    const auto bytes = std::as_bytes(std::span(text));
-    session.output.insert(session.output.end(), bytes.begin(), bytes.end());
-    touch(session);
-    if (session.output.size() > mostTextOutput)
-        hangUp(session, "does not read");
-}
-
-void Sessions::say(Session& session, ClientLine kind, std::string_view text)
-{
-    const bool own = kind != ClientLine::HangUp && kind != ClientLine::Refusal; // of those there is one for each connection
-    if (clientLog_.may(kind, own ? &session.lines : nullptr, now_))
-        world_.logLine(nameOf(session) + " " + std::string(text));
-    if (listener_)
-        listener_(session, text);
-}
-
-void Sessions::sayOfOthers(ClientLine kind, std::string_view text)
-{
-    if (clientLog_.may(kind, nullptr, now_))
-        world_.logLine(text);
-}
-
-std::string Sessions::nameOf(const Session& session)
-{
-    const std::string who =
-        session.account == 0 ? "" : ", account " + std::to_string(session.account) + " (" + session.accountName + ")";
-    return "session " + std::to_string(session.id) + " from " + session.address.text() + who;
-}
-
-void Sessions::complain(Session& session, std::string_view text)
-{
-    constexpr std::size_t longest = 300;
-    if (clientLog_.may(ClientLine::Complaint, &session.lines, now_))
-        world_.logError(nameOf(session) + ": " + std::string(text.substr(0, longest)));
+        all_.send(session, game ? wire::MessageId::BP_RESYNC : wire::MessageId::AP_RESYNC);
+    all_.leaveGame(session);
+    all_.enter(session, State::Deaf);
 }
 
 /// Once a minute.
 void Sessions::tellLines()
 {
-    clientLog_.tell([this](const std::string& line) { world_.logError(line); });
-}
-
-void Sessions::hangUp(Session& session, std::string_view why)
-{
-    if (session.closing)
-        return;
-    say(session, ClientLine::HangUp, "is hung up: " + std::string(why));
-    leaveGame(session);
-    close(session);
-}
-
-void Sessions::close(Session& session)
-{
-    touch(session);
-    if (gate_.loggedOut && session.account != 0 && !session.closing)
-        gate_.loggedOut(session.accountName);
-    strangers_.remove(session.id);
-    if (session.account != 0 && !session.closing)
-        fairness_.left(session.account, session.share, now_);
-    session.closing = true;
-    session.closingSince = now_;
-}
-
-void Sessions::leaveGame(Session& session)
-{
-    if (!session.inGame())
-        return;
-    const std::int64_t object = std::exchange(session.object, -1);
-    toBlakod_.deliverQuit(session.id, object);
+    all_.clientLog().tell([this](const std::string& line) { world_.logError(line); });
 }
 
 void Sessions::lost(Session& session)
 {
-    leaveGame(session);
+    all_.leaveGame(session);
     if (session.account != 0 && !session.closing)
-        say(session, ClientLine::Coming, "is gone");
+        all_.say(session, ClientLine::Coming, "is gone");
     session.output.clear();
-    close(session);
+    all_.close(session);
 }
 
 void Sessions::forget(Session& session)
 {
-    fairness_.forget(session.share);
-    heldLogins_.erase(session.id);
-    passwords_.forget(session.id);
-    strangers_.remove(session.id);
-    const std::int64_t id = session.id;
-    sessions_.erase(id);
-    freeNumbers_.insert(id);
-    while (!freeNumbers_.empty() && *freeNumbers_.rbegin() == static_cast<std::int64_t>(sessions_.size() + freeNumbers_.size()) - 1)
-        freeNumbers_.erase(std::prev(freeNumbers_.end())); // those above the highest in use
+    login_.forget(session);
+    passwords_.forget(session);
+    all_.forget(session);
 }
 
 bool Sessions::timedOut(const Session& session) const
 {
-    const std::int64_t silent = (now_ - session.lastHeard) / millisecondsPerSecond;
+    const std::int64_t silent = (all_.now() - session.lastHeard) / millisecondsPerSecond;
     switch (session.state) {
-    case State::Login: return silent >= (session.fetching ? settings_.transferTimeout : settings_.loginTimeout);
-    case State::Game: return silent >= (session.inGame() ? settings_.gameTimeout : settings_.pickTimeout);
-    case State::Administrator: return silent >= settings_.loginTimeout;
+    case State::Login: return silent >= (session.fetching ? all_.settings().transferTimeout : all_.settings().loginTimeout);
+    case State::Game: return silent >= (session.inGame() ? all_.settings().gameTimeout : all_.settings().pickTimeout);
+    case State::Administrator: return silent >= all_.settings().loginTimeout;
     case State::Maintenance:
         if (!session.mayCommand) // what it says does not make it anybody
-            return now_ - session.since >= introductionTime * millisecondsPerSecond;
-        return !session.console && silent >= settings_.maintenanceTimeout;
-    case State::Deaf: return now_ - session.since >= deafTime;
+            return all_.now() - session.since >= introductionTime * millisecondsPerSecond;
+        return !session.console && silent >= all_.settings().maintenanceTimeout;
+    case State::Deaf: return all_.now() - session.since >= deafTime;
     }
     return false;
 }
@@ -422,69 +272,59 @@ bool Sessions::timedOut(const Session& session) const
 /// Time in the game costs credits; with the usual amount of -1 they count the seconds.
 void Sessions::countTime(Session& session)
 {
-    const std::int64_t period = settings_.drainTime * millisecondsPerSecond;
-    if (!session.inGame() || now_ - session.creditedTo < period)
+    const std::int64_t period = all_.settings().drainTime * millisecondsPerSecond;
+    if (!session.inGame() || all_.now() - session.creditedTo < period)
         return;
-    const std::int64_t periods = (now_ - session.creditedTo) / period;
+    const std::int64_t periods = (all_.now() - session.creditedTo) / period;
     session.creditedTo += periods * period;
     if (world::Account* account = world_.accounts().find(session.account))
-        account->credits = std::clamp<std::int64_t>(account->credits - periods * settings_.drainAmount, 0, INT32_MAX);
+        account->credits = std::clamp<std::int64_t>(account->credits - periods * all_.settings().drainAmount, 0, INT32_MAX);
 }
 
 void Sessions::tick(std::int64_t now)
 {
-    now_ = now;
-    if (now - minuteBegan_ >= 60 * millisecondsPerSecond) {
-        bytesLastMinute_ = minuteBegan_ == 0 ? 0 : counters_.bytesOut - bytesBeforeMinute_;
-        bytesBeforeMinute_ = counters_.bytesOut;
-        minuteBegan_ = now;
+    all_.setNow(now);
+    if (all_.traffic().minuteEnds(now))
         tellLines();
-    }
     endStrangers();
-    for (auto& [id, session] : sessions_) {
+    for (auto& [id, session] : all_.all()) {
         if (session->closing)
             continue;
         countTime(*session);
         if (session->output.size() > mostOutput && !session->isText()) {
-            ++counters_.slowReaders;
+            ++all_.counters().slowReaders;
             session->output.clear();
-            hangUp(*session, "reads too slowly");
+            all_.hangUp(*session, "reads too slowly");
         }
         if (paused_ || !timedOut(*session))
             continue;
         if (session->state == State::Login)
-            send(*session, wire::MessageId::AP_TIMEOUT);
+            all_.send(*session, wire::MessageId::AP_TIMEOUT);
         else if (session->state == State::Maintenance)
-            sendRaw(*session, "Disconnecting for idleness\r\n");
-        hangUp(*session, "timeout");
+            all_.sendRaw(*session, "Disconnecting for idleness\r\n");
+        all_.hangUp(*session, "timeout");
     }
+}
+
+void Sessions::answerPasswords(std::string_view answers, std::int64_t now)
+{
+    all_.setNow(now);
+    passwords_.answer(answers);
+}
+
+void Sessions::logInAdministrator(std::int64_t session, const Address& address, const std::string& name,
+                                  const std::string& password, std::int64_t now, const PasswordChecks::AdministratorCame& then)
+{
+    all_.setNow(now);
+    passwords_.logInAdministrator(session, address, name, password, then);
 }
 
 void Sessions::setPaused(bool paused)
 {
     if (paused_ && !paused)
-        for (auto& [id, session] : sessions_)
-            session->lastHeard = std::max(session->lastHeard, now_);
+        for (auto& [id, session] : all_.all())
+            session->lastHeard = std::max(session->lastHeard, all_.now());
     paused_ = paused;
-}
-
-Session* Sessions::find(std::int64_t id)
-{
-    const auto it = sessions_.find(id);
-    return it == sessions_.end() ? nullptr : it->second.get();
-}
-
-Session* Sessions::findAccount(std::int64_t account)
-{
-    const auto it = std::ranges::find_if(
-        sessions_, [account](const auto& entry) { return entry.second->account == account && !entry.second->closing; });
-    return it == sessions_.end() ? nullptr : it->second.get();
-}
-
-std::size_t Sessions::playing() const
-{
-    return static_cast<std::size_t>(
-        std::ranges::count_if(sessions_, [](const auto& entry) { return entry.second->state == State::Game; }));
 }
 
 } // namespace blak::serve

@@ -22,40 +22,40 @@ std::size_t nextKind(const Session& session)
 bool Sessions::takeOne(Session& session)
 {
     Fairness::Taken taken{.kind = nextKind(session)};
-    const std::int64_t begun = workClock();
+    const std::int64_t begun = all_.workClock();
     const std::size_t before = session.link.buffered();
     const std::size_t output = session.output.size();
     taken.counts = take(session);
-    taken.milliseconds = workClock() - begun;
+    taken.milliseconds = all_.workClock() - begun;
     taken.bytesIn = before - session.link.buffered();
     taken.bytesOut = session.output.size() > output ? session.output.size() - output : 0;
-    fairness_.charge(session.share, taken);
+    all_.fairness().charge(session.share, taken);
     return taken.counts;
 }
 
 /// What has just come, as long as that is cheap and nobody waits for it; the rest waits its turn.
 void Sessions::process(Session& session)
 {
-    fairness_.refill(session.share, session.account != 0, now_);
+    all_.fairness().refill(session.share, session.account != 0, all_.now());
     bool more = true;
-    while (more && !paused_ && mayWait(session) && fairness_.mayTakeAtOnce(session.share, nextKind(session)))
+    while (more && !paused_ && mayWait(session) && all_.fairness().mayTakeAtOnce(session.share, nextKind(session)))
         more = takeOne(session);
-    fairness_.wait(session.id, session.share, more && mayWait(session));
-    touch(session);
+    all_.fairness().wait(session.id, session.share, more && mayWait(session));
+    all_.touch(session);
 }
 
 void Sessions::serveWaiting(std::int64_t now)
 {
-    now_ = now;
+    all_.setNow(now);
     const auto client = [this](std::int64_t id) -> std::optional<Fairness::Client> {
-        Session* session = find(id);
+        Session* session = all_.find(id);
         if (session == nullptr)
             return std::nullopt;
         return Fairness::Client{session->share, nextKind(*session), session->account != 0, mayWait(*session)};
     };
-    fairness_.serve(now, paused_, client, [this](std::int64_t id) {
-        Session& session = *find(id);
-        touch(session);
+    all_.fairness().serve(now, paused_, client, [this](std::int64_t id) {
+        Session& session = *all_.find(id);
+        all_.touch(session);
         return takeOne(session);
     });
 }

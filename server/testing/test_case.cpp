@@ -86,7 +86,7 @@ json toJson(const TestOutcome& outcome)
              {"milliseconds", outcome.milliseconds},
              {"lines", std::move(lines)}};
     json statements = json::array();
-    for (const StatementCount& one : outcome.statements)
+    for (const vm::StatementCount& one : outcome.statements)
         statements.push_back({world::textJson(one.file), one.offset, one.count});
     if (!statements.empty())
         out["statements"] = std::move(statements);

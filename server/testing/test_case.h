@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "server/vm/statement_counts.h"
 #include "server/vm/vm.h"
 
 #include <cstdint>
@@ -40,14 +41,6 @@ struct Failure
 
 enum class Verdict { Passed, Failed, Skipped };
 
-/// How often a statement ran.
-struct StatementCount
-{
-    std::string file;
-    std::uint32_t offset = 0;
-    std::uint64_t count = 0;
-};
-
 struct TestOutcome
 {
     TestCase test;
@@ -57,7 +50,7 @@ struct TestOutcome
     std::int64_t checked = 0;  ///< expectations
     double milliseconds = 0;   ///< it took; its own clock may have gone much farther
     std::vector<std::string> lines; ///< what it wrote with Debug(), the first of them
-    std::vector<StatementCount> statements; ///< when they were counted
+    std::vector<vm::StatementCount> statements; ///< when they were counted
     nlohmann::json more; ///< of whoever ran it; null = nothing
 };
 

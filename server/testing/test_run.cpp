@@ -139,8 +139,7 @@ TestOutcome TestRun::run(const TestCase& test)
                        : !outcome_.skipped.empty() ? Verdict::Skipped
                                                    : Verdict::Passed;
     outcome_.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-    for (const auto& [key, count] : statements_)
-        outcome_.statements.push_back({std::string(count.first), key.second, count.second});
+    outcome_.statements = statements_.list();
     return std::move(outcome_);
 }
 
@@ -167,7 +166,7 @@ void TestRun::sendLater(std::int64_t object, const Later& later)
 
 void TestRun::line(const vm::CodePlace& place)
 {
-    ++statements_.try_emplace({place.file.data(), place.offset}, place.file, 0).first->second.second;
+    statements_.count(place);
 }
 
 void TestRun::enter(std::int64_t object, std::int32_t classId, std::int32_t message)

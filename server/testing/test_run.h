@@ -4,6 +4,7 @@
 #include "server/testing/expectations.h"
 #include "server/testing/test_case.h"
 #include "server/testing/test_clients.h"
+#include "server/vm/statement_counts.h"
 #include "server/world/world.h"
 
 #include <functional>
@@ -86,15 +87,7 @@ private:
     std::vector<Sent> sent_;
     std::vector<ExpectedError> expected_;
     std::vector<Later> later_;
-    using StatementKey = std::pair<const char*, std::uint32_t>; ///< the machine keeps the names of its files
-    struct StatementHash
-    {
-        std::size_t operator()(const StatementKey& key) const
-        {
-            return std::hash<const void*>()(key.first) ^ std::hash<std::uint32_t>()(key.second * 0x9E3779B9u);
-        }
-    };
-    std::unordered_map<StatementKey, std::pair<std::string_view, std::uint64_t>, StatementHash> statements_;
+    vm::StatementCounts statements_;
 };
 
 } // namespace blak::testing

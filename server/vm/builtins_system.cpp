@@ -304,7 +304,7 @@ Word<Traits> getSessionIp(Machine<Traits>& m, const Arguments<Traits>& a)
     return list;
 }
 
-// --- the world outside ---------------------------------------------------------------------------------------------------------
+// --- outside the machine -----------------------------------------------------------------------------------------------------
 
 template <class Traits>
 Word<Traits> saveGame(Machine<Traits>& m, const Arguments<Traits>&)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/vm/frames.h"
+#include "server/vm/instruction_macros.h"
 
 #include <cstdlib>
 
@@ -78,184 +79,6 @@ auto Machine<Traits>::callSite(const CallSite<Traits>& site, const Frame& frame)
     return site.function(*this, args);
 }
 
-// Operands that an operator cannot work on: reported; the classic dialects store the first operand, open105 stores nothing.
-#define BAD_OPERANDS(text)                                                                                                       \
-    do {                                                                                                                         \
-        f->at = ip;                                                                                                              \
-        report(std::string("can't " text " ") + briefText(A) + " and " + briefText(B) + describeSelf());                         \
-        if constexpr (!Traits::extended)                                                                                         \
-            D = A;                                                                                                               \
-        ++ip;                                                                                                                    \
-        NEXT;                                                                                                                    \
-    } while (false)
-#define BAD_OPERAND(text)                                                                                                        \
-    do {                                                                                                                         \
-        f->at = ip;                                                                                                              \
-        report(std::string("can't " text " ") + briefText(A) + describeSelf());                                                  \
-        if constexpr (!Traits::extended)                                                                                         \
-            D = A;                                                                                                               \
-        ++ip;                                                                                                                    \
-        NEXT;                                                                                                                    \
-    } while (false)
-
-#define A (base[static_cast<std::size_t>(ip->from)][ip->a])
-#define B (base[static_cast<std::size_t>(ip->second)][ip->b])
-#define D (base[static_cast<std::size_t>(ip->to)][ip->dest])
-// The result of a call or a send, which a debugger may watch.
-#define STORE_RESULT                                                                                                             \
-    do {                                                                                                                         \
-        const Word before = D;                                                                                                   \
-        D = value;                                                                                                               \
-        if (hook_ != nullptr) [[unlikely]]                                                                                       \
-            tellResultWritten(*f, before);                                                                                       \
-    } while (false)
-#define NEXT goto* table[static_cast<std::size_t>(ip->operation)]
-// The account of instructions: budget_ less the number of the current instruction is what is left. A straight line needs no
-// bookkeeping that way; a jump by n instructions changes the budget by what it skips or repeats.
-#define CHOOSE_TABLE table = budget_ < carefulBelow_.load(std::memory_order_relaxed) ? carefulLabels : labels
-#define ENTER_TOP                                                                                                                \
-    do {                                                                                                                         \
-        f = &frames_[frameCount_ - 1];                                                                                           \
-        ip = f->at;                                                                                                              \
-        base[0] = f->locals;                                                                                                     \
-        base[1] = f->properties;                                                                                                 \
-        base[2] = const_cast<Word*>(f->code->constants.data());                                                                  \
-        CHOOSE_TABLE;                                                                                                            \
-    } while (false)
-#define JUMP(distance, instructions)                                                                                             \
-    do {                                                                                                                         \
-        const std::int32_t by = (distance);                                                                                      \
-        budget_ += by - (instructions);                                                                                          \
-        if (by <= 0)                                                                                                             \
-            CHOOSE_TABLE;                                                                                                        \
-        ip += by;                                                                                                                \
-        NEXT;                                                                                                                    \
-    } while (false)
-
-#define BINARY_LL_LK(name, expression, text)                                                                                     \
-    do_##name##LL:                                                                                                               \
-    {                                                                                                                            \
-        const Word a = base[0][ip->a];                                                                                           \
-        const Word b = base[0][ip->b];                                                                                           \
-        if (!integers(a, b)) [[unlikely]]                                                                                        \
-            BAD_OPERANDS(text);                                                                                                  \
-        base[0][ip->dest] = static_cast<Word>(expression);                                                                       \
-        ++ip;                                                                                                                    \
-        NEXT;                                                                                                                    \
-    }                                                                                                                            \
-    do_##name##LK:                                                                                                               \
-    {                                                                                                                            \
-        const Word a = base[0][ip->a];                                                                                           \
-        const Word b = base[2][ip->b];                                                                                           \
-        if (!integers(a, b)) [[unlikely]]                                                                                        \
-            BAD_OPERANDS(text);                                                                                                  \
-        base[0][ip->dest] = static_cast<Word>(expression);                                                                       \
-        ++ip;                                                                                                                    \
-        NEXT;                                                                                                                    \
-    }
-#define BINARY_ANY(name, expression, text)                                                                                       \
-    do_##name##Any:                                                                                                              \
-    {                                                                                                                            \
-        const Word a = A;                                                                                                        \
-        const Word b = B;                                                                                                        \
-        if (!integers(a, b)) [[unlikely]]                                                                                        \
-            BAD_OPERANDS(text);                                                                                                  \
-        D = static_cast<Word>(expression);                                                                                       \
-        ++ip;                                                                                                                    \
-        NEXT;                                                                                                                    \
-    }
-// A comparison alone, and one fused with the jump behind it. Operands that are no integers leave the jump to the instruction
-// behind.
-#define COMPARE(name, test, text)                                                                                                \
-    BINARY_ANY(name, W::boolean(test), text)                                                                                     \
-    do_##name##Jump:                                                                                                             \
-    {                                                                                                                            \
-        const Word a = A;                                                                                                        \
-        const Word b = B;                                                                                                        \
-        if (!integers(a, b)) [[unlikely]]                                                                                        \
-            BAD_OPERANDS(text);                                                                                                  \
-        const bool result = test;                                                                                                \
-        base[0][ip->dest] = W::boolean(result);                                                                                  \
-        if (result != ip->sense) {                                                                                               \
-            ip += 2;                                                                                                             \
-            NEXT;                                                                                                                \
-        }                                                                                                                        \
-        JUMP(ip->extra, 2);                                                                                                      \
-    }
-#define EQUALITY(name, test)                                                                                                     \
-    do_##name##Any:                                                                                                              \
-    {                                                                                                                            \
-        const Word a = A;                                                                                                        \
-        const Word b = B;                                                                                                        \
-        D = W::boolean(test);                                                                                                    \
-        ++ip;                                                                                                                    \
-        NEXT;                                                                                                                    \
-    }                                                                                                                            \
-    do_##name##Jump:                                                                                                             \
-    {                                                                                                                            \
-        const Word a = A;                                                                                                        \
-        const Word b = B;                                                                                                        \
-        const bool result = test;                                                                                                \
-        base[0][ip->dest] = W::boolean(result);                                                                                  \
-        if (result != ip->sense) {                                                                                               \
-            ip += 2;                                                                                                             \
-            NEXT;                                                                                                                \
-        }                                                                                                                        \
-        JUMP(ip->extra, 2);                                                                                                      \
-    }
-#define UNARY(name, expression, text)                                                                                            \
-    do_##name##Any:                                                                                                              \
-    {                                                                                                                            \
-        const Word a = A;                                                                                                        \
-        if (!W::is(a, Tag::Int)) [[unlikely]]                                                                                    \
-            BAD_OPERAND(text);                                                                                                   \
-        D = static_cast<Word>(expression);                                                                                       \
-        ++ip;                                                                                                                    \
-        NEXT;                                                                                                                    \
-    }
-// ++ and --: the source changes; the destination gets the new value (PRE) or the old one. Where both are the same slot the value
-// is changed once.
-#define STEP(name, step, result)                                                                                                 \
-    do_##name##Any:                                                                                                              \
-    {                                                                                                                            \
-        const Word a = A;                                                                                                        \
-        if (!W::is(a, Tag::Int)) [[unlikely]]                                                                                    \
-            BAD_OPERAND("step");                                                                                                 \
-        const Word changed = static_cast<Word>(a + (step));                                                                      \
-        const bool same = ip->from == ip->to && ip->a == ip->dest;                                                               \
-        if (ip->from != Place::Constant)                                                                                         \
-            A = changed;                                                                                                         \
-        if (!same)                                                                                                               \
-            D = result;                                                                                                          \
-        ++ip;                                                                                                                    \
-        NEXT;                                                                                                                    \
-    }
-#define JUMP_IF(name, condition)                                                                                                 \
-    do_##name : if (condition) JUMP(ip->extra, 1);                                                                               \
-    ++ip;                                                                                                                        \
-    NEXT;
-// First and Rest of open105 leave the destination as it was when there is no list; those of the classic dialects are calls that
-// give $.
-#define CELL_PART(name, part, calls)                                                                                             \
-    do_##name : if (const Cell* c = cell(A)) [[likely]] D = c->part;                                                             \
-    else                                                                                                                         \
-    {                                                                                                                            \
-        f->at = ip;                                                                                                              \
-        report(std::string("can't take " #name " of a non-list ") + briefText(A) + describeSelf());                              \
-    }                                                                                                                            \
-    ++ip;                                                                                                                        \
-    NEXT;                                                                                                                        \
-    do_##name##Call : ++calls;                                                                                                   \
-    if (const Cell* c = cell(A)) [[likely]]                                                                                      \
-        D = c->part;                                                                                                             \
-    else {                                                                                                                       \
-        f->at = ip;                                                                                                              \
-        report(std::string("can't take " #name " of a non-list ") + briefText(A) + describeSelf());                              \
-        D = W::nil;                                                                                                              \
-    }                                                                                                                            \
-    ++ip;                                                                                                                        \
-    NEXT;
-
 template <class Traits>
 auto Machine<Traits>::execute() -> Word
 {
@@ -323,27 +146,10 @@ do_MoveAny:
     BINARY_LL_LK(Subtract, a - (b - 1), "sub 2 vars")
     BINARY_ANY(Subtract, a - (b - 1), "sub 2 vars")
     BINARY_ANY(Multiply, (a - 1) * static_cast<Word>(W::data(b)) + 1, "mult 2 vars")
-do_DivideAny:
-do_ModuloAny : {
-    const Word a = A;
-    const Word b = B;
-    const bool divide = operationAt(ip) == Operation::DivideAny;
-    if (!integers(a, b) || W::data(b) == 0) [[unlikely]] {
-        if (integers(a, b))
-            BAD_OPERANDS("div or mod by 0:");
-        BAD_OPERANDS("div or mod 2 vars");
-    }
-    if (W::data(b) == -1) // the only quotient that can leave the range; it wraps
-        D = divide ? W::make(Tag::Int, static_cast<std::int64_t>(W::make(Tag::Int, 0) - (a - 1)) >> 4) : W::integer(0);
-    else if (divide)
-        D = W::integer(W::data(a) / W::data(b));
-    else {
-        const Int rest = W::data(a) % W::data(b);
-        D = W::integer(rest < 0 ? -rest : rest);
-    }
-    ++ip;
-    NEXT;
-}
+    // By -1 comes the only quotient that can leave the range; it wraps.
+    DIVISION(Divide, W::data(b) == -1 ? W::make(Tag::Int, static_cast<std::int64_t>(W::make(Tag::Int, 0) - (a - 1)) >> 4)
+                                      : W::integer(W::data(a) / W::data(b)))
+    DIVISION(Modulo, W::data(b) == -1 ? W::integer(0) : W::integer(std::abs(W::data(a) % W::data(b))))
     BINARY_ANY(And, W::boolean(W::truth(a) && W::truth(b)), "and 2 vars")
     BINARY_ANY(Or, W::boolean(W::truth(a) || W::truth(b)), "or 2 vars")
     BINARY_ANY(BitAnd, a & b, "bit-and 2 vars")

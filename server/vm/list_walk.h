@@ -33,11 +33,12 @@ class ListWalk
 {
 public:
     ListWalk(Machine<Traits>& m, Word<Traits> list, std::string_view what)
-        : m_(m), what_(what), start_(m.cellCount()), left_(start_)
+        : m_(m), what_(what), cells_(m.cellCount() == 0 ? nullptr : &m.at(Words<Traits>::make(Tag::List, 0))),
+          count_(m.cellCount()), left_(count_)
     {
         go(list);
     }
-    ~ListWalk() { m_.worked(static_cast<std::int64_t>(start_ - left_)); }
+    ~ListWalk() { m_.worked(static_cast<std::int64_t>(count_ - left_)); }
     ListWalk(const ListWalk&) = delete;
     ListWalk& operator=(const ListWalk&) = delete;
 
@@ -54,7 +55,7 @@ public:
     {
         if (left_ == 0) [[unlikely]] {
             if (!ring_)
-                m_.report(std::string(what_) + " of a ring of list nodes" + m_.describeSelf());
+                reportRing(m_, what_);
             ring_ = true;
             return false;
         }
@@ -64,11 +65,22 @@ public:
     }
 
 private:
-    void go(Word<Traits> word) { node_ = m_.cell(Words<Traits>::make(Tag::List, Words<Traits>::data(word))); }
+    void go(Word<Traits> word)
+    {
+        const auto id = static_cast<std::size_t>(Words<Traits>::data(word));
+        node_ = id < count_ ? cells_ + id : nullptr;
+    }
+
+    /// Apart, and told nothing of the walk: so its members stay in registers.
+    [[gnu::noinline, gnu::cold]] static void reportRing(Machine<Traits>& m, std::string_view what)
+    {
+        m.report(std::string(what) + " of a ring of list nodes" + m.describeSelf());
+    }
 
     Machine<Traits>& m_;
     std::string_view what_;
-    std::size_t start_;
+    Cell<Traits>* cells_; ///< all of the machine; none comes meanwhile
+    std::size_t count_;
     std::size_t left_;
     Cell<Traits>* node_ = nullptr;
     bool ring_ = false;

@@ -22,7 +22,7 @@ constexpr int lowPriority = 10;
 class Writer
 {
 public:
-    explicit Writer(World::SnapshotWork work)
+    explicit Writer(Saves::SnapshotWork work)
         : work_(std::move(work)), mark_(work_.files.mark, ::getpid()), game_(work_.files.game, ::getpid()),
           strings_(work_.files.strings, ::getpid()), resources_(work_.files.resources, ::getpid()),
           accounts_(work_.files.accounts, ::getpid()), last_(work_.files.lastSave, ::getpid()),
@@ -52,7 +52,7 @@ private:
         return file.finish();
     }
 
-    World::SnapshotWork work_;
+    Saves::SnapshotWork work_;
     RawFile mark_, game_, strings_, resources_, accounts_, last_;
     std::string folder_;
 };
@@ -62,7 +62,7 @@ private:
 void Snapshots::prepare()
 {
     start_ = std::chrono::steady_clock::now();
-    work_ = world_.planSnapshot();
+    work_ = world_.saves().planSnapshot();
 }
 
 Result<void> Snapshots::begin()

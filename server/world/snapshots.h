@@ -35,7 +35,7 @@ public:
 
 private:
     World& world_;
-    std::optional<World::SnapshotWork> work_;
+    std::optional<Saves::SnapshotWork> work_;
     std::chrono::steady_clock::time_point start_;
     pid_t child_ = -1;
     std::int64_t pause_ = 0;

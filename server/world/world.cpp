@@ -1,144 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/world/world.h"
 
-#include "formats/base/file_io.h"
-#include "formats/base/find_file.h"
-#include "formats/base/names.h"
-#include "server/world/left_overs.h"
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <unistd.h>
 
 namespace blak::world {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view configurationName = "blakserv.cfg";
-
-/// No file = a fresh folder: everything has a default.
-Result<void> readConfiguration(const fs::path& folder, Config& config)
-{
-    const fs::path file = findOrName(folder, configurationName);
-    std::error_code ignored;
-    if (!fs::exists(file, ignored))
-        return {};
-    const auto text = readTextFile(file);
-    if (!text)
-        return text.error();
-    Config fresh;
-    if (auto parsed = fresh.parse(text.value()); !parsed)
-        return parsed;
-    if (auto good = checkOptions(fresh); !good)
-        return good;
-    config = std::move(fresh);
-    return {};
-}
-
 } // namespace
 
-World::World(fs::path folder)
-    : folder_(std::move(folder)), passwords_(folder_ / "passwords.json"), administrators_(folder_ / "administrators.json"),
-      random_(std::random_device()())
-{
-}
+World::World(fs::path folder) : runFolder_(std::move(folder)), random_(std::random_device()()) {}
 
-fs::path World::path(std::string_view option, std::string_view otherwise) const
+void World::setSources(Clock::Sources clock, std::uint32_t seed)
 {
-    return findOrName(folder_, config_.text("Path", option, otherwise));
-}
-
-/// Those that are written to.
-Result<void> World::makeFolders()
-{
-    for (const auto& [option, otherwise] : {std::pair{"Channel", "channel/"}, {"LoadSave", "savegame/"}, {"Memmap", "memmap/"}}) {
-        std::error_code error;
-        const fs::path folder = path(option, otherwise);
-        fs::create_directories(folder, error);
-        const std::string why = error.message();
-        if (!fs::exists(folder, error))
-            return Error{std::string("[Path] ") + option + ": cannot be made: " + why, folder.string()};
-    }
-    return checkFolders();
-}
-
-/// Nobody notices folders that cannot be written to before the world is lost.
-Result<void> World::checkFolders() const
-{
-    for (const auto& [option, otherwise] : {std::pair{"Channel", "channel/"}, {"LoadSave", "savegame/"}}) {
-        fs::path folder = path(option, otherwise);
-        std::error_code error;
-        while (!fs::exists(folder, error) && folder.has_relative_path() && folder != folder.parent_path())
-            folder = folder.parent_path(); // the one that it would be made in
-        if (folder.empty())
-            folder = ".";
-        if (!fs::is_directory(folder, error))
-            return Error{std::string("[Path] ") + option + ": expected a folder, found a file", folder.string()};
-        if (::access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
-            return Error{std::string("[Path] ") + option + ": cannot be written to: " + std::strerror(errno), folder.string()};
-    }
-    return {};
-}
-
-/// Of the world's folder, and of the one for saves where that lies elsewhere and two worlds could share it.
-Result<void> World::takeLocks()
-{
-    std::error_code error;
-    const fs::path whole = fs::weakly_canonical(folder_, error);
-    const fs::path saves = fs::weakly_canonical(path("LoadSave", "savegame/") / "", error).parent_path();
-    std::vector<fs::path> folders{folder_};
-    if (!error && std::mismatch(whole.begin(), whole.end(), saves.begin(), saves.end()).first != whole.end())
-        folders.push_back(saves);
-    for (const fs::path& folder : folders) {
-        auto lock = FolderLock::take(folder);
-        if (!lock)
-            return lock.error();
-        locks_.push_back(std::move(lock).value());
-    }
-    return {};
+    clock_.setSources(std::move(clock));
+    random_.seed(seed);
 }
 
 Result<void> World::boot(BootOptions options)
 {
     wantedDialect_ = options.dialect;
     clock_.start();
-    if (auto read = readConfiguration(folder_, config_); !read)
+    if (auto read = runFolder_.readConfiguration(); !read)
         return read;
-    passwords_ = AccountPasswords(findOrName(folder_, "passwords.json"));
-    administrators_ = Administrators(findOrName(folder_, "administrators.json"));
     // Roles that cannot be read must not turn into the right to everything, nor passwords into nobody's.
-    for (const Result<void>& loaded : {administrators_.load(), passwords_.load()})
-        if (!loaded)
-            return loaded;
+    if (const std::vector<Error> faults = credentials_.begin(); !faults.empty())
+        return faults.front();
     if (options.needsSystem && !hasClassFiles())
-        return Error{"expected compiled classes (.bof) in memmap or loadkod, found none", folder_.string()};
-    if (auto good = options.rehearsal ? checkFolders() : makeFolders(); !good)
+        return Error{"expected compiled classes (.bof) in memmap or loadkod, found none", folder().string()};
+    if (auto good = options.rehearsal ? runFolder_.check() : runFolder_.make(); !good)
         return good;
     if (options.needsSystem && !options.rehearsal)
-        if (auto locked = takeLocks(); !locked)
+        if (auto locked = runFolder_.lock(); !locked)
             return locked;
     if (!options.rehearsal)
         optionsChanged();
-    for (const settings::Finding& finding : config_.findings())
+    for (const settings::Finding& finding : config().findings())
         logLine("blakserv.cfg, line " + std::to_string(finding.line) + ": " + finding.message);
     if (!options.rehearsal)
-        prepareFiles();
+        roomFiles_.prepare(program_.prepareTexts());
     auto loaded = loadWorld(options);
-    roomPreparer_.reset();
-    preparedTexts_ = {};
-    if (loaded && !locks_.empty())
-        cleanLeftOvers();
+    roomFiles_.stopPreparing();
+    program_.dropPrepared();
+    if (loaded && runFolder_.locked())
+        runFolder_.cleanLeftOvers(saves_.bootedFrom());
     return loaded;
-}
-
-/// Of a server that was killed here.
-void World::cleanLeftOvers()
-{
-    cleanInterrupted(path("LoadSave", "savegame/"), bootedFrom_);
-    constexpr std::string_view written[]{"administrators.json", "passwords.json", "bans.json", "control.json", "blakserv.cfg"};
-    removeUnfinished(folder_, [&](std::string_view file) { return std::ranges::find(written, lowerCase(file)) != std::end(written); });
 }
 
 /// From the classes to a world that runs.
@@ -146,13 +53,13 @@ Result<void> World::loadWorld(const BootOptions& options)
 {
     if (auto loaded = loadProgram(options); !loaded)
         return loaded;
-    loadConstants();
-    const auto loadedSave = loadNewestSave(options.acceptLosses);
+    constants_ = program_.readConstants();
+    const auto loadedSave = saves_.loadNewest(options.acceptLosses);
     if (!loadedSave)
         return loadedSave.error();
     if (options.rehearsal)
         return {};
-    emptyDropBox();
+    program_.emptyDropBox();
     if (loadedSave.value()) {
         vm_->send(vm_->systemObject(), vm_->dialect().ids.loadedFromDisk, {});
     } else {
@@ -225,18 +132,12 @@ int World::untilDue(int most)
 
 void World::newHour() { vm_->send(vm_->systemObject(), vm_->dialect().ids.newHour, {}); }
 
-void World::loadSecrets()
-{
-    for (const Result<void>& loaded : {administrators_.load(), passwords_.load()})
-        if (!loaded)
-            logError(loaded.error().text());
-}
-
 void World::reloadConfiguration()
 {
-    if (auto read = readConfiguration(folder_, config_); !read)
+    if (auto read = runFolder_.readConfiguration(); !read)
         logError(read.error().text() + "; the configuration stays as it was");
-    loadSecrets();
+    for (const Error& fault : credentials_.load())
+        logError(fault.text());
     optionsChanged();
 }
 
@@ -246,23 +147,10 @@ void World::optionsChanged()
         applyLimits();
     constexpr std::int64_t most = INT32_MAX / Account::creditsPerUnit;
     accounts_.initialCredits =
-        std::clamp<std::int64_t>(config_.number("Credit", "Initial", 0), 0, most) * Account::creditsPerUnit;
-    logs_.configure(config_, path("Channel", "channel/"));
+        std::clamp<std::int64_t>(config().number("Credit", "Initial", 0), 0, most) * Account::creditsPerUnit;
+    logs_.configure(config(), path("Channel", "channel/"));
     if (players_ != nullptr)
         players_->optionsChanged();
-}
-
-Result<void> World::saveConfiguration()
-{
-    const fs::path file = findOrName(folder_, configurationName);
-    std::error_code ignored;
-    auto present = fs::exists(file, ignored) ? readTextFile(file) : Result<std::string>(std::string());
-    if (!present)
-        return present.error();
-    const auto merged = config_.mergeInto(present.value());
-    if (!merged)
-        return merged.error();
-    return writeFileAtomically(file, merged.value());
 }
 
 } // namespace blak::world

@@ -32,7 +32,7 @@ void World::debugLine(std::string_view text) { logs_.write(LogKind::Debug, text)
 void World::errorLine(std::string_view text)
 {
     logs_.write(LogKind::Error, text);
-    if (config_.yes("Channel", "ErrorStack", false))
+    if (config().yes("Channel", "ErrorStack", false))
         logs_.add(LogKind::Error, stackText(vm_->callers(mostCallers + 1)));
 }
 

@@ -35,7 +35,7 @@ Result<std::vector<std::string>> World::replaceClasses(const std::filesystem::pa
         return parsed.error();
     std::vector<vm::LoadedFile> one;
     one.push_back({std::move(parsed).value(), fresh.filename().string()});
-    nameFiles(one);
+    program_.nameFiles(one, extended());
     std::vector<std::string> reports;
     const auto replaced = vm_->replaceFile(std::move(one.front()), names, reports);
     if (!replaced)
@@ -43,10 +43,10 @@ Result<std::vector<std::string>> World::replaceClasses(const std::filesystem::pa
     if (replaced.value())
         return reports;
     std::vector<Error> problems;
-    auto files = readClasses(fresh, problems);
+    auto files = program_.readClasses(fresh, problems);
     if (!files)
         return files.error();
-    nameFiles(files.value());
+    program_.nameFiles(files.value(), extended());
     return vm_->replaceProgram(std::move(files).value(), names, programFaults_);
 }
 
@@ -57,14 +57,14 @@ Result<World::Reloaded> World::reloadClass(std::string_view name)
     if (const auto id = vm_->classByName(name))
         if (const auto type = vm_->classView(*id))
             file = fs::path(type->file).filename().string();
-    const fs::path memmap = path("Memmap", "memmap/");
-    const auto dropped = findPlain(path("Bof", "loadkod/"), file, ".bof");
+    const fs::path memmap = runFolder_.memmap();
+    const auto dropped = findPlain(runFolder_.dropBox(), file, ".bof");
     const auto fresh = dropped ? dropped : findPlain(memmap, file, ".bof");
     if (!fresh)
         return Error{"there is neither a class nor a .bof file of that name in loadkod or memmap", std::string(name)};
 
     std::vector<Error> problems;
-    const auto names = readNames(problems);
+    const auto names = program_.readNames(problems);
     if (!names)
         return names.error();
     auto reports = replaceClasses(*fresh, names.value());

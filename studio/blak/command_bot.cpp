@@ -2,12 +2,14 @@
 #include "formats/base/file_io.h"
 #include "server/bots/swarm.h"
 #include "studio/blak/commands.h"
+#include "studio/blak/lease.h"
 #include "studio/blak/terminal.h"
 
 #include <array>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <iostream>
 #include <nlohmann/json.hpp>
 
 namespace blak::cli {
@@ -160,6 +162,10 @@ int run(const Arguments& arguments)
 {
     bots::SwarmOptions options;
     options.bots.password = arguments.value("--password").value_or("botsecret");
+    if (options.bots.password == "-") // other users see the words of a command
+        std::getline(std::cin, options.bots.password);
+    if (arguments.has("--leased"))
+        endWithStandardInput();
     options.accounts = arguments.value("--accounts").value_or("bot");
     const std::string server = arguments.value("--server").value_or("127.0.0.1:5959");
     const std::size_t colon = server.rfind(':');
@@ -224,7 +230,8 @@ constexpr std::array options{
     Option{"--connects", "N", "new connections per second, 50 otherwise"},
     Option{"--protocol", "NAME", "1997, 2012, mainline (otherwise) or open105"},
     Option{"--accounts", "NAME", "they log in as NAME1, NAME2, ..., bot1 otherwise"},
-    Option{"--password", "TEXT", "of all of them"},
+    Option{"--password", "TEXT", "of all of them; - takes the first line of standard input"},
+    Option{"--leased", "", "end when standard input does"},
     Option{"--maintenance", "PORT", "make the accounts there first"},
     Option{"--resources", "FOLDER", ".rsc and .rsb files of the world: texts of messages, names of rooms"},
     Option{"--rooms", "FOLDER", ".roo files: bots go where the walls let them"},

@@ -136,7 +136,7 @@ int run(const Arguments& arguments)
     };
     const auto lcov = [&] {
         SourcePlaces::Counts counts;
-        for (const profile::StatementRuns& one : profile.statements)
+        for (const vm::StatementCount& one : profile.statements)
             if (!world || !world->isOfTests(one.file))
                 counts[{one.file, one.offset}] += one.count;
         return (world ? world->places() : sources).lcov(counts);

@@ -83,10 +83,10 @@ int run(const Arguments& arguments)
     const auto plan = newroom::planNewRoom(tree.value(), request, *files);
     if (!plan)
         return complain(plan.error().text());
-    print(newroom::differenceOf(tree.value(), plan.value()));
+    print(treeplan::differenceOf(tree.value().root, plan.value()));
     if (!arguments.has("--write"))
         return success;
-    if (const auto made = newroom::makeNewRoom(workspace, plan.value()); !made)
+    if (const auto made = treeplan::carryOut(workspace, plan.value()); !made)
         return complain(made.error().text());
     return success;
 }

@@ -78,7 +78,7 @@ Result<void> writeCoverage(const std::filesystem::path& file, std::span<const Te
 {
     SourcePlaces::Counts counts;
     for (const TestOutcome& one : outcomes)
-        for (const testing::StatementCount& statement : one.statements)
+        for (const vm::StatementCount& statement : one.statements)
             if (!world.isOfTests(statement.file))
                 counts[{statement.file, statement.offset}] += statement.count;
     if (auto written = writeFileAtomically(file, world.places().lcov(counts)); !written)

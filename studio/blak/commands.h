@@ -24,6 +24,7 @@ namespace blak::cli {
     X(bgfInfoCommand)                                                                                                            \
     X(bgfMakeCommand)                                                                                                            \
     X(bgfPngCommand)                                                                                                             \
+    X(bgfNewCommand)                                                                                                             \
     X(bgfImportCommand)                                                                                                          \
     X(bgfOptimiseCommand)                                                                                                        \
     X(bgfCheckCommand)                                                                                                           \

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <functional>
 #include <thread>
 #include <unistd.h>
 
@@ -32,7 +33,25 @@ void waitForEnd()
     }
 }
 
+/// Signals are for the other threads.
+void beside(std::function<void()> work)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before);
+    std::thread(std::move(work)).detach();
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
 } // namespace
+
+void endWithStandardInput()
+{
+    beside([] {
+        waitForEnd();
+        ::_exit(0);
+    });
+}
 
 Result<Lease> Lease::take(const fs::path& folder)
 {
@@ -41,11 +60,7 @@ Result<Lease> Lease::take(const fs::path& folder)
     state->folder = fs::absolute(folder, code);
     if (!fs::is_regular_file(state->folder / play::scratchMark, code))
         return Error{std::string("expected a folder made for playing (with a file ") + play::scratchMark + ")", folder.string()};
-    // Signals are for the thread of the server alone.
-    sigset_t all, before;
-    sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before);
-    std::thread([state] {
+    beside([state] {
         waitForEnd();
         ::kill(::getpid(), SIGTERM);
         std::this_thread::sleep_for(patience);
@@ -53,8 +68,7 @@ Result<Lease> Lease::take(const fs::path& folder)
             return;
         removeScratch(state->folder);
         ::_exit(0);
-    }).detach();
-    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    });
     return Lease(std::move(state));
 }
 

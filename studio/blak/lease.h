@@ -9,6 +9,9 @@
 
 namespace blak::cli {
 
+/// A program that somebody else started ends when he does: standard input is a pipe that he holds.
+void endWithStandardInput();
+
 /// A server that somebody else started and that must not outlive him, whatever becomes of him: standard input is a pipe that he
 /// holds. When it ends the server is told to end (SIGTERM), has a moment for that, and its folder is removed either way.
 class Lease

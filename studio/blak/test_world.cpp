@@ -74,7 +74,7 @@ Result<std::unique_ptr<TestWorld>> TestWorld::boot(const TestWorldWish& wish)
     if (!prepared.isBooted()) {
         if (auto booted = out->bootOnce(wish.seed); !booted)
             return booted.error();
-        if (auto saved = out->world_->saveQuietly(true); !saved)
+        if (auto saved = out->world_->saves().writeQuietly(true); !saved)
             return saved.error();
         out->world_.reset();
         if (auto kept = prepared.keepBoot(); !kept)

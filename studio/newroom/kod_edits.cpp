@@ -10,6 +10,7 @@
 namespace blak::newroom {
 namespace {
 
+using namespace treeplan;
 using Manner = RoomTree::Manner;
 
 struct Numbered

@@ -3,7 +3,6 @@
 
 #include "studio/newroom/kod_edits.h"
 #include "studio/newroom/room_shell.h"
-#include "studio/newroom/text_patch.h"
 
 #include <algorithm>
 #include <cctype>
@@ -12,14 +11,10 @@
 namespace blak::newroom {
 namespace {
 
-constexpr int mostSquares = 200; ///< the 16-bit plane holds 1 023; larger rooms are slow for everybody
+using treeplan::isName;
+using treeplan::isSameWord;
 
-bool isName(std::string_view name)
-{
-    const auto isLetter = [](unsigned char letter) { return std::isalpha(letter) != 0 || letter == '_'; };
-    return !name.empty() && name.size() <= 60 && isLetter(static_cast<unsigned char>(name[0])) &&
-           std::ranges::all_of(name, [&](unsigned char letter) { return isLetter(letter) || std::isdigit(letter) != 0; });
-}
+constexpr int mostSquares = 200; ///< the 16-bit plane holds 1 023; larger rooms are slow for everybody
 
 std::string lowerCase(std::string_view text)
 {
@@ -71,45 +66,6 @@ Result<NewRoomRequest> completed(const RoomTree& tree, NewRoomRequest request)
     return request;
 }
 
-/// Texts while they are being edited, in the order of their first edit.
-class Texts
-{
-public:
-    explicit Texts(const FileSource& files) : files_(files) {}
-
-    Result<PlannedFile*> open(const std::filesystem::path& path)
-    {
-        for (PlannedFile& file : edited_)
-            if (file.path == path)
-                return &file;
-        const auto text = files_.readText(path);
-        if (!text)
-            return text.error();
-        edited_.push_back({path, text.value(), text.value()});
-        return &edited_.back();
-    }
-
-    /// Runs an edit on the text as it is by now.
-    template <typename Edit>
-    Result<void> change(const std::filesystem::path& path, const Edit& edit)
-    {
-        const auto file = open(path);
-        if (!file)
-            return file.error();
-        auto after = edit(file.value()->after);
-        if (!after)
-            return Error{after.error().what, path.string()};
-        file.value()->after = std::move(after).value();
-        return {};
-    }
-
-    std::vector<PlannedFile> take() { return std::move(edited_); }
-
-private:
-    const FileSource& files_;
-    std::vector<PlannedFile> edited_;
-};
-
 } // namespace
 
 std::string constantFor(std::string_view className)
@@ -137,15 +93,15 @@ Result<NewRoomPlan> planNewRoom(const RoomTree& tree, const NewRoomRequest& aske
     plan.room = tree.roomFolder / (request.file + ".roo");
     const std::filesystem::path source = model.source.parent_path() / (request.file + ".kod");
     for (const auto& path : {plan.room, source})
-        if (std::filesystem::exists(path) || files.isOverlaid(path))
+        if (treeplan::isTaken(path, files))
             return Error{"there is such a file already", path.string()};
 
     const auto room = makeRoomShell(tree.roomFolder / model.file, request);
     if (!room)
         return room.error();
-    plan.files.push_back({plan.room, {}, room.value(), true, true});
+    plan.files.push_back({plan.room, {}, room.value(), true, "room"});
 
-    Texts texts(files);
+    treeplan::TextEdits texts(files);
     const KodTexts kod{tree, request, model};
     if (auto done = texts.change(tree.header, [&](const std::string& text) { return kod.withConstant(text, plan.number); }); !done)
         return done.error();
@@ -165,62 +121,11 @@ Result<NewRoomPlan> planNewRoom(const RoomTree& tree, const NewRoomRequest& aske
     const auto like = texts.open(model.source);
     if (!like)
         return like.error();
-    plan.files.push_back({source, {}, kod.classSource(like.value()->before), true, false});
-    for (PlannedFile& file : texts.take())
-        if (file.after != file.before)
-            plan.files.push_back(std::move(file));
+    plan.files.push_back({source, {}, kod.classSource(like.value()->before), true, {}});
+    texts.moveInto(plan);
     if (request.exits.empty())
         plan.notes.push_back("No exit leads there yet.");
     return plan;
-}
-
-std::string differenceOf(const RoomTree& tree, const NewRoomPlan& plan)
-{
-    std::string text;
-    for (const PlannedFile& file : plan.files) {
-        const std::string name = file.path.lexically_relative(tree.root).generic_string();
-        text += file.isRoom ? "new room " + name + ", " + std::to_string(file.after.size()) + " bytes\n"
-                            : unifiedDifference(name, file.before, file.after, file.isNew);
-    }
-    for (const std::string& note : plan.notes)
-        text += note + "\n";
-    return text;
-}
-
-Result<std::uint64_t> makeNewRoom(document::Workspace& workspace, const NewRoomPlan& plan)
-{
-    document::GroupTransaction transaction(plan.name);
-    std::vector<std::shared_ptr<document::TextDocument>> texts;
-    for (const PlannedFile& file : plan.files) {
-        if (file.isRoom)
-            continue;
-        auto text = file.isNew ? std::make_shared<document::TextDocument>(file.path, std::string_view(), EncodingRule::AlwaysWindows1252)
-                               : nullptr;
-        if (file.isNew) {
-            workspace.add(text);
-        } else {
-            auto open = workspace.openText(file.path, EncodingRule::AlwaysWindows1252);
-            if (!open)
-                return open.error();
-            text = std::move(open).value();
-            const auto now = text->content();
-            if (!now || *now.value() != file.before)
-                return Error{"the file has changed since the plan was made", file.path.string(), ErrorCode::Conflict};
-        }
-        transaction.add(text);
-        if (auto done = text->editBytes(plan.name, file.after); !done)
-            return done.error();
-        texts.push_back(std::move(text));
-    }
-    for (const PlannedFile& file : plan.files)
-        if (file.isRoom)
-            if (auto done = writeFileAtomically(file.path, file.after, Backup::None); !done)
-                return done.error();
-    transaction.commit();
-    for (const auto& text : texts)
-        if (auto done = text->save(); !done)
-            return done.error();
-    return transaction.group();
 }
 
 } // namespace blak::newroom

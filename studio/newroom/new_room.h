@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/document/workspace.h"
 #include "studio/newroom/room_tree.h"
+#include "studio/treeplan/file_plan.h"
 
 #include <optional>
 
@@ -35,33 +35,15 @@ struct NewRoomRequest
     std::vector<NewExit> exits;
 };
 
-/// A file as it is and as it is to be.
-struct PlannedFile
+/// The room is the first of its files.
+struct NewRoomPlan : treeplan::FilePlan
 {
-    std::filesystem::path path;
-    std::string before, after;
-    bool isNew = false;
-    bool isRoom = false; ///< bytes, no text
-};
-
-struct NewRoomPlan
-{
-    std::string name; ///< of the step of undo: "New room WineCellar"
     std::filesystem::path room; ///< the .roo
     int number = 0;
-    std::vector<PlannedFile> files; ///< the room first
-    std::vector<std::string> notes; ///< what the tree does not have, or a person has to do
 };
 
 /// Everything that the room needs; nothing is written. Fails with a sentence where something is taken, missing or impossible.
 Result<NewRoomPlan> planNewRoom(const RoomTree& tree, const NewRoomRequest& request, const FileSource& files);
-
-/// The whole plan as a person reads it; paths below the root.
-std::string differenceOf(const RoomTree& tree, const NewRoomPlan& plan);
-
-/// Does it: the room is written; texts are edited in the workspace, together one step of undo, and saved. The group is that of
-/// Workspace::undoGroup. Fails without a trace in the texts.
-Result<std::uint64_t> makeNewRoom(document::Workspace& workspace, const NewRoomPlan& plan);
 
 /// "WineCellar" -> "RID_WINE_CELLAR".
 std::string constantFor(std::string_view className);

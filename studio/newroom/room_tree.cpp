@@ -10,6 +10,8 @@
 namespace blak::newroom {
 namespace {
 
+using namespace treeplan;
+
 constexpr std::uint64_t largestSource = 4 * 1024 * 1024;
 
 std::string_view wordAt(std::string_view code, std::size_t at)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/base/file_source.h"
-#include "studio/newroom/kod_text.h"
+#include "studio/treeplan/kod_text.h"
 #include "studio/project/project.h"
 
 #include <string>
@@ -28,7 +28,7 @@ struct RoomTree
         Sample, ///< lists: the sample world
     };
     Manner manner = Manner::Engine;
-    KodComments comments = KodComments::Percent;
+    treeplan::KodComments comments = treeplan::KodComments::Percent;
     std::filesystem::path root;
     std::filesystem::path header;       ///< that numbers the rooms
     std::filesystem::path system;       ///< that creates them

@@ -28,60 +28,9 @@ namespace {
 using nlohmann::json;
 
 constexpr int refreshMilliseconds = 500;
-constexpr int shownRole = Qt::UserRole, objectRole = Qt::UserRole + 1, firstRole = Qt::UserRole + 2, sourceRole = Qt::UserRole + 3;
-
-QString textOf(const json& object, const char* name)
-{
-    const auto it = object.find(name);
-    return it != object.end() && it->is_string() ? QString::fromStdString(it->get<std::string>()) : QString();
-}
+constexpr int shownRole = Qt::UserRole, objectRole = Qt::UserRole + 1;
 
 } // namespace
-
-QString valueText(const json& value)
-{
-    if (!value.is_object())
-        return {};
-    const QString tag = textOf(value, "tag");
-    const auto data = value.value("data", std::int64_t{0});
-    const QString name = textOf(value, "name");
-    if (tag == QLatin1String("$"))
-        return QStringLiteral("$");
-    if (tag == QLatin1String("INT"))
-        return QString::number(data);
-    if (tag == QLatin1String("STRING"))
-        return u'"' + textOf(value, "text") + u'"';
-    return QStringLiteral("%1 %2%3").arg(tag).arg(data).arg(name.isEmpty() ? QString() : QString(u' ' + name));
-}
-
-bool valueFromText(const QString& text, json& value)
-{
-    const QString plain = text.trimmed();
-    bool valid = false;
-    if (plain == QLatin1String("$") || plain.isEmpty()) {
-        value = nullptr;
-        return true;
-    }
-    if (const qint64 number = plain.toLongLong(&valid); valid) {
-        value = number;
-        return true;
-    }
-    if (plain.compare(QLatin1String("yes"), Qt::CaseInsensitive) == 0 || plain.compare(QLatin1String("no"), Qt::CaseInsensitive) == 0) {
-        value = plain.compare(QLatin1String("yes"), Qt::CaseInsensitive) == 0 ? 1 : 0;
-        return true;
-    }
-    const QStringList words = plain.split(u' ', Qt::SkipEmptyParts);
-    if (words.size() < 2)
-        return false;
-    const QString tag = words[0].toUpper();
-    if (const qint64 number = words[1].toLongLong(&valid); valid)
-        value = {{"tag", tag.toStdString()}, {"data", number}};
-    else if (tag == QLatin1String("CLASS") || tag == QLatin1String("RESOURCE") || tag == QLatin1String("MESSAGE"))
-        value = {{"tag", tag.toStdString()}, {"name", words[1].toStdString()}};
-    else
-        return false;
-    return true;
-}
 
 ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
     : QWidget(parent), controller_(controller),
@@ -99,6 +48,10 @@ ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
     heading_->setFont(uiFont(13, QFont::DemiBold));
     heading_->setObjectName(QStringLiteral("play.object.heading"));
     names->addWidget(heading_);
+    kind_->setObjectName(QStringLiteral("play.object.owner"));
+    kind_->setTextFormat(Qt::RichText);
+    kind_->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(kind_, &QLabel::linkActivated, this, [this](const QString& object) { show(object.toLongLong()); });
     names->addWidget(kind_);
     top->addLayout(names, 1);
     back_->setIcon(icon(QStringLiteral("undo")));
@@ -107,9 +60,7 @@ ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
     connect(back_, &QToolButton::clicked, this, [this] {
         if (before_.isEmpty())
             return;
-        const qint64 object = before_.takeLast();
-        object_ = -1;
-        show(object);
+        look(before_.takeLast());
     });
     top->addWidget(back_);
     code_->setIcon(icon(QStringLiteral("code")));
@@ -121,9 +72,9 @@ ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
     code_->setMenu(new QMenu(code_));
     connect(code_->menu(), &QMenu::aboutToShow, this, [this] {
         code_->menu()->clear();
-        leads_->fill(*code_->menu(), object_);
+        leads_->fill(*code_->menu(), live_.object());
     });
-    connect(code_, &QToolButton::clicked, this, [this] { leads_->openCode(object_); });
+    connect(code_, &QToolButton::clicked, this, [this] { leads_->openCode(live_.object()); });
     write_->setIcon(icon(QStringLiteral("save")));
     write_->setObjectName(QStringLiteral("play.object.write"));
     write_->setToolTip(tr("Write the values that were edited here to the source of the class, as its defaults"));
@@ -166,13 +117,14 @@ ObjectPanel::ObjectPanel(PlayController& controller, QWidget* parent)
         if (!controller_.isRunning())
             clear();
     });
+    connect(&controller_.session(), &play::PlaySession::renumbered, this, &ObjectPanel::clear);
     clear();
 }
 
 void ObjectPanel::clear()
 {
     timer_->stop();
-    object_ = -1;
+    live_.look(-1);
     before_.clear();
     head_->hide();
     list_->hide();
@@ -181,26 +133,28 @@ void ObjectPanel::clear()
 
 void ObjectPanel::show(qint64 object)
 {
-    if (object == object_)
+    if (object == live_.object())
         return;
-    if (object_ >= 0)
-        before_.push_back(object_);
-    object_ = object;
+    if (live_.object() >= 0)
+        before_.push_back(live_.object());
+    look(object);
+}
+
+void ObjectPanel::look(qint64 object)
+{
+    live_.look(object);
     list_->clear();
-    properties_ = 0;
-    written_.clear();
-    classFile_.clear();
     refresh();
     timer_->start();
 }
 
 void ObjectPanel::refresh()
 {
-    if (object_ < 0 || !controller_.isRunning() || (list_->topLevelItemCount() > 0 && !isVisible()))
+    if (live_.object() < 0 || !controller_.isRunning() || (list_->topLevelItemCount() > 0 && !isVisible()))
         return;
-    controller_.session().control().ask({{"do", "object.read"}, {"object", object_}},
-                                        [this, guard = QPointer<QObject>(this), object = object_](const play::ControlAnswer& answer) {
-                                            if (guard.isNull() || object_ != object)
+    controller_.session().control().ask({{"do", "object.read"}, {"object", live_.object()}},
+                                        [this, guard = QPointer<QObject>(this), object = live_.object()](const play::ControlAnswer& answer) {
+                                            if (guard.isNull() || live_.object() != object)
                                                 return;
                                             if (answer.good)
                                                 take(answer.result);
@@ -211,135 +165,119 @@ void ObjectPanel::refresh()
 
 void ObjectPanel::take(const json& object)
 {
-    class_ = textOf(object, "class");
-    heading_->setText(class_);
-    kind_->setText(tr("OBJECT %1").arg(object_));
+    live_.take(object);
+    heading_->setText(live_.type());
+    showOwner();
     back_->setEnabled(!before_.isEmpty());
     empty_->hide();
     head_->show();
     list_->show();
-    if (list_->viewport()->findChild<QLineEdit*>() != nullptr) // what is being written stays
-        return;
-    filling_ = true;
-    int number = 0;
-    for (const json& property : object["properties"])
-        if (const QString name = textOf(property, "name"); name != QLatin1String("self"))
-            row(number++, name, property["value"]);
-    properties_ = number;
-    filling_ = false;
-    write_->setEnabled(!written_.isEmpty());
-    controller_.session().control().ask({{"do", "class.read"}, {"class", class_.toStdString()}},
-                                        [this, guard = QPointer<QObject>(this), of = object_](const play::ControlAnswer& answer) {
-                                            if (!guard.isNull() && answer.good && object_ == of)
-                                                takeClass(answer.result);
+    showRows();
+    controller_.session().control().ask({{"do", "class.read"}, {"class", live_.type().toStdString()}},
+                                        [this, guard = QPointer<QObject>(this), of = live_.object()](const play::ControlAnswer& answer) {
+                                            if (guard.isNull() || !answer.good || live_.object() != of)
+                                                return;
+                                            live_.takeClass(answer.result);
+                                            showRows();
                                         });
 }
 
-/// Variables of the class stand below the properties; they are the same for all its objects.
-void ObjectPanel::takeClass(const json& type)
+/// Who or what holds it is a click away.
+void ObjectPanel::showOwner()
 {
-    classFile_ = textOf(type, "file");
+    const play::Recipe* recipe = controller_.session().recipe();
+    QString text = tr("OBJECT %1").arg(live_.object());
+    if (const auto owner = recipe == nullptr ? std::nullopt : live_.owner(QString::fromStdString(recipe->owner)))
+        text += tr(", held by <a href=\"%1\">%2 %1</a>").arg(owner->first).arg(owner->second.toHtmlEscaped());
+    if (kind_->text() != text)
+        kind_->setText(text);
+}
+
+/// Brings the rows to what the object is now. What is being written stays.
+void ObjectPanel::showRows()
+{
     if (list_->viewport()->findChild<QLineEdit*>() != nullptr)
         return;
     filling_ = true;
-    int number = properties_;
-    for (const json& variable : type.value("variables", json::array())) {
-        QTreeWidgetItem* item = row(number++, textOf(variable, "name"), variable["value"]);
-        item->setForeground(0, theme().text2);
-        item->setToolTip(0, tr("A variable of the class %1: the same for all its objects").arg(class_));
-    }
-    while (list_->topLevelItemCount() > number)
-        delete list_->takeTopLevelItem(number);
+    const QVector<LiveProperty>& all = live_.properties();
+    for (int i = 0; i < all.size(); ++i)
+        showRow(i, all[i]);
+    while (list_->topLevelItemCount() > all.size())
+        delete list_->takeTopLevelItem(static_cast<int>(all.size()));
     filling_ = false;
+    write_->setEnabled(live_.isEdited());
 }
 
-QTreeWidgetItem* ObjectPanel::row(int number, const QString& name, const json& value)
+void ObjectPanel::showRow(int number, const LiveProperty& property)
 {
     QTreeWidgetItem* item = list_->topLevelItem(number);
-    const QString text = valueText(value);
-    if (item == nullptr || item->text(0) != name) {
-        delete item;
-        item = new QTreeWidgetItem({name, text});
+    if (item == nullptr) {
+        item = new QTreeWidgetItem(list_);
         item->setFlags(item->flags() | Qt::ItemIsEditable);
         item->setFont(1, monoFont(11.5));
-        item->setData(1, firstRole, text);
-        list_->insertTopLevelItem(number, item);
     }
-    item->setText(1, text);
-    item->setData(1, shownRole, text);
-    const auto source = blakodDefault(value);
-    item->setData(1, sourceRole, source ? QVariant(QString::fromStdString(*source)) : QVariant());
-    // What differs from the first look stands out.
-    const bool changed = item->data(1, firstRole).toString() != text;
-    item->setForeground(1, changed ? theme().warning : theme().text);
-    item->setToolTip(1, changed ? tr("was %1").arg(item->data(1, firstRole).toString()) : text);
-    const bool leads = textOf(value, "tag") == QLatin1String("OBJECT");
-    item->setData(1, objectRole, leads ? QVariant(static_cast<qint64>(value.value("data", std::int64_t{0}))) : QVariant());
-    return item;
+    item->setText(0, property.name);
+    item->setForeground(0, property.ofClass ? theme().text2 : theme().text); // the same for all objects of the class
+    item->setToolTip(0, property.ofClass ? tr("A variable of the class %1: the same for all its objects").arg(live_.type()) : QString());
+    item->setText(1, property.text);
+    item->setData(1, shownRole, property.text);
+    item->setForeground(1, property.isChanged() ? theme().warning : theme().text); // what differs from the first look stands out
+    item->setToolTip(1, property.isChanged() ? tr("was %1").arg(property.first) : property.text);
+    item->setData(1, objectRole, property.leadsTo ? QVariant(*property.leadsTo) : QVariant());
 }
 
 void ObjectPanel::write(QTreeWidgetItem* item)
 {
     const QString before = item->data(1, shownRole).toString();
     const QString wanted = item->text(1);
-    if (wanted == before)
+    const int number = list_->indexOfTopLevelItem(item);
+    if (wanted == before || number < 0 || number >= live_.properties().size())
         return;
-    json value;
-    const auto refuse = [this, item, before](const QString& why) {
+    const LiveProperty property = live_.properties()[number];
+    if (property.name != item->text(0))
+        return; // the class has changed meanwhile
+    const auto request = live_.requestFor(property, wanted);
+    if (!request) {
         filling_ = true;
         item->setText(1, before);
         filling_ = false;
-        controller_.host().toast(Severity::Warning, why, {}, {});
-    };
-    if (!valueFromText(wanted, value))
-        return refuse(tr("\"%1\" is no value. Write a number, $, or OBJECT and a number.").arg(wanted));
+        return refuse(QString::fromStdString(request.error().what));
+    }
     item->setData(1, shownRole, wanted);
-    const bool isVariable = list_->indexOfTopLevelItem(item) >= properties_;
-    const QString name = item->text(0);
-    json request = isVariable ? json{{"do", "class.write"}, {"class", class_.toStdString()}, {"variable", name.toStdString()}}
-                              : json{{"do", "object.write"}, {"object", object_}, {"property", name.toStdString()}};
-    request["value"] = value;
-    controller_.session().control().ask(std::move(request), [this, guard = QPointer<QObject>(this), name, isVariable,
-                                                             of = object_](const play::ControlAnswer& answer) {
+    controller_.session().control().ask(request.value(), [this, guard = QPointer<QObject>(this), name = property.name,
+                                                          ofClass = property.ofClass, of = live_.object()](const play::ControlAnswer& answer) {
         if (guard.isNull())
             return;
         if (!answer.good)
-            controller_.host().toast(Severity::Warning, answer.error, {}, {});
-        else if (object_ == of)
-            written_.insert(name, isVariable);
+            refuse(answer.error);
+        else if (live_.object() == of)
+            live_.noteEdit(name, ofClass);
         refresh();
     });
 }
 
+void ObjectPanel::refuse(const QString& why) { controller_.host().toast(Severity::Warning, why, {}, {}); }
+
 /// What was edited by hand, as it is now.
 void ObjectPanel::writeToSource()
 {
-    const auto refuse = [this](const QString& why) { controller_.host().toast(Severity::Warning, why, {}, {}); };
-    const QString source = controller_.session().sourceOf(classFile_);
+    const QString source = controller_.session().sourceOf(live_.classFile());
     if (source.isEmpty())
-        return refuse(tr("The Blakod of %1 is not in this project.").arg(class_));
-    std::vector<WantedDefault> wanted;
-    for (int i = 0; i < list_->topLevelItemCount(); ++i) {
-        const QTreeWidgetItem* item = list_->topLevelItem(i);
-        const auto it = written_.constFind(item->text(0));
-        if (it == written_.cend() || *it != (i >= properties_))
-            continue;
-        const QVariant value = item->data(1, sourceRole);
-        if (!value.isValid())
-            return refuse(tr("%1 is %2, which no source can hold.").arg(item->text(0), item->text(1)));
-        wanted.push_back({item->text(0).toStdString(), value.toString().toStdString(), *it});
-    }
-    if (wanted.empty())
+        return refuse(tr("The Blakod of %1 is not in this project.").arg(live_.type()));
+    const auto wanted = live_.edits();
+    if (!wanted)
+        return refuse(QString::fromStdString(wanted.error().what));
+    if (wanted.value().empty())
         return refuse(tr("Nothing was edited here yet. Double-click a value to write it."));
     const bool slashes = controller_.session().world()->dialect().starts_with("open");
-    const auto change = WriteBack::plan(*controller_.host().workspace(), source.toStdString(), class_.toStdString(), slashes, wanted);
+    const auto change = WriteBack::plan(*controller_.host().workspace(), source.toStdString(), live_.type().toStdString(), slashes, wanted.value());
     if (!change)
         return refuse(QString::fromStdString(change.error().text()));
     auto* dialog = new WriteBackDialog(change.value(), window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, change = change.value(), source] {
         change.apply();
-        written_.clear();
+        live_.forgetEdits();
         write_->setEnabled(false);
         controller_.host().openAt(source, 1);
     });

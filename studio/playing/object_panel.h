@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QHash>
+#include "studio/playing/live_object.h"
+
+#include <QVector>
 #include <QWidget>
-#include <nlohmann/json_fwd.hpp>
 
 class QLabel;
 class QTimer;
@@ -31,18 +32,21 @@ public:
     explicit ObjectPanel(PlayController& controller, QWidget* parent = nullptr);
 
     void show(qint64 object);
-    qint64 object() const { return object_; }
+    qint64 object() const { return live_.object(); }
     QTreeWidget* list() const { return list_; }
     QLabel* heading() const { return heading_; }
     QToolButton* writeButton() const { return write_; }
 
 private:
+    void look(qint64 object);
     void refresh();
     void take(const nlohmann::json& object);
-    void takeClass(const nlohmann::json& type);
-    QTreeWidgetItem* row(int number, const QString& name, const nlohmann::json& value);
+    void showOwner();
+    void showRows();
+    void showRow(int number, const LiveProperty& property);
     void write(QTreeWidgetItem* item);
     void writeToSource();
+    void refuse(const QString& why);
     void clear();
 
     PlayController& controller_;
@@ -53,17 +57,9 @@ private:
     ObjectLeads* leads_ = nullptr;
     QTreeWidget* list_ = nullptr;
     QTimer* timer_ = nullptr;
-    qint64 object_ = -1;
+    LiveObject live_;
     QVector<qint64> before_; ///< where one came from
-    QString class_, classFile_;
-    int properties_ = 0;           ///< rows; those of class variables follow
-    QHash<QString, bool> written_; ///< names of what was edited by hand; true: a class variable
     bool filling_ = false;
 };
-
-/// "18", "$", "OBJECT 640 Keeper", "\"text\"": a value of the control channel for people.
-QString valueText(const nlohmann::json& value);
-/// What somebody wrote as a value; null text = it is none. Numbers, $, yes and no, OBJECT 640.
-bool valueFromText(const QString& text, nlohmann::json& value);
 
 } // namespace blak::ui::playing

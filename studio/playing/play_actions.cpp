@@ -59,9 +59,12 @@ ActionTable playActions(PlayController& controller)
             return controller.isRunning() && controller.session().timeScale() == scale;
         };
     }
-    ActionSpec& fly = row("fly.on", tr("Fly through walls"), "fly", {}, [&] { controller.toggleFlying(); }, isRunning);
-    fly.checked = [&](const DocumentView*) { return controller.currentTab() != nullptr && controller.currentTab()->isFlying(); };
+    using Ghost = PlayTab::Ghost;
+    ActionSpec& fly = row("fly.on", tr("Fly through walls"), "fly", {}, [&] { controller.toggleGhost(Ghost::Flies); }, isRunning);
+    fly.checked = [&](const DocumentView*) { return controller.isGhost(Ghost::Flies); };
     inBar(fly);
+    row("fly.walk", tr("Walk through walls"), "", {}, [&] { controller.toggleGhost(Ghost::Walks); }, isRunning).checked =
+        [&](const DocumentView*) { return controller.isGhost(Ghost::Walks); };
     inBar(row("state.save", tr("Save state"), "save", {QKeySequence(Qt::CTRL | Qt::Key_F6)}, [&] { controller.saveState(1); }, isRunning));
     inBar(row("state.load", tr("Load state"), "history", {QKeySequence(Qt::CTRL | Qt::Key_F9)}, [&] { controller.loadState(1); },
               [&](const DocumentView*) { return controller.isRunning() && controller.session().hasState(1); }));
@@ -79,6 +82,16 @@ ActionTable playActions(PlayController& controller)
     inBar(row("with.player", tr("Add a player"), "user", {}, [&] { controller.addClient(play::AccountKind::Player); }, isRunning));
     row("with.dm", tr("Add a game master"), "user", {}, [&] { controller.addClient(play::AccountKind::Dm); }, isRunning);
     row("with.invite", tr("Invite a colleague..."), "user", {}, [&] { controller.invite(); }, isRunning);
+    for (const auto& [id, text, place] : {std::tuple{"client.page", "Game in its page", GamePlace::Page},
+                                          {"client.dock", "Game beside the documents", GamePlace::Dock},
+                                          {"client.window", "Game in a window", GamePlace::Window}}) {
+        ActionSpec& spec = row(id, tr(text), "", {}, [&controller, place = place] { controller.showGame(place); },
+                               [&controller](const DocumentView*) { return controller.currentTab() != nullptr; });
+        spec.menu = QStringLiteral("Run/Client");
+        spec.checked = [&controller, place = place](const DocumentView*) {
+            return controller.currentTab() != nullptr && controller.currentTab()->gamePlace == place;
+        };
+    }
     row("profile.choose", tr("Play profiles..."), "settings", {}, [&] { controller.chooseProfile(); }, hasWorld);
     row("with.admin", tr("Add an administrator"), "user", {}, [&] { controller.addClient(play::AccountKind::Admin); }, isRunning);
     return table;

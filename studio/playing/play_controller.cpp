@@ -3,6 +3,7 @@
 
 #include "client/play/play_view.h"
 #include "formats/base/file_io.h"
+#include "formats/base/names.h"
 #include "formats/roo/room.h"
 #include "roomedit/roomcore/rebuild.h"
 #include "roomedit/roomcore/room_document.h"
@@ -18,11 +19,25 @@
 #include <QTimer>
 #include <QUrl>
 
+#include <algorithm>
+
 namespace blak::ui::playing {
 namespace {
 
 constexpr int followMilliseconds = 30; ///< a drag tells of itself with every move of the mouse
 constexpr int stepMilliseconds = 1000;
+
+/// Whether the tree holds its texts, as who compiles it has them. Those of a server go by the numbers that it compiled.
+bool hasTexts(const client::WorldFiles& files)
+{
+    return std::ranges::any_of(files.folders, [](const std::filesystem::path& folder) {
+        std::error_code code;
+        for (const auto& entry : std::filesystem::directory_iterator(folder, code))
+            if (const auto ending = lowerCase(entry.path().extension().string()); ending == ".rsc" || ending == ".rsb")
+                return true;
+        return false;
+    });
+}
 
 /// A room as it stands, unsaved: the bytes of its file.
 Result<std::vector<std::byte>> builtRoom(const roomcore::RoomDocument& room)
@@ -34,6 +49,13 @@ Result<std::vector<std::byte>> builtRoom(const roomcore::RoomDocument& room)
     if (!rebuilt)
         return rebuilt.error();
     return roo::write(rebuilt.value().room);
+}
+
+/// Nothing where it is in no room.
+std::optional<play::PlayPlace> placeNow(const PlayTab* tab)
+{
+    const play::PlayPlace place = tab->isIn() ? tab->place() : play::PlayPlace();
+    return place.room.isEmpty() ? std::nullopt : std::optional(place);
 }
 
 } // namespace
@@ -125,9 +147,12 @@ QVector<PlayTab*> PlayController::tabs() const
 
 PlayTab* PlayController::currentTab() const
 {
+    const QVector<PlayTab*> all = tabs();
+    for (PlayTab* tab : all) // beside a document, say
+        if (tab->hasFocusInside())
+            return tab;
     if (auto* tab = qobject_cast<PlayTab*>(host_.current()))
         return tab;
-    const QVector<PlayTab*> all = tabs();
     return all.isEmpty() ? nullptr : all.front();
 }
 
@@ -212,12 +237,16 @@ void PlayController::begin(bool withLastGood)
         return askPassword(profile_);
     const play::PlayPlace place = placeOfCurrent();
     bots_.stop();
+    places_.clear();
+    botsAgain_ = 0;
     timeToRoom_ = 0;
     clock_.start();
     if (tabs().isEmpty())
         makeTab(0);
     problems_.clear();
     showProblems();
+    for (PlayTab* tab : tabs())
+        tab->joins = true;
     session_.start(wish(withLastGood), place);
     host_.show(tabs().front());
 }
@@ -234,8 +263,11 @@ PlayTab* PlayController::makeTab(int number)
         if (outside_)
             return recording_->restart(tab);
         session_.entered(character, isNew);
-        if (PlayTab* first = tabs().front(); first != tab && first->isIn()) // whoever comes later stands where the first one is
-            session_.put(character, first->place(), [this](bool good, const QString& why) {
+        const auto wanted = std::exchange(tab->wanted, std::nullopt);
+        PlayTab* first = tabs().front();
+        const bool joins = std::exchange(tab->joins, false) && first != tab && first->isIn();
+        if (wanted || joins)
+            session_.put(character, wanted ? *wanted : first->place(), [this](bool good, const QString& why) {
                 if (!good)
                     tell(Severity::Warning, why);
             });
@@ -244,8 +276,16 @@ PlayTab* PlayController::makeTab(int number)
         emit tabsChanged();
         host_.refresh();
     });
+    connect(tab, &PlayTab::backWanted, this, [this, tab] { host_.place(tab, GamePlace::Page); });
     connect(tab, &PlayTab::sourceWanted, this, [this](const QString& file, int line) { host_.openAt(file, line); });
-    connect(tab, &PlayTab::landed, this, [this, tab](const play::PlayPlace& place) { session_.put(tab->character(), place); });
+    connect(tab, &PlayTab::landed, this, [this, tab](play::PlayPlace place) {
+        if (const session::RoomFollower* follower = tab->client().follower(); follower != nullptr && follower->scene() != nullptr)
+            place = standIn(follower->scene()->room(), place); // it may have left the room
+        session_.put(tab->character(), place, [this](bool good, const QString& why) {
+            if (!good)
+                tell(Severity::Warning, why);
+        });
+    });
     // Later: when the window goes, its parts are not there any more.
     connect(
         tab, &QObject::destroyed, this,
@@ -288,6 +328,8 @@ void PlayController::ready()
         tell(Severity::Warning, QString::fromStdString(port.error().text()));
     host_.progress(tr("Entering the world"), 0, 0);
     watchFiles();
+    if (const int again = std::exchange(botsAgain_, 0); again > 0)
+        bots_.add(session_, again);
     int player = 0, dm = 0, admin = 0;
     for (PlayTab* tab : tabs())
         fetch(tab, tab->kind == play::AccountKind::Player ? player++ : tab->kind == play::AccountKind::Dm ? dm++ : admin++);
@@ -323,13 +365,34 @@ void PlayController::playOutside(const play::Profile& profile, const QString& pa
     PlayTab* tab = tabs().front();
     wish.session.dialect = protocolOf(QString::fromStdString(profile.dialect));
     wish.files = client::WorldFiles::below(host_.worldRoot().toStdString());
-    const std::filesystem::path compiled = play::compiledResources(PlayController::wish(false));
-    if (!compiled.empty())
-        wish.files.folders.push_back(compiled);
-    else
-        host_.toast(Severity::Warning, tr("The texts of this world were not compiled here yet, so rooms and names are not known. Play it once on our server."), {}, {});
     wish.assets = host_.assets();
     host_.show(tab);
+    if (hasTexts(wish.files))
+        return comeOutside(profile, password, wish);
+    host_.progress(tr("Compiling the texts"), 0, 0);
+    builder_.start([this, profile, password, wish, sources = PlayController::wish(false)] {
+        const auto texts = play::PreparedWorld::compileTexts(sources);
+        QMetaObject::invokeMethod(
+            this,
+            [this, profile, password, wish, texts] {
+                host_.progress({}, 0, 0);
+                if (!outside_ || tabs().isEmpty())
+                    return; // ended meanwhile
+                client::ConnectWish full = wish;
+                if (texts)
+                    full.files.folders.push_back(texts.value());
+                else
+                    host_.toast(Severity::Warning, tr("The texts of this world cannot be compiled, so rooms and names are not known: %1")
+                                                       .arg(QString::fromStdString(texts.error().text())), {}, {});
+                comeOutside(profile, password, full);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void PlayController::comeOutside(const play::Profile& profile, const QString& password, const client::ConnectWish& wish)
+{
+    PlayTab* tab = tabs().front();
     connect(&tab->player(), &AutoPlayer::failed, this, [this, who = QString::fromStdString(profile.account + "@" + profile.server)](const QString&) {
         passwords_.remove(who); // it may have been the password
     });
@@ -372,8 +435,16 @@ void PlayController::addClient(play::AccountKind kind)
     }
     PlayTab* tab = makeTab(highest + 1);
     tab->kind = kind;
+    tab->joins = true;
     host_.show(tab);
     fetch(tab, same);
+}
+
+void PlayController::showGame(GamePlace place)
+{
+    if (PlayTab* tab = currentTab())
+        host_.place(tab, place);
+    host_.refresh();
 }
 
 void PlayController::stop()
@@ -394,14 +465,16 @@ void PlayController::suspend(std::function<void(std::shared_ptr<SuspendedPlay>)>
 {
     if (!isRunning())
         return done(nullptr);
+    auto carried = std::make_shared<SuspendedPlay>();
+    carried->bots = bots_.count();
     bots_.stop();
     files_.stop();
-    auto carried = std::make_shared<SuspendedPlay>();
     carried->root = host_.worldRoot();
     carried->line = line_.quality();
     carried->following = following_;
+    carried->profile = profile_;
     for (PlayTab* tab : tabs())
-        carried->clients.push_back(tab->kind);
+        carried->clients.push_back({tab->kind, placeNow(tab)});
     session_.suspend([done = std::move(done), carried](std::unique_ptr<play::PreparedWorld> world) {
         carried->world = std::move(world);
         done(carried->world ? carried : nullptr);
@@ -414,9 +487,12 @@ void PlayController::resume(SuspendedPlay& play)
         return;
     line_.setQuality(play.line);
     following_ = play.following;
+    profile_ = play.profile;
+    botsAgain_ = play.bots;
     for (qsizetype i = 0; i < play.clients.size(); ++i) {
         PlayTab* tab = makeTab(static_cast<int>(i));
-        tab->kind = play.clients[i];
+        tab->kind = play.clients[i].kind;
+        tab->wanted = play.clients[i].place;
         host_.show(tab);
     }
     clock_.start();
@@ -436,16 +512,41 @@ void PlayController::togglePause()
 
 void PlayController::step() { session_.step(stepMilliseconds); }
 
-void PlayController::toggleFlying()
+void PlayController::toggleGhost(PlayTab::Ghost ghost)
 {
     if (PlayTab* tab = currentTab())
-        tab->setFlying(!tab->isFlying());
+        tab->setGhost(tab->ghost() == ghost ? PlayTab::Ghost::None : ghost);
+    emit stateChanged();
     host_.refresh();
 }
 
-void PlayController::saveState(int number) { session_.saveState(number, {}); }
+bool PlayController::isGhost(PlayTab::Ghost ghost) const { return currentTab() != nullptr && currentTab()->ghost() == ghost; }
 
-void PlayController::loadState(int number) { session_.loadState(number); }
+/// Not every world remembers where somebody was put.
+void PlayController::saveState(int number)
+{
+    QHash<int, play::PlayPlace> places;
+    for (PlayTab* tab : tabs())
+        if (const auto place = placeNow(tab))
+            places.insert(tab->number(), *place);
+    session_.saveState(number, [this, number, places](bool good, const QString&) {
+        if (good)
+            places_.insert(number, places);
+    });
+}
+
+void PlayController::loadState(int number)
+{
+    const QHash<int, play::PlayPlace> places = places_.value(number);
+    for (PlayTab* tab : tabs())
+        if (const auto it = places.constFind(tab->number()); it != places.cend())
+            tab->wanted = *it;
+    if (session_.hasState(number)) { // it comes back at another port
+        botsAgain_ = bots_.count();
+        bots_.stop();
+    }
+    session_.loadState(number);
+}
 
 void PlayController::failed(const QString& why, bool mayPlayWithLastGood)
 {

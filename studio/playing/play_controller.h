@@ -29,8 +29,15 @@ struct SuspendedPlay
 {
     std::unique_ptr<play::PreparedWorld> world;
     QString root; ///< of the project
-    QVector<play::AccountKind> clients;
+    struct Client
+    {
+        play::AccountKind kind = play::AccountKind::Player;
+        std::optional<play::PlayPlace> place;
+    };
+    QVector<Client> clients;
     play::LineQuality line;
+    play::Profile profile;
+    int bots = 0;
     bool following = false;
 };
 
@@ -58,8 +65,12 @@ public:
     void addClient(play::AccountKind kind);
     /// Programs that walk about, each with its account.
     void addBots(int count);
+    /// Where the game of the current client is shown.
+    void showGame(GamePlace place);
     void setFollowing(bool on);
-    void toggleFlying();
+    /// The current client becomes such a ghost, or is none any more.
+    void toggleGhost(PlayTab::Ghost ghost);
+    bool isGhost(PlayTab::Ghost ghost) const;
     void saveState(int number);
     void loadState(int number);
     /// All that was edited, now.
@@ -121,6 +132,7 @@ private:
     /// The profile of the project that is chosen; nothing after saying why it cannot be read.
     std::optional<play::Profile> profile();
     void askPassword(const play::Profile& profile);
+    void comeOutside(const play::Profile& profile, const QString& password, const client::ConnectWish& wish);
     void watchWorkspace();
     void take(const document::WorkspaceNotice& notice);
     void takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room);
@@ -143,10 +155,12 @@ private:
     QHash<QString, quint64> builds_; ///< the newest of each room wins
     QHash<QString, QByteArray> roomBytes_; ///< on their way to the server, by small name
     Wanderers bots_;
+    int botsAgain_ = 0; ///< that come as soon as the world runs
     play::NetworkProxy line_;
     PlayRecording* recording_ = nullptr;
     Invitation* invitation_ = nullptr;
     play::Profile profile_; ///< that is played
+    QHash<int, QHash<int, play::PlayPlace>> places_; ///< of clients by their numbers, in each saved state
     bool outside_ = false;
     QHash<QString, QString> passwords_; ///< of servers outside, as long as the studio runs
     bool following_ = false;

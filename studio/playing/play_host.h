@@ -13,6 +13,11 @@ class AssetStore;
 
 namespace blak::ui::playing {
 
+class PlayTab;
+
+/// A game is shown in its page, beside the documents, or in a window of its own.
+enum class GamePlace : std::uint8_t { Page, Dock, Window };
+
 /// What Play needs of the window it is in. All are set; nothing here is called after the window is gone.
 struct PlayHost
 {
@@ -24,6 +29,8 @@ struct PlayHost
     std::function<void(DocumentView*)> show;
     std::function<void(DocumentView*)> close;
     std::function<void(const QString& path, int line)> openAt;
+    /// Where the game of a page is shown, from now on. Docks and windows go back to the page when they are closed.
+    std::function<void(PlayTab*, GamePlace)> place;
     /// A toast, with a thing to do about it; errors stay.
     std::function<void(Severity, const QString& sentence, const QString& action, std::function<void()> run)> toast;
     /// What takes its time; an empty text ends it.

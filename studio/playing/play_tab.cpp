@@ -9,7 +9,9 @@
 #include "formats/roo/room.h"
 #include "ui/status_strip.h"
 
+#include <QApplication>
 #include <QLabel>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -62,6 +64,7 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
       player_(new AutoPlayer(*client_, this)), pages_(new QStackedWidget(this)), notice_(new QLabel(pages_)),
       game_(new client::GamePage(*client_, pages_)), sounds_(new client::SoundStage(*client_, this))
 {
+    shown_ = pages_;
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(pages_);
@@ -74,7 +77,6 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
         status->hide();
     setFocusProxy(game_->view());
     connect(player_, &AutoPlayer::entered, this, [this](qint64 character, bool isNew) {
-        character_ = character;
         game_->clear();
         pages_->setCurrentWidget(game_);
         if (isVisible())
@@ -94,6 +96,7 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
 
 PlayTab::~PlayTab()
 {
+    bringBack();
     client_->disconnect(this);
     player_->disconnect(this);
     client_->disconnectNow();
@@ -121,10 +124,47 @@ void PlayTab::come(const client::ConnectWish& wish, const play::PlayAccount& acc
 
 void PlayTab::leave(const QString& why)
 {
-    character_ = 0;
-    flying_ = false;
+    ghost_ = Ghost::None;
     sounds_->stopAll();
     say(why.isEmpty() ? tr("%1 has left the world.").arg(title()) : why);
+}
+
+qint64 PlayTab::character() const { return isIn() ? client_->session()->room().self() : 0; }
+
+QWidget* PlayTab::takeOut()
+{
+    if (away_ == nullptr) {
+        away_ = new QWidget(this);
+        auto* column = new QVBoxLayout(away_);
+        auto* back = new QPushButton(tr("Show the game here"));
+        back->setObjectName(QStringLiteral("play.back"));
+        connect(back, &QPushButton::clicked, this, &PlayTab::backWanted);
+        column->addStretch(1);
+        column->addWidget(back, 0, Qt::AlignHCenter);
+        column->addStretch(1);
+        layout()->addWidget(away_);
+    }
+    layout()->removeWidget(pages_);
+    away_->show();
+    return pages_;
+}
+
+void PlayTab::bringBack()
+{
+    QWidget* shown = shown_.data();
+    if (shown == nullptr || shown->parentWidget() == this)
+        return;
+    shown->setParent(this);
+    layout()->addWidget(shown);
+    shown->show();
+    if (away_ != nullptr)
+        away_->hide();
+}
+
+bool PlayTab::hasFocusInside() const
+{
+    const QWidget* focus = QApplication::focusWidget();
+    return focus != nullptr && !shown_.isNull() && (focus == this || pages_->isAncestorOf(focus));
 }
 
 void PlayTab::focusInEvent(QFocusEvent* event)
@@ -154,8 +194,8 @@ QStringList PlayTab::statusLeft() const
                      .arg(at.room)
                      .arg(static_cast<int>(std::floor(at.y / square)) + 1)
                      .arg(static_cast<int>(std::floor(at.x / square)) + 1);
-    if (flying_)
-        facts << tr("Flying");
+    if (ghost_ != Ghost::None)
+        facts << (ghost_ == Ghost::Flies ? tr("Flying") : tr("No walls"));
     return facts;
 }
 
@@ -178,13 +218,13 @@ void PlayTab::showProblem(const Diagnostic& problem)
 
 void PlayTab::prepareForGrab() { client_->flush(); }
 
-void PlayTab::setFlying(bool on)
+void PlayTab::setGhost(Ghost ghost)
 {
-    if (on == flying_ || !isIn() || client_->motion() == nullptr)
+    if (ghost == ghost_ || !isIn() || client_->motion() == nullptr)
         return;
-    flying_ = on;
-    client_->motion()->setGhost(on);
-    if (!on)
+    ghost_ = ghost;
+    client_->motion()->setGhost(ghost);
+    if (ghost == Ghost::None)
         emit landed(place());
     emit statusChanged();
 }
@@ -200,7 +240,7 @@ void PlayTab::goTo(const QString& room, qint64 object)
             if (const auto loaded = space::LoadedRoom::load(std::move(read).value(), room.toStdString()))
                 there = standIn(loaded.value(), there);
     there.object = object;
-    session_.put(character_, there, [this](bool good, const QString& why) {
+    session_.put(character(), there, [this](bool good, const QString& why) {
         if (!good)
             emit reported(Severity::Warning, why);
     });

@@ -4,7 +4,12 @@
 #include "client/windows/game_page.h"
 #include "formats/space/loaded_room.h"
 #include "studio/playing/auto_player.h"
+#include "studio/playing/play_host.h"
 #include "ui/document_view.h"
+
+#include <QPointer>
+
+#include <optional>
 
 class QLabel;
 class QStackedWidget;
@@ -43,26 +48,38 @@ public:
     bool isIn() const { return player_->isIn() && client_->isPlaying(); }
     int number() const { return number_; }
     play::AccountKind kind = play::AccountKind::Player;
+    bool joins = false; ///< stands beside the first client once it comes; else where the world has it
+    std::optional<play::PlayPlace> wanted; ///< where it is to stand once it comes, whatever the world remembers
 
     client::GameClient& client() { return *client_; }
     client::GamePage& game() { return *game_; }
     AutoPlayer& player() { return *player_; }
     client::SoundStage& sounds() { return *sounds_; }
     QLabel* notice() const { return notice_; }
-    qint64 character() const { return character_; }
+    /// The object of the character, 0 = none. Another one after each collection of garbage, as with a saved state.
+    qint64 character() const;
+    /// The game without its page, to be shown elsewhere until it is brought back.
+    QWidget* takeOut();
+    void bringBack();
+    GamePlace gamePlace = GamePlace::Page; ///< where the window shows it
+    /// Whether the keyboard is the game's.
+    bool hasFocusInside() const;
     /// Where the character stands; an empty room while it is nowhere.
     play::PlayPlace place() const;
-    /// A ghost that goes through walls; nobody else sees it move. Landing puts the character there.
-    void setFlying(bool on);
+    using Ghost = session::OwnMotion::Ghost;
+    /// A ghost that goes through walls; nobody else sees it move. When it ends, the character is put there.
+    void setGhost(Ghost ghost);
     /// To another room, to a place inside of it.
     void goTo(const QString& room, qint64 object = 0);
-    bool isFlying() const { return flying_; }
+    Ghost ghost() const { return ghost_; }
 
     /// Another version of a room file. Who has no floor under him any more is to be put to `stand`.
     enum class Exchange { NotHere, Stays, Falls };
     Result<Exchange> exchangeRoom(const QString& name, const QByteArray& bytes, play::PlayPlace& stand);
 
 signals:
+    /// The game, which is shown elsewhere, is wanted here.
+    void backWanted();
     void entered(qint64 character, bool isNew);
     /// A click on a thing of the room, 0 = none.
     void picked(qint64 object);
@@ -80,11 +97,12 @@ private:
     client::GameClient* client_ = nullptr;
     AutoPlayer* player_ = nullptr;
     QStackedWidget* pages_ = nullptr;
+    QPointer<QWidget> shown_; ///< the same, which whoever shows it may delete before this page
+    QWidget* away_ = nullptr; ///< in the place of the game
     QLabel* notice_ = nullptr;
     client::GamePage* game_ = nullptr;
     client::SoundStage* sounds_ = nullptr;
-    qint64 character_ = 0;
-    bool flying_ = false;
+    Ghost ghost_ = Ghost::None;
 };
 
 } // namespace blak::ui::playing

@@ -6,17 +6,13 @@
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/search_field.h"
-#include "ui/theme.h"
 
-#include <QComboBox>
-#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScrollBar>
-#include <QSlider>
 #include <QTime>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -24,14 +20,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include <set>
-
 namespace blak::ui::playing {
 namespace {
 
 using nlohmann::json;
 
-constexpr int hoursADay = 24;
 constexpr int mostConsoleLines = 5000;
 constexpr qsizetype longestContent = 120;
 
@@ -78,128 +71,6 @@ void ConsolePanel::run()
                                                 answer.good ? QString::fromStdString(answer.result.value("text", "")).trimmed()
                                                             : answer.error);
                                         });
-}
-
-CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
-    : QWidget(parent), controller_(controller), rooms_(new QComboBox), hour_(new QSlider(Qt::Horizontal)), hourText_(new QLabel),
-      thing_(new QLineEdit), fly_(new QToolButton)
-{
-    auto* form = new QFormLayout(this);
-    form->setContentsMargins(10, 8, 10, 8);
-    rooms_->setObjectName(QStringLiteral("play.rooms"));
-    rooms_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    rooms_->setAccessibleName(tr("Room to go to"));
-    form->addRow(tr("Go to"), rooms_);
-    auto* time = new QHBoxLayout;
-    hour_->setRange(0, hoursADay - 1);
-    hour_->setPageStep(3);
-    hour_->setObjectName(QStringLiteral("play.hour"));
-    hour_->setAccessibleName(tr("Hour of the day"));
-    hourText_->setFont(monoFont(11.5));
-    time->addWidget(hour_, 1);
-    time->addWidget(hourText_);
-    form->addRow(tr("Time"), time);
-    thing_->setPlaceholderText(tr("A class, as in: Lamp"));
-    thing_->setObjectName(QStringLiteral("play.give"));
-    form->addRow(tr("Give"), thing_);
-    fly_->setText(tr("Fly through walls"));
-    fly_->setIcon(icon(QStringLiteral("fly")));
-    fly_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    fly_->setCheckable(true);
-    fly_->setToolTip(tr("Fly without being seen; landing puts the character there"));
-    form->addRow(QString(), fly_);
-    connect(rooms_, &QComboBox::activated, this, &CheatPanel::go);
-    connect(hour_, &QSlider::valueChanged, this, [this](int hour) { hourText_->setText(QStringLiteral("%1:00").arg(hour, 2, 10, QChar(u'0'))); });
-    connect(hour_, &QSlider::sliderReleased, this, &CheatPanel::setHour);
-    connect(hour_, &QSlider::actionTriggered, this, [this](int action) {
-        if (action != QAbstractSlider::SliderMove)
-            QMetaObject::invokeMethod(this, [this] { setHour(); }, Qt::QueuedConnection);
-    });
-    connect(thing_, &QLineEdit::returnPressed, this, &CheatPanel::give);
-    connect(fly_, &QToolButton::clicked, &controller_, &PlayController::toggleFlying);
-    connect(&controller_, &PlayController::stateChanged, this, &CheatPanel::refresh);
-    hour_->setValue(9);
-    refresh();
-}
-
-void CheatPanel::refresh()
-{
-    const bool runs = controller_.isRunning();
-    for (QWidget* part : std::initializer_list<QWidget*>{rooms_, hour_, thing_, fly_})
-        part->setEnabled(runs);
-    fly_->setChecked(controller_.currentTab() != nullptr && controller_.currentTab()->isFlying());
-    if (!runs || rooms_->count() > 0) {
-        if (!runs)
-            rooms_->clear();
-        return;
-    }
-    std::set<QString> names;
-    std::error_code code;
-    for (const auto& entry : std::filesystem::directory_iterator(controller_.session().world()->server() / "rooms", code))
-        names.insert(QString::fromStdString(entry.path().filename().string()));
-    for (const QString& name : names)
-        rooms_->addItem(name);
-    // A file that several rooms have leads to each of them.
-    controller_.session().rooms([this, guard = QPointer<QObject>(this)](const QVector<play::PlayRoom>& all, const QString&) {
-        if (guard.isNull())
-            return;
-        QHash<QString, QVector<play::PlayRoom>> byFile;
-        for (const play::PlayRoom& room : all)
-            byFile[room.file.toLower()].push_back(room);
-        for (int i = rooms_->count() - 1; i >= 0; --i) {
-            const QVector<play::PlayRoom> same = byFile.value(rooms_->itemText(i).toLower());
-            for (qsizetype k = same.size() - 1; same.size() > 1 && k >= 0; --k)
-                rooms_->insertItem(i + 1, QStringLiteral("%1, %2 %3").arg(rooms_->itemText(i), same[k].type).arg(same[k].object),
-                                   QVariantList{rooms_->itemText(i), static_cast<qlonglong>(same[k].object)});
-        }
-    });
-}
-
-/// The middle of the room's squares is as good as any place that nobody named.
-void CheatPanel::go()
-{
-    PlayTab* tab = controller_.currentTab();
-    if (tab == nullptr || !tab->isIn())
-        return;
-    const QVariantList one = rooms_->currentData().toList();
-    if (one.size() == 2)
-        tab->goTo(one[0].toString(), one[1].toLongLong());
-    else
-        tab->goTo(rooms_->currentText());
-}
-
-void CheatPanel::cheat(const char* name, std::map<std::string, std::string> texts, std::map<std::string, qint64> numbers)
-{
-    PlayTab* tab = controller_.currentTab();
-    const play::Recipe* recipe = controller_.session().recipe();
-    if (tab == nullptr || !tab->isIn())
-        return;
-    if (recipe == nullptr || !recipe->cheats.contains(name))
-        return controller_.host().toast(Severity::Warning, tr("The recipe of this Blakod has nothing for that."), {}, {});
-    std::map<std::string, json> values{{"user", play::objectValue(tab->character())}, {"userId", tab->character()}};
-    for (const auto& [key, text] : texts)
-        values[key] = text;
-    for (const auto& [key, number] : numbers)
-        values[key] = number;
-    controller_.session().control().askAll(recipe->cheats[name], values,
-                                           [this, guard = QPointer<QObject>(this)](const play::ControlAnswer& answer) {
-                                               if (!guard.isNull() && !answer.good)
-                                                   controller_.host().toast(Severity::Warning, answer.error, {}, {});
-                                           });
-}
-
-/// Some families set the hour, others count it on by one.
-void CheatPanel::setHour()
-{
-    const int hour = hour_->value();
-    cheat("time", {}, {{"hour", hour}, {"nextHour", hour + 1}, {"hourBefore", (hour + hoursADay - 1) % hoursADay}});
-}
-
-void CheatPanel::give()
-{
-    if (!thing_->text().trimmed().isEmpty())
-        cheat("give", {{"class", thing_->text().trimmed().toStdString()}}, {});
-    thing_->clear();
 }
 
 PacketPanel::PacketPanel(PlayController& controller, QWidget* parent)

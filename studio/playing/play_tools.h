@@ -4,11 +4,8 @@
 #include <QPointer>
 #include <QWidget>
 
-class QComboBox;
-class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
-class QSlider;
 class QToolButton;
 class QTreeWidget;
 
@@ -41,32 +38,6 @@ private:
     PlayController& controller_;
     QPlainTextEdit* text_ = nullptr;
     QLineEdit* line_ = nullptr;
-};
-
-/// What a tester wants of a world that players must not: another room, another hour, a thing, no walls.
-class CheatPanel : public QWidget
-{
-    Q_OBJECT
-
-public:
-    explicit CheatPanel(PlayController& controller, QWidget* parent = nullptr);
-    QComboBox* rooms() const { return rooms_; }
-    QSlider* hour() const { return hour_; }
-    QLineEdit* thing() const { return thing_; }
-
-private:
-    void refresh();
-    void go();
-    void setHour();
-    void give();
-    void cheat(const char* name, std::map<std::string, std::string> texts, std::map<std::string, qint64> numbers);
-
-    PlayController& controller_;
-    QComboBox* rooms_ = nullptr;
-    QSlider* hour_ = nullptr;
-    QLabel* hourText_ = nullptr;
-    QLineEdit* thing_ = nullptr;
-    QToolButton* fly_ = nullptr;
 };
 
 /// The messages of the current client, newest last: time, direction, name, what they say, bytes.

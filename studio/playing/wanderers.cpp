@@ -15,12 +15,12 @@ void Wanderers::add(const play::PlaySession& session, int count)
     bots->setProgram(play::blakProgram());
     const QString server = QString::fromStdString(session.world()->server().string());
     const QString protocol = QString::fromStdString(session.world()->protocol());
-    // Some hours: they go with the server.
+    // Some hours: they end when this program does, whatever becomes of it.
     bots->setArguments({QStringLiteral("bot"), QStringLiteral("--server"), QStringLiteral("127.0.0.1:%1").arg(session.playerPort()),
                         QStringLiteral("--count"), QString::number(count), QStringLiteral("--seconds"), QStringLiteral("36000"),
                         QStringLiteral("--maintenance"), QString::number(session.maintenancePort()), QStringLiteral("--accounts"),
                         QStringLiteral("wanderer%1x").arg(++begun_), QStringLiteral("--password"),
-                        QString::fromStdString(session.world()->password()),
+                        QStringLiteral("-"), QStringLiteral("--leased"),
                         QStringLiteral("--protocol"), protocol, QStringLiteral("--resources"), server + QStringLiteral("/rsc"),
                         QStringLiteral("--rooms"), server + QStringLiteral("/rooms")});
     connect(bots, &QProcess::finished, this, [this, bots, count] {
@@ -44,6 +44,7 @@ void Wanderers::add(const play::PlaySession& session, int count)
     programs_.push_back(bots);
     count_ += count;
     bots->start();
+    bots->write(QByteArray::fromStdString(session.world()->password()) + '\n');
     emit changed();
 }
 

@@ -12,8 +12,8 @@ class PlaySession;
 
 namespace blak::ui::playing {
 
-/// Bots in the running world: programs of their own (`blak bot`), each with so many characters and their accounts. They go with this
-/// object, and with the server.
+/// Bots in the running world: programs of their own (`blak bot`), each with so many characters and their accounts. They end with this
+/// object, and with the studio, whatever becomes of it.
 class Wanderers : public QObject
 {
     Q_OBJECT

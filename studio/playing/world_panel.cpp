@@ -134,6 +134,10 @@ WorldPanel::WorldPanel(PlayController& controller, QWidget* parent)
     timer_->start();
     connect(&controller_, &PlayController::tabsChanged, this, &WorldPanel::refresh);
     connect(&controller_, &PlayController::stateChanged, this, &WorldPanel::refresh);
+    connect(&controller_.session(), &play::PlaySession::renumbered, this, [this] {
+        setRows(found_, {}, "");
+        forgetObjects();
+    });
     refresh();
 }
 
@@ -146,10 +150,7 @@ void WorldPanel::refresh()
     if (!runs) {
         for (QTreeWidgetItem* part : {found_, room_, sessions_})
             setRows(part, {}, "");
-        for (QTreeWidgetItem* part : {timers_, objects_}) {
-            qDeleteAll(part->takeChildren());
-            part->setExpanded(false);
-        }
+        forgetObjects();
         return;
     }
     if (!isVisible())
@@ -161,6 +162,15 @@ void WorldPanel::refresh()
         if (!guard.isNull() && answer.good)
             showSessions(answer.result);
     });
+}
+
+/// The parts that are filled when they are opened.
+void WorldPanel::forgetObjects()
+{
+    for (QTreeWidgetItem* part : {timers_, objects_}) {
+        qDeleteAll(part->takeChildren());
+        part->setExpanded(false);
+    }
 }
 
 void WorldPanel::showRoom()

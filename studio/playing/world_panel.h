@@ -36,6 +36,7 @@ public:
 
 private:
     void refresh();
+    void forgetObjects();
     void showRoom();
     void showSessions(const nlohmann::json& sessions);
     void find(const QString& words);

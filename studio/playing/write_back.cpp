@@ -2,7 +2,7 @@
 #include "studio/playing/write_back.h"
 
 #include "formats/document/workspace.h"
-#include "studio/newroom/text_patch.h"
+#include "studio/treeplan/text_patch.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
 
@@ -57,13 +57,13 @@ std::optional<std::string> blakodDefault(const nlohmann::json& value)
 }
 
 Result<WriteBack> WriteBack::plan(document::Workspace& workspace, const std::filesystem::path& source, const std::string& className,
-                                  bool slashComments, const std::vector<WantedDefault>& wanted)
+                                  bool slashComments, const std::vector<treeplan::WantedDeclaration>& wanted)
 {
     auto document = workspace.openText(source, EncodingRule::AlwaysWindows1252);
     if (!document)
         return document.error();
     WriteBack change{document.value(), document.value()->text(), {}};
-    auto after = withDefaults(change.before, className, slashComments ? newroom::KodComments::Slashes : newroom::KodComments::Percent, wanted);
+    auto after = treeplan::withDeclarations(change.before, className, slashComments ? treeplan::KodComments::Slashes : treeplan::KodComments::Percent, wanted);
     if (!after)
         return Error{after.error().what, source.string()};
     change.after = std::move(after).value();
@@ -72,7 +72,7 @@ Result<WriteBack> WriteBack::plan(document::Workspace& workspace, const std::fil
 
 std::string WriteBack::difference() const
 {
-    return newroom::unifiedDifference(document->path().filename().string(), before, after, false);
+    return treeplan::unifiedDifference(document->path().filename().string(), before, after, false);
 }
 
 void WriteBack::apply() const { document->edit("Write live values to the source", after); }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/playing/source_default.h"
+#include "studio/treeplan/kod_sections.h"
 
 #include <QDialog>
 #include <nlohmann/json_fwd.hpp>
@@ -28,7 +28,7 @@ struct WriteBack
 
     /// Reads the source through the workspace, unsaved work and all. Fails where the class is not found in it.
     static Result<WriteBack> plan(document::Workspace& workspace, const std::filesystem::path& source, const std::string& className,
-                                  bool slashComments, const std::vector<WantedDefault>& wanted);
+                                  bool slashComments, const std::vector<treeplan::WantedDeclaration>& wanted);
     /// As `diff -u` writes it.
     std::string difference() const;
     /// One step of undo, not saved.

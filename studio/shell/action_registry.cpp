@@ -26,6 +26,7 @@ constexpr std::array presets{
     PresetRow{KeyPreset::Studio, "studio", "Studio", &ActionSpec::keys},
     PresetRow{KeyPreset::UltimateDoomBuilder, "udb", "Ultimate Doom Builder", &ActionSpec::keysUdb},
     PresetRow{KeyPreset::TrenchBroom, "trenchbroom", "TrenchBroom", &ActionSpec::keysTrenchBroom},
+    PresetRow{KeyPreset::Aseprite, "aseprite", "Aseprite", &ActionSpec::keys}, // its own: addPresetKeys()
 };
 
 const PresetRow& rowOf(KeyPreset preset) { return presets[static_cast<std::size_t>(preset)]; }
@@ -45,6 +46,14 @@ QString toolTipOf(const QString& text, const QList<QKeySequence>& keys)
 QString keyPresetId(KeyPreset preset) { return QLatin1String(rowOf(preset).id); }
 
 QString keyPresetName(KeyPreset preset) { return QLatin1String(rowOf(preset).name); }
+
+QList<KeyPreset> keyPresets()
+{
+    QList<KeyPreset> all;
+    for (const PresetRow& row : presets)
+        all << row.preset;
+    return all;
+}
 
 ActionRegistry::ActionRegistry(QObject* parent) : QObject(parent) {}
 
@@ -126,8 +135,16 @@ void ActionRegistry::setPreset(KeyPreset preset)
     applyKeys();
 }
 
+void ActionRegistry::addPresetKeys(KeyPreset preset, const QHash<QString, QList<QKeySequence>>& keys)
+{
+    presetKeys_[preset].insert(keys);
+    applyKeys();
+}
+
 QList<QKeySequence> ActionRegistry::presetKeys(const ActionSpec& spec) const
 {
+    if (const auto added = presetKeys_.value(preset_); added.contains(spec.id))
+        return added.value(spec.id);
     const QList<QKeySequence>& own = spec.*rowOf(preset_).keys;
     return own.isEmpty() ? spec.keys : own;
 }

@@ -23,6 +23,7 @@ using KeyPreset = InputPreset; ///< one choice for keys and mouse
 /// Stable name for settings ("udb") and the name users know.
 QString keyPresetId(KeyPreset preset);
 QString keyPresetName(KeyPreset preset);
+QList<KeyPreset> keyPresets();
 
 /// One key that two actions want at the same time.
 struct KeyConflict
@@ -55,6 +56,8 @@ public:
     void refresh();
     bool isInContext(const ActionSpec& spec) const { return spec.context.isEmpty() || spec.context == typeId_; }
 
+    /// Keys of a preset by action, over those of the table; an empty list takes the key away.
+    void addPresetKeys(KeyPreset preset, const QHash<QString, QList<QKeySequence>>& keys);
     /// Sets inputPreset() too: documents take their mouse buttons from it.
     void setPreset(KeyPreset preset);
     KeyPreset preset() const { return preset_; }
@@ -87,6 +90,7 @@ private:
     ActionTable specs_;
     QHash<QString, qsizetype> indices_;
     QHash<QString, QAction*> actions_;
+    QHash<KeyPreset, QHash<QString, QList<QKeySequence>>> presetKeys_; ///< over those of the table
     QHash<QString, QList<QKeySequence>> ownKeys_;
     QStringList recent_;
     QPointer<DocumentView> document_;

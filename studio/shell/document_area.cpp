@@ -5,7 +5,6 @@
 #include "ui/document_view.h"
 #include "ui/icons.h"
 
-#include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -13,7 +12,28 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace blak::ui::shell {
+namespace {
+
+/// The nearest folder above a file that tells it from all the others; empty: there are no others.
+QString ownFolder(const QString& path, const QStringList& namesakes)
+{
+    if (namesakes.size() < 2)
+        return {};
+    const auto foldersOf = [](const QString& file) { return QFileInfo(file).path().split(u'/', Qt::SkipEmptyParts); };
+    const QStringList own = foldersOf(path);
+    const auto at = [](const QStringList& folders, qsizetype up) {
+        return up < folders.size() ? folders[folders.size() - 1 - up] : QString();
+    };
+    for (qsizetype up = 0; up < own.size(); ++up)
+        if (std::ranges::none_of(namesakes, [&](const QString& other) { return other != path && at(foldersOf(other), up) == at(own, up); }))
+            return at(own, up);
+    return at(own, 0);
+}
+
+} // namespace
 
 DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new QTabBar), strip_(new QWidget), pages_(new QStackedWidget)
 {
@@ -214,19 +234,18 @@ void DocumentArea::showRight()
         pages_->setCurrentWidget(emptyPage_);
 }
 
-/// Documents of one name say in which folder their file lies.
+/// Documents of one name say in which folder their file lies, by the nearest one that no other has.
 void DocumentArea::retitle()
 {
-    QHash<QString, int> count;
+    QHash<QString, QStringList> namesakes;
     for (const DocumentView* document : std::as_const(documents_))
-        ++count[document->title()];
+        namesakes[document->title()] << document->path();
     for (int index = 0; index < documents_.size(); ++index) {
         const DocumentView* document = documents_[index];
-        const QString folder = QFileInfo(document->path()).dir().dirName();
-        const bool alone = count.value(document->title()) == 1 || folder.isEmpty();
+        const QString folder = ownFolder(document->path(), namesakes.value(document->title()));
         const QString name = nameOf_ ? nameOf_(document->title()) : QString();
         QString text = name.isEmpty() ? document->title() : QStringLiteral("%1 \u00b7 %2").arg(name, document->title());
-        if (!alone)
+        if (!folder.isEmpty())
             text += QStringLiteral(" \u00b7 ") + folder;
         if (tabs_->tabText(index) != text)
             tabs_->setTabText(index, text);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/editors.h"
 
+#include "bgfeditor/ui/aseprite_keys.h"
 #include "bgfeditor/ui/sprite_document.h"
 #include "kodide/ui/bof_view.h"
 #include "kodide/ui/code_document.h"
 #include "roomedit/ui/room_document.h"
+#include "studio/shell/action_registry.h"
 #include "studio/shell/unknown_view.h"
 #include "studio/sound/sound_document.h"
 #include "studio/views/views.h"
@@ -25,6 +27,8 @@ ActionTable editorActions()
 {
     return rooms::roomActions() + sprites::spriteActions() + sound::soundActions() + code::codeActions() + views::viewActions();
 }
+
+void addEditorKeys(ActionRegistry& actions) { actions.addPresetKeys(KeyPreset::Aseprite, sprites::asepriteKeys()); }
 
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head)
 {

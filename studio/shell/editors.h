@@ -6,9 +6,13 @@
 
 namespace blak::ui::shell {
 
+class ActionRegistry;
+
 /// What the editor libraries of this build offer.
 QVector<DocumentType> documentTypes();
 ActionTable editorActions();
+/// Keys of other programs that the editors know.
+void addEditorKeys(ActionRegistry& actions);
 
 /// The type that takes a file, by its first bytes; null when none does.
 const DocumentType* typeFor(const QVector<DocumentType>& types, const QString& path, const QByteArray& head);

@@ -27,6 +27,9 @@ bool isSearched(project::FileKind kind)
     }
 }
 
+constexpr int leastWidth = 300;  ///< px; in less, hits are cut before what surrounds them
+constexpr int wideWindow = 1200; ///< px; a narrower one needs its place for the text
+
 } // namespace
 
 FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::FindPanel)
@@ -64,6 +67,8 @@ void FindDock::begin()
     Dock* dock = window_.docks().dock(QStringLiteral("find"));
     dock->show();
     dock->raise();
+    if (!dock->isFloating() && dock->width() < leastWidth && window_.width() >= wideWindow)
+        window_.resizeDocks({dock}, {leastWidth}, Qt::Horizontal);
     panel_->begin(selected);
 }
 

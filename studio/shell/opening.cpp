@@ -411,7 +411,8 @@ void Opening::welcome(DocumentView* document, const DocumentType& type, const QV
     if (!state.isEmpty())
         showPlace(*document, state);
     const QString name = index_.nameOf(document->title());
-    rememberFile({document->path(), name.isEmpty() ? document->title() : name, {}, 0, QDateTime::currentDateTime()});
+    rememberFile({document->path(), name.isEmpty() ? document->title() : name, {}, 0, QDateTime::currentDateTime(),
+                  document->icon()});
     QStringList recent;
     for (const RecentItem& item : recentFiles())
         recent << item.path;

@@ -49,6 +49,7 @@ struct PerspectiveRow
     const char* name = "";
     const char* icon = "";
     const char* thing = ""; ///< what is opened there, as it stands in a sentence: "room"
+    const char* beginning = ""; ///< id of the action that fills its empty page; empty: a file is chosen
     int key = 0;            ///< Ctrl with this one chooses it; 0: none
     bool hasTab = false;    ///< at the top of the window
     bool showsStops = false; ///< comes when the debugger stops

@@ -30,6 +30,8 @@ public:
     PictureButton(const QImage& picture, const QString& iconName, const QString& name, const QString& detail,
                   QWidget* parent = nullptr);
     QSize sizeHint() const override { return {232, 160}; }
+    bool hasPicture() const { return !picture_.isNull(); }
+    QString iconName() const { return icon_; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -40,9 +40,9 @@ int runPlayScript(const PlayScriptWish& wish, int argc, char** argv)
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("blakston-studio"));
     installTheme(application, ThemeKind::Dark);
-    play::PlayWish world;
-    world.project = QDir(wish.world).absolutePath().toStdString();
-    playing::PlayTest test(world, std::move(steps).value(), wish.script);
+    play::PlayWish played;
+    played.project = QDir(wish.world).absolutePath().toStdString();
+    playing::PlayTest test(played, std::move(steps).value(), wish.script);
     QObject::connect(&test, &playing::PlayTest::said, &application,
                      [](bool good, const QString& line) { say(good ? stdout : stderr, line); });
     QObject::connect(

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/problems_panel.h"
 
+#include "studio/shell/problem_model.h"
 #include "studio/shell/rule_names.h"
 #include "ui/empty_label.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/search_field.h"
 
-#include <QAbstractTableModel>
 #include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
-#include <QSortFilterProxyModel>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -24,7 +23,7 @@
 namespace blak::ui::shell {
 namespace {
 
-enum Column { SentenceColumn, PlaceColumn, SourceColumn, RuleColumn, columnCountAll };
+constexpr int ruleFrom = 820; ///< px
 
 struct SeverityInfo
 {
@@ -64,114 +63,12 @@ constexpr std::array scopeInfos{
         QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "No problems in this world.")},
 };
 
-bool shows(ProblemScope scope, ListedProblem::Of of)
-{
-    switch (of) {
-    case ListedProblem::Of::Current:
-    case ListedProblem::Of::Studio: return true;
-    case ListedProblem::Of::Open: return scope != ProblemScope::Document;
-    case ListedProblem::Of::World: return scope == ProblemScope::World;
-    }
-    return false;
-}
-
-QString sentenceOf(const ListedProblem& row) { return QString::fromStdString(row.problem.message); }
-QString placeOf(const ListedProblem& row) { return QString::fromStdString(placeText(row.problem)); }
 QString ruleOf(const ListedProblem& row) { return QString::fromStdString(row.problem.code); }
 
 } // namespace
 
-class ProblemModel : public QAbstractTableModel
-{
-public:
-    using QAbstractTableModel::QAbstractTableModel;
-
-    void set(QVector<ListedProblem> problems)
-    {
-        beginResetModel();
-        problems_ = std::move(problems);
-        endResetModel();
-    }
-    const QVector<ListedProblem>& problems() const { return problems_; }
-
-    int rowCount(const QModelIndex& parent = {}) const override
-    {
-        return parent.isValid() ? 0 : static_cast<int>(problems_.size());
-    }
-    int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : columnCountAll; }
-
-    QVariant data(const QModelIndex& index, int role) const override
-    {
-        const ListedProblem& row = problems_[index.row()];
-        if (role == Qt::DecorationRole && index.column() == SentenceColumn) {
-            const SeverityInfo& info = severities[static_cast<std::size_t>(row.problem.severity)];
-            return icon(QLatin1String(info.icon), info.tone);
-        }
-        if (role == Qt::ToolTipRole && index.column() == RuleColumn) {
-            const QString why = ruleExplanation(ruleOf(row));
-            return why.isEmpty() ? ruleText(ruleOf(row)) : why;
-        }
-        if (role == Qt::ToolTipRole)
-            return sentenceOf(row);
-        if (role != Qt::DisplayRole)
-            return {};
-        switch (index.column()) {
-        case SentenceColumn: return sentenceOf(row);
-        case PlaceColumn: return placeOf(row);
-        case SourceColumn: return row.source;
-        case RuleColumn: return ruleText(ruleOf(row));
-        default: return {};
-        }
-    }
-
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override
-    {
-        if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-            return {};
-        static const std::array titles{QObject::tr("Problem"), QObject::tr("Place"), QObject::tr("Document"),
-                                       QObject::tr("Rule")};
-        return titles[static_cast<std::size_t>(section)];
-    }
-
-private:
-    QVector<ListedProblem> problems_;
-};
-
-namespace {
-
-class ProblemFilter : public QSortFilterProxyModel
-{
-public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
-
-    void setWanted(const std::array<bool, severities.size()>& wanted, const QString& text, ProblemScope scope)
-    {
-        wanted_ = wanted;
-        text_ = text;
-        scope_ = scope;
-        invalidateFilter();
-    }
-
-protected:
-    bool filterAcceptsRow(int row, const QModelIndex&) const override
-    {
-        const ListedProblem& one = static_cast<const ProblemModel*>(sourceModel())->problems()[row];
-        if (!wanted_[static_cast<std::size_t>(one.problem.severity)] || !shows(scope_, one.of))
-            return false;
-        const auto fits = [this](const QString& words) { return words.contains(text_, Qt::CaseInsensitive); };
-        return fits(sentenceOf(one)) || fits(placeOf(one)) || fits(ruleText(ruleOf(one))) || fits(one.source);
-    }
-
-private:
-    std::array<bool, severities.size()> wanted_{true, true, true};
-    QString text_;
-    ProblemScope scope_ = ProblemScope::Open;
-};
-
-} // namespace
-
 ProblemsPanel::ProblemsPanel(QWidget* parent)
-    : QWidget(parent), model_(new ProblemModel(this)), shown_(new ProblemFilter(this)), list_(new QTreeView),
+    : QWidget(parent), model_(new ProblemModel(this)), shown_(new ProblemFilter(*model_, this)), list_(new QTreeView),
       filter_(new SearchField(tr("Filter problems"), QStringLiteral("filter"))), empty_(new EmptyLabel(tr("No problems.")))
 {
     auto* column = new QVBoxLayout(this);
@@ -224,18 +121,18 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     column->addWidget(empty_);
     column->addWidget(list_, 1);
 
-    shown_->setSourceModel(model_);
     list_->setModel(shown_);
-    list_->setRootIsDecorated(false);
+    list_->setExpandsOnDoubleClick(false); // that, and Enter, is activated()
+    list_->setIndentation(14);
     list_->setUniformRowHeights(true);
     list_->setAllColumnsShowFocus(true);
     list_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     list_->setAccessibleName(tr("Problems"));
     list_->header()->setStretchLastSection(false);
-    list_->header()->setSectionResizeMode(SentenceColumn, QHeaderView::Stretch);
-    list_->header()->resizeSection(PlaceColumn, 160);
-    list_->header()->resizeSection(SourceColumn, 120);
-    list_->header()->resizeSection(RuleColumn, 190);
+    list_->header()->setSectionResizeMode(ProblemModel::SentenceColumn, QHeaderView::Stretch);
+    list_->header()->resizeSection(ProblemModel::PlaceColumn, 160);
+    list_->header()->resizeSection(ProblemModel::SourceColumn, 120);
+    list_->header()->resizeSection(ProblemModel::RuleColumn, 190);
     list_->header()->setHighlightSections(false);
     filter_->setTarget(list_);
     setFocusProxy(list_);
@@ -249,16 +146,17 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
 QVector<std::pair<QString, std::function<void()>>> ProblemsPanel::fixRows() const
 {
     QVector<std::pair<QString, std::function<void()>>> rows;
-    const QModelIndex row = list_->currentIndex();
-    if (!row.isValid())
+    const ListedProblem* one = current();
+    if (one == nullptr)
         return rows;
-    const ListedProblem& one = model_->problems()[shown_->mapToSource(row).row()];
-    for (const ProblemFix& fix : one.fixes) {
+    const bool forMany = model_->isGroup(shown_->mapToSource(list_->currentIndex()));
+    for (const ProblemFix& fix : one->fixes) {
         const QString title = fix.title.left(1).toUpper() + fix.title.mid(1);
-        rows.push_back({title, [apply = fix.apply] { apply(false); }});
+        if (!forMany)
+            rows.push_back({title, [apply = fix.apply] { apply(false); }});
         if (fix.alike > 1)
             rows.push_back(
-                {tr("%1: all %2 of %3").arg(title).arg(fix.alike).arg(ruleOf(one)), [apply = fix.apply] { apply(true); }});
+                {tr("%1: all %2 of %3").arg(title).arg(fix.alike).arg(ruleOf(*one)), [apply = fix.apply] { apply(true); }});
     }
     return rows;
 }
@@ -270,7 +168,11 @@ void ProblemsPanel::showMenu(const QPoint& at)
         return;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Go there"), this, [this] { go(list_->currentIndex()); });
+    const QModelIndex row = list_->currentIndex();
+    const QString word = !model_->isGroup(shown_->mapToSource(row)) ? tr("Go there")
+                         : list_->isExpanded(row)                   ? tr("Close")
+                                                                    : tr("Show all of them");
+    menu->addAction(word, this, [this] { go(list_->currentIndex()); });
     const auto fixes = fixRows();
     if (!fixes.isEmpty())
         menu->addSeparator();
@@ -284,8 +186,11 @@ void ProblemsPanel::setProblems(QVector<ListedProblem> problems)
     std::stable_sort(problems.begin(), problems.end(), [](const ListedProblem& a, const ListedProblem& b) {
         return a.of != b.of ? a.of < b.of : a.problem.severity < b.problem.severity;
     });
+    const QStringList open = openGroupKeys();
     model_->set(std::move(problems));
+    list_->setRootIsDecorated(model_->hasGroups());
     refresh();
+    openGroups(open);
 }
 
 int ProblemsPanel::count(Severity severity) const
@@ -298,7 +203,7 @@ int ProblemsPanel::count(Severity severity) const
 
 int ProblemsPanel::total() const { return count(Severity::Error) + count(Severity::Warning) + count(Severity::Info); }
 
-bool ProblemsPanel::isInScope(const ListedProblem& one) const { return shows(scope_, one.of); }
+bool ProblemsPanel::isInScope(const ListedProblem& one) const { return showsInScope(scope_, one.of); }
 
 void ProblemsPanel::setScope(ProblemScope scope)
 {
@@ -316,39 +221,81 @@ void ProblemsPanel::setWorldState(const QString& text)
     worldState_->setVisible(!text.isEmpty());
 }
 
-QString ProblemsPanel::helpPage() const
+const ListedProblem* ProblemsPanel::current() const
 {
     const QModelIndex row = list_->currentIndex();
-    return row.isValid() ? ruleHelpPage(ruleOf(model_->problems()[shown_->mapToSource(row).row()])) : QString();
+    return row.isValid() ? &model_->at(shown_->mapToSource(row)) : nullptr;
+}
+
+QString ProblemsPanel::helpPage() const
+{
+    const ListedProblem* one = current();
+    return one == nullptr ? QString() : ruleHelpPage(ruleOf(*one));
 }
 
 QStringList ProblemsPanel::shownSentences() const
 {
     QStringList sentences;
-    for (int row = 0; row < shown_->rowCount(); ++row)
-        sentences << shown_->index(row, SentenceColumn).data().toString();
+    for (const QModelIndex& row : shown_->leaves())
+        sentences << row.data().toString();
     return sentences;
 }
 
 void ProblemsPanel::goToNext(int direction)
 {
-    const int rows = shown_->rowCount();
-    if (rows == 0)
+    const QVector<QModelIndex> rows = shown_->leaves();
+    if (rows.isEmpty())
         return;
-    const QModelIndex now = list_->currentIndex();
-    const int next = now.isValid() ? (now.row() + direction + rows) % rows : direction > 0 ? 0 : rows - 1;
-    const QModelIndex row = shown_->index(next, 0);
-    list_->setCurrentIndex(row);
-    go(row);
+    QModelIndex now = list_->currentIndex().siblingAtColumn(0);
+    qsizetype next = direction > 0 ? 0 : rows.size() - 1;
+    if (const bool atGroup = now.isValid() && model_->isGroup(shown_->mapToSource(now)); atGroup) {
+        now = shown_->index(0, 0, now); // its first, or the one before that
+        next = (rows.indexOf(now) + (direction > 0 ? 0 : rows.size() - 1)) % rows.size();
+    } else if (now.isValid()) {
+        next = (rows.indexOf(now) + direction + rows.size()) % rows.size();
+    }
+    list_->setCurrentIndex(rows[next]);
+    list_->scrollTo(rows[next]); // opens the row above it
+    go(rows[next]);
 }
 
 void ProblemsPanel::go(const QModelIndex& row)
 {
     if (!row.isValid())
         return;
-    const ListedProblem one = model_->problems()[shown_->mapToSource(row).row()];
+    const QModelIndex source = shown_->mapToSource(row);
+    if (model_->isGroup(source)) {
+        const QModelIndex group = row.siblingAtColumn(0);
+        list_->setExpanded(group, !list_->isExpanded(group));
+        return;
+    }
+    const ListedProblem one = model_->at(source);
     if (one.go)
         one.go();
+}
+
+QStringList ProblemsPanel::openGroupKeys() const
+{
+    QStringList keys;
+    for (int row = 0; row < shown_->rowCount(); ++row)
+        if (const QModelIndex index = shown_->index(row, 0); list_->isExpanded(index))
+            keys << model_->groupKey(shown_->mapToSource(index));
+    return keys;
+}
+
+void ProblemsPanel::openGroups(const QStringList& keys)
+{
+    for (int row = 0; row < shown_->rowCount() && !keys.isEmpty(); ++row)
+        if (const QModelIndex index = shown_->index(row, 0); keys.contains(model_->groupKey(shown_->mapToSource(index))))
+            list_->expand(index);
+}
+
+/// In a narrow dock sentences come first: the rule is in the tool tip, too.
+void ProblemsPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    list_->setColumnHidden(ProblemModel::RuleColumn, width() < ruleFrom);
+    list_->header()->resizeSection(ProblemModel::PlaceColumn, width() < ruleFrom ? 140 : 160);
 }
 
 void ProblemsPanel::refresh()
@@ -358,7 +305,9 @@ void ProblemsPanel::refresh()
         wanted[i] = switches_[static_cast<int>(i)]->isChecked();
         switches_[static_cast<int>(i)]->setText(QString::number(count(static_cast<Severity>(i))));
     }
-    static_cast<ProblemFilter*>(shown_)->setWanted(wanted, filter_->text().trimmed(), scope_);
+    shown_->setWanted(wanted, filter_->text().trimmed(), scope_);
+    if (!filter_->text().trimmed().isEmpty())
+        list_->expandAll(); // who looks for one of many sees it
     const bool nothing = shown_->rowCount() == 0;
     empty_->say(total() == 0 ? tr(scopeInfos[static_cast<std::size_t>(scope_)].empty) : tr("No problem passes this filter."));
     empty_->setVisible(nothing);

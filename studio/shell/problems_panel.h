@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document_view.h"
+#include "studio/shell/listed_problem.h"
 
 #include <QWidget>
 
-#include <functional>
 #include <utility>
 
 class QLabel;
-class QSortFilterProxyModel;
 class QToolButton;
 class QTreeView;
 
@@ -20,27 +18,12 @@ class SearchField;
 
 namespace blak::ui::shell {
 
+class ProblemFilter;
 class ProblemModel;
-
-/// A problem and where it comes from.
-struct ListedProblem
-{
-    Diagnostic problem;
-    QString source;                 ///< title of the document; empty: the studio itself
-    std::function<void()> go = {};  ///< brings its place into view
-    QVector<ProblemFix> fixes = {}; ///< of documents that are open
-
-    /// Whose it is: the order of the list, and what each scope shows.
-    enum class Of : int { Current, Studio, Open, World };
-    Of of = Of::Studio;
-};
-
-/// What the Problems dock is about. The studio's own reports show in each.
-enum class ProblemScope : int { Document, Open, World };
 
 /// The Problems dock: findings of the current document, of all open ones or of the whole world, and what the studio itself could
 /// not do; the current document's first, errors before warnings. Filter by severity and text, Enter or double click goes there,
-/// F1 explains the rule.
+/// or opens and closes a row that stands for many; F1 explains the rule.
 class ProblemsPanel : public QWidget
 {
     Q_OBJECT
@@ -76,14 +59,20 @@ public:
 signals:
     void scopeChanged(ProblemScope scope);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     bool isInScope(const ListedProblem& one) const;
+    const ListedProblem* current() const; ///< null: no row is chosen
     void go(const QModelIndex& row);
     void refresh();
+    void openGroups(const QStringList& keys);
+    QStringList openGroupKeys() const;
     void showMenu(const QPoint& at);
 
     ProblemModel* model_ = nullptr;
-    QSortFilterProxyModel* shown_ = nullptr;
+    ProblemFilter* shown_ = nullptr;
     QTreeView* list_ = nullptr;
     SearchField* filter_ = nullptr;
     EmptyLabel* empty_ = nullptr;

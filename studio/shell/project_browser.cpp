@@ -78,7 +78,7 @@ private:
     static constexpr int iconRoom = 16 + 10;
     static constexpr int markRoom = 16;
     static constexpr int gap = 12;
-    static constexpr int detailShare = 45; ///< percent of a row that a name leaves to the detail, however long it is
+    static constexpr int detailShare = 45; ///< percent of their place that a name leaves to the detail, however long it is
 
     static int markWidth(const QModelIndex& index)
     {
@@ -88,11 +88,11 @@ private:
     /// Px for the detail: all it needs beside a short name, its share beside a long one.
     static int detailRoom(const QFontMetrics& metrics, int rowWidth, const QModelIndex& index)
     {
-        const int name = metrics.horizontalAdvance(index.data().toString());
-        const int left = rowWidth - iconRoom - name - gap - rightMargin - markWidth(index);
+        const int both = rowWidth - iconRoom - gap - rightMargin - markWidth(index);
+        const int left = both - metrics.horizontalAdvance(index.data().toString());
         const QString detail = index.data(ProjectModel::DetailRole).toString();
         const int wanted = detail.isEmpty() ? 0 : metrics.horizontalAdvance(detail) + 1; // the advance is rounded
-        return std::min(wanted, std::max(left, rowWidth * detailShare / 100));
+        return std::min(wanted, std::max(left, both * detailShare / 100));
     }
 
     static int rightRoom(const QFontMetrics& metrics, int rowWidth, const QModelIndex& index)

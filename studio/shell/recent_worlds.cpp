@@ -28,6 +28,7 @@ QVector<RecentItem> load(const char* key)
         item.dialect = map.value(QStringLiteral("dialect")).toString();
         item.files = map.value(QStringLiteral("files")).toInt();
         item.when = map.value(QStringLiteral("when")).toDateTime();
+        item.icon = map.value(QStringLiteral("icon"), QStringLiteral("room")).toString();
         if (QFileInfo::exists(item.path))
             items.push_back(item);
     }
@@ -46,7 +47,8 @@ void remember(const char* key, const RecentItem& item)
                             {QStringLiteral("name"), one.name},
                             {QStringLiteral("dialect"), one.dialect},
                             {QStringLiteral("files"), one.files},
-                            {QStringLiteral("when"), one.when}};
+                            {QStringLiteral("when"), one.when},
+                            {QStringLiteral("icon"), one.icon}};
     StudioSettings().setValue(QLatin1String(key), list);
 }
 

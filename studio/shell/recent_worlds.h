@@ -15,6 +15,7 @@ struct RecentItem
     QString dialect; ///< worlds only
     int files = 0;   ///< worlds only
     QDateTime when;
+    QString icon = {}; ///< files only: of its kind, where there is no picture
 };
 
 /// Most recent first, in the settings. What is no longer there is left out.

@@ -3,6 +3,7 @@
 
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
+#include "studio/shell/number_text.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
@@ -10,6 +11,7 @@
 #include "ui/toast.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QFileInfo>
 #include <QFileSystemWatcher>
 #include <QPointer>
@@ -445,6 +447,19 @@ void Saving::reload(DocumentView* document)
     settle(document);
 }
 
-void Saving::compare(DocumentView* document) { window_.compareWithDisk(document); }
+void Saving::compare(DocumentView* document)
+{
+    DocumentView* compare = document->compareWithDisk(&window_.documents());
+    if (compare == nullptr) {
+        const QFileInfo info(document->path());
+        window_.toasts().show(Severity::Info, tr("%1 on disk has %2 bytes and was changed at %3.")
+                                                  .arg(document->title(), groupedNumber(info.size()),
+                                                       info.lastModified().toString(QStringLiteral("hh:mm:ss"))));
+        return;
+    }
+    if (DocumentView* old = window_.documents().find(compare->path()))
+        window_.closeDocument(old);
+    window_.opening().show(compare);
+}
 
 } // namespace blak::ui::shell

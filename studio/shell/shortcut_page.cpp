@@ -43,7 +43,7 @@ ShortcutPage::ShortcutPage(ActionRegistry& actions, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
     auto* top = new QHBoxLayout;
-    for (const KeyPreset preset : {KeyPreset::Studio, KeyPreset::UltimateDoomBuilder, KeyPreset::TrenchBroom})
+    for (const KeyPreset preset : keyPresets())
         presets_->addItem(keyPresetName(preset), static_cast<int>(preset));
     presets_->setCurrentIndex(presets_->findData(static_cast<int>(actions_.preset())));
     presets_->setAccessibleName(tr("Key preset"));

@@ -260,6 +260,7 @@ int runWindow(const Options& options, char** argv, Carried& carried)
     loadEditorLook();
 
     StudioWindow window(documentTypes(), editorActions(), carried.workspace);
+    addEditorKeys(window.actions());
     attachDebugger(window, std::make_unique<code::DebugAdapter>(QCoreApplication::applicationDirPath() + QStringLiteral("/blak")));
     playing::PlayController& play = *attachPlay(window);
     if (options.size.isValid() && !isAnother)

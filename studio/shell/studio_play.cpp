@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/studio_play.h"
 
+#include "studio/playing/cheat_panel.h"
 #include "studio/playing/object_panel.h"
 #include "studio/playing/play_controller.h"
 #include "studio/playing/play_log.h"
@@ -8,6 +9,7 @@
 #include "studio/playing/world_panel.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/game_docks.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/progress_line.h"
@@ -40,6 +42,8 @@ playing::PlayHost hostOf(StudioWindow& window)
         }
     };
     host.close = [&window](DocumentView* view) { window.closeDocument(view); };
+    auto* games = new GameDocks(window);
+    host.place = [games](playing::PlayTab* tab, playing::GamePlace place) { games->place(tab, place); };
     host.openAt = [&window](const QString& path, int line) {
         window.openAt(path, {{QStringLiteral("line"), line}, {QStringLiteral("column"), 1}});
     };

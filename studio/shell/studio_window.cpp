@@ -10,14 +10,12 @@
 #include "studio/shell/find_dock.h"
 #include "studio/shell/help_desk.h"
 #include "studio/shell/history_panel.h"
-#include "studio/shell/number_text.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problem_feed.h"
 #include "studio/shell/progress_line.h"
 #include "studio/shell/project_browser.h"
-#include "studio/shell/recent_worlds.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/session.h"
 #include "studio/shell/settings_dialog.h"
@@ -26,8 +24,7 @@
 #include "studio/shell/texture_dock.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/top_bar.h"
-#include "studio/shell/tour_bar.h"
-#include "studio/shell/welcome_page.h"
+#include "studio/shell/welcome_desk.h"
 #include "studio/shell/window_commands.h"
 #include "studio/shell/window_facts.h"
 #include "studio/shell/window_menus.h"
@@ -45,17 +42,10 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
-#include <QFile>
-#include <QFileInfo>
 #include <QMimeData>
-#include <QShortcut>
 #include <QStatusBar>
-#include <QTime>
-#include <QTimer>
-#include <QTreeView>
+#include <QUrl>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 static void initialiseResources() { Q_INIT_RESOURCE(shell); }
 
@@ -142,7 +132,6 @@ void StudioWindow::buildFrame()
     setCentralWidget(area_);
     emptyPage_ = new EmptyLabel(QString());
     area_->setEmptyPage(emptyPage_);
-    welcome_ = new WelcomePage(*actions_);
 
     docks_ = new PerspectiveDocks(this, perspectives_);
     browser_ = new ProjectBrowser;
@@ -164,7 +153,7 @@ void StudioWindow::buildFrame()
     new FieldUndo(this);
     setStatusBar(new StatusHost(status_));
     toasts_ = new Toasts(this);
-    tour_ = new TourBar(this);
+    welcome_ = std::make_unique<WelcomeDesk>(*this);
     saving_ = new Saving(*this);
     palette_ = new CommandPalette(*actions_, index(), this);
     progress_ = std::make_unique<ProgressLine>(*this, *status_);
@@ -186,15 +175,7 @@ void StudioWindow::connectParts()
     connect(area_, &DocumentArea::closeRequested, this, &StudioWindow::closeDocument);
     connect(browser_, &ProjectBrowser::openRequested, this, [this](const QString& path) { open(path); });
     connect(browser_, &ProjectBrowser::openFolderRequested, this, [this] { chooseFolder(*this); });
-    connect(welcome_, &WelcomePage::openRequested, this, [this](const QString& path) { open(path); });
-    if (const QString sample = sampleWorld(); !sample.isEmpty())
-        welcome_->setTours(toursOf(*this, sample));
-    connect(welcome_, &WelcomePage::tourRequested, this, [this](const QString& id) { startTour(id); });
-    connect(tour_, &TourBar::finished, this, [](const QString& id) { setTourFinished(id); });
-    connect(welcome_, &WelcomePage::forgetRequested, this, [this](const QString& journal) {
-        QFile::remove(journal);
-        offerKept();
-    });
+    welcome_->connectPage();
     connect(palette_, &CommandPalette::fileChosen, this, [this](const QString& path) { open(path); });
     palette_->setEntries([this] { return dockAndSettingEntries(*this); });
     palette_->setHelp([this](const QString& words) { return helpDesk_->entries(words); });
@@ -252,8 +233,7 @@ void StudioWindow::setPerspective(Perspective wanted)
         return;
     }
     DocumentView* document = desk_->documentFor(wanted);
-    welcomeShown_ = false;
-    area_->setCover(nullptr);
+    welcome_->hide();
     docks_->switchTo(wanted);
     top_->setPerspective(wanted);
     if (area_->current() != document)
@@ -266,11 +246,8 @@ Perspective StudioWindow::perspective() const { return docks_->current(); }
 
 void StudioWindow::showWelcome()
 {
-    welcomeShown_ = true;
     docks_->switchTo(Perspective::Welcome);
-    area_->setCover(welcome_);
-    offerKept();
-    welcome_->setFocus(Qt::OtherFocusReason); // else the next widget of the status bar would have it
+    welcome_->show();
     top_->setPerspective(Perspective::Welcome);
     actions_->setCurrent(nullptr, {});
     palette_->setDocument(nullptr);
@@ -278,7 +255,7 @@ void StudioWindow::showWelcome()
     facts_->refreshSoon();
 }
 
-bool StudioWindow::isWelcomeShown() const { return welcomeShown_; }
+bool StudioWindow::isWelcomeShown() const { return welcome_->isShown(); }
 
 void StudioWindow::debuggerStopped()
 {
@@ -298,7 +275,7 @@ void StudioWindow::documentChanged(DocumentView* document)
     const QString kind = opening_->kindOf(document);
     const bool waits = opening_->isWaiting(document);
     if (document != nullptr) {
-        welcomeShown_ = false;
+        welcome_->hide();
         const Perspective place = perspectives_.placeOf(kind, perspective());
         desk_->shown(document, place);
         docks_->switchTo(place);
@@ -344,12 +321,9 @@ void StudioWindow::toggleTheme()
                               theme().isDark() ? QStringLiteral("dark") : QStringLiteral("light"));
 }
 
-void StudioWindow::startTour(const QString& id, const QString& world)
-{
-    for (const Tour& tour : toursOf(*this, world.isEmpty() ? sampleWorld() : world))
-        if (tour.id == id)
-            tour_->start(tour);
-}
+void StudioWindow::startTour(const QString& id, const QString& world) { welcome_->startTour(id, world); }
+
+TourBar& StudioWindow::tour() { return welcome_->tour(); }
 
 void StudioWindow::focusDocument()
 {
@@ -427,21 +401,6 @@ void StudioWindow::closeWorld()
     showWelcome();
 }
 
-void StudioWindow::compareWithDisk(DocumentView* document)
-{
-    DocumentView* compare = document->compareWithDisk(area_);
-    if (compare == nullptr) {
-        const QFileInfo info(document->path());
-        toasts_->show(Severity::Info, tr("%1 on disk has %2 bytes and was changed at %3.")
-                                          .arg(document->title(), groupedNumber(info.size()),
-                                               info.lastModified().toString(QStringLiteral("hh:mm:ss"))));
-        return;
-    }
-    if (DocumentView* old = area_->find(compare->path()))
-        closeDocument(old);
-    opening_->show(compare);
-}
-
 void StudioWindow::finishBackgroundWork()
 {
     opening_->finish();
@@ -495,15 +454,5 @@ help::HelpPanel& StudioWindow::helpPanel() { return helpDesk_->panel(); }
 void StudioWindow::helpHere() { helpDesk_->here(); }
 
 void StudioWindow::showHelp(const QString& page) { helpDesk_->show(page); }
-
-/// Edits of documents that nobody has open, on the welcome page.
-void StudioWindow::offerKept()
-{
-    QVector<KeptDocument> kept;
-    for (const KeptEdits::Kept& one : saving_->keptEdits().all())
-        if (QFileInfo::exists(one.path))
-            kept.push_back({one.path, one.journal, QFileInfo(one.journal).lastModified()});
-    welcome_->setKept(std::move(kept));
-}
 
 } // namespace blak::ui::shell

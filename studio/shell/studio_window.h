@@ -48,7 +48,7 @@ class SettingsDialog;
 class ToolStrip;
 class TourBar;
 class TopBar;
-class WelcomePage;
+class WelcomeDesk;
 class WindowFacts;
 class WindowMenus;
 
@@ -101,7 +101,7 @@ public:
     ProblemsPanel& problems() { return *problems_; }
     OutputPanel& output() { return *output_; }
     HistoryPanel& history() { return *history_; }
-    TourBar& tour() { return *tour_; }
+    TourBar& tour();
     /// A tour of the Learn card through the sample world, or through another one.
     void startTour(const QString& id, const QString& world = {});
     WorldCheck& worldCheck() { return *worldCheck_; }
@@ -127,8 +127,6 @@ public:
     /// Looks through all Blakod of the world and shows what was found.
     void checkWorld();
     void showOutput();
-    /// Shows what a document and its file on disk differ in.
-    void compareWithDisk(DocumentView* document);
     /// The Find dock, looking for what is selected in the current text.
     void findInFiles();
     /// The Help dock on the page for where the focus is, or on the given one.
@@ -150,7 +148,6 @@ private:
     void buildFrame();
     void connectParts();
     void connectOpening();
-    void offerKept();
     void documentChanged(DocumentView* document);
     void showWorld();
 
@@ -163,6 +160,7 @@ private:
     std::unique_ptr<ProgressLine> progress_;
     std::unique_ptr<FindDock> findDock_;
     std::unique_ptr<HelpDesk> helpDesk_;
+    std::unique_ptr<WelcomeDesk> welcome_;
     std::unique_ptr<WindowMenus> menus_;
     WindowFacts* facts_ = nullptr;
     DocumentDesk* desk_ = nullptr;
@@ -176,16 +174,13 @@ private:
     ProblemsPanel* problems_ = nullptr;
     OutputPanel* output_ = nullptr;
     HistoryPanel* history_ = nullptr;
-    TourBar* tour_ = nullptr;
     WorldCheck* worldCheck_ = nullptr;
     CommandPalette* palette_ = nullptr;
-    WelcomePage* welcome_ = nullptr;
     EmptyLabel* emptyPage_ = nullptr;
     StatusStrip* status_ = nullptr;
     Toasts* toasts_ = nullptr;
     Saving* saving_ = nullptr;
     SettingsDialog* settingsDialog_ = nullptr;
-    bool welcomeShown_ = false;
 };
 
 /// The shell's own rows of the action table.

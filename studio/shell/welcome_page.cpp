@@ -170,10 +170,8 @@ QWidget* WelcomePage::filesCard()
     row->setSpacing(12);
     for (qsizetype i = 0; i < std::min<qsizetype>(shown, files.size()); ++i) {
         const RecentItem& item = files[i];
-        const QString lower = item.path.toLower();
-        auto* button = new PictureButton(
-            thumbnailOf(item.path), lower.endsWith(QLatin1String(".bgf")) ? QStringLiteral("sprite") : QStringLiteral("room"),
-            item.name, whenText(item.when, QDateTime::currentDateTime()));
+        auto* button =
+            new PictureButton(thumbnailOf(item.path), item.icon, item.name, whenText(item.when, QDateTime::currentDateTime()));
         button->setToolTip(item.path);
         connect(button, &QAbstractButton::clicked, this, [this, path = item.path] { emit openRequested(path); });
         row->addWidget(button, 1);

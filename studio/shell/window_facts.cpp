@@ -30,8 +30,11 @@ WindowFacts::WindowFacts(StudioWindow& window, StatusStrip& status, EmptyLabel& 
         window_.actions().refresh();
     });
     connect(&empty_, &QLabel::linkActivated, this, [this] {
+        const QString begin = beginning();
         if (window_.index().root().isEmpty())
             chooseFolder(window_);
+        else if (!begin.isEmpty())
+            window_.actions().action(begin)->trigger();
         else
             window_.palette().open({});
     });
@@ -106,6 +109,13 @@ void WindowFacts::refreshMarks()
     unsaved_ = unsaved;
 }
 
+/// The action that fills the empty page of this perspective; empty: there is none.
+QString WindowFacts::beginning() const
+{
+    const QString id = QLatin1String(window_.perspectives().row(window_.perspective()).beginning);
+    return window_.actions().spec(id) == nullptr ? QString() : id;
+}
+
 void WindowFacts::sayNothingOpen()
 {
     if (window_.documents().current() != nullptr)
@@ -116,6 +126,10 @@ void WindowFacts::sayNothingOpen()
         empty_.say(tr("Looking through %1.").arg(QFileInfo(window_.index().root()).fileName()));
     else if (window_.index().root().isEmpty())
         empty_.say(tr("No world is open."), tr("Open a world folder"));
+    else if (const QString begin = beginning(); !begin.isEmpty())
+        empty_.say(tr("Nothing is here yet. Press %1 to begin.")
+                       .arg(QKeySequence::listToString(window_.actions().keys(begin), QKeySequence::NativeText)),
+                   QString(window_.actions().spec(begin)->text).remove(u'&'));
     else
         empty_.say(tr("No %1 is open. Choose one in the project or press %2.")
                        .arg(QLatin1String(window_.perspectives().row(window_.perspective()).thing), keys),

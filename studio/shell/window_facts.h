@@ -37,6 +37,7 @@ public:
     void sayNothingOpen();
 
 private:
+    QString beginning() const;
     void refreshMarks();
 
     StudioWindow& window_;

@@ -108,6 +108,55 @@ private slots:
         QCOMPARE(again.value(), doll);
     }
 
+    void groupsAreTyped_data()
+    {
+        using scene::Animation;
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<int>("group");
+        QTest::addColumn<QString>("shown"); ///< empty: refused
+        QTest::newRow("one") << "3" << 2 << "3";
+        QTest::newRow("blanks") << " 3  " << 2 << "3";
+        QTest::newRow("round") << "2-5" << 0 << "2-5 180";
+        QTest::newRow("round with a pace") << "2 - 5  60" << 0 << "2-5 60";
+        QTest::newRow("backwards") << "5-2 60" << 0 << "5-2 60";
+        QTest::newRow("once") << "2-5>1" << 0 << "2-5>1 180";
+        QTest::newRow("once with a pace") << "2-5 > 1 250" << 0 << "2-5>1 250";
+        for (const char* wrong : {"", "0", "-3", "x", "3x", "3 60", "2-", "2-5>", "2-5 0", "2-5 99999", "2-5>1 x", "2-560 7 8", "99999999"})
+            QTest::newRow(wrong) << wrong << 0 << "";
+    }
+
+    void groupsAreTyped()
+    {
+        QFETCH(QString, typed);
+        QFETCH(int, group);
+        QFETCH(QString, shown);
+        DollPart part;
+        const bool taken = readGroupText(typed.toStdString(), part);
+        QCOMPARE(taken, !shown.isEmpty());
+        QCOMPARE(part.group, group);
+        if (taken)
+            QCOMPARE(QString::fromStdString(groupText(part)), shown);
+        else
+            QCOMPARE(part, DollPart());
+    }
+
+    void movingPartsShowTheGroupOfTheMoment()
+    {
+        Wardrobe wardrobe;
+        Doll doll = knight();
+        QVERIFY(readGroupText("2-4>1 100", doll.parts[0]));
+        const auto groupAfter = [&](double elapsed) { return stateOf(doll, wardrobe.store, elapsed).overlays[0].group; };
+        QCOMPARE(groupAfter(0), 1);
+        QCOMPARE(groupAfter(150), 2);
+        QCOMPARE(groupAfter(250), 3);
+        QCOMPARE(groupAfter(300), 0);
+        QVERIFY(blakodOf(doll).find("AddPacket(1,ANIMATE_ONCE, 4,100, 2,2, 2,4, 2,1);") != std::string::npos);
+        QCOMPARE(readDoll(writeDoll(doll), "knight.doll").value(), doll);
+        QVERIFY(readGroupText("2-4 90", doll.parts[0]));
+        QVERIFY(blakodOf(doll).find("AddPacket(1,ANIMATE_CYCLE, 4,90, 2,2, 2,4);") != std::string::npos);
+        QCOMPARE(readDoll(writeDoll(doll), "knight.doll").value(), doll);
+    }
+
     void badFilesAreRefusedWithTheirPlace()
     {
         const auto refusal = [](std::string_view text) {
@@ -121,6 +170,10 @@ private slots:
         QCOMPARE(refusal(R"({"kind":"blakston-doll","base":"a.bgf","parts":[{"file":"b.bgf","hotspot":500}]})"),
                  std::string("x.doll, part 1: hotspot: expected a number from -128 to 127, found 500"));
         QVERIFY(refusal(R"({"kind":"blakston-doll","base":"a.bgf","parts":7})").starts_with("x.doll, parts: expected a list"));
+        QVERIFY(refusal(R"({"kind":"blakston-doll","base":"a.bgf","parts":[{"file":"b.bgf","motion":{"kind":"jump"}}]})")
+                    .starts_with("x.doll, part 1: motion: expected"));
+        QVERIFY(refusal(R"({"kind":"blakston-doll","base":"a.bgf","parts":[{"file":"b.bgf","motion":{"kind":"cycle","period":0}}]})")
+                    .starts_with("x.doll, part 1: period: expected a number from 1 to 60000"));
         QVERIFY(refusal(R"({"kind":"blakston-doll","base":"a.bgf","group":1e99})").find("group: expected a number") !=
                 std::string::npos);
     }

@@ -8,9 +8,11 @@
 #include "bgfeditor/ui/sprite_view.h"
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
+#include "tests/bgfeditor/sprite_page.h"
 #include "tests/blak/blak_files.h"
 #include "tests/roomedit/view_support.h"
 #include "tests/support/shared_data.h"
+#include "ui/empty_label.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -81,21 +83,12 @@ class TestSpriteEdit : public QObject
         QTest::mouseRelease(&canvas(), Qt::LeftButton, modifiers, to);
     }
 
-    void run(const char* id)
-    {
-        for (const ActionSpec& action : spriteActions())
-            if (action.id == QLatin1String(id))
-                return action.run(view_.get());
-        QFAIL(id);
-    }
+    void run(const char* id) { test::runSpriteAction(*view_, QLatin1String(id)); }
 
     template <typename Widget>
     Widget* panel(const char* id)
     {
-        for (const Panel& each : view_->panels())
-            if (each.id == QLatin1String(id))
-                return qobject_cast<Widget*>(each.widget);
-        return nullptr;
+        return test::panelOf<Widget>(*view_, id);
     }
 
 private slots:
@@ -385,6 +378,8 @@ private slots:
         QVERIFY(doll != nullptr);
         QSignalSpy said(view_.get(), &DocumentView::reported);
         doll->resize(300, 200);
+        const auto* words = doll->findChild<EmptyLabel*>();
+        QVERIFY(words != nullptr && !words->isHidden()); // an empty table says nothing
         doll->files()->setEditText(QStringLiteral("nothing.bgf"));
         auto* add = doll->findChildren<QToolButton*>().value(0);
         QVERIFY(add != nullptr);
@@ -394,6 +389,7 @@ private slots:
         QTest::keyClicks(doll->files()->lineEdit(), QStringLiteral("sword.bgf"));
         QTest::mouseClick(add, Qt::LeftButton);
         QCOMPARE(model().doll().parts, (std::vector<bgfcore::DollPart>{{"sword.bgf", 21, 0, 0}}));
+        QVERIFY(words->isHidden());
 
         const auto colourAt = [&](double x, double y) {
             return canvas().grab().toImage().pixelColor(canvas().toWidget(QPointF(x + 0.5, y + 0.5)).toPoint());

@@ -16,6 +16,7 @@
 #include "bgfeditor/ui/tiling_panel.h"
 #include "formats/base/file_io.h"
 #include "formats/bbg/make.h"
+#include "tests/bgfeditor/sprite_page.h"
 #include "tests/roomedit/view_support.h"
 #include "ui/number_field.h"
 
@@ -87,21 +88,12 @@ class TestSpriteTools : public QObject
         QTest::mouseRelease(&canvas(), Qt::LeftButton, modifiers, points.last());
     }
 
-    void run(const char* id)
-    {
-        for (const ActionSpec& action : spriteActions())
-            if (action.id == QLatin1String("sprite.") + QLatin1String(id))
-                return action.run(view_.get());
-        QFAIL(id);
-    }
+    void run(const char* id) { test::runSpriteAction(*view_, QLatin1String("sprite.") + QLatin1String(id)); }
 
     template <typename Widget>
     Widget* panel(const char* id)
     {
-        for (const Panel& each : view_->panels())
-            if (each.id == QLatin1String(id))
-                return qobject_cast<Widget*>(each.widget);
-        return nullptr;
+        return test::panelOf<Widget>(*view_, id);
     }
 
     template <typename Widget>

@@ -180,6 +180,32 @@ private slots:
                  std::string("K0302 3;"));
     }
 
+    /// Of a class that code before it names, the number is there already, and of a message who defined it last.
+    void aClassNamedBeforeMayOverrideWhatItDoes_data()
+    {
+        QTest::addColumn<QString>("dialect");
+        for (const Dialect* dialect : dialects())
+            QTest::newRow(std::string(dialect->name).c_str()) << QString::fromStdString(std::string(dialect->name));
+    }
+
+    void aClassNamedBeforeMayOverrideWhatItDoes()
+    {
+        QFETCH(QString, dialect);
+        const Folder world;
+        const std::string own = "Lamp is Object\nmessages:\n   GetSize()\n   {\n      return 2;\n   }\nend\n";
+        world.put("kod/object.kod", "Object\nmessages:\n   GetSize()\n   {\n      return &Lamp;\n   }\nend\n");
+        world.put("kod/object/lamp.kod", own);
+        for (const char* makefile : {"kod/makefile", "kod/object/makefile"})
+            world.put(makefile, makefile == std::string("kod/makefile") ? "BOFS = object.bof\n" : "BOFS = lamp.bof\n");
+        const KodTree tree = kodTreeAt(world.path(""), {.dialect = findDialect(dialect.toStdString())});
+        const TreeSymbols symbols = TreeSymbols::read(tree);
+        const fs::path file = world.path("kod/object/lamp.kod");
+        for (int i = 0; i < 2; ++i)
+            QCOMPARE(joined(errorsOf(symbols.check(file, own).findings, file)), std::string());
+        const std::string twice = own.substr(0, own.size() - 4) + "   GetSize()\n   {\n      return 3;\n   }\nend\n";
+        QCOMPARE(joined(errorsOf(symbols.check(file, twice).findings, file)), std::string("K0315 7;"));
+    }
+
     void anotherTextOfOneFileReachesThoseBelow()
     {
         const Folder world;

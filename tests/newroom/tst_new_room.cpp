@@ -2,8 +2,8 @@
 #include "studio/newroom/new_room.h"
 
 #include "formats/base/file_io.h"
-#include "studio/newroom/kod_text.h"
-#include "studio/newroom/text_patch.h"
+#include "studio/treeplan/kod_text.h"
+#include "studio/treeplan/text_patch.h"
 #include "tests/newroom/engine_tree.h"
 
 #include <QDir>
@@ -12,6 +12,7 @@
 
 using namespace blak;
 using namespace blak::newroom;
+using namespace blak::treeplan;
 using test::EngineTree;
 
 namespace {
@@ -90,7 +91,7 @@ private slots:
                                  "      plExits = Cons([ 1, 1, RID_TOS_INN, 3, 3, ROTATE_NONE ],plExits);"})
             QVERIFY2(source.find(line + newLine) != std::string::npos, line);
         QCOMPARE(source.find("\r") != std::string::npos, hasCrLf);
-        const std::string difference = differenceOf(world.tree(), plan);
+        const std::string difference = treeplan::differenceOf(world.tree().root, plan);
         QVERIFY(difference.find("+   RID_TOS_CELLAR = 102\n") != std::string::npos);
         QVERIFY(!std::filesystem::exists(plan.room)); // only planned
     }
@@ -122,7 +123,7 @@ private slots:
             before.push_back(world.text(name));
         document::Workspace workspace;
         const NewRoomPlan plan = planNewRoom(world.tree(), cellar(), *workspace.files()).value();
-        const auto made = makeNewRoom(workspace, plan);
+        const auto made = treeplan::carryOut(workspace, plan);
         QVERIFY2(made, made ? "" : made.error().text().c_str());
         for (const PlannedFile& file : plan.files)
             QCOMPARE(QByteArray::fromStdString(readTextFile(file.path).value()), QByteArray::fromStdString(file.after));
@@ -141,7 +142,7 @@ private slots:
         document::Workspace workspace;
         const NewRoomPlan plan = planNewRoom(world.tree(), cellar(), *workspace.files()).value();
         world.write("kod/util/system.kod", "another");
-        const auto made = makeNewRoom(workspace, plan);
+        const auto made = treeplan::carryOut(workspace, plan);
         QVERIFY(!made);
         QVERIFY(made.error().code == ErrorCode::Conflict);
         QVERIFY(workspace.modified().empty());

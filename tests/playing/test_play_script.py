@@ -16,15 +16,25 @@ import open105  # noqa: E402
 
 OPTIONS = None
 # As a recording has it: in the inn, to the mug, and out again with what one took left behind.
-TOUR = '''# from the door of the inn to a mug
-start lantern.roo 12 8 3072
+TOUR = '''# from the door of the inn to a mug, and out to the square
+start lantern.roo 7 8 0
 within 20
 expect-playing
 expect-room lantern.roo
-walk-to 11 8
 type Good evening
 expect-chat Good evening
 expect-object mug
+walk-to 7 10
+target mug
+press get
+expect-thing mug
+drop mug
+expect-no-thing mug
+walk-to 7 8
+walk-to 8 7
+walk-to 8 3
+walk-to 8 2
+expect-room square.roo
 quit
 '''
 
@@ -74,11 +84,17 @@ class PlayScript(unittest.TestCase):
         self.assertEqual(self.inventory(world), before)
         self.assertEqual(self.left(), [])
         # A world that is not so any more fails its test, by the line.
-        done = self.play(world, TOUR.replace('expect-object mug', 'within 1\nexpect-thing crown'), '--junit', junit)
+        done = self.play(world, TOUR.replace('drop mug', 'within 1\nexpect-thing crown'), '--junit', junit)
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
         self.assertIn('FAIL  expect-thing crown', done.stderr)
         with open(junit) as file:
             self.assertIn('failures="1"', file.read())
+
+    def test_a_start_without_floor_is_refused(self):
+        # South of the hall there is nothing to stand on.
+        done = self.play(self.world(), 'start lantern.roo 12 8 3072\nexpect-playing\nquit\n')
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn('no floor', done.stderr)
 
     def test_the_sample_in_open105(self):
         world = os.path.join(self.folder, 'world105')

@@ -3,9 +3,12 @@
 #include "played_world.h"
 
 #include "studio/play/run_folder.h"
+#include "studio/playing/wanderers.h"
 
+#include <QProcess>
 #include <QTest>
 
+#include <array>
 #include <csignal>
 #include <cstdlib>
 #include <sys/wait.h>
@@ -68,11 +71,11 @@ private slots:
     {
         PlayedWorld world;
         PlaySession session;
+        QSignalSpy kept(&session, &PlaySession::bootKept);
         {
             Visitor visitor(session);
             play(session, visitor, world.wish(), {QStringLiteral("square.roo"), true, 9000, 10000, 0});
-            QTRY_VERIFY(QDir(world.folder.filePath(QStringLiteral("cache"))).exists());
-            QTest::qWait(300); // the save after the character was made
+            QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 1, patience);
         }
         Visitor visitor(session);
         play(session, visitor, world.wish(), {QStringLiteral("mill.roo"), true, 10 * 1024, 4 * 1024, 0});
@@ -92,6 +95,45 @@ private slots:
         Visitor visitor(session);
         play(session, visitor, world.wish(), {QStringLiteral("drawnnow.roo"), true, 10 * 1024, 4 * 1024, 0});
         QTRY_COMPARE(visitor.room(), QStringLiteral("drawnnow.roo"));
+    }
+
+    void roomsThatNoClassUsesAreOneEachAndStayOutOfTheKeptBoot()
+    {
+        PlayedWorld world;
+        for (const char* name : {"one", "two"})
+            QVERIFY(QFile::copy(world.path(QStringLiteral("rooms/mill.roo")), world.path(QStringLiteral("rooms/%1.roo").arg(QLatin1String(name)))));
+        const PlayPlace one{QStringLiteral("one.roo"), true, 10 * 1024, 4 * 1024, 0};
+        const PlayPlace two{QStringLiteral("two.roo"), true, 10 * 1024, 4 * 1024, 0};
+        PlaySession session;
+        QSignalSpy kept(&session, &PlaySession::bootKept);
+        for (int i = 0; i < 2; ++i) { // booted here, and from what was kept
+            Visitor visitor(session);
+            play(session, visitor, world.wish(), one);
+            QTRY_COMPARE(visitor.room(), QStringLiteral("one.roo"));
+            const auto go = [&](const PlayPlace& place) {
+                bool good = false;
+                QString reason;
+                session.put(visitor.client.session()->room().self(), place, [&](bool done, const QString& why) { good = done, reason = why; });
+                QTRY_VERIFY2_WITH_TIMEOUT(good, qPrintable(reason), patience);
+                QTRY_COMPARE_WITH_TIMEOUT(visitor.room(), place.room, patience);
+            };
+            go(two);
+            // What is compiled of the tree now must not get their numbers.
+            if (i == 0) {
+                world.replace(QStringLiteral("kod/object/thing/item/tool/candle.kod"), "resources:",
+                              "resources:\n   candle_play_one = \"one\"\n   candle_play_two = \"two\"\n   candle_play_three = \"three\"\n");
+                QSignalSpy code(&session, &PlaySession::codeReloaded);
+                session.reloadSources({world.path(QStringLiteral("kod/object/thing/item/tool/candle.kod"))}, nullptr);
+                QTRY_VERIFY_WITH_TIMEOUT(!code.isEmpty(), patience);
+            }
+            go(one);
+            go(two);
+            QVector<PlayRoom> all;
+            session.rooms([&](const QVector<PlayRoom>& rooms, const QString&) { all = rooms; });
+            QTRY_COMPARE(all.size(), 5);
+            if (i == 0)
+                QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 1, patience);
+        }
     }
 
     void stopsAtErrorsAndPlaysTheLastGoodOnRequest()
@@ -154,7 +196,7 @@ private slots:
     void nothingStaysWhenTheStudioIsKilled()
     {
         PlayedWorld world;
-        qint64 server = 0;
+        std::array<qint64, 2> processes{}; // server and bots
         int report[2];
         QVERIFY(::pipe(report) == 0);
         const pid_t studio = ::fork();
@@ -167,13 +209,13 @@ private slots:
             ::_exit(1);
         }
         ::close(report[1]);
-        QVERIFY(::read(report[0], &server, sizeof server) == sizeof server);
-        QVERIFY(lives(server));
+        QVERIFY(::read(report[0], processes.data(), sizeof processes) == sizeof processes);
+        QVERIFY(lives(processes[0]) && lives(processes[1]));
         QVERIFY(!world.scratchFolders().isEmpty());
         ::kill(studio, SIGKILL);
         ::waitpid(studio, nullptr, 0);
         ::close(report[0]);
-        QTRY_VERIFY_WITH_TIMEOUT(!lives(server), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(!lives(processes[0]) && !lives(processes[1]), patience);
         QTRY_COMPARE_WITH_TIMEOUT(world.scratchFolders(), QStringList(), patience);
     }
 
@@ -185,8 +227,12 @@ private slots:
         PlaySession session;
         Visitor visitor(session);
         play(session, visitor, PlayedWorld::wishBelow(qEnvironmentVariable("BLAK_PLAYED_WORLD")), {});
-        const qint64 process = session.serverProcess();
-        QVERIFY(::write(qEnvironmentVariableIntValue("BLAK_PLAYED_PIPE"), &process, sizeof process) == sizeof process);
+        ui::playing::Wanderers bots;
+        bots.add(session, 3);
+        auto* program = bots.findChild<QProcess*>();
+        QVERIFY(program != nullptr && program->waitForStarted());
+        const std::array<qint64, 2> processes{session.serverProcess(), program->processId()};
+        QVERIFY(::write(qEnvironmentVariableIntValue("BLAK_PLAYED_PIPE"), processes.data(), sizeof processes) == sizeof processes);
         QTest::qWait(patience);
     }
 

@@ -2,9 +2,11 @@
 // Play in the studio, by its keys and buttons: F5, walking, reloads, pause, the inspector, two clients, a killed server.
 #include "played_studio.h"
 
+#include "bgfeditor/bgfcore/pixel_edits.h"
 #include "kodide/ui/code_document.h"
 #include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/room_document.h"
+#include "studio/playing/cheat_panel.h"
 #include "studio/playing/object_panel.h"
 #include "studio/playing/play_log.h"
 #include "studio/playing/play_tools.h"
@@ -15,9 +17,14 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QSaveFile>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -113,6 +120,57 @@ private slots:
         raise(8);
         QTRY_COMPARE_WITH_TIMEOUT(floorSeen(studio),
                                   before + 16, patience);
+    }
+
+    void savingASpriteShowsItInTheGame()
+    {
+        Studio studio({});
+        studio.play5();
+        const QString path = studio.play->session().projectFile(QStringLiteral("mug.bgf"));
+        QVERIFY(!path.isEmpty());
+        const auto width = [&] { return studio.tab()->client().follower()->assets().sprite("mug.bgf")->images[0].width; };
+        const int before = width();
+        studio.window->open(path);
+        studio.window->finishBackgroundWork();
+        const auto sprite = std::dynamic_pointer_cast<bgfcore::SpriteDocument>(studio.window->workspace().find(path.toStdString()));
+        QVERIFY(sprite != nullptr);
+        const std::array<document::PartId, 1> first{sprite->frameAt(0)};
+        QVERIFY(bgfcore::resizeFrames(*sprite, first, {.left = 3}));
+        QCOMPARE(width(), before);
+        QVERIFY(sprite->save());
+        QTRY_COMPARE_WITH_TIMEOUT(width(), before + 3, patience);
+        QTRY_VERIFY(logLines(studio).join(u'\n').contains(QStringLiteral("Reloaded mug.bgf")));
+    }
+
+    /// Other programs write these.
+    void aPaletteAndASoundThatChangeAreSeenAndHeard()
+    {
+        Studio studio({});
+        const QString palette = studio.world.path(QStringLiteral("blakston.pal"));
+        QVERIFY(QFile::copy(qEnvironmentVariable("BLAK_SOURCE_DIR") + QStringLiteral("/world/blakston.pal"), palette));
+        QFile::setPermissions(palette, QFile::ReadOwner | QFile::WriteOwner);
+        studio.play5();
+        const auto replaced = [](const QString& path, const std::function<void(QByteArray&)>& change) {
+            QFile file(path);
+            if (!file.open(QIODevice::ReadOnly))
+                return false;
+            QByteArray bytes = file.readAll();
+            change(bytes);
+            QSaveFile out(path); // another file that takes its name, as most programs do it
+            return out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit();
+        };
+        const auto colours = [&] { return studio.tab()->client().assets()->palette(); };
+        const auto before = colours();
+        QVERIFY(replaced(palette, [](QByteArray& bytes) {
+            for (qsizetype at = bytes.size() / 2; at < bytes.size() / 2 + 32; ++at)
+                bytes[at] = static_cast<char>(bytes[at] ^ 0x3f);
+        }));
+        QTRY_VERIFY_WITH_TIMEOUT(colours() != before, patience);
+        const QString sound = studio.play->session().projectFile(QStringLiteral("door.wav"));
+        QVERIFY(!sound.isEmpty());
+        QVERIFY(replaced(sound, [](QByteArray& bytes) { bytes.back() = static_cast<char>(bytes.back() ^ 1); }));
+        QTRY_VERIFY_WITH_TIMEOUT(logLines(studio).join(u'\n').contains(QStringLiteral("Reloaded door.wav")), patience);
+        QVERIFY(studio.tab()->isIn());
     }
 
     void savingBlakodReloadsItAndErrorsLeadToTheirLine()
@@ -232,6 +290,46 @@ private slots:
         QVERIFY(first->isIn());
     }
 
+    void gamesAreShownSideBySideAndInWindows()
+    {
+        Studio studio(QStringLiteral("rooms/lantern.roo"));
+        studio.play5();
+        studio.trigger("play.with.player");
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->tabs().size() == 2 && studio.play->tabs()[1]->isIn(), patience);
+        PlayTab* first = studio.play->tabs()[0];
+        PlayTab* second = studio.play->tabs()[1];
+        QCOMPARE(studio.play->currentTab(), second);
+        studio.trigger("play.client.dock");
+        QVERIFY(studio.window->actions().action(QStringLiteral("play.client.dock"))->isChecked());
+        studio.window->documents().setCurrent(first);
+        QTRY_VERIFY(first->game().isVisible() && second->game().isVisible());
+        const auto placeOf = [&](PlayTab* tab) {
+            return QRect(tab->game().mapTo(studio.window.get(), QPoint(0, 0)), tab->game().size());
+        };
+        QTRY_VERIFY(placeOf(second).width() > 200 && !placeOf(first).intersects(placeOf(second)));
+        // Beside a room that is edited, too.
+        DocumentView* room = studio.window->documents().find(studio.world.path(QStringLiteral("rooms/lantern.roo")));
+        QVERIFY(room != nullptr);
+        studio.window->documents().setCurrent(room);
+        QTRY_VERIFY(studio.window->perspective() != Perspective::Play);
+        QTRY_VERIFY(second->game().isVisible() && room->isVisible());
+        QVERIFY(!placeOf(second).intersects(QRect(room->mapTo(studio.window.get(), QPoint(0, 0)), room->size())));
+        second->game().view()->setFocus();
+        QTRY_COMPARE(studio.play->currentTab(), second);
+        studio.trigger("play.client.window");
+        QTRY_VERIFY(second->game().isVisible() && second->game().window() != studio.window.get());
+        QVERIFY(second->isIn());
+        second->game().window()->close();
+        QTRY_COMPARE(second->gamePlace, playing::GamePlace::Page);
+        studio.window->documents().setCurrent(second);
+        QTRY_VERIFY(second->game().isVisible() && second->game().window() == studio.window.get());
+        // A client that goes takes its dock along.
+        studio.trigger("play.client.dock");
+        studio.press(Qt::Key_F5, Qt::ShiftModifier);
+        QTRY_VERIFY(!studio.play->isBusy() && studio.play->tabs().isEmpty());
+        QTRY_COMPARE(studio.window->findChildren<QDockWidget*>(QRegularExpression(QStringLiteral("^play:"))).size(), 0);
+    }
+
     void aKilledServerLeavesTheStudioAndPlaysAgain()
     {
         Studio studio({});
@@ -258,6 +356,90 @@ private slots:
         QTest::keyClicks(cheats->thing(), QStringLiteral("Apple"));
         QTest::keyClick(cheats->thing(), Qt::Key_Return);
         QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->client().game()->room().inventory().size(), before + 1, patience);
+    }
+
+    void learnsASkillByTheCheats()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* cheats = studio.window->findChild<playing::CheatPanel*>();
+        QTRY_VERIFY_WITH_TIMEOUT(cheats->skills()->findText(QStringLiteral("Fencing")) >= 0, patience);
+        QVERIFY(cheats->skills()->findText(QStringLiteral("Glow")) >= 0);
+        const auto known = [&] {
+            qint64 list = -1;
+            studio.play->session().control().ask({{"do", "object.read"}, {"object", studio.tab()->character()}}, [&](const play::ControlAnswer& answer) {
+                for (const auto& property : answer.result.value("properties", nlohmann::json::array()))
+                    if (property["name"] == "plSkills")
+                        list = property["value"].value("tag", "") == "LIST" ? 1 : 0;
+            });
+            return QTest::qWaitFor([&] { return list >= 0; }, patience) ? list : -1;
+        };
+        QCOMPARE(known(), 0);
+        const int fencing = cheats->skills()->findText(QStringLiteral("Fencing"));
+        cheats->skills()->setCurrentIndex(fencing);
+        emit cheats->skills()->activated(fencing);
+        QTRY_COMPARE_WITH_TIMEOUT(known(), 1, patience);
+    }
+
+    /// As a ghost one leaves the inn through its wall; the world hears of it when that ends.
+    void walksThroughWallsAndStandsThereAfterwards()
+    {
+        Studio studio({});
+        studio.play5();
+        PlayTab* tab = studio.tab();
+        const auto put = [&](double row, double column, int angle) {
+            bool there = false;
+            studio.play->session().put(tab->character(), {QStringLiteral("lantern.roo"), true, (column - 0.5) * 1024, (row - 0.5) * 1024, angle},
+                                       [&](bool good, const QString&) { there = good; });
+            QTRY_VERIFY_WITH_TIMEOUT(there, patience);
+            QTRY_VERIFY_WITH_TIMEOUT(tab->place().room == QLatin1String("lantern.roo") && std::abs(tab->place().x - (column - 0.5) * 1024) < 64, patience);
+        };
+        put(4, 11, 3072); // in the hall, below the wall to the corridor in the north
+        auto* view = tab->game().view();
+        const auto walk = [&] {
+            view->setFocus();
+            QTest::keyPress(view, Qt::Key_W);
+            QTest::qWait(1500);
+            QTest::keyRelease(view, Qt::Key_W);
+            return tab->place().y / 1024 + 1;
+        };
+        const double atTheWall = walk();
+        QVERIFY2(atTheWall > 3.9, qPrintable(QString::number(atTheWall)));
+        auto* through = studio.window->findChild<QToolButton*>(QStringLiteral("play.through"));
+        QVERIFY(through != nullptr && through->isEnabled());
+        through->click();
+        QVERIFY(through->isChecked() && tab->ghost() == PlayTab::Ghost::Walks);
+        const double beyond = walk();
+        QVERIFY2(beyond < 3.5, qPrintable(QString::number(beyond)));
+        const auto serverRow = [&] {
+            qint64 row = 0;
+            studio.play->session().control().ask({{"do", "object.read"}, {"object", tab->character()}}, [&](const play::ControlAnswer& answer) {
+                for (const auto& property : answer.result.value("properties", nlohmann::json::array()))
+                    if (property["name"] == "piRow")
+                        row = property["value"].value("data", qint64(0));
+            });
+            return QTest::qWaitFor([&] { return row != 0; }, patience) ? static_cast<double>(row) / 64 : 0;
+        };
+        QVERIFY(serverRow() > 3.8);
+        through->click();
+        QVERIFY(tab->ghost() == PlayTab::Ghost::None);
+        QTRY_VERIFY_WITH_TIMEOUT(serverRow() < 3.6, patience);
+    }
+
+    void theInspectorTellsWhoHoldsAThing()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
+        studio.play->inspect(studio.tab()->character());
+        auto* owner = panel->findChild<QLabel*>(QStringLiteral("play.object.owner"));
+        QVERIFY(owner != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(owner->text().contains(QStringLiteral("held by")), patience);
+        emit owner->linkActivated(owner->text().section(u'"', 1, 1));
+        QTRY_COMPARE_WITH_TIMEOUT(panel->heading()->text(), QStringLiteral("VillageSquare"), patience);
+        // A save collects, and the number may be another object's.
+        studio.trigger("play.state.save");
+        QTRY_COMPARE_WITH_TIMEOUT(panel->object(), qint64(-1), patience);
     }
 
     void theConsoleAnswers()

@@ -3,6 +3,7 @@
 // that only a fault exceeds; BLAK_PLAY_TRIES=50 and BLAK_PLAY_TREES=/tree:/other (copies) for docs/benchmarks.md.
 #include "played_world.h"
 
+#include "formats/base/file_io.h"
 #include "formats/roo/room.h"
 #include "roomedit/roomcore/rebuild.h"
 #include "tests/support/square_room.h"
@@ -22,6 +23,8 @@ class TestTimes : public QObject
 
     static QString shares(std::vector<double> values)
     {
+        if (values.empty())
+            return QStringLiteral("none");
         std::sort(values.begin(), values.end());
         const auto at = [&](double share) {
             return values[std::min(values.size() - 1, static_cast<std::size_t>(share * static_cast<double>(values.size())))];
@@ -65,6 +68,91 @@ class TestTimes : public QObject
         return times.placed;
     }
 
+    /// A handler that answers another number each time, as unsaved work of an editor; the world answers the last one.
+    static std::vector<double> reloadsOfBlakod(PlaySession& session, int tries)
+    {
+        const QString path = session.projectFile(QStringLiteral("candle.kod"));
+        const auto disk = readTextFile(path.toStdString());
+        if (!disk)
+            return {};
+        std::vector<double> all;
+        for (int i = 1; i <= tries; ++i) {
+            std::string text = disk.value();
+            const std::size_t at = text.find("messages:");
+            text.insert(at + 9, "\n   AskedByTheTest()\n   {\n      return " + std::to_string(i) + ";\n   }\n");
+            std::map<std::string, OverlaidFiles::Bytes, std::less<>> overlay;
+            overlay[fileKey(path.toStdString())] = std::make_shared<const std::string>(std::move(text));
+            QSignalSpy reloaded(&session, &PlaySession::codeReloaded);
+            session.reloadSources({path}, std::make_shared<OverlaidFiles>(std::move(overlay)));
+            if (!QTest::qWaitFor([&] { return !reloaded.isEmpty(); }, patience))
+                return {};
+            all.push_back(reloaded[0][2].toDouble());
+        }
+        std::int64_t answer = 0;
+        session.control().ask({{"do", "create"}, {"class", "Candle"}}, [&](const ControlAnswer& made) {
+            if (made.good)
+                session.control().ask({{"do", "send"}, {"object", made.result["object"]}, {"message", "AskedByTheTest"}},
+                                      [&](const ControlAnswer& said) { answer = said.good ? said.result.value("data", -1) : -1; });
+        });
+        return QTest::qWaitFor([&] { return answer == tries; }, patience) ? all : std::vector<double>();
+    }
+
+    /// A floor that goes up and down; tree and grids are made anew, the server reads it, the client shows it.
+    static std::vector<double> reloadsOfRoom(PlaySession& session, Visitor& visitor, const QString& room, int tries)
+    {
+        const auto bytes = readFile(session.projectFile(room).toStdString());
+        const auto read = bytes ? roo::read(bytes.value(), room.toStdString()) : Result<roo::Room>(bytes.error());
+        if (!read)
+            return {};
+        std::vector<double> all;
+        for (int i = 1; i <= tries; ++i) {
+            QElapsedTimer clock;
+            clock.start();
+            roo::Room edited = read.value();
+            edited.sectors[0].floorHeight += static_cast<std::int16_t>(i % 2 == 0 ? 0 : 8);
+            const auto rebuilt = roomcore::rebuild(edited, read.value());
+            if (!rebuilt)
+                return {};
+            const auto written = roo::write(rebuilt.value().room);
+            QSignalSpy reloaded(&session, &PlaySession::roomReloaded);
+            session.reloadRoom(room, {reinterpret_cast<const char*>(written.data()), static_cast<qsizetype>(written.size())});
+            if (!QTest::qWaitFor([&] { return !reloaded.isEmpty(); }, patience))
+                return {};
+            const auto taken = visitor.client.exchangeRoom(room.toStdString(), written);
+            if (!taken || !taken.value() ||
+                visitor.client.follower()->scene()->room().room().sectors[0].floorHeight != edited.sectors[0].floorHeight)
+                return {};
+            all.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
+        }
+        return all;
+    }
+
+    /// The largest sprite of the tree, read anew by the store that the views draw from.
+    static std::vector<double> reloadsOfSprite(PlaySession& session, int tries)
+    {
+        const auto assets = ui::playing::connectWishOf(session).files.makeAssets();
+        std::string largest;
+        std::uintmax_t bytes = 0;
+        for (const std::string& name : assets->fileNames()) {
+            std::error_code code;
+            if (const auto size = std::filesystem::file_size(assets->findFile(name), code); !code && size > bytes && !name.starts_with("grd")) {
+                bytes = size;
+                largest = name;
+            }
+        }
+        std::vector<double> all;
+        for (int i = 0; i < tries; ++i) {
+            const auto before = assets->sprite(largest);
+            QElapsedTimer clock;
+            clock.start();
+            assets->invalidate(largest);
+            if (assets->sprite(largest) == before)
+                return {};
+            all.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
+        }
+        return all;
+    }
+
 private slots:
     void untilOneStandsInTheRoom_data()
     {
@@ -101,6 +189,45 @@ private slots:
             QVERIFY2(said.join(u'\n').contains(QStringLiteral("No class uses drawnnow.roo")), qPrintable(said.join(u'\n')));
             qInfo("drawn just now, %s: %.0f ms", i == 0 ? "first boot" : "kept boot", time);
         }
+    }
+
+    void untilAnEditIsInTheWorld_data() { untilOneStandsInTheRoom_data(); }
+
+    /// Edits of one Blakod file, of the room one stands in, of a sprite: from the key until server and client have it.
+    void untilAnEditIsInTheWorld()
+    {
+        QFETCH(QString, tree);
+        QFETCH(QString, rooms);
+        PlayedWorld world;
+        PlayWish wish = world.wish();
+        if (!tree.isEmpty())
+            wish.project = tree.toStdString();
+        const QString room = rooms.split(u' ').front();
+        const int tries = std::max(3, qEnvironmentVariableIntValue("BLAK_PLAY_TRIES"));
+        PlaySession session;
+        Visitor visitor(session);
+        QStringList said;
+        QObject::connect(&session, &PlaySession::said, &session, [&](const PlayLine& line) { said << line.text; });
+        QSignalSpy placed(&session, &PlaySession::placed);
+        QObject::connect(&session, &PlaySession::ready, &session, [&] {
+            session.account(AccountKind::Player, 0, [&](const std::optional<PlayAccount>& account, const QString&) {
+                if (account)
+                    visitor.come(*account);
+            });
+        });
+        session.start(wish, {room, true, 10 * 1024, 10 * 1024, 0});
+        QTest::qWaitFor([&] { return !placed.isEmpty(); }, patience);
+        QVERIFY2(!placed.isEmpty(), qPrintable(said.join(u'\n')));
+        QTRY_COMPARE_WITH_TIMEOUT(visitor.room().toLower(), room.toLower(), patience);
+        QTest::qWait(1500); // what comes with entering
+        const auto tell = [&](const char* what, const std::vector<double>& times) {
+            QVERIFY2(static_cast<int>(times.size()) == tries, qPrintable(QLatin1String(what) + u'\n' + said.join(u'\n')));
+            qInfo("%s: %s", what, qPrintable(shares(times)));
+        };
+        tell("Blakod", reloadsOfBlakod(session, tries));
+        tell("room", reloadsOfRoom(session, visitor, room, tries));
+        tell("sprite", reloadsOfSprite(session, tries));
+        QVERIFY(visitor.client.isPlaying());
     }
 
     void untilOneStandsInTheRoom()

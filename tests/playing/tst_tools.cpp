@@ -103,6 +103,42 @@ class TestTools : public QObject
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
+    void theWorldDockHasTimersAndObjectsOfAllClasses()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* tree = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.world"));
+        QTreeWidgetItem* timers = group(tree, QStringLiteral("Timers"));
+        QTreeWidgetItem* objects = group(tree, QStringLiteral("Objects"));
+        QVERIFY(timers != nullptr && objects != nullptr);
+        QCOMPARE(timers->childCount() + objects->childCount(), 0);
+        timers->setExpanded(true);
+        QTRY_VERIFY_WITH_TIMEOUT(timers->childCount() > 0, patience);
+        QVERIFY(timers->child(0)->text(0).contains(u'.'));
+        QVERIFY(timers->child(0)->text(1).endsWith(QLatin1String(" s")));
+        objects->setExpanded(true);
+        QTreeWidgetItem* root = nullptr;
+        QTRY_VERIFY_WITH_TIMEOUT((root = childOf(objects, QStringLiteral("Object"))) != nullptr, patience);
+        QVERIFY(root->text(1).toInt() > 20);
+        // Down to an object, which the inspector then shows.
+        root->setExpanded(true);
+        QTRY_VERIFY_WITH_TIMEOUT(root->childCount() > 0, patience);
+        const qint64 candle = firstOf(studio, "Candle");
+        QVERIFY(candle > 0);
+        QTreeWidgetItem* found = root;
+        for (int depth = 0; depth < 12 && found->data(0, Qt::UserRole).toLongLong() == 0; ++depth) {
+            found->setExpanded(true);
+            QTRY_VERIFY_WITH_TIMEOUT(found->childCount() > 0, patience);
+            found = found->child(found->childCount() - 1);
+        }
+        const qint64 object = found->data(0, Qt::UserRole).toLongLong();
+        QVERIFY(object > 0);
+        tree->setCurrentItem(found);
+        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
+        QTRY_COMPARE(panel->object(), object);
+        QTRY_COMPARE(panel->heading()->text(), found->text(0));
+    }
+
     void liveValuesBecomeDefaultsAsOneUndo()
     {
         Studio studio({});
@@ -129,6 +165,53 @@ private slots:
         studio.window->documents().current()->undo();
         QVERIFY(text->text().find("viLight = 33") == std::string::npos && text->text().find("piRow") == std::string::npos);
         QVERIFY(!text->isModified());
+    }
+
+    void leadsToBlakodSpriteAndRoom()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
+        studio.play->inspect(firstOf(studio, "Candle"));
+        QTRY_COMPARE_WITH_TIMEOUT(panel->heading()->text(), QStringLiteral("Candle"), patience);
+        auto* code = panel->findChild<QToolButton*>(QStringLiteral("play.object.code"));
+        const auto choose = [&](const QString& text) {
+            emit code->menu()->aboutToShow();
+            for (QAction* action : code->menu()->actions())
+                if (action->text() == text)
+                    return action->trigger();
+            QFAIL(qPrintable(text));
+        };
+        const auto shown = [&] {
+            const DocumentView* view = studio.window->documents().current();
+            return view == nullptr ? QString() : QFileInfo(view->path()).fileName();
+        };
+        QTest::mouseClick(code, Qt::LeftButton, {}, {6, code->height() / 2});
+        QTRY_COMPARE_WITH_TIMEOUT(shown(), QStringLiteral("candle.kod"), patience);
+        choose(QStringLiteral("Open its sprite"));
+        QTRY_COMPARE_WITH_TIMEOUT(shown(), QStringLiteral("candle.bgf"), patience);
+        choose(QStringLiteral("Open its room"));
+        QTRY_VERIFY_WITH_TIMEOUT(shown().endsWith(QLatin1String(".roo")), patience);
+    }
+
+    void savesAndLoadsTheStateByKeys()
+    {
+        Studio studio({});
+        studio.play5();
+        QVERIFY(!studio.window->actions().action(QStringLiteral("play.state.load"))->isEnabled());
+        ask(studio, {{"do", "object.write"}, {"object", 0}, {"property", "piHour"}, {"value", 5}});
+        studio.press(Qt::Key_F6, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->session().hasState(1), patience);
+        ask(studio, {{"do", "object.write"}, {"object", 0}, {"property", "piHour"}, {"value", 17}});
+        const auto before = studio.tab()->place();
+        QSignalSpy ready(&studio.play->session(), &play::PlaySession::ready);
+        studio.window->actions().refresh();
+        studio.press(Qt::Key_F9, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.tab()->isIn() && !studio.tab()->place().room.isEmpty(), patience);
+        QCOMPARE(studio.tab()->place().room, before.room);
+        const nlohmann::json hour = ask(studio, {{"do", "instances.read"}, {"class", "System"}, {"names", {"piHour"}}});
+        QCOMPARE(hour["objects"][0]["values"][0]["data"].get<int>(), 5);
     }
 
     void aRecordedSessionPlaysAgainAsATest()
@@ -197,6 +280,33 @@ private slots:
                                  "\"dialect\": \"classic\"", "\"dir\":\"c2s\"", "\"dir\":\"s2c\"", "Something is wrong here", "start "})
             QVERIFY2(said.contains(QLatin1String(part)), qPrintable(QLatin1String(part) + u'\n' + said.left(3000)));
         QVERIFY(!said.contains(QStringLiteral("passwords.json")));
+    }
+
+    void theLineBetweenThemCanBeBad()
+    {
+        Studio studio({});
+        studio.play5();
+        const auto heard = [&](const char* words) {
+            for (const auto& line : studio.tab()->client().game()->chat().lines())
+                if (line.text.find(words) != std::string::npos)
+                    return true;
+            return false;
+        };
+        const auto timeOf = [&](const char* words) {
+            QElapsedTimer clock;
+            clock.start();
+            studio.tab()->game().runLine(QLatin1String(words));
+            return QTest::qWaitFor([&] { return heard(words); }, patience) ? clock.elapsed() : qint64(-1);
+        };
+        const qint64 good = timeOf("near");
+        QVERIFY2(good >= 0 && good < 150, qPrintable(QString::number(good)));
+        studio.trigger("play.line.far");
+        QVERIFY(studio.window->actions().action(QStringLiteral("play.line.far"))->isChecked());
+        const qint64 far = timeOf("from afar");
+        QVERIFY2(far >= 300, qPrintable(QString::number(far)));
+        studio.trigger("play.line.perfect");
+        const qint64 again = timeOf("near again");
+        QVERIFY2(again >= 0 && again < 150, qPrintable(QString::number(again)));
     }
 
     void wanderersComeFromTheMenuAndGoWithTheWorld()

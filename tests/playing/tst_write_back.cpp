@@ -10,16 +10,16 @@
 
 using namespace blak;
 using namespace blak::ui::playing;
-using blak::newroom::KodComments;
+using namespace blak::treeplan;
 
 class TestWriteBack : public QObject
 {
     Q_OBJECT
 
-    static std::string changed(const std::string& source, const std::string& type, const std::vector<WantedDefault>& wanted,
+    static std::string changed(const std::string& source, const std::string& type, const std::vector<WantedDeclaration>& wanted,
                                KodComments comments = KodComments::Percent)
     {
-        const auto result = withDefaults(source, type, comments, wanted);
+        const auto result = withDeclarations(source, type, comments, wanted);
         return result ? result.value() : "! " + result.error().text();
     }
 
@@ -27,19 +27,19 @@ private slots:
     void changesADeclarationAndKeepsItsComment()
     {
         const std::string source = "Lamp is Thing\nclassvars:\n   viLight = 20 % bright\nproperties:\n\n   piOil = 5\n   pbLit = TRUE\nmessages:\nend\n";
-        QCOMPARE(changed(source, "Lamp", {{"piOil", "7", false}, {"pbLit", "0", false}, {"viLight", "-3", true}}),
+        QCOMPARE(changed(source, "Lamp", {{KodSection::Properties, "piOil", "7"}, {KodSection::Properties, "pbLit", "0"}, {KodSection::ClassVariables, "viLight", "-3"}}),
                  std::string("Lamp is Thing\nclassvars:\n   viLight = -3 % bright\nproperties:\n\n   piOil = 7\n   pbLit = FALSE\nmessages:\nend\n"));
     }
 
     void declaresAnewWhatIsInherited()
     {
-        QCOMPARE(changed("A is B\r\nproperties:\r\n\r\n   piX = 1\r\n\r\nmessages:\r\nend\r\n", "a", {{"piY", "2", false}}),
+        QCOMPARE(changed("A is B\r\nproperties:\r\n\r\n   piX = 1\r\n\r\nmessages:\r\nend\r\n", "a", {{KodSection::Properties, "piY", "2"}}),
                  std::string("A is B\r\nproperties:\r\n\r\n   piX = 1\r\n   piY = 2\r\n\r\nmessages:\r\nend\r\n"));
-        QCOMPARE(changed("A is B\nmessages:\nend\n", "A", {{"piY", "2", false}}),
+        QCOMPARE(changed("A is B\nmessages:\nend\n", "A", {{KodSection::Properties, "piY", "2"}}),
                  std::string("A is B\nproperties:\n\n   piY = 2\n\nmessages:\nend\n"));
-        QCOMPARE(changed("A is B\nproperties:\n   piX = 1\nmessages:\nend\n", "A", {{"viY", "2", true}}),
+        QCOMPARE(changed("A is B\nproperties:\n   piX = 1\nmessages:\nend\n", "A", {{KodSection::ClassVariables, "viY", "2"}}),
                  std::string("A is B\nclassvars:\n\n   viY = 2\n\nproperties:\n   piX = 1\nmessages:\nend\n"));
-        QCOMPARE(changed("A is B\nend\n", "A", {{"piY", "$", false}}), std::string("A is B\nproperties:\n\n   piY = $\n\nend\n"));
+        QCOMPARE(changed("A is B\nend\n", "A", {{KodSection::Properties, "piY", "$"}}), std::string("A is B\nproperties:\n\n   piY = $\n\nend\n"));
     }
 
     void takesTheRightClassAndIsNotFooledByTexts()
@@ -49,23 +49,23 @@ private slots:
                                    "   Use()\n   {\n      piOil = 6;\n   }\nend\n";
         std::string expected = source;
         expected.replace(expected.find("piOil = 5"), 9, "piOil = 9");
-        QCOMPARE(changed(source, "Lamp", {{"piOil", "9", false}}), expected);
-        QCOMPARE(changed("A is B // x = 1\nproperties:\n   piX = 1 // y\n   /* piX = 2 */\nend\n", "A", {{"piX", "3", false}}, KodComments::Slashes),
+        QCOMPARE(changed(source, "Lamp", {{KodSection::Properties, "piOil", "9"}}), expected);
+        QCOMPARE(changed("A is B // x = 1\nproperties:\n   piX = 1 // y\n   /* piX = 2 */\nend\n", "A", {{KodSection::Properties, "piX", "3"}}, KodComments::Slashes),
                  std::string("A is B // x = 1\nproperties:\n   piX = 3 // y\n   /* piX = 2 */\nend\n"));
     }
 
     void listsOverSeveralLinesAreOneValue()
     {
-        QCOMPARE(changed("A is B\nproperties:\n   plX = [ 1,\n      2 ]\n   piY = 1\nend\n", "A", {{"plX", "$", false}}),
+        QCOMPARE(changed("A is B\nproperties:\n   plX = [ 1,\n      2 ]\n   piY = 1\nend\n", "A", {{KodSection::Properties, "plX", "$"}}),
                  std::string("A is B\nproperties:\n   plX = $\n   piY = 1\nend\n"));
     }
 
     void refusesWhatItCannotRead()
     {
-        QVERIFY(changed("A is B\nproperties:\nend\n", "C", {{"piX", "1", false}}).starts_with("! "));
-        QVERIFY(changed("A is B\nproperties:\n   piX\nend\n", "A", {{"piX", "1", false}}).starts_with("! "));
-        QVERIFY(changed("A is B\nproperties:\n   piX = 1\n", "A", {{"piX", "1", false}}).starts_with("! "));
-        QVERIFY(changed("", "A", {{"piX", "1", false}}).starts_with("! "));
+        QVERIFY(changed("A is B\nproperties:\nend\n", "C", {{KodSection::Properties, "piX", "1"}}).starts_with("! "));
+        QVERIFY(changed("A is B\nproperties:\n   piX\nend\n", "A", {{KodSection::Properties, "piX", "1"}}).starts_with("! "));
+        QVERIFY(changed("A is B\nproperties:\n   piX = 1\n", "A", {{KodSection::Properties, "piX", "1"}}).starts_with("! "));
+        QVERIFY(changed("", "A", {{KodSection::Properties, "piX", "1"}}).starts_with("! "));
     }
 
     void valuesThatASourceCanHold()

@@ -293,6 +293,23 @@ private slots:
         QCOMPARE(walker.camera().angle, 3072.0);
     }
 
+    void withoutWallsOneWalksOnFloors()
+    {
+        const auto room = tagged().load();
+        Walker walker;
+        walker.placeAt(room, 400, 2048, 2048);
+        walker.advance(room, {.forward = 1, .fast = true}, 1000);
+        QVERIFY(walker.camera().x > 0); // the wall of the room
+        walker.setThroughWalls(true);
+        walker.advance(room, {.forward = 1, .fast = true}, 1000);
+        QVERIFY(walker.camera().x < -1000);
+        QCOMPARE(walker.camera().z, Walker::eyeHeight);
+        walker.setThroughWalls(false);
+        walker.placeAt(room, 400, 2048, 2048);
+        walker.advance(room, {.forward = 1, .fast = true}, 1000);
+        QVERIFY(walker.camera().x > 0);
+    }
+
     void aRoomIsEnteredWhereItShowsTheMostOfItself()
     {
         for (const test::Hall& built : {test::ramp(), test::stairs()}) {

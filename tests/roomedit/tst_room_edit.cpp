@@ -2,6 +2,7 @@
 // Editing with real mouse and key events: what is drawn and dragged is in the map, in the file and in the 3D view.
 #include "formats/space/loaded_room.h"
 #include "roomedit/ui/room_editing.h"
+#include "roomedit/ui/room_findings.h"
 #include "roomedit/ui/room_inspector.h"
 #include "roomedit/ui/view3d_canvas.h"
 #include "tests/formats/small_room.h"
@@ -376,9 +377,9 @@ private slots:
         QTRY_VERIFY(isThere());
         view->fixesOf(view->problems().front()).last().apply(false);
         QTRY_VERIFY(!isThere());
-        QVERIFY(view->ignoredRules().contains("floor above ceiling"));
-        QVERIFY(roomcore::readSidecar(view->roomDocument()->path()).value().ignoredRules == view->ignoredRules());
-        view->heedAllRules();
+        QVERIFY(view->findings().ignoredRules().contains("floor above ceiling"));
+        QVERIFY(roomcore::readSidecar(view->roomDocument()->path()).value().ignoredRules == view->findings().ignoredRules());
+        view->findings().heedAllRules();
         QTRY_VERIFY(isThere());
         QVERIFY(!std::filesystem::exists(roomcore::sidecarOf(view->roomDocument()->path())));
     }

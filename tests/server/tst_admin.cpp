@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Administrators: roles, passwords, the table of commands and its page in the manual, the configuration they change.
-#include "formats/base/file_io.h"
-#include "formats/base/text_lines.h"
-#include "server/world/admin.h"
-#include "server/world/admin_commands.h"
-#include "server/world/passwords.h"
-#include "server/world/secrets.h"
+// Administrators' commands: the table and its page in the manual, roles, the audit log, answers.
+#include "server/admin/table.h"
+#include "tests/server/empty_world.h"
 #include "tests/support/shared_data.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -17,51 +12,9 @@
 
 using namespace blak;
 using namespace blak::world;
+using test::EmptyWorld;
 
 namespace {
-
-/// A world without classes.
-struct EmptyWorld
-{
-    explicit EmptyWorld(std::string_view configuration = "")
-    {
-        (void)writeFileAtomically(path() / "blakserv.cfg", configuration, Backup::None);
-        world.emplace(path());
-        if (!world->boot())
-            qFatal("the world does not boot");
-        admin.emplace(*world, ServerFacts{});
-    }
-
-    std::filesystem::path path() const { return folder.path().toStdString(); }
-    std::string run(std::string_view command, Role role = Role::Owner)
-    {
-        bool closes = false;
-        return admin->run(command, closes, {Access::Admin, role, "the test"});
-    }
-    std::string log(const char* name) const { return readTextFile(path() / "channel" / name).value(); }
-
-    QTemporaryDir folder;
-    std::optional<World> world;
-    std::optional<Admin> admin;
-};
-
-bool isRight(const World::Proof& proof)
-{
-    return proof.hash.empty() ? proof.right : matchesSlowHash(proof.hash, proof.secret);
-}
-
-/// Whether a digest opens an account; nullptr = one that does not exist.
-bool opens(const World& world, const Account* account, const std::string& digest)
-{
-    const auto proof = world.proofOf(account, digest);
-    return isRight(proof) && account != nullptr && world.provesToBe(*account, proof);
-}
-
-std::optional<World::Login> logIn(World& world, std::string_view name, std::string_view password)
-{
-    const auto proof = world.administratorProof(name, password);
-    return isRight(proof) ? world.administratorBy(name, proof) : std::nullopt;
-}
 
 const std::string refused = "You do not have access to this command.\r\n";
 
@@ -84,7 +37,7 @@ private slots:
 
     void everyCommandDoesSomething()
     {
-        for (const auto table : {AdminCommands::table(), AdminCommands::ownTable()})
+        for (const auto table : {commandsOfOldServers(), ownCommands()})
             for (const Command& command : table) {
                 QVERIFY2((command.run != nullptr) != !command.opens.empty(), command.name.data());
                 QVERIFY2(!command.help.empty(), command.name.data());
@@ -124,6 +77,7 @@ private slots:
                "hashtable,table,timers,transmitted,udp,usage,user,users,opcodes show_timer:id,message,object "
                "suspend:account,user terminate:nosave,save test:first,rest,getclass trace:off,on unsuspend:account,user";
     }
+
     void nothingOfTheOldServersIsMissing()
     {
         QFETCH(QString, dialect);
@@ -135,7 +89,7 @@ private slots:
             std::ranges::replace(group, '_', ' ');
             for (const std::string_view name : splitFields(part.substr(part.find(':') + 1), ',')) {
                 bool found = false;
-                for (const auto table : {AdminCommands::table(), AdminCommands::ownTable()})
+                for (const auto table : {commandsOfOldServers(), ownCommands()})
                     for (const Command& command : table)
                         found = found || (command.group == group && command.name == name &&
                                           (extended ? command.open105 : command.classic) != Access::Absent);
@@ -168,10 +122,10 @@ private slots:
              {"dump accounts", "dump users", "test first 5", "test rest 5", "test getclass 5", "show opcodes", "show post 1 1"})
             QCOMPARE(std::ranges::count(small.run(command), '\n'), std::ptrdiff_t{1}); // an honest line
         QCOMPARE(small.run("disable stat 3"), std::string("MySQL record type 3 disabled.\r\n"));
-        QVERIFY(!small.world->recordsStat(3));
+        QVERIFY(!small.world->news().recordsStat(3));
         QVERIFY(small.run("show mysqltypes").find(" 3   |  false\r\n 4   |  true\r\n") != std::string::npos);
         QCOMPARE(small.run("enable stat 3"), std::string("MySQL record type 3 enabled.\r\n"));
-        QVERIFY(small.world->recordsStat(3));
+        QVERIFY(small.world->news().recordsStat(3));
         QCOMPARE(small.run("enable stat 49"), std::string("Invalid MySQL record type 49.\r\n"));
         QCOMPARE(small.run("show blockers 1"), std::string("Invalid roomdata.\r\n"));
         QCOMPARE(small.run("show roomtable"), std::string());
@@ -279,306 +233,6 @@ private slots:
         for (const char* name : {"admin.txt", "log.txt", "error.txt", "debug.txt"})
             QVERIFY2(small.log(name).find("hidden-word") == std::string::npos, name);
         QVERIFY(readTextFile(small.path() / "administrators.json").value().find("hidden-word") == std::string::npos);
-    }
-
-    void administratorsLogIn()
-    {
-        EmptyWorld small;
-        QVERIFY(small.run("create administrator ann operator correct-horse").find("Created") == 0);
-        QVERIFY(small.run("create administrator bob king correct-horse").find("A role is") == 0);
-        QVERIFY(small.run("create administrator bob owner short").find("at least") != std::string::npos);
-        const auto ann = logIn(*small.world, "ANN", "correct-horse");
-        QVERIFY(ann && ann->role == Role::Operator && ann->name == "ann");
-        QVERIFY(!logIn(*small.world, "ann", "correct-horsf"));
-        QVERIFY(!logIn(*small.world, "nobody", "correct-horse"));
-        // Their file survives, and belongs to its owner alone.
-        Administrators again(small.path() / "administrators.json");
-        QVERIFY(again.load());
-        QCOMPARE(again.list().size(), std::size_t{1});
-        QCOMPARE(std::filesystem::status(small.path() / "administrators.json").permissions(),
-                 std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-        // Administrators of the game: everything, until they are given a role.
-        small.run("set account password 1 of-the-game");
-        QVERIFY(logIn(*small.world, "Zaphod", "of-the-game")->role == Role::Owner);
-        small.run("set administrator role Zaphod observer");
-        QVERIFY(logIn(*small.world, "Zaphod", "of-the-game")->role == Role::Observer);
-        small.run("suspend account 5 Zaphod");
-        QVERIFY(!logIn(*small.world, "Zaphod", "of-the-game"));
-        small.run("create account user cyd of-a-player");
-        QVERIFY(!logIn(*small.world, "cyd", "of-a-player"));
-        small.run("delete administrator ann");
-        QVERIFY(!logIn(*small.world, "ann", "correct-horse"));
-    }
-
-    void brokenAdministratorsChangeNothing()
-    {
-        const QTemporaryDir folder;
-        const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "administrators.json";
-        Administrators all(file);
-        QVERIFY(all.set("ann", Role::Owner, "long enough"));
-        for (const char* text : {"{", "5", "{\"administrators\": {}}", "{\"administrators\": [{\"name\": \"x\"}]}",
-                                 "{\"administrators\": [{\"name\": \"x:y\", \"role\": \"owner\"}]}"}) {
-            QVERIFY(writeFileAtomically(file, std::string_view(text), Backup::None));
-            QVERIFY2(!all.load(), text);
-            QVERIFY(all.find("ann") != nullptr);
-        }
-    }
-
-    void aWorldWhoseRolesCannotBeReadDoesNotStart()
-    {
-        for (const auto& [name, text] : {std::pair{"administrators.json", "{"}, {"blakserv.cfg", "[Socket]\nPort \x01"}}) {
-            const QTemporaryDir folder;
-            const std::filesystem::path path = folder.path().toStdString();
-            std::string content = text;
-            std::ranges::replace(content, '\x01', '\0');
-            QVERIFY(writeFileAtomically(path / name, content, Backup::None));
-            World world(path);
-            const auto booted = world.boot();
-            QVERIFY(!booted);
-            QVERIFY2(booted.error().text().find(name) != std::string::npos, booted.error().text().c_str());
-        }
-    }
-
-    void slowHashes()
-    {
-        const auto one = slowHash("secret");
-        const auto other = slowHash("secret");
-        QVERIFY(one && other && one.value() != other.value()); // salted
-        QVERIFY(one.value().starts_with("$argon2id$"));
-        QVERIFY(matchesSlowHash(one.value(), "secret"));
-        QVERIFY(!matchesSlowHash(one.value(), "secreT"));
-        for (const char* nonsense : {"", "$argon2id$", "x"})
-            QVERIFY(!matchesSlowHash(nonsense, "secret"));
-        QVERIFY(!slowHash(std::string(longestPassword + 1, 'x')));
-        QVERIFY(hashOfNobody().starts_with(one.value().substr(0, one.value().find("p=")))); // takes as long as others
-    }
-
-    void digestsGoWhereOldServersAreNotNeeded()
-    {
-        EmptyWorld small("[Security]\nKeepDigests No\n");
-        small.run("create account user ann secret");
-        Account* ann = small.world->accounts().find("ann");
-        QCOMPARE(ann->password, std::string("None"));
-        QVERIFY(opens(*small.world, ann, passwordText("secret")));
-        QVERIFY(!opens(*small.world, ann, passwordText("guess")));
-        QVERIFY(!opens(*small.world, ann, "None"));
-        // One from before loses its digest with the first login.
-        small.world->accounts().create("ben", passwordText("hidden"), AccountType::Normal, "");
-        Account* ben = small.world->accounts().find("ben");
-        QVERIFY(small.world->losesDigest(*ben) && opens(*small.world, ben, passwordText("hidden")));
-        QVERIFY(small.world->replaceDigest(*ben, slowHash(passwordText("hidden")).value()));
-        QVERIFY(!small.world->losesDigest(*ben));
-        QCOMPARE(ben->password, std::string("None"));
-        QVERIFY(opens(*small.world, ben, passwordText("hidden")));
-        QVERIFY(!opens(*small.world, nullptr, passwordText("hidden")));
-        // A proof is worth nothing any more when the password has changed meanwhile.
-        const auto proof = small.world->proofOf(ben, passwordText("hidden"));
-        QVERIFY(small.world->provesToBe(*ben, proof));
-        QVERIFY(small.world->setPassword(*ben, passwordText("hidden")));
-        QVERIFY(!small.world->provesToBe(*ben, proof));
-        // The hash goes with a new name, and with the account.
-        small.run("set account name " + std::to_string(ben->id) + " bert");
-        QVERIFY(opens(*small.world, ben, passwordText("hidden")));
-        AccountPasswords kept(small.path() / "passwords.json");
-        QVERIFY(kept.load());
-        QCOMPARE(kept.size(), std::size_t{2});
-        small.run("delete account " + std::to_string(ben->id));
-        small.run("save game");
-        QVERIFY(kept.load());
-        QCOMPARE(kept.size(), std::size_t{1});
-    }
-
-    void accountsThatTheFileCannotHoldAreRefused()
-    {
-        EmptyWorld small;
-        for (const char* command : {"create account user a:b secret", "create account user \" \" secret",
-                                    "set account name 1 a:b", "set account name 1 Zandramas"})
-            small.run(command);
-        QCOMPARE(small.world->accounts().list.size(), std::size_t{2});
-        QCOMPARE(small.world->accounts().find(1)->name, std::string("Zaphod"));
-        small.run("recreate automated 40 ann secret");
-        QVERIFY(small.world->accounts().find(40) != nullptr);
-        QCOMPARE(small.world->accounts().nextId, std::int64_t{41});
-        QVERIFY(small.run("recreate automated 40 eve secret").find("may already exist.") != std::string::npos);
-        small.run("add credits 1 5");
-        QCOMPARE(small.world->accounts().find(1)->credits, std::int64_t{500});
-        small.run("suspend account 9223372036854775807 Zaphod"); // a hostile number
-        QVERIFY(small.world->accounts().find(1)->suspendedUntil > 0);
-    }
-
-    void accountsOfAFileComeBack()
-    {
-        Accounts accounts;
-        std::vector<Error> problems;
-        QVERIFY(accounts.read("# comment\nACCOUNT 1:ann:None:1:0:5:0\nACCOUNT x:y\nACCOUNT 1:twin:None:0:0:0:0\n"
-                              "ACCOUNT 7:ben:None:0:3:4:9:b@example.org\nNEXT_ACCOUNT_ID 3\n",
-                              "accounts.5", problems));
-        QCOMPARE(accounts.list.size(), std::size_t{2});
-        QCOMPARE(accounts.nextId, std::int64_t{8}); // never a number in use
-        QCOMPARE(problems.size(), std::size_t{2});
-        QCOMPARE(problems[0].where, std::string("accounts.5, line 3"));
-        QCOMPARE(accounts.write(true), std::string("ACCOUNT 1:ann:None:1:0:5:0:\nACCOUNT 7:ben:None:0:3:4:9:b@example.org\n"
-                                                   "NEXT_ACCOUNT_ID 8\n"));
-        QVERIFY(!accounts.read("nothing\n", "accounts.6", problems));
-    }
-
-    void configurationKeepsItsCommentsAndItsFirstOptions()
-    {
-        EmptyWorld small("# ours\n[Inactive]\nGame 20 # seconds\nGame 99\n[Session]\nBusy <come back later>\n");
-        QCOMPARE(small.world->config().number("inactive", "GAME", 0), std::int64_t{20});
-        QCOMPARE(small.world->config().text("Session", "Busy"), std::string("come back later"));
-        QVERIFY(small.log("log.txt").find("blakserv.cfg, line 4: [Inactive] Game comes again") != std::string::npos);
-        QVERIFY(small.run("set config integer [Inactive] Game 25").find("is now set to 25") != std::string::npos);
-        QVERIFY(small.run("set config integer Socket Port 25").find("not settable") != std::string::npos);
-        QVERIFY(small.run("set config integer Inactive Nonsense 25").find("Unable to find") == 0);
-        small.run("save configuration");
-        const std::string text = readTextFile(small.path() / "blakserv.cfg").value();
-        QVERIFY2(text.starts_with("# ours\n[Inactive]\nGame 25 # seconds\nGame 99\n"), text.c_str());
-    }
-
-    void savedConfigurationKeepsWhatWasEditedMeanwhile()
-    {
-        EmptyWorld small("# ours\n[Inactive]\nGame 20 # seconds\n[Session]\nBusy <come back later>\n");
-        small.run("set config integer Inactive Game 25");
-        small.run("set config string Update ClientMachine not now");
-        small.run("set config integer Auto SnapshotsKept 7"); // the file has no such group
-        const auto file = small.path() / "blakserv.cfg";
-        QVERIFY(writeFileAtomically(file, "# theirs\n[Socket]\nPort 6000 # new\n[Inactive]\nGame 21 # seconds\n", Backup::None));
-        QCOMPARE(small.run("save configuration"), std::string("Configuration saved.\r\n"));
-        const std::string text = readTextFile(file).value();
-        QVERIFY2(text.starts_with("# theirs\n[Socket]\nPort 6000 # new\n[Inactive]\nGame 25 # seconds\n"), text.c_str());
-        Config saved;
-        QVERIFY(saved.parse(text));
-        QCOMPARE(saved.text("Update", "ClientMachine"), std::string("not now"));
-        QCOMPARE(saved.number("Auto", "SnapshotsKept", 0), std::int64_t{7});
-        QCOMPARE(small.run("save configuration"), std::string("Configuration saved.\r\n"));
-        QCOMPARE(readTextFile(file).value(), text); // nothing comes twice
-        small.world->reloadConfiguration();
-        QCOMPARE(small.world->config().number("Socket", "Port", 0), std::int64_t{6000});
-        // Only what is set from here on counts.
-        QVERIFY(writeFileAtomically(file, "[Inactive]\nGame 22\n", Backup::None));
-        small.run("save configuration");
-        QCOMPARE(readTextFile(file).value(), std::string("[Inactive]\nGame 22\n"));
-        std::filesystem::remove(file);
-        small.run("set config integer Inactive Game 30");
-        QCOMPARE(small.run("save configuration"), std::string("Configuration saved.\r\n"));
-        QVERIFY(readTextFile(file).value().find("Game") != std::string::npos);
-    }
-
-    void linesOfLogsCannotBeForged()
-    {
-        EmptyWorld small;
-        std::vector<std::string> heard;
-        small.world->logs().setListener(this, [&](LogKind, std::string_view text) { heard.emplace_back(text); });
-        const std::string forged = "by \"x\r\nNov 22 2026 00:00:00 | (Zaphod) logged in\x1B[2J\x7F\x9B"
-                                   "31m\tcaf\xE9\"";
-        const std::string shown = "by \"x\\r\\nNov 22 2026 00:00:00 | (Zaphod) logged in\\x1B[2J\\x7F\\x9B31m\tcaf\xE9\"";
-        small.world->logLine(forged);
-        small.world->logError(forged);
-        small.world->auditLine(forged);
-        small.world->godLine(forged);
-        small.world->errorLine(forged);
-        for (const char* name : {"log.txt", "error.txt", "admin.txt", "god.txt"}) {
-            QVERIFY2(small.log(name).find(" | " + shown + "\r\n") != std::string::npos, name);
-            QVERIFY2(small.log(name).find("\nNov 22 2026 00:00:00") == std::string::npos, name);
-        }
-        QCOMPARE(heard.size(), std::size_t{5});
-        QVERIFY(std::ranges::all_of(heard, [&](const std::string& text) { return text == shown; }));
-        small.world->debugLine("Stack:\nUser::Count()"); // Blakod's own
-        QVERIFY(small.log("debug.txt").find("|Stack:\nUser::Count()\r\n") != std::string::npos);
-        small.world->logs().setListener(this, nullptr);
-    }
-
-    void oldLogsGoAndNothingElseDoes()
-    {
-        QTemporaryDir folder;
-        const std::filesystem::path channel = folder.path().toStdString();
-        const std::int64_t now = 1'795'000'000; // in November 2026
-        const std::int64_t day = 86'400;
-        const auto touch = [&](const std::string& name) { std::ofstream(channel / name) << name; };
-        const std::vector<std::string> old{"log-2026-01-02.txt", "log-2026-01-02-7.txt", "log-1999-12-31.txt"};
-        const std::vector<std::string> others{
-            "log-2026-11-10.txt",   "log.txt",           "log-2026-01-02.txt~",  "log-2026-01-02-77.txt", "log-2026-1-2.txt",
-            "mylog-2026-01-02.txt", "log-2026-01-02.gz", "error-2026-01-02.txt", "stats.jsonl",           "log-2026-01-02x.txt",
-            "log-yesterday.txt"};
-        for (const auto& list : {old, others})
-            std::ranges::for_each(list, touch);
-        std::filesystem::create_directory(channel / "log-2026-01-03.txt");
-        Channel log;
-        log.open(channel / "log.txt", " | ", true);
-        log.keepDays(0, now, now);
-        for (const std::string& name : old)
-            QVERIFY2(std::filesystem::exists(channel / name), name.c_str());
-        log.keepDays(90, now, now);
-        for (const std::string& name : old)
-            QVERIFY2(!std::filesystem::exists(channel / name), name.c_str());
-        for (const std::string& name : others)
-            QVERIFY2(std::filesystem::exists(channel / name), name.c_str());
-        QVERIFY(std::filesystem::exists(channel / "log-2026-01-03.txt"));
-        log.line(now, "one");
-        log.rotate(now);
-        const auto count = [&] {
-            std::size_t files = 0;
-            for (const auto& entry : std::filesystem::directory_iterator(channel))
-                files += entry.is_regular_file() ? 1u : 0u;
-            return files;
-        };
-        const std::size_t before = count();
-        log.rotate(now + 90 * day); // the file of `now` is on its last day
-        QCOMPARE(count(), before);  // one more, and that of 10 November is gone
-        log.rotate(now + 91 * day);
-        QCOMPARE(count(), before);
-    }
-
-    void filesWithSecretsAreNotRead()
-    {
-        EmptyWorld small("[Socket]\nTlsKey tls/my.pem\n");
-        const auto put = [&](const std::string& name, std::string_view text) {
-            std::filesystem::create_directories((small.path() / name).parent_path());
-            std::ofstream(small.path() / name) << text;
-        };
-        for (const char* name : {"administrators.json", "Passwords.JSON", "passwords.json~", "mail-secret.txt", "control.json",
-                                 "savegame/notes.txt", "accounts.1700000000", "gameuser.1700000000", "tls/my.pem"}) {
-            put(name, "opensesame\n");
-            const std::string said = small.run("read " + std::string(name));
-            QCOMPARE(said, std::string(name) + " holds secrets of the server: it is not read.\r\n");
-        }
-        put("key.txt", "-----BEGIN PRIVATE KEY-----\nopensesame\n");
-        put("run.rec", "BLKREC opensesame\n");
-        std::filesystem::create_symlink(small.path() / "mail-secret.txt", small.path() / "harmless.txt");
-        for (const char* name : {"key.txt", "run.rec", "harmless.txt"})
-            QVERIFY2(small.run("read " + std::string(name)).find("opensesame") == std::string::npos, name);
-        QVERIFY(small.log("admin.txt").find("opensesame") == std::string::npos);
-        put("accounts.txt", "show clock\ncreat admnistrator ann owner opensesame\n");
-        QVERIFY(small.run("read accounts.txt").find("Current server clock") != std::string::npos);
-        QVERIFY(small.log("admin.txt").find("opensesame") == std::string::npos);
-        QVERIFY(small.log("admin.txt").find("creat admnistrator ...") != std::string::npos);
-    }
-
-    /// Each row of the table in docs/server.md: | group | Name, Name * | ...
-    void documentedOptionsAreKnown()
-    {
-        const std::string text = readTextFile(test::sourceDir() / "docs/server.md").value();
-        std::size_t found = 0;
-        bool inTable = false;
-        for (const TextLine& line : splitLines(text)) {
-            const auto cells = splitFields(line.text, '|');
-            inTable = cells.size() > 3 && (inTable || trimmed(cells[1]) == "group");
-            if (!inTable || trimmed(cells[1]) == "group" || cells[1].starts_with("---"))
-                continue;
-            std::string names(cells[2]);
-            for (std::size_t open = names.find('('); open != std::string::npos; open = names.find('('))
-                names.erase(open, names.find(')', open) - open + 1); // units
-            std::ranges::replace(names, '*', ' ');
-            if (const std::size_t and_ = names.find(" and their texts"); and_ != std::string::npos)
-                names.resize(and_);
-            for (const std::string_view name : splitFields(names, ',')) {
-                ++found;
-                const std::string what = std::string(trimmed(cells[1])) + " " + std::string(trimmed(name));
-                QVERIFY2(findOption(trimmed(cells[1]), trimmed(name)) != nullptr, what.c_str());
-            }
-        }
-        QVERIFY(found > 50);
     }
 
     void answersForTools()

@@ -5,7 +5,7 @@
 #include "formats/base/text_lines.h"
 #include "formats/bof/bof.h"
 #include "formats/kodbase/kodbase.h"
-#include "server/world/admin.h"
+#include "server/admin/admin.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Addresses, blocks, bans, packages, system timers, passwords.
+// Throttles, places, passwords, packages, system timers.
 #include "formats/base/byte_writer.h"
 #include "formats/base/file_io.h"
 #include "formats/wire/codec.h"
 #include "formats/wire/frame.h"
 #include "server/address/foreign_line.h"
-#include "server/sessions/bans.h"
+#include "server/admin/admin.h"
 #include "server/sessions/blocks.h"
 #include "server/sessions/large_message.h"
 #include "server/sessions/line_limit.h"
@@ -14,7 +14,6 @@
 #include "server/sessions/password_worker.h"
 #include "server/sessions/sessions.h"
 #include "server/sessions/strangers.h"
-#include "server/world/admin.h"
 #include "server/world/passwords.h"
 #include "server/world/secrets.h"
 #include "server/world/system_timers.h"
@@ -40,62 +39,6 @@ class TestConnections : public QObject
     Q_OBJECT
 
 private slots:
-    void rangesOfAddresses_data()
-    {
-        QTest::addColumn<QString>("range");
-        QTest::addColumn<QString>("inside");
-        QTest::addColumn<QString>("outside");
-        QTest::newRow("one") << "10.1.2.3"
-                             << "10.1.2.3"
-                             << "10.1.2.4";
-        QTest::newRow("net") << "10.1.0.0/16"
-                             << "10.1.255.9"
-                             << "10.2.0.1";
-        QTest::newRow("stars") << "10.1.*.*"
-                               << "10.1.7.8"
-                               << "10.0.7.8";
-        QTest::newRow("IPv6") << "2001:db8::/32"
-                              << "2001:db8:1::5"
-                              << "2001:db9::1";
-        QTest::newRow("everything") << "0.0.0.0/0"
-                                    << "9.9.9.9"
-                                    << "::1";
-    }
-    void rangesOfAddresses()
-    {
-        QFETCH(QString, range);
-        QFETCH(QString, inside);
-        QFETCH(QString, outside);
-        const auto parsed = parseAddressRange(range.toStdString());
-        QVERIFY(parsed);
-        QVERIFY(parsed->contains(address(inside.toStdString().c_str())));
-        QVERIFY(!parsed->contains(address(outside.toStdString().c_str())));
-    }
-
-    void noAddresses()
-    {
-        for (const char* text : {"", "10.1.2", "10.1.2.3/33", "10.1.2.3/x", "*.1.2.3", "10.1.*.*/8", "host"})
-            QVERIFY2(!parseAddressRange(text), text);
-    }
-
-    void masksOfTheOldServer()
-    {
-        QVERIFY(matchesMask("198.211.33.48;127.0.0.1", address("127.0.0.1")));
-        QVERIFY(matchesMask("208.192.72.0", address("208.192.72.77"))); // 0 = any
-        QVERIFY(matchesMask("::ffff:127.0.0.1", address("127.0.0.1")));
-        QVERIFY(!matchesMask("208.192.72.0", address("208.192.73.1")));
-        QVERIFY(!matchesMask("", address("127.0.0.1")));
-    }
-
-    void blocksEnd()
-    {
-        Blocks blocks;
-        blocks.block(*parseAddressRange("10.0.0.*"), 1000);
-        QVERIFY(blocks.isBlocked(address("10.0.0.9"), 999));
-        QVERIFY(!blocks.isBlocked(address("10.0.0.9"), 1000));
-        QVERIFY(!blocks.isBlocked(address("10.0.1.9"), 0));
-    }
-
     void linesAreLimited()
     {
         LineLimit limit(3, 1000);
@@ -287,15 +230,6 @@ private slots:
             QVERIFY2(!isForeignLine(line), line);
     }
 
-    void oneNetworkOfIpv6IsOneAddress()
-    {
-        Blocks blocks;
-        for (unsigned i = 0; i < Blocks::freeFailures; ++i)
-            blocks.noteFailure(address(("2001:db8::" + std::to_string(i)).c_str()), "name" + std::to_string(i), 0);
-        QVERIFY(!blocks.mayLogIn(address("2001:db8::99"), "other", 0));
-        QVERIFY(blocks.mayLogIn(address("2001:db8:0:1::1"), "other", 0));
-    }
-
     void throttleForgetsInsteadOfGrowing()
     {
         Throttle throttle(2, 60'000);
@@ -305,83 +239,6 @@ private slots:
         throttle.noteFailure("last", 100'000);
         QVERIFY(!throttle.mayTry("last", 100'500));
         QVERIFY(throttle.mayTry("last", 101'000));
-    }
-
-    void bansAreKeptAndEnd()
-    {
-        const QTemporaryDir folder;
-        const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "bans.json";
-        using world::Ban;
-        using world::BanKind;
-        {
-            Bans bans(file);
-            QVERIFY(bans.load()); // no file yet
-            QVERIFY(bans.add({BanKind::Address, "10.1.2.3/16", "spam", "ann", 1000, 2000}, 1000));
-            QVERIFY(bans.add({BanKind::Address, "2001:db8::/32", "", "ann", 1000, 0}, 1000));
-            QVERIFY(bans.add({BanKind::Account, "Ben", "\xE4rger", "ann", 1000, 0}, 1000));
-            QVERIFY(!bans.add({BanKind::Address, "10.1.2", "", "ann", 1000, 0}, 1000));
-            QVERIFY(!bans.add({BanKind::Account, "a:b", "", "ann", 1000, 0}, 1000));
-        }
-        QCOMPARE(std::filesystem::status(file).permissions(),
-                 std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-        Bans bans(file);
-        QVERIFY(bans.load());
-        QCOMPARE(bans.list(1999).size(), std::size_t{3});
-        QCOMPARE(bans.list(2000).size(), std::size_t{2});
-        QVERIFY(bans.find(address("10.1.200.9"), 1999) != nullptr);
-        QCOMPARE(bans.find(address("10.1.200.9"), 1999)->what, std::string("10.1.0.0/16"));
-        QVERIFY(bans.find(address("10.1.200.9"), 2000) == nullptr);
-        QVERIFY(bans.find(address("10.2.0.1"), 0) == nullptr);
-        QVERIFY(bans.find(address("2001:db8:9::1"), 999'999) != nullptr);
-        QCOMPARE(bans.find("BEN", 0)->reason, std::string("\xE4rger"));
-        QVERIFY(bans.remove(BanKind::Address, "10.1.0.0/16"));
-        QVERIFY(!bans.remove(BanKind::Address, "10.1.0.0/16"));
-        QVERIFY(bans.add({BanKind::Account, "ben", "", "ann", 3000, 4000}, 3000)); // takes the place of the one before
-        QCOMPARE(bans.list(3000).size(), std::size_t{2});
-    }
-
-    void patternsOfNames()
-    {
-        for (const auto& [text, pattern, fits] : {std::tuple{"spammer7", "spam*", true},
-                                                  {"SPAMMER", "spam*", true},
-                                                  {"nospam", "spam*", false},
-                                                  {"nospam", "*spam", true},
-                                                  {"bot42", "bot??", true},
-                                                  {"bot4", "bot??", false},
-                                                  {"bot423", "bot??", false},
-                                                  {"abcabd", "*abd", true},
-                                                  {"", "*", true},
-                                                  {"", "?", false},
-                                                  {"a", "a*", true},
-                                                  {"a*b", "a*b", true},
-                                                  {"axxb", "a*b", true},
-                                                  {"axxc", "a*b", false}})
-            QVERIFY2(world::fitsPattern(text, pattern) == fits, pattern);
-        // Hostile patterns end soon.
-        std::string stars;
-        for (int i = 0; i < 24; ++i)
-            stars += "*a";
-        QVERIFY(!world::fitsPattern(std::string(50, 'a') + "b", stars + "c"));
-    }
-
-    void bansByPattern()
-    {
-        const QTemporaryDir folder;
-        const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "bans.json";
-        using world::BanKind;
-        Bans bans(file);
-        for (const char* everybody : {"*", "**", "?", "*?*", ""})
-            QVERIFY2(!bans.add({BanKind::Pattern, everybody, "", "ann", 1000, 0}, 1000), everybody);
-        QVERIFY(bans.add({BanKind::Pattern, "gold*", "sells", "ann", 1000, 2000}, 1000));
-        QVERIFY(bans.add({BanKind::Account, "star*", "", "ann", 1000, 0}, 1000)); // of a name that has a star in it
-        Bans again(file);
-        QVERIFY(again.load());
-        QVERIFY(again.find("GoldSeller3", 1999) != nullptr);
-        QVERIFY(again.find("GoldSeller3", 2000) == nullptr);
-        QVERIFY(again.find("marigold", 1500) == nullptr);
-        QVERIFY(again.find("starfish", 1500) == nullptr);
-        QVERIFY(again.remove(BanKind::Pattern, "GOLD*"));
-        QVERIFY(again.find("goldseller", 1500) == nullptr);
     }
 
     void keysOfThrottlesCanBeGiven()
@@ -419,25 +276,6 @@ private slots:
         PasswordWorker busy; // ends with work that waits
         for (int i = 0; i < 50; ++i)
             busy.add({i, hash, "guess"});
-    }
-
-    void brokenFilesOfBansChangeNothing()
-    {
-        const QTemporaryDir folder;
-        const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "bans.json";
-        Bans bans(file);
-        QVERIFY(bans.add({world::BanKind::Account, "ben", "", "ann", 1, 0}, 1));
-        for (const char* text : {"{", "[]", "{\"bans\": 5}", "{\"bans\": [5]}",
-                                 "{\"bans\": [{\"kind\": \"account\", \"what\": \"x\", \"until\": \"soon\"}]}",
-                                 "{\"bans\": [{\"kind\": \"planet\", \"what\": \"x\", \"until\": 0}]}",
-                                 "{\"bans\": [{\"kind\": \"address\", \"what\": \"10.0.0.0/99\", \"until\": 0}]}"}) {
-            QVERIFY(writeFileAtomically(file, std::string_view(text), Backup::None));
-            QVERIFY2(!bans.load(), text);
-            QVERIFY(bans.find("ben", 5) != nullptr);
-        }
-        std::filesystem::remove(file);
-        QVERIFY(bans.load());
-        QVERIFY(bans.list(0).empty());
     }
 
     void largeListsComeInParts()
@@ -500,18 +338,6 @@ private slots:
         other[0] = std::byte{134};
         other[5] = other[6] = std::byte{0xFF}; // says more than there is
         QVERIFY(splitLargeMessage(wire::Dialect::Mainline, other, 0).empty());
-    }
-
-    void rangesAreSpelledOneWay()
-    {
-        for (const auto& [given, spelled] : {std::pair{"10.1.2.3", "10.1.2.3"},
-                                             {"10.1.2.3/8", "10.0.0.0/8"},
-                                             {"10.1.*.*", "10.1.0.0/16"},
-                                             {"::1", "::1"},
-                                             {"2001:db8:ffff::1/33", "2001:db8:8000::/33"},
-                                             {"0.0.0.0/0", "0.0.0.0/0"},
-                                             {"10.1.2.3/32", "10.1.2.3"}})
-            QCOMPARE(parseAddressRange(given)->text(), std::string(spelled));
     }
 
     void packages()

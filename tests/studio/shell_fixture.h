@@ -35,7 +35,7 @@ protected:
         ui::setTheme(ui::ThemeKind::Dark);
     }
 
-    std::unique_ptr<StudioWindow> makeWindow() { return shownStudio(fakeTypes(), fakeActions()); }
+    std::unique_ptr<StudioWindow> makeWindow(QSize size = {1280, 800}) { return shownStudio(fakeTypes(), fakeActions(), size); }
 
     static FakeDocument* current(StudioWindow& window)
     {

@@ -11,6 +11,7 @@
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "tests/studio/fake_debug_backend.h"
+#include "ui/empty_label.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -298,10 +299,13 @@ private slots:
     {
         beginWithFake();
         press(Qt::CTRL | Qt::Key_F5);
+        auto* list = part<QTreeWidget>("debugBreakpoints");
+        const auto* words = list->parentWidget()->findChild<EmptyLabel*>();
+        QVERIFY(words != nullptr && !words->isHidden()); // how to set one
         clickMargin(firstStatement);
         clickMargin(16);
-        auto* list = part<QTreeWidget>("debugBreakpoints");
         QTRY_COMPARE(list->topLevelItemCount(), 2);
+        QVERIFY(words->isHidden());
         QCOMPARE(list->topLevelItem(1)->text(0), QStringLiteral("system.kod:16"));
         list->topLevelItem(0)->setCheckState(0, Qt::Unchecked);
         QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 16"));

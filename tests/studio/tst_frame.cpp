@@ -5,10 +5,8 @@
 #include "studio/shell/kept_edits.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/recovery_bar.h"
-#include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "tests/studio/fake_documents.h"
-#include "tests/support/shown_studio.h"
+#include "tests/studio/shell_fixture.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -28,17 +26,9 @@ using blak::test::FakeDocument;
 using blak::test::FakeWorld;
 
 /// The frame in narrow windows, and what the welcome page offers after a crash.
-class TestFrame : public QObject
+class TestFrame : public QObject, test::ShellFixture
 {
     Q_OBJECT
-
-    std::unique_ptr<QTemporaryDir> settings_;
-    std::unique_ptr<FakeWorld> world_;
-
-    static std::unique_ptr<StudioWindow> makeWindow(QSize size)
-    {
-        return test::shownStudio(test::fakeTypes(), test::fakeActions(), size);
-    }
 
     FakeDocument* openRoomIn(StudioWindow& window)
     {
@@ -53,15 +43,23 @@ class TestFrame : public QObject
         QApplication::processEvents();
     }
 
+    QString keptFolder() const { return settings_->filePath(QStringLiteral("kept")); }
+
+    /// Of a room that nobody has open: what a crash leaves. Returns the room.
+    QString keepAnEdit()
+    {
+        const QString room = world_->path("rooms/square.roo");
+        KeptEdits edits(keptFolder());
+        if (!edits.keep(room, fileFingerprint(room), "a wall was moved"))
+            qFatal("an edit could not be kept");
+        edits.release(room);
+        return room;
+    }
+
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
-    void init()
-    {
-        settings_ = std::make_unique<QTemporaryDir>();
-        world_ = std::make_unique<FakeWorld>();
-        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
-    }
+    void init() { begin(); }
 
     void narrowWindowsFoldTheRightSide()
     {
@@ -132,14 +130,8 @@ private slots:
 
     void editsThatWereKeptAreOfferedOnTheWelcomePage()
     {
-        const QString kept = settings_->filePath(QStringLiteral("kept"));
-        const QString room = world_->path("rooms/square.roo");
-        {
-            KeptEdits edits(kept);
-            QVERIFY(edits.keep(room, fileFingerprint(room), "a wall was moved"));
-            edits.release(room);
-        }
-        const auto window = makeWindow({1280, 800});
+        const QString room = keepAnEdit();
+        const auto window = makeWindow();
         const auto bars = window->findChildren<RecoveryBar*>();
         QCOMPARE(bars.size(), 1);
         QVERIFY(bars.first()->isVisible());
@@ -153,21 +145,15 @@ private slots:
 
     void forgettingKeptEditsTakesTheBarAway()
     {
-        const QString kept = settings_->filePath(QStringLiteral("kept"));
-        const QString room = world_->path("rooms/square.roo");
-        {
-            KeptEdits edits(kept);
-            QVERIFY(edits.keep(room, fileFingerprint(room), "a wall was moved"));
-            edits.release(room);
-        }
-        const auto window = makeWindow({1280, 800});
+        const QString room = keepAnEdit();
+        const auto window = makeWindow();
         const auto bars = window->findChildren<RecoveryBar*>();
         QCOMPARE(bars.size(), 1);
         QTest::mouseClick(bars.first()->findChildren<QPushButton*>().first(), Qt::LeftButton);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         QApplication::processEvents();
         QVERIFY(window->findChildren<RecoveryBar*>().isEmpty());
-        QVERIFY(KeptEdits(kept).all().isEmpty());
+        QVERIFY(KeptEdits(keptFolder()).all().isEmpty());
     }
 
     /// The platform's own drop, with what a file manager sends.
@@ -188,7 +174,7 @@ private slots:
 
     void foldersAndFilesAreOpenedByDroppingThem()
     {
-        const auto window = makeWindow({1280, 800});
+        const auto window = makeWindow();
         drop(*window, {world_->root()});
         window->finishBackgroundWork();
         QCOMPARE(window->index().root(), world_->root());
@@ -201,7 +187,7 @@ private slots:
 
     void withoutKeptEditsThereIsNoBar()
     {
-        const auto window = makeWindow({1280, 800});
+        const auto window = makeWindow();
         QVERIFY(window->findChildren<RecoveryBar*>().isEmpty());
     }
 };

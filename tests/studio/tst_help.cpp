@@ -5,9 +5,9 @@
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problems_panel.h"
 #include "studio/shell/project_browser.h"
-#include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "tests/studio/fake_documents.h"
+#include "tests/support/shown_studio.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
 
@@ -15,7 +15,6 @@
 #include <QApplication>
 #include <QRegularExpression>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -33,16 +32,12 @@ class TestHelp : public QObject
 {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> settings_;
+    std::unique_ptr<test::OwnSettings> settings_;
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
-    void init()
-    {
-        settings_ = std::make_unique<QTemporaryDir>();
-        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
-    }
+    void init() { settings_ = std::make_unique<test::OwnSettings>(); }
 
     void everyLinkLeadsSomewhere()
     {

@@ -4,10 +4,8 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/project_model.h"
-#include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "tests/studio/fake_documents.h"
-#include "tests/support/shown_studio.h"
+#include "tests/studio/shell_fixture.h"
 #include "ui/place_path.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
@@ -24,16 +22,13 @@ using namespace blak::ui::shell;
 using blak::test::FakeDocument;
 using blak::test::FakeWorld;
 
-class TestNames : public QObject
+class TestNames : public QObject, test::ShellFixture
 {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> settings_;
-    std::unique_ptr<FakeWorld> world_;
-
     std::unique_ptr<StudioWindow> openWorld()
     {
-        auto window = test::shownStudio(test::fakeTypes(), test::fakeActions());
+        auto window = makeWindow();
         window->open(world_->root());
         window->finishBackgroundWork();
         return window;
@@ -44,9 +39,7 @@ private slots:
 
     void init()
     {
-        settings_ = std::make_unique<QTemporaryDir>();
-        world_ = std::make_unique<FakeWorld>();
-        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
+        begin();
         world_->write(QStringLiteral("kod/inn.kod"), "% the inn\n\nLanternInn is Room\nresources:\n   n = \"The Lantern Inn\"\n"
                                                      "   f = lantern.roo\nclassvars:\n   vrName = n\n   vrFile = f\nend\n");
         world_->write(QStringLiteral("kod/creature/keeper.kod"),

@@ -8,12 +8,10 @@
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problems_panel.h"
 #include "studio/shell/rule_names.h"
-#include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/world_check.h"
-#include "tests/studio/fake_documents.h"
+#include "tests/studio/shell_fixture.h"
 #include "tests/support/shared_data.h"
-#include "tests/support/shown_studio.h"
 #include "ui/place_path.h"
 #include "ui/search_field.h"
 #include "ui/theme.h"
@@ -31,17 +29,9 @@ using namespace blak::ui::shell;
 using blak::test::FakeDocument;
 using blak::test::FakeWorld;
 
-class TestProblems : public QObject
+class TestProblems : public QObject, test::ShellFixture
 {
     Q_OBJECT
-
-    std::unique_ptr<QTemporaryDir> settings_;
-    std::unique_ptr<FakeWorld> world_;
-
-    std::unique_ptr<StudioWindow> makeWindow()
-    {
-        return test::shownStudio(test::fakeTypes(), test::fakeActions());
-    }
 
     static void find(DocumentView* document, std::vector<Diagnostic> problems)
     {
@@ -67,12 +57,7 @@ class TestProblems : public QObject
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
-    void init()
-    {
-        settings_ = std::make_unique<QTemporaryDir>();
-        world_ = std::make_unique<FakeWorld>();
-        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
-    }
+    void init() { begin(); }
 
     void theCurrentDocumentComesFirstAndErrorsBeforeWarnings()
     {
@@ -102,6 +87,50 @@ private slots:
         QTRY_COMPARE(shown(), ofSquare + QStringList{QStringLiteral("the studio warns")});
         QTest::mouseClick(window->problems().scopeButton(ProblemScope::Open), Qt::LeftButton);
         QTRY_COMPARE(shown(), ofSquare + QStringList{QStringLiteral("the studio warns")} + ofLantern);
+    }
+
+    /// Old rooms have hundreds of places that one rule is about: they do not push the rest out of the list.
+    void manyPlacesOfOneRuleAreOneRow()
+    {
+        const auto window = makeWindow();
+        window->open(world_->path("rooms/lantern.roo"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        std::vector<Diagnostic> found{problem(Severity::Error, "a gap"), problem(Severity::Info, "short", "short line")};
+        for (int i = 0; i < 40; ++i)
+            found.push_back(problem(Severity::Info, qPrintable(QStringLiteral("wall %1").arg(i)), "one-way wall"));
+        find(window->documents().current(), found);
+        ProblemsPanel& panel = window->problems();
+        QTreeView* list = panel.list();
+        QTRY_COMPARE(panel.total(), 42);
+        window->showProblems();
+        QCOMPARE(list->model()->rowCount(), 3);
+        const auto row = [list](int number) { return list->model()->index(number, 0); };
+        QCOMPARE(row(2).data().toString(), QStringLiteral("One-way wall: 40 places"));
+        QVERIFY(!list->isExpanded(row(2)));
+        QCOMPARE(panel.shownSentences().size(), 42); // F8 goes through all of them
+
+        list->setCurrentIndex(row(2));
+        QTest::keyClick(list, Qt::Key_Return);
+        QVERIFY(list->isExpanded(row(2)));
+        found.push_back(problem(Severity::Info, "wall 40", "one-way wall"));
+        find(window->documents().current(), found);
+        QTRY_COMPARE(panel.total(), 43);
+        QVERIFY(list->isExpanded(row(2))); // as it was
+        list->setCurrentIndex(row(1));
+        panel.goToNext(1);
+        QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("wall 0"));
+        panel.goToNext(-1);
+        QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("short"));
+        panel.filter()->setText(QStringLiteral("wall 17"));
+        QTRY_COMPARE(panel.shownSentences(), QStringList{QStringLiteral("wall 17")});
+        panel.filter()->clear();
+        panel.resize(600, 200); // sentences come first where there is little room
+        QVERIFY(list->isColumnHidden(3));
+        panel.resize(1000, 200);
+        QVERIFY(!list->isColumnHidden(3));
+        found.resize(6);
+        find(window->documents().current(), found);
+        QTRY_COMPARE(list->model()->rowCount(), 6); // few stand by themselves
     }
 
     void theScopeOfTheWorldChecksAllItsBlakod()

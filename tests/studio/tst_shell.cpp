@@ -3,6 +3,7 @@
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/perspective_docks.h"
+#include "studio/shell/picture_button.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/project_model.h"
 #include "studio/shell/recent_worlds.h"
@@ -12,6 +13,7 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tool_strip.h"
 #include "tests/studio/shell_fixture.h"
+#include "ui/empty_label.h"
 #include "ui/place_path.h"
 #include "ui/search_field.h"
 #include "ui/status_strip.h"
@@ -251,6 +253,55 @@ private slots:
         QVERIFY(!thumbnailOf(world_->path("rooms/square.roo")).isNull());
     }
 
+    /// What was seen last is known again by its picture; until it has one, by the icon of its kind.
+    void welcomeShowsPicturesOfWhatWasOpened()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        window->open(world_->path("rooms/square.roo"));
+        QTRY_VERIFY(!thumbnailOf(world_->path("rooms/square.roo")).isNull()); // without a close, a moment after it was shown
+        rememberFile({world_->path("kod/creature/keeper.kod"), QStringLiteral("keeper.kod"), {}, 0, QDateTime::currentDateTime(),
+                      QStringLiteral("code")});
+        window->showWelcome();
+        const auto cards = window->findChildren<PictureButton*>();
+        QVERIFY(cards.size() >= 2);
+        QCOMPARE(cards[0]->text(), QStringLiteral("keeper.kod"));
+        QCOMPARE(cards[0]->iconName(), QStringLiteral("code"));
+        QVERIFY(!cards[0]->hasPicture());
+        QCOMPARE(cards[1]->text(), QStringLiteral("square.roo"));
+        QVERIFY(cards[1]->hasPicture());
+    }
+
+    /// Nothing can be chosen in Play: its empty page says how to begin.
+    void anEmptyPageBeginsWhatThePerspectiveIsFor()
+    {
+        const auto window = makeWindow();
+        openWorldIn(*window);
+        bool isBegun = false;
+        ActionSpec begin;
+        begin.id = QStringLiteral("play.run.here");
+        begin.text = QStringLiteral("Play here");
+        begin.menu = QStringLiteral("Run");
+        begin.keys = {QKeySequence(Qt::Key_F5)};
+        begin.run = [&isBegun](DocumentView*) { isBegun = true; };
+        window->actions().add({begin});
+        window->setPerspective(Perspective::Play);
+        auto* page = window->documents().findChild<EmptyLabel*>();
+        QVERIFY(page != nullptr && page->isVisible());
+        QVERIFY2(page->text().contains(QStringLiteral("Press F5")), qPrintable(page->text()));
+        emit page->linkActivated({});
+        QVERIFY(isBegun);
+    }
+
+    void hitsHaveRoomInTheFindDock()
+    {
+        const auto window = makeWindow({1280, 800});
+        openWorldIn(*window);
+        window->findInFiles();
+        QApplication::processEvents();
+        QTRY_VERIFY(dockOf(*window, "find")->width() >= 290);
+    }
+
     void aFileThatWentAwayIsTold()
     {
         {
@@ -337,7 +388,7 @@ private slots:
         QCOMPARE(markOf(world_->path("rooms/lantern.roo")), ProjectModel::Mark::Open);
 
         auto* tabs = window->documents().findChild<QTabBar*>();
-        const auto hasTab = [&](const char* text) {
+        const auto hasTab = [&](const QByteArray& text) {
             for (int i = 0; i < tabs->count(); ++i)
                 if (tabs->tabText(i) == QString::fromUtf8(text))
                     return true;
@@ -347,7 +398,13 @@ private slots:
         window->open(world_->path("old/lantern.roo"));
         QTRY_VERIFY(hasTab("lantern.roo \u00b7 rooms"));
         QVERIFY(hasTab("lantern.roo \u00b7 old"));
+        world_->write(QStringLiteral("old/rooms/lantern.roo"), "ROO\xB1\x0d"); // two trees are laid out alike
+        window->open(world_->path("old/rooms/lantern.roo"));
+        const QByteArray first = QFileInfo(world_->root()).fileName().toUtf8();
         window->closeDocument(window->documents().find(world_->path("old/lantern.roo")));
+        QTRY_VERIFY(hasTab("lantern.roo \u00b7 old"));
+        QVERIFY(hasTab("lantern.roo \u00b7 " + first));
+        window->closeDocument(window->documents().find(world_->path("old/rooms/lantern.roo")));
         QVERIFY(hasTab("lantern.roo"));
     }
 

@@ -4,14 +4,13 @@
 #include "roomedit/ui/view3d_canvas.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
-#include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
+#include "tests/support/shown_studio.h"
 #include "tests/world/world_files.h"
 #include "ui/theme.h"
 
 #include <QApplication>
 #include <QFileInfo>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <ctime>
@@ -42,16 +41,12 @@ class TestRest : public QObject
 {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> settings_;
+    std::unique_ptr<test::OwnSettings> settings_;
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
-    void init()
-    {
-        settings_ = std::make_unique<QTemporaryDir>();
-        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
-    }
+    void init() { settings_ = std::make_unique<test::OwnSettings>(); }
 
     void littleIsUsed_data()
     {

@@ -43,7 +43,7 @@ Result<void> drawStairs(MapEdit& edit, MapPoint corner, MapPoint opposite, int s
     if (auto drawn = drawCut(edit, rectanglePoints(corner, opposite), cuts, defaults, "Stairs"); !drawn)
         return drawn;
     int first = -1;
-    MapSelection selection;
+    std::vector<SectorId> made;
     for (int i = 0; i < steps; ++i) {
         const auto along = [&](int a, int b) { return a + (b - a) * (2 * i + 1) / (2 * steps); };
         const MapPoint middle = alongX ? MapPoint{along(corner.x, opposite.x), (corner.y + opposite.y) / 2}
@@ -59,11 +59,9 @@ Result<void> drawStairs(MapEdit& edit, MapPoint corner, MapPoint opposite, int s
             step.ceilingHeight = storedHeight(step.floorHeight + headroom);
         step.ceilingHeight = std::max(step.ceilingHeight, step.floorHeight);
         edit.set(id, step);
-        selection.sectors.push_back(id);
+        made.push_back(id);
     }
-    for (const SectorId id : selection.sectors)
-        dressBorder(edit, id, defaults);
-    edit.select(std::move(selection));
+    dressAndSelect(edit, std::move(made), defaults);
     transaction.commit();
     return {};
 }
@@ -94,11 +92,7 @@ Result<void> putOpening(MapEdit& edit, LineId line, MapPoint at, const Opening& 
         sector.ceilingHeight = storedHeight(std::max<int>(sector.floorHeight, model.ceilingHeight - opening.lintel));
         edit.set(id, sector);
     }
-    for (const SectorId id : drawn.value().made)
-        dressBorder(edit, id, defaults);
-    MapSelection selection;
-    selection.sectors = drawn.value().made;
-    edit.select(std::move(selection));
+    dressAndSelect(edit, drawn.value().made, defaults);
     transaction.commit();
     return {};
 }
@@ -129,8 +123,7 @@ Result<void> makeGradient(MapEdit& edit, std::span<const SectorId> sectors, Grad
         edit.set(id, sector);
     }
     if (what != Gradient::Light)
-        for (const SectorId id : sectors)
-            dressBorder(edit, id, defaults);
+        dressBorders(edit, sectors, defaults);
     transaction.commit();
     return {};
 }

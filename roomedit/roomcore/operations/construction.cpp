@@ -31,11 +31,23 @@ Result<void> drawCut(MapEdit& edit, const std::vector<MapPoint>& outline, const 
     return drawn ? Result<void>() : drawn.error();
 }
 
-void dressBorder(MapEdit& edit, SectorId sector, const MapDefaults& defaults)
+void dressBorders(MapEdit& edit, std::span<const SectorId> sectors, const MapDefaults& defaults)
 {
-    const auto lines = edit.map().linesOf(sector);
-    for (const LineId line : std::vector<LineId>(lines.begin(), lines.end()))
-        dressSteps(edit, line, defaults);
+    for (const SectorId sector : sectors) {
+        if (!edit.map().has(sector))
+            continue;
+        const auto lines = edit.map().linesOf(sector);
+        for (const LineId line : std::vector<LineId>(lines.begin(), lines.end()))
+            dressSteps(edit, line, defaults);
+    }
+}
+
+void dressAndSelect(MapEdit& edit, std::vector<SectorId> sectors, const MapDefaults& defaults)
+{
+    dressBorders(edit, sectors, defaults);
+    MapSelection selection;
+    selection.sectors = std::move(sectors);
+    edit.select(std::move(selection));
 }
 
 } // namespace blak::roomcore

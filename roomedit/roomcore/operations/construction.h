@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -25,7 +26,10 @@ SectorId sectorAt(const Map& map, MapPoint point);
 Result<void> drawCut(MapEdit& edit, const std::vector<MapPoint>& outline, const std::vector<std::vector<MapPoint>>& cuts,
                      const MapDefaults& defaults, std::string_view name);
 
-/// Textures for the steps around a sector whose heights changed.
-void dressBorder(MapEdit& edit, SectorId sector, const MapDefaults& defaults);
+/// Textures for the steps around sectors whose heights changed; those that are gone are left out.
+void dressBorders(MapEdit& edit, std::span<const SectorId> sectors, const MapDefaults& defaults);
+
+/// What was built is dressed and chosen, as the end of its step of undo.
+void dressAndSelect(MapEdit& edit, std::vector<SectorId> sectors, const MapDefaults& defaults);
 
 } // namespace blak::roomcore

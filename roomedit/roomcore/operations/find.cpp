@@ -255,7 +255,7 @@ Result<std::size_t> replaceAll(MapEdit& edit, const Query& query, int with, cons
             continue;
         edit.set(id, sector);
         if (query.what == Findable::FloorHeight || query.what == Findable::CeilingHeight)
-            dressBorder(edit, id, defaults);
+            dressBorders(edit, std::array{id}, defaults);
     }
     transaction.commit();
     return places;

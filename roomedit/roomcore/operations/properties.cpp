@@ -2,6 +2,7 @@
 #include "roomedit/roomcore/operations/properties.h"
 
 #include "formats/roo/room_properties.h"
+#include "roomedit/roomcore/operations/construction.h"
 
 #include <algorithm>
 #include <string>
@@ -26,17 +27,6 @@ Result<void> setAll(MapEdit& edit, std::span<const IdType> ids, const property::
         edit.set(id, record);
     }
     return {};
-}
-
-void dressBorders(MapEdit& edit, std::span<const SectorId> sectors, const MapDefaults& defaults)
-{
-    for (const SectorId sector : sectors) {
-        if (!edit.map().has(sector))
-            continue;
-        const auto lines = edit.map().linesOf(sector);
-        for (const LineId line : std::vector<LineId>(lines.begin(), lines.end()))
-            dressSteps(edit, line, defaults);
-    }
 }
 
 std::int16_t wrapped(int value) { return static_cast<std::int16_t>(value); }

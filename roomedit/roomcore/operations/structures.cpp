@@ -54,7 +54,7 @@ Result<void> putArch(MapEdit& edit, LineId line, MapPoint at, const Arch& arch, 
     document::Transaction transaction(edit.history(), "Arch");
     if (auto drawn = drawCut(edit, outline, cuts, defaults, "Arch"); !drawn)
         return drawn;
-    MapSelection selection;
+    std::vector<SectorId> made;
     for (int i = 0; i < arch.slices; ++i) {
         const SectorId id = sectorAt(edit.map(), middleOf(cut(i, 0), cut(i + 1, 0), cut(i, arch.depth), cut(i + 1, arch.depth)));
         if (!id || id == wall.room)
@@ -65,11 +65,9 @@ Result<void> putArch(MapEdit& edit, LineId line, MapPoint at, const Arch& arch, 
         slice.floorHeight = model.floorHeight;
         slice.ceilingHeight = storedHeight(std::max<int>(model.floorHeight, std::min<int>(top, model.ceilingHeight)));
         edit.set(id, slice);
-        selection.sectors.push_back(id);
+        made.push_back(id);
     }
-    for (const SectorId id : selection.sectors)
-        dressBorder(edit, id, defaults);
-    edit.select(std::move(selection));
+    dressAndSelect(edit, std::move(made), defaults);
     transaction.commit();
     return {};
 }
@@ -100,10 +98,10 @@ Result<void> drawBridge(MapEdit& edit, LineId from, LineId to, int pieces, const
     document::Transaction transaction(edit.history(), "Bridge");
     if (auto drawn = drawCut(edit, outline, cuts, defaults, "Bridge"); !drawn)
         return drawn;
-    MapSelection selection;
+    std::vector<SectorId> made;
     for (int i = 0; i < pieces; ++i) {
         const SectorId id = sectorAt(map, middleOf(on(a, c, i), on(a, c, i + 1), on(b, d, i), on(b, d, i + 1)));
-        if (!id || id == first || id == last || std::find(selection.sectors.begin(), selection.sectors.end(), id) != selection.sectors.end())
+        if (!id || id == first || id == last || std::ranges::find(made, id) != made.end())
             return Error{"there is no room for a way of " + std::to_string(pieces) + " pieces between the lines", "bridge"};
         const double part = (i + 1.0) / (pieces + 1);
         roo::Sector piece = map.sector(id);
@@ -112,11 +110,9 @@ Result<void> drawBridge(MapEdit& edit, LineId from, LineId to, int pieces, const
         if ((near.light < 128) == (far.light < 128)) // between fixed light and that of the day there is nothing
             piece.light = static_cast<std::uint8_t>(between(near.light, far.light, part));
         edit.set(id, piece);
-        selection.sectors.push_back(id);
+        made.push_back(id);
     }
-    for (const SectorId id : selection.sectors)
-        dressBorder(edit, id, defaults);
-    edit.select(std::move(selection));
+    dressAndSelect(edit, std::move(made), defaults);
     transaction.commit();
     return {};
 }

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/newroom/ui/new_room_dialog.h"
 
-#include "ui/fonts.h"
-
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
-#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -24,7 +19,6 @@ namespace {
 
 using namespace blak::newroom;
 
-constexpr int planDelay = 200; // ms after the last key
 constexpr int mostSquares = 200;
 
 QSpinBox* squareField(const QString& name, int value)
@@ -47,18 +41,12 @@ QLineEdit* nameField(const QString& objectName)
 } // namespace
 
 NewRoomDialog::NewRoomDialog(RoomTree tree, document::Workspace& workspace, QWidget* parent)
-    : QDialog(parent), tree_(std::move(tree)), workspace_(workspace), plan_(Error{"nothing was asked for yet", {}}),
-      class_(nameField(QStringLiteral("class"))), title_(nameField(QStringLiteral("title"))), file_(nameField(QStringLiteral("file"))),
+    : PlanDialog(tree.root, workspace, parent), tree_(std::move(tree)), class_(nameField(QStringLiteral("class"))), title_(nameField(QStringLiteral("title"))), file_(nameField(QStringLiteral("file"))),
       constant_(nameField(QStringLiteral("constant"))), rows_(squareField(tr("Rows"), 8)), columns_(squareField(tr("Columns"), 8)),
-      model_(new QComboBox), exitList_(new QVBoxLayout), trouble_(new QLabel), difference_(new QPlainTextEdit), timer_(new QTimer(this))
+      model_(new QComboBox), exitList_(new QVBoxLayout)
 {
     setWindowTitle(tr("New room"));
-    resize(980, 640);
-    auto* row = new QHBoxLayout(this);
-    auto* left = new QVBoxLayout;
-    row->addLayout(left, 2);
-    row->addWidget(difference_, 3);
-
+    QVBoxLayout* left = column();
     auto* form = new QFormLayout;
     left->addLayout(form);
     class_->setPlaceholderText(tr("WineCellar"));
@@ -99,27 +87,8 @@ NewRoomDialog::NewRoomDialog(RoomTree tree, document::Workspace& workspace, QWid
     head->addWidget(another);
     left->addLayout(head);
     left->addWidget(scroll, 1);
-    trouble_->setWordWrap(true);
-    trouble_->setObjectName(QStringLiteral("secondary"));
-    left->addWidget(trouble_);
 
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    create_ = buttons->addButton(tr("Create"), QDialogButtonBox::AcceptRole);
-    create_->setObjectName(QStringLiteral("create"));
-    create_->setEnabled(false);
-    left->addWidget(buttons);
-    difference_->setReadOnly(true);
-    difference_->setLineWrapMode(QPlainTextEdit::NoWrap);
-    difference_->setFont(monoFont(12));
-    difference_->setAccessibleName(tr("What would be written"));
-    difference_->setPlaceholderText(tr("What would be written stands here as soon as class and name are there."));
-
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(buttons, &QDialogButtonBox::accepted, this, &NewRoomDialog::create);
     connect(another, &QPushButton::clicked, this, &NewRoomDialog::addExit);
-    timer_->setSingleShot(true);
-    timer_->setInterval(planDelay);
-    connect(timer_, &QTimer::timeout, this, &NewRoomDialog::planNow);
     for (QLineEdit* field : {class_, title_, file_, constant_})
         connect(field, &QLineEdit::textChanged, this, &NewRoomDialog::planSoon);
     for (QSpinBox* field : {rows_, columns_})
@@ -218,33 +187,17 @@ NewRoomRequest NewRoomDialog::request() const
     return request;
 }
 
-void NewRoomDialog::planSoon()
+std::shared_ptr<const treeplan::FilePlan> NewRoomDialog::makePlan(QString& reason)
 {
-    create_->setEnabled(false);
-    timer_->start();
-}
-
-void NewRoomDialog::planNow()
-{
-    timer_->stop();
     const bool isBegun = !class_->text().trimmed().isEmpty() && !title_->text().trimmed().isEmpty();
-    plan_ = planNewRoom(tree_, request(), *workspace_.files());
-    create_->setEnabled(static_cast<bool>(plan_));
-    trouble_->setText(plan_ || !isBegun ? QString() : QString::fromStdString(plan_.error().text()));
-    difference_->setPlainText(plan_ ? QString::fromLatin1(QByteArray::fromStdString(differenceOf(tree_, plan_.value()))) : QString());
-}
-
-void NewRoomDialog::create()
-{
-    planNow(); // the last keys may not have been looked at
-    if (!plan_)
-        return;
-    const auto made = makeNewRoom(workspace_, plan_.value());
-    if (!made)
-        return trouble_->setText(QString::fromStdString(made.error().text()));
-    const QString room = QString::fromStdString(plan_.value().room.string());
-    accept();
-    emit created(room, made.value());
+    auto plan = planNewRoom(tree_, request(), *workspace().files());
+    if (!plan) {
+        if (isBegun)
+            reason = QString::fromStdString(plan.error().text());
+        return nullptr;
+    }
+    room_ = QString::fromStdString(plan.value().room.string());
+    return std::make_shared<NewRoomPlan>(std::move(plan).value());
 }
 
 } // namespace blak::ui::newroom

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/base/file_io.h"
 #include "formats/base/names.h"
+#include "formats/kodbase/kodbase.h"
 #include "kodide/compiler/bc_driver.h"
 #include "studio/play/prepare/prepare.h"
 
+#include <algorithm>
 #include <sstream>
 
 namespace blak::play {
@@ -12,14 +14,28 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// In the folder, where numbers go on that the tree's knowledge base never hears of.
-Result<fs::path> copyOfNames(const fs::path& kodbase, const fs::path& folder)
+constexpr std::int32_t roomForTree = 10'000; ///< numbers that the tree's own classes may take while one plays
+constexpr int firstThrowAway = 268'435;      ///< number of a room that no tree has
+
+Result<kodbase::Kodbase> readNames(const fs::path& file)
 {
-    const auto names = readFile(kodbase);
+    const auto text = readFile(file);
+    if (!text)
+        return text.error();
+    return kodbase::read({reinterpret_cast<const char*>(text.value().data()), text.value().size()}, file.string());
+}
+
+/// In the folder, where numbers go on that the tree's knowledge base never hears of; `ahead` of its last ones, so that what is
+/// compiled of the tree later gets others.
+Result<fs::path> copyOfNames(const fs::path& kodbase, const fs::path& folder, std::int32_t ahead)
+{
+    auto names = readNames(kodbase);
     if (!names)
         return names.error();
+    names.value().maxId += ahead;
+    names.value().maxResource += ahead;
     fs::path copy = folder / "kodbase.txt";
-    if (auto written = writeFileAtomically(copy, names.value(), Backup::None); !written)
+    if (auto written = writeFileAtomically(copy, kodbase::write(names.value()), Backup::None); !written)
         return written.error();
     return copy;
 }
@@ -50,7 +66,7 @@ Result<kod::TreeResult> PreparedWorld::addClasses(const std::map<fs::path, std::
         if (auto written = writeFileAtomically(folder / name, text, Backup::None); !written)
             return written.error();
     }
-    auto kodbase = copyOfNames(tree_.kodbase, folder);
+    auto kodbase = copyOfNames(tree_.kodbase, folder, 0);
     if (!kodbase)
         return kodbase.error();
     kod::KodTree tree = tree_;
@@ -74,25 +90,47 @@ Result<kod::TreeResult> PreparedWorld::addClasses(const std::map<fs::path, std::
     return compiled;
 }
 
-/// Numbers go on where the tree's knowledge base ends.
-Result<std::string> PreparedWorld::makeThrowAwayRoom(const Recipe& recipe, const std::string& roomFile)
+/// Those of the tree, and of the rooms that were made for this play.
+Result<void> PreparedWorld::renewNames()
+{
+    std::error_code code;
+    if (madeRooms_.empty()) {
+        fs::remove(server() / "kodbase.txt", code);
+        fs::create_symlink(tree_.kodbase, server() / "kodbase.txt", code);
+        return {};
+    }
+    auto names = readNames(tree_.kodbase);
+    const auto made = readNames(madeFolder() / "kodbase.txt");
+    if (!names || !made)
+        return names ? made.error() : names.error();
+    for (const kodbase::Class& type : made.value().classes)
+        if (std::ranges::find(madeRooms_, type.name) != madeRooms_.end())
+            names.value().classes.push_back(type);
+    fs::remove(server() / "kodbase.txt", code);
+    return writeFileAtomically(server() / "kodbase.txt", kodbase::write(names.value()), Backup::None);
+}
+
+Result<ThrowAwayRoom> PreparedWorld::makeThrowAwayRoom(const Recipe& recipe, const std::string& roomFile)
 {
     if (recipe.throwAwayClass.empty())
         return Error{"the recipe has no class for rooms that none uses", recipe.name};
-    const fs::path folder = scratch_->path() / "room";
+    const fs::path folder = madeFolder();
     std::error_code code;
     fs::create_directories(folder, code);
-    const std::string stem = lowerCase(recipe.throwAwayClass);
-    const std::string source = filledText(recipe.throwAwaySource, {{"class", recipe.throwAwayClass}, {"file", roomFile}});
+    const std::size_t before = madeRooms_.size();
+    ThrowAwayRoom room{recipe.throwAwayClass + (before == 0 ? "" : std::to_string(before + 1)), firstThrowAway + static_cast<int>(before)};
+    const std::string stem = lowerCase(room.className);
+    const std::string source = filledText(recipe.throwAwaySource,
+                                          {{"class", room.className}, {"file", roomFile}, {"number", std::to_string(room.number)}});
     const fs::path file = folder / (stem + ".kod");
     if (auto written = writeFileAtomically(file, source, Backup::None); !written)
         return written.error();
-    auto copied = copyOfNames(tree_.kodbase, folder);
-    if (!copied)
-        return copied.error();
-    const fs::path kodbase = std::move(copied).value();
+    // Later ones go on after those that were made before.
+    auto names = before == 0 ? copyOfNames(tree_.kodbase, folder, roomForTree) : Result<fs::path>(folder / "kodbase.txt");
+    if (!names)
+        return names.error();
 
-    std::vector<std::string> arguments{"--dialect=" + dialect(), "-d", "-K", kodbase.string()};
+    std::vector<std::string> arguments{"--dialect=" + dialect(), "-d", "-K", names.value().string()};
     for (const fs::path& include : tree_.includes) {
         arguments.emplace_back("-I");
         arguments.push_back(include.string());
@@ -108,9 +146,10 @@ Result<std::string> PreparedWorld::makeThrowAwayRoom(const Recipe& recipe, const
         if (auto put = writeFileAtomically(server() / to / (stem + ending), bytes.value(), Backup::None); !put)
             return put.error();
     }
-    if (auto put = replaceNames(kodbase); !put)
+    madeRooms_.push_back(room.className);
+    if (auto put = renewNames(); !put)
         return put.error();
-    return stem + ".bof";
+    return room;
 }
 
 } // namespace blak::play

@@ -120,16 +120,6 @@ fs::path usualScratchRoot()
     return fs::temp_directory_path(code) / ("blakston-play-" + std::to_string(::getuid()));
 }
 
-fs::path compiledResources(const PlayWish& wish)
-{
-    std::error_code code;
-    PlayWish canonical;
-    canonical.project = fs::weakly_canonical(wish.project, code);
-    canonical.cacheRoot = wish.cacheRoot;
-    const fs::path folder = cacheOf(canonical) / "output/rsc";
-    return fs::is_directory(folder, code) ? folder : fs::path();
-}
-
 PreparedWorld::~PreparedWorld() = default;
 
 Result<std::unique_ptr<PreparedWorld>> PreparedWorld::prepare(const PlayWish& wish, const kod::TreeOptions& options)
@@ -168,6 +158,27 @@ Result<std::unique_ptr<PreparedWorld>> PreparedWorld::prepare(const PlayWish& wi
         return taken.error();
     world->times_.key = since(start);
     return world;
+}
+
+Result<fs::path> PreparedWorld::compileTexts(const PlayWish& wish)
+{
+    std::error_code code;
+    PreparedWorld world(wish);
+    world.wish_.project = fs::weakly_canonical(wish.project, code);
+    fs::path folder = cacheOf(world.wish_) / "output/rsc";
+    auto cache = HeldFolder::keep(cacheOf(world.wish_));
+    if (!cache && fs::is_directory(folder, code)) // another studio plays it, and has compiled it
+        return folder;
+    if (!cache)
+        return cache.error();
+    world.cache_ = std::move(cache).value();
+    auto found = project::open(world.wish_.project);
+    if (!found)
+        return found.error();
+    world.project_ = std::move(found).value();
+    if (auto done = world.compile({}); !done)
+        return done.error();
+    return folder;
 }
 
 /// The cache belongs to one studio at a time; a second one that plays the same project does without.
@@ -341,7 +352,7 @@ Result<void> PreparedWorld::putRoom(const std::string& name, std::span<const std
 Result<std::string> PreparedWorld::bootKey() const
 {
     Digest digest;
-    digest.add("blakston play 1 " + dialect());
+    digest.add("blakston play 2 " + dialect());
     for (const char* folder : {"loadkod", "rsc"})
         for (const fs::path& file : filesOf(cache_->path() / "output" / folder)) {
             const auto bytes = readFile(file);
@@ -446,11 +457,9 @@ Result<Changes> PreparedWorld::recompile(const std::vector<fs::path>& sources, c
     sortFailures();
     Changes changes;
     changes.names = names != stampOf(tree_.kodbase);
-    std::error_code code;
-    if (changes.names) { // the one of a throw-away room may stand there
-        fs::remove(server() / "kodbase.txt", code);
-        fs::create_symlink(tree_.kodbase, server() / "kodbase.txt", code);
-    }
+    if (changes.names)
+        if (auto renewed = renewNames(); !renewed)
+            return renewed.error();
     const auto take = [&](const char* from, const char* to, std::vector<std::string>& changed) -> Result<void> {
         for (const fs::path& file : filesOf(outputs / from)) {
             const std::string name = file.filename().string();

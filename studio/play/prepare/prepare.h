@@ -45,6 +45,13 @@ struct Changes
     bool names = false;                          ///< kodbase.txt
 };
 
+/// A room of one play alone: its class, and the number that the world knows it by.
+struct ThrowAwayRoom
+{
+    std::string className;
+    int number = 0;
+};
+
 /// A world made ready for a server: sources mirrored and compiled in a cache of the project, and a scratch folder that a server runs
 /// in. The project's folder is only read. Blocks; belongs to one thread at a time.
 class PreparedWorld
@@ -52,6 +59,8 @@ class PreparedWorld
 public:
     /// Compiles what changed and gathers the server's folder. Errors of the compiler are no failure of this: see mayPlay().
     static Result<std::unique_ptr<PreparedWorld>> prepare(const PlayWish& wish, const kod::TreeOptions& options = {});
+    /// Compiles a project in its cache and answers where its texts (.rsc) lie, for a client that plays elsewhere.
+    static Result<std::filesystem::path> compileTexts(const PlayWish& wish);
     ~PreparedWorld();
 
     const kod::TreeResult& compiled() const { return compiled_; } ///< findings name the project's own files
@@ -63,6 +72,7 @@ public:
 
     std::filesystem::path server() const { return scratch_->path() / "server"; }
     const std::filesystem::path& projectRoot() const { return wish_.project; }
+    const PlayWish& wish() const { return wish_; }
     const project::Project& project() const { return *project_; }
     const std::vector<Recipe>& recipes() const { return recipes_; }
     const PrepareTimes& times() const { return times_; }
@@ -92,8 +102,10 @@ public:
     /// Where the copies of the project's sources are compiled, with their sidecars; and the project's file that a copy is of.
     std::filesystem::path mirrorFolder() const { return mirror_->folder(); }
     std::filesystem::path original(const std::filesystem::path& mirrored) const { return mirror_->original(mirrored); }
-    /// A class for a room that none uses, compiled for the scratch world alone. The file that the server finds in its drop-box.
-    Result<std::string> makeThrowAwayRoom(const Recipe& recipe, const std::string& roomFile);
+    /// A class for a room that none uses, compiled for the scratch world alone, which the server finds in its drop-box. Each call
+    /// makes another one.
+    Result<ThrowAwayRoom> makeThrowAwayRoom(const Recipe& recipe, const std::string& roomFile);
+    const std::vector<std::string>& madeRooms() const { return madeRooms_; } ///< their classes
 
 private:
     explicit PreparedWorld(PlayWish wish) : wish_(std::move(wish)) {}
@@ -106,6 +118,8 @@ private:
     Result<std::string> bootKey() const;
     void takeBoot();
     Result<void> replaceNames(const std::filesystem::path& kodbase);
+    Result<void> renewNames();
+    std::filesystem::path madeFolder() const { return scratch_->path() / "room"; }
     Result<void> takeSave();
     Result<void> readPassword();
     Result<void> copyBoot(const std::filesystem::path& from, const std::filesystem::path& to) const;
@@ -118,6 +132,7 @@ private:
     kod::TreeResult compiled_;
     std::vector<Recipe> recipes_;
     std::vector<std::string> lastGood_, left_, brokenNow_;
+    std::vector<std::string> madeRooms_; ///< classes of makeThrowAwayRoom()
     std::map<std::string, std::string> stamps_; ///< of outputs, at the last compile
     std::string key_, password_;
     bool booted_ = false;
@@ -126,8 +141,6 @@ private:
 
 /// Where caches and scratch folders are, unless a wish says otherwise.
 std::filesystem::path usualCacheRoot();
-/// Where the resources of a project were compiled when it was played last; empty when it was not.
-std::filesystem::path compiledResources(const PlayWish& wish);
 std::filesystem::path usualScratchRoot();
 
 } // namespace blak::play

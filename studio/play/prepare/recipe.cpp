@@ -53,6 +53,10 @@ Result<Recipe> readRecipe(std::string_view text, const std::string& where)
             recipe.throwAwayMake = room.at("make");
         }
         recipe.cheats = root.value("cheats", json::object());
+        recipe.learn = root.value("learn", json::array());
+        for (const json& kind : recipe.learn)
+            if (!kind.at("class").is_string() || !kind.at("requests").is_array())
+                return Error{"expected \"class\" and a list of \"requests\" in \"learn\"", where};
         if (!recipe.place.is_array() || !(recipe.throwAwayMake.is_null() || recipe.throwAwayMake.is_array()) ||
             !recipe.cheats.is_object())
             return Error{"expected lists of requests for \"place\" and \"make\" and an object for \"cheats\"", where};

@@ -27,6 +27,7 @@ struct Recipe
     std::string throwAwaySource;     ///< Blakod with $file and $class in it
     nlohmann::json throwAwayMake;    ///< requests that make its object
     nlohmann::json cheats;           ///< by name: requests, for the cheat panel
+    nlohmann::json learn;            ///< list of {class, requests}: what characters can learn, and how one does
 };
 
 /// Fails with the place when the text is no recipe.

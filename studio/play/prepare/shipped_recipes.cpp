@@ -20,12 +20,12 @@ constexpr std::string_view hollowmere = R"json({
     "source": [
       "$class is Room",
       "resources:",
-      "   blakston_play_file = $file",
-      "   blakston_play_name = \"A room that no class uses\"",
+      "   $class_file = \"$file\"",
+      "   $class_name = \"A room that no class uses\"",
       "classvars:",
-      "   vrFile = blakston_play_file",
-      "   vrName = blakston_play_name",
-      "   viRid = 268435",
+      "   vrFile = $class_file",
+      "   vrName = $class_name",
+      "   viRid = $number",
       "messages:",
       "end"],
     "make": [{"do": "create", "class": "$className"}]},
@@ -33,7 +33,9 @@ constexpr std::string_view hollowmere = R"json({
     "time": [{"do": "object.write", "object": 0, "property": "piHour", "value": "$hourBefore"},
              {"do": "send", "object": 0, "message": "NewHour"}],
     "give": [{"do": "create", "class": "$class", "as": "thing"},
-             {"do": "send", "object": "$thingId", "message": "TakenBy", "parameters": {"who": "$user"}}]}
+             {"do": "send", "object": "$thingId", "message": "TakenBy", "parameters": {"who": "$user"}}]},
+  "learn": [{"class": "Spell", "requests": [
+     {"do": "send", "object": "$userId", "message": "Learn", "parameters": {"what": "$skill"}}]}]
 })json";
 
 /// What all trees of the engine's own worlds have in common: a part of their recipes.
@@ -49,17 +51,24 @@ constexpr std::string_view engineParts = R"json(
     "source": [
       "$class is Room",
       "resources:",
-      "   blakston_play_file = $file",
-      "   blakston_play_name = \"A room that no class uses\"",
+      "   $class_file = \"$file\"",
+      "   $class_name = \"A room that no class uses\"",
       "classvars:",
-      "   vrName = blakston_play_name",
+      "   vrName = $class_name",
       "properties:",
-      "   prRoom = blakston_play_file",
-      "   piRoom_num = 268435",
+      "   prRoom = $class_file",
+      "   piRoom_num = $number",
       "messages:",
       "end"],
     "make": [{"do": "send", "object": 0, "message": "CreateOneRoomIfNew",
-              "parameters": {"num": 268435, "class": {"tag": "CLASS", "name": "$className"}}}]},
+              "parameters": {"num": "$number", "class": {"tag": "CLASS", "name": "$className"}}}]},
+  "learn": [
+    {"class": "Spell", "requests": [
+      {"do": "send", "object": "$skillId", "message": "GetSpellNum", "as": "number"},
+      {"do": "send", "object": "$userId", "message": "AddSpell", "parameters": {"num": "$number", "iability": "$ability"}}]},
+    {"class": "Skill", "requests": [
+      {"do": "send", "object": "$skillId", "message": "GetSkillNum", "as": "number"},
+      {"do": "send", "object": "$userId", "message": "AddSkill", "parameters": {"num": "$number", "iability": "$ability"}}]}],
 )json";
 
 const std::string mainline = R"json({

@@ -13,6 +13,19 @@ using nlohmann::json;
 
 constexpr qsizetype longestInput = 256 << 20; ///< bytes; lists of all objects of a large world are some megabytes
 
+void keepAnswer(const json& result, const std::string& name, std::map<std::string, json>& values)
+{
+    if (!result.is_object())
+        return;
+    if (result.contains("object")) {
+        const auto object = result["object"].get<std::int64_t>();
+        values[name] = objectValue(object);
+        values[name + "Id"] = object;
+    } else if (result.contains("tag")) {
+        values[name] = result["tag"] == "INT" ? result.value("data", json()) : result;
+    }
+}
+
 } // namespace
 
 json objectValue(std::int64_t object) { return {{"tag", "OBJECT"}, {"data", object}}; }
@@ -103,11 +116,8 @@ void ControlLink::askAll(const json& requests, std::map<std::string, json> value
                 done(answer);
             return;
         }
-        if (!name.empty() && answer.result.is_object() && answer.result.contains("object")) {
-            const auto object = answer.result["object"].get<std::int64_t>();
-            values[name] = objectValue(object);
-            values[name + "Id"] = object;
-        }
+        if (!name.empty())
+            keepAnswer(answer.result, name, values);
         self->askAll(rest, std::move(values), std::move(done));
     });
 }

@@ -38,8 +38,8 @@ public:
 
     /// `request` without an id. Those that are not answered when the connection ends get an error.
     void ask(nlohmann::json request, Done done = {});
-    /// One after the other, each with what `values` says in the place of its "$names" (recipe.h); "as" keeps an object that was
-    /// made as $name and $nameId. Ends at the first that fails.
+    /// One after the other, each with what `values` says in the place of its "$names" (recipe.h). "as" keeps what was answered: an
+    /// object that was made or found as $name and $nameId, a value as $name. Ends at the first that fails.
     void askAll(const nlohmann::json& requests, std::map<std::string, nlohmann::json> values, Done done);
     int waiting() const { return static_cast<int>(waiting_.size()); }
 

@@ -153,12 +153,11 @@ void PlaySession::makeRoom(const QString& room, std::function<void(std::optional
     const auto made = world_->makeThrowAwayRoom(*recipe_, fileNameOf(room).toStdString());
     if (!made)
         return done(std::nullopt, QString::fromStdString(made.error().text()));
-    const QString file = QString::fromStdString(made.value());
     control_.ask({{"do", "reload"}, {"what", "program"}}, [=, this](const ControlAnswer& loaded) {
         if (!loaded.good || !recipe_)
             return done(std::nullopt, tr("The class for %1 cannot be loaded: %2").arg(room, loaded.error));
         emit resourcesChanged(); // clients learn the name of the room's file before they go there
-        control_.askAll(recipe_->throwAwayMake, {{"className", recipe_->throwAwayClass}}, [=, this](const ControlAnswer& answer) {
+        control_.askAll(recipe_->throwAwayMake, {{"className", made.value().className}, {"number", made.value().number}}, [=, this](const ControlAnswer& answer) {
             if (!answer.good)
                 return done(std::nullopt, tr("The room %1 cannot be made: %2").arg(room, answer.error));
             tell(Severity::Info, tr("No class uses %1, so one was made for this play only.").arg(fileNameOf(room)));

@@ -128,18 +128,24 @@ void PlaySession::reloadRoom(const QString& name, const QByteArray& bytes)
         ++reloads_;
         tell(Severity::Info, tr("Reloaded %1 in %2 ms, players stay.").arg(name).arg(lastReload_, 0, 'f', 0));
         emit roomReloaded(name, lastReload_);
-        if (!recipe_ || recipe_->roomChanged.empty())
-            return;
         // The object keeps size and security of the old room; what enters later must be told those of the new one.
-        rooms([this, name](const QVector<PlayRoom>& all, const QString&) {
-            for (const PlayRoom& room : all)
-                if (recipe_ && room.file.compare(name, Qt::CaseInsensitive) == 0)
-                    control_.askAll(recipe_->roomChanged, {{"room", objectValue(room.object)}, {"roomId", room.object}},
-                                    [this](const ControlAnswer& done) {
-                                        if (!done.good)
-                                            tell(Severity::Warning, done.error);
-                                    });
-        });
+        tellRooms([name](const PlayRoom& room) { return room.file.compare(name, Qt::CaseInsensitive) == 0; });
+    });
+}
+
+/// Their files are read again, by the recipe.
+void PlaySession::tellRooms(std::function<bool(const PlayRoom& room)> which)
+{
+    if (!recipe_ || recipe_->roomChanged.empty())
+        return;
+    rooms([this, which = std::move(which)](const QVector<PlayRoom>& all, const QString&) {
+        for (const PlayRoom& room : all)
+            if (recipe_ && which(room))
+                control_.askAll(recipe_->roomChanged, {{"room", objectValue(room.object)}, {"roomId", room.object}},
+                                [this](const ControlAnswer& done) {
+                                    if (!done.good)
+                                        tell(Severity::Warning, done.error);
+                                });
     });
 }
 
@@ -206,6 +212,8 @@ void PlaySession::resumeWorld(std::unique_ptr<PreparedWorld> world)
 {
     stop();
     world_ = std::move(world);
+    wish_ = world_->wish();
+    wish_.cancelled = nullptr; // of a worker that is long gone
     sources_.clear();
     booted_ = true;
     reloads_ = 0;

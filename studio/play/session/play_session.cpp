@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QTimer>
 
+#include <algorithm>
 
 namespace blak::play {
 namespace {
@@ -88,7 +89,7 @@ void PlaySession::start(const PlayWish& wish, const PlayPlace& place)
     times_ = {};
     wish_ = wish;
     place_ = place;
-    firstPlaced_ = false;
+    firstPlaced_ = keepsBoot_ = false;
     reloads_ = 0;
     scale_ = 1;
     setState(State::Preparing);
@@ -218,6 +219,11 @@ void PlaySession::begin()
         hungSeconds_ = 0;
         answered_.start();
         watch_->start();
+        // A world that was loaded knows its own rooms, not those that were made for this play.
+        if (!world_->madeRooms().empty())
+            tellRooms([this](const PlayRoom& room) {
+                return world_ && std::ranges::find(world_->madeRooms(), room.type.toStdString()) != world_->madeRooms().end();
+            });
         setState(State::Running);
         emit ready();
     });
@@ -278,6 +284,10 @@ void PlaySession::takeEvent(const json& event)
     const std::string kind = event.value("event", "");
     if (kind == "session")
         return emit sessionsChanged();
+    if (kind == "save" && event.value("snapshot", false))
+        return keepBoot();
+    if (kind == "save")
+        return emit renumbered();
     if (kind != "log")
         return;
     PlayLine line;
@@ -294,33 +304,41 @@ void PlaySession::takeEvent(const json& event)
     emit said(line);
 }
 
+/// The first character is brought to the place of start(); before that, a world that has it now is kept for next time.
 void PlaySession::entered(std::int64_t user, bool isNew)
 {
-    const auto after = [this, isNew](bool good, const QString& why) {
-        if (!good)
-            tell(Severity::Warning, why);
-        if (!std::exchange(firstPlaced_, true)) {
+    if (std::exchange(firstPlaced_, true))
+        return;
+    const auto bring = [this, user] {
+        const auto after = [this](bool good, const QString& why) {
+            if (!good)
+                tell(Severity::Warning, why);
             times_.placed = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
             emit placed();
-        }
-        if (isNew || !booted_)
-            keepBoot();
+        };
+        if (place_.room.isEmpty())
+            return after(true, {});
+        put(user, place_, after);
     };
-    if (place_.room.isEmpty() || firstPlaced_)
-        return after(true, {});
-    put(user, place_, after);
+    if ((booted_ && !isNew) || !wish_.save.empty())
+        return bring();
+    booted_ = true;
+    // Not a save: that collects, and objects get other numbers.
+    control_.ask({{"do", "snapshot"}}, [this, bring](const ControlAnswer& answer) {
+        keepsBoot_ = answer.good;
+        if (control_.isOpen())
+            bring();
+    });
 }
 
-/// Once the first character is made: next time nobody waits for that.
+/// The snapshot of entered() is written. Next time nobody waits for a boot and for a character.
 void PlaySession::keepBoot()
 {
-    booted_ = true;
-    control_.ask({{"do", "save"}}, [this](const ControlAnswer& answer) {
-        if (!answer.good || !world_)
-            return;
-        if (const auto kept = world_->keepBoot(); !kept)
-            tell(Severity::Warning, QString::fromStdString(kept.error().text()));
-    });
+    if (!std::exchange(keepsBoot_, false) || !world_)
+        return;
+    if (const auto kept = world_->keepBoot(); !kept)
+        tell(Severity::Warning, QString::fromStdString(kept.error().text()));
+    emit bootKept();
 }
 
 void PlaySession::pause()

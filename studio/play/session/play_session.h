@@ -139,6 +139,8 @@ signals:
     void ready();
     /// The first character stands where it was wanted.
     void placed();
+    /// The world as the first character came into it is kept: the next start needs no boot.
+    void bootKept();
     /// Play could not begin. With findings: something does not compile that did before.
     void failed(const QString& why, bool mayPlayWithLastGood);
     void died(const QString& why);
@@ -149,6 +151,8 @@ signals:
     void codeReloaded(const QStringList& classes, const QStringList& resources, double milliseconds);
     void resourcesChanged();
     void timeChanged();
+    /// A save has collected garbage: objects have other numbers from now on.
+    void renumbered();
     void sessionsChanged();
 
 private:
@@ -176,6 +180,7 @@ private:
     void makeRoom(const QString& room, std::function<void(std::optional<std::int64_t> object, const QString& why)> done);
     void putIn(std::int64_t room, std::int64_t user, const PlayPlace& place, const Done& done);
     void bringIn(const Changes& changes, double start);
+    void tellRooms(std::function<bool(const PlayRoom& room)> which);
 
     PlayWish wish_;
     PlayPlace place_;
@@ -193,6 +198,7 @@ private:
     double scale_ = 1, lastReload_ = 0;
     int reloads_ = 0;
     bool firstPlaced_ = false, booted_ = false, compiling_ = false;
+    bool keepsBoot_ = false; ///< a snapshot is on its way to the disk
     QStringList waiting_; ///< sources that were saved while others compiled
     std::shared_ptr<const FileSource> waitingTexts_;
     std::shared_ptr<PrepareJob> job_;

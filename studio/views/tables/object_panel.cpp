@@ -71,8 +71,8 @@ private:
 
 } // namespace
 
-ObjectPanel::ObjectPanel(std::shared_ptr<const SavedGame> world, QWidget* parent)
-    : QWidget(parent), world_(std::move(world)), content_(new QWidget),
+ObjectPanel::ObjectPanel(std::shared_ptr<const SavedGame> saved, QWidget* parent)
+    : QWidget(parent), saved_(std::move(saved)), content_(new QWidget),
       empty_(new EmptyLabel(tr("Select an object to see its properties."))), title_(new QLabel), detail_(new QLabel),
       back_(new QToolButton), forward_(new QToolButton), source_(new QToolButton), referencesTitle_(new QLabel)
 {
@@ -142,8 +142,8 @@ ObjectPanel::ObjectPanel(std::shared_ptr<const SavedGame> world, QWidget* parent
     connect(back_, &QToolButton::clicked, this, &ObjectPanel::back);
     connect(forward_, &QToolButton::clicked, this, &ObjectPanel::forward);
     connect(source_, &QToolButton::clicked, this, [this] {
-        if (const int place = world_->placeOf(object_); place >= 0)
-            emit sourceRequested(world_->className(world_->game().objects[static_cast<std::size_t>(place)]));
+        if (const int place = saved_->placeOf(object_); place >= 0)
+            emit sourceRequested(saved_->className(saved_->game().objects[static_cast<std::size_t>(place)]));
     });
     content_->hide();
     refreshButtons();
@@ -181,7 +181,7 @@ QTreeWidget* ObjectPanel::makeTree(const QStringList& titles, const QString& nam
 
 void ObjectPanel::go(std::int32_t object)
 {
-    if (object == object_ || world_->placeOf(object) < 0)
+    if (object == object_ || saved_->placeOf(object) < 0)
         return;
     way_.resize(static_cast<std::size_t>(at_ + 1));
     way_.push_back(object);
@@ -210,13 +210,13 @@ void ObjectPanel::refreshButtons()
 void ObjectPanel::show(std::int32_t object)
 {
     object_ = object;
-    const save::Object& one = world_->game().objects[static_cast<std::size_t>(world_->placeOf(object))];
-    const QString className = world_->className(one);
-    const QString name = oneLine(world_->objectName(one));
+    const save::Object& one = saved_->game().objects[static_cast<std::size_t>(saved_->placeOf(object))];
+    const QString className = saved_->className(one);
+    const QString name = oneLine(saved_->objectName(one));
     title_->setText(name.isEmpty() ? className : name);
     detail_->setText(tr("OBJECT %1 \u00b7 %2").arg(object).arg(className));
     source_->setVisible(true);
-    source_->setEnabled(world_->names().findClass(className) != nullptr);
+    source_->setEnabled(saved_->names().findClass(className) != nullptr);
     properties_->clear();
     references_->clear();
     QTreeWidgetItem* group = nullptr;
@@ -228,8 +228,8 @@ void ObjectPanel::show(std::int32_t object)
         inGroup = 0;
     };
     for (std::size_t p = 0; p < one.properties.size(); ++p) {
-        const QString property = world_->propertyName(one, static_cast<int>(p));
-        QString declared = world_->names().declaringClass(className, property);
+        const QString property = saved_->propertyName(one, static_cast<int>(p));
+        QString declared = saved_->names().declaringClass(className, property);
         if (declared.isEmpty())
             declared = groupName.isEmpty() ? className : groupName;
         if (group == nullptr || declared != groupName) {
@@ -254,8 +254,8 @@ void ObjectPanel::show(std::int32_t object)
 void ObjectPanel::showReferences(std::int32_t object)
 {
     using From = SavedGame::Reference::From;
-    const auto& all = world_->referencesTo(object);
-    const save::Game& game = world_->game();
+    const auto& all = saved_->referencesTo(object);
+    const save::Game& game = saved_->game();
     for (std::size_t i = 0; i < std::min(all.size(), mostItems); ++i) {
         const SavedGame::Reference& reference = all[i];
         auto* item = new QTreeWidgetItem(references_);
@@ -283,9 +283,9 @@ void ObjectPanel::showReferences(std::int32_t object)
             break;
         }
         default: {
-            const save::Object& from = game.objects[static_cast<std::size_t>(world_->placeOf(holder))];
-            item->setText(0, world_->valueText({bof::Tag::Object, holder}));
-            through = world_->propertyName(from, reference.property);
+            const save::Object& from = game.objects[static_cast<std::size_t>(saved_->placeOf(holder))];
+            item->setText(0, saved_->valueText({bof::Tag::Object, holder}));
+            through = saved_->propertyName(from, reference.property);
             if (reference.from == From::List)
                 through += tr(", in a list");
             else if (reference.from == From::Table)
@@ -312,7 +312,7 @@ void ObjectPanel::showValue(const QString& heading, const save::Value& value)
 {
     object_ = -1;
     title_->setText(heading);
-    detail_->setText(world_->valueText(value));
+    detail_->setText(saved_->valueText(value));
     source_->setVisible(false);
     properties_->clear();
     auto* root = addValue(nullptr, heading, value);
@@ -343,15 +343,15 @@ void ObjectPanel::showText(const QString& heading, const QString& text)
 
 QTreeWidgetItem* ObjectPanel::addValue(QTreeWidgetItem* parent, const QString& name, const save::Value& value)
 {
-    const QStringList cells{name, world_->valueText(value), world_->valueDetail(value)};
+    const QStringList cells{name, saved_->valueText(value), saved_->valueDetail(value)};
     auto* item = parent == nullptr ? new QTreeWidgetItem(properties_, cells) : new QTreeWidgetItem(parent, cells);
     item->setData(0, tagRole, static_cast<int>(value.tag));
     item->setData(0, dataRole, static_cast<qlonglong>(value.data));
     item->setToolTip(0, name);
     item->setToolTip(1, cells[1].left(1000));
     item->setToolTip(2, cells[2]);
-    const bool isTable = value.tag == bof::Tag::Tag13 && world_->game().flavour == save::Flavour::Extended;
-    if (isTable || (value.tag == bof::Tag::List && world_->listLength(value) > 0))
+    const bool isTable = value.tag == bof::Tag::Tag13 && saved_->game().flavour == save::Flavour::Extended;
+    if (isTable || (value.tag == bof::Tag::List && saved_->listLength(value) > 0))
         item->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
     return item;
 }
@@ -363,14 +363,14 @@ void ObjectPanel::unfold(QTreeWidgetItem* item)
         return;
     const save::Value value = valueOf(item);
     if (value.tag == bof::Tag::List) {
-        const auto items = world_->listItems(value, mostItems);
+        const auto items = saved_->listItems(value, mostItems);
         for (std::size_t i = 0; i < items.size(); ++i)
             addValue(item, QString::number(i + 1), items[i]);
-        if (const std::size_t length = world_->listLength(value); length > items.size())
+        if (const std::size_t length = saved_->listLength(value); length > items.size())
             new QTreeWidgetItem(item, {tr("%1 more").arg(grouped(static_cast<qsizetype>(length - items.size())))});
-    } else if (value.data >= 0 && static_cast<std::size_t>(value.data) < world_->game().tables.size()) {
-        for (const save::TableEntry& entry : world_->game().tables[static_cast<std::size_t>(value.data)].entries)
-            addValue(item, world_->valueText(entry.key), entry.value);
+    } else if (value.data >= 0 && static_cast<std::size_t>(value.data) < saved_->game().tables.size()) {
+        for (const save::TableEntry& entry : saved_->game().tables[static_cast<std::size_t>(value.data)].entries)
+            addValue(item, saved_->valueText(entry.key), entry.value);
     }
 }
 
@@ -380,7 +380,7 @@ void ObjectPanel::follow(QTreeWidgetItem* item)
     if (value.tag == bof::Tag::Object)
         go(static_cast<std::int32_t>(value.data));
     else if (value.tag == bof::Tag::Timer) {
-        if (const save::Timer* timer = world_->timer(static_cast<std::int32_t>(value.data)))
+        if (const save::Timer* timer = saved_->timer(static_cast<std::int32_t>(value.data)))
             go(timer->object);
     }
 }

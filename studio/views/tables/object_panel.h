@@ -23,7 +23,7 @@ class ObjectPanel : public QWidget
     Q_OBJECT
 
 public:
-    explicit ObjectPanel(std::shared_ptr<const SavedGame> world, QWidget* parent = nullptr);
+    explicit ObjectPanel(std::shared_ptr<const SavedGame> saved, QWidget* parent = nullptr);
 
     /// Goes to an object and remembers the one before; an object that is not there changes nothing.
     void go(std::int32_t object);
@@ -58,7 +58,7 @@ private:
     void copy(QTreeWidget* tree) const;
     QTreeWidget* makeTree(const QStringList& titles, const QString& name, int linkColumn);
 
-    std::shared_ptr<const SavedGame> world_;
+    std::shared_ptr<const SavedGame> saved_;
     std::vector<std::int32_t> way_; ///< objects gone to
     int at_ = -1;                   ///< place in way_
     std::int32_t object_ = -1;

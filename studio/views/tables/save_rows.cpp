@@ -18,30 +18,30 @@ QString say(const char* text) { return QCoreApplication::translate("SaveRows", t
 class Rows : public SaveRows
 {
 public:
-    explicit Rows(std::shared_ptr<const SavedGame> world) : world_(std::move(world)) {}
+    explicit Rows(std::shared_ptr<const SavedGame> saved) : saved_(std::move(saved)) {}
     std::int32_t objectOf(int) const override { return -1; }
 
 protected:
-    const SavedGame& world() const { return *world_; }
-    const save::Game& game() const { return world_->game(); }
+    const SavedGame& saved() const { return *saved_; }
+    const save::Game& game() const { return saved_->game(); }
     template <typename List>
     static decltype(auto) at(const List& list, int row)
     {
         return list[static_cast<std::size_t>(row)];
     }
-    QString objectText(std::int32_t object) const { return world_->valueText({bof::Tag::Object, object}); }
+    QString objectText(std::int32_t object) const { return saved_->valueText({bof::Tag::Object, object}); }
 
 private:
-    std::shared_ptr<const SavedGame> world_;
+    std::shared_ptr<const SavedGame> saved_;
 };
 
 class ObjectRows : public Rows
 {
 public:
-    ObjectRows(std::shared_ptr<const SavedGame> world, std::int32_t classId) : Rows(std::move(world))
+    ObjectRows(std::shared_ptr<const SavedGame> saved, std::int32_t classId) : Rows(std::move(saved))
     {
         if (classId >= 0) {
-            places_ = this->world().objectsOfClass(classId);
+            places_ = this->saved().objectsOfClass(classId);
         } else {
             places_.resize(game().objects.size());
             std::iota(places_.begin(), places_.end(), 0);
@@ -61,10 +61,10 @@ public:
         const save::Object& one = object(row);
         switch (column) {
         case 0: return QString::number(one.id);
-        case 1: return world().className(one);
-        case 2: return oneLine(world().objectName(one));
+        case 1: return saved().className(one);
+        case 2: return oneLine(saved().objectName(one));
         case 3: return QString::number(one.properties.size());
-        default: return QString::number(world().referencesTo(one.id).size());
+        default: return QString::number(saved().referencesTo(one.id).size());
         }
     }
     std::optional<double> number(int row, int column) const override
@@ -73,20 +73,20 @@ public:
         switch (column) {
         case 0: return one.id;
         case 3: return static_cast<double>(one.properties.size());
-        case 4: return static_cast<double>(world().referencesTo(one.id).size());
+        case 4: return static_cast<double>(saved().referencesTo(one.id).size());
         default: return std::nullopt;
         }
     }
     CellTone tone(int row, int column) const override
     {
-        if (column == 4 && world().referencesTo(object(row).id).empty())
+        if (column == 4 && saved().referencesTo(object(row).id).empty())
             return CellTone::Warning; // nothing leads to it but the save itself
         return column == 1 || column == 2 ? CellTone::Text : CellTone::Quiet;
     }
     QString filterText(int row) const override
     {
         const save::Object& one = object(row);
-        return QString::number(one.id) + QLatin1Char('\n') + world().className(one) + QLatin1Char('\n') + world().objectName(one);
+        return QString::number(one.id) + QLatin1Char('\n') + saved().className(one) + QLatin1Char('\n') + saved().objectName(one);
     }
     std::int32_t objectOf(int row) const override { return object(row).id; }
 
@@ -165,7 +165,7 @@ public:
         for (std::size_t i = 0; i < isRest.size(); ++i)
             if (!isRest[i]) {
                 firsts_.push_back(static_cast<int>(i));
-                lengths_.push_back(static_cast<int>(world().listLength({bof::Tag::List, static_cast<std::int64_t>(i)})));
+                lengths_.push_back(static_cast<int>(saved().listLength({bof::Tag::List, static_cast<std::int64_t>(i)})));
             }
     }
     QVector<TableColumn> columns() const override
@@ -180,8 +180,8 @@ public:
         if (column == 1)
             return QString::number(at(lengths_, row));
         QStringList items;
-        for (const save::Value& value : world().listItems(valueOf(row), 5))
-            items << world().valueText(value).left(60);
+        for (const save::Value& value : saved().listItems(valueOf(row), 5))
+            items << saved().valueText(value).left(60);
         if (at(lengths_, row) > 5)
             items << QStringLiteral("\u2026");
         return items.join(QStringLiteral(", "));
@@ -220,8 +220,8 @@ public:
         case 2: return QString::number(table.entries.size());
         default:
             return table.entries.empty() ? QString()
-                                         : world().valueText(table.entries[0].key) + QStringLiteral(" \u2192 ") +
-                                               world().valueText(table.entries[0].value);
+                                         : saved().valueText(table.entries[0].key) + QStringLiteral(" \u2192 ") +
+                                               saved().valueText(table.entries[0].value);
         }
     }
     std::optional<double> number(int row, int column) const override
@@ -240,7 +240,7 @@ class StringRows : public Rows
 public:
     explicit StringRows(std::shared_ptr<const SavedGame> from) : Rows(std::move(from))
     {
-        for (auto it = world().strings().begin(); it != world().strings().end(); ++it)
+        for (auto it = saved().strings().begin(); it != saved().strings().end(); ++it)
             ids_.push_back(it.key());
         std::sort(ids_.begin(), ids_.end());
     }
@@ -260,7 +260,7 @@ public:
                : column == 1 ? std::optional<double>(static_cast<double>(longText(row).size()))
                              : std::nullopt;
     }
-    QString longText(int row) const override { return world().stringText(at(ids_, row)); }
+    QString longText(int row) const override { return saved().stringText(at(ids_, row)); }
 
 private:
     std::vector<std::int32_t> ids_;
@@ -284,7 +284,7 @@ public:
     {
         return column == 0 ? std::optional<double>(at(game().resources, row).id) : std::nullopt;
     }
-    QString longText(int row) const override { return world().resourceText(at(game().resources, row).id); }
+    QString longText(int row) const override { return saved().resourceText(at(game().resources, row).id); }
 };
 
 } // namespace
@@ -298,31 +298,31 @@ QString savePageTitle(SavePage page)
 
 QString savePageNoun(SavePage page) { return savePageTitle(page).toLower(); }
 
-qsizetype savePageCountOf(const SavedGame& world, SavePage page)
+qsizetype savePageCountOf(const SavedGame& saved, SavePage page)
 {
-    const save::Game& game = world.game();
+    const save::Game& game = saved.game();
     switch (page) {
     case SavePage::Objects: return static_cast<qsizetype>(game.objects.size());
     case SavePage::Users: return static_cast<qsizetype>(game.users.size());
     case SavePage::Timers: return static_cast<qsizetype>(game.timers.size());
     case SavePage::Lists: return static_cast<qsizetype>(game.listNodes.size());
     case SavePage::Tables: return static_cast<qsizetype>(game.tables.size());
-    case SavePage::Strings: return world.strings().size();
+    case SavePage::Strings: return saved.strings().size();
     case SavePage::Resources: return static_cast<qsizetype>(game.resources.size());
     }
     return 0;
 }
 
-std::shared_ptr<const SaveRows> makeSaveRows(std::shared_ptr<const SavedGame> world, SavePage page, std::int32_t classId)
+std::shared_ptr<const SaveRows> makeSaveRows(std::shared_ptr<const SavedGame> saved, SavePage page, std::int32_t classId)
 {
     switch (page) {
-    case SavePage::Objects: return std::make_shared<ObjectRows>(std::move(world), classId);
-    case SavePage::Users: return std::make_shared<UserRows>(std::move(world));
-    case SavePage::Timers: return std::make_shared<TimerRows>(std::move(world));
-    case SavePage::Lists: return std::make_shared<ListRows>(std::move(world));
-    case SavePage::Tables: return std::make_shared<TableRows>(std::move(world));
-    case SavePage::Strings: return std::make_shared<StringRows>(std::move(world));
-    case SavePage::Resources: return std::make_shared<ResourceRows>(std::move(world));
+    case SavePage::Objects: return std::make_shared<ObjectRows>(std::move(saved), classId);
+    case SavePage::Users: return std::make_shared<UserRows>(std::move(saved));
+    case SavePage::Timers: return std::make_shared<TimerRows>(std::move(saved));
+    case SavePage::Lists: return std::make_shared<ListRows>(std::move(saved));
+    case SavePage::Tables: return std::make_shared<TableRows>(std::move(saved));
+    case SavePage::Strings: return std::make_shared<StringRows>(std::move(saved));
+    case SavePage::Resources: return std::make_shared<ResourceRows>(std::move(saved));
     }
     return nullptr;
 }

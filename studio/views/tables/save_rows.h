@@ -12,7 +12,7 @@ constexpr int savePageCount = 7;
 
 QString savePageTitle(SavePage page);
 QString savePageNoun(SavePage page);
-qsizetype savePageCountOf(const SavedGame& world, SavePage page);
+qsizetype savePageCountOf(const SavedGame& saved, SavePage page);
 
 /// Rows of a page; `classId` narrows the objects to those of one class, -1 shows all.
 class SaveRows : public TableSource
@@ -25,6 +25,6 @@ public:
     virtual QString longText(int) const { return {}; }
 };
 
-std::shared_ptr<const SaveRows> makeSaveRows(std::shared_ptr<const SavedGame> world, SavePage page, std::int32_t classId = -1);
+std::shared_ptr<const SaveRows> makeSaveRows(std::shared_ptr<const SavedGame> saved, SavePage page, std::int32_t classId = -1);
 
 } // namespace blak::ui::views

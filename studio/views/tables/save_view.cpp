@@ -45,28 +45,28 @@ public:
 
 Result<DocumentView*> SaveView::open(const QString& path, std::shared_ptr<Project> project, QWidget* parent)
 {
-    auto world = SavedGame::load(path, project == nullptr ? QString() : project->root());
-    if (!world)
-        return world.error();
-    return static_cast<DocumentView*>(new SaveView(path, std::move(project), std::move(world).value(), parent));
+    auto saved = SavedGame::load(path, project == nullptr ? QString() : project->root());
+    if (!saved)
+        return saved.error();
+    return static_cast<DocumentView*>(new SaveView(path, std::move(project), std::move(saved).value(), parent));
 }
 
-SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::shared_ptr<const SavedGame> world,
+SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::shared_ptr<const SavedGame> saved,
                    QWidget* parent)
-    : FileView(path, std::move(project), QStringLiteral("object"), parent), world_(std::move(world)),
+    : FileView(path, std::move(project), QStringLiteral("object"), parent), saved_(std::move(saved)),
       tabs_(new QTabBar), classSide_(new QWidget), classes_(new QTreeWidget), classFilter_(new SearchField(tr("Find a class"))),
-      pane_(new TablePane(tr("Filter by number, class or name"), tr("rows"))), panel_(new ObjectPanel(world_))
+      pane_(new TablePane(tr("Filter by number, class or name"), tr("rows"))), panel_(new ObjectPanel(saved_))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto* header = new ViewHeader(tr("Saved game"));
-    QStringList facts{world_->flavourText()};
+    QStringList facts{saved_->flavourText()};
     bool isTime = false;
     if (const qint64 seconds = QFileInfo(path).suffix().toLongLong(&isTime); isTime)
         facts.prepend(
             QLocale(QLocale::English).toString(QDateTime::fromSecsSinceEpoch(seconds), QStringLiteral("d MMM yyyy, hh:mm")));
-    facts << (world_->names().kodbaseFile().isEmpty() ? tr("no kodbase.txt in this world") : tr("classes from kodbase.txt"));
+    facts << (saved_->names().kodbaseFile().isEmpty() ? tr("no kodbase.txt in this world") : tr("classes from kodbase.txt"));
     header->setDetail(facts.join(QStringLiteral(" \u00b7 ")));
     column->addWidget(header);
 
@@ -81,7 +81,7 @@ SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::s
     tabs_->setDrawBase(false);
     for (int i = 0; i < savePageCount; ++i) {
         const auto page = static_cast<SavePage>(i);
-        const qsizetype count = savePageCountOf(*world_, page);
+        const qsizetype count = savePageCountOf(*saved_, page);
         tabs_->addTab(savePageTitle(page) + QStringLiteral("  ") + grouped(count));
         tabs_->setTabEnabled(i, count > 0);
     }
@@ -135,7 +135,7 @@ SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::s
     connect(pane_, &TablePane::countChanged, this, &DocumentView::statusChanged);
     connect(panel_, &ObjectPanel::objectChanged, this, &DocumentView::statusChanged);
     connect(panel_, &ObjectPanel::sourceRequested, this, [this](const QString& name) {
-        const NumberNames::Source source = world_->names().sourceOf(name);
+        const NumberNames::Source source = saved_->names().sourceOf(name);
         if (!source.file.isEmpty())
             emit openRequested(placePath(source.file, QString::number(source.line)));
     });
@@ -143,13 +143,13 @@ SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::s
 
 void SaveView::buildClasses()
 {
-    auto* all = new ClassItem(classes_, {tr("All classes"), grouped(static_cast<qsizetype>(world_->game().objects.size()))});
+    auto* all = new ClassItem(classes_, {tr("All classes"), grouped(static_cast<qsizetype>(saved_->game().objects.size()))});
     all->setData(0, classRole, -1);
-    all->setData(1, classRole, static_cast<int>(world_->game().objects.size()));
+    all->setData(1, classRole, static_cast<int>(saved_->game().objects.size()));
     all->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     all->setIcon(0, ui::icon(QStringLiteral("world")));
-    for (const save::Class& one : world_->game().classes) {
-        const auto count = static_cast<int>(world_->objectsOfClass(one.id).size());
+    for (const save::Class& one : saved_->game().classes) {
+        const auto count = static_cast<int>(saved_->objectsOfClass(one.id).size());
         if (count == 0)
             continue;
         auto* item = new ClassItem(classes_, {fromOldText(one.name), grouped(count)});
@@ -184,7 +184,7 @@ void SaveView::showPage(SavePage page)
         tabs_->setCurrentIndex(static_cast<int>(page));
     }
     classSide_->setVisible(page == SavePage::Objects);
-    rows_ = makeSaveRows(world_, page, page == SavePage::Objects ? classId_ : -1);
+    rows_ = makeSaveRows(saved_, page, page == SavePage::Objects ? classId_ : -1);
     pane_->setSource(rows_);
     emit statusChanged();
 }
@@ -214,17 +214,17 @@ QStringList SaveView::statusLeft() const
 {
     QStringList facts{pane_->countText()};
     if (panel_->object() >= 0)
-        facts << world_->valueText({bof::Tag::Object, panel_->object()});
+        facts << saved_->valueText({bof::Tag::Object, panel_->object()});
     return facts << tr("Click a reference to follow it \u00b7 Alt+Left back \u00b7 Alt+Right forward");
 }
 
-QStringList SaveView::statusRight() const { return {tr("gameuser, %1").arg(world_->flavourText()), dialectName()}; }
+QStringList SaveView::statusRight() const { return {tr("gameuser, %1").arg(saved_->flavourText()), dialectName()}; }
 
 /// What was odd while reading.
 std::vector<Diagnostic> SaveView::findings() const
 {
     std::vector<Diagnostic> all;
-    for (const std::string& note : world_->notes())
+    for (const std::string& note : saved_->notes())
         all.push_back({Severity::Warning, tr("saved game").toStdString(), path().toStdString(), {}, note});
     return all;
 }
@@ -252,11 +252,11 @@ bool SaveView::goToPlace(const QString& place)
 {
     bool isNumber = false;
     const int number = place.toInt(&isNumber);
-    if (isNumber && world_->placeOf(number) >= 0) {
+    if (isNumber && saved_->placeOf(number) >= 0) {
         panel_->go(number);
         return true;
     }
-    for (const save::Class& one : world_->game().classes)
+    for (const save::Class& one : saved_->game().classes)
         if (fromOldText(one.name).compare(place, Qt::CaseInsensitive) == 0) {
             showClass(one.id);
             return true;

@@ -40,7 +40,7 @@ public:
     void goBack();
     void goForward();
 
-    const SavedGame& world() const { return *world_; }
+    const SavedGame& saved() const { return *saved_; }
     TablePane* pane() const { return pane_; }
     QTreeWidget* classes() const { return classes_; }
     QTabBar* tabs() const { return tabs_; }
@@ -48,12 +48,12 @@ public:
 
 private:
     std::vector<Diagnostic> findings() const;
-    SaveView(const QString& path, std::shared_ptr<Project> project, std::shared_ptr<const SavedGame> world, QWidget* parent);
+    SaveView(const QString& path, std::shared_ptr<Project> project, std::shared_ptr<const SavedGame> saved, QWidget* parent);
     void buildClasses();
     void filterClasses(const QString& words);
     void showRow(int row);
 
-    std::shared_ptr<const SavedGame> world_;
+    std::shared_ptr<const SavedGame> saved_;
     SavePage page_ = SavePage::Objects;
     std::int32_t classId_ = -1;
     QTabBar* tabs_ = nullptr;

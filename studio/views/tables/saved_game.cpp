@@ -34,9 +34,9 @@ Result<std::shared_ptr<const SavedGame>> SavedGame::load(const QString& gameFile
     auto game = save::readGame(bytes.value(), info.fileName().toStdString());
     if (!game)
         return game.error();
-    auto world = std::make_shared<SavedGame>();
-    world->game_ = std::move(game).value();
-    world->names_ = NumberNames::load(gameFile, root);
+    auto saved = std::make_shared<SavedGame>();
+    saved->game_ = std::move(game).value();
+    saved->names_ = NumberNames::load(gameFile, root);
     const QString number = info.fileName().mid(info.fileName().lastIndexOf(QLatin1Char('.')));
     const auto beside = [&](const char* name) { return info.dir().filePath(QLatin1String(name) + number); };
     if (const QString path = beside("striings"); QFileInfo::exists(path)) {
@@ -45,9 +45,9 @@ Result<std::shared_ptr<const SavedGame>> SavedGame::load(const QString& gameFile
                                   : Result<save::Strings>(text.error());
         if (strings)
             for (const save::Strings::Entry& entry : strings.value().entries)
-                world->strings_.insert(entry.id, fromOldText(entry.text));
+                saved->strings_.insert(entry.id, fromOldText(entry.text));
         else
-            world->notes_.push_back(strings.error().text());
+            saved->notes_.push_back(strings.error().text());
     }
     if (const QString path = beside("dynarscs"); QFileInfo::exists(path)) {
         const auto text = readBytes(path);
@@ -55,12 +55,12 @@ Result<std::shared_ptr<const SavedGame>> SavedGame::load(const QString& gameFile
                                     : Result<save::DynamicResources>(text.error());
         if (resources)
             for (const save::DynamicResources::Entry& entry : resources.value().entries)
-                world->dynamicTexts_.insert(entry.id, fromOldText(entry.text));
+                saved->dynamicTexts_.insert(entry.id, fromOldText(entry.text));
         else
-            world->notes_.push_back(resources.error().text());
+            saved->notes_.push_back(resources.error().text());
     }
-    world->index();
-    return std::shared_ptr<const SavedGame>(std::move(world));
+    saved->index();
+    return std::shared_ptr<const SavedGame>(std::move(saved));
 }
 
 void SavedGame::index()

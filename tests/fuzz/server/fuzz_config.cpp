@@ -4,7 +4,7 @@
 #include "server/sessions/package.h"
 #include "server/sessions/settings.h"
 #include "server/world/accounts.h"
-#include "server/world/admin.h"
+#include "server/admin/admin.h"
 
 #include <cstdlib>
 

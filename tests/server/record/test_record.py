@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Records runs of a real server with players, bots, administrators and tools, and runs them again: the same logs, the same saves."""
-import argparse
 import os
 import shutil
 import signal
@@ -16,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, '..', 'serve'))
 
 from client import Client, Maintenance, text  # noqa: E402
-from server_tools import Control, Server, build_world  # noqa: E402
+from server_tools import Control, Server, build_world, script_options  # noqa: E402
 
 OPTIONS = None
 
@@ -288,14 +287,6 @@ class Hostile(unittest.TestCase):
         return bytes([value]) if value < 128 else bytes([value & 127 | 128, value >> 7])
 
 
-def main():
-    global OPTIONS
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True, help='folder of blak and bc')
-    OPTIONS, rest = parser.parse_known_args()
-    OPTIONS.bin = os.path.abspath(OPTIONS.bin)
-    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
-
-
 if __name__ == '__main__':
-    main()
+    OPTIONS = script_options()
+    unittest.main(warnings='ignore')

@@ -1,16 +1,30 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Builds the small world beside this file, and runs servers on it."""
+import argparse
 import json
 import os
 import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def script_options(**numbers):
+    """What a script with tests was asked for: `bin`, the folder of blak and bc, and `numbers`, which have defaults. Takes it off
+    the command line, whose rest is for unittest.main()."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--bin', required=True, help='folder of blak and bc')
+    for name, default in numbers.items():
+        parser.add_argument('--' + name, type=int, default=default)
+    options, sys.argv[1:] = parser.parse_known_args()
+    options.bin = FolderCase.binaries = os.path.abspath(options.bin)
+    return options
 
 
 def build_world(binaries, folder, edit=None, dialect='classic'):

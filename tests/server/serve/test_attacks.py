@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What somebody outside can try against a server: places, logs, passwords, time, ports that take lines. Every claim of
 docs/security.md names its test here."""
-import argparse
 import os
 import resource
 import socket
@@ -14,7 +13,7 @@ import time
 import unittest
 
 from client import AP_CREDITS, AP_GETLOGIN, AP_LOGINFAILED, AP_LOGINOK, Client, Maintenance, digest, text
-from server_tools import Control, FolderCase, Server, build_world
+from server_tools import Control, FolderCase, Server, build_world, script_options
 
 CROWD = 600  # connections from many addresses; --crowd 3000 for the whole number
 
@@ -146,6 +145,27 @@ class WebPages(AttackCase):
         self.assertTrue(half)
 
 
+class OtherWork:
+    """How much of the machine others take than a server and this test, from the making of it on: 0 to 1."""
+
+    def __init__(self, server):
+        self.server = server
+        self.before = self.seconds()
+
+    def seconds(self):
+        tick = os.sysconf('SC_CLK_TCK')
+        with open('/proc/stat') as file:
+            user, nice, system, idle, waiting, *rest = (int(word) for word in file.readline().split()[1:9])
+        with open('/proc/%d/stat' % self.server.process.pid) as file:
+            ours = sum(int(word) for word in file.read().rsplit(')', 1)[1].split()[11:13]) / tick
+        busy = (user + nice + system + sum(rest)) / tick
+        return busy - ours - sum(os.times()[:2]), (busy + (idle + waiting) / tick)
+
+    def share(self):
+        now = self.seconds()
+        return (now[0] - self.before[0]) / max(now[1] - self.before[1], 0.001)
+
+
 class Places(AttackCase):
     """Nobody keeps others out with connections that never log in."""
 
@@ -185,7 +205,8 @@ class Places(AttackCase):
 
     def attacked(self, count, addresses, source=None):
         self.come_and_go(1)  # their characters are made
-        undisturbed = self.come_and_go(3)  # with slow hashes, on a machine that may have other work
+        others = OtherWork(self.server)
+        undisturbed = self.come_and_go(3)  # with slow hashes
         ping = b'\1\0\0\0\1\0\0\1'
         held = self.crowd(count, addresses)
         over = threading.Event()
@@ -206,8 +227,13 @@ class Places(AttackCase):
         thread.start()
         try:
             time.sleep(1)
+            longest = self.come_and_go(3, source)
             # Two seconds where there is nothing else to do; else what it takes without the crowd tells what the machine gives.
-            self.assertLess(self.come_and_go(3, source), max(2.0, 3 * undisturbed))
+            share = others.share()
+            bound = 2.0 if share < 0.1 else max(2.0, 3 * undisturbed)
+            print('%d connections: in within %.2f s, %.2f s without them; others took %d %% of the machine; bound %.2f s' %
+                  (count, longest, undisturbed, round(100 * share), bound), file=sys.stderr)
+            self.assertLess(longest, bound)
         finally:
             over.set()
             thread.join()
@@ -219,6 +245,13 @@ class Places(AttackCase):
 
     def test_a_crowd_from_many_addresses(self):
         self.attacked(CROWD, CROWD // 2)
+
+    def test_refusals_are_logged_and_counted(self):
+        self.admin('ban address 127.1.0.77 1 test')
+        for _ in range(3):
+            self.assertTrue(self.ends(self.client('127.1.0.77')))
+        self.assertEqual(self.counters()['refused'], 3)
+        self.assertEqual(self.server.log('log').count('a connection from 127.1.0.77 is refused: its address is banned'), 3)
 
     def test_broken_streams_and_silent_readers_keep_no_place(self):
         held = []
@@ -325,6 +358,28 @@ class Logs(AttackCase):
         for _ in range(150):
             heard(self.server.facts['port'], b'{"do": "hello", "token": "x"}\n', 0.5)
         self.assertLess(self.lines() - before, 110)
+
+
+class LogsOfSlowHashes(AttackCase):
+    """As by default: who waits for a slow hash is not heard meanwhile, and only so many wait."""
+
+    def test_failed_logins(self):
+        names = ('log', 'error', 'admin')
+        before = sum(self.server.log(name).count('\n') for name in names)
+        clients = []
+        for number in range(250):
+            client = self.client('127.2.%d.%d' % (number // 250 + 1, number % 250 + 1))
+            client.frames(until=AP_GETLOGIN)
+            client.login('ann', 'guess')
+            clients.append(client)
+        self.assertTrue(self.until(lambda: self.counters()['failed_logins'] >= 200, 30), self.counters())
+        for client in clients:
+            client.socket.close()
+        log = self.server.log('log')
+        self.assertIn('failed to log in as "ann"\n', log.replace('\r', ''))  # a hash said no
+        self.assertIn('failed to log in as "ann", and too often', log)  # nobody looked at it
+        self.assertLess(sum(self.server.log(name).count('\n') for name in names) - before, 110)
+        self.assertGreaterEqual(self.counters()['log_lines_left_out'], 90)
 
 
 class Letters(AttackCase):
@@ -445,16 +500,6 @@ class Floods(AttackCase):
         self.assertGreater(counters['messages_in'], 100)
 
 
-def main():
-    global CROWD
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True, help='folder of blak and bc')
-    parser.add_argument('--crowd', type=int, default=CROWD)
-    options, rest = parser.parse_known_args()
-    CROWD = options.crowd
-    FolderCase.binaries = os.path.abspath(options.bin)
-    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
-
-
 if __name__ == '__main__':
-    main()
+    CROWD = script_options(crowd=CROWD).crowd
+    unittest.main(warnings='ignore')

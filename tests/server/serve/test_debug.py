@@ -2,16 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Debuggers at a real server: while a handler is stopped the tools are served, players wait, and nothing is lost. Reloads of a program
 that cannot be taken leave the world as it was."""
-import argparse
 import json
 import os
 import signal
-import sys
 import time
 import unittest
 
 from client import Client
-from server_tools import Control, FolderCase, Server, build_world
+from server_tools import Control, FolderCase, Server, build_world, script_options
 
 
 class DebugCase(FolderCase):
@@ -183,13 +181,6 @@ class Reloads(DebugCase):
         self.assertEqual(self.counter(), 2)
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True, help='folder of blak and bc')
-    options, rest = parser.parse_known_args()
-    FolderCase.binaries = os.path.abspath(options.bin)
-    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
-
-
 if __name__ == '__main__':
-    main()
+    script_options()
+    unittest.main(warnings='ignore')

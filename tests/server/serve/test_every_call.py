@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Each call that touches a disk fails once, the server is killed then and started again: what was acknowledged is there, and nothing
 is left lying about. On a real disk that is small, too."""
-import argparse
 import ctypes
 import errno
 import os
@@ -14,7 +13,7 @@ import unittest
 from client import AP_CREDITS, AP_GETLOGIN, AP_LOGINOK, Client
 from fault_case import FaultCase, put
 from faults import ACCEPT, DISK, FORK, OPEN
-from server_tools import Control, FolderCase
+from server_tools import Control, FolderCase, script_options
 
 EVERY = 5  # of the calls of a run, so many are tried at one time; --every 1 tries all
 FAULTS = (errno.ENOSPC, errno.EIO, errno.EMFILE, errno.ENOMEM, errno.EFBIG)  # the last one comes with SIGXFSZ
@@ -192,16 +191,6 @@ class SmallDisk(FolderCase):
         self.assertIn('lines are missing here', server.log('admin'))
 
 
-def main():
-    global EVERY
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True, help='folder of blak and bc')
-    parser.add_argument('--every', type=int, default=EVERY)
-    options, rest = parser.parse_known_args()
-    EVERY = options.every
-    FolderCase.binaries = os.path.abspath(options.bin)
-    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
-
-
 if __name__ == '__main__':
-    main()
+    EVERY = script_options(every=EVERY).every
+    unittest.main(warnings='ignore')

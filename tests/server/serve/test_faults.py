@@ -2,21 +2,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Damaged files, full and broken disks, a wrong clock, a second server: nothing that was acknowledged may be lost. Every claim of
 docs/reliability.md names its test here or in test_every_call.py."""
-import argparse
 import errno
 import os
 import resource
 import shutil
 import signal
 import subprocess
-import sys
 import time
 import unittest
 
 from client import AP_GETLOGIN, Client, Maintenance
 from fault_case import FaultCase, contents, put
 from faults import DISK, OPEN, WRITE
-from server_tools import Control, FolderCase, Server, build_world
+from server_tools import Control, FolderCase, Server, build_world, script_options
 
 
 class DamagedFiles(FolderCase):
@@ -393,13 +391,6 @@ class Clock(FaultCase):
         self.assertLessEqual(before, set(os.listdir(self.path('channel'))) | set(os.listdir(self.path('savegame'))))
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True, help='folder of blak and bc')
-    options, rest = parser.parse_known_args()
-    FolderCase.binaries = os.path.abspath(options.bin)
-    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
-
-
 if __name__ == '__main__':
-    main()
+    script_options()
+    unittest.main(warnings='ignore')

@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Options of blakserv.cfg at a real server: what they do, that those that may change do so at once, that the rest is reported; what open105 has of its own."""
-import argparse
 import hashlib
 import os
 import shutil
 import socket
 import struct
-import sys
 import tempfile
 import time
 import unittest
@@ -15,7 +13,7 @@ import zlib
 
 from client import (AP_ACCOUNTUSED, AP_CREDITS, AP_GAME, AP_GETCHOICE, AP_GETLOGIN, AP_LOGINOK, AP_MESSAGE, Client, Maintenance,
                     digest, text)
-from server_tools import Control, Server, build_world
+from server_tools import Control, Server, build_world, script_options
 
 AP_GETCLIENT, AP_CLIENT_PATCH_OLD, AP_CLIENT_PATCH, AP_DOWNLOAD, AP_GUEST, AP_SERVICEREPORT = 7, 12, 13, 31, 38, 39
 OPTIONS = None
@@ -337,14 +335,6 @@ class Crowded(Case):
         self.assertFalse(self.ends(kept, 1))
 
 
-def main():
-    global OPTIONS
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True, help='folder of blak and bc')
-    OPTIONS, rest = parser.parse_known_args()
-    OPTIONS.bin = os.path.abspath(OPTIONS.bin)
-    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
-
-
 if __name__ == '__main__':
-    main()
+    OPTIONS = script_options()
+    unittest.main(warnings='ignore')

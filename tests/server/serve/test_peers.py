@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Small peers of a real server: TLS clients, IPv6, readers of counters, pipes of webhooks, mail programs, the billing machine."""
-import argparse
 import json
 import os
 import pty
@@ -12,14 +11,13 @@ import signal
 import socket
 import ssl
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 import unittest
 
 from client import AP_CREDITS, AP_GETCHOICE, AP_GETLOGIN, AP_LOGINFAILED, AP_LOGINOK, AP_MESSAGE, Client, Maintenance, text
-from server_tools import Control, Server, build_world
+from server_tools import Control, Server, build_world, script_options
 
 OPTIONS = None
 
@@ -670,14 +668,6 @@ class BillingIgnored(Billing):
     test_lost_and_found = test_who_leaves_while_waiting = None
 
 
-def main():
-    global OPTIONS
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True, help='folder of blak and bc')
-    OPTIONS, rest = parser.parse_known_args()
-    OPTIONS.bin = os.path.abspath(OPTIONS.bin)
-    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
-
-
 if __name__ == '__main__':
-    main()
+    OPTIONS = script_options()
+    unittest.main(warnings='ignore')

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Drives a real server over its sockets: login, game, administrators, the control channel, saves, kill -9."""
-import argparse
 import json
 import os
 import random
@@ -11,14 +10,13 @@ import signal
 import socket
 import struct
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
 
 from client import AP_CREDITS, AP_GAME, AP_GETCHOICE, AP_GETLOGIN, AP_LOGINFAILED, AP_LOGINOK, AP_MESSAGE, AP_NOCHARACTERS
 from client import AP_TOOMANYLOGINS, Client, Maintenance, digest, text
-from server_tools import Control, FolderCase, Server, build_world
+from server_tools import Control, FolderCase, Server, build_world, script_options
 
 OPTIONS = None
 
@@ -1212,15 +1210,6 @@ class Saves(ServerCase):
             self.server.start()
 
 
-def main():
-    global OPTIONS
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True, help='folder of blak and bc')
-    parser.add_argument('--kills', type=int, default=10)
-    OPTIONS, rest = parser.parse_known_args()
-    OPTIONS.bin = FolderCase.binaries = os.path.abspath(OPTIONS.bin)
-    unittest.main(argv=[sys.argv[0]] + rest, warnings='ignore')
-
-
 if __name__ == '__main__':
-    main()
+    OPTIONS = script_options(kills=10)
+    unittest.main(warnings='ignore')

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/base/diagnostic.h"
+#include "roomedit/roomcore/room_sidecar.h"
+#include "roomedit/ui/room_model.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+class QTimer;
+
+namespace blak::ui::rooms {
+
+class MapCanvas;
+
+/// What the checks find in an open room: run in a worker a moment after each edit, told to the document, drawn in the top view;
+/// and which rules are not checked here, kept in a file beside the room (roomcore/room_sidecar.h).
+class RoomFindings : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `loadError`: why the room as it was read has no tree; empty if it has one.
+    RoomFindings(RoomModel& model, MapCanvas& map, QString loadError, QObject* parent);
+    ~RoomFindings() override;
+
+    void start();
+    void finish(); ///< waits for what was started
+    /// Marks what is wrong in the top view.
+    void showFaults();
+    QVector<MapItem> itemsOf(const Diagnostic& finding) const;
+
+    const std::set<std::string, std::less<>>& ignoredRules() const { return sidecar_.ignoredRules; }
+    void ignoreRule(const QString& rule);
+    void heedAllRules();
+
+signals:
+    /// The file beside the room could not be read or written; in words for the user.
+    void failed(const QString& sentence);
+
+private:
+    void keepSidecar();
+
+    RoomModel& model_;
+    MapCanvas& map_;
+    QString loadError_;
+    roomcore::RoomSidecar sidecar_;
+    QTimer* timer_;
+    QThreadPool pool_;
+};
+
+} // namespace blak::ui::rooms

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <string>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSlider;
+class QToolButton;
+
+namespace blak::ui::playing {
+
+class PlayController;
+
+/// What a tester wants of a world that players must not: another room, another hour, a thing, a skill, no walls.
+class CheatPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CheatPanel(PlayController& controller, QWidget* parent = nullptr);
+    QComboBox* rooms() const { return rooms_; }
+    QSlider* hour() const { return hour_; }
+    QLineEdit* thing() const { return thing_; }
+    QComboBox* skills() const { return skills_; }
+
+private:
+    void refresh();
+    void go();
+    void setHour();
+    void give();
+    void listSkills();
+    void teach();
+    void cheat(const char* name, std::map<std::string, nlohmann::json> values);
+    void run(const nlohmann::json& requests, std::map<std::string, nlohmann::json> values);
+
+    PlayController& controller_;
+    QComboBox* rooms_ = nullptr;
+    QSlider* hour_ = nullptr;
+    QLabel* hourText_ = nullptr;
+    QLineEdit* thing_ = nullptr;
+    QComboBox* skills_ = nullptr;
+    QToolButton *fly_ = nullptr, *through_ = nullptr;
+};
+
+} // namespace blak::ui::playing

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/document_view.h"
+
+#include <functional>
+
+namespace blak::ui::shell {
+
+/// A problem and where it comes from.
+struct ListedProblem
+{
+    Diagnostic problem;
+    QString source;                 ///< title of the document; empty: the studio itself
+    std::function<void()> go = {};  ///< brings its place into view
+    QVector<ProblemFix> fixes = {}; ///< of documents that are open
+
+    /// Whose it is: the order of the list, and what each scope shows.
+    enum class Of : int { Current, Studio, Open, World };
+    Of of = Of::Studio;
+};
+
+/// What the Problems dock is about. The studio's own reports show in each.
+enum class ProblemScope : int { Document, Open, World };
+
+} // namespace blak::ui::shell

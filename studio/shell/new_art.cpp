@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/new_art.h"
+
+#include "studio/newart/ui/new_art_dialog.h"
+#include "studio/shell/document_area.h"
+#include "studio/shell/studio_window.h"
+
+#include <QFileInfo>
+
+namespace blak::ui::shell {
+
+void askForNewArt(StudioWindow& window)
+{
+    const auto world = window.index().world();
+    if (world == nullptr)
+        return;
+    auto tree = blak::newart::readArtTree(*world, *window.workspace().files());
+    QString type;
+    if (const DocumentView* current = window.documents().current())
+        for (const auto& [name, source] : tree.classes)
+            if (QFileInfo(QString::fromStdString(source.string())) == QFileInfo(current->path()))
+                type = QString::fromStdString(name);
+    auto* dialog = new newart::NewArtDialog(std::move(tree), window.workspace(), &window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setClass(type);
+    QObject::connect(dialog, &PlanDialog::created, &window, [&window](const QString& file, quint64) {
+        window.report(Severity::Info, StudioWindow::tr("%1 was created. Undo in one of the texts takes their part back.").arg(QFileInfo(file).fileName()));
+        window.open(file);
+    });
+    dialog->open();
+}
+
+} // namespace blak::ui::shell

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/palette_sources.h"
+
+#include "studio/shell/action_registry.h"
+#include "studio/shell/file_index.h"
+#include "ui/place_path.h"
+
+#include <QAction>
+
+#include <utility>
+
+namespace blak::ui::shell {
+namespace {
+
+QString plainText(QString text) { return text.remove(u'&'); }
+
+} // namespace
+
+void PaletteSources::forgetNames()
+{
+    fileNames_.reset();
+    fileOrder_.reset();
+    pathNames_.reset();
+}
+
+/// Files, those opened last first, then classes.
+PaletteSource PaletteSources::files()
+{
+    PaletteSource source;
+    const QVector<IndexedFile>& files = files_.files();
+    const auto& classes = files_.names().classes;
+    if (!fileNames_ || fileNames_->names().size() != files.size() + static_cast<qsizetype>(classes.size())) {
+        auto order = std::make_shared<QVector<int>>();
+        order->reserve(files.size());
+        QHash<QString, int> byPath;
+        for (int i = 0; i < files.size(); ++i)
+            byPath.insert(files_.absolute(files[i]), i);
+        QVector<bool> taken(files.size(), false);
+        for (const QString& path : std::as_const(recentFiles_)) {
+            const int i = byPath.value(path, -1);
+            if (i >= 0 && !std::exchange(taken[i], true))
+                order->push_back(i);
+        }
+        for (int i = 0; i < files.size(); ++i)
+            if (!taken[i])
+                order->push_back(i);
+        QVector<QString> texts;
+        texts.reserve(files.size() + static_cast<qsizetype>(classes.size()));
+        for (const int i : std::as_const(*order)) {
+            const QString name = files_.nameOf(files[i].name());
+            texts.push_back(name.isEmpty() ? files[i].name().toString() : QStringLiteral("%1 %2").arg(files[i].name(), name));
+        }
+        for (const project::NamedClass& one : classes)
+            texts.push_back(QString::fromStdString(one.name));
+        fileNames_ = std::make_shared<FuzzyNames>(std::move(texts));
+        fileOrder_ = order;
+    }
+    source.names = fileNames_;
+    source.emptySentence =
+        files.isEmpty() ? (files_.isRunning() ? tr("The files are being indexed.") : tr("No world is open. Type > for commands."))
+                        : tr("No file and no class matches.");
+    const PaletteSource ofClasses = this->classes();
+    const auto count = static_cast<int>(files.size());
+    source.row = [this, order = fileOrder_, ofClasses, count](int index) {
+        if (index >= count)
+            return ofClasses.row(index - count);
+        return rowOf(files_.files()[(*order)[index]]);
+    };
+    source.run = [this, order = fileOrder_, ofClasses, count](int index) {
+        if (index >= count)
+            ofClasses.run(index - count);
+        else
+            chosen_(files_.absolute(files_.files()[(*order)[index]]));
+    };
+    return source;
+}
+
+/// Files by where they lie: for who types or pastes a path.
+PaletteSource PaletteSources::paths()
+{
+    PaletteSource source;
+    const QVector<IndexedFile>& files = files_.files();
+    if (!pathNames_ || pathNames_->names().size() != files.size()) {
+        QVector<QString> paths;
+        paths.reserve(files.size());
+        for (const IndexedFile& file : files)
+            paths.push_back(file.path);
+        pathNames_ = std::make_shared<FuzzyNames>(std::move(paths));
+    }
+    source.names = pathNames_;
+    source.emptySentence = tr("No file lies there.");
+    source.row = [this](int index) { return rowOf(files_.files()[index]); };
+    source.run = [this](int index) { chosen_(files_.absolute(files_.files()[index])); };
+    return source;
+}
+
+PaletteRow PaletteSources::rowOf(const IndexedFile& file) const
+{
+    PaletteRow row;
+    row.icon = QString::fromLatin1(fileGroupInfo(file.group).icon);
+    const QString name = files_.nameOf(file.name());
+    row.text = name.isEmpty() ? file.name().toString() : QStringLiteral("%1 \u00b7 %2").arg(name, file.name());
+    row.detail = file.folder().toString();
+    return row;
+}
+
+PaletteSource PaletteSources::classes() const
+{
+    PaletteSource source;
+    const auto& classes = files_.names().classes;
+    QVector<QString> texts;
+    texts.reserve(static_cast<qsizetype>(classes.size()));
+    for (const project::NamedClass& one : classes)
+        texts.push_back(QString::fromStdString(one.name));
+    source.names = std::make_shared<FuzzyNames>(std::move(texts));
+    source.emptySentence = files_.files().isEmpty() ? tr("No world is open.") : tr("No class matches.");
+    source.row = [this](int index) {
+        const project::NamedClass& one = files_.names().classes[static_cast<std::size_t>(index)];
+        PaletteRow row;
+        row.icon = QStringLiteral("class");
+        row.text = QString::fromStdString(one.name);
+        QStringList facts;
+        if (!one.title.empty())
+            facts << QString::fromLatin1(one.title.data(), static_cast<qsizetype>(one.title.size()));
+        if (!one.parent.empty())
+            facts << tr("is %1").arg(QString::fromStdString(one.parent));
+        row.detail = facts.join(QStringLiteral(" \u00b7 "));
+        return row;
+    };
+    source.run = [this](int index) {
+        const project::NamedClass& one = files_.names().classes[static_cast<std::size_t>(index)];
+        const QString path = files_.root() + u'/' + QString::fromStdString(one.path.generic_string());
+        chosen_(placePath(path, QString::number(one.line)));
+    };
+    return source;
+}
+
+/// Actions, those run last first, then docks and settings.
+PaletteSource PaletteSources::actions()
+{
+    PaletteSource source;
+    auto ids = std::make_shared<QStringList>();
+    for (const QString& id : actions_.recent())
+        if (actions_.spec(id) != nullptr)
+            *ids << id;
+    for (const ActionSpec& spec : actions_.specs())
+        if (!ids->contains(spec.id))
+            *ids << spec.id;
+    const auto entries = std::make_shared<QVector<PaletteEntry>>(entries_ ? entries_() : QVector<PaletteEntry>{});
+    QVector<QString> texts;
+    for (const QString& id : std::as_const(*ids))
+        texts.push_back(plainText(actions_.spec(id)->text));
+    for (const PaletteEntry& entry : std::as_const(*entries))
+        texts.push_back(entry.text);
+    source.names = std::make_shared<FuzzyNames>(std::move(texts));
+    source.emptySentence = tr("No command matches.");
+    source.row = [this, ids, entries](int index) {
+        if (index >= ids->size()) {
+            const PaletteEntry& entry = (*entries)[index - ids->size()];
+            return PaletteRow{entry.icon, entry.text, entry.detail, {}, true};
+        }
+        const ActionSpec& spec = *actions_.spec(ids->at(index));
+        PaletteRow row;
+        row.icon = spec.icon;
+        row.text = plainText(spec.text);
+        row.enabled = actions_.action(spec.id)->isEnabled();
+        QString menu = spec.menu;
+        row.detail = menu.replace(u'/', QStringLiteral(" \u203a "));
+        if (!row.enabled)
+            row.detail = actions_.isInContext(spec) ? tr("not now") : tr("needs a %1").arg(spec.context);
+        const QList<QKeySequence> keys = actions_.keys(spec.id);
+        if (!keys.isEmpty())
+            row.key = keys.first().toString(QKeySequence::NativeText);
+        return row;
+    };
+    source.run = [this, ids, entries](int index) {
+        if (index >= ids->size())
+            (*entries)[index - ids->size()].run();
+        else
+            actions_.action(ids->at(index))->trigger();
+    };
+    source.actionId = [ids](int index) { return ids->value(index); };
+    return source;
+}
+
+PaletteSource PaletteSources::place(const QString& text) const
+{
+    PaletteSource source;
+    const QString hint = document_ ? document_->placeHint() : QString();
+    source.emptySentence = document_ ? tr("This document has no places to type.") : tr("Open a document to go to a place in it.");
+    if (hint.isEmpty())
+        return source;
+    source.names = std::make_shared<FuzzyNames>(QVector<QString>{text});
+    source.row = [this, hint, text](int) {
+        PaletteRow row;
+        row.icon = QStringLiteral("goto");
+        row.text = text.trimmed().isEmpty() ? tr("Type %1").arg(hint) : tr("Go to %1").arg(text.trimmed());
+        row.detail = document_ ? document_->title() : QString();
+        row.enabled = !text.trimmed().isEmpty();
+        return row;
+    };
+    source.run = [this, text](int) {
+        if (document_)
+            document_->goToPlace(text.trimmed());
+    };
+    return source;
+}
+
+/// Without words the prefixes; with words what the help says of them.
+PaletteSource PaletteSources::help(const QString& words)
+{
+    PaletteSource source;
+    QVector<QString> texts;
+    source.emptySentence = tr("The help says nothing of that.");
+    if (!words.isEmpty() && help_) {
+        const auto hits = std::make_shared<QVector<PaletteEntry>>(help_(words));
+        for (const PaletteEntry& hit : std::as_const(*hits))
+            texts.push_back(hit.text);
+        source.row = [hits](int index) {
+            const PaletteEntry& hit = (*hits)[index];
+            return PaletteRow{hit.icon, hit.text, hit.detail, {}, true};
+        };
+        source.run = [hits](int index) { (*hits)[index].run(); };
+    } else {
+        for (const PalettePrefix& one : palettePrefixes)
+            texts.push_back(tr(one.meaning));
+        source.row = [](int index) {
+            const PalettePrefix& one = palettePrefixes[static_cast<std::size_t>(index)];
+            PaletteRow row;
+            row.icon = QStringLiteral("command");
+            row.text = tr(one.meaning);
+            row.key = one.sign == 0 ? tr("no prefix") : QString(QChar(one.sign));
+            return row;
+        };
+        source.run = [this](int index) {
+            const char16_t sign = palettePrefixes[static_cast<std::size_t>(index)].sign;
+            prefixChosen_(sign == 0 ? QString() : QString(QChar(sign)));
+        };
+    }
+    source.names = std::make_shared<FuzzyNames>(std::move(texts));
+    return source;
+}
+
+} // namespace blak::ui::shell

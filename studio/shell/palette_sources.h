@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/shell/fuzzy.h"
+#include "studio/shell/palette_rows.h"
+#include "ui/document_view.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+#include <QStringList>
+#include <QVector>
+
+#include <array>
+#include <functional>
+#include <memory>
+
+namespace blak::ui::shell {
+
+class ActionRegistry;
+class FileIndex;
+struct IndexedFile;
+
+/// Where rows come from: all texts to rank at once, the rest of a row only for those that are shown.
+struct PaletteSource
+{
+    std::shared_ptr<const FuzzyNames> names = std::make_shared<FuzzyNames>();
+    QString emptySentence;
+    std::function<PaletteRow(int)> row;
+    std::function<void(int)> run;
+    std::function<QString(int)> actionId = {};
+};
+
+/// What others offer to the palette besides files, classes and actions: docks, pages of the settings, pages of the help.
+struct PaletteEntry
+{
+    QString icon;
+    QString text;
+    QString detail;
+    std::function<void()> run;
+};
+using PaletteEntries = std::function<QVector<PaletteEntry>()>;
+
+/// What the sign before a text in the palette means.
+struct PalettePrefix
+{
+    char16_t sign; ///< 0: none
+    const char* meaning;
+};
+
+inline constexpr std::array palettePrefixes{
+    PalettePrefix{0, "Go to a room, sprite, file or class of the world"},
+    PalettePrefix{u'@', "Go to a class"},
+    PalettePrefix{u'>', "Run a command, show a dock, change a setting"},
+    PalettePrefix{u':', "Go to a place in the current document"},
+    PalettePrefix{u'?', "Search the help"},
+};
+
+/// What the palette can go to and run: names of the world and of the actions, made ready once and kept until they change.
+class PaletteSources
+{
+    Q_DECLARE_TR_FUNCTIONS(CommandPalette)
+
+public:
+    PaletteSources(ActionRegistry& actions, const FileIndex& files) : actions_(actions), files_(files) {}
+
+    /// What happens with a file that is chosen (a path, or a place in one), and with a prefix.
+    void setChosen(std::function<void(const QString& path)> chosen) { chosen_ = std::move(chosen); }
+    void setPrefixChosen(std::function<void(const QString& text)> chosen) { prefixChosen_ = std::move(chosen); }
+    void setDocument(DocumentView* document) { document_ = document; }
+    void setRecentFiles(const QStringList& paths) { recentFiles_ = paths; } ///< holds from forgetNames() on
+    void setEntries(PaletteEntries entries) { entries_ = std::move(entries); }
+    void setHelp(std::function<QVector<PaletteEntry>(const QString& words)> help) { help_ = std::move(help); }
+    /// The files of the world or what they are called changed.
+    void forgetNames();
+
+    PaletteSource files();
+    PaletteSource paths();
+    PaletteSource classes() const;
+    PaletteSource actions();
+    PaletteSource place(const QString& text) const;
+    PaletteSource help(const QString& words);
+
+private:
+    PaletteRow rowOf(const IndexedFile& file) const;
+
+    ActionRegistry& actions_;
+    const FileIndex& files_;
+    QPointer<DocumentView> document_;
+    QStringList recentFiles_;
+    PaletteEntries entries_;
+    std::function<QVector<PaletteEntry>(const QString&)> help_;
+    std::function<void(const QString&)> chosen_, prefixChosen_;
+    std::shared_ptr<const FuzzyNames> fileNames_; ///< of files(), made once for each world
+    std::shared_ptr<const QVector<int>> fileOrder_;
+    std::shared_ptr<const FuzzyNames> pathNames_; ///< of paths()
+};
+
+} // namespace blak::ui::shell

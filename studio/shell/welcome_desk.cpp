@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/welcome_desk.h"
+
+#include "studio/shell/document_area.h"
+#include "studio/shell/recent_worlds.h"
+#include "studio/shell/saving.h"
+#include "studio/shell/studio_window.h"
+#include "studio/shell/tour_bar.h"
+#include "studio/shell/welcome_page.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+namespace blak::ui::shell {
+
+WelcomeDesk::WelcomeDesk(StudioWindow& window)
+    : window_(window), page_(new WelcomePage(window.actions())), tour_(new TourBar(&window))
+{
+}
+
+void WelcomeDesk::connectPage()
+{
+    if (const QString sample = sampleWorld(); !sample.isEmpty())
+        page_->setTours(toursOf(window_, sample));
+    QObject::connect(page_, &WelcomePage::openRequested, &window_, [this](const QString& path) { window_.open(path); });
+    QObject::connect(page_, &WelcomePage::tourRequested, &window_, [this](const QString& id) { startTour(id, {}); });
+    QObject::connect(tour_, &TourBar::finished, &window_, [](const QString& id) { setTourFinished(id); });
+    QObject::connect(page_, &WelcomePage::forgetRequested, &window_, [this](const QString& journal) {
+        QFile::remove(journal);
+        offerKept();
+    });
+}
+
+void WelcomeDesk::show()
+{
+    isShown_ = true;
+    window_.documents().setCover(page_);
+    offerKept();
+    page_->setFocus(Qt::OtherFocusReason); // else the next widget of the status bar would have it
+}
+
+void WelcomeDesk::hide()
+{
+    isShown_ = false;
+    window_.documents().setCover(nullptr);
+}
+
+void WelcomeDesk::startTour(const QString& id, const QString& world)
+{
+    for (const Tour& tour : toursOf(window_, world.isEmpty() ? sampleWorld() : world))
+        if (tour.id == id)
+            tour_->start(tour);
+}
+
+/// Edits of documents that nobody has open.
+void WelcomeDesk::offerKept()
+{
+    QVector<KeptDocument> kept;
+    for (const KeptEdits::Kept& one : window_.saving().keptEdits().all())
+        if (QFileInfo::exists(one.path))
+            kept.push_back({one.path, one.journal, QFileInfo(one.journal).lastModified()});
+    page_->setKept(std::move(kept));
+}
+
+} // namespace blak::ui::shell

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/treeplan/ui/plan_dialog.h"
+
+#include "ui/fonts.h"
+
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace blak::ui {
+namespace {
+
+constexpr int planDelay = 200; // ms after the last key
+
+} // namespace
+
+PlanDialog::PlanDialog(std::filesystem::path root, document::Workspace& workspace, QWidget* parent)
+    : QDialog(parent), root_(std::move(root)), workspace_(workspace), column_(new QVBoxLayout), reason_(new QLabel),
+      difference_(new QPlainTextEdit), timer_(new QTimer(this))
+{
+    resize(980, 640);
+    auto* row = new QHBoxLayout(this);
+    auto* left = new QVBoxLayout;
+    row->addLayout(left, 2);
+    row->addWidget(difference_, 3);
+    left->addLayout(column_, 1);
+    reason_->setWordWrap(true);
+    reason_->setObjectName(QStringLiteral("secondary"));
+    left->addWidget(reason_);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    create_ = buttons->addButton(tr("Create"), QDialogButtonBox::AcceptRole);
+    create_->setObjectName(QStringLiteral("create"));
+    create_->setEnabled(false);
+    left->addWidget(buttons);
+    difference_->setReadOnly(true);
+    difference_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    difference_->setFont(monoFont(12));
+    difference_->setAccessibleName(tr("What would be written"));
+    difference_->setPlaceholderText(tr("What would be written stands here as soon as there is enough to go by."));
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, &PlanDialog::create);
+    timer_->setSingleShot(true);
+    timer_->setInterval(planDelay);
+    connect(timer_, &QTimer::timeout, this, &PlanDialog::planNow);
+}
+
+void PlanDialog::planSoon()
+{
+    create_->setEnabled(false);
+    timer_->start();
+}
+
+void PlanDialog::planNow()
+{
+    timer_->stop();
+    QString reason;
+    plan_ = makePlan(reason);
+    create_->setEnabled(plan_ != nullptr);
+    reason_->setText(reason);
+    difference_->setPlainText(plan_ ? QString::fromLatin1(QByteArray::fromStdString(treeplan::differenceOf(root_, *plan_))) : QString());
+}
+
+void PlanDialog::create()
+{
+    planNow(); // the last keys may not have been looked at
+    if (plan_ == nullptr)
+        return;
+    const auto made = treeplan::carryOut(workspace_, *plan_);
+    if (!made)
+        return reason_->setText(QString::fromStdString(made.error().text()));
+    const QString file = mainFile();
+    accept();
+    emit created(file, made.value());
+}
+
+} // namespace blak::ui

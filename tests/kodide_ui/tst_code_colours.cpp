@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/code_editor.h"
+#include "kodide/ui/code_view.h"
+#include "kodide/ui/kod_styles.h"
+#include "tests/kodide_ui/code_fixture.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QTest>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::code;
+
+namespace {
+
+KodStyle styleAt(const StyledKod& styled, std::string_view text, std::string_view piece)
+{
+    const std::size_t at = text.find(piece);
+    if (at == std::string_view::npos)
+        qFatal("the text does not hold it");
+    return styled.styles[at];
+}
+
+} // namespace
+
+/// The colours of texts: Blakod as the compiler reads it, everything else so that it can be read.
+class TestCodeColours : public QObject, test::CodeFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+    void init() { begin(); }
+
+    void coloursFollowTheCompilersLexer()
+    {
+        const StyledKod styled = styleKod(keeper, kod::classicDialect(), {"lend_limit"});
+        QCOMPARE(styleAt(styled, keeper, "% Keeps"), KodStyle::Comment);
+        QCOMPARE(styleAt(styled, keeper, "Villager"), KodStyle::Class);
+        QCOMPARE(styleAt(styled, keeper, "messages"), KodStyle::Keyword);
+        QCOMPARE(styleAt(styled, keeper, "SomeoneAsked"), KodStyle::Message);
+        QCOMPARE(styleAt(styled, keeper, "who = $"), KodStyle::Parameter);
+        QCOMPARE(styleAt(styled, keeper, "\"Lends"), KodStyle::String);
+        QCOMPARE(styleAt(styled, keeper, "Length("), KodStyle::BuiltIn);
+        QCOMPARE(styleAt(styled, keeper, "self"), KodStyle::Keyword);
+        QCOMPARE(styleAt(styled, keeper, "@Refuse"), KodStyle::Message);
+        QCOMPARE(styleAt(styled, keeper, "#who"), KodStyle::Parameter);
+        QCOMPARE(styleAt(styled, keeper, "&Lantern"), KodStyle::Class);
+        QCOMPARE(styleAt(styled, keeper, "LEND_LIMIT\n"), KodStyle::Constant); // the use in the message
+        QCOMPARE(styleAt(styled, keeper, "plLoans) >"), KodStyle::Plain);
+        QCOMPARE(styleAt(styled, keeper, ";\n"), KodStyle::Operator);
+        // Folds hang on the lines that blocks belong to.
+        QVERIFY(styled.lines[8].header);   // messages:
+        QVERIFY(styled.lines[9].header);   // SomeoneAsked
+        QVERIFY(styled.lines[14].header);  // if
+        QVERIFY(!styled.lines[11].header); // the brace itself
+        QCOMPARE(styled.lines[16].level, styled.lines[8].level + 3);
+        QCOMPARE(styled.lines[20].level, 0);
+    }
+
+    void eachDialectHasItsOwnComments()
+    {
+        constexpr std::string_view text =
+            "A\nmessages:\n   M()\n   {\n      x = 7 % 2; // rest\n      /* a /* b */ c */ y += 1;\n   }\nend\n";
+        const StyledKod open = styleKod(text, kod::open105Dialect(), {});
+        QCOMPARE(styleAt(open, text, "% 2"), KodStyle::Operator);
+        QCOMPARE(styleAt(open, text, "// rest"), KodStyle::Comment);
+        QCOMPARE(styleAt(open, text, "c */"), KodStyle::Comment); // comments nest
+        QCOMPARE(styleAt(open, text, "1;"), KodStyle::Number);
+        const StyledKod classic = styleKod(text, kod::classicDialect(), {});
+        QCOMPARE(styleAt(classic, text, "% 2"), KodStyle::Comment);
+    }
+
+    void damagedTextsAreStyledWithoutHarm()
+    {
+        for (const std::string text :
+             {"", "\"", "/*", "{", "}}}}", "messages:\n{{{", "\r\r\r", "A is\nmessages:\nB(\n{", "&", "@#&"})
+            for (const kod::Dialect* dialect : kod::dialects()) {
+                const StyledKod styled = styleKod(text, *dialect, {});
+                QCOMPARE(styled.styles.size(), text.size());
+                QVERIFY(!styled.lines.empty());
+            }
+    }
+
+    void plainTextsCanBeReadOnTheDarkTheme()
+    {
+        auto view = openView(folder_->write(QStringLiteral("LICENSE"), QByteArray("MMMM\nMMMM\n").repeated(10)));
+        const QImage picture = view->editor()->grab().toImage();
+        int bright = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 60; x < picture.width() - 40; ++x)
+                bright += picture.pixelColor(x, y).lightness() > 150;
+        QVERIFY2(bright > 200, qPrintable(QString::number(bright)));
+    }
+};
+
+QTEST_MAIN(TestCodeColours)
+#include "tst_code_colours.moc"

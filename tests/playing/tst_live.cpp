@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The property model of the inspector: what an object of the running world is, and what was edited of it.
+#include "studio/playing/live_object.h"
+
+#include <QTest>
+
+using namespace blak::ui::playing;
+using nlohmann::json;
+
+namespace {
+
+json number(int value) { return {{"tag", "INT"}, {"data", value}}; }
+
+json rowOf(const char* name, const json& value) { return {{"name", name}, {"value", value}}; }
+
+json candle(int light)
+{
+    return {{"class", "Candle"},
+            {"properties", json::array({rowOf("self", {{"tag", "OBJECT"}, {"data", 7}, {"name", "Candle"}}),
+                                        rowOf("poOwner", {{"tag", "OBJECT"}, {"data", 3}, {"name", "LanternInn"}}),
+                                        rowOf("piLight", number(light)), rowOf("plSeen", {{"tag", "LIST"}, {"data", 12}})})}};
+}
+
+const json candleClass{{"file", "candle.bof"}, {"variables", json::array({rowOf("viWeight", number(2)), rowOf("piLight", number(1))})}};
+
+} // namespace
+
+class TestLive : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void tellsWhatAnObjectIs()
+    {
+        LiveObject live;
+        live.look(7);
+        live.take(candle(20));
+        live.takeClass(candleClass);
+        QCOMPARE(live.type(), QStringLiteral("Candle"));
+        QCOMPARE(live.classFile(), QStringLiteral("candle.bof"));
+        QStringList names;
+        for (const LiveProperty& one : live.properties())
+            names << one.name + u'=' + one.text;
+        QCOMPARE(names, (QStringList{"poOwner=OBJECT 3 LanternInn", "piLight=20", "plSeen=LIST 12", "viWeight=2", "piLight=1"}));
+        QCOMPARE(*live.find("poOwner", false)->leadsTo, qint64(3));
+        QVERIFY(!live.find("piLight", false)->leadsTo);
+        const auto owner = live.owner("POOWNER");
+        QVERIFY(owner && owner->first == 3 && owner->second == QLatin1String("LanternInn"));
+        QVERIFY(!live.owner("piLight") && !live.owner("nothing"));
+    }
+
+    void changesStandOutUntilAnotherObjectIsLookedAt()
+    {
+        LiveObject live;
+        live.look(7);
+        live.take(candle(20));
+        live.takeClass(candleClass);
+        QVERIFY(!live.find("piLight", false)->isChanged());
+        live.take(candle(21));
+        QVERIFY(live.find("piLight", false)->isChanged() && !live.find("piLight", true)->isChanged());
+        QCOMPARE(live.find("piLight", false)->first, QStringLiteral("20"));
+        QCOMPARE(live.properties().size(), 5);
+        live.look(8);
+        QVERIFY(live.properties().isEmpty() && live.type().isEmpty());
+    }
+
+    void editsBecomeRequestsAndDefaults()
+    {
+        LiveObject live;
+        live.look(7);
+        live.take(candle(20));
+        live.takeClass(candleClass);
+        QVERIFY(!live.isEdited() && live.edits().value().empty());
+        const auto property = live.requestFor(*live.find("piLight", false), " 33 ");
+        QCOMPARE(property.value(), (json{{"do", "object.write"}, {"object", 7}, {"property", "piLight"}, {"value", 33}}));
+        const auto variable = live.requestFor(*live.find("piLight", true), "$");
+        QCOMPARE(variable.value(), (json{{"do", "class.write"}, {"class", "Candle"}, {"variable", "piLight"}, {"value", nullptr}}));
+        const auto object = live.requestFor(*live.find("poOwner", false), "object 12");
+        QCOMPARE(object.value()["value"], (json{{"tag", "OBJECT"}, {"data", 12}}));
+        QVERIFY(!live.requestFor(*live.find("piLight", false), "many"));
+        live.noteEdit("piLight", false);
+        live.take(candle(33));
+        QVERIFY(live.isEdited());
+        const auto edits = live.edits();
+        QVERIFY(edits && edits.value().size() == 1);
+        QCOMPARE(edits.value()[0].name, std::string("piLight"));
+        QCOMPARE(edits.value()[0].value, std::string("33"));
+        QVERIFY(edits.value()[0].section == treeplan::KodSection::Properties);
+        live.noteEdit("plSeen", false); // no source holds a list
+        QVERIFY(!live.edits());
+        live.forgetEdits();
+        QVERIFY(!live.isEdited());
+    }
+
+    void valuesAreWrittenAsPeopleDo_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("isValue");
+        QTest::newRow("number") << "-18" << true;
+        QTest::newRow("nothing") << "$" << true;
+        QTest::newRow("yes") << "Yes" << true;
+        QTest::newRow("class") << "class Oak" << true;
+        QTest::newRow("word") << "oak" << false;
+        QTest::newRow("tag without number") << "OBJECT" << false;
+        QTest::newRow("object by name") << "OBJECT Oak" << false;
+    }
+
+    void valuesAreWrittenAsPeopleDo()
+    {
+        QFETCH(QString, text);
+        QFETCH(bool, isValue);
+        json value;
+        QCOMPARE(valueFromText(text, value), isValue);
+    }
+};
+
+QTEST_MAIN(TestLive)
+#include "tst_live.moc"
