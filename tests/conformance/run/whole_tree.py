@@ -38,6 +38,21 @@ def compiled_tree(opts):
     return build
 
 
+def copy_rooms(tree, folder):
+    """All rooms, also by the names that Blakod has for them: a reference goes by the case of letters."""
+    rooms = {}
+    for where, _, names in os.walk(os.path.join(tree, 'resource', 'rooms')):
+        for name in names:
+            if name.lower().endswith('.roo'):
+                rooms[name.lower()] = os.path.join(where, name)
+                shutil.copy(os.path.join(where, name), folder)
+    for source in glob.glob(os.path.join(glob.escape(tree), 'kod', '**', '*.kod'), recursive=True):
+        with open(source, encoding='latin-1') as text:
+            for name in re.findall(r'[\w-]+\.roo\b', text.read(), re.I):
+                if name.lower() in rooms:
+                    shutil.copy(rooms[name.lower()], os.path.join(folder, name))
+
+
 class Side:
     """One of the two servers with its bots."""
 
@@ -47,8 +62,7 @@ class Side:
         os.makedirs(self.folder)
         self.ports = run_vm.free_ports(2)
         run_vm.assemble(opts, build, self.folder, *self.ports)
-        for room in glob.glob(os.path.join(glob.escape(opts.tree), 'resource', 'rooms', '**', '*.roo'), recursive=True):
-            shutil.copy(room, os.path.join(self.folder, 'rooms'))
+        copy_rooms(opts.tree, os.path.join(self.folder, 'rooms'))
         own = type('Options', (), dict(vars(opts), server=server))
         self.server = run_vm.Server(own, self.folder, *self.ports)
         self.bots = None
