@@ -85,7 +85,7 @@ private slots:
         QVERIFY(edits && edits.value().size() == 1);
         QCOMPARE(edits.value()[0].name, std::string("piLight"));
         QCOMPARE(edits.value()[0].value, std::string("33"));
-        QVERIFY(edits.value()[0].section == treeplan::KodSection::Properties);
+        QVERIFY(edits.value()[0].section == blak::treeplan::KodSection::Properties);
         live.noteEdit(QStringLiteral("plSeen"), false); // no source holds a list
         QVERIFY(!live.edits());
         live.forgetEdits();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Headers, systems, makefiles and classes as nobody would write them: a line for a new room is put in, or refused, and everything that
-// was there stays. First byte: the manner and the comments; then one text for all of them.
+// was there stays; a makefile gets a sprite, a class an icon. First byte: the manner and the comments; then one text for all of them.
+#include "studio/newart/new_art.h"
 #include "studio/newroom/kod_edits.h"
 
 #include <cstdlib>
@@ -9,6 +10,7 @@ namespace {
 
 using namespace blak;
 using namespace blak::newroom;
+using namespace blak::treeplan;
 
 /// What came out is what went in with something added at one place.
 void checkAdded(const std::string& before, const Result<std::string>& after)
@@ -49,6 +51,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     checkAdded(text, texts.withCreation(text));
     checkAdded(text, texts.withBuildEntry(text));
     checkAdded(text, texts.withExit(text, request.exits.front()));
+    const bool slashes = tree.comments == KodComments::Slashes;
+    (void)newart::withTarget(text, "wolf", "Wolf", 2, true);
+    if (const auto with = newart::withIcon(text, "Wolf", "wolf.bgf", slashes); with && with.value().find("wolf.bgf") == std::string::npos)
+        std::abort();
     if (texts.classSource(text).empty() || blankComments(text, tree.comments).size() != text.size())
         std::abort();
     return 0;
