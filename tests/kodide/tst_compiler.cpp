@@ -178,7 +178,8 @@ private slots:
                 continue;
             const auto text = readTextFile(entry.path());
             QVERIFY(text);
-            if (text.value().starts_with("C ") || entry.path().string().find("err_") != std::string::npos)
+            if (text.value().starts_with("C ") || entry.path().string().find("err_") != std::string::npos ||
+                entry.path().string().find("called_like_function") != std::string::npos)
                 continue; // names that stand for two things at once
             const Dialect& dialect =
                 entry.path().string().find("classic") != std::string::npos ? classicDialect() : open105Dialect();

@@ -136,6 +136,7 @@ private slots:
         Studio studio(QStringLiteral("rooms/lantern.roo"));
         studio.play->recording().setFolder(studio.folder.filePath(QStringLiteral("out")));
         studio.play5();
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("lantern.roo"), patience);
         studio.trigger("play.record.session");
         QVERIFY(studio.play->recording().isRecording());
         auto* view = studio.tab()->game().view();
