@@ -9,11 +9,14 @@
 #include "studio/playing/play_test.h"
 #include "studio/playing/write_back.h"
 #include "ui/theme.h"
+#include "ui/toast.h"
 
 #include <QDialog>
 #include <QDir>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QProcess>
 #include <QPushButton>
@@ -103,6 +106,49 @@ class TestTools : public QObject
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
 
+    void theWorldDockHasTimersAndObjectsOfAllClasses()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* tree = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.world"));
+        QTreeWidgetItem* timers = group(tree, QStringLiteral("Timers"));
+        QTreeWidgetItem* objects = group(tree, QStringLiteral("Objects"));
+        QVERIFY(timers != nullptr && objects != nullptr);
+        QCOMPARE(timers->childCount() + objects->childCount(), 0);
+        timers->setExpanded(true);
+        QTRY_VERIFY_WITH_TIMEOUT(timers->childCount() > 0, patience);
+        QVERIFY(timers->child(0)->text(0).contains(u'.'));
+        QVERIFY(timers->child(0)->text(1).endsWith(QLatin1String(" s")));
+        objects->setExpanded(true);
+        QTreeWidgetItem* root = nullptr;
+        QTRY_VERIFY_WITH_TIMEOUT((root = childOf(objects, QStringLiteral("Native"))) != nullptr, patience);
+        QVERIFY(root->text(1).toInt() > 20);
+        // Down to an object, which the inspector then shows.
+        root->setExpanded(true);
+        QTRY_VERIFY_WITH_TIMEOUT(root->childCount() > 0, patience);
+        const qint64 candle = firstOf(studio, "Candle");
+        QVERIFY(candle > 0);
+        QTreeWidgetItem* found = root;
+        for (int depth = 0; depth < 12 && found->data(0, Qt::UserRole).toLongLong() == 0; ++depth) {
+            found->setExpanded(true);
+            QTRY_VERIFY_WITH_TIMEOUT(found->childCount() > 0, patience);
+            QTreeWidgetItem* next = nullptr; // abstract classes may have nothing below them
+            for (int i = found->childCount() - 1; i >= 0 && next == nullptr; --i)
+                if (found->child(i)->text(0) == QStringLiteral("System"))
+                    continue; // its object has the number 0
+                else if (found->child(i)->data(0, Qt::UserRole).toLongLong() != 0 || found->child(i)->text(1).toInt() > 0)
+                    next = found->child(i);
+            QVERIFY2(next != nullptr, qPrintable(found->text(0)));
+            found = next;
+        }
+        const qint64 object = found->data(0, Qt::UserRole).toLongLong();
+        QVERIFY(object > 0);
+        tree->setCurrentItem(found);
+        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
+        QTRY_COMPARE(panel->object(), object);
+        QTRY_COMPARE(panel->heading()->text(), found->text(0));
+    }
+
     void liveValuesBecomeDefaultsAsOneUndo()
     {
         Studio studio({});
@@ -129,6 +175,36 @@ private slots:
         studio.window->documents().current()->undo();
         QVERIFY(text->text().find("viLight = 33") == std::string::npos && text->text().find("piRow") == std::string::npos);
         QVERIFY(!text->isModified());
+    }
+
+    void leadsToBlakodSpriteAndRoom()
+    {
+        Studio studio({});
+        studio.play5();
+        auto* panel = studio.window->findChild<playing::ObjectPanel*>();
+        const nlohmann::json candles = ask(studio, {{"do", "instances"}, {"class", "Candle"}});
+        QVERIFY(candles.is_object() && !candles["objects"].empty());
+        studio.play->inspect(candles["objects"].back().get<qint64>()); // the first ones are what a shop makes others like, and lie nowhere
+        QTRY_COMPARE_WITH_TIMEOUT(panel->heading()->text(), QStringLiteral("Candle"), patience);
+        auto* code = panel->findChild<QToolButton*>(QStringLiteral("play.object.code"));
+        const auto choose = [&](const QString& text) {
+            emit code->menu()->aboutToShow();
+            for (QAction* action : code->menu()->actions())
+                if (action->text() == text)
+                    return action->trigger();
+            QFAIL(qPrintable(text));
+        };
+        const auto shown = [&] {
+            const DocumentView* view = studio.window->documents().current();
+            return view == nullptr ? QString() : QFileInfo(view->path()).fileName();
+        };
+        QTest::mouseClick(code, Qt::LeftButton, {}, {6, code->height() / 2});
+        QTRY_COMPARE_WITH_TIMEOUT(shown(), QStringLiteral("candle.kod"), patience);
+        choose(QStringLiteral("Open its sprite"));
+        QTRY_COMPARE_WITH_TIMEOUT(shown(), QStringLiteral("candle.bgf"), patience);
+        choose(QStringLiteral("Open its room"));
+        if (!QTest::qWaitFor([&] { return shown().endsWith(QLatin1String(".roo")); }, patience))
+            QFAIL(qPrintable(shown() + u' ' + studio.window->toasts().sentences().join(u'|')));
     }
 
     void aRecordedSessionPlaysAgainAsATest()
