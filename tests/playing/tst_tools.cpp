@@ -245,6 +245,33 @@ private slots:
         QVERIFY2(said.join(u'\n').contains(QStringLiteral("expect-thing crown")), qPrintable(said.join(u'\n')));
     }
 
+    void theLineBetweenThemCanBeBad()
+    {
+        Studio studio({});
+        studio.play5();
+        const auto heard = [&](const char* words) {
+            for (const auto& line : studio.tab()->client().game()->chat().lines())
+                if (line.text.find(words) != std::string::npos)
+                    return true;
+            return false;
+        };
+        const auto timeOf = [&](const char* words) {
+            QElapsedTimer clock;
+            clock.start();
+            studio.tab()->game().runLine(QLatin1String(words));
+            return QTest::qWaitFor([&] { return heard(words); }, patience) ? clock.elapsed() : qint64(-1);
+        };
+        const qint64 good = timeOf("near");
+        QVERIFY2(good >= 0 && good < 150, qPrintable(QString::number(good)));
+        studio.trigger("play.line.far");
+        QVERIFY(studio.window->actions().action(QStringLiteral("play.line.far"))->isChecked());
+        const qint64 far = timeOf("from afar");
+        QVERIFY2(far >= 300, qPrintable(QString::number(far)));
+        studio.trigger("play.line.perfect");
+        const qint64 again = timeOf("near again");
+        QVERIFY2(again >= 0 && again < 150, qPrintable(QString::number(again)));
+    }
+
     void aBugBundleHoldsAllOfIt()
     {
         Studio studio({});
