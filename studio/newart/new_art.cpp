@@ -38,7 +38,7 @@ Result<bgfcore::ImagePointer> readPicture(const fs::path& file, std::span<const 
         return picture.error();
     bgfcore::Quantised result = quantiser.run(picture.value());
     char text[160];
-    std::snprintf(text, sizeof text, ": %zu colours, %zu not in the palette, largest change %.1f %%", result.colours,
+    std::snprintf(text, sizeof text, ": colours %zu, not in the palette %zu, largest change %.1f %%", result.colours,
                   result.foreignColours, 100 * result.largestChange);
     report.push_back(file.filename().string() + text);
     return bgfcore::FrameImage::ofIndices(picture.value().width, picture.value().height, std::move(result.indices));

@@ -26,6 +26,7 @@ QSpinBox* numberField(const char* name, int least, int most)
     auto* field = new QSpinBox;
     field->setObjectName(QLatin1String(name));
     field->setRange(least, most);
+    field->setButtonSymbols(QAbstractSpinBox::NoButtons);
     return field;
 }
 

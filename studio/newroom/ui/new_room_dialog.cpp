@@ -25,6 +25,7 @@ QSpinBox* squareField(const QString& name, int value)
 {
     auto* field = new QSpinBox;
     field->setRange(1, mostSquares);
+    field->setButtonSymbols(QAbstractSpinBox::NoButtons);
     field->setValue(value);
     field->setAccessibleName(name);
     field->setToolTip(name);
