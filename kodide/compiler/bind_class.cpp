@@ -74,7 +74,7 @@ void Binder::bindClass(const ClassSyntax& syntax)
 
     bound.classvarCount = nextClassvar_;
     bound.propertyCount = nextProperty_ - 1;
-    std::ranges::stable_sort(bound.info->messages, {}, &MessageInfo::id);
+    std::ranges::stable_sort(bound.info->messages.edit(), {}, &MessageInfo::id);
     class_ = nullptr;
 }
 
@@ -360,7 +360,7 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
     symbol->run = options_.run;
     symbol->info = bound.info;
     if (!entry) {
-        bound.info->resources.push_back({symbols_.keep(text(syntax.name)), symbol->id});
+        bound.info->resources.edit().push_back({symbols_.keep(text(syntax.name)), symbol->id});
         entry = &bound.resources.emplace_back(BoundResource{symbol->id, text(syntax.name), {}, token.kind != TokenKind::String});
     }
     const auto place = std::ranges::lower_bound(entry->texts, language, {}, [](const auto& t) { return t.first; });
@@ -388,7 +388,7 @@ void Binder::listRefused(const ResourceDeclaration& syntax, BoundClass& bound, s
 {
     if (dialect_.resourceLanguages && std::ranges::find(bound.resources, number, &BoundResource::id) != bound.resources.end())
         return;
-    bound.info->resources.push_back({symbols_.keep(text(syntax.name)), number});
+    bound.info->resources.edit().push_back({symbols_.keep(text(syntax.name)), number});
     BoundResource entry{number, text(syntax.name), {}, unit_->tokens[syntax.text].kind != TokenKind::String};
     entry.texts.emplace_back(std::uint8_t{0}, resourceText(syntax));
     bound.resources.push_back(std::move(entry));
@@ -426,7 +426,7 @@ void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
         return;
     const auto keep = [&](std::int32_t number) { // a refused one, too: the old compilers list it all the same
         bound.classvars.push_back({number, *word});
-        bound.info->classvars.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = number});
+        bound.info->classvars.edit().push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = number});
     };
     if (m.property < 0 && m.classvar < 0 && isSelf(name)) {
         nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, "the name `self` stands for the current object");
@@ -463,7 +463,7 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
     Member& m = member(name);
     const auto keep = [&](std::int32_t number) {
         bound.properties.push_back({number, *word});
-        bound.info->properties.push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = number});
+        bound.info->properties.edit().push_back({.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = number});
     };
     if (findConstant(name)) {
         nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce,
@@ -488,8 +488,9 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
         m.ownProperty = true;
         if (m.classvar >= 0) {
             const std::uint32_t tag = static_cast<std::uint32_t>(dialect_.overrideTag) << 28;
-            bound.info->classvars.insert(
-                bound.info->classvars.begin() + static_cast<std::ptrdiff_t>(bound.overrides.size()),
+            std::vector<MemberInfo>& classvars = bound.info->classvars.edit();
+            classvars.insert(
+                classvars.begin() + static_cast<std::ptrdiff_t>(bound.overrides.size()),
                 {.name = name, .spelling = symbols_.keep(text(syntax.name)), .number = m.classvar, .overrides = true});
             bound.overrides.push_back({m.classvar, tag | static_cast<std::uint32_t>(m.property)});
         }

@@ -111,7 +111,7 @@ void Binder::checkMessageName(const Handler& handler, BoundClass& bound, BoundHa
     info.parameters.reserve(result.parameters.size());
     for (const BoundParameter& parameter : result.parameters)
         info.parameters.push_back({symbols_.keep(text(parameter.use)), parameter.symbol->id});
-    bound.info->messages.push_back(std::move(info));
+    bound.info->messages.edit().push_back(std::move(info));
 }
 
 void Binder::bindLocals(const Handler& handler, BoundHandler& result)

@@ -117,19 +117,19 @@ private:
         case 'R':
             if (Symbol& resource = symbol(SymbolKind::Resource); resource.kind == SymbolKind::Resource)
                 resource.info = class_;
-            class_->resources.push_back({spelling, line.id});
+            class_->resources.edit().push_back({spelling, line.id});
             break;
-        case 'V': class_->classvars.push_back({.name = key, .spelling = spelling, .number = line.id}); break;
-        case 'Y': class_->properties.push_back({.name = key, .spelling = spelling, .number = line.id}); break;
+        case 'V': class_->classvars.edit().push_back({.name = key, .spelling = spelling, .number = line.id}); break;
+        case 'Y': class_->properties.edit().push_back({.name = key, .spelling = spelling, .number = line.id}); break;
         case 'M':
             symbol(SymbolKind::Message);
-            class_->messages.push_back({spelling, line.id, {}});
+            class_->messages.edit().push_back({spelling, line.id, {}});
             break;
         default:
             if (class_->messages.empty())
                 return stopWith("a parameter before the first message of its class");
             symbol(SymbolKind::Parameter);
-            class_->messages.back().parameters.push_back({spelling, line.id});
+            class_->messages.edit().back().parameters.push_back({spelling, line.id});
             break;
         }
         return true;

@@ -79,11 +79,11 @@ private:
         out_ += "]}";
     }
 
-    void members(std::string_view name, const std::vector<MemberInfo>& list)
+    void members(std::string_view name, const SharedVector<MemberInfo>& list)
     {
         out_ += ",\"" + std::string(name) + "\":[";
         for (const MemberInfo& member : list) {
-            open(&member != list.data(), member.spelling);
+            open(&member != &*list.begin(), member.spelling);
             field("number", member.number);
             out_ += '}';
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/base/shared_vector.h"
 #include "kodide/compiler/arena.h"
 #include "kodide/compiler/dialect.h"
 #include "kodide/compiler/unit_names.h"
@@ -72,10 +73,10 @@ struct ClassInfo
 {
     Symbol* symbol = nullptr;
     ClassInfo* super = nullptr;
-    std::vector<ResourceInfo> resources;
-    std::vector<MemberInfo> classvars; ///< overriding ones first
-    std::vector<MemberInfo> properties;
-    std::vector<MessageInfo> messages; ///< ascending id
+    SharedVector<ResourceInfo> resources;
+    SharedVector<MemberInfo> classvars; ///< overriding ones first
+    SharedVector<MemberInfo> properties;
+    SharedVector<MessageInfo> messages; ///< ascending id
     NameId superName = noName; ///< of `super`, which may be another class by now
     std::uint32_t place = 0; ///< among the classes of the table
     std::uint32_t compiledRun = 0;

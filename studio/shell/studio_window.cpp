@@ -138,7 +138,7 @@ void StudioWindow::buildFrame()
     problems_ = new ProblemsPanel;
     output_ = new OutputPanel;
     history_ = new HistoryPanel;
-    worldCheck_ = new WorldCheck(this);
+    worldCheck_ = new WorldCheck(workspace_, this);
     docks_->addShared(QStringLiteral("project"), tr("Project"), browser_, Qt::LeftDockWidgetArea);
     textures_ = makeTextureBrowser(*this);
     docks_->addShared(QStringLiteral("textures"), tr("Textures"), textures_, Qt::BottomDockWidgetArea,

@@ -3,7 +3,6 @@
 
 #include "bgfeditor/bgfcore/sprite_checks.h"
 #include "client/render/asset_store.h"
-#include "formats/base/file_io.h"
 #include "formats/space/loaded_room.h"
 #include "kodide/compiler/kod_tree.h"
 #include "kodide/compiler/session.h"
@@ -67,7 +66,11 @@ Diagnostic unreadable(const std::filesystem::path& file, const Error& error)
     return one;
 }
 
-void checkSources(const project::Project& world, const std::atomic<bool>& cancelled, WorldFindings& all)
+/// Bytes of a file with unsaved work in its place.
+std::span<const std::byte> bytesOf(const std::string& text) { return std::as_bytes(std::span(text)); }
+
+void checkSources(const project::Project& world, const std::shared_ptr<const FileSource>& files,
+                  const std::atomic<bool>& cancelled, WorldFindings& all)
 {
     for (const std::filesystem::path& tree : treesOf(world)) {
         if (cancelled)
@@ -76,6 +79,7 @@ void checkSources(const project::Project& world, const std::atomic<bool>& cancel
         options.checkOnly = true;
         options.lints = true;
         options.errorLimit = mostErrors;
+        options.files = files;
         const kod::TreeResult result = kod::compileTree(tree, options);
         all.sources += result.files;
         for (const kod::Finding& finding : result.findings)
@@ -92,10 +96,10 @@ void take(std::vector<Diagnostic> found, const std::filesystem::path& file, Worl
     }
 }
 
-void checkRoom(const std::filesystem::path& path, const std::vector<int>& textures, WorldFindings& all)
+void checkRoom(const std::filesystem::path& path, const FileSource& files, const std::vector<int>& textures, WorldFindings& all)
 {
-    const auto bytes = readFile(path);
-    const auto room = bytes ? roo::read(bytes.value(), path.filename().string()) : Result<roo::Room>(bytes.error());
+    const auto text = files.readText(path);
+    const auto room = text ? roo::read(bytesOf(text.value()), path.filename().string()) : Result<roo::Room>(text.error());
     if (!room) {
         all.problems.push_back(unreadable(path, room.error()));
         return;
@@ -105,9 +109,11 @@ void checkRoom(const std::filesystem::path& path, const std::vector<int>& textur
     take(roomcore::checkRoom(input), path, all);
 }
 
-void checkSprite(const std::filesystem::path& path, WorldFindings& all)
+void checkSprite(const std::filesystem::path& path, const FileSource& files, WorldFindings& all)
 {
-    const auto document = bgfcore::SpriteDocument::open(path);
+    const auto text = files.readText(path);
+    const auto document = text ? bgfcore::SpriteDocument::make(path, text.value())
+                               : Result<std::shared_ptr<bgfcore::SpriteDocument>>(text.error());
     if (!document) {
         all.problems.push_back(unreadable(path, document.error()));
         return;
@@ -128,22 +134,23 @@ QString placeToGo(const Diagnostic& finding)
     return QString::fromStdString(finding.place).toLower();
 }
 
-WorldFindings checkWorld(const project::Project& world, const std::atomic<bool>& cancelled)
+WorldFindings checkWorld(const project::Project& world, std::shared_ptr<const FileSource> files, const std::atomic<bool>& cancelled)
 {
     QElapsedTimer clock;
     clock.start();
     WorldFindings all;
-    checkSources(world, cancelled, all);
+    checkSources(world, files, cancelled, all);
+    const FileSource& now = files ? *files : diskFiles();
     const std::vector<int> textures = texturesOf(world);
     for (const project::FoundFile& file : world.files()) {
         if (cancelled)
             break;
         if (file.kind == project::FileKind::Room) {
             ++all.rooms;
-            checkRoom(world.absolute(file), textures, all);
+            checkRoom(world.absolute(file), now, textures, all);
         } else if (file.kind == project::FileKind::Sprite) {
             ++all.sprites;
-            checkSprite(world.absolute(file), all);
+            checkSprite(world.absolute(file), now, all);
         }
     }
     std::ranges::stable_sort(all.problems, {}, &Diagnostic::severity);
@@ -164,8 +171,14 @@ struct WorldCheck::Run
     WorldFindings findings;
 };
 
-WorldCheck::WorldCheck(QObject* parent) : QObject(parent)
+WorldCheck::WorldCheck(std::shared_ptr<document::Workspace> workspace, QObject* parent)
+    : QObject(parent), workspace_(std::move(workspace))
 {
+    edits_ = workspace_->notices().connect([this](const document::WorkspaceNotice& notice) {
+        const bool isShown = notice.document && notice.document->views() > 0; // its own findings stand for it
+        if (notice.kind == document::WorkspaceNotice::Kind::Edited && !isShown)
+            fileChanged();
+    });
     again_.setSingleShot(true);
     again_.setInterval(againAfter);
     connect(&again_, &QTimer::timeout, this, &WorldCheck::start);
@@ -222,8 +235,8 @@ void WorldCheck::start()
     stale_ = false;
     run_ = std::make_shared<Run>();
     run_->owner = this;
-    backgroundPool().start([run = run_, world = world_] {
-        WorldFindings findings = checkWorld(*world, run->cancelled);
+    backgroundPool().start([run = run_, world = world_, files = workspace_->files()] {
+        WorldFindings findings = checkWorld(*world, files, run->cancelled);
         const std::lock_guard lock(run->mutex);
         run->findings = std::move(findings);
         run->done = true;

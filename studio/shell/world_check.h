@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/base/diagnostic.h"
+#include "formats/document/workspace.h"
 #include "studio/project/project.h"
 
 #include <QObject>
@@ -25,10 +26,13 @@ struct WorldFindings
 QString placeToGo(const Diagnostic& finding);
 
 /// Checks all Blakod, rooms and sprites of a world by the rules of their editors, as `blak check`, `blak room check` and `blak bgf
-/// check` do. Writes nothing. Pure; takes seconds. What was found so far once `cancelled` is set.
-WorldFindings checkWorld(const project::Project& world, const std::atomic<bool>& cancelled = false);
+/// check` do. `files`: with unsaved work in its place; null: as the disk has them. Writes nothing. Pure; takes seconds. What was
+/// found so far once `cancelled` is set.
+WorldFindings checkWorld(const project::Project& world, std::shared_ptr<const FileSource> files = nullptr,
+                         const std::atomic<bool>& cancelled = false);
 
-/// The findings of the open world, made in a worker: when they are first asked for, and again some time after files changed.
+/// The findings of the open world with its unsaved work, made in a worker: when they are first asked for, and again some time after
+/// files, or documents that no view shows, changed.
 class WorldCheck : public QObject
 {
     Q_OBJECT
@@ -36,14 +40,14 @@ class WorldCheck : public QObject
 public:
     static constexpr std::size_t mostProblems = 5000;
 
-    explicit WorldCheck(QObject* parent = nullptr);
+    explicit WorldCheck(std::shared_ptr<document::Workspace> workspace, QObject* parent = nullptr);
     ~WorldCheck() override;
 
     /// Another world, or none: what is known is forgotten.
     void setWorld(std::shared_ptr<const project::Project> world);
     /// From now on the findings are wanted and kept up to date; false: no longer.
     void setWanted(bool wanted);
-    /// A file was written.
+    /// A file was written, or what is open in no view was edited.
     void fileChanged();
     void start();
 
@@ -61,6 +65,8 @@ private:
     void take(const std::shared_ptr<Run>& run);
     void giveUp();
 
+    std::shared_ptr<document::Workspace> workspace_;
+    document::Connection edits_;
     std::shared_ptr<const project::Project> world_;
     std::shared_ptr<Run> run_;
     QTimer again_;

@@ -166,6 +166,40 @@ private slots:
         QVERIFY(!window->worldCheck().isKnown());
     }
 
+    void theScopeOfTheWorldCountsUnsavedWorkThatNoViewShows()
+    {
+        removeRoomsAndSprites();
+        const QByteArray good = "Keeper is Creature\nend\n";
+        world_->write(QStringLiteral("kod/creature/keeper.kod"), good);
+        world_->write(QStringLiteral("kod/creature.kod"), "Creature\nend\n");
+        world_->write(QStringLiteral("kod/include/blakston.khd"), "NIL = 0\n");
+        const auto window = makeWindow();
+        window->open(world_->root());
+        QTRY_VERIFY(!window->index().isRunning());
+        QTest::mouseClick(window->problems().scopeButton(ProblemScope::World), Qt::LeftButton);
+        window->worldCheck().finish();
+        const auto errors = [&] { return window->problems().count(Severity::Error); };
+        QTRY_COMPARE(errors(), 0);
+
+        const std::filesystem::path keeper = world_->path("kod/creature/keeper.kod").toStdString();
+        const char* broken = "Keeper is Creature\nmessages:\n   Greet()\n   {\n      nowhere = 3;\n      return;\n   }\nend\n";
+        const auto text = window->workspace().openText(keeper, EncodingRule::Guess);
+        QVERIFY(text);
+        text.value()->edit("Change", broken);
+        QTRY_COMPARE_WITH_TIMEOUT(errors(), 1, 20'000); // by itself, some time after
+        const Diagnostic& found = window->worldCheck().findings().problems.front();
+        QCOMPARE(found.file, keeper.string());
+        QCOMPARE(found.range.line, 5u);
+        window->workspace().undo(*text.value());
+        QTRY_COMPARE_WITH_TIMEOUT(errors(), 0, 20'000);
+        window->workspace().close(keeper);
+        window->workspace().setOverlay(keeper, broken);
+        QTRY_COMPARE_WITH_TIMEOUT(errors(), 1, 20'000);
+        QFile file(QString::fromStdString(keeper.string()));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), good); // nothing was written
+    }
+
     void theScopeOfTheWorldKnowsRoomsAndSprites()
     {
         removeRoomsAndSprites();
@@ -215,7 +249,7 @@ private slots:
     {
         const auto world = project::open(std::filesystem::path(world_->root().toStdString()));
         QVERIFY(world);
-        QCOMPARE(checkWorld(world.value(), true).rooms, std::size_t{0});
+        QCOMPARE(checkWorld(world.value(), nullptr, true).rooms, std::size_t{0});
         QVERIFY(checkWorld(world.value()).rooms > 0);
     }
 

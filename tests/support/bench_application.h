@@ -14,7 +14,7 @@ inline QApplication& benchApplication()
     static char name[] = "bench";
     static char* arguments[] = {name, nullptr};
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    static QApplication app(count, arguments);
+    static auto& app = *new QApplication(count, arguments); // outlives the fonts that it loads
     static const bool themed = [] {
         ui::installTheme(app, ui::ThemeKind::Dark);
         return true;

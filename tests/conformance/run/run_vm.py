@@ -40,6 +40,7 @@ Filename             blakston.khd
 SavePeriod           1800
 {extra}
 """
+PROJECT_CFG = '[Socket]' + CFG.split('[Socket]')[1]
 DIALECT = {
     # name: (maintenance mask, extra configuration)
     'classic': ('127.0.0.1', ''),
@@ -108,7 +109,28 @@ def build_world(opts, dst):
         compile_one(opts, dst, name + '.kod')
 
 
+def make_project(opts, world, folder, case=None):
+    """A world as its authors have it: sources, rooms, and a configuration where the server will run."""
+    os.makedirs(os.path.join(folder, 'kod', 'include'))
+    os.makedirs(os.path.join(folder, 'rooms'))
+    for source in glob.glob(os.path.join(world, '*.kod')) + ([case] if case else []):
+        shutil.copy(source, os.path.join(folder, 'kod'))
+    shutil.copy(os.path.join(world, 'blakston.khd'), os.path.join(folder, 'kod', 'include'))
+    for room in glob.glob(os.path.join(HERE, opts.dialect, 'rooms', '*.roo')):
+        shutil.copy(room, os.path.join(folder, 'rooms'))
+
+
+def assemble_project(opts, project, run, port, mport):
+    """What `blak serve PROJECT` finds: its run folder has a configuration, and nothing is compiled yet."""
+    shutil.copytree(project, os.path.dirname(os.path.dirname(run)), dirs_exist_ok=True)
+    mask, extra = DIALECT[opts.dialect]
+    with open(os.path.join(run, 'blakserv.cfg'), 'w') as fh:
+        fh.write(PROJECT_CFG.format(port=port, mport=mport, mask=mask, extra=extra))
+
+
 def assemble(opts, build, run, port, mport):
+    if getattr(opts, 'project', False):
+        return assemble_project(opts, build, run, port, mport)
     for d in ('loadkod', 'memmap', 'rsc', 'rooms', 'channel', 'savegame'):
         os.makedirs(os.path.join(run, d))
     for f in os.listdir(build):
@@ -173,8 +195,8 @@ class Server:
         return False
 
     def start(self):
-        cmd = expand(self.opts.server, dir=self.run, cfg=os.path.join(self.run, 'blakserv.cfg'),
-                     port=self.port, mport=self.mport)
+        cmd = expand(self.opts.server, dir=self.run, project=os.path.dirname(os.path.dirname(self.run)),
+                     cfg=os.path.join(self.run, 'blakserv.cfg'), port=self.port, mport=self.mport)
         self.log = open(os.path.join(self.run, 'stdout.txt'), 'ab')
         self.proc = subprocess.Popen(cmd, cwd=self.run, stdin=subprocess.DEVNULL,
                                      stdout=self.log, stderr=subprocess.STDOUT,
@@ -412,7 +434,7 @@ def run_once(opts, build, steps, cls, transcript):
     port, mport = free_ports(2)
     srv = None
     try:
-        run = os.path.join(tmp, 'run')
+        run = os.path.join(tmp, 'run', 'server') if getattr(opts, 'project', False) else os.path.join(tmp, 'run')
         os.makedirs(run)
         assemble(opts, build, run, port, mport)
         srv = Server(opts, run, port, mport)
@@ -514,9 +536,12 @@ def run_case(opts, world, kod):
     tmp = tempfile.mkdtemp(prefix='vmbuild-', dir=opts.tmp)
     try:
         build = os.path.join(tmp, 'b')
-        shutil.copytree(world, build)
-        shutil.copy(kod, build)
-        compile_one(opts, build, os.path.basename(kod))
+        if opts.project:
+            make_project(opts, os.path.join(opts.root, opts.dialect, 'world'), build, kod)
+        else:
+            shutil.copytree(world, build)
+            shutil.copy(kod, build)
+            compile_one(opts, build, os.path.basename(kod))
         steps = parse_script(kod[:-4] + '.script', cls)
         return name, run_steps(opts, build, steps, cls)
     finally:
@@ -555,7 +580,9 @@ def compare(opts, base, got, got_err):
 def main():
     ap = argparse.ArgumentParser(description=__doc__)
     ap.add_argument('--dialect', required=True, choices=sorted(DIALECT))
-    ap.add_argument('--compiler', required=True,
+    ap.add_argument('--project', action='store_true',
+                    help='the server gets the sources and compiles them; --server then takes {project}, --compiler is not used')
+    ap.add_argument('--compiler', default='',
                     help='command template, run once per source file in the build directory; {src} {kodbase} {dir}')
     ap.add_argument('--server', required=True,
                     help='command template, run in the run directory; {dir} {cfg} {port} {mport}')
@@ -580,7 +607,10 @@ def main():
     try:
         world = os.path.join(top, 'world')
         try:
-            build_world(opts, world)
+            if opts.project:
+                make_project(opts, os.path.join(opts.root, opts.dialect, 'world'), world)
+            else:
+                build_world(opts, world)
         except (RuntimeError, OSError) as e:
             print('FAIL', opts.dialect, 'world:', e)
             return 1
