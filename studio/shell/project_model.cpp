@@ -48,8 +48,15 @@ void ProjectModel::rename()
             node.text = index_->titleOf(index_->files()[node.file].name());
             node.detail.clear();
         }
+    emit layoutAboutToBeChanged();
     markTwins();
-    emit layoutChanged(); // widths are other ones
+    sortByText();
+    const QModelIndexList kept = persistentIndexList();
+    QModelIndexList moved;
+    for (const QModelIndex& one : kept)
+        moved.push_back(createIndex(nodeOf(one).row, 0, one.internalId()));
+    changePersistentIndexList(kept, moved);
+    emit layoutChanged(); // widths are other ones, too
 }
 
 void ProjectModel::setOpenFiles(const QStringList& paths, const QStringList& unsaved)
@@ -126,7 +133,27 @@ void ProjectModel::rebuild()
         }
     }
     markTwins();
+    sortByText();
     endResetModel();
+}
+
+/// Files stand in the order of what is read, before the folders beside them.
+void ProjectModel::sortByText()
+{
+    const auto before = [this](int left, int right) {
+        const Node& a = nodes_[static_cast<std::size_t>(left)];
+        const Node& b = nodes_[static_cast<std::size_t>(right)];
+        if (a.file < 0 || b.file < 0)
+            return a.file >= 0 && b.file < 0;
+        const int text = a.text.compare(b.text, Qt::CaseInsensitive);
+        return text != 0 ? text < 0 : a.file < b.file;
+    };
+    for (std::size_t i = 1; i < nodes_.size(); ++i) { // heads have their own order
+        QVector<int>& children = nodes_[i].children;
+        std::stable_sort(children.begin(), children.end(), before);
+        for (int row = 0; row < children.size(); ++row)
+            nodes_[static_cast<std::size_t>(children[row])].row = row;
+    }
 }
 
 /// Files of one name under one head say where they lie; different files that people call the same, what the file is called.

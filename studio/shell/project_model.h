@@ -25,7 +25,7 @@ public:
     /// Words, all of which must occur in the relative path.
     void setFilter(const QString& words);
     int shownFiles() const { return shownFiles_; }
-    /// Names became known: texts change, rows stay.
+    /// Names became known: texts and the order of files change.
     void rename();
 
     /// Absolute paths with a mark at the right: open documents, and those of them with unsaved edits.
@@ -54,6 +54,7 @@ private:
 
     void rebuild();
     void markTwins();
+    void sortByText();
     int addNode(int parent, Node node);
     int folderNode(int group, QStringView folder, QHash<QString, int>& known);
     const Node& nodeOf(const QModelIndex& index) const { return nodes_[static_cast<std::size_t>(index.internalId())]; }

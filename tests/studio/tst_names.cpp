@@ -55,9 +55,30 @@ private slots:
         QCOMPARE(model->indexOf(world_->path("sprites/keeper.bgf")).data().toString(),
                  QStringLiteral("Keeper \u00b7 keeper.bgf"));
         QCOMPARE(model->indexOf(world_->path("rooms/square.roo")).data().toString(), QStringLiteral("square.roo"));
+        const QModelIndex lantern = model->indexOf(world_->path("rooms/lantern.roo"));
+        QStringList rooms;
+        for (int row = 0; row < model->rowCount(lantern.parent()); ++row)
+            rooms << model->index(row, 0, lantern.parent()).data().toString();
+        QCOMPARE(rooms, (QStringList{QStringLiteral("broken.roo"), QStringLiteral("square.roo"),
+                                     QStringLiteral("The Lantern Inn \u00b7 lantern.roo")})); // as they are read
         window->browser().filter()->setText(QStringLiteral("inn the"));
         QTRY_COMPARE(model->shownFiles(), 1);
         QVERIFY(model->indexOf(world_->path("rooms/lantern.roo")).isValid());
+    }
+
+    void whatIsSelectedStaysWhenNamesBecomeKnown()
+    {
+        auto window = makeWindow();
+        window->open(world_->root());
+        QTRY_VERIFY(!window->index().isRunning());
+        auto* model = static_cast<ProjectModel*>(window->browser().tree()->model());
+        const QPersistentModelIndex lantern(model->indexOf(world_->path("rooms/lantern.roo")));
+        QVERIFY(lantern.isValid());
+        window->finishBackgroundWork();
+        model->rename(); // also where the names were known already
+        QCOMPARE(lantern.data().toString(), QStringLiteral("The Lantern Inn \u00b7 lantern.roo"));
+        QCOMPARE(QModelIndex(lantern), model->indexOf(world_->path("rooms/lantern.roo")));
+        QCOMPARE(model->index(lantern.row(), 0, lantern.parent()), QModelIndex(lantern));
     }
 
     void filesThatAreCalledAlikeTellApart()
