@@ -14,6 +14,23 @@ namespace {
 
 QString plainText(QString text) { return text.remove(u'&'); }
 
+/// What finds an action: its text, and the words of its name that the text lacks. "Write a sheet" is "frame.exportSheet", and who
+/// wants to export types that.
+QString searchedText(const ActionSpec& spec)
+{
+    QString text = plainText(spec.text);
+    QString words;
+    for (const QChar c : spec.id.section(u'.', -1)) {
+        if (c.isUpper())
+            words += u' ';
+        words += c.toLower();
+    }
+    for (const QString& word : words.split(u' ', Qt::SkipEmptyParts))
+        if (word.size() > 3 && !text.contains(word, Qt::CaseInsensitive))
+            text += u' ' + word;
+    return text;
+}
+
 } // namespace
 
 void PaletteSources::forgetNames()
@@ -149,7 +166,7 @@ PaletteSource PaletteSources::actions()
     const auto entries = std::make_shared<QVector<PaletteEntry>>(entries_ ? entries_() : QVector<PaletteEntry>{});
     QVector<QString> texts;
     for (const QString& id : std::as_const(*ids))
-        texts.push_back(plainText(actions_.spec(id)->text));
+        texts.push_back(searchedText(*actions_.spec(id)));
     for (const PaletteEntry& entry : std::as_const(*entries))
         texts.push_back(entry.text);
     source.names = std::make_shared<FuzzyNames>(std::move(texts));

@@ -85,6 +85,11 @@ private slots:
         QTest::keyClick(field, Qt::Key_Escape);
         QVERIFY(!window->palette().isVisible());
 
+        // Other words for what a command does: those of its name.
+        window->palette().open(QStringLiteral(">opening"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("How to open a world you have"));
+        window->palette().dismiss();
+
         // A path, typed or pasted, finds its file.
         QTest::keyClick(window.get(), Qt::Key_P, Qt::ControlModifier);
         QTest::keyClicks(field, QStringLiteral("rooms/squ"));
