@@ -108,8 +108,8 @@ void PlayView::drawWorld(QPainter& painter, const QRegion& exposed)
     if (!renderer_ || rendererOf_ != client_.assets().get()) {
         renderer_ = std::make_unique<render::Renderer>(client_.assets());
         rendererOf_ = client_.assets().get();
-        renderer_->setOptions({.threads = std::clamp(QThread::idealThreadCount(), 1, 8)});
     }
+    renderer_->setOptions({.threads = std::clamp(QThread::idealThreadCount(), 1, 8), .mipLevels = options_.mipLevels});
     scene::RoomScene& scene = *client_.follower()->scene();
     const render::Camera camera = client_.motion()->camera(client_.now());
     const auto draw = [&](render::Frame& frame, const render::Rgb32Rows& rows) {

@@ -25,6 +25,7 @@ struct ViewOptions
 {
     int scale = 1; ///< 1 or 2: a pixel of the picture is so many of the screen
     bool names = true;
+    bool mipLevels = true; ///< far surfaces do not shimmer; false = as the old client drew
     bool limitWhenUnfocused = true; ///< ten frames a second
     double fieldOfView = 80;        ///< degrees
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/render/asset_store.h"
 
+#include "client/render/mip_levels.h"
+
 #include "formats/base/file_io.h"
 #include "formats/base/names.h"
 
@@ -216,8 +218,10 @@ std::shared_ptr<const Picture> AssetStore::load(const std::string& file, Use use
 {
     std::shared_ptr<const std::vector<std::byte>> memory;
     std::filesystem::path path;
+    const palette::NearestColour* nearest = nullptr;
     {
         const std::lock_guard lock(mutex_);
+        nearest = nearest_.get();
         if (const auto found = memoryFiles_.find(file); found != memoryFiles_.end())
             memory = found->second;
         else if (const auto onDisk = files_.find(file); onDisk != files_.end())
@@ -249,9 +253,29 @@ std::shared_ptr<const Picture> AssetStore::load(const std::string& file, Use use
     }
     picture->missing = !picture->problem.empty();
     makeSafe(*picture, number);
-    for (Image& image : picture->images)
+    for (Image& image : picture->images) {
         use == Use::Texture ? makeTile(image) : makeColumns(image);
+        if (use == Use::Texture && nearest != nullptr)
+            render::makeMipLevels(image, palette_, *nearest);
+    }
     return picture;
+}
+
+void AssetStore::makeMipLevels()
+{
+    const std::lock_guard lock(mutex_);
+    if (nearest_)
+        return;
+    nearest_ = std::make_unique<const palette::NearestColour>(palette_, palette::Reserved::Avoid);
+    forgetDecoded();
+}
+
+void AssetStore::forgetDecoded()
+{
+    entries_.clear();
+    byKey_.clear();
+    cachedBytes_ = 0;
+    generation_.fetch_add(1, std::memory_order_acq_rel);
 }
 
 std::vector<int> AssetStore::textureNumbers() const
@@ -315,10 +339,7 @@ void AssetStore::rescan()
 {
     const std::lock_guard lock(mutex_);
     scanFolders();
-    entries_.clear();
-    byKey_.clear();
-    cachedBytes_ = 0;
-    generation_.fetch_add(1, std::memory_order_acq_rel);
+    forgetDecoded();
 }
 
 std::size_t AssetStore::cachedBytes() const

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "client/render/image.h"
-#include "formats/palette/palette.h"
+#include "formats/palette/nearest.h"
 
 #include <atomic>
 #include <cstddef>
@@ -43,6 +43,9 @@ public:
     /// A sprite by file name ("troll.bgf", any case, a leading path is ignored). Never null.
     std::shared_ptr<const Picture> sprite(std::string_view fileName);
 
+    /// From now on textures come with mip levels, which take a third more memory. Who has textures asks for them again.
+    void makeMipLevels();
+
     /// Numbers of all textures in the folders, ascending; files are not opened.
     std::vector<int> textureNumbers() const;
     /// Lower case names of all .bgf files in the folders, sorted.
@@ -81,12 +84,14 @@ private:
     std::shared_ptr<const Picture> fetch(const std::string& file, Use use, int number);
     std::shared_ptr<const Picture> load(const std::string& file, Use use, int number) const;
     void scanFolders();
+    void forgetDecoded();
     void dropWhatIsTooMuch();
     void dropDownTo(std::size_t bytes, std::size_t leastEntries);
 
     palette::Palette palette_;
     std::unique_ptr<const palette::Tables> tables_;
     std::vector<std::filesystem::path> folders_;
+    std::unique_ptr<const palette::NearestColour> nearest_; ///< null: no mip levels are wanted; set once, under the mutex
     std::size_t byteLimit_;
     std::atomic<std::uint64_t> generation_{1};
 

@@ -5,6 +5,14 @@
 
 namespace blak::render {
 
+std::size_t Image::byteSize() const
+{
+    std::size_t sum = pixels.size() + columns.size() + tile.size() + hotspots.size() * sizeof(bgf::Hotspot);
+    for (const MipLevel& level : mips)
+        sum += level.byteSize();
+    return sum;
+}
+
 std::size_t Picture::byteSize() const
 {
     std::size_t sum = sizeof(Picture) + name.size() + file.size() + problem.size();

@@ -9,6 +9,16 @@
 
 namespace blak::render {
 
+/// A smaller copy of a texture, for what is far away.
+struct MipLevel
+{
+    int width = 1, height = 1;
+    int tileWidthLog = 0, tileHeightLog = 0;
+    std::vector<std::uint8_t> pixels, tile; ///< as those of the image
+
+    std::size_t byteSize() const { return sizeof(MipLevel) + pixels.size() + tile.size(); }
+};
+
 /// A decoded frame of a bitmap group file: palette indices, bgf::transparentIndex = see-through.
 struct Image
 {
@@ -20,8 +30,9 @@ struct Image
     std::vector<std::uint8_t> columns; ///< the same, column by column; only in sprites
     std::vector<std::uint8_t> tile;    ///< resampled to tileWidth x tileHeight, powers of two; only in textures (floors)
     int tileWidthLog = 0, tileHeightLog = 0;
+    std::vector<MipLevel> mips; ///< half as large, a quarter, ...; only in textures, and where the store was asked for them
 
-    std::size_t byteSize() const { return pixels.size() + columns.size() + tile.size() + hotspots.size() * sizeof(bgf::Hotspot); }
+    std::size_t byteSize() const;
 };
 
 /// Everything decoded of one .bgf. Immutable; shared between threads.

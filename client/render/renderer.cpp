@@ -83,6 +83,8 @@ void Renderer::setOptions(const RenderOptions& options)
 {
     implementation_->options = options;
     implementation_->options.threads = std::clamp(options.threads, 1, maxThreads);
+    if (options.mipLevels)
+        assets().makeMipLevels();
 }
 
 const RenderOptions& Renderer::options() const { return implementation_->options; }

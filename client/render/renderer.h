@@ -19,6 +19,7 @@ struct RenderOptions
     bool fullBright = false; ///< no shading at all
     bool sprites = true;
     bool maskedWalls = true; ///< see-through walls
+    bool mipLevels = false;  ///< smaller copies of textures far away, so that they do not shimmer; false = as the old client drew
     bool textures = true;    ///< false: every surface in one flat colour
 };
 

@@ -103,6 +103,7 @@ private:
     void drawPlane(space::Index leaf, bool ceiling);
     bool outlineColumns(bool ceiling, int& first, int& end);
     void drawPlaneSpan(int x, int top, int bottom, const SurfaceRecord& surface, const SurfaceLight& light);
+    void drawPlaneLevel(int x, int top, int bottom, std::size_t level, const SurfaceRecord& surface, const SurfaceLight& light);
 
     // strip_walls.cpp
     void drawWall(space::Index wall, space::WallSide side);
@@ -195,7 +196,8 @@ private:
     struct PlaneSetup
     {
         double u0 = 0, uk = 0, um = 0, v0 = 0, vk = 0, vm = 0; ///< texel * w as a function of column and row slope
-        kernel::Tile tile;
+        const Image* image = nullptr;
+        std::array<double, 8> mipBelow{}; ///< one over the depth below which level i + 1 is taken; 0 = never
     };
     PlaneSetup plane_;
     std::vector<std::uint8_t> behind_; ///< a column as it was before something see-through

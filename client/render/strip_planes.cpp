@@ -166,7 +166,7 @@ void Strip::drawPlane(space::Index leaf, bool ceiling)
     tiles.originX += (ceiling ? state.ceilingScrollX : state.floorScrollX);
     tiles.originY += (ceiling ? state.ceilingScrollY : state.floorScrollY);
     const Image& image = texture(ceiling ? sector.ceilingTexture : sector.floorTexture)->groupImage(state.animationStep);
-    plane_.tile = {image.tile.data(), image.tileWidthLog, image.tileHeightLog};
+    plane_.image = &image;
     const auto setUp = [&](double perX, double perY, int log, double& c0, double& ck, double& cm) {
         const double size = std::ldexp(1.0, log);
         double atEye = perX * (view.eyeX - tiles.originX) + perY * (view.eyeY - tiles.originY);
@@ -193,6 +193,17 @@ void Strip::drawPlane(space::Index leaf, bool ceiling)
     record.wy = static_cast<float>(-wm / view.focal);
     const std::uint16_t id = newSurface(record);
 
+    plane_.mipBelow.fill(0);
+    if (context_->options.mipLevels) {
+        const double texels = std::max(std::ldexp(std::hypot(tiles.sx, tiles.sy), image.tileWidthLog),
+                                       std::ldexp(std::hypot(tiles.tx, tiles.ty), image.tileHeightLog)); // for a unit of ground
+        // Across a pixel are texels / (w focal), down texels |dw| / w^2. Their geometric mean counts: blurred along the view, but
+        // not as much as the larger one would have it.
+        const double square = texels * texels * std::abs(static_cast<double>(record.wy)) / view.focal;
+        for (std::size_t i = 0; i < image.mips.size() && i < plane_.mipBelow.size(); ++i)
+            plane_.mipBelow[i] = std::cbrt(square / std::ldexp(2.0, 2 * static_cast<int>(i)));
+    }
+
     const auto limit = static_cast<float>(view.height + 4);
     for (; x < end; x = open_.nextOpen(x + 1)) {
         const float a = outlineA_[static_cast<std::size_t>(x - first_)];
@@ -211,28 +222,59 @@ void Strip::drawPlane(space::Index leaf, bool ceiling)
 
 void Strip::drawPlaneSpan(int x, int top, int bottom, const SurfaceRecord& surface, const SurfaceLight& light)
 {
+    if (plane_.mipBelow[0] <= 0) {
+        drawPlaneLevel(x, top, bottom, 0, surface, light);
+        return;
+    }
+    // One over the depth grows or falls evenly down the column, and the levels with it.
+    const double wy = static_cast<double>(surface.wy);
+    const double w0 = static_cast<double>(surface.w0) + static_cast<double>(surface.wx) * (x + 0.5) + wy * 0.5;
+    while (top < bottom) {
+        const double w = w0 + wy * top;
+        std::size_t level = 0;
+        while (level < plane_.mipBelow.size() && w < plane_.mipBelow[level])
+            ++level;
+        const double change = wy > 0 ? (level > 0 ? plane_.mipBelow[level - 1] : 0)
+                                     : (level < plane_.mipBelow.size() ? plane_.mipBelow[level] : 0);
+        int end = bottom;
+        if (wy != 0 && change > 0)
+            end = std::clamp(static_cast<int>(std::ceil(std::clamp((change - w0) / wy, -1.0, bottom + 1.0))), top + 1, bottom);
+        drawPlaneLevel(x, top, end, level, surface, light);
+        top = end;
+    }
+}
+
+void Strip::drawPlaneLevel(int x, int top, int bottom, std::size_t level, const SurfaceRecord& surface, const SurfaceLight& light)
+{
     const View& view = context_->view;
     const double k = view.columnSlope(x + 0.5);
     const double m = view.rowSlope(top + 0.5);
     const double wy = static_cast<double>(surface.wy);
     const double w = static_cast<double>(surface.w0) + static_cast<double>(surface.wx) * (x + 0.5) + wy * (top + 0.5);
+    const double share = std::ldexp(1.0, -static_cast<int>(level));
     std::uint8_t* column = frame_->column(x);
 
+    const Image& image = *plane_.image;
+    kernel::Tile tile{image.tile.data(), image.tileWidthLog, image.tileHeightLog};
+    if (level > 0) {
+        const MipLevel& mip = image.mips[level - 1];
+        tile = {mip.tile.data(), mip.tileWidthLog, mip.tileHeightLog};
+    }
     kernel::PlaneStep step{};
     step.dw = surface.wy;
-    step.du = static_cast<float>(-plane_.um / view.focal);
-    step.dv = static_cast<float>(-plane_.vm / view.focal);
+    step.du = static_cast<float>(-plane_.um * share / view.focal);
+    step.dv = static_cast<float>(-plane_.vm * share / view.focal);
     step.w = static_cast<float>(w);
-    step.u = static_cast<float>(plane_.u0 + plane_.uk * k + plane_.um * m);
-    step.v = static_cast<float>(plane_.v0 + plane_.vk * k + plane_.vm * m);
+    step.u = static_cast<float>((plane_.u0 + plane_.uk * k + plane_.um * m) * share);
+    step.v = static_cast<float>((plane_.v0 + plane_.vk * k + plane_.vm * m) * share);
     const int count = bottom - top;
     if (!light.dependsOnDistance() || context_->options.fullBright) {
-        kernel::drawPlane(column + top, count, step, plane_.tile, context_->lightMap(light.levelAt(0)));
+        kernel::drawPlane(column + top, count, step, tile, context_->lightMap(light.levelAt(0)));
         return;
     }
     const kernel::DistanceLight distance{static_cast<float>(light.viewer / 4), static_cast<float>(light.cap / 4),
                                          static_cast<float>(light.add / 4), context_->tables.light.data()};
-    kernel::drawPlane(column + top, top, count, step, plane_.tile, distance);
+    kernel::drawPlane(column + top, top, count, step, tile, distance);
 }
 
 } // namespace blak::render

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/render/mip_levels.h"
 #include "client/render/strip.h"
 
 #include <algorithm>
@@ -239,17 +240,34 @@ void Strip::drawWallSpan(const WallInView& view, const WallPart& part, int x, in
     const double u =
         (view.uStart + view.uGrowth * std::clamp(t, 0.0, 1.0)) * space::clientUnitsPerEditorUnit * part.texelsPerUnit;
     const double wrapped = u - std::floor(u / image.height) * image.height;
-    const int row = std::clamp(static_cast<int>(wrapped), 0, image.height - 1);
-    const std::uint8_t* line = image.pixels.data() + static_cast<std::ptrdiff_t>(row) * image.width;
-
-    const double step = part.texelsPerUnit / (eye.focal * w);
-    const double v = part.vBase - eye.eyeZ * part.texelsPerUnit - (eye.horizon - (top + 0.5)) * step;
+    double step = part.texelsPerUnit / (eye.focal * w);
+    double v = part.vBase - eye.eyeZ * part.texelsPerUnit - (eye.horizon - (top + 0.5)) * step;
+    const std::uint8_t* pixels = image.pixels.data();
+    int width = image.width, height = image.height;
+    double place = wrapped;
+    if (context_->options.mipLevels) {
+        // Texels from column to column; half of them count, or walls seen from the side would be all blurred.
+        const double along = view.uGrowth * space::clientUnitsPerEditorUnit * part.texelsPerUnit *
+                             (view.tk * view.w0 - view.t0 * view.wk) / (w * w * eye.focal);
+        if (const std::size_t level = mipLevelFor(image, std::max(step, std::abs(along) / 2)); level > 0) {
+            const MipLevel& mip = image.mips[level - 1];
+            const double share = static_cast<double>(mip.width) / width;
+            step *= share;
+            v *= share;
+            place *= static_cast<double>(mip.height) / height;
+            pixels = mip.pixels.data();
+            width = mip.width;
+            height = mip.height;
+        }
+    }
+    const int row = std::clamp(static_cast<int>(place), 0, height - 1);
+    const std::uint8_t* line = pixels + static_cast<std::ptrdiff_t>(row) * width;
     const palette::IndexMap& light = context_->lightMap(view.light.levelAt(w));
     if (part.closes || part.masked)
-        kernel::drawMaskedLine(frame_->column(x) + top, frame_->idColumn(x) + top, bottom - top, line, image.width, v, step,
+        kernel::drawMaskedLine(frame_->column(x) + top, frame_->idColumn(x) + top, bottom - top, line, width, v, step,
                                light, id);
     else
-        kernel::drawTiledLine(frame_->column(x) + top, bottom - top, line, image.width, v, step, light);
+        kernel::drawTiledLine(frame_->column(x) + top, bottom - top, line, width, v, step, light);
 }
 
 void Strip::drawMaskedPart(const WallInView& view, const WallPart& part)

@@ -18,6 +18,7 @@ namespace blak::client {
 SettingsCard::SettingsCard(PlayView& view)
     : Card(QStringLiteral("Settings"), QStringLiteral("settings"), &view), view_(view), scale_(new QComboBox(this)),
       names_(new QCheckBox(QStringLiteral("Names over players"), this)),
+      calm_(new QCheckBox(QStringLiteral("Far surfaces without shimmering"), this)),
       limit_(new QCheckBox(QStringLiteral("Ten frames a second without focus"), this)),
       fieldOfView_(new QSlider(Qt::Horizontal, this)), keys_(new QComboBox(this)), effects_(new QSlider(Qt::Horizontal, this)),
       music_(new QSlider(Qt::Horizontal, this)), theme_(new QComboBox(this))
@@ -33,11 +34,14 @@ SettingsCard::SettingsCard(PlayView& view)
     effects_->setValue(80);
     music_->setValue(60);
     names_->setChecked(true);
+    calm_->setChecked(true);
+    calm_->setToolTip(QStringLiteral("Off: as the old client drew"));
     limit_->setChecked(true);
     theme_->setCurrentIndex(ui::theme().isDark() ? 0 : 1);
     auto* form = new QFormLayout;
     form->addRow(QStringLiteral("Picture"), scale_);
     form->addRow(QStringLiteral("Field of view"), fieldOfView_);
+    form->addRow(QString(), calm_);
     form->addRow(QString(), names_);
     form->addRow(QString(), limit_);
     auto* change = new QPushButton(QStringLiteral("Change..."), this);
@@ -59,7 +63,7 @@ SettingsCard::SettingsCard(PlayView& view)
     });
     connect(change, &QPushButton::clicked, this, [this] { keysCard_->open(); });
     connect(keysCard_, &KeysCard::changed, this, &SettingsCard::applyKeys);
-    for (QCheckBox* box : {names_, limit_})
+    for (QCheckBox* box : {names_, calm_, limit_})
         connect(box, &QCheckBox::clicked, this, &SettingsCard::apply);
     for (QSlider* slider : {fieldOfView_, effects_, music_})
         connect(slider, &QSlider::valueChanged, this, &SettingsCard::apply);
@@ -74,6 +78,7 @@ void SettingsCard::apply()
     ViewOptions options;
     options.scale = scale_->currentIndex() + 1;
     options.names = names_->isChecked();
+    options.mipLevels = calm_->isChecked();
     options.limitWhenUnfocused = limit_->isChecked();
     options.fieldOfView = fieldOfView_->value();
     view_.setOptions(options);
@@ -97,6 +102,7 @@ void SettingsCard::load(const QSettings& settings)
     const QSignalBlocker quiet(this);
     scale_->setCurrentIndex(qBound(0, number("view/scale", 1) - 1, 1));
     names_->setChecked(number("view/names", 1) != 0);
+    calm_->setChecked(number("view/calm", 1) != 0);
     limit_->setChecked(number("view/limit", 1) != 0);
     fieldOfView_->setValue(number("view/field", 80));
     effects_->setValue(number("sound/effects", 80));
@@ -114,6 +120,7 @@ void SettingsCard::save(QSettings& settings) const
 {
     settings.setValue(QStringLiteral("view/scale"), scale_->currentIndex() + 1);
     settings.setValue(QStringLiteral("view/names"), names_->isChecked() ? 1 : 0);
+    settings.setValue(QStringLiteral("view/calm"), calm_->isChecked() ? 1 : 0);
     settings.setValue(QStringLiteral("view/limit"), limit_->isChecked() ? 1 : 0);
     settings.setValue(QStringLiteral("view/field"), fieldOfView_->value());
     settings.setValue(QStringLiteral("keys/preset"), keys_->currentIndex());

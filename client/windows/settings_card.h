@@ -37,6 +37,7 @@ private:
     PlayView& view_;
     QComboBox* scale_ = nullptr;
     QCheckBox* names_ = nullptr;
+    QCheckBox* calm_ = nullptr; ///< mip levels
     QCheckBox* limit_ = nullptr;
     QSlider* fieldOfView_ = nullptr;
     QComboBox* keys_ = nullptr; ///< modern, classic, one's own

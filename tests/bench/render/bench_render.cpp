@@ -126,12 +126,12 @@ struct Times
     std::vector<double> render, frame;
 };
 
-void drawFrames(benchmark::State& state, const std::vector<std::shared_ptr<Scene>>& scenes, int threads)
+void drawFrames(benchmark::State& state, const std::vector<std::shared_ptr<Scene>>& scenes, int threads, bool mipLevels = false)
 {
     std::vector<std::unique_ptr<render::Renderer>> renderers;
     for (const auto& scene : scenes) {
         renderers.push_back(std::make_unique<render::Renderer>(scene->assets));
-        renderers.back()->setOptions({.threads = threads});
+        renderers.back()->setOptions({.threads = threads, .mipLevels = mipLevels});
     }
     render::SceneState light;
     light.lighting.ambient = 168;
@@ -202,6 +202,12 @@ void registerAll()
                 drawFrames(state, {scene}, 1);
             })->Unit(benchmark::kMillisecond);
     }
+    if (!all.empty()) // mip levels stay in the store once they were asked for, and cost nothing where they are not wanted
+        for (const bool mipLevels : {false, true, false})
+            benchmark::RegisterBenchmark(mipLevels ? "all_rooms/mip_levels" : "all_rooms/no_mip_levels",
+                                         [all, mipLevels](benchmark::State& state) { drawFrames(state, all, 1, mipLevels); })
+                ->Unit(benchmark::kMillisecond)
+                ->MinTime(2);
     if (!all.empty())
         for (const int threads : {1, 2})
             benchmark::RegisterBenchmark(("all_rooms/threads:" + std::to_string(threads)).c_str(),
