@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/play/game_client.h"
 
+#include <QDateTime>
 #include <QTcpSocket>
 #include <QTimer>
 #include <QUdpSocket>
@@ -162,11 +163,16 @@ void GameClient::finish(const QString& why)
 
 void GameClient::record(const char* direction, const QByteArray& bytes)
 {
-    if (record_.isOpen() && !bytes.isEmpty())
-        record_.write(QStringLiteral("{\"t_ms\":%1,\"dir\":\"%2\",\"conn\":1,\"raw\":\"%3\"}\n")
-                          .arg(static_cast<qint64>(now()))
-                          .arg(QLatin1String(direction), QString::fromLatin1(bytes.toHex()))
-                          .toLatin1());
+    if (!record_.isOpen() || bytes.isEmpty())
+        return;
+    // The first line tells the time of day, so that recordings of several clients can be laid beside each other.
+    const QString day =
+        record_.pos() > 0 ? QString() : QStringLiteral("\"unix_ms\":%1,").arg(QDateTime::currentMSecsSinceEpoch());
+    record_.write(QStringLiteral("{%1\"t_ms\":%2,\"dir\":\"%3\",\"conn\":1,\"raw\":\"%4\"}\n")
+                      .arg(day)
+                      .arg(static_cast<qint64>(now()))
+                      .arg(QLatin1String(direction), QString::fromLatin1(bytes.toHex()))
+                      .toLatin1());
 }
 
 void GameClient::read()
@@ -223,9 +229,11 @@ void GameClient::flush()
     const auto datagrams = play_->session.takeDatagrams();
     if (!datagrams.empty() && datagrams_ == nullptr)
         datagrams_ = new QUdpSocket(this);
-    for (const auto& datagram : datagrams)
+    for (const auto& datagram : datagrams) {
+        record("udp", QByteArray(reinterpret_cast<const char*>(datagram.data()), static_cast<qsizetype>(datagram.size())));
         datagrams_->writeDatagram(reinterpret_cast<const char*>(datagram.data()), static_cast<qint64>(datagram.size()),
                                   socket_->peerAddress(), wish_.port);
+    }
 }
 
 Result<bool> GameClient::exchangeRoom(const std::string& name, std::span<const std::byte> bytes)

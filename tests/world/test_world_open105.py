@@ -11,9 +11,7 @@ import sys
 import tempfile
 import unittest
 
-from world_tools import ROOT, read_resources
-
-from server_tools import Server  # noqa: E402  world_tools knows where it is
+from world_tools import ROOT, open105_server, read_resources
 
 sys.path.insert(0, os.path.join(ROOT, 'world'))
 import open105  # noqa: E402
@@ -33,14 +31,7 @@ class Dialect(unittest.TestCase):
         self.folder = tempfile.mkdtemp(prefix='blak-105-')
         self.addCleanup(shutil.rmtree, self.folder, True)
         self.run_folder = os.path.join(self.folder, 'run')
-        os.makedirs(self.run_folder)
-        open105.write(os.path.join(self.run_folder, 'kod'))
-        self.blak('compile', '--all', '--dialect', 'open105', '--output', self.run_folder, os.path.join(self.run_folder, 'kod'))
-        shutil.copy(os.path.join(self.run_folder, 'kod', 'kodbase.txt'), self.run_folder)
-        shutil.copytree(os.path.join(os.path.dirname(OPTIONS.bin), 'world', 'rooms'), os.path.join(self.run_folder, 'rooms'))
-        self.server = Server(OPTIONS.bin, self.run_folder)
-        self.server.configure(Auto={'KodPeriod': 100000, 'SnapshotPeriod': 0}, Blakston={'Protocol': 'open105'})
-        self.server.start()
+        self.server = open105_server(OPTIONS.bin, self.run_folder).start()
         self.addCleanup(self.server.kill)
 
     def blak(self, *words):

@@ -34,6 +34,21 @@ def make_run_folder(world, folder):
     shutil.copy(os.path.join(world, 'kod', 'kodbase.txt'), folder)
 
 
+def open105_server(binaries, folder):
+    """A server of the sample world in the other living dialect, as world/open105.py writes it; not started."""
+    sys.path.insert(0, os.path.join(ROOT, 'world'))
+    import open105  # noqa: PLC0415
+    os.makedirs(folder)
+    open105.write(os.path.join(folder, 'kod'))
+    subprocess.run([os.path.join(binaries, 'blak'), 'compile', '--all', '--dialect', 'open105', '--output', folder, os.path.join(folder, 'kod')],
+                   check=True, stdout=subprocess.DEVNULL, timeout=120)
+    shutil.copy(os.path.join(folder, 'kod', 'kodbase.txt'), folder)
+    shutil.copytree(os.path.join(os.path.dirname(binaries), 'world', 'rooms'), os.path.join(folder, 'rooms'))
+    server = Server(binaries, folder)
+    server.configure(Auto={'KodPeriod': 100000, 'SnapshotPeriod': 0}, Blakston={'Protocol': 'open105'})
+    return server
+
+
 def read_resources(folder):
     """Texts by number, of .rsc files of version 4."""
     out = {}

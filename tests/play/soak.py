@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Two scripted clients (blakston-client, offscreen) among twenty bots in the sample world, in both living dialects: they see each other
+speak and move, nothing stays unknown, nothing grows. Prints its figures as JSON, a line for each dialect; ends with status 1 when
+something did not come true. The times are those of the recordings: from the frame that one client sent to the one that told the other."""
+import argparse
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, 'tests', 'world'))
+
+from world_tools import REDBOOK, WorldServer, open105_server  # noqa: E402
+
+WALK = ('walk-to 12.5 11', 'walk-to 12 14')
+REQ_MOVE_LENGTHS = (7 + 10, 7 + 12)  # header, type, row, column, speed, room, and in open105 the angle
+DATAGRAM_LENGTH = 11 + 12
+
+
+def resident(process):
+    """Megabytes."""
+    with open('/proc/%d/status' % process.pid) as lines:
+        for line in lines:
+            if line.startswith('VmRSS'):
+                return int(line.split()[1]) / 1024
+    return 0
+
+
+def make_accounts(server, names, dialect):
+    extra = b' player@example.invalid' if dialect == 'open105' else b''
+    for name in names:
+        with socket.create_connection(('127.0.0.1', server.facts['maintenance']), 10) as line:
+            line.sendall(b'create automated %s secret%s\r' % (name.encode(), extra))
+            answer = b''
+            while b'Created account' not in answer:
+                part = line.recv(4096)
+                if not part:
+                    raise RuntimeError('no account: %r' % answer)
+                answer += part
+
+
+def script(own, other, begins, rounds):
+    """They speak in turns and walk; whoever does not hear the other within ten seconds ends."""
+    lines = ['within 60', 'create ' + own, 'expect-playing', 'expect-object ' + other]
+    for n in range(rounds):
+        say, hear = 'type %s says number %d.' % (own, n), 'expect-chat %s says number %d.' % (other, n)
+        lines += [say, hear] if begins else [hear, say]
+        lines.append(WALK[(n + begins) % 2])
+    return '\n'.join(lines + ['wait 2', 'quit', ''])
+
+
+def frames(path):
+    """[(unix ms, direction, bytes)] of a recording."""
+    out, offset = [], 0
+    with open(path) as lines:
+        for line in lines:
+            row = json.loads(line)
+            if 'unix_ms' in row:
+                offset = row['unix_ms'] - row['t_ms']
+            out.append((offset + row['t_ms'], row['dir'], bytes.fromhex(row['raw'])))
+    return out
+
+
+def waits(sent, heard, wanted):
+    """Milliseconds from each frame of `sent` that `wanted` finds bytes in to the first frame of `heard` that holds them."""
+    out, at = [], 0
+    told = [(t, raw) for t, way, raw in heard if way == 's2c']
+    for t, way, raw in sent:
+        needle = wanted(raw, way) if way != 's2c' else None
+        if not needle:
+            continue
+        while at < len(told) and told[at][0] < t - 50:
+            at += 1
+        out.append(next((max(0, when - t) for when, bytes_told in told[at:at + 4000] if needle in bytes_told and when < t + 10000), None))
+    return out
+
+
+def words(raw, way):
+    i = raw.find(b' says number ')
+    return None if i < 0 else raw[raw.rfind(b'\0', 0, i) + 1:].split(b'.')[0][-24:]
+
+
+def place(raw, way):
+    """Row and column of a move; the type of a message is masked, its length is not. Moves of open105 go in datagrams."""
+    if way == 'udp':
+        return raw[12:16] if len(raw) == DATAGRAM_LENGTH else None
+    return raw[8:12] if len(raw) in REQ_MOVE_LENGTHS and int.from_bytes(raw[0:2], 'little') == len(raw) - 7 else None
+
+
+def quantile(values, share):
+    values = sorted(values)
+    return values[min(len(values) - 1, int(len(values) * share))] if values else None
+
+
+class Soak:
+    def __init__(self, options, dialect, folder):
+        self.options, self.dialect, self.folder, self.problems = options, dialect, folder, []
+        run = os.path.join(folder, 'run')
+        if dialect == 'open105':
+            self.server = open105_server(options.bin, run)
+        else:
+            self.server = WorldServer(options.bin, run)
+            self.server.configure(Auto={'KodPeriod': 100000, 'SnapshotPeriod': 0})
+
+    def expect(self, true, what):
+        if not true:
+            self.problems.append(what)
+
+    def start_bots(self):
+        return subprocess.Popen(
+            [os.path.join(self.options.bin, 'blak'), 'bot', '--json', '--protocol', 'open105' if self.dialect == 'open105' else 'mainline', '--server',
+             '127.0.0.1:%d' % self.server.facts['players'], '--maintenance', str(self.server.facts['maintenance']), '--rooms',
+             os.path.join(self.folder, 'run', 'rooms'), '--resources', os.path.join(self.folder, 'run', 'rsc'), '--redbook', REDBOOK.decode(), '--count', '20',
+             '--seconds', str(self.options.seconds), '--rate', '1'], stdout=subprocess.PIPE, text=True)
+
+    def start_client(self, own, other, begins):
+        path = os.path.join(self.folder, own)
+        with open(path + '.play', 'w') as file:
+            file.write(script(own, other, begins, max(2, int(self.options.seconds / 2))))
+        return subprocess.Popen(
+            [os.path.join(self.options.bin, 'blak'), 'play', '--server', '127.0.0.1:%d' % self.server.facts['players'], '--user', own.lower(), '--password',
+             'secret', '--world', self.world(), '--protocol', 'open105' if self.dialect == 'open105' else 'mainline', '--size', '800x500',
+             '--script', path + '.play', '--record', path + '.jsonl'], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env=dict(os.environ, QT_QPA_PLATFORM='offscreen', BLAK_AUDIO='none'))
+
+    def world(self):
+        """What clients see: pictures of the sample, and its texts in this dialect."""
+        built = os.path.join(os.path.dirname(self.options.bin), 'world')
+        if self.dialect != 'open105':
+            return built
+        folder = os.path.join(self.folder, 'seen')
+        if not os.path.isdir(folder):
+            os.makedirs(folder)
+            for name in os.listdir(built):
+                if name not in ('rsc', 'kod', 'loadkod', 'kodbase.txt', 'CMakeFiles'):
+                    os.symlink(os.path.join(built, name), os.path.join(folder, name))
+            os.symlink(os.path.join(self.folder, 'run', 'rsc'), os.path.join(folder, 'rsc'))
+        return folder
+
+    def run(self):
+        make_accounts(self.server.start(), ('ann', 'bob'), self.dialect)
+        bots = self.start_bots()
+        clients = [self.start_client('Ann', 'Bob', True), self.start_client('Bob', 'Ann', False)]
+        memory, end = [], time.monotonic() + self.options.seconds
+        while time.monotonic() < end and all(one.poll() is None for one in clients):
+            memory.append([resident(self.server.process)] + [resident(one) for one in clients])
+            time.sleep(min(5, self.options.seconds / 8))
+        ended = [one.poll() for one in clients]
+        self.expect(all(code in (None, 0) for code in ended), 'a client ended with %s' % ended)
+        for one in clients:
+            one.terminate()
+        said = [one.communicate(timeout=60)[0] for one in clients]
+        self.expect('FAIL' not in ''.join(said), 'a step failed: ' + ''.join(said)[-400:])
+        report = json.loads(bots.communicate(timeout=self.options.seconds + 120)[0])
+        for name in ('lost', 'undecoded'):
+            self.expect(report[name] == 0, 'bots: %s %s' % (report[name], name))
+        for log in ('error', 'debug'):
+            self.expect(self.server.log(log) == '', '%s.txt: %s' % (log, self.server.log(log)[:300]))
+        self.server.kill()
+        figures = {'dialect': self.dialect, 'bots': report['playing_at_end'], **self.times(), **self.growth(memory)}
+        figures['problems'] = self.problems
+        print(json.dumps(figures), flush=True)
+        return not self.problems
+
+    def times(self):
+        ann, bob = [frames(os.path.join(self.folder, name + '.jsonl')) for name in ('Ann', 'Bob')]
+        out = {}
+        for what, wanted in (('spoke', words), ('moved', place)):
+            found = waits(ann, bob, wanted)[1:-1] + waits(bob, ann, wanted)[1:-1]  # the ends may lie outside of the other's recording
+            seen = [t for t in found if t is not None]
+            self.expect(len(seen) > 3, '%s was seen %d times' % (what, len(seen)))
+            self.expect(len(seen) >= 0.9 * len(found), '%s: %d of %d were seen' % (what, len(seen), len(found)))
+            out[what] = {'times': len(seen), 'p50_ms': quantile(seen, 0.5), 'p99_ms': quantile(seen, 0.99)}
+            if seen:
+                self.expect(quantile(seen, 0.99) <= self.options.p99, '%s: p99 is %s ms' % (what, quantile(seen, 0.99)))
+        return out
+
+    def growth(self, memory):
+        """Of server and clients from a quarter of the time to its end."""
+        quarter, last = memory[len(memory) // 4], memory[-1]
+        for name, before, now in zip(('server', 'Ann', 'Bob'), quarter, last):
+            self.expect(now <= before * 1.15 + 4, '%s grew from %.0f to %.0f MB' % (name, before, now))
+        return {'megabytes': {'first_quarter': [round(m) for m in quarter], 'end': [round(m) for m in last]}}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('--bin', required=True, help='folder of blak; the world lies beside it')
+    parser.add_argument('--seconds', type=float, default=1800)
+    parser.add_argument('--p99', type=float, default=100, help='milliseconds')
+    parser.add_argument('--dialects', default='classic,open105')
+    options = parser.parse_args()
+    options.bin = os.path.abspath(options.bin)
+    good = True
+    for dialect in options.dialects.split(','):
+        with tempfile.TemporaryDirectory(prefix='blak-soak-') as folder:
+            soak = Soak(options, dialect, folder)
+            try:
+                good = soak.run() and good
+            finally:
+                soak.server.kill()
+    return 0 if good else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main())
