@@ -109,9 +109,11 @@ class Comparison:
         self.case = os.path.join(self.scratch, 'case')
         shutil.rmtree(self.case, ignore_errors=True)
         write_case(self.case, files, lines)
-        codes, diags, produced, _raw = self.run(self.options.reference + ' {args}', shutil.which('stdbuf') is not None)
+        codes, diags, produced, raw = self.run(self.options.reference + ' {args}', shutil.which('stdbuf') is not None)
         if any(c > 128 or c == 124 for c in codes):
             return ''  # it crashed: nothing to compare with
+        if 'flex scanner failed' in str(raw):
+            return ''  # it ended in the middle: a folder was included
         ours = self.run(self.options.compiler, False)
         self.detail = (codes, diags, ours)
         if any(c > 128 or c == 124 for c in ours[0]):
