@@ -193,9 +193,10 @@ void Control::forget(ControlClient& client)
     if (profiler_ && profiles_ == client.id)
         profiler_.reset();
     client.gone = client.closing = true;
+    const bool debugged = client.debugs; // the client may go with its node
     if (auto node = clients_.extract(client.id); node && carryingOut_ > 0)
         gone_.push_back(std::move(node.mapped()));
-    if (client.debugs || clients_.empty())
+    if (debugged || clients_.empty())
         endDebugging(); // nobody is left to go on
 }
 
