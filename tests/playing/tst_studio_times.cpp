@@ -91,6 +91,10 @@ class TestStudioTimes : public QObject
         studio.window->open(file);
         studio.window->finishBackgroundWork();
         studio.window->activateWindow();
+        studio.window->actions().refresh();
+        const QAction* action = studio.window->actions().action(QStringLiteral("play.run.here"));
+        if (!QTest::qWaitFor([&] { return action->isEnabled() && studio.window->isActiveWindow(); }))
+            return -1;
         const QString room = QFileInfo(file).completeBaseName() + QStringLiteral(".roo");
         QSignalSpy placed(&studio.play->session(), &play::PlaySession::placed);
         QElapsedTimer clock;
