@@ -27,7 +27,7 @@ class TestReload : public QObject
         QStringList out;
         const auto* list = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.log"));
         for (int i = 0; i < list->topLevelItemCount(); ++i)
-            out << list->topLevelItem(i)->text(2);
+            out << list->topLevelItem(i)->text(1);
         return out;
     }
 

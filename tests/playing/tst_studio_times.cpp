@@ -81,7 +81,7 @@ class TestStudioTimes : public QObject
         QStringList out;
         const auto* list = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.log"));
         for (int i = 0; i < list->topLevelItemCount(); ++i)
-            out << list->topLevelItem(i)->text(2);
+            out << list->topLevelItem(i)->text(1);
         return out.join(u'\n');
     }
 
