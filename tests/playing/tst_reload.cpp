@@ -10,6 +10,7 @@
 #include <QSaveFile>
 #include <QTreeWidget>
 
+#include <algorithm>
 #include <array>
 
 using namespace blak;
@@ -130,10 +131,10 @@ private slots:
         const QImage shownBefore = studio.tab()->game().view()->grab().toImage();
         const auto colours = [&] { return studio.tab()->client().assets()->palette(); };
         const auto before = colours();
-        QVERIFY(replaced(palette, [](QByteArray& bytes) {
-            for (qsizetype at = bytes.size() / 4; at < bytes.size(); ++at)
-                if (bytes[at] != '\r' && bytes[at] != '\n')
-                    bytes[at] = static_cast<char>(bytes[at] ^ 0x3f);
+        QVERIFY(replaced(palette, [](QByteArray& bytes) { // a colour a line; the first ones become the last
+            QByteArrayList lines = bytes.trimmed().split('\n');
+            std::reverse(lines.begin(), lines.end());
+            bytes = lines.join('\n') + '\n';
         }));
         QTRY_VERIFY_WITH_TIMEOUT(colours() != before, patience);
         QVERIFY(studio.tab()->client().follower()->sharedAssets() == studio.tab()->client().assets());
