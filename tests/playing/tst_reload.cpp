@@ -7,6 +7,7 @@
 #include "client/play/sound_stage.h"
 #include "ui/theme.h"
 
+#include <QByteArrayList>
 #include <QSaveFile>
 #include <QTreeWidget>
 
