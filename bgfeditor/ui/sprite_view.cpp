@@ -152,13 +152,14 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
     refreshHeader();
 }
 
-/// Rooms and previews show the sprite as it is edited; saved, they read the file again.
+/// Rooms and previews show the sprite as it is edited; saved, they read the file again. What a command file makes is another file,
+/// which may be built later or never: that is shown as long as the editor is open.
 void SpriteView::showInRooms()
 {
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
     if (assets == nullptr || !isInWorld_)
         return;
-    if (isModified())
+    if (isModified() || model_->document().isCommandFile())
         assets->setFile(model_->document().builtName(), bgf::write(model_->document().sprite()));
     else
         assets->setFile(model_->document().builtName(), {});
@@ -202,7 +203,7 @@ bool SpriteView::tell(const Result<void>& done)
 SpriteView::~SpriteView()
 {
     if (const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
-        isInWorld_ && assets != nullptr && isModified())
+        isInWorld_ && assets != nullptr && (isModified() || model_->document().isCommandFile()))
         assets->setFile(model_->document().builtName(), {});   // edits that were given up
     for (const Panel& panel : std::as_const(panels_)) // where the shell has not taken them
         if (panel.widget->parent() == nullptr)

@@ -102,6 +102,15 @@ void RoomScene::turnObject(std::uint32_t id, int angle)
     advanceObjects();
 }
 
+/// Generations of two stores say nothing about each other.
+void RoomScene::setAssets(std::shared_ptr<render::AssetStore> assets)
+{
+    assets_ = std::move(assets);
+    for (auto& [id, live] : objects_)
+        live.generation = 0;
+    advanceObjects();
+}
+
 void RoomScene::advanceObjects()
 {
     const std::uint64_t generation = assets_->generation();

@@ -38,6 +38,8 @@ public:
     const space::LoadedRoom& room() const { return room_; }
     /// Exchanges the room (it was edited or reloaded) and keeps time, light and objects. Ends movements.
     void setRoom(space::LoadedRoom room);
+    /// Other pictures from now on.
+    void setAssets(std::shared_ptr<render::AssetStore> assets);
 
     /// The first call sets the zero of time.
     void advance(double milliseconds);

@@ -54,8 +54,14 @@ scene::Animation sceneAnimation(const wire::Animation& animation)
     }
 }
 
-/// The room that is there keeps its pictures: they are numbers of colours, whatever the palette.
-void RoomFollower::setAssets(std::shared_ptr<render::AssetStore> assets) { assets_ = std::move(assets); }
+void RoomFollower::setAssets(std::shared_ptr<render::AssetStore> assets)
+{
+    assets_ = std::move(assets);
+    if (!scene_)
+        return;
+    scene_->setAssets(assets_);
+    showBackground();
+}
 
 RoomFollower::RoomFollower(Game& game, std::shared_ptr<render::AssetStore> assets, std::vector<std::filesystem::path> rooms)
     : game_(game), assets_(std::move(assets)), rooms_(std::move(rooms))

@@ -33,6 +33,7 @@ namespace {
 
 using session::Topic;
 
+constexpr int narrowest = 320, narrow = 620; ///< beside a document, say: below the latter there is no panel
 constexpr int overlayMargin = 12, chatHeight = 168, statusMilliseconds = 500;
 
 } // namespace
@@ -56,6 +57,7 @@ GamePage::GamePage(GameClient& client, QWidget* parent)
     splitter_->setCollapsible(0, false);
     splitter_->setSizes({1000, 280});
     splitter_->setHandleWidth(4);
+    splitter_->setMinimumWidth(narrowest);
     column->addWidget(splitter_, 1);
     column->addWidget(status_);
     view_->installEventFilter(this);
@@ -134,7 +136,15 @@ void GamePage::placeOverlays()
     const int height = std::min(chatHeight, view_->height() / 2);
     chat_->setGeometry(overlayMargin, view_->height() - height - overlayMargin, width, height);
     bars_->resize(bars_->sizeHint());
-    bars_->move(view_->width() - bars_->width() - overlayMargin, view_->height() - bars_->height() - overlayMargin);
+    const int left = view_->width() - bars_->width() - overlayMargin;
+    const bool fits = chat_->geometry().right() + overlayMargin < left; // else above
+    bars_->move(left, fits ? view_->height() - bars_->height() - overlayMargin : overlayMargin);
+}
+
+void GamePage::resizeEvent(QResizeEvent* event)
+{
+    side_->setVisible(width() >= narrow);
+    QWidget::resizeEvent(event);
 }
 
 void GamePage::keepMapIn(const std::filesystem::path& file)

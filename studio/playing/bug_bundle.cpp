@@ -7,11 +7,13 @@
 
 #include <QBuffer>
 #include <QDateTime>
+#include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
 #include <QPixmap>
 #include <QPointer>
 #include <QSysInfo>
+#include <QUrl>
 
 #include <nlohmann/json.hpp>
 
@@ -86,6 +88,18 @@ void saveBugBundle(PlayController& controller, const QString& file, std::functio
         return finish(PlayController::tr("The world does not run, so there is no save of it as it was."));
     controller.session().control().ask({{"do", "save"}}, [finish](const play::ControlAnswer& answer) {
         finish(answer.good ? QString() : answer.error);
+    });
+}
+
+void makeBugBundle(PlayController& controller)
+{
+    const QString file = controller.recording().freeName(QStringLiteral("bug"), QStringLiteral(".zip"));
+    saveBugBundle(controller, file, [&controller](bool good, const QString& result) {
+        const Severity severity = good ? Severity::Info : Severity::Error;
+        const QString sentence = good ? PlayController::tr("The bug bundle is %1.").arg(result) : result;
+        controller.tell(severity, sentence);
+        controller.host().toast(severity, sentence, good ? PlayController::tr("Show in folder") : QString(),
+                                [result] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(result).path())); });
     });
 }
 

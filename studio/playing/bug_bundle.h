@@ -13,5 +13,7 @@ class PlayController;
 /// (clients/NAME.play), pictures of window and game, the server's logs (channel/) and a save of the world (savegame/). No passwords.
 /// `done` is told the file, or why there is none; the world saves first, so that happens a moment later.
 void saveBugBundle(PlayController& controller, const QString& file, std::function<void(bool good, const QString& why)> done);
+/// The same into a file of its own beside the recordings, and tells where it is.
+void makeBugBundle(PlayController& controller);
 
 } // namespace blak::ui::playing

@@ -32,6 +32,7 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
     auto* form = new QFormLayout(this);
     form->setContentsMargins(10, 8, 10, 8);
     rooms_->setObjectName(QStringLiteral("play.rooms"));
+    rooms_->setPlaceholderText(tr("A room"));
     rooms_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     rooms_->setAccessibleName(tr("Room to go to"));
     form->addRow(tr("Go to"), rooms_);
@@ -46,8 +47,10 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
     form->addRow(tr("Time"), time);
     thing_->setPlaceholderText(tr("A class, as in: Lamp"));
     thing_->setObjectName(QStringLiteral("play.give"));
+    thing_->setAccessibleName(tr("Class of a thing to give"));
     form->addRow(tr("Give"), thing_);
     skills_->setObjectName(QStringLiteral("play.skills"));
+    skills_->setPlaceholderText(tr("A skill or spell"));
     skills_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     skills_->setAccessibleName(tr("Skill or spell to learn"));
     form->addRow(tr("Learn"), skills_);
@@ -61,6 +64,7 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
     };
     fly_->setIcon(icon(QStringLiteral("fly")));
     addGhost(fly_, PlayTab::Ghost::Flies, tr("Fly through walls"), tr("Fly without being seen; landing puts the character there"));
+    through_->setIcon(icon(QStringLiteral("walk")));
     through_->setObjectName(QStringLiteral("play.through"));
     addGhost(through_, PlayTab::Ghost::Walks, tr("Walk through walls"),
              tr("Walk on floors without being seen and without walls; the end of it puts the character there"));
@@ -74,6 +78,10 @@ CheatPanel::CheatPanel(PlayController& controller, QWidget* parent)
     connect(thing_, &QLineEdit::returnPressed, this, &CheatPanel::give);
     connect(skills_, &QComboBox::activated, this, &CheatPanel::teach);
     connect(&controller_, &PlayController::stateChanged, this, &CheatPanel::refresh);
+    connect(&controller_.session(), &play::PlaySession::renumbered, this, [this] { // rooms that share a file go by their numbers
+        rooms_->clear();
+        refresh();
+    });
     hour_->setValue(9);
     refresh();
 }
@@ -99,6 +107,7 @@ void CheatPanel::refresh()
         names.insert(QString::fromStdString(entry.path().filename().string()));
     for (const QString& name : names)
         rooms_->addItem(name);
+    rooms_->setCurrentIndex(-1);
     // A file that several rooms have leads to each of them.
     controller_.session().rooms([this, guard = QPointer<QObject>(this)](const QVector<play::PlayRoom>& all, const QString&) {
         if (guard.isNull())

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/playing/bug_bundle.h"
+#include "studio/playing/live_edits.h"
 #include "studio/playing/play_controller.h"
 #include "studio/playing/play_recording.h"
 
@@ -41,9 +43,13 @@ ActionTable playActions(PlayController& controller)
     row("run.here", tr("Play here"), "play", {QKeySequence(Qt::Key_F5)}, [&] { controller.playHere(); }, hasWorld).inToolBar = true;
     row("run.stop", tr("Stop playing"), "stop", {QKeySequence(Qt::SHIFT | Qt::Key_F5)}, [&] { controller.stop(); }, isBusy);
     row("run.reload", tr("Reload what was edited"), "refresh", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F5)},
-        [&] { controller.reloadAll(); }, isRunning);
-    row("run.follow", tr("Follow the editor"), "link", {}, [&] { controller.setFollowing(!controller.isFollowing()); }, {})
-        .checked = [&](const DocumentView*) { return controller.isFollowing(); };
+        [&] { controller.edits().takeAll(); }, isRunning);
+    row("run.follow", tr("Follow the editor"), "link", {},
+        [&] {
+            controller.edits().setFollowing(!controller.edits().isFollowing());
+            controller.host().refresh();
+        }, {})
+        .checked = [&](const DocumentView*) { return controller.edits().isFollowing(); };
 
     ActionSpec& pause = row("time.pause", tr("Pause the world"), "pause", {QKeySequence(Qt::CTRL | Qt::Key_Pause)},
                             [&] { controller.togglePause(); }, isRunning);
@@ -74,10 +80,10 @@ ActionTable playActions(PlayController& controller)
         spec.menu = QStringLiteral("Run/Network");
         spec.checked = [&controller, quality = line.quality](const DocumentView*) { return controller.lineQuality() == quality; };
     }
-    ActionSpec& record = row("record.session", tr("Record my session"), "record", {}, [&] { controller.toggleRecording(); }, isRunning);
+    ActionSpec& record = row("record.session", tr("Record my session"), "record", {}, [&] { controller.recording().toggle(); }, isRunning);
     record.checked = [&](const DocumentView*) { return controller.recording().isRecording(); };
     inBar(record);
-    inBar(row("bug.bundle", tr("Save a bug bundle"), "bug", {}, [&] { controller.makeBugBundle(); }, isBusy));
+    inBar(row("bug.bundle", tr("Save a bug bundle"), "bug", {}, [&] { makeBugBundle(controller); }, isBusy));
     inBar(row("with.bots", tr("Add 20 wanderers"), "bots", {}, [&] { controller.addBots(someBots); }, isRunning));
     inBar(row("with.player", tr("Add a player"), "user", {}, [&] { controller.addClient(play::AccountKind::Player); }, isRunning));
     row("with.dm", tr("Add a game master"), "user", {}, [&] { controller.addClient(play::AccountKind::Dm); }, isRunning);

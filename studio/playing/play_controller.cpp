@@ -1,55 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/play_controller.h"
 
-#include "client/play/play_view.h"
-#include "formats/base/file_io.h"
-#include "formats/base/names.h"
-#include "formats/roo/room.h"
-#include "roomedit/roomcore/rebuild.h"
 #include "roomedit/roomcore/room_document.h"
-#include "studio/playing/bug_bundle.h"
 #include "studio/playing/invitation.h"
+#include "studio/playing/live_edits.h"
+#include "studio/playing/outside_play.h"
+#include "studio/playing/play_place.h"
 #include "studio/playing/play_recording.h"
 #include "studio/playing/profiles_dialog.h"
 
-#include <QDesktopServices>
-#include <QDir>
-#include <QFileInfo>
-#include <QInputDialog>
-#include <QTimer>
-#include <QUrl>
 
 #include <algorithm>
 
 namespace blak::ui::playing {
 namespace {
 
-constexpr int followMilliseconds = 30; ///< a drag tells of itself with every move of the mouse
 constexpr int stepMilliseconds = 1000;
-
-/// Whether the tree holds its texts, as who compiles it has them. Those of a server go by the numbers that it compiled.
-bool hasTexts(const client::WorldFiles& files)
-{
-    return std::ranges::any_of(files.folders, [](const std::filesystem::path& folder) {
-        std::error_code code;
-        for (const auto& entry : std::filesystem::directory_iterator(folder, code))
-            if (const auto ending = lowerCase(entry.path().extension().string()); ending == ".rsc" || ending == ".rsb")
-                return true;
-        return false;
-    });
-}
-
-/// A room as it stands, unsaved: the bytes of its file.
-Result<std::vector<std::byte>> builtRoom(const roomcore::RoomDocument& room)
-{
-    const auto copy = room.copy();
-    if (!copy)
-        return copy.error();
-    auto rebuilt = roomcore::rebuild(copy.value()->room, *copy.value()->file);
-    if (!rebuilt)
-        return rebuilt.error();
-    return roo::write(rebuilt.value().room);
-}
 
 /// Nothing where it is in no room.
 std::optional<play::PlayPlace> placeNow(const PlayTab* tab)
@@ -61,14 +27,10 @@ std::optional<play::PlayPlace> placeNow(const PlayTab* tab)
 } // namespace
 
 PlayController::PlayController(PlayHost host, QObject* parent)
-    : QObject(parent), host_(std::move(host)), followTimer_(new QTimer(this)), recording_(new PlayRecording(*this)),
-      invitation_(new Invitation(*this))
+    : QObject(parent), host_(std::move(host)), edits_(new LiveEdits(*this)), outside_(new OutsidePlay(*this)),
+      recording_(new PlayRecording(*this)), invitation_(new Invitation(*this))
 {
     qRegisterMetaType<play::PlayLine>();
-    builder_.setMaxThreadCount(1);
-    followTimer_->setSingleShot(true);
-    followTimer_->setInterval(followMilliseconds);
-    connect(followTimer_, &QTimer::timeout, this, &PlayController::takePending);
     connect(&session_, &play::PlaySession::ready, this, &PlayController::ready);
     connect(&session_, &play::PlaySession::failed, this, &PlayController::failed);
     connect(&session_, &play::PlaySession::died, this, &PlayController::died);
@@ -92,13 +54,6 @@ PlayController::PlayController(PlayHost host, QObject* parent)
         for (PlayTab* tab : tabs())
             recording_->restart(tab);
     });
-    connect(&session_, &play::PlaySession::roomReloaded, this, [this](const QString& name) {
-        exchangeRooms(name, roomBytes_.take(name.toLower()));
-    });
-    connect(&session_, &play::PlaySession::resourcesChanged, this, [this] {
-        for (PlayTab* tab : tabs())
-            tab->client().readResourcesAgain();
-    });
     for (const auto signal : {&play::PlaySession::stateChanged, &play::PlaySession::timeChanged})
         connect(&session_, signal, this, [this] {
             emit stateChanged();
@@ -112,17 +67,14 @@ PlayController::PlayController(PlayHost host, QObject* parent)
     connect(invitation_, &Invitation::failed, this, [this](const QString& why) {
         host_.toast(Severity::Warning, tr("Nobody can be invited: %1").arg(why), {}, {});
     });
-    connect(&files_, &FileWatch::changed, this, &PlayController::takeWorldFile);
     connect(&bots_, &Wanderers::changed, this, &PlayController::tabsChanged);
     connect(&bots_, &Wanderers::complained, this, [this](const QString& why) { tell(Severity::Warning, why); });
-    watchWorkspace();
 }
 
 PlayController::~PlayController()
 {
     session_.disconnect(this);
     bots_.stop();
-    builder_.waitForDone();
 }
 
 void PlayController::setCaches(const QString& cacheRoot, const QString& scratchRoot)
@@ -164,25 +116,7 @@ play::PlayPlace PlayController::placeOfCurrent() const
         return session_.place();
     if (const auto* tab = qobject_cast<const PlayTab*>(view))
         return tab->place().room.isEmpty() ? session_.place() : tab->place();
-    const auto room = std::dynamic_pointer_cast<roomcore::RoomDocument>(view->document());
-    if (room == nullptr)
-        return session_.place();
-    play::PlayPlace place;
-    place.room = QFileInfo(view->path()).completeBaseName() + QStringLiteral(".roo");
-    const QVariantMap state = view->saveViewState();
-    const QVariantList camera = state.value(QStringLiteral("camera")).toList();
-    if (camera.size() >= 4) {
-        place.hasPoint = true;
-        place.x = camera[0].toDouble();
-        place.y = camera[1].toDouble();
-        place.angle = static_cast<int>(camera[3].toDouble()) & 4095;
-    }
-    // The camera may look from outside.
-    if (const auto bytes = builtRoom(*room))
-        if (auto read = roo::read(bytes.value(), place.room.toStdString()))
-            if (const auto loaded = space::LoadedRoom::load(std::move(read).value(), place.room.toStdString()))
-                return standIn(loaded.value(), place);
-    return place;
+    return placeOfCamera(*view).value_or(session_.place());
 }
 
 play::PlayWish PlayController::wish(bool withLastGood) const
@@ -228,28 +162,31 @@ void PlayController::begin(bool withLastGood)
     const auto chosen = profile();
     if (!chosen)
         return;
-    if (outside_)
+    if (outside_->isOn() || (chosen->isOutside() && isBusy()))
         stop();
     profile_ = *chosen;
     if (!profile_.name.empty())
         tell(Severity::Info, tr("Playing with the profile %1.").arg(QString::fromStdString(profile_.name)));
     if (profile_.isOutside())
-        return askPassword(profile_);
+        return outside_->begin(profile_);
     const play::PlayPlace place = placeOfCurrent();
     bots_.stop();
     places_.clear();
     botsAgain_ = 0;
     timeToRoom_ = 0;
     clock_.start();
-    if (tabs().isEmpty())
-        makeTab(0);
+    PlayTab* first = firstTab();
     problems_.clear();
     showProblems();
     for (PlayTab* tab : tabs())
         tab->joins = true;
     session_.start(wish(withLastGood), place);
-    host_.show(tabs().front());
+    host_.show(first);
 }
+
+bool PlayController::isOutside() const { return outside_->isOn(); }
+
+PlayTab* PlayController::firstTab() { return tabs().isEmpty() ? makeTab(0) : tabs().front(); }
 
 PlayTab* PlayController::makeTab(int number)
 {
@@ -260,7 +197,7 @@ PlayTab* PlayController::makeTab(int number)
             emit inspected(object);
     });
     connect(tab, &PlayTab::entered, this, [this, tab](qint64 character, bool isNew) {
-        if (outside_)
+        if (outside_->isOn())
             return recording_->restart(tab);
         session_.entered(character, isNew);
         const auto wanted = std::exchange(tab->wanted, std::nullopt);
@@ -306,7 +243,7 @@ client::ConnectWish PlayController::connectWish() const
     client::ConnectWish wish = connectWishOf(session_);
     if (line_.isRunning())
         wish.port = line_.port();
-    wish.assets = clientAssets_ ? clientAssets_ : host_.assets();
+    wish.assets = edits_->assets();
     return wish;
 }
 
@@ -327,78 +264,12 @@ void PlayController::ready()
     if (const auto port = line_.start(QHostAddress::LocalHost, QStringLiteral("127.0.0.1"), session_.playerPort()); !port)
         tell(Severity::Warning, QString::fromStdString(port.error().text()));
     host_.progress(tr("Entering the world"), 0, 0);
-    watchFiles();
+    edits_->begin();
     if (const int again = std::exchange(botsAgain_, 0); again > 0)
         bots_.add(session_, again);
     int player = 0, dm = 0, admin = 0;
     for (PlayTab* tab : tabs())
         fetch(tab, tab->kind == play::AccountKind::Player ? player++ : tab->kind == play::AccountKind::Dm ? dm++ : admin++);
-}
-
-void PlayController::askPassword(const play::Profile& profile)
-{
-    const QString who = QString::fromStdString(profile.account + "@" + profile.server);
-    if (passwords_.contains(who))
-        return playOutside(profile, passwords_.value(who));
-    auto* dialog = new QInputDialog(host_.window());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Play on %1").arg(QString::fromStdString(profile.server)));
-    dialog->setLabelText(tr("Password of %1:").arg(QString::fromStdString(profile.account)));
-    dialog->setTextEchoMode(QLineEdit::Password);
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, profile, who](const QString& password) {
-        passwords_.insert(who, password);
-        playOutside(profile, password);
-    });
-    dialog->open();
-}
-
-void PlayController::playOutside(const play::Profile& profile, const QString& password)
-{
-    client::ConnectWish wish;
-    QString why;
-    if (!client::parseAddress(QString::fromStdString(profile.server), wish.host, wish.port, why))
-        return host_.toast(Severity::Error, why, {}, {});
-    session_.stop();
-    outside_ = true;
-    if (tabs().isEmpty())
-        makeTab(0);
-    PlayTab* tab = tabs().front();
-    wish.session.dialect = protocolOf(QString::fromStdString(profile.dialect));
-    wish.files = client::WorldFiles::below(host_.worldRoot().toStdString());
-    wish.assets = host_.assets();
-    host_.show(tab);
-    if (hasTexts(wish.files))
-        return comeOutside(profile, password, wish);
-    host_.progress(tr("Compiling the texts"), 0, 0);
-    builder_.start([this, profile, password, wish, sources = PlayController::wish(false)] {
-        const auto texts = play::PreparedWorld::compileTexts(sources);
-        QMetaObject::invokeMethod(
-            this,
-            [this, profile, password, wish, texts] {
-                host_.progress({}, 0, 0);
-                if (!outside_ || tabs().isEmpty())
-                    return; // ended meanwhile
-                client::ConnectWish full = wish;
-                if (texts)
-                    full.files.folders.push_back(texts.value());
-                else
-                    host_.toast(Severity::Warning, tr("The texts of this world cannot be compiled, so rooms and names are not known: %1")
-                                                       .arg(QString::fromStdString(texts.error().text())), {}, {});
-                comeOutside(profile, password, full);
-            },
-            Qt::QueuedConnection);
-    });
-}
-
-void PlayController::comeOutside(const play::Profile& profile, const QString& password, const client::ConnectWish& wish)
-{
-    PlayTab* tab = tabs().front();
-    connect(&tab->player(), &AutoPlayer::failed, this, [this, who = QString::fromStdString(profile.account + "@" + profile.server)](const QString&) {
-        passwords_.remove(who); // it may have been the password
-    });
-    tab->come(wish, {QString::fromStdString(profile.account), password, QString::fromStdString(profile.character), false});
-    tell(Severity::Info, tr("Playing on %1; what is edited here does not go there.").arg(QString::fromStdString(profile.server)));
-    host_.refresh();
 }
 
 void PlayController::chooseProfile()
@@ -452,9 +323,8 @@ void PlayController::stop()
     host_.progress({}, 0, 0);
     bots_.stop();
     line_.stop();
-    outside_ = false;
-    files_.stop();
-    clientAssets_.reset();
+    outside_->end();
+    edits_->end();
     session_.stop();
     for (PlayTab* tab : tabs())
         host_.close(tab);
@@ -468,10 +338,10 @@ void PlayController::suspend(std::function<void(std::shared_ptr<SuspendedPlay>)>
     auto carried = std::make_shared<SuspendedPlay>();
     carried->bots = bots_.count();
     bots_.stop();
-    files_.stop();
+    edits_->end();
     carried->root = host_.worldRoot();
     carried->line = line_.quality();
-    carried->following = following_;
+    carried->following = edits_->isFollowing();
     carried->profile = profile_;
     for (PlayTab* tab : tabs())
         carried->clients.push_back({tab->kind, placeNow(tab)});
@@ -486,7 +356,7 @@ void PlayController::resume(SuspendedPlay& play)
     if (!play.world || play.root != host_.worldRoot())
         return;
     line_.setQuality(play.line);
-    following_ = play.following;
+    edits_->setFollowing(play.following);
     profile_ = play.profile;
     botsAgain_ = play.bots;
     for (qsizetype i = 0; i < play.clients.size(); ++i) {
@@ -525,13 +395,15 @@ bool PlayController::isGhost(PlayTab::Ghost ghost) const { return currentTab() !
 /// Not every world remembers where somebody was put.
 void PlayController::saveState(int number)
 {
-    QHash<int, play::PlayPlace> places;
-    for (PlayTab* tab : tabs())
-        if (const auto place = placeNow(tab))
-            places.insert(tab->number(), *place);
-    session_.saveState(number, [this, number, places](bool good, const QString&) {
-        if (good)
-            places_.insert(number, places);
+    session_.saveState(number, [this, number](bool good, const QString&) {
+        if (!good)
+            return;
+        QHash<int, play::PlayPlace> places; // all stand still while the world saves
+        for (PlayTab* tab : tabs())
+            if (const auto place = placeNow(tab))
+                places.insert(tab->number(), *place);
+        places_.insert(number, places);
+        host_.refresh(); // now there is one to load
     });
 }
 
@@ -600,14 +472,6 @@ void PlayController::goTo(const play::PlayLine& line)
         host_.openAt(line.file, line.line);
 }
 
-void PlayController::setFollowing(bool on)
-{
-    following_ = on;
-    if (on)
-        reloadAll();
-    host_.refresh();
-}
-
 void PlayController::addBots(int count)
 {
     if (!isRunning())
@@ -622,35 +486,6 @@ void PlayController::setLine(const play::LineQuality& quality)
     for (PlayTab* tab : tabs())
         emit tab->statusChanged();
     host_.refresh();
-}
-
-void PlayController::toggleRecording()
-{
-    const auto refuse = [this](const QString& why) { host_.toast(Severity::Warning, why, {}, {}); };
-    if (!recording_->isRecording()) {
-        if (!recording_->begin())
-            return refuse(tr("Nobody plays, so there is nothing to record."));
-        tell(Severity::Info, tr("Recording; once more ends it."));
-        return host_.refresh();
-    }
-    const std::string script = recording_->end();
-    host_.refresh();
-    const QString file = recording_->freeName(QStringLiteral("session"), QStringLiteral(".play"));
-    QDir().mkpath(QFileInfo(file).path());
-    if (const auto written = writeFileAtomically(file.toStdString(), script, Backup::None); !written)
-        return refuse(QString::fromStdString(written.error().text()));
-    tell(Severity::Info, tr("Recorded in %1. It is repeated by: blak play --project %2 --script %1").arg(file, host_.worldRoot()));
-    host_.toast(Severity::Info, tr("Recorded in %1.").arg(file), tr("Open"), [this, file] { host_.openAt(file, 1); });
-}
-
-void PlayController::makeBugBundle()
-{
-    const QString file = recording_->freeName(QStringLiteral("bug"), QStringLiteral(".zip"));
-    saveBugBundle(*this, file, [this](bool good, const QString& why) {
-        tell(good ? Severity::Info : Severity::Error, good ? tr("The bug bundle is %1.").arg(why) : why);
-        host_.toast(good ? Severity::Info : Severity::Error, good ? tr("The bug bundle is %1.").arg(why) : why,
-                    good ? tr("Show in folder") : QString(), [why] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(why).path())); });
-    });
 }
 
 } // namespace blak::ui::playing

@@ -4,7 +4,6 @@
 #include "studio/play/prepare/profiles.h"
 #include "studio/play/session/network_proxy.h"
 #include "studio/play/session/play_session.h"
-#include "studio/playing/file_watch.h"
 #include "studio/playing/play_host.h"
 #include "studio/playing/play_tab.h"
 #include "studio/playing/wanderers.h"
@@ -12,16 +11,12 @@
 #include <QObject>
 #include <QPointer>
 #include <QHash>
-#include <QSet>
-#include <QThreadPool>
-
-namespace blak::roomcore {
-class RoomDocument;
-}
 
 namespace blak::ui::playing {
 
 class Invitation;
+class LiveEdits;
+class OutsidePlay;
 class PlayRecording;
 
 /// What plays, without any window: goes from one window to the next (see suspend()). Ends with it.
@@ -41,8 +36,7 @@ struct SuspendedPlay
     bool following = false;
 };
 
-/// Play in the studio: begins and ends it, keeps the client pages, brings what is saved - or, when it follows the editor, what is
-/// edited - into the running world. Says everything through its host and the log.
+/// Play in the studio: begins and ends it, and keeps the client pages. Says everything through its host and the log.
 class PlayController : public QObject
 {
     Q_OBJECT
@@ -67,35 +61,32 @@ public:
     void addBots(int count);
     /// Where the game of the current client is shown.
     void showGame(GamePlace place);
-    void setFollowing(bool on);
     /// The current client becomes such a ghost, or is none any more.
     void toggleGhost(PlayTab::Ghost ghost);
     bool isGhost(PlayTab::Ghost ghost) const;
     void saveState(int number);
     void loadState(int number);
-    /// All that was edited, now.
-    void reloadAll();
 
-    bool isBusy() const { return outside_ || session_.state() != play::PlaySession::State::Idle; }
+    bool isBusy() const { return isOutside() || session_.state() != play::PlaySession::State::Idle; }
     bool isRunning() const { return session_.isRunning(); }
-    bool isFollowing() const { return following_; }
     int bots() const { return bots_.count(); }
     /// The line between clients and server, of all clients, from now on.
     void setLine(const play::LineQuality& quality);
     const play::LineQuality& lineQuality() const { return line_.quality(); }
-    /// Steps of the current client, from now on; once more writes them as a script.
-    void toggleRecording();
-    /// Everything somebody needs to see what happened, as one file.
-    void makeBugBundle();
     PlayRecording& recording() { return *recording_; }
     /// Opens the world to one colleague on the local network, and shows what to tell him.
     void invite();
     Invitation& invitation() { return *invitation_; }
     /// Shows the profiles of the project; the one that is chosen counts from the next F5 on.
     void chooseProfile();
-    /// Plays on a server outside: nothing of it can be looked into or reloaded.
-    void playOutside(const play::Profile& profile, const QString& password);
-    bool isOutside() const { return outside_; }
+    /// On a server outside, which can neither be looked into nor reloaded.
+    bool isOutside() const;
+    /// Brings what is saved or edited into the running world.
+    LiveEdits& edits() { return *edits_; }
+    /// What is to be prepared: the open world as the chosen profile wants it.
+    play::PlayWish wish(bool withLastGood) const;
+    /// The page of the first client; made when there is none.
+    PlayTab* firstTab();
     void tell(Severity severity, const QString& text);
     play::PlaySession& session() { return session_; }
     const play::PlaySession& session() const { return session_; }
@@ -119,7 +110,6 @@ signals:
 
 private:
     play::PlayPlace placeOfCurrent() const;
-    play::PlayWish wish(bool withLastGood) const;
     void begin(bool withLastGood);
     void ready();
     void fetch(PlayTab* tab, int number);
@@ -131,39 +121,20 @@ private:
     void showProblems();
     /// The profile of the project that is chosen; nothing after saying why it cannot be read.
     std::optional<play::Profile> profile();
-    void askPassword(const play::Profile& profile);
-    void comeOutside(const play::Profile& profile, const QString& password, const client::ConnectWish& wish);
-    void watchWorkspace();
-    void take(const document::WorkspaceNotice& notice);
-    void takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room);
-    void takeFile(const QString& path, const std::shared_ptr<document::Document>& document);
-    void takePending();
-    void watchFiles();
-    void takeWorldFile(const QString& file);
-    void exchangeRooms(const QString& name, const QByteArray& bytes);
 
     PlayHost host_;
     play::PlaySession session_;
     QVector<QPointer<PlayTab>> tabs_;
-    document::Connection notices_;
     std::vector<Diagnostic> problems_; ///< of the last compilation
-    FileWatch files_;                ///< palette and sounds
-    std::shared_ptr<render::AssetStore> clientAssets_; ///< with another palette than the studio's; null = the studio's
-    QSet<QString> pending_; ///< paths that were edited while following
-    QTimer* followTimer_ = nullptr;
-    QThreadPool builder_;
-    QHash<QString, quint64> builds_; ///< the newest of each room wins
-    QHash<QString, QByteArray> roomBytes_; ///< on their way to the server, by small name
     Wanderers bots_;
     int botsAgain_ = 0; ///< that come as soon as the world runs
     play::NetworkProxy line_;
+    LiveEdits* edits_ = nullptr;
+    OutsidePlay* outside_ = nullptr;
     PlayRecording* recording_ = nullptr;
     Invitation* invitation_ = nullptr;
     play::Profile profile_; ///< that is played
     QHash<int, QHash<int, play::PlayPlace>> places_; ///< of clients by their numbers, in each saved state
-    bool outside_ = false;
-    QHash<QString, QString> passwords_; ///< of servers outside, as long as the studio runs
-    bool following_ = false;
     double timeToRoom_ = 0;
     QElapsedTimer clock_;
     QString cacheRoot_, scratchRoot_;

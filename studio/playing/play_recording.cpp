@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/playing/play_recording.h"
 
+#include "formats/base/file_io.h"
 #include "formats/base/windows1252.h"
 #include "studio/playing/play_controller.h"
 
@@ -157,6 +158,26 @@ QString PlayRecording::freeName(const QString& what, const QString& ending) cons
     for (int number = 2; QFileInfo::exists(name); ++number)
         name = dir.filePath(stem + u'-' + QString::number(number) + ending);
     return name;
+}
+
+void PlayRecording::toggle()
+{
+    const PlayHost& host = controller_.host();
+    const auto refuse = [&](const QString& why) { host.toast(Severity::Warning, why, {}, {}); };
+    if (!isRecording()) {
+        if (!begin())
+            return refuse(tr("Nobody plays, so there is nothing to record."));
+        controller_.tell(Severity::Info, tr("Recording; once more ends it."));
+        return host.refresh();
+    }
+    const std::string steps = end();
+    host.refresh();
+    const QString file = freeName(QStringLiteral("session"), QStringLiteral(".play"));
+    QDir().mkpath(QFileInfo(file).path());
+    if (const auto written = writeFileAtomically(file.toStdString(), steps, Backup::None); !written)
+        return refuse(QString::fromStdString(written.error().text()));
+    controller_.tell(Severity::Info, tr("Recorded in %1. It is repeated by: blak play --project %2 --script %1").arg(file, host.worldRoot()));
+    host.toast(Severity::Info, tr("Recorded in %1.").arg(file), tr("Open"), [&host, file] { host.openAt(file, 1); });
 }
 
 } // namespace blak::ui::playing

@@ -37,6 +37,9 @@ public:
     /// The script of what was played since begin().
     std::string end();
 
+    /// Begins; once more ends it, writes the script and tells where it is.
+    void toggle();
+
     /// The steps of a client since it came in.
     std::string script(PlayTab* tab);
     /// A JSON object a line: milliseconds, direction, name, fields. Passwords are left out.

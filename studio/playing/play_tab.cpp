@@ -3,10 +3,10 @@
 
 #include "client/play/play_view.h"
 #include "client/play/sound_stage.h"
-#include "client/scene/walker.h"
 #include "client/windows/settings_card.h"
 #include "formats/base/file_io.h"
 #include "formats/roo/room.h"
+#include "studio/playing/play_place.h"
 #include "ui/status_strip.h"
 
 #include <QApplication>
@@ -20,44 +20,9 @@
 namespace blak::ui::playing {
 namespace {
 
-constexpr double square = 1024;   ///< client units
-constexpr int farthestStand = 64; ///< squares that are searched for a floor
-
-/// The middle of the nearest square that has a floor; nothing when the room has none near by.
-std::optional<space::Point> nearestFloor(const space::LoadedRoom& room, space::Point from)
-{
-    const double row = std::floor(from.y / square), column = std::floor(from.x / square);
-    for (int ring = 0; ring <= farthestStand; ++ring)
-        for (int down = -ring; down <= ring; ++down)
-            for (int right = -ring; right <= ring; ++right) {
-                if (std::max(std::abs(down), std::abs(right)) != ring)
-                    continue;
-                const space::Point at{(column + right + 0.5) * square, (row + down + 0.5) * square};
-                if (room.sectorAt(at) != space::none)
-                    return at;
-            }
-    return std::nullopt;
-}
+constexpr double square = 1024; ///< client units
 
 } // namespace
-
-play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted)
-{
-    if (wanted.hasPoint && room.sectorAt({wanted.x, wanted.y}) != space::none)
-        return wanted;
-    if (const auto floor = wanted.hasPoint ? nearestFloor(room, {wanted.x, wanted.y}) : std::nullopt) {
-        wanted.x = floor->x;
-        wanted.y = floor->y;
-        return wanted;
-    }
-    scene::Walker walker;
-    walker.placeInside(room);
-    wanted.hasPoint = true;
-    wanted.x = walker.camera().x;
-    wanted.y = walker.camera().y;
-    wanted.angle = static_cast<int>(walker.camera().angle) & 4095;
-    return wanted;
-}
 
 PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     : DocumentView(parent), session_(session), number_(number), client_(new client::GameClient(this)),

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "client/windows/game_page.h"
-#include "formats/space/loaded_room.h"
 #include "studio/playing/auto_player.h"
 #include "studio/playing/play_host.h"
 #include "ui/document_view.h"
@@ -19,9 +18,6 @@ class SoundStage;
 }
 
 namespace blak::ui::playing {
-
-/// Where in a room a place can be taken: there if it has a floor, else at the nearest floor, else wherever the room has one.
-play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted);
 
 /// A client of the running world as a page of the studio: the game as players have it, with its own account.
 class PlayTab : public DocumentView

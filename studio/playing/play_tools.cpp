@@ -104,7 +104,7 @@ PacketPanel::PacketPanel(PlayController& controller, QWidget* parent)
     list_->setFrameShape(QFrame::NoFrame);
     list_->setObjectName(QStringLiteral("play.packets"));
     list_->setAccessibleName(tr("Messages between client and server"));
-    list_->setColumnWidth(0, 90);
+    list_->setColumnWidth(0, 110);
     list_->setColumnWidth(1, 170);
     setFocusProxy(list_);
     connect(filter_, &SearchField::filterChanged, this, [this](const QString& words) {

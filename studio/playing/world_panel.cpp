@@ -125,6 +125,11 @@ WorldPanel::WorldPanel(PlayController& controller, QWidget* parent)
     search_->setTarget(tree_);
     setFocusProxy(tree_);
     connect(search_, &SearchField::filterChanged, this, &WorldPanel::find);
+    // A row may have become another object's since it was chosen.
+    connect(tree_, &QTreeWidget::itemPressed, this, [this](const QTreeWidgetItem* item) {
+        if (item->data(0, objectRole).toLongLong() > 0)
+            controller_.inspect(item->data(0, objectRole).toLongLong());
+    });
     connect(tree_, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
         if (item != nullptr && item->data(0, objectRole).toLongLong() > 0)
             controller_.inspect(item->data(0, objectRole).toLongLong());
@@ -192,8 +197,8 @@ void WorldPanel::showRoom()
 void WorldPanel::showSessions(const json& sessions)
 {
     QVector<std::tuple<qint64, QString, QString>> rows;
-    for (const json& row : sessions)
-        rows.push_back({0, QString::fromStdString(row.value("name", "")), QString::fromStdString(row.value("where", ""))});
+    for (const json& row : sessions) // in one column: a long one in the second would take the room from all names
+        rows.push_back({0, tr("%1: %2").arg(QString::fromStdString(row.value("name", "")), QString::fromStdString(row.value("where", ""))), {}});
     setRows(sessions_, rows, "user");
 }
 

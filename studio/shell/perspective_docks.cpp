@@ -301,7 +301,9 @@ void PerspectiveDocks::arrangeByDefault(Perspective perspective)
     if (picture != nullptr)
         picture->raise(); // where it is a tab: it is what one came for
     const QVector<Dock*> bottom = columns.value(Qt::BottomDockWidgetArea);
-    if (bottom.size() > 1)
+    if (Dock* front = row.bottom == nullptr ? nullptr : all_.value(QLatin1String(row.bottom)))
+        front->raise();
+    else if (bottom.size() > 1)
         bottom.first()->raise();
     applyDefaultSizes();
 }

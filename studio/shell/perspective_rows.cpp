@@ -78,7 +78,8 @@ QVector<PerspectiveRow> perspectiveRows()
                            .hasTab = true,
                            .kinds = list({"play"}),
                            .right = {280, 320, 400},
-                           .left = LeftColumn::FirstAsTab};
+                           .left = LeftColumn::FirstAsTab,
+                           .bottom = "play.log"};
     return rows;
 }
 

@@ -59,6 +59,7 @@ struct PerspectiveRow
     LeftColumn left = LeftColumn::Stacked;
     QVector<PanelHeight> heights = {};
     QVector<PanelTab> tabs = {};
+    const char* bottom = nullptr;  ///< dock that is in front at the bottom; null: the first
     const char* picture = nullptr; ///< dock above the others at the right, and a tab of theirs where the window is low
 };
 

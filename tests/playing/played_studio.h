@@ -71,7 +71,12 @@ struct PlayedStudio
         QTRY_VERIFY(window->isActiveWindow());
         QTest::keyClick(window.get(), Qt::Key_F5);
         QTRY_VERIFY_WITH_TIMEOUT(!placed.isEmpty(), patience);
-        QTRY_VERIFY_WITH_TIMEOUT(tab() != nullptr && tab()->isIn() && !tab()->place().room.isEmpty(), patience);
+        // The server has put it there; the client hears of that a moment later.
+        const QString wanted = play->session().place().room;
+        QTRY_VERIFY_WITH_TIMEOUT(tab() != nullptr && tab()->isIn() &&
+                                     (wanted.isEmpty() ? !tab()->place().room.isEmpty()
+                                                       : tab()->place().room.compare(wanted, Qt::CaseInsensitive) == 0),
+                                 patience);
     }
 
     ui::playing::PlayTab* tab() const { return play->currentTab(); }

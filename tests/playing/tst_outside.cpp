@@ -80,6 +80,66 @@ private slots:
         QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{QStringLiteral("taken.zip")});
     }
 
+    void f5PlaysOnAServerOutsideByItsProfile()
+    {
+        // The server outside: another world that plays, with an account that has a character.
+        blak::play::PlayedWorld other;
+        play::PlaySession server;
+        play::PlayAccount account;
+        {
+            play::Visitor visitor(server);
+            QSignalSpy ready(&server, &play::PlaySession::ready);
+            QSignalSpy placed(&server, &play::PlaySession::placed);
+            server.start(other.wish(), {QStringLiteral("mill.roo"), true, 10 * 1024, 4 * 1024, 0});
+            QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty(), patience);
+            server.account(play::AccountKind::Player, 0, [&](const std::optional<play::PlayAccount>& made, const QString& why) {
+                QVERIFY2(made, qPrintable(why));
+                account = *made;
+                visitor.come(*made);
+            });
+            QTRY_VERIFY_WITH_TIMEOUT(!placed.isEmpty(), patience);
+        }
+        Studio studio({});
+        studio.trigger("play.profile.choose");
+        auto* dialog = studio.window->findChild<playing::ProfilesDialog*>();
+        QVERIFY(dialog != nullptr);
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("profiles.add")), Qt::LeftButton);
+        const auto type = [&](const char* member, const QString& text) {
+            QLineEdit* field = dialog->field(QLatin1String(member));
+            field->selectAll();
+            QTest::keyClicks(field, text);
+        };
+        auto* use = dialog->findChild<QPushButton*>(QStringLiteral("profiles.use"));
+        type("name", QStringLiteral("The test server"));
+        type("server", QStringLiteral("127.0.0.1:99999"));
+        QVERIFY(!use->isEnabled());
+        type("server", QStringLiteral("127.0.0.1:%1").arg(server.playerPort()));
+        QVERIFY(!use->isEnabled()); // an account is missing
+        type("account", account.name);
+        type("character", account.character);
+        QVERIFY(use->isEnabled());
+        QTest::mouseClick(use, Qt::LeftButton);
+        const auto kept = play::profilesOf(studio.world.world().toStdString());
+        QVERIFY(kept && kept.value().chosen().name == "The test server");
+        QFile file(studio.world.path(QStringLiteral("play-profiles.json")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(!file.readAll().contains(account.password.toUtf8()));
+
+        studio.trigger("play.run.here");
+        QInputDialog* question = nullptr;
+        QTRY_VERIFY((question = studio.window->findChild<QInputDialog*>()) != nullptr && question->isVisible());
+        QTest::keyClicks(question->findChild<QLineEdit*>(), account.password);
+        QTest::keyClick(question->findChild<QLineEdit*>(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.tab() != nullptr && studio.tab()->isIn(), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("mill.roo"), patience);
+        QVERIFY(studio.play->isOutside() && !studio.play->isRunning());
+        QVERIFY(!studio.window->actions().action(QStringLiteral("play.time.pause"))->isEnabled());
+        studio.trigger("play.run.stop");
+        QVERIFY(!studio.play->isOutside());
+        QVERIFY(studio.play->tabs().isEmpty());
+        QVERIFY(server.isRunning());
+    }
+
     void aColleagueComesOnce()
     {
         Studio studio({});
@@ -125,6 +185,38 @@ private slots:
         client::ConnectWish wish = playing::connectWishOf(studio.play->session());
         player.start(wish, account);
         QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), patience);
+    }
+
+    void playGoesOnInAnotherWindow()
+    {
+        Studio studio(QStringLiteral("rooms/lantern.roo"));
+        studio.play5();
+        studio.play->addClient(play::AccountKind::Player);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->tabs().size() == 2 && studio.play->tabs()[1]->isIn(), patience);
+        studio.play->setLine({5, 0, 0, 0});
+        // The second one is put beside the first, and hears of that a moment later.
+        QTRY_COMPARE_WITH_TIMEOUT(studio.play->tabs()[1]->place().room, QStringLiteral("lantern.roo"), patience);
+        QVector<play::PlayPlace> before;
+        for (PlayTab* tab : studio.play->tabs())
+            before << tab->place();
+        std::shared_ptr<playing::SuspendedPlay> carried;
+        studio.play->suspend([&](std::shared_ptr<playing::SuspendedPlay> suspended) { carried = std::move(suspended); });
+        QTRY_VERIFY_WITH_TIMEOUT(carried != nullptr, patience);
+        // As a changed scale does: this window goes, another comes.
+        studio.window.reset();
+        QCOMPARE(studio.world.scratchFolders().size(), 1);
+        studio.openWindow();
+        studio.play->resume(*carried);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->tabs().size() == 2 && studio.play->tabs()[0]->isIn() && studio.play->tabs()[1]->isIn(), patience);
+        for (int i = 0; i < 2; ++i) {
+            const PlayTab* tab = studio.play->tabs()[i];
+            QTRY_COMPARE_WITH_TIMEOUT(tab->place().room, before[i].room, patience);
+            QTRY_VERIFY_WITH_TIMEOUT(std::hypot(tab->place().x - before[i].x, tab->place().y - before[i].y) < 64, patience);
+        }
+        QCOMPARE(studio.play->lineQuality().latency, 5);
+        studio.trigger("play.run.stop");
+        carried.reset();
+        QCOMPARE(studio.world.scratchFolders(), QStringList());
     }
 };
 

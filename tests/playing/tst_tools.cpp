@@ -207,6 +207,26 @@ private slots:
             QFAIL(qPrintable(shown() + u' ' + studio.window->toasts().sentences().join(u'|')));
     }
 
+    void savesAndLoadsTheStateByKeys()
+    {
+        Studio studio({});
+        studio.play5();
+        QVERIFY(!studio.window->actions().action(QStringLiteral("play.state.load"))->isEnabled());
+        ask(studio, {{"do", "object.write"}, {"object", 0}, {"property", "piHour"}, {"value", 5}});
+        studio.press(Qt::Key_F6, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->session().hasState(1), patience);
+        ask(studio, {{"do", "object.write"}, {"object", 0}, {"property", "piHour"}, {"value", 17}});
+        const auto before = studio.tab()->place();
+        QSignalSpy entered(studio.tab(), &PlayTab::entered);
+        studio.press(Qt::Key_F9, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!entered.isEmpty(), patience);
+        // It comes in wherever its Blakod remembers it, and is put where it stood.
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, before.room, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(std::hypot(studio.tab()->place().x - before.x, studio.tab()->place().y - before.y) < 64, patience);
+        const nlohmann::json hour = ask(studio, {{"do", "instances.read"}, {"class", "System"}, {"names", {"piHour"}}});
+        QCOMPARE(hour["objects"][0]["values"][0]["data"].get<int>(), 5);
+    }
+
     void aRecordedSessionPlaysAgainAsATest()
     {
         Studio studio(QStringLiteral("rooms/lantern.roo"));

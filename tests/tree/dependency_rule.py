@@ -59,7 +59,7 @@ MAY_LINK = {
     "play_prepare": FORMATS | {"project", "kodc", "run_folder"},
     "play_session": FORMATS | {"project", "kodc", "play_prepare"},
     "play_bundle": FORMATS,
-    "studio_playing": CORES | {"render", "scene", "client_session", "play", "project", "kodc", "roomcore", "tree_plan", "play_prepare", "play_bundle", "play_session", "widgets"},
+    "studio_playing": CORES | {"render", "scene", "client_session", "play", "project", "kodc", "roomcore", "bgfcore", "tree_plan", "play_prepare", "play_bundle", "play_session", "widgets"},
     "studio_debugging": FORMATS | {"document", "dap", "kodc", "kodide_ui", "widgets"},
     "studio_help": FORMATS | {"widgets"},
     "studio_diff": FORMATS,

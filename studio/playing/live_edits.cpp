@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/playing/live_edits.h"
+
+#include "bgfeditor/bgfcore/sprite_document.h"
+#include "client/play/sound_stage.h"
+#include "client/render/asset_store.h"
+#include "formats/base/file_io.h"
+#include "formats/palette/palette.h"
+#include "formats/roo/room.h"
+#include "roomedit/roomcore/rebuild.h"
+#include "roomedit/roomcore/room_document.h"
+#include "studio/playing/play_controller.h"
+
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QTimer>
+
+namespace blak::ui::playing {
+namespace {
+
+constexpr int followMilliseconds = 30; ///< a drag tells of itself with every move of the mouse
+
+bool isBlakod(const QString& path)
+{
+    return path.endsWith(QLatin1String(".kod"), Qt::CaseInsensitive) || path.endsWith(QLatin1String(".khd"), Qt::CaseInsensitive);
+}
+
+std::shared_ptr<bgfcore::SpriteDocument> spriteOf(const std::shared_ptr<document::Document>& document)
+{
+    return std::dynamic_pointer_cast<bgfcore::SpriteDocument>(document);
+}
+
+} // namespace
+
+LiveEdits::LiveEdits(PlayController& controller) : QObject(&controller), controller_(controller), timer_(new QTimer(this))
+{
+    builder_.setMaxThreadCount(1);
+    timer_->setSingleShot(true);
+    timer_->setInterval(followMilliseconds);
+    connect(timer_, &QTimer::timeout, this, &LiveEdits::takePending);
+    connect(&files_, &FileWatch::changed, this, &LiveEdits::takeWorldFile);
+    connect(&controller_.session(), &play::PlaySession::roomReloaded, this,
+            [this](const QString& name) { exchangeRooms(name, roomBytes_.take(name.toLower())); });
+    connect(&controller_.session(), &play::PlaySession::resourcesChanged, this, [this] {
+        for (PlayTab* tab : controller_.tabs())
+            tab->client().readResourcesAgain();
+    });
+    notices_ = controller_.host().workspace()->notices().connect([this](const document::WorkspaceNotice& notice) { take(notice); });
+}
+
+LiveEdits::~LiveEdits() { builder_.waitForDone(); }
+
+void LiveEdits::begin()
+{
+    QStringList files;
+    const project::Project& project = controller_.session().world()->project();
+    if (project.paletteFile())
+        files << QString::fromStdString(project.paletteFile()->string());
+    for (const project::FoundFile& file : project.files())
+        if (file.kind == project::FileKind::Sound || file.kind == project::FileKind::Music)
+            files << QString::fromStdString(project.absolute(file).string());
+    files_.watch(files);
+}
+
+void LiveEdits::end()
+{
+    files_.stop();
+    pending_.clear();
+    roomBytes_.clear();
+    built_.clear();
+    own_.reset();
+}
+
+std::shared_ptr<render::AssetStore> LiveEdits::assets() const { return own_ ? own_ : controller_.host().assets(); }
+
+void LiveEdits::take(const document::WorkspaceNotice& notice)
+{
+    using Kind = document::WorkspaceNotice::Kind;
+    if (!controller_.isRunning())
+        return;
+    if (notice.kind == Kind::Saved)
+        return takeFile(notice.path, notice.document);
+    const auto sprite = spriteOf(notice.document);
+    if (notice.kind == Kind::Closed && sprite != nullptr)
+        return forgetUnsaved(*sprite);
+    if (notice.kind != Kind::Edited || (!following_ && sprite == nullptr)) // all views show a sprite as it is edited
+        return;
+    pending_.insert(QString::fromStdString(notice.path));
+    if (!timer_->isActive()) // a drag goes on and on; its first steps are shown while it does
+        timer_->start();
+}
+
+void LiveEdits::takePending()
+{
+    for (const QString& path : std::exchange(pending_, {})) {
+        const auto document = controller_.host().workspace()->find(path.toStdString());
+        if (const auto sprite = spriteOf(document))
+            sprite->isModified() ? showUnsaved(*sprite) : forgetUnsaved(*sprite);
+        else
+            takeFile(path.toStdString(), document);
+    }
+}
+
+void LiveEdits::takeAll()
+{
+    if (!controller_.isRunning())
+        return;
+    for (const auto& document : controller_.host().workspace()->modified())
+        pending_.insert(QString::fromStdString(document->path().string()));
+    takePending();
+}
+
+void LiveEdits::setFollowing(bool on)
+{
+    following_ = on;
+    if (on)
+        takeAll();
+}
+
+void LiveEdits::takeFile(const std::string& path, const std::shared_ptr<document::Document>& document)
+{
+    const QString file = QString::fromStdString(path);
+    if (isBlakod(file))
+        return controller_.session().reloadSources({file}, controller_.host().workspace()->files());
+    if (const auto room = std::dynamic_pointer_cast<roomcore::RoomDocument>(document))
+        return takeRoom(room);
+    if (const auto sprite = spriteOf(document))
+        takeSprite(*sprite);
+}
+
+/// Tree and grids are made in a worker; what was overtaken meanwhile is thrown away.
+void LiveEdits::takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room)
+{
+    const auto copy = room->copy();
+    if (!copy)
+        return controller_.tell(Severity::Warning, QString::fromStdString(copy.error().text()));
+    const QString name = QString::fromStdString(room->path().stem().string()) + QStringLiteral(".roo");
+    const quint64 turn = ++builds_[name];
+    builder_.start([this, copy = copy.value(), name, turn] {
+        auto rebuilt = roomcore::rebuild(copy->room, *copy->file);
+        QByteArray bytes;
+        QString why;
+        if (rebuilt) {
+            const auto written = roo::write(rebuilt.value().room);
+            bytes = QByteArray(reinterpret_cast<const char*>(written.data()), static_cast<qsizetype>(written.size()));
+        } else {
+            why = QString::fromStdString(rebuilt.error().text());
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, name, turn, bytes, why] {
+                if (builds_.value(name) != turn || !controller_.isRunning())
+                    return;
+                if (!why.isEmpty())
+                    return controller_.tell(Severity::Warning, tr("%1 cannot be built as it is: %2").arg(name, why));
+                roomBytes_.insert(name.toLower(), bytes);
+                controller_.session().reloadRoom(name, bytes);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void LiveEdits::exchangeRooms(const QString& name, const QByteArray& bytes)
+{
+    if (bytes.isEmpty())
+        return;
+    for (PlayTab* tab : controller_.tabs()) {
+        play::PlayPlace stand;
+        const auto done = tab->exchangeRoom(name, bytes, stand);
+        if (!done)
+            controller_.tell(Severity::Error, QString::fromStdString(done.error().text()));
+        else if (done.value() == PlayTab::Exchange::Falls)
+            controller_.session().put(tab->character(), stand, [this, name](bool good, const QString& why) {
+                controller_.tell(good ? Severity::Info : Severity::Warning,
+                                 good ? tr("There was no floor any more; the player stands at the nearest one of %1.").arg(name) : why);
+            });
+    }
+}
+
+/// Saved: a sprite is read from its file, and of a command file, whose sprite others build, the game gets what is built of it now.
+void LiveEdits::takeSprite(const bgfcore::SpriteDocument& sprite)
+{
+    QElapsedTimer clock;
+    clock.start();
+    const std::string name = sprite.builtName();
+    if (sprite.isCommandFile()) {
+        built_[name] = bgf::write(sprite.sprite());
+        ownAssets().setFile(name, built_[name]);
+    } else {
+        for (const auto& store : {controller_.host().assets(), own_})
+            if (store != nullptr) {
+                store->setFile(name, {});
+                if (store->findFile(name).empty())
+                    store->rescan(); // a new one
+            }
+    }
+    tellReloaded(QString::fromStdString(name), clock.nsecsElapsed());
+}
+
+/// The studio's own pictures are seen to by the sprite's editor.
+void LiveEdits::showUnsaved(const bgfcore::SpriteDocument& sprite)
+{
+    if (own_ != nullptr)
+        own_->setFile(sprite.builtName(), bgf::write(sprite.sprite()));
+}
+
+void LiveEdits::forgetUnsaved(const bgfcore::SpriteDocument& sprite)
+{
+    const auto saved = built_.find(sprite.builtName());
+    if (own_ != nullptr)
+        own_->setFile(sprite.builtName(), saved == built_.end() ? std::vector<std::byte>() : saved->second);
+}
+
+/// The studio's show the sprites that its files hold, and no others.
+render::AssetStore& LiveEdits::ownAssets()
+{
+    if (own_ == nullptr) {
+        const auto files = connectWishOf(controller_.session()).files;
+        const auto studio = controller_.host().assets();
+        useAssets(std::make_shared<render::AssetStore>(files.folders, studio ? studio->palette() : palette::builtIn()));
+    }
+    return *own_;
+}
+
+void LiveEdits::useAssets(std::shared_ptr<render::AssetStore> assets)
+{
+    own_ = std::move(assets);
+    for (const auto& [name, bytes] : built_)
+        own_->setFile(name, bytes);
+    for (const auto& document : controller_.host().workspace()->modified())
+        if (const auto sprite = spriteOf(document))
+            showUnsaved(*sprite);
+    for (PlayTab* tab : controller_.tabs())
+        tab->client().exchangeAssets(own_);
+}
+
+void LiveEdits::takeWorldFile(const QString& file)
+{
+    if (!controller_.isRunning())
+        return;
+    const auto palette = controller_.session().world()->project().paletteFile();
+    if (palette && file.toStdString() == palette->string())
+        return takePalette(file);
+    QElapsedTimer clock;
+    clock.start();
+    for (PlayTab* tab : controller_.tabs())
+        tab->sounds().forget(QFileInfo(file).fileName().toStdString());
+    tellReloaded(QFileInfo(file).fileName(), clock.nsecsElapsed());
+}
+
+/// Pictures are numbers of colours: a palette exchanges their looks and none of them.
+void LiveEdits::takePalette(const QString& file)
+{
+    QElapsedTimer clock;
+    clock.start();
+    const auto bytes = readFile(file.toStdString());
+    const auto read = bytes ? palette::read(bytes.value(), file.toStdString()) : Result<palette::PaletteFile>(bytes.error());
+    if (!read)
+        return controller_.tell(Severity::Warning, QString::fromStdString(read.error().text()));
+    useAssets(std::make_shared<render::AssetStore>(connectWishOf(controller_.session()).files.folders, read.value().colours));
+    tellReloaded(QFileInfo(file).fileName(), clock.nsecsElapsed());
+}
+
+void LiveEdits::tellReloaded(const QString& name, qint64 nanoseconds)
+{
+    controller_.tell(Severity::Info, tr("Reloaded %1 in %2 ms.").arg(name).arg(static_cast<double>(nanoseconds) / 1e6, 0, 'f', 0));
+}
+
+} // namespace blak::ui::playing

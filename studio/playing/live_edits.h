@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/document/workspace.h"
+#include "studio/playing/file_watch.h"
+
+#include <QByteArray>
+#include <QHash>
+#include <QObject>
+#include <QSet>
+#include <QThreadPool>
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+class QTimer;
+
+namespace blak::bgfcore {
+class SpriteDocument;
+}
+
+namespace blak::render {
+class AssetStore;
+}
+
+namespace blak::roomcore {
+class RoomDocument;
+}
+
+namespace blak::ui::playing {
+
+class PlayController;
+
+/// What is saved in the studio - or, when it follows the editor, what is edited - goes into the running world and to its clients: rooms,
+/// Blakod, sprites. So do palette and sounds, whoever writes them.
+class LiveEdits : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit LiveEdits(PlayController& controller);
+    ~LiveEdits() override;
+
+    /// The world runs: its files are watched from now on.
+    void begin();
+    void end();
+
+    void setFollowing(bool on);
+    bool isFollowing() const { return following_; }
+    /// All that was edited, now.
+    void takeAll();
+
+    /// What clients draw from: the studio's pictures, until a palette or a built sprite of their own.
+    std::shared_ptr<render::AssetStore> assets() const;
+
+private:
+    void take(const document::WorkspaceNotice& notice);
+    void takeFile(const std::string& path, const std::shared_ptr<document::Document>& document);
+    void takePending();
+    void takeWorldFile(const QString& file);
+    void takePalette(const QString& file);
+    void takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room);
+    void exchangeRooms(const QString& name, const QByteArray& bytes);
+    void takeSprite(const bgfcore::SpriteDocument& sprite);
+    void showUnsaved(const bgfcore::SpriteDocument& sprite);
+    void forgetUnsaved(const bgfcore::SpriteDocument& sprite);
+    render::AssetStore& ownAssets();
+    void useAssets(std::shared_ptr<render::AssetStore> assets);
+    void tellReloaded(const QString& name, qint64 nanoseconds);
+
+    PlayController& controller_;
+    document::Connection notices_;
+    FileWatch files_; ///< palette and sounds
+    QTimer* timer_ = nullptr;
+    QSet<QString> pending_; ///< paths that were edited a moment ago
+    QThreadPool builder_;
+    QHash<QString, quint64> builds_;       ///< the newest of each room wins
+    QHash<QString, QByteArray> roomBytes_; ///< on their way to the server, by small name
+    std::shared_ptr<render::AssetStore> own_; ///< not the studio's; null = the studio's
+    std::map<std::string, std::vector<std::byte>> built_; ///< sprites of command files as they were saved, by name
+    bool following_ = false;
+};
+
+} // namespace blak::ui::playing

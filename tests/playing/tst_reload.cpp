@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the eye and the ear have of a running game, exchanged: sprites from their editor, palette and sounds from the disk.
+#include "played_studio.h"
+
+#include "bgfeditor/bgfcore/pixel_edits.h"
+#include "bgfeditor/bgfcore/sprite_document.h"
+#include "client/play/sound_stage.h"
+#include "ui/theme.h"
+
+#include <QByteArrayList>
+#include <QSaveFile>
+#include <QTreeWidget>
+
+#include <algorithm>
+#include <array>
+
+using namespace blak;
+using namespace blak::ui;
+using Studio = blak::play::PlayedStudio;
+
+class TestReload : public QObject
+{
+    Q_OBJECT
+
+    static constexpr int patience = Studio::patience;
+
+    static QStringList logLines(const Studio& studio)
+    {
+        QStringList out;
+        const auto* list = studio.window->findChild<QTreeWidget*>(QStringLiteral("play.log"));
+        for (int i = 0; i < list->topLevelItemCount(); ++i)
+            out << list->topLevelItem(i)->text(1);
+        return out;
+    }
+
+    /// Width of the first bitmap of a sprite as the game of the first client has it.
+    static int width(const Studio& studio, const char* name)
+    {
+        return studio.tab()->client().follower()->assets().sprite(name)->images[0].width;
+    }
+
+    static std::shared_ptr<bgfcore::SpriteDocument> opened(const Studio& studio, const QString& path)
+    {
+        studio.window->open(path);
+        studio.window->finishBackgroundWork();
+        return std::dynamic_pointer_cast<bgfcore::SpriteDocument>(studio.window->workspace().find(path.toStdString()));
+    }
+
+    static Result<void> widen(bgfcore::SpriteDocument& sprite, int by)
+    {
+        const std::array<document::PartId, 1> first{sprite.frameAt(0)};
+        return bgfcore::resizeFrames(sprite, first, {.left = by});
+    }
+
+    /// Another file that takes its name, as most programs write.
+    static bool replaced(const QString& path, const std::function<void(QByteArray&)>& change)
+    {
+        QFile file(path);
+        if (!file.open(QIODevice::ReadOnly))
+            return false;
+        QByteArray bytes = file.readAll();
+        change(bytes);
+        QSaveFile out(path);
+        return out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit();
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void savingASpriteShowsItInTheGame()
+    {
+        Studio studio({});
+        studio.play5();
+        const QString path = studio.play->session().projectFile(QStringLiteral("mug.bgf"));
+        QVERIFY(!path.isEmpty());
+        const int before = width(studio, "mug.bgf");
+        const auto sprite = opened(studio, path);
+        QVERIFY(sprite != nullptr);
+        QVERIFY(widen(*sprite, 3));
+        QCOMPARE(width(studio, "mug.bgf"), before);
+        QVERIFY(sprite->save());
+        QTRY_COMPARE_WITH_TIMEOUT(width(studio, "mug.bgf"), before + 3, patience);
+        QTRY_VERIFY(logLines(studio).join(u'\n').contains(QStringLiteral("Reloaded mug.bgf")));
+    }
+
+    /// The sprite that it makes is built for the game; the tree's own is whoever's who builds the tree.
+    void savingACommandFileBuildsItsSpriteForTheGame()
+    {
+        Studio studio({});
+        const QString art = qEnvironmentVariable("BLAK_SOURCE_DIR") + QStringLiteral("/world/sprites");
+        blak::play::PlayedWorld::copyTree(art, studio.world.path(QStringLiteral("art")), {QStringLiteral("cloak*")});
+        studio.play5();
+        const QString built = studio.play->session().projectFile(QStringLiteral("cloak.bgf"));
+        QVERIFY(!built.isEmpty());
+        QFile file(built);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray bytes = file.readAll();
+        const int before = width(studio, "cloak.bgf");
+        const QString path = studio.world.path(QStringLiteral("art/cloak.bbg"));
+        {
+            const auto sprite = opened(studio, path);
+            QVERIFY(sprite != nullptr && sprite->isCommandFile());
+            QVERIFY(widen(*sprite, 3));
+            const auto saved = sprite->save();
+            QVERIFY2(saved, saved ? "" : saved.error().text().c_str());
+            QTRY_COMPARE_WITH_TIMEOUT(width(studio, "cloak.bgf"), before + 3, patience);
+            QTRY_VERIFY(logLines(studio).join(u'\n').contains(QStringLiteral("Reloaded cloak.bgf")));
+            // Unsaved work is shown as everywhere in the studio, and gone when it is given up.
+            QVERIFY(widen(*sprite, 4));
+            QTRY_COMPARE_WITH_TIMEOUT(width(studio, "cloak.bgf"), before + 7, patience);
+            studio.window->documents().find(path)->undo();
+            QTRY_COMPARE_WITH_TIMEOUT(width(studio, "cloak.bgf"), before + 3, patience);
+        }
+        studio.window->closeDocument(studio.window->documents().find(path));
+        QTest::qWait(200);
+        QCOMPARE(width(studio, "cloak.bgf"), before + 3);
+        file.seek(0);
+        QCOMPARE(file.readAll(), bytes);
+        // A second client has it as well.
+        studio.trigger("play.with.player");
+        QTRY_VERIFY_WITH_TIMEOUT(studio.play->tabs().size() == 2 && studio.play->tabs()[1]->isIn(), patience);
+        QCOMPARE(studio.play->tabs()[1]->client().follower()->assets().sprite("cloak.bgf")->images[0].width, before + 3);
+    }
+
+    void aPaletteThatChangesIsSeen()
+    {
+        Studio studio({});
+        const QString palette = studio.world.path(QStringLiteral("blakston.pal"));
+        QVERIFY(QFile::copy(qEnvironmentVariable("BLAK_SOURCE_DIR") + QStringLiteral("/world/blakston.pal"), palette));
+        QFile::setPermissions(palette, QFile::ReadOwner | QFile::WriteOwner);
+        studio.play5();
+        const QImage shownBefore = studio.tab()->game().view()->grab().toImage();
+        const auto colours = [&] { return studio.tab()->client().assets()->palette(); };
+        const auto before = colours();
+        QVERIFY(replaced(palette, [](QByteArray& bytes) { // a colour a line; the first ones become the last
+            QByteArrayList lines = bytes.trimmed().split('\n');
+            std::reverse(lines.begin(), lines.end());
+            bytes = lines.join('\n') + '\n';
+        }));
+        QTRY_VERIFY_WITH_TIMEOUT(colours() != before, patience);
+        QVERIFY(studio.tab()->client().follower()->sharedAssets() == studio.tab()->client().assets());
+        const QImage shown = studio.tab()->game().view()->grab().toImage();
+        int others = 0;
+        for (int y = 0; y < shown.height(); y += 4)
+            for (int x = 0; x < shown.width(); x += 4)
+                others += shown.pixel(x, y) != shownBefore.pixel(x, y) ? 1 : 0;
+        QVERIFY2(others > shown.width() * shown.height() / 16 / 2, qPrintable(QString::number(others)));
+        QVERIFY(studio.tab()->isIn());
+        // One that is none is told and changes nothing.
+        const auto changed = colours();
+        QVERIFY(replaced(palette, [](QByteArray& bytes) { bytes = "no palette"; }));
+        QTRY_VERIFY_WITH_TIMEOUT(logLines(studio).last().contains(QStringLiteral("blakston.pal")) &&
+                                     !logLines(studio).last().contains(QStringLiteral("Reloaded")),
+                                 patience);
+        QVERIFY(colours() == changed);
+    }
+
+    /// A loop that is heard begins anew, with what the file holds now.
+    void aSoundThatChangesIsHeard()
+    {
+        Studio studio(QStringLiteral("rooms/lantern.roo"));
+        studio.play5();
+        QTRY_COMPARE_WITH_TIMEOUT(studio.tab()->place().room, QStringLiteral("lantern.roo"), patience);
+        client::SoundStage& sounds = studio.tab()->sounds();
+        QTRY_VERIFY_WITH_TIMEOUT(sounds.played() > 0, patience);
+        const QString sound = studio.play->session().projectFile(QStringLiteral("fire.ogg"));
+        QVERIFY(!sound.isEmpty());
+        std::uint64_t before = 0;
+        do { // all that the room wants is heard
+            before = sounds.played();
+            QTest::qWait(1500);
+        } while (sounds.played() != before);
+        QVERIFY(replaced(sound, [](QByteArray& bytes) { bytes += '\0'; }));
+        QTRY_VERIFY_WITH_TIMEOUT(logLines(studio).join(u'\n').contains(QStringLiteral("Reloaded fire.ogg")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(sounds.played() > before, patience);
+        QVERIFY(studio.tab()->isIn());
+    }
+};
+
+QTEST_MAIN(TestReload)
+#include "tst_reload.moc"
