@@ -2,6 +2,7 @@
 #include "bgfeditor/bgfcore/aseprite_import.h"
 
 #include "bgfeditor/bgfcore/frame_edits.h"
+#include "bgfeditor/bgfcore/layer_edits.h"
 #include "bgfeditor/bgfcore/hotspot_edits.h"
 #include "bgfeditor/bgfcore/hotspots.h"
 #include "formats/base/names.h"
@@ -103,7 +104,7 @@ Result<AsepriteReport> updateAseprite(SpriteDocument& document, const aseprite::
         Frame changed = *old;
         const auto* was = old->image->indices();
         if (was == nullptr || *was != *fresh.image->indices() || old->width() != fresh.width())
-            changed.image = fresh.image;
+            takeImage(changed, fresh.image);
         for (const bgf::Hotspot& hotspot : fresh.hotspots)
             if (const auto at = findHotspot(changed, hotspot.number))
                 changed.hotspots[*at] = hotspot;

@@ -36,6 +36,21 @@ float linear(float value)
     return table[below] * (1 - share) + table[below + 1] * share;
 }
 
+/// Of a byte, for Metric::Weighted; in between as between its neighbours.
+float powered(float value)
+{
+    static const std::array<float, 257> table = [] {
+        std::array<float, 257> values{};
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] = static_cast<float>(std::pow(std::min<double>(static_cast<double>(i), 255) / 255, 0.57 / 0.45455));
+        return values;
+    }();
+    const float clamped = std::clamp(value, 0.0f, largest);
+    const auto below = static_cast<std::size_t>(clamped);
+    const float share = clamped - static_cast<float>(below);
+    return table[below] * (1 - share) + table[below + 1] * share;
+}
+
 /// Thresholds of 4 x 4 pixels, -0.5 to 0.5 (B. Bayer, 1973).
 float threshold(std::int32_t x, std::int32_t y)
 {
@@ -119,6 +134,8 @@ Quantiser::Point Quantiser::pointOf(float red, float green, float blue) const
 {
     if (options_.metric == Metric::Rgb)
         return {red, green, blue};
+    if (options_.metric == Metric::Weighted)
+        return {0.5f * powered(red), powered(green), 0.45f * powered(blue)};
     const float r = linear(red), g = linear(green), b = linear(blue);
     const float l = std::cbrt(0.4122214708f * r + 0.5363325363f * g + 0.0514459929f * b);
     const float m = std::cbrt(0.2119034982f * r + 0.6806995451f * g + 0.1073969566f * b);

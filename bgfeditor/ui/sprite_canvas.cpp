@@ -163,9 +163,11 @@ void SpriteCanvas::paintEvent(QPaintEvent*)
         paintOnion(painter);
         painter.setRenderHint(QPainter::SmoothPixmapTransform, zoom_ < 1);
         const bool drawing = stroke_ != nullptr && strokeFrame_ == model_->currentId();
-        paintDoll(painter, drawing ? model_->imageOf(stroke_->pixels().width(), stroke_->pixels().height(), stroke_->pixels().indices())
+        paintReference(painter, false);
+        paintDoll(painter, drawing ? model_->imageWith(strokeFrame_, stroke_->pixels())
                            : drag_ == Drag::MovePixels && !movePreview_.isNull() ? movePreview_
                                                                                  : image_);
+        paintReference(painter, true);
         if (grid_ && zoom_ >= gridFromZoom)
             paintPixelGrid(painter);
     }
@@ -221,6 +223,22 @@ void SpriteCanvas::paintOnion(QPainter& painter) const
         painter.drawImage(QRectF(toWidget(feet() - QPointF(at.x, at.y)), QSizeF(other.width, other.height) * zoom_), image);
     }
     painter.setOpacity(1);
+}
+
+/// The picture that is drawn from, at its place from the base point.
+void SpriteCanvas::paintReference(QPainter& painter, bool over) const
+{
+    const bgfcore::ReferencePointer& reference = model_->document().reference();
+    if (reference == nullptr || !reference->visible || reference->over != over || model_->referenceImage().isNull())
+        return;
+    const QImage& image = model_->referenceImage();
+    const QSizeF size = QSizeF(image.size()) * (reference->scale / 100.0);
+    const bool smooth = painter.testRenderHint(QPainter::SmoothPixmapTransform);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    painter.setOpacity(reference->opacity / 100.0);
+    painter.drawImage(QRectF(toWidget(feet() + QPointF(reference->x, reference->y)), size * zoom_), image);
+    painter.setOpacity(1);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, smooth);
 }
 
 void SpriteCanvas::paintPixelGrid(QPainter& painter) const

@@ -116,6 +116,7 @@ private:
     void paintChecker(QPainter& painter, const QRectF& area) const;
     void paintOnion(QPainter& painter) const;
     void paintDoll(QPainter& painter, const QImage& base) const; ///< sprite_canvas_doll.cpp
+    void paintReference(QPainter& painter, bool over) const;
     void paintPixelGrid(QPainter& painter) const;
     void paintOffsets(QPainter& painter) const;
     void paintHotspots(QPainter& painter) const;

@@ -120,7 +120,7 @@ ActionTable spriteActions()
         table, "animation.play", QT_TRANSLATE_NOOP("SpriteActions", "Play animation"), "View/Frame", "play",
         {QKeySequence(Qt::ALT | Qt::Key_P)}, [](SpriteView& view) { view.model()->setPlaying(!view.model()->isPlaying()); },
         [](const SpriteView& view) { return view.model()->isPlaying(); }, true);
-    for (const auto& edits : {spriteEdits(), pixelEdits(), groupEdits()})
+    for (const auto& edits : {spriteEdits(), pixelEdits(), groupEdits(), layerEdits()})
         for (const SpriteEdit& edit : edits)
             table.append(specOf(edit));
     add(table, "translation.none", QT_TRANSLATE_NOOP("SpriteActions", "No translation"), "View", "palette", {},
