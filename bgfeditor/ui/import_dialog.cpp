@@ -60,7 +60,7 @@ ImportDialog::ImportDialog(SpriteView& view, std::vector<QImage> pictures, Cut c
 {
     setWindowTitle(tr("Add frames from pictures"));
     setAttribute(Qt::WA_DeleteOnClose);
-    metric_->addItem(tr("Weighted, green most"), static_cast<int>(bgfcore::Metric::Weighted));
+    metric_->addItem(tr("By light"), static_cast<int>(bgfcore::Metric::Light));
     metric_->addItem(tr("As the eye sees it"), static_cast<int>(bgfcore::Metric::Perceived));
     metric_->addItem(tr("Red, green and blue"), static_cast<int>(bgfcore::Metric::Rgb));
     dither_->addItems({tr("None"), tr("Pattern that stays from frame to frame"), tr("Spread to the neighbours")});

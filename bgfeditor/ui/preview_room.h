@@ -3,7 +3,7 @@
 
 #include "client/render/asset_store.h"
 #include "client/render/camera.h"
-#include "formats/space/loaded_room.h"
+#include "client/render/renderer.h"
 
 #include <filesystem>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/sprite_canvas.h"
 
+#include "bgfeditor/bgfcore/angles.h"
 #include "bgfeditor/bgfcore/hotspots.h"
 #include "ui/theme.h"
 
@@ -71,13 +72,29 @@ void SpriteCanvas::updateImage()
 {
     image_ = model_->image(model_->frame());
     onionImages_.clear();
-    if (onion_ && model_->group() >= 0)
+    if (onion_)
         for (const int step : {-1, 1}) {
-            const int frame = model_->frameAt(model_->group() + step, model_->angle());
+            const int frame = neighbour(step);
             if (frame >= 0 && frame != model_->frame())
                 onionImages_.append({frame, model_->image(frame)});
         }
     update();
+}
+
+int SpriteCanvas::neighbour(int step) const
+{
+    if (onionSkin_ == OnionSkin::Frames)
+        return model_->bitmap(model_->frame() + step) == nullptr ? -1 : model_->frame() + step;
+    if (model_->group() < 0)
+        return -1;
+    if (onionSkin_ == OnionSkin::Groups)
+        return model_->frameAt(model_->group() + step, model_->angle());
+    const std::size_t sides = model_->sprite().groups[static_cast<std::size_t>(model_->group())].size();
+    if (sides < 2)
+        return -1;
+    const int count = static_cast<int>(sides);
+    const int side = (bgfcore::entryForAngle(sides, model_->angle()) + step + count) % count;
+    return model_->frameAt(model_->group(), bgfcore::angleOfEntry(sides, side));
 }
 
 QRectF SpriteCanvas::wholeArea() const
@@ -138,6 +155,13 @@ void SpriteCanvas::setOnionShown(bool shown)
 {
     onion_ = shown;
     updateImage();
+}
+
+void SpriteCanvas::setOnionSkin(OnionSkin skin)
+{
+    onionSkin_ = skin;
+    setOnionShown(true);
+    emit toolChanged();
 }
 
 QRectF SpriteCanvas::bitmapRect() const

@@ -357,7 +357,7 @@ bool SpriteView::goToPlace(const QString& place)
 
 QVariantMap SpriteView::saveViewState() const
 {
-    return {{QStringLiteral("zoom"), canvas_->zoom()},
+    QVariantMap state{{QStringLiteral("zoom"), canvas_->zoom()},
             {QStringLiteral("x"), canvas_->shift().x()},
             {QStringLiteral("y"), canvas_->shift().y()},
             {QStringLiteral("frame"), model_->frame()},
@@ -369,6 +369,9 @@ QVariantMap SpriteView::saveViewState() const
             {QStringLiteral("grid"), canvas_->isGridShown()},
             {QStringLiteral("hotspots"), canvas_->areHotspotsShown()},
             {QStringLiteral("offsets"), canvas_->areOffsetsShown()}};
+    if (!model_->doll().parts.empty())
+        state.insert(QStringLiteral("doll"), QString::fromStdString(bgfcore::writeDoll(model_->shownDoll())));
+    return state;
 }
 
 void SpriteView::restoreViewState(const QVariantMap& state)
@@ -391,6 +394,9 @@ void SpriteView::restoreViewState(const QVariantMap& state)
     canvas_->setGridShown(flag("grid", canvas_->isGridShown()));
     canvas_->setHotspotsShown(flag("hotspots", canvas_->areHotspotsShown()));
     canvas_->setOffsetsShown(flag("offsets", canvas_->areOffsetsShown()));
+    if (const auto text = state.value(QStringLiteral("doll")).toString().toStdString(); !text.empty())
+        if (auto doll = bgfcore::readDoll(text, "doll"))
+            model_->setDoll(std::move(doll).value());
     if (state.contains(QStringLiteral("zoom"))) {
         canvas_->setZoom(number("zoom", canvas_->zoom()));
         canvas_->setShift({number("x", 0), number("y", 0)});
