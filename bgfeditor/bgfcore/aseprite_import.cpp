@@ -2,6 +2,7 @@
 #include "bgfeditor/bgfcore/aseprite_import.h"
 
 #include "bgfeditor/bgfcore/frame_edits.h"
+#include "bgfeditor/bgfcore/layer_edits.h"
 #include "bgfeditor/bgfcore/hotspot_edits.h"
 #include "bgfeditor/bgfcore/hotspots.h"
 #include "formats/base/names.h"
@@ -82,6 +83,19 @@ int hotspotOfName(std::string_view name)
     return 0;
 }
 
+namespace {
+
+std::size_t differingPixels(const FrameImage& before, const FrameImage& now)
+{
+    std::size_t count = 0;
+    for (std::int32_t y = 0; y < std::max(before.height(), now.height()); ++y)
+        for (std::int32_t x = 0; x < std::max(before.width(), now.width()); ++x)
+            count += before.at(x, y) != now.at(x, y);
+    return count;
+}
+
+} // namespace
+
 Result<AsepriteReport> updateAseprite(SpriteDocument& document, const aseprite::Picture& picture, const Quantiser& quantiser,
                                       const std::vector<PartId>& frames)
 {
@@ -102,8 +116,11 @@ Result<AsepriteReport> updateAseprite(SpriteDocument& document, const aseprite::
         }
         Frame changed = *old;
         const auto* was = old->image->indices();
-        if (was == nullptr || *was != *fresh.image->indices() || old->width() != fresh.width())
-            changed.image = fresh.image;
+        if (was == nullptr || *was != *fresh.image->indices() || old->width() != fresh.width()) {
+            ++report.changedFrames;
+            report.changedPixels += differingPixels(*old->image, *fresh.image);
+            takeImage(changed, fresh.image);
+        }
         for (const bgf::Hotspot& hotspot : fresh.hotspots)
             if (const auto at = findHotspot(changed, hotspot.number))
                 changed.hotspots[*at] = hotspot;

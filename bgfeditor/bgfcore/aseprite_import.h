@@ -13,6 +13,7 @@ struct AsepriteReport
     std::size_t foreignColours = 0;
     double largestChange = 0;
     std::vector<std::string> unusedSlices; ///< whose names say no hotspot
+    std::size_t changedFrames = 0, changedPixels = 0; ///< of a picture that was read again
 };
 
 /// Adds the frames of a picture as one step of undo. Each tag becomes a group that shows its frames as the sides of one pose;

@@ -162,6 +162,22 @@ bool readGroupText(std::string_view text, DollPart& part)
     return true;
 }
 
+Doll dollOf(const scene::Object& object)
+{
+    Doll doll;
+    doll.base = object.icon;
+    doll.group = std::max(0, object.standing.animation.groupAt(0));
+    doll.translation = object.standing.translation;
+    for (const scene::Overlay& worn : object.standing.overlays) {
+        if (doll.parts.size() == mostDollParts)
+            break;
+        scene::Animation motion = worn.animation.kind == Kind::Still ? scene::Animation{} : worn.animation;
+        motion.period = std::clamp(motion.period, std::uint32_t{motion.kind == Kind::Still ? 0u : 1u}, std::uint32_t{longestPeriod});
+        doll.parts.push_back({worn.icon, worn.hotspot, std::max(0, worn.animation.groupAt(0)), worn.translation, motion});
+    }
+    return doll;
+}
+
 render::SpriteState stateOf(const Doll& doll, render::AssetStore& assets, double elapsed)
 {
     render::SpriteState state;

@@ -4,6 +4,7 @@
 #include "client/render/asset_store.h"
 #include "client/render/scene_state.h"
 #include "client/scene/animation.h"
+#include "client/scene/object.h"
 #include "formats/base/result.h"
 
 #include <string>
@@ -43,6 +44,9 @@ constexpr std::size_t mostDollParts = 255; ///< an object's message counts them 
 std::string groupText(const DollPart& part);
 /// False, and nothing changed, for anything else. Without milliseconds a moving part keeps its own, or takes 180.
 bool readGroupText(std::string_view text, DollPart& part);
+
+/// What an object of a running game wears while it stands: its groups, colours and motions as the client was told.
+Doll dollOf(const scene::Object& object);
 
 /// As the client draws it `elapsed` ms after its parts began to move: the same state, layers and places.
 render::SpriteState stateOf(const Doll& doll, render::AssetStore& assets, double elapsed = 0);

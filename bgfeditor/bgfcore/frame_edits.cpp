@@ -2,6 +2,7 @@
 #include "bgfeditor/bgfcore/frame_edits.h"
 
 #include "bgfeditor/bgfcore/content_box.h"
+#include "bgfeditor/bgfcore/layer_edits.h"
 #include "formats/document/property_edit.h"
 
 #include <algorithm>
@@ -127,7 +128,7 @@ Result<void> setImage(SpriteDocument& document, PartId frame, ImagePointer image
     if (image->width() > largestSide || image->height() > largestSide)
         return Error{"expected at most " + std::to_string(largestSide) + " pixels a side", {}, ErrorCode::TooLarge};
     Frame changed = *old;
-    changed.image = std::move(image);
+    takeImage(changed, std::move(image));
     changed = document.named(std::move(changed), frame);
     Transaction transaction(document.history(), name);
     document::replace(document.history(), document.frames(), frame, std::move(changed));

@@ -19,7 +19,7 @@ Result<std::vector<PartId>> duplicateFrames(SpriteDocument& document, FrameIds f
 Result<void> removeFrames(SpriteDocument& document, FrameIds frames);
 /// The frame stands at `place` afterwards; groups show what they showed.
 Result<void> moveFrame(SpriteDocument& document, PartId frame, std::size_t place);
-/// Other pixels, of any size; offsets and hotspots stay.
+/// Other pixels, of any size; offsets and hotspots stay, layers follow (layer_edits.h).
 Result<void> setImage(SpriteDocument& document, PartId frame, ImagePointer image, const std::string& name,
                       std::uint64_t mergeKey = 0);
 /// The property of frameProperties() of this name.

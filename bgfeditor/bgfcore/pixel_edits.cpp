@@ -1,12 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/bgfcore/pixel_edits.h"
 
+#include "bgfeditor/bgfcore/layer_edits.h"
 #include "bgfeditor/bgfcore/sheet.h"
 
 namespace blak::bgfcore {
 namespace {
 
-Result<void> change(SpriteDocument& document, FrameIds frames, const std::string& name, const PixelChange& change)
+/// All layers by the same change, which may make them of another size.
+void changeWhole(SpriteDocument& document, PartId id, const PixelChange& change)
+{
+    Frame changed = document.frames().at(id);
+    LayerStack layers = *changed.layers;
+    for (Layer& layer : layers)
+        layer.image = change(Pixels(*layer.image)).image();
+    changed.image = flattened(layers).image(changed.image->isCompressed());
+    changed.layers = std::make_shared<const LayerStack>(std::move(layers));
+    document::replace(document.history(), document.frames(), id, document.named(std::move(changed), id));
+}
+
+enum class Reach : std::uint8_t { Drawn, Whole }; ///< the layer that is drawn on; all of them
+
+Result<void> change(SpriteDocument& document, FrameIds frames, const std::string& name, const PixelChange& change, Reach reach)
 {
     document::Transaction transaction(document.history(), name);
     bool any = false;
@@ -17,11 +32,17 @@ Result<void> change(SpriteDocument& document, FrameIds frames, const std::string
         if (frame->image->indices() == nullptr)
             continue;
         any = true;
-        const Pixels before(*frame->image);
+        if (frame->layers != nullptr && reach == Reach::Whole) {
+            changeWhole(document, id, change);
+            continue;
+        }
+        if (auto can = canDraw(document, *frame); !can)
+            return can;
+        const Pixels before(*drawnImage(document, *frame));
         const Pixels after = change(before);
         if (after == before)
             continue;
-        if (auto done = setImage(document, id, after.image(frame->image->isCompressed()), name); !done)
+        if (auto done = setDrawnImage(document, id, after.image(frame->image->isCompressed()), name); !done)
             return done;
     }
     if (!any)
@@ -43,7 +64,7 @@ Result<void> changeColours(SpriteDocument& document, FrameIds frames, const Sele
     return change(document, frames, name, [&](const Pixels& before) {
         const Pixels after = colours(before);
         return limits(selection, before) ? masked(before, after, selection) : after;
-    });
+    }, Reach::Drawn);
 }
 
 Result<void> changeShapes(SpriteDocument& document, FrameIds frames, const Selection& selection, const std::string& name,
@@ -55,7 +76,7 @@ Result<void> changeShapes(SpriteDocument& document, FrameIds frames, const Selec
         const Box box = *selection.box();
         return withPasted(filled(before, selection, bgf::transparentIndex), shapes(copied(before, selection)),
                           {box.left, box.top});
-    });
+    }, selection.isEmpty() ? Reach::Whole : Reach::Drawn);
 }
 
 Result<void> resizeFrames(SpriteDocument& document, FrameIds frames, const Margins& margins)

@@ -12,11 +12,11 @@ namespace blak::bgfcore {
 
 using PixelChange = std::function<Pixels(const Pixels&)>;
 
-/// Of colours: each pixel stays where it is.
+/// Of colours: each pixel stays where it is. On the layer that is drawn on, which must be seen and not locked.
 Result<void> changeColours(SpriteDocument& document, FrameIds frames, const Selection& selection, const std::string& name,
                            const PixelChange& change);
 /// Of places (flip, turn): what is chosen is cut out, changed and put back at the corner of the box around it. Without a selection
-/// the bitmap may get another size.
+/// the bitmap may get another size, and all of its layers follow.
 Result<void> changeShapes(SpriteDocument& document, FrameIds frames, const Selection& selection, const std::string& name,
                           const PixelChange& change);
 

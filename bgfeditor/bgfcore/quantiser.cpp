@@ -15,6 +15,7 @@ namespace blak::bgfcore {
 namespace {
 
 constexpr float largest = 255;
+constexpr double lightPower = 0.5499 / 0.45455; ///< libimagequant 2.17: its own gamma over that of pictures without one
 constexpr std::uint32_t colourMask = 0x00FFFFFF;
 
 float channel(std::uint32_t pixel, int shift) { return static_cast<float>(pixel >> shift & 0xFF); }
@@ -28,6 +29,21 @@ float linear(float value)
             const double part = std::min<double>(static_cast<double>(i), 255) / 255;
             values[i] = static_cast<float>(part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4));
         }
+        return values;
+    }();
+    const float clamped = std::clamp(value, 0.0f, largest);
+    const auto below = static_cast<std::size_t>(clamped);
+    const float share = clamped - static_cast<float>(below);
+    return table[below] * (1 - share) + table[below + 1] * share;
+}
+
+/// Of a byte, for Metric::Light; in between as between its neighbours.
+float powered(float value)
+{
+    static const std::array<float, 257> table = [] {
+        std::array<float, 257> values{};
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] = static_cast<float>(std::pow(std::min<double>(static_cast<double>(i), 255) / 255, lightPower));
         return values;
     }();
     const float clamped = std::clamp(value, 0.0f, largest);
@@ -119,6 +135,8 @@ Quantiser::Point Quantiser::pointOf(float red, float green, float blue) const
 {
     if (options_.metric == Metric::Rgb)
         return {red, green, blue};
+    if (options_.metric == Metric::Light)
+        return {powered(red), powered(green), powered(blue)};
     const float r = linear(red), g = linear(green), b = linear(blue);
     const float l = std::cbrt(0.4122214708f * r + 0.5363325363f * g + 0.0514459929f * b);
     const float m = std::cbrt(0.2119034982f * r + 0.6806995451f * g + 0.1073969566f * b);

@@ -24,6 +24,12 @@ Result<Frame> withBox(const Frame& frame, const Box& box, int shrink, OffsetUse 
         return Error{"the bitmap cannot be decoded: " + frame.image->problem(), {}};
     Frame result = frame;
     result.image = cut(Pixels(*frame.image), box).image(frame.image->isCompressed());
+    if (frame.layers != nullptr) {
+        LayerStack layers = *frame.layers;
+        for (Layer& layer : layers)
+            layer.image = cut(Pixels(*layer.image), box).image();
+        result.layers = std::make_shared<const LayerStack>(std::move(layers));
+    }
     for (bgf::Hotspot& hotspot : result.hotspots) {
         hotspot.x -= box.left;
         hotspot.y -= box.top;

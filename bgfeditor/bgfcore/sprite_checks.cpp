@@ -407,9 +407,20 @@ void longName(const SpriteDocument& document, Findings& findings)
     findings.push_back(std::move(one));
 }
 
-constexpr std::array<Rule, 14> rules{undecodable,    badIndex,       emptyGroup,     zeroShrink,   largeFrame,
+void damagedLayers(const SpriteDocument& document, Findings& findings)
+{
+    if (document.layersProblem().empty())
+        return;
+    Diagnostic one = finding(document, "damaged layers",
+                             "The layers cannot be read: " + document.layersProblem() +
+                                 ". The sprite opens without them; saved, their file is put away as NAME~.");
+    one.place = "Sprite";
+    findings.push_back(std::move(one));
+}
+
+constexpr std::array<Rule, 15> rules{undecodable,    badIndex,       emptyGroup,     zeroShrink,   largeFrame,
                                      reservedColour, hotspotNumbers, hotspotOutside, missingHotspot, jumpingFeet,
-                                     longName,       foreignPalette, solidBackground, commandWarnings};
+                                     longName,       foreignPalette, solidBackground, commandWarnings, damagedLayers};
 
 constexpr std::array ruleTable{
     SpriteRule{"damaged frame", Severity::Error, "A bitmap cannot be decoded; clients may stop with it."},
@@ -423,6 +434,7 @@ constexpr std::array ruleTable{
     SpriteRule{"reserved colour", Severity::Warning, "Pixels have colours that belong to the system."},
     SpriteRule{"foreign palette", Severity::Warning, "A bitmap of a command file has other colours than the world."},
     SpriteRule{"command file", Severity::Warning, "The old tool would complain about the command file."},
+    SpriteRule{"damaged layers", Severity::Warning, "The file of layers beside the sprite cannot be read."},
     SpriteRule{"hotspot twice", Severity::Warning, "A frame has a hotspot of one number more than once."},
     SpriteRule{"version 9", Severity::Info, "A bitmap is compressed by a lost method."},
     SpriteRule{"solid background", Severity::Info, "The edge of a figure is one colour, where it should be transparent."},

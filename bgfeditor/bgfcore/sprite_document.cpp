@@ -2,6 +2,8 @@
 #include "bgfeditor/bgfcore/sprite_document.h"
 
 #include "bgfeditor/bgfcore/command_source.h"
+#include "bgfeditor/bgfcore/layer_edits.h"
+#include "bgfeditor/bgfcore/layer_file.h"
 #include "formats/base/byte_reader.h"
 #include "formats/base/byte_writer.h"
 #include "formats/base/file_io.h"
@@ -137,6 +139,7 @@ Result<void> SpriteDocument::fill(std::string_view bytes, bool whileReading)
             frames_.append(std::move(frame));
         for (std::size_t i = 0; i < groupCount; ++i)
             groups_.append(groupAt(i));
+        readLayerFile(true);
         return {};
     }
     for (const auto id : std::vector<PartId>(groups_.ids().begin(), groups_.ids().end()))
@@ -148,6 +151,7 @@ Result<void> SpriteDocument::fill(std::string_view bytes, bool whileReading)
         document::insert(history(), frames_, std::move(frame));
     for (std::size_t i = 0; i < groupCount; ++i)
         document::insert(history(), groups_, groupAt(i));
+    readLayerFile(false);
     return {};
 }
 
@@ -219,7 +223,7 @@ Result<std::size_t> SpriteDocument::readBitmapsAgain()
         }
         if (entry->second == nullptr)
             continue;
-        frame.image = entry->second;
+        takeImage(frame, entry->second);
         document::replace(history(), frames_, id, std::move(frame));
     }
     transaction.commit();
@@ -261,20 +265,22 @@ Result<std::string> SpriteDocument::write() const
 Result<void> SpriteDocument::writeBeside(bool mayOverwrite)
 {
     if (source_ == nullptr)
-        return {};
+        return writeLayerFile(mayOverwrite);
     if (frames_.empty() || groups_.empty())
         return Error{"a command file needs at least one bitmap and one group", path().string()};
     std::map<std::string, ImagePointer> bitmaps;
     for (const PartId id : frames_.ids())
         bitmaps.emplace(frames_.at(id).file, frames_.at(id).image);
-    return source_->write(bitmaps, mayOverwrite);
+    if (auto done = source_->write(bitmaps, mayOverwrite); !done)
+        return done;
+    return writeLayerFile(mayOverwrite);
 }
 
 Result<void> SpriteDocument::read(std::string bytes) { return fill(bytes, false); }
 
 /// Of a command file: the length of its text, the text, then the sprite that it makes, not lying on its side: its bitmaps are the
 /// unsaved ones.
-Result<document::Bytes> SpriteDocument::unsavedState() const
+Result<document::Bytes> SpriteDocument::spriteState() const
 {
     if (source_ == nullptr)
         return Document::unsavedState();
@@ -291,7 +297,7 @@ Result<document::Bytes> SpriteDocument::unsavedState() const
     return out.take();
 }
 
-Result<void> SpriteDocument::restoreUnsaved(std::span<const std::byte> state)
+Result<void> SpriteDocument::restoreSprite(std::span<const std::byte> state)
 {
     if (source_ == nullptr)
         return Document::restoreUnsaved(state);

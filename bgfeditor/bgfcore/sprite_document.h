@@ -9,6 +9,7 @@
 namespace blak::bgfcore {
 
 class CommandSource;
+struct LayerFile;
 
 /// A sprite or texture being edited: the sprite itself (.bgf), or the command file (.bbg) that it is made of, with its bitmaps. Frames and groups are parts with ids that stay theirs; groups name frames by id, so
 /// that moving or erasing a frame breaks no group. What nobody touched is saved byte for byte. Changed by the operations of
@@ -36,6 +37,15 @@ public:
     const SpriteHeader& header() const { return header_; }
     void setHeader(SpriteHeader header); ///< in an open transaction
 
+    /// What an artist keeps of it that the sprite cannot hold stands beside it (layer_file.h).
+    const ReferencePointer& reference() const { return reference_; } ///< null: none
+    void assignReference(ReferencePointer reference);                ///< in an open transaction
+    /// The layer that tools draw on, in all frames; where there is none of the name, the topmost. Not saved, no step of undo.
+    const std::string& drawnLayer() const { return drawnLayer_; }
+    void setDrawnLayer(std::string name) { drawnLayer_ = std::move(name); }
+    /// Why the file of layers could not be read; empty where it could.
+    const std::string& layersProblem() const { return layersProblem_; }
+
     /// As a file has it; of a command file: what is built of it.
     bgf::Sprite sprite() const;
 
@@ -59,6 +69,7 @@ public:
     Result<void> restoreUnsaved(std::span<const std::byte> state) override;
 
     static constexpr std::string_view headerKind = "sprite"; ///< of changes, in notices
+    static constexpr std::string_view referenceKind = "reference";
 
 protected:
     Result<std::string> write() const override;
@@ -68,11 +79,23 @@ protected:
 private:
     SpriteDocument(std::filesystem::path path, const palette::Palette& colours);
     Result<void> fill(std::string_view bytes, bool whileReading);
+    Result<void> restoreSprite(std::span<const std::byte> state);
+    Result<document::Bytes> spriteState() const;
+
+    // sprite_layers.cpp
+    LayerFile layerFile() const;
+    void takeLayers(const LayerFile& layers, bool whileReading);
+    void readLayerFile(bool whileReading);
+    Result<void> writeLayerFile(bool mayOverwrite);
 
     document::Parts<Frame> frames_{"frame"};
     document::Parts<FrameGroup> groups_{"group"};
     SpriteHeader header_;
     std::unique_ptr<CommandSource> source_; ///< of a command file
+    ReferencePointer reference_;
+    std::string drawnLayer_;
+    std::string layersProblem_;
+    std::string layersFingerprint_; ///< of the file of layers as read or written last; empty: there was none
 };
 
 } // namespace blak::bgfcore

@@ -92,7 +92,9 @@ std::size_t extraMemory(const Frame& frame)
 {
     const std::size_t points =
         frame.hotspots.capacity() * sizeof(bgf::Hotspot) + memoryOf(frame.file, frame.comments);
-    return frame.image.use_count() > 1 ? points : points + frame.image->memory();
+    const std::size_t layers =
+        frame.layers == nullptr || frame.layers.use_count() > 1 ? 0 : document::extraMemory(*frame.layers);
+    return points + layers + (frame.image.use_count() > 1 ? 0 : frame.image->memory());
 }
 
 std::size_t extraMemory(const FrameGroup& group)

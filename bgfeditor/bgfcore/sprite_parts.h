@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bgfeditor/bgfcore/frame_image.h"
+#include "bgfeditor/bgfcore/layers.h"
 #include "formats/document/parts.h"
 #include "formats/property/property.h"
 
@@ -31,6 +31,8 @@ struct Frame
     std::string file = {};                  ///< the bitmap's, as the command file names it
     std::vector<std::string> comments = {}; ///< lines before it
     bool writesOffset = false;              ///< also where it is 0, 0
+
+    LayersPointer layers = {}; ///< that the image is what is seen of; null: it is all there is
 
     std::int32_t width() const { return image->width(); }
     std::int32_t height() const { return image->height(); }

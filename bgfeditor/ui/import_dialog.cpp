@@ -60,7 +60,9 @@ ImportDialog::ImportDialog(SpriteView& view, std::vector<QImage> pictures, Cut c
 {
     setWindowTitle(tr("Add frames from pictures"));
     setAttribute(Qt::WA_DeleteOnClose);
-    metric_->addItems({tr("As the eye sees it"), tr("Red, green and blue")});
+    metric_->addItem(tr("By light"), static_cast<int>(bgfcore::Metric::Light));
+    metric_->addItem(tr("As the eye sees it"), static_cast<int>(bgfcore::Metric::Perceived));
+    metric_->addItem(tr("Red, green and blue"), static_cast<int>(bgfcore::Metric::Rgb));
     dither_->addItems({tr("None"), tr("Pattern that stays from frame to frame"), tr("Spread to the neighbours")});
     protected_->setText(QStringLiteral("8-15, 244-247"));
     protected_->setToolTip(tr("Indices of the palette that no pixel gets: numbers and ranges"));
@@ -126,7 +128,7 @@ ImportDialog::ImportDialog(SpriteView& view, std::vector<QImage> pictures, Cut c
 ImportOptions ImportDialog::options() const
 {
     ImportOptions options;
-    options.colours.metric = metric_->currentIndex() == 0 ? bgfcore::Metric::Perceived : bgfcore::Metric::Rgb;
+    options.colours.metric = static_cast<bgfcore::Metric>(metric_->currentData().toInt());
     options.colours.dither = static_cast<bgfcore::Dither>(dither_->currentIndex());
     if (const auto kept = bgfcore::parseIndices(protected_->text().toStdString())) {
         options.colours.allowed = ~kept.value();

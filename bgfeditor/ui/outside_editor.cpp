@@ -148,7 +148,11 @@ void OutsideEditor::readAseprite(const QString& file)
     if (!view_.tell(report ? Result<void>() : report.error()))
         return;
     aseprites_[file] = report.value().frames;
-    emit view_.reported(Severity::Info, tr("%1 was read again.").arg(QFileInfo(file).fileName()));
+    emit view_.reported(Severity::Info,
+                        tr("%1 was read again: %2 frames changed, %3 pixels.")
+                            .arg(QFileInfo(file).fileName())
+                            .arg(report.value().changedFrames)
+                            .arg(report.value().changedPixels));
 }
 
 } // namespace blak::ui::sprites

@@ -1,134 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/room_preview.h"
 
+#include "bgfeditor/ui/preview_room.h"
 #include "bgfeditor/ui/sprite_model.h"
 #include "client/render/asset_store.h"
 #include "client/render/renderer.h"
 #include "ui/fonts.h"
 #include "ui/frame_painter.h"
+#include "ui/number_field.h"
 #include "ui/project.h"
 #include "ui/theme.h"
 
+#include <QComboBox>
+#include <QDirIterator>
+#include <QFile>
 #include <QFileInfo>
+#include <QHBoxLayout>
+#include <QMouseEvent>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 namespace blak::ui::sprites {
 namespace {
 
-constexpr double square = 1024; // client units
-constexpr double boxWidth = 4 * square, boxDepth = 12 * square;
-constexpr int north = 3072, south = 1024; // angles of 4096
-constexpr std::uint16_t boxHeight = 256;  // editor units
-constexpr double eyeHeight = 768;
-constexpr double viewerSpace = square / 2;      // from the wall behind the viewer
-constexpr double nearest = 0.75, farthest = 10; // squares
+constexpr int fullTurn = 4096, north = 3072;      // angles
+constexpr double nearest = 0.75, farthest = 64;   // squares
+constexpr double turnPerPixel = 8;                // of the mouse
+constexpr int mostRooms = 4096, mostFiles = 200'000; // that are looked for below the world's folder
+constexpr int neutralAmbient = 192;
 
-double brightness(const palette::Colour& colour) { return 0.3 * colour.r + 0.59 * colour.g + 0.11 * colour.b; }
-
-/// Of a dozen textures of the world the one without holes that draws the eye least; 0 where there is none.
-int calmTexture(render::AssetStore& assets)
+/// Looks for the rooms of the world when it is first opened, not before.
+class RoomBox : public QComboBox
 {
-    constexpr std::size_t candidates = 12;
-    const std::vector<int> numbers = assets.textureNumbers();
-    int best = 0;
-    double least = 1e9;
-    for (std::size_t i = 0; i < std::min(candidates, numbers.size()); ++i) {
-        const int number = numbers[i * numbers.size() / std::min(candidates, numbers.size())];
-        const auto picture = assets.texture(number);
-        if (picture == nullptr || picture->missing || picture->images.front().hasHoles || picture->images.front().pixels.empty())
-            continue;
-        const auto& pixels = picture->images.front().pixels;
-        double sum = 0, squares = 0;
-        for (const std::uint8_t pixel : pixels) {
-            const double value = brightness(assets.palette()[pixel]);
-            sum += value;
-            squares += value * value;
-        }
-        const double mean = sum / static_cast<double>(pixels.size());
-        const double spread =
-            squares / static_cast<double>(pixels.size()) - mean * mean + std::abs(mean - 90); // neither dark nor glaring
-        if (spread < least) {
-            least = spread;
-            best = number;
-        }
-    }
-    return best;
-}
-
-/// A box with one leaf, whose walls are the planes of the tree.
-roo::Room makeBox(int texture)
-{
-    roo::Room room;
-    room.width = static_cast<std::int32_t>(boxWidth);
-    room.height = static_cast<std::int32_t>(boxDepth);
-    const auto number = static_cast<std::uint16_t>(texture);
-    roo::Sector sector;
-    sector.floorTexture = number;
-    sector.ceilingTexture = number;
-    sector.ceilingHeight = boxHeight;
-    sector.light = 192;
-    room.sectors = {sector};
-    room.sidedefs = {{0, number, 0, 0, 0, 0}};
-    struct Plane
+public:
+    explicit RoomBox(std::function<void()> fill) : fill_(std::move(fill)) {}
+    void showPopup() override
     {
-        double a, b, c, x0, y0, x1, y1;
-    };
-    constexpr Plane planes[] = {{0, 1, 0, 0, 0, boxWidth, 0},
-                                {1, 0, 0, 0, boxDepth, 0, 0},
-                                {0, -1, boxDepth, boxWidth, boxDepth, 0, boxDepth},
-                                {-1, 0, boxWidth, boxWidth, 0, boxWidth, boxDepth}};
-    std::uint16_t next = 1;
-    for (const Plane& plane : planes) {
-        roo::Linedef line;
-        line.plusSide = 1;
-        line.plusSector = 0;
-        line.x0 = static_cast<std::int16_t>(plane.x0 / 16);
-        line.y0 = static_cast<std::int16_t>((boxDepth - plane.y0) / 16);
-        line.x1 = static_cast<std::int16_t>(plane.x1 / 16);
-        line.y1 = static_cast<std::int16_t>((boxDepth - plane.y1) / 16);
-        room.linedefs.push_back(line);
-        roo::Wall wall;
-        wall.plusSide = 1;
-        wall.plusSector = 1;
-        wall.x0 = plane.x0;
-        wall.y0 = plane.y0;
-        wall.x1 = plane.x1;
-        wall.y1 = plane.y1;
-        wall.length = std::hypot(plane.x1 - plane.x0, plane.y1 - plane.y0) / 16;
-        room.walls.push_back(wall);
-        roo::Node node;
-        node.kind = roo::Node::Kind::Internal;
-        node.box = {0, 0, boxWidth, boxDepth};
-        node.a = plane.a;
-        node.b = plane.b;
-        node.c = plane.c;
-        node.firstWall = next++;
-        node.plusChild = next;
-        room.nodes.push_back(node);
+        fill_();
+        QComboBox::showPopup();
     }
-    roo::Node leaf;
-    leaf.box = {0, 0, boxWidth, boxDepth};
-    leaf.sector = 1;
-    leaf.polygon = {{0, 0}, {boxWidth, 0}, {boxWidth, boxDepth}, {0, boxDepth}};
-    room.nodes.push_back(leaf);
-    room.things.resize(2);
-    room.things[1].x = static_cast<std::int32_t>(boxWidth / 16);
-    room.things[1].y = static_cast<std::int32_t>(boxDepth / 16);
-    return room;
-}
+
+private:
+    std::function<void()> fill_;
+};
 
 } // namespace
 
 struct RoomPreview::Stage
 {
-    Stage(space::LoadedRoom box, std::shared_ptr<render::AssetStore> store, bool textured)
-        : room(std::move(box)), renderer(std::move(store))
+    Stage(space::LoadedRoom loaded, std::shared_ptr<render::AssetStore> store, bool textured)
+        : room(std::move(loaded)), renderer(std::move(store))
     {
         render::RenderOptions options;
         options.textures = textured;
@@ -138,15 +63,46 @@ struct RoomPreview::Stage
     space::LoadedRoom room;
     render::Renderer renderer;
     FramePainter painter;
+    space::Point place{};
 };
 
-RoomPreview::RoomPreview(SpriteModel* model, QWidget* parent) : QWidget(parent), model_(model)
+RoomPreview::RoomPreview(SpriteModel* model, QWidget* parent)
+    : QWidget(parent), model_(model), controls_(new QWidget(this)), rooms_(new RoomBox([this] { findRooms(); })),
+      row_(new NumberField(1, 1e4, {})), column_(new NumberField(1, 1e4, {})), direction_(north)
 {
     setAccessibleName(tr("In the room"));
-    connect(model, &SpriteModel::frameChanged, this, qOverload<>(&QWidget::update));
-    connect(model, &SpriteModel::coloursChanged, this, qOverload<>(&QWidget::update));
-    connect(model, &SpriteModel::dollChanged, this, qOverload<>(&QWidget::update));
-    connect(model, &SpriteModel::dollMoved, this, qOverload<>(&QWidget::update));
+    for (auto signal : {&SpriteModel::frameChanged, &SpriteModel::coloursChanged, &SpriteModel::dollChanged, &SpriteModel::dollMoved})
+        connect(model, signal, this, qOverload<>(&QWidget::update));
+    controls_->setAutoFillBackground(true);
+    auto* strip = new QHBoxLayout(controls_);
+    strip->setContentsMargins(8, 3, 8, 3);
+    strip->setSpacing(4);
+    rooms_->addItem(tr("A plain room"));
+    rooms_->setObjectName(QStringLiteral("previewRoom"));
+    rooms_->setAccessibleName(tr("Room"));
+    rooms_->setToolTip(tr("The room it is seen in: a plain one, or any of the world"));
+    rooms_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    rooms_->setMinimumContentsLength(8);
+    rooms_->setFixedHeight(22);
+    strip->addWidget(rooms_, 1);
+    const auto addField = [&](const QString& label, NumberField* field, const char* name) {
+        field->setObjectName(QLatin1String(name));
+        field->setAccessibleName(label);
+        field->setFixedSize(48, 22);
+        strip->addWidget(new DragLabel(label, field));
+        strip->addWidget(field);
+        connect(field, &NumberField::valueChanged, this, [this] {
+            setPlace((column_->value() - 0.5) * squareSide, (row_->value() - 0.5) * squareSide);
+        });
+    };
+    addField(tr("Row"), row_, "previewRow");
+    addField(tr("Col"), column_, "previewColumn");
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(controls_);
+    column->addStretch();
+    connect(rooms_, &QComboBox::activated, this, [this](int row) { (void)setRoom(rooms_->itemData(row).toString()); });
+    controls_->setVisible(canShow());
 }
 
 RoomPreview::~RoomPreview() = default;
@@ -157,18 +113,89 @@ bool RoomPreview::canShow() const
     return stage_ != nullptr || (assets != nullptr && !assets->findFile(QFileInfo(model_->path()).fileName().toStdString()).empty());
 }
 
+void RoomPreview::findRooms()
+{
+    if (rooms_->count() > 1 || model_->project() == nullptr || model_->project()->root().isEmpty())
+        return;
+    QVector<QPair<QString, QString>> found;
+    QDirIterator files(model_->project()->root(), QDir::Files, QDirIterator::Subdirectories);
+    for (int looked = 0; files.hasNext() && looked < mostFiles && found.size() < mostRooms; ++looked) {
+        const QString file = files.next();
+        if (file.endsWith(QLatin1String(".roo"), Qt::CaseInsensitive))
+            found.append({files.fileName(), file});
+    }
+    std::ranges::sort(found);
+    for (const auto& [name, file] : std::as_const(found)) {
+        rooms_->addItem(name, file);
+        rooms_->setItemData(rooms_->count() - 1, file, Qt::ToolTipRole);
+    }
+}
+
 /// Only when it is first seen: it looks at some textures.
 void RoomPreview::buildStage()
 {
     const auto assets = model_->project()->assets();
     const int texture = calmTexture(*assets);
-    if (auto box = space::LoadedRoom::load(makeBox(std::max(1, texture)), "preview"))
-        stage_ = std::make_unique<Stage>(std::move(box).value(), assets, texture != 0);
+    if (auto room = plainRoom(texture)) {
+        stage_ = std::make_unique<Stage>(std::move(room).value(), assets, texture != 0);
+        stage_->place = {2 * squareSide, 1.5 * squareSide}; // with room for the viewer
+        direction_ = north;
+        showPlace();
+    }
+}
+
+bool RoomPreview::setRoom(const QString& file)
+{
+    if (model_->project() == nullptr || model_->project()->assets() == nullptr)
+        return false;
+    if (file.isEmpty()) {
+        buildStage();
+        update();
+        return stage_ != nullptr;
+    }
+    auto room = roomOfFile(QFile::encodeName(file).toStdString());
+    if (!room) {
+        rooms_->setCurrentIndex(0);
+        emit failed(tr("The room cannot be shown: %1.").arg(QString::fromStdString(room.error().text())));
+        return false;
+    }
+    const space::Point place = openPlace(room.value());
+    stage_ = std::make_unique<Stage>(std::move(room).value(), model_->project()->assets(), true);
+    stage_->place = place;
+    findRooms();
+    rooms_->setCurrentIndex(std::max(0, rooms_->findData(file)));
+    showPlace();
+    update();
+    return true;
+}
+
+void RoomPreview::setPlace(double x, double y)
+{
+    if (stage_ == nullptr)
+        return;
+    if (stage_->room.sectorAt({x, y}) == space::none)
+        emit failed(tr("Row %1, column %2 lies outside of the room.").arg(row_->value()).arg(column_->value()));
+    else
+        stage_->place = {x, y};
+    showPlace();
+    update();
+}
+
+void RoomPreview::showPlace()
+{
+    row_->setValue(std::floor(stage_->place.y / squareSide) + 1);
+    column_->setValue(std::floor(stage_->place.x / squareSide) + 1);
 }
 
 void RoomPreview::setDistance(double squares)
 {
     distance_ = std::clamp(squares, nearest, farthest);
+    update();
+}
+
+void RoomPreview::setDirection(int direction)
+{
+    direction_ = ((direction % fullTurn) + fullTurn) % fullTurn;
     update();
 }
 
@@ -178,30 +205,28 @@ void RoomPreview::paintEvent(QPaintEvent* event)
     painter.setFont(uiFont());
     if (canShow() && stage_ == nullptr)
         buildStage();
+    controls_->setVisible(stage_ != nullptr);
     if (stage_ == nullptr) {
         painter.setPen(theme().text2);
         painter.drawText(rect().adjusted(10, 8, -10, -8), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
                          tr("Open the folder of its world to see the sprite in a room."));
         return;
     }
-    render::Camera camera;
-    camera.x = boxWidth / 2;
-    camera.y = boxDepth - viewerSpace;
-    camera.z = eyeHeight;
-    camera.angle = north;
-    camera.fieldOfView = 60;
+    const render::Camera camera = viewerOf(stage_->room, stage_->place, distance_ * squareSide, direction_);
     render::SceneState state;
-    state.lighting.ambient = 128 + model_->light(); // full light of the slider is the neutral 192
+    state.lighting.ambient = neutralAmbient - palette::lightLevels + 1 + model_->light();
     render::SpriteState sprite = bgfcore::stateOf(model_->shownDoll(), stage_->renderer.assets(), model_->dollElapsed());
-    sprite.x = camera.x;
-    sprite.y = camera.y - distance_ * square;
-    sprite.angle = south - model_->angle();
+    sprite.x = stage_->place.x;
+    sprite.y = stage_->place.y;
+    sprite.z = groundAt(stage_->room, stage_->place);
+    sprite.angle = direction_ + fullTurn / 2 - model_->angle(); // the angle that is edited is the one that is seen
     state.sprites.push_back(std::move(sprite));
     stage_->painter.paint(painter, size(), event->region(), [&](render::Frame& frame, const render::Rgb32Rows& rows) {
         stage_->renderer.render(stage_->room, state, camera, frame, rows);
     });
 
-    const QString text = tr("%1 squares away").arg(distance_, 0, 'g', 2);
+    const double away = std::hypot(camera.x - stage_->place.x, camera.y - stage_->place.y) / squareSide;
+    const QString text = tr("%1 squares away").arg(away, 0, 'g', 2);
     painter.setRenderHint(QPainter::Antialiasing);
     QColor fill = theme().isDark() ? theme().window : theme().tooltip;
     fill.setAlpha(232);
@@ -217,6 +242,17 @@ void RoomPreview::wheelEvent(QWheelEvent* event)
 {
     setDistance(distance_ * std::pow(2.0, -event->angleDelta().y() / 480.0));
     event->accept();
+}
+
+void RoomPreview::mousePressEvent(QMouseEvent* event) { dragFrom_ = event->position().x(); }
+
+/// The viewer walks around it.
+void RoomPreview::mouseMoveEvent(QMouseEvent* event)
+{
+    if ((event->buttons() & Qt::LeftButton) == 0)
+        return;
+    setDirection(direction_ + static_cast<int>(std::lround((event->position().x() - dragFrom_) * turnPerPixel)));
+    dragFrom_ = event->position().x();
 }
 
 } // namespace blak::ui::sprites

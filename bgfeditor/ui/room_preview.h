@@ -5,12 +5,19 @@
 
 #include <memory>
 
+class QComboBox;
+
+namespace blak::ui {
+class NumberField;
+}
+
 namespace blak::ui::sprites {
 
 class SpriteModel;
 
-/// The sprite in a room at its true size: walls four squares apart, the viewer a few squares away. Shows what the file in the
-/// world's folders holds, from the angle and in the group, translation and light of the moment.
+/// The sprite in a room at its true size, drawn as the client draws it: in a plain one of our own or any of the world, at a place, seen
+/// from a side and a distance, in the light of the moment. Shows what the file in the world's folders holds, from the angle and in the
+/// group and translation of the moment. The wheel changes the distance, dragging walks around it.
 class RoomPreview : public QWidget
 {
     Q_OBJECT
@@ -21,24 +28,42 @@ public:
 
     /// False where the file is not among the textures and sprites of its world; then a sentence says so.
     bool canShow() const;
-    double distance() const { return distance_; } ///< squares
+    /// A room file; empty: the plain one. False, and nothing changed, where it cannot be read.
+    bool setRoom(const QString& file);
+    void setPlace(double x, double y); ///< client units; where the room is not, nothing happens and a sentence says so
+    double distance() const { return distance_; } ///< squares; the room may end sooner
     void setDistance(double squares);
+    int direction() const { return direction_; } ///< that the viewer looks in, 4096 per turn
+    void setDirection(int direction);
 
-    QSize sizeHint() const override { return {300, 190}; }
+    QSize sizeHint() const override { return {300, 220}; }
     QSize minimumSizeHint() const override { return {140, 90}; }
+
+signals:
+    void failed(const QString& sentence);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
 
 private:
     void buildStage();
+    void findRooms();
+    void showPlace();
 
     struct Stage; ///< room, renderer, frame: needs headers that others need not see
 
     SpriteModel* model_;
+    QWidget* controls_;
+    QComboBox* rooms_;
+    NumberField* row_;
+    NumberField* column_;
     std::unique_ptr<Stage> stage_;
     double distance_ = 2;
+    int direction_;
+    double dragFrom_ = 0;
 };
 
 } // namespace blak::ui::sprites

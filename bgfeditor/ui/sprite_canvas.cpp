@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/sprite_canvas.h"
 
+#include "bgfeditor/bgfcore/angles.h"
 #include "bgfeditor/bgfcore/hotspots.h"
 #include "ui/theme.h"
 
@@ -71,13 +72,29 @@ void SpriteCanvas::updateImage()
 {
     image_ = model_->image(model_->frame());
     onionImages_.clear();
-    if (onion_ && model_->group() >= 0)
+    if (onion_)
         for (const int step : {-1, 1}) {
-            const int frame = model_->frameAt(model_->group() + step, model_->angle());
+            const int frame = neighbour(step);
             if (frame >= 0 && frame != model_->frame())
                 onionImages_.append({frame, model_->image(frame)});
         }
     update();
+}
+
+int SpriteCanvas::neighbour(int step) const
+{
+    if (onionSkin_ == OnionSkin::Frames)
+        return model_->bitmap(model_->frame() + step) == nullptr ? -1 : model_->frame() + step;
+    if (model_->group() < 0)
+        return -1;
+    if (onionSkin_ == OnionSkin::Groups)
+        return model_->frameAt(model_->group() + step, model_->angle());
+    const std::size_t sides = model_->sprite().groups[static_cast<std::size_t>(model_->group())].size();
+    if (sides < 2)
+        return -1;
+    const int count = static_cast<int>(sides);
+    const int side = (bgfcore::entryForAngle(sides, model_->angle()) + step + count) % count;
+    return model_->frameAt(model_->group(), bgfcore::angleOfEntry(sides, side));
 }
 
 QRectF SpriteCanvas::wholeArea() const
@@ -140,6 +157,13 @@ void SpriteCanvas::setOnionShown(bool shown)
     updateImage();
 }
 
+void SpriteCanvas::setOnionSkin(OnionSkin skin)
+{
+    onionSkin_ = skin;
+    setOnionShown(true);
+    emit toolChanged();
+}
+
 QRectF SpriteCanvas::bitmapRect() const
 {
     QRectF area(QPointF(), QSizeF(bitmapSize()) * zoom_);
@@ -163,9 +187,11 @@ void SpriteCanvas::paintEvent(QPaintEvent*)
         paintOnion(painter);
         painter.setRenderHint(QPainter::SmoothPixmapTransform, zoom_ < 1);
         const bool drawing = stroke_ != nullptr && strokeFrame_ == model_->currentId();
-        paintDoll(painter, drawing ? model_->imageOf(stroke_->pixels().width(), stroke_->pixels().height(), stroke_->pixels().indices())
+        paintReference(painter, false);
+        paintDoll(painter, drawing ? model_->imageWith(strokeFrame_, stroke_->pixels())
                            : drag_ == Drag::MovePixels && !movePreview_.isNull() ? movePreview_
                                                                                  : image_);
+        paintReference(painter, true);
         if (grid_ && zoom_ >= gridFromZoom)
             paintPixelGrid(painter);
     }
@@ -221,6 +247,22 @@ void SpriteCanvas::paintOnion(QPainter& painter) const
         painter.drawImage(QRectF(toWidget(feet() - QPointF(at.x, at.y)), QSizeF(other.width, other.height) * zoom_), image);
     }
     painter.setOpacity(1);
+}
+
+/// The picture that is drawn from, at its place from the base point.
+void SpriteCanvas::paintReference(QPainter& painter, bool over) const
+{
+    const bgfcore::ReferencePointer& reference = model_->document().reference();
+    if (reference == nullptr || !reference->visible || reference->over != over || model_->referenceImage().isNull())
+        return;
+    const QImage& image = model_->referenceImage();
+    const QSizeF size = QSizeF(image.size()) * (reference->scale / 100.0);
+    const bool smooth = painter.testRenderHint(QPainter::SmoothPixmapTransform);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    painter.setOpacity(reference->opacity / 100.0);
+    painter.drawImage(QRectF(toWidget(feet() + QPointF(reference->x, reference->y)), size * zoom_), image);
+    painter.setOpacity(1);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, smooth);
 }
 
 void SpriteCanvas::paintPixelGrid(QPainter& painter) const

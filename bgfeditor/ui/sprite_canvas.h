@@ -12,6 +12,9 @@ namespace blak::ui::sprites {
 /// What a press of the left button does.
 enum class SpriteTool : int { Select, Draw, Picker, AddHotspot, Offset, Marquee, Lasso, Wand, MovePixels };
 
+/// Whose neighbours are seen through the frame.
+enum class OnionSkin : int { Groups, Angles, Frames };
+
 /// The frame at 50 % or whole multiples up to 1600 %, with checker where it is transparent, pixel grid, offsets and feet line, hotspots with labels, onion
 /// skin.
 class SpriteCanvas : public ZoomCanvas
@@ -36,6 +39,8 @@ public:
     void setOffsetsShown(bool shown);
     bool isOnionShown() const { return onion_; }
     void setOnionShown(bool shown);
+    OnionSkin onionSkin() const { return onionSkin_; }
+    void setOnionSkin(OnionSkin skin); ///< and shows it
 
     SpriteTool tool() const { return tool_; }
     bgfcore::DrawTool drawTool() const { return drawTool_; } ///< of SpriteTool::Draw
@@ -112,10 +117,12 @@ private:
     QRectF bitmapRect() const;
     QVector<Label> labels() const;
     void updateImage();
+    int neighbour(int step) const; ///< frame of the onion skin, -1 = none
     void showOpaque(QPainter& painter) const;
     void paintChecker(QPainter& painter, const QRectF& area) const;
     void paintOnion(QPainter& painter) const;
     void paintDoll(QPainter& painter, const QImage& base) const; ///< sprite_canvas_doll.cpp
+    void paintReference(QPainter& painter, bool over) const;
     void paintPixelGrid(QPainter& painter) const;
     void paintOffsets(QPainter& painter) const;
     void paintHotspots(QPainter& painter) const;
@@ -125,6 +132,7 @@ private:
     QImage image_;
     QVector<QPair<int, QImage>> onionImages_; ///< frame and picture: one before, one after
     bool grid_ = true, hotspots_ = true, offsets_ = true, onion_ = false, snap_ = false;
+    OnionSkin onionSkin_ = OnionSkin::Groups;
     SpriteTool tool_ = SpriteTool::Select;
     bgfcore::DrawTool drawTool_ = bgfcore::DrawTool::Pencil;
     Drag drag_ = Drag::None;

@@ -102,9 +102,11 @@ void SpriteCanvas::startStroke(QPoint pixel)
     const bgfcore::Frame* frame = model_->document().frames().find(model_->currentId());
     if (frame == nullptr || frame->image->indices() == nullptr)
         return;
+    if (const auto can = bgfcore::canDraw(model_->document(), *frame); !can)
+        return tell(can);
     model_->setPlaying(false);
     strokeFrame_ = model_->currentId();
-    stroke_ = std::make_unique<bgfcore::Stroke>(bgfcore::Pixels(*frame->image), drawTool_, model_->drawing(), pixelPoint(pixel),
+    stroke_ = std::make_unique<bgfcore::Stroke>(bgfcore::Pixels(*model_->drawnImage(strokeFrame_)), drawTool_, model_->drawing(), pixelPoint(pixel),
                                                 model_->selection());
     drag_ = Drag::Stroke;
     update();
@@ -239,7 +241,7 @@ void SpriteCanvas::endDrag()
     if (const auto stroke = std::move(stroke_); stroke != nullptr && stroke->changedAnything()) {
         const bgfcore::Frame* frame = model_->document().frames().find(strokeFrame_);
         if (frame != nullptr)
-            tell(bgfcore::setImage(model_->document(), strokeFrame_, stroke->pixels().image(frame->image->isCompressed()),
+            tell(bgfcore::setDrawnImage(model_->document(), strokeFrame_, stroke->pixels().image(frame->image->isCompressed()),
                                    std::string(bgfcore::toolName(stroke->tool()))));
     }
     stroke_.reset();

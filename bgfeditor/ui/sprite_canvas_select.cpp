@@ -46,7 +46,7 @@ void SpriteCanvas::pressSelection(QPoint pixel, Qt::KeyboardModifiers modifiers)
     }
     if (tool_ == SpriteTool::Wand) {
         const bool connected = (modifiers & Qt::ControlModifier) == 0;
-        const auto found = bgfcore::selectColour(bgfcore::Pixels(*image), pixelPoint(pixel), connected);
+        const auto found = bgfcore::selectColour(bgfcore::Pixels(*model_->drawnImage(strokeFrame_)), pixelPoint(pixel), connected);
         return model_->setSelection(bgfcore::combined(selectionBefore_, found, combine_));
     }
     dragPath_ = {pixelPoint(pixel)};
@@ -60,8 +60,8 @@ void SpriteCanvas::dragSelection()
         return giveUp();
     if (drag_ == Drag::MovePixels) {
         const QPoint way = dragPixel_ - dragStart_;
-        const auto pixels = bgfcore::withMoved(bgfcore::Pixels(*image), selectionBefore_, way.x(), way.y());
-        movePreview_ = model_->imageOf(pixels.width(), pixels.height(), pixels.indices());
+        const bgfcore::Pixels drawn(*model_->drawnImage(strokeFrame_));
+        movePreview_ = model_->imageWith(strokeFrame_, bgfcore::withMoved(drawn, selectionBefore_, way.x(), way.y()));
         model_->setSelection(bgfcore::moved(selectionBefore_, way.x(), way.y()));
         return update();
     }

@@ -52,6 +52,17 @@ ActionSpec specOf(const SpriteEdit& edit)
     return table.first();
 }
 
+template <OnionSkin Skin>
+void onionOf(SpriteView& view)
+{
+    view.canvas()->setOnionSkin(Skin);
+}
+template <OnionSkin Skin>
+bool isOnionOf(const SpriteView& view)
+{
+    return view.canvas()->isOnionShown() && view.canvas()->onionSkin() == Skin;
+}
+
 void stepFrame(SpriteView& view, int steps)
 {
     SpriteModel& model = *view.model();
@@ -96,6 +107,12 @@ ActionTable spriteActions()
         table, "show.onion", QT_TRANSLATE_NOOP("SpriteActions", "Onion skin"), "View/Show", "onion", {QKeySequence(Qt::Key_F3)},
         [](SpriteView& view) { view.canvas()->setOnionShown(!view.canvas()->isOnionShown()); },
         [](const SpriteView& view) { return view.canvas()->isOnionShown(); }, true);
+    const auto addOnion = [&table](const char* id, const char* text, Run run, Test checked) {
+        add(table, id, text, "View/Show", "", {}, run, checked);
+    };
+    addOnion("show.onionGroups", QT_TRANSLATE_NOOP("SpriteActions", "Onion skin of groups"), onionOf<OnionSkin::Groups>, isOnionOf<OnionSkin::Groups>);
+    addOnion("show.onionAngles", QT_TRANSLATE_NOOP("SpriteActions", "Onion skin of angles"), onionOf<OnionSkin::Angles>, isOnionOf<OnionSkin::Angles>);
+    addOnion("show.onionFrames", QT_TRANSLATE_NOOP("SpriteActions", "Onion skin of frames"), onionOf<OnionSkin::Frames>, isOnionOf<OnionSkin::Frames>);
     add(
         table, "show.grid", QT_TRANSLATE_NOOP("SpriteActions", "Pixel grid"), "View/Show", "grid",
         {QKeySequence(Qt::ALT | Qt::Key_G)}, [](SpriteView& view) { view.canvas()->setGridShown(!view.canvas()->isGridShown()); },
@@ -120,7 +137,7 @@ ActionTable spriteActions()
         table, "animation.play", QT_TRANSLATE_NOOP("SpriteActions", "Play animation"), "View/Frame", "play",
         {QKeySequence(Qt::ALT | Qt::Key_P)}, [](SpriteView& view) { view.model()->setPlaying(!view.model()->isPlaying()); },
         [](const SpriteView& view) { return view.model()->isPlaying(); }, true);
-    for (const auto& edits : {spriteEdits(), pixelEdits(), groupEdits()})
+    for (const auto& edits : {spriteEdits(), pixelEdits(), groupEdits(), layerEdits()})
         for (const SpriteEdit& edit : edits)
             table.append(specOf(edit));
     add(table, "translation.none", QT_TRANSLATE_NOOP("SpriteActions", "No translation"), "View", "palette", {},

@@ -24,5 +24,6 @@ struct SpriteEdit
 std::span<const SpriteEdit> spriteEdits();
 std::span<const SpriteEdit> pixelEdits();
 std::span<const SpriteEdit> groupEdits();
+std::span<const SpriteEdit> layerEdits(); ///< sprite_layer_actions.cpp
 
 } // namespace blak::ui::sprites

@@ -2,6 +2,7 @@
 #include "bgfeditor/ui/sprite_model.h"
 
 #include "bgfeditor/bgfcore/angles.h"
+#include "bgfeditor/bgfcore/layer_edits.h"
 #include "client/render/asset_store.h"
 #include "ui/project.h"
 
@@ -135,6 +136,49 @@ void SpriteModel::setScope(bgfcore::EditScope scope)
 std::vector<bgfcore::PartId> SpriteModel::scopeFrames() const
 {
     return bgfcore::framesInScope(*document_, scope_, currentId(), groupId(group_), angle_);
+}
+
+QString SpriteModel::drawnLayer() const
+{
+    const bgfcore::Frame* frame = document_->frames().find(currentId());
+    if (frame == nullptr || frame->layers == nullptr)
+        return {};
+    const auto& layers = *frame->layers;
+    return QString::fromStdString(layers[bgfcore::layerOf(layers, document_->drawnLayer())].name);
+}
+
+void SpriteModel::setDrawnLayer(const QString& name)
+{
+    if (name.toStdString() == document_->drawnLayer())
+        return;
+    document_->setDrawnLayer(name.toStdString());
+    emit layerChanged();
+}
+
+bgfcore::ImagePointer SpriteModel::drawnImage(bgfcore::PartId id) const
+{
+    const bgfcore::Frame* frame = document_->frames().find(id);
+    return frame == nullptr || frame->image->indices() == nullptr ? nullptr : bgfcore::drawnImage(*document_, *frame);
+}
+
+QImage SpriteModel::imageWith(bgfcore::PartId id, const bgfcore::Pixels& drawn) const
+{
+    const bgfcore::Frame* frame = document_->frames().find(id);
+    if (frame == nullptr)
+        return {};
+    const bgfcore::Pixels flat = bgfcore::flatWith(*document_, *frame, drawn);
+    return imageOf(flat.width(), flat.height(), flat.indices());
+}
+
+const QImage& SpriteModel::referenceImage() const
+{
+    if (decodedReference_ != document_->reference()) {
+        decodedReference_ = document_->reference();
+        referenceImage_ = decodedReference_ == nullptr
+                              ? QImage()
+                              : QImage::fromData(QByteArray::fromStdString(decodedReference_->png)).convertToFormat(QImage::Format_ARGB32);
+    }
+    return referenceImage_;
 }
 
 void SpriteModel::setSelection(bgfcore::Selection selection)

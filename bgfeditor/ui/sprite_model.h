@@ -6,6 +6,7 @@
 #include "bgfeditor/bgfcore/edit_scope.h"
 #include "bgfeditor/bgfcore/hotspot_names.h"
 #include "bgfeditor/bgfcore/sprite_document.h"
+#include "bgfeditor/bgfcore/layer_edits.h"
 #include "bgfeditor/bgfcore/stroke.h"
 #include "formats/bgf/sprite.h"
 
@@ -110,6 +111,15 @@ public:
     /// Of palette indices, in the colours of now.
     QImage imageOf(int width, int height, const std::vector<std::uint8_t>& indices) const;
 
+    // Layers.
+    QString drawnLayer() const; ///< that tools draw on in this frame; empty: it has none
+    void setDrawnLayer(const QString& name);
+    /// What tools draw on in a frame, and how the frame looks with it changed. Null where the pixels are unknown.
+    bgfcore::ImagePointer drawnImage(bgfcore::PartId frame) const;
+    QImage imageWith(bgfcore::PartId frame, const bgfcore::Pixels& drawn) const;
+    /// The picture that is drawn from; null where there is none or it cannot be read.
+    const QImage& referenceImage() const;
+
     /// What hangs on this sprite in the paper doll; its base and group are those that are shown.
     const bgfcore::Doll& doll() const { return doll_; }
     void setDoll(bgfcore::Doll doll);
@@ -140,6 +150,7 @@ signals:
     void drawingChanged();
     void selectionChanged();
     void scopeChanged();
+    void layerChanged(); ///< another one is drawn on
     void namesChanged(); ///< of hotspots
     void dollChanged();
     void dollMoved(); ///< a part shows its next group
@@ -171,6 +182,8 @@ private:
     int hotspot_ = -1;
     bgfcore::EditScope scope_ = bgfcore::EditScope::Frame;
     bgfcore::Selection selection_;
+    mutable bgfcore::ReferencePointer decodedReference_; ///< that referenceImage_ is of
+    mutable QImage referenceImage_;
     std::shared_ptr<bgfcore::HotspotNames> names_; ///< of the world; shared by its sprites
     AnimationKind kind_ = AnimationKind::Cycle;
     int firstGroup_ = 0, lastGroup_ = 0, finalGroup_ = 0, interval_ = 180;

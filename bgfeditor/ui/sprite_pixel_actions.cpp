@@ -116,9 +116,10 @@ bool hasPixels(SpriteView& view)
     return false;
 }
 
+/// Of the layer that is drawn on.
 Pixels shownPixels(SpriteView& view)
 {
-    return Pixels(*view.model()->document().frames().at(view.model()->currentId()).image);
+    return Pixels(*view.model()->drawnImage(view.model()->currentId()));
 }
 
 void chooseAll(SpriteView& view)

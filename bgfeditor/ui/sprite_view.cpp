@@ -9,7 +9,9 @@
 #include "bgfeditor/ui/frame_list.h"
 #include "bgfeditor/ui/group_list.h"
 #include "bgfeditor/ui/hotspot_table.h"
+#include "bgfeditor/ui/layer_panel.h"
 #include "bgfeditor/ui/outside_editor.h"
+#include "bgfeditor/ui/palette_compare.h"
 #include "bgfeditor/ui/palette_panel.h"
 #include "bgfeditor/ui/room_preview.h"
 #include "bgfeditor/ui/sprite_canvas.h"
@@ -100,6 +102,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         {QStringLiteral("angle"), tr("Angle"), QStringLiteral("angle"), new AngleWheel(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("hotspots"), tr("Hotspots"), QStringLiteral("hotspot"), new HotspotTable(model_),
          Qt::RightDockWidgetArea},
+        {QStringLiteral("layers"), tr("Layers"), QStringLiteral("layers"), new LayerPanel(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("properties"), tr("Properties"), QStringLiteral("property"), new SpriteInspector(model_),
          Qt::RightDockWidgetArea},
         {QStringLiteral("doll"), tr("Paper doll"), QStringLiteral("doll"), new DollPanel(model_), Qt::RightDockWidgetArea},
@@ -108,6 +111,8 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
          Qt::BottomDockWidgetArea},
         {QStringLiteral("palette"), tr("Palette"), QStringLiteral("palette"), new PalettePanel(model_), Qt::BottomDockWidgetArea},
         {QStringLiteral("translations"), tr("Translations"), QStringLiteral("palette"), new TranslationGrid(model_),
+         Qt::BottomDockWidgetArea},
+        {QStringLiteral("palettes"), tr("Compare palettes"), QStringLiteral("palette"), new PaletteCompare(model_),
          Qt::BottomDockWidgetArea},
         {QStringLiteral("tiling"), tr("Tiled"), QStringLiteral("texture"), new TilingPanel(model_), Qt::BottomDockWidgetArea},
     };
@@ -120,7 +125,17 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
             connect(table, &HotspotTable::failed, this,
                     [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
             connect(table, &HotspotTable::actionRequested, this, &SpriteView::runAction);
-        } else if (auto* inspector = qobject_cast<SpriteInspector*>(panel.widget))
+        } else if (auto* layers = qobject_cast<LayerPanel*>(panel.widget)) {
+            connect(layers, &LayerPanel::failed, this,
+                    [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
+            connect(layers, &LayerPanel::actionRequested, this, &SpriteView::runAction);
+        } else if (auto* palettes = qobject_cast<PaletteCompare*>(panel.widget))
+            connect(palettes, &PaletteCompare::failed, this,
+                    [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
+        else if (auto* room = qobject_cast<RoomPreview*>(panel.widget))
+            connect(room, &RoomPreview::failed, this,
+                    [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
+        else if (auto* inspector = qobject_cast<SpriteInspector*>(panel.widget))
             connect(inspector, &SpriteInspector::failed, this,
                     [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
         else if (auto* frames = qobject_cast<FrameList*>(panel.widget))
@@ -176,9 +191,10 @@ void SpriteView::documentTold(const document::DocumentNotice& notice)
 
 void SpriteView::runAction(const QString& id)
 {
-    for (const SpriteEdit& edit : groupEdits())
-        if (id == QLatin1String(edit.id))
-            return edit.run(*this);
+    for (const auto& edits : {groupEdits(), layerEdits()})
+        for (const SpriteEdit& edit : edits)
+            if (id == QLatin1String(edit.id))
+                return edit.run(*this);
 }
 
 void SpriteView::dragEnterEvent(QDragEnterEvent* event)
@@ -342,7 +358,7 @@ bool SpriteView::goToPlace(const QString& place)
 
 QVariantMap SpriteView::saveViewState() const
 {
-    return {{QStringLiteral("zoom"), canvas_->zoom()},
+    QVariantMap state{{QStringLiteral("zoom"), canvas_->zoom()},
             {QStringLiteral("x"), canvas_->shift().x()},
             {QStringLiteral("y"), canvas_->shift().y()},
             {QStringLiteral("frame"), model_->frame()},
@@ -354,6 +370,9 @@ QVariantMap SpriteView::saveViewState() const
             {QStringLiteral("grid"), canvas_->isGridShown()},
             {QStringLiteral("hotspots"), canvas_->areHotspotsShown()},
             {QStringLiteral("offsets"), canvas_->areOffsetsShown()}};
+    if (!model_->doll().parts.empty())
+        state.insert(QStringLiteral("doll"), QString::fromStdString(bgfcore::writeDoll(model_->shownDoll())));
+    return state;
 }
 
 void SpriteView::restoreViewState(const QVariantMap& state)
@@ -376,6 +395,9 @@ void SpriteView::restoreViewState(const QVariantMap& state)
     canvas_->setGridShown(flag("grid", canvas_->isGridShown()));
     canvas_->setHotspotsShown(flag("hotspots", canvas_->areHotspotsShown()));
     canvas_->setOffsetsShown(flag("offsets", canvas_->areOffsetsShown()));
+    if (const auto text = state.value(QStringLiteral("doll")).toString().toStdString(); !text.empty())
+        if (auto doll = bgfcore::readDoll(text, "doll"))
+            model_->setDoll(std::move(doll).value());
     if (state.contains(QStringLiteral("zoom"))) {
         canvas_->setZoom(number("zoom", canvas_->zoom()));
         canvas_->setShift({number("x", 0), number("y", 0)});

@@ -32,15 +32,17 @@ Result<Settings> settingsFrom(const Arguments& arguments)
 {
     Settings settings;
     const std::string dither = arguments.value("--dither").value_or("none");
-    const std::string metric = arguments.value("--metric").value_or("perceived");
+    const std::string metric = arguments.value("--metric").value_or("light");
     if (dither == "ordered" || dither == "diffused")
         settings.quantiser.dither = dither == "ordered" ? bgfcore::Dither::Ordered : bgfcore::Dither::Diffused;
     else if (dither != "none")
         return Error{"--dither needs none, ordered or diffused, not \"" + dither + "\"", {}};
     if (metric == "rgb")
         settings.quantiser.metric = bgfcore::Metric::Rgb;
-    else if (metric != "perceived")
-        return Error{"--metric needs perceived or rgb, not \"" + metric + "\"", {}};
+    else if (metric == "perceived")
+        settings.quantiser.metric = bgfcore::Metric::Perceived;
+    else if (metric != "light")
+        return Error{"--metric needs light, perceived or rgb, not \"" + metric + "\"", {}};
     if (const auto given = arguments.value("--sheet")) {
         const std::size_t cross = given->find('x');
         const auto columns = parseNumber("--sheet", given->substr(0, cross), 1, mostColumns);
@@ -180,7 +182,7 @@ constexpr std::array options{
     Option{"--crop", "", "cut off transparent edges; offsets keep everything where it was"},
     Option{"--overlay", "", "with --crop: the sprite hangs on others, offsets are pixels"},
     Option{"--dither", "HOW", "none, ordered or diffused"},
-    Option{"--metric", "HOW", "which colour is the nearest: perceived, or rgb"},
+    Option{"--metric", "HOW", "which colour is the nearest: light, perceived, or rgb"},
     paletteOption,
     Option{"--name", "NAME", "name in the sprite, at most 31 bytes"},
     Option{"--shrink", "K", "shrink factor, 1 to 255"},

@@ -120,6 +120,7 @@ void ObjectLeads::fill(QMenu& menu, qint64 object)
     };
     add("code", tr("Open its Blakod"), &ObjectLeads::openCode);
     add("sprite", tr("Open its sprite"), &ObjectLeads::openSprite);
+    add("doll", tr("Open as a paper doll"), &ObjectLeads::openDoll);
     add("room", tr("Open its room"), &ObjectLeads::openRoom);
     add("goto", tr("Go to its room"), &ObjectLeads::goThere);
 }

@@ -26,6 +26,8 @@ public:
 
     void openCode(qint64 object);
     void openSprite(qint64 object);
+    /// Its sprite with what it wears, as the client of the current page sees it; object_doll.cpp.
+    void openDoll(qint64 object);
     /// The room it is, or the room that holds it however deep.
     void openRoom(qint64 object);
     /// Puts the current player into that room.

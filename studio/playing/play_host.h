@@ -11,6 +11,10 @@ namespace blak::render {
 class AssetStore;
 }
 
+namespace blak::scene {
+struct Object;
+}
+
 namespace blak::ui::playing {
 
 class PlayTab;
@@ -31,6 +35,8 @@ struct PlayHost
     std::function<void(const QString& path, int line)> openAt;
     /// Where the game of a page is shown, from now on. Docks and windows go back to the page when they are closed.
     std::function<void(PlayTab*, GamePlace)> place;
+    /// A sprite with what an object of the game wears, in the sprite editor.
+    std::function<void(const QString& path, const scene::Object& worn)> openDoll;
     /// A toast, with a thing to do about it; errors stay.
     std::function<void(Severity, const QString& sentence, const QString& action, std::function<void()> run)> toast;
     /// What takes its time; an empty text ends it.

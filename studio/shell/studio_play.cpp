@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/bgfcore/doll.h"
 #include "studio/shell/studio_play.h"
 
 #include "studio/playing/cheat_panel.h"
@@ -46,6 +47,12 @@ playing::PlayHost hostOf(StudioWindow& window)
     host.place = [games](playing::PlayTab* tab, playing::GamePlace place) { games->place(tab, place); };
     host.openAt = [&window](const QString& path, int line) {
         window.openAt(path, {{QStringLiteral("line"), line}, {QStringLiteral("column"), 1}});
+    };
+    host.openDoll = [&window](const QString& path, const scene::Object& worn) {
+        const bgfcore::Doll doll = bgfcore::dollOf(worn);
+        window.openAt(path, {{QStringLiteral("group"), doll.group},
+                             {QStringLiteral("translation"), doll.translation},
+                             {QStringLiteral("doll"), QString::fromStdString(bgfcore::writeDoll(doll))}});
     };
     host.toast = [&window](Severity severity, const QString& sentence, const QString& action, std::function<void()> run) {
         window.toasts().show(severity, sentence, action, std::move(run));

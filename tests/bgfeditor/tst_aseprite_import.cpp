@@ -3,6 +3,8 @@
 #include "formats/base/byte_writer.h"
 #include "formats/bgf/sprite.h"
 
+#include "tests/bgfeditor/aseprite_writer.h"
+
 #include <QTest>
 
 #include <array>
@@ -12,129 +14,6 @@ using namespace blak;
 using namespace blak::bgfcore;
 
 namespace {
-
-/// Writes a picture after the public specification: what a test needs of it.
-class AsepriteWriter
-{
-public:
-    AsepriteWriter(std::uint16_t width, std::uint16_t height, std::uint16_t depth) : width_(width), height_(height), depth_(depth)
-    {
-    }
-
-    void chunk(std::uint16_t kind, const std::function<void(ByteWriter&)>& body)
-    {
-        ByteWriter data;
-        body(data);
-        const auto bytes = data.take();
-        frames_.back().u32(static_cast<std::uint32_t>(bytes.size() + 6));
-        frames_.back().u16(kind);
-        frames_.back().raw(bytes);
-        ++chunks_.back();
-    }
-    void frame()
-    {
-        frames_.emplace_back();
-        chunks_.push_back(0);
-    }
-    static void text(ByteWriter& out, std::string_view words)
-    {
-        out.u16(static_cast<std::uint16_t>(words.size()));
-        out.raw(std::as_bytes(std::span(words)));
-    }
-    static void zeros(ByteWriter& out, int count)
-    {
-        for (int i = 0; i < count; ++i)
-            out.u8(0);
-    }
-    void layer(std::string_view name, bool visible, std::uint16_t kind = 0, std::uint16_t level = 0, std::uint8_t opacity = 255)
-    {
-        chunk(0x2004, [&](ByteWriter& out) {
-            out.u16(visible ? 1 : 0);
-            out.u16(kind);
-            out.u16(level);
-            zeros(out, 6);
-            out.u8(opacity);
-            zeros(out, 3);
-            text(out, name);
-        });
-    }
-    void cel(std::uint16_t layer, std::int16_t x, std::int16_t y, std::uint16_t width, std::uint16_t height,
-             const std::vector<std::uint8_t>& bytes, bool compressed)
-    {
-        chunk(0x2005, [&](ByteWriter& out) {
-            out.u16(layer);
-            out.i16(x);
-            out.i16(y);
-            out.u8(255);
-            out.u16(compressed ? 2 : 0);
-            zeros(out, 7);
-            out.u16(width);
-            out.u16(height);
-            if (!compressed)
-                return out.raw(std::as_bytes(std::span(bytes)));
-            out.raw(bgf::encode(static_cast<std::int32_t>(bytes.size()), 1, bytes).stored); // a zlib stream
-        });
-    }
-    void link(std::uint16_t layer, std::uint16_t frame)
-    {
-        chunk(0x2005, [&](ByteWriter& out) {
-            out.u16(layer);
-            zeros(out, 4);
-            out.u8(255);
-            out.u16(1);
-            zeros(out, 7);
-            out.u16(frame);
-        });
-    }
-    void slice(std::string_view name, std::vector<std::array<std::int32_t, 5>> keys,
-               std::optional<std::pair<std::int32_t, std::int32_t>> pivot)
-    {
-        chunk(0x2022, [&](ByteWriter& out) {
-            out.u32(static_cast<std::uint32_t>(keys.size()));
-            out.u32(pivot ? 2 : 0);
-            out.u32(0);
-            text(out, name);
-            for (const auto& key : keys) {
-                for (const std::int32_t value : key)
-                    out.i32(value);
-                if (pivot) {
-                    out.i32(pivot->first);
-                    out.i32(pivot->second);
-                }
-            }
-        });
-    }
-    std::vector<std::byte> take(std::uint8_t transparent = 0)
-    {
-        ByteWriter out;
-        out.u32(0);
-        out.u16(0xA5E0);
-        out.u16(static_cast<std::uint16_t>(frames_.size()));
-        out.u16(width_);
-        out.u16(height_);
-        out.u16(depth_);
-        out.u32(1);
-        zeros(out, 10);
-        out.u8(transparent);
-        zeros(out, 128 - 29);
-        for (std::size_t i = 0; i < frames_.size(); ++i) {
-            const auto bytes = frames_[i].take();
-            out.u32(static_cast<std::uint32_t>(bytes.size() + 16));
-            out.u16(0xF1FA);
-            out.u16(static_cast<std::uint16_t>(chunks_[i]));
-            out.u16(120);
-            zeros(out, 2);
-            out.u32(static_cast<std::uint32_t>(chunks_[i]));
-            out.raw(bytes);
-        }
-        return out.take();
-    }
-
-private:
-    std::uint16_t width_, height_, depth_;
-    std::vector<ByteWriter> frames_;
-    std::vector<std::size_t> chunks_;
-};
 
 constexpr std::uint8_t colour = 0x60; ///< of the built-in palette
 
@@ -150,7 +29,7 @@ std::vector<std::uint8_t> rgba(int pixels, std::uint8_t alpha = 255)
 /// Two layers and a hidden one, three frames, a tag of two, slices for a hand and the feet.
 std::vector<std::byte> creature()
 {
-    AsepriteWriter out(8, 6, 32);
+    test::AsepriteWriter out(8, 6, 32);
     out.frame();
     out.layer("body", true);
     out.layer("notes", false, 1);      // a hidden group
@@ -161,16 +40,16 @@ std::vector<std::byte> creature()
     out.cel(3, 6, 2, 4, 2, rgba(8), false); // reaches out at the right
     out.chunk(0x2018, [](ByteWriter& tags) {
         tags.u16(1);
-        AsepriteWriter::zeros(tags, 8);
+        test::AsepriteWriter::zeros(tags, 8);
         tags.u16(0);
         tags.u16(1);
-        AsepriteWriter::zeros(tags, 13);
-        AsepriteWriter::text(tags, "stand");
+        test::AsepriteWriter::zeros(tags, 13);
+        test::AsepriteWriter::text(tags, "stand");
     });
     out.slice("21 right hand", {{0, 6, 2, 2, 2}, {2, 0, 0, 4, 4}}, {});
     out.slice("feet", {{0, 0, 4, 8, 2}}, std::pair<std::int32_t, std::int32_t>{3, 1});
     out.slice("somewhere", {{0, 0, 0, 1, 1}}, {});
-    out.chunk(0x1234, [](ByteWriter& more) { AsepriteWriter::zeros(more, 9); }); // of later times
+    out.chunk(0x1234, [](ByteWriter& more) { test::AsepriteWriter::zeros(more, 9); }); // of later times
     out.frame();
     out.link(0, 0);
     out.frame();
@@ -229,17 +108,17 @@ private slots:
 
     void indexedAndGreyPicturesAreRead()
     {
-        AsepriteWriter indexed(2, 1, 8);
+        test::AsepriteWriter indexed(2, 1, 8);
         indexed.frame();
         indexed.chunk(0x2019, [](ByteWriter& out) {
             out.u32(3);
             out.u32(1);
             out.u32(2);
-            AsepriteWriter::zeros(out, 8);
+            test::AsepriteWriter::zeros(out, 8);
             out.u16(1);
             for (const int value : {10, 20, 30, 255})
                 out.u8(static_cast<std::uint8_t>(value));
-            AsepriteWriter::text(out, "named");
+            test::AsepriteWriter::text(out, "named");
             out.u16(0);
             for (const int value : {40, 50, 60, 255})
                 out.u8(static_cast<std::uint8_t>(value));
@@ -249,7 +128,7 @@ private slots:
         const auto picture = aseprite::read(indexed.take(), "i.ase");
         QVERIFY2(picture, picture ? "" : picture.error().text().c_str());
         QCOMPARE(picture.value().frames[0].pixels, (std::vector<std::uint32_t>{0xFF28323C, 0}));
-        AsepriteWriter grey(1, 1, 16);
+        test::AsepriteWriter grey(1, 1, 16);
         grey.frame();
         grey.layer("all", true, 0, 0, 128);
         grey.cel(0, 0, 0, 1, 1, {77, 255}, false);
@@ -286,7 +165,7 @@ private slots:
 
     void hugeSizesTakeNoMemory()
     {
-        AsepriteWriter out(65535, 65535, 32);
+        test::AsepriteWriter out(65535, 65535, 32);
         out.frame();
         const auto huge = aseprite::read(out.take(), "huge.ase");
         QVERIFY(!huge);

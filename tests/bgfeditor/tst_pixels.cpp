@@ -111,7 +111,7 @@ private slots:
     {
         const palette::Palette& colours = palette::builtIn();
         const auto allowed = usualColours();
-        for (const Metric metric : {Metric::Rgb, Metric::Perceived})
+        for (const Metric metric : {Metric::Rgb, Metric::Perceived, Metric::Light})
             for (const Dither dither : {Dither::None, Dither::Diffused}) {
                 const Quantiser quantiser(colours, {metric, dither, allowed, 128});
                 const auto picture = pictureOf(16, 16, [&](int x, int y) {

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The tutorial of docs/sprites.md, word for word: from pictures to a creature that walks in a copy of the sample world."""
-import argparse
 import os
 import re
 import shlex
@@ -19,7 +18,9 @@ sys.path.insert(0, os.path.join(ROOT, 'tests', 'world'))
 from world_tools import MOVE, Reader, WorldServer  # noqa: E402
 from server_tools import Control  # noqa: E402
 
-OPTIONS = None
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'support'))
+from program_tests import OPTIONS, main  # noqa: E402
+
 WIDTH, HEIGHT = 40, 48
 SIDES = ('front', 'side', 'back')
 
@@ -171,14 +172,6 @@ class Tutorial(unittest.TestCase):
         said = self.blak('bgf', 'info', self.file('resource/wolf.bgf'))
         self.assertIn('3 bitmaps', said)
         self.walks()
-
-
-def main():
-    global OPTIONS
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True)
-    OPTIONS, rest = parser.parse_known_args()
-    unittest.main(argv=[sys.argv[0]] + rest, verbosity=2)
 
 
 if __name__ == '__main__':

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A new room in a copy of the sample world: compiled, served, entered from its neighbour and left again."""
-import argparse
 import json
 import os
 import shutil
@@ -13,7 +12,9 @@ import unittest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'world'))
 from world_tools import WorldServer  # noqa: E402
 
-OPTIONS = None
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'support'))
+from program_tests import OPTIONS, main  # noqa: E402
+
 ROOM = ('WineCellar', 'LanternInn:8,4:8,10:8,9:6,4')  # leaves : enters : leaves there : enters here
 
 
@@ -72,7 +73,4 @@ class NewRoom(unittest.TestCase):
 
 
 if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True)
-    OPTIONS, rest = parser.parse_known_args()
-    unittest.main(argv=[sys.argv[0], *rest])
+    main()

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Whole clients (blakston-client, offscreen) on a whole server in the sample world, by scripts."""
-import argparse
 import os
 import shutil
 import socket
@@ -15,7 +14,9 @@ sys.path.insert(0, os.path.join(ROOT, 'tests', 'world'))
 
 from world_tools import WorldServer  # noqa: E402
 
-OPTIONS = None
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'support'))
+from program_tests import OPTIONS, main  # noqa: E402
+
 
 
 class Clients(unittest.TestCase):
@@ -106,14 +107,6 @@ quit
         self.assertEqual(client.returncode, 1)
         self.assertIn('FAIL  expect-thing crown', err)
         self.assertNotIn('never', out)
-
-
-def main():
-    global OPTIONS
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True)
-    OPTIONS, rest = parser.parse_known_args()
-    unittest.main(argv=[sys.argv[0]] + rest, verbosity=2)
 
 
 if __name__ == '__main__':

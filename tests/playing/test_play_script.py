@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`blak play --project`: a recorded session as a test of a world, in the sample world and in its open105 version."""
-import argparse
 import os
 import shutil
 import subprocess
@@ -14,7 +13,9 @@ sys.path.insert(0, os.path.join(ROOT, 'world'))
 
 import open105  # noqa: E402
 
-OPTIONS = None
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'support'))
+from program_tests import OPTIONS, main  # noqa: E402
+
 # As a recording has it: in the inn, to the mug, and out again with what one took left behind.
 TOUR = '''# from the door of the inn to a mug, and out to the square
 start lantern.roo 7 8 0
@@ -119,14 +120,6 @@ class PlayScript(unittest.TestCase):
         done = self.play(os.path.join(self.folder, 'nowhere'), TOUR)
         self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
         self.assertIn('nowhere', done.stderr)
-
-
-def main():
-    global OPTIONS
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True)
-    OPTIONS, rest = parser.parse_known_args()
-    unittest.main(argv=[sys.argv[0]] + rest, verbosity=2)
 
 
 if __name__ == '__main__':

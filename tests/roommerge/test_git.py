@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Rooms in git: two branches of a room edited apart are merged by the driver, and differences are shown as text."""
-import argparse
 import os
 import shutil
 import subprocess
@@ -9,7 +8,9 @@ import sys
 import tempfile
 import unittest
 
-OPTIONS = None
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'support'))
+from program_tests import OPTIONS, main  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TEXT = os.path.join(ROOT, 'tests', 'data', 'rooms', 'terrace.udmf')
 
@@ -105,7 +106,4 @@ class Git(unittest.TestCase):
 
 
 if __name__ == '__main__':
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--bin', required=True)
-    OPTIONS, rest = parser.parse_known_args()
-    unittest.main(argv=[sys.argv[0], *rest])
+    main()

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bgfeditor/bgfcore/layers.h"
+#include "formats/base/result.h"
+
+#include <filesystem>
+#include <span>
+
+/// What an artist keeps of a sprite that the sprite itself cannot hold: layers of its frames and the picture that is drawn from. It
+/// stands beside the sprite as NAME.bgf.layers. Little-endian:
+///
+///     "BLAKLAY1"
+///     u8   whether there is a reference picture; then u32 size, its PNG, i32 x, y, scale, opacity, u8 visible, u8 over
+///     u32  frames; of each u16 layers (0: none), then, where there are any, i32 width, height and of each from the lowest
+///          u8 length and name, u8 flags (1 visible, 2 locked), u8 storage, u32 size, pixels as in a sprite of version 10
+namespace blak::bgfcore {
+
+struct LayerFile
+{
+    std::vector<LayersPointer> frames; ///< in the order of the sprite
+    ReferencePointer reference;
+
+    bool isEmpty() const; ///< nothing that the sprite does not hold
+};
+
+std::filesystem::path layerFileOf(const std::filesystem::path& sprite);
+std::vector<std::byte> writeLayers(const LayerFile& file);
+/// Every layer can be decoded; all of a frame are of one size.
+Result<LayerFile> readLayers(std::span<const std::byte> bytes, const std::string& name);
+
+} // namespace blak::bgfcore

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands beside the sprite in its page: another palette, a room of the world, an Aseprite picture that changes on the disk.
+#include "bgfeditor/ui/outside_editor.h"
+#include "bgfeditor/ui/palette_compare.h"
+#include "bgfeditor/ui/preview_room.h"
+#include "bgfeditor/ui/room_preview.h"
+#include "bgfeditor/ui/sprite_canvas.h"
+#include "bgfeditor/ui/sprite_import.h"
+#include "formats/base/file_io.h"
+#include "tests/bgfeditor/aseprite_writer.h"
+#include "tests/bgfeditor/sprite_page.h"
+#include "tests/blak/blak_files.h"
+#include "tests/roomedit/view_support.h"
+#include "tests/support/shared_data.h"
+#include "ui/number_field.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::ui::sprites;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint8_t body = 0x61;
+
+class WorldFolder : public test::FolderProject
+{
+public:
+    explicit WorldFolder(const QString& folder) : FolderProject({fs::path(folder.toStdString())}), folder_(folder) {}
+    QString root() const override { return folder_; }
+
+private:
+    QString folder_;
+};
+
+/// One frame of 4 x 4 in a colour of the built-in palette.
+std::vector<std::byte> pictureOf(std::uint8_t index, int frames = 1)
+{
+    const auto& c = palette::builtIn()[index];
+    test::AsepriteWriter out(4, 4, 32);
+    for (int i = 0; i < frames; ++i) {
+        out.frame();
+        if (i == 0)
+            out.layer("body", true);
+        std::vector<std::uint8_t> bytes;
+        for (int pixel = 0; pixel < 16; ++pixel) {
+            const auto& one = i == 0 && pixel < 3 ? c : palette::builtIn()[body];
+            bytes.insert(bytes.end(), {one.r, one.g, one.b, 255});
+        }
+        out.cel(0, 0, 0, 4, 4, bytes, true);
+    }
+    return out.take();
+}
+
+} // namespace
+
+class TestSpriteBeside : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+    std::shared_ptr<Project> project_;
+    std::unique_ptr<SpriteView> view_;
+
+    fs::path beside(const char* name) const { return fs::path(folder_.path().toStdString()) / name; }
+    QString name(const char* file) const { return folder_.filePath(QLatin1String(file)); }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+
+    void init()
+    {
+        view_.reset();
+        bgf::Sprite sprite;
+        sprite.bitmaps.push_back(bgf::encode(16, 32, std::vector<std::uint8_t>(16 * 32, body)));
+        sprite.groups = {{0}};
+        test::put(beside("wolf.bgf"), bgf::write(sprite));
+        project_ = std::make_shared<WorldFolder>(folder_.path());
+        auto opened = spriteDocumentType().open(name("wolf.bgf"), project_, nullptr);
+        QVERIFY(opened);
+        view_.reset(qobject_cast<SpriteView*>(opened.value()));
+    }
+
+    void cleanupTestCase() { view_.reset(); }
+
+    void palettesAreCompared()
+    {
+        auto* compare = test::panelOf<PaletteCompare>(*view_, "palettes");
+        QVERIFY(compare != nullptr);
+        QVERIFY(compare->throughOther().isNull());
+        palette::Palette other = palette::builtIn();
+        other[body] = {1, 250, 2};
+        other[0x20] = {3, 4, 5};
+        test::put(beside("other.pal"), palette::write(other, palette::FileKind::Text));
+        QVERIFY(!compare->openOther(name("wolf.bgf")));
+        QVERIFY(compare->throughOther().isNull());
+        QVERIFY(compare->openOther(name("other.pal")));
+        QCOMPARE(compare->differing().count(), std::size_t{2});
+        QVERIFY(compare->differing().test(body) && compare->differing().test(0x20));
+        QCOMPARE(compare->facts()->text(), QStringLiteral("2 of 256 colours differ, 1 of them used in this frame"));
+        QCOMPARE(QColor(compare->throughOther().pixel(3, 3)), QColor(1, 250, 2));
+        QVERIFY(QColor(view_->model()->image(0).pixel(3, 3)) != QColor(1, 250, 2));
+        compare->resize(900, 260);
+        compare->show();
+        const auto grids = compare->findChildren<ColourGrid*>();
+        QCOMPARE(grids.size(), 2);
+        const QRectF cell = grids[1]->rectOf(body);
+        QVERIFY(cell.width() >= 4);
+        QCOMPARE(grids[1]->grab().toImage().pixelColor(cell.center().toPoint()), QColor(1, 250, 2));
+        QTest::mouseMove(grids[0], grids[0]->rectOf(body).center().toPoint());
+        QTRY_VERIFY2(compare->facts()->text().contains(QStringLiteral("1, 250, 2")), qPrintable(compare->facts()->text()));
+        QTest::mouseClick(compare->findChild<QAbstractButton*>(QStringLiteral("builtInPalette")), Qt::LeftButton);
+        QVERIFY(compare->differing().none());
+        compare->setParent(view_.get());
+    }
+
+    void itStandsInARoomOfTheWorld()
+    {
+        fs::copy_file(test::sourceDir() / "tests/data/rooms/terrace_13_float.roo", beside("hall.roo"), fs::copy_options::overwrite_existing);
+        test::put(beside("broken.roo"), std::vector<std::byte>(40));
+        auto* preview = test::panelOf<RoomPreview>(*view_, "preview");
+        preview->resize(320, 240);
+        const QImage plain = preview->grab().toImage();
+        auto* rooms = preview->findChild<QComboBox*>(QStringLiteral("previewRoom"));
+        auto* row = preview->findChild<NumberField*>(QStringLiteral("previewRow"));
+        QVERIFY(rooms != nullptr && row != nullptr);
+        rooms->showPopup();
+        rooms->hidePopup();
+        const int hall = rooms->findText(QStringLiteral("hall.roo"));
+        QVERIFY(hall > 0 && rooms->findText(QStringLiteral("broken.roo")) > 0);
+        rooms->setCurrentIndex(hall);
+        emit rooms->activated(hall);
+        const QImage inHall = preview->grab().toImage();
+        QVERIFY(inHall != plain);
+        const auto seen = [&] { // what becomes another colour with the sprite
+            const QImage usual = preview->grab().toImage();
+            view_->model()->setTranslation(0x4A); // all red
+            const QImage red = preview->grab().toImage();
+            view_->model()->setTranslation(0);
+            int count = 0;
+            for (int y = 0; y < red.height(); ++y)
+                for (int x = 0; x < red.width(); ++x)
+                    count += red.pixel(x, y) != usual.pixel(x, y);
+            return count;
+        };
+        preview->setDistance(1.5);
+        const int near = seen();
+        preview->setDistance(3);
+        const int far = seen();
+        QVERIFY2(near > far && far > 0, qPrintable(QStringLiteral("%1 %2").arg(near).arg(far)));
+        view_->model()->setLight(10);
+        QVERIFY(preview->grab().toImage() != inHall);
+        view_->model()->setLight(63);
+        const QImage before = preview->grab().toImage();
+        const int direction = preview->direction();
+        QTest::mousePress(preview, Qt::LeftButton, {}, {100, 100});
+        QMouseEvent move(QEvent::MouseMove, QPointF(160, 100), preview->mapToGlobal(QPointF(160, 100)), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(preview, &move);
+        QTest::mouseRelease(preview, Qt::LeftButton, {}, {160, 100});
+        QVERIFY(preview->direction() != direction);
+        QVERIFY(preview->grab().toImage() != before);
+        QSignalSpy told(preview, &RoomPreview::failed);
+        row->setValue(9000);
+        emit row->valueChanged(9000);
+        QCOMPARE(told.count(), 1);
+        QVERIFY(row->value() < 9000);
+        QVERIFY(!preview->setRoom(name("broken.roo")));
+        QCOMPARE(told.count(), 2);
+        QVERIFY(preview->setRoom({}));
+    }
+
+    /// Two groups of two sides; each frame has one pixel of its own.
+    void onionSkinsAreOfGroupsAnglesOrFrames()
+    {
+        bgf::Sprite sprite;
+        for (int i = 0; i < 4; ++i) {
+            std::vector<std::uint8_t> indices(16, bgf::transparentIndex);
+            indices[static_cast<std::size_t>(i)] = body;
+            sprite.bitmaps.push_back(bgf::encode(4, 4, indices));
+        }
+        sprite.groups = {{0, 3}, {2, 1}};
+        test::put(beside("onion.bgf"), bgf::write(sprite));
+        auto opened = spriteDocumentType().open(name("onion.bgf"), project_, nullptr);
+        QVERIFY(opened);
+        view_.reset(qobject_cast<SpriteView*>(opened.value()));
+        SpriteCanvas& canvas = *view_->canvas();
+        view_->resize(500, 400);
+        view_->show();
+        canvas.setZoom(16);
+        canvas.setOffsetsShown(false);
+        view_->model()->setGroup(0);
+        QCOMPARE(view_->model()->frame(), 0);
+        const QImage bare = canvas.grab().toImage();
+        const auto through = [&](const char* action) { // which frames' pixels are seen besides its own
+            test::runSpriteAction(*view_, QLatin1String("sprite.") + QLatin1String(action));
+            const QImage image = canvas.grab().toImage();
+            QString seen;
+            for (int i = 1; i < 4; ++i) {
+                const QPoint at = canvas.toWidget(QPointF(i + 0.5, 0.5)).toPoint();
+                if (image.pixelColor(at) != bare.pixelColor(at))
+                    seen += QString::number(i);
+            }
+            return seen;
+        };
+        QCOMPARE(through("show.onionGroups"), QStringLiteral("2"));
+        QCOMPARE(through("show.onionAngles"), QStringLiteral("3"));
+        QCOMPARE(through("show.onionFrames"), QStringLiteral("1"));
+        QVERIFY(canvas.isOnionShown() && canvas.onionSkin() == OnionSkin::Frames);
+        QCOMPARE(through("show.onion"), QString()); // and off
+    }
+
+    void theViewerStaysInTheRoom()
+    {
+        const auto room = plainRoom(1);
+        QVERIFY(room);
+        const space::Point place{2 * squareSide, 1.5 * squareSide};
+        const render::Camera south = viewerOf(room.value(), place, 3 * squareSide, 3072);
+        QVERIFY(std::abs(south.y - 4.5 * squareSide) < 1);
+        const render::Camera far = viewerOf(room.value(), place, 60 * squareSide, 3072);
+        QVERIFY(far.y > 11 * squareSide && far.y < 12 * squareSide); // the wall behind
+        const render::Camera side = viewerOf(room.value(), place, 60 * squareSide, 0);
+        QVERIFY(side.x > 0 && side.x < squareSide);
+    }
+
+    void anAsepritePictureThatIsSavedAgainComesIn()
+    {
+        test::put(beside("walk.aseprite"), pictureOf(body));
+        importPictures(*view_, {name("walk.aseprite")});
+        SpriteModel& model = *view_->model();
+        QCOMPARE(model.frameCount(), 2);
+        QCOMPARE((*model.indices(1))[0], body);
+        QSignalSpy told(view_.get(), &DocumentView::reported);
+        const std::size_t steps = model.document().history().size();
+        test::put(beside("walk.aseprite"), pictureOf(0x25, 2)); // as another program saves it, with a frame more
+        QTRY_COMPARE_WITH_TIMEOUT((*model.indices(1))[0], std::uint8_t{0x25}, 10'000);
+        QCOMPARE((*model.indices(1))[3], body);
+        QCOMPARE(model.frameCount(), 3);
+        QCOMPARE(model.document().history().size(), steps + 1);
+        QTRY_VERIFY(!told.isEmpty());
+        QVERIFY2(told.last().at(1).toString().contains(QStringLiteral("1 frames changed, 3 pixels")), qPrintable(told.last().at(1).toString()));
+        view_->undo();
+        QCOMPARE((*model.indices(1))[0], body);
+        QCOMPARE(model.frameCount(), 2);
+        test::put(beside("walk.aseprite"), std::vector<std::byte>(10)); // half written
+        told.clear();
+        QTRY_VERIFY_WITH_TIMEOUT(!told.isEmpty(), 10'000);
+        QVERIFY(told.last().at(1).toString().contains(QStringLiteral("cannot be read again")));
+        QCOMPARE((*model.indices(1))[0], body);
+    }
+};
+
+QTEST_MAIN(TestSpriteBeside)
+#include "tst_sprite_beside.moc"
