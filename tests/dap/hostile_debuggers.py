@@ -44,7 +44,14 @@ class Hostile:
         self.tool.ask('admin', command='create automated walker secret')
         self.player = Client(self.facts['players'])
         self.player.enter('walker', 'secret')
+        threading.Thread(daemon=True, target=self.play).start()
         self.done = collections.Counter()
+
+    def play(self):
+        """A client that is silent for half a minute would rightly be hung up on."""
+        while not self.player.closed:
+            self.player.send(b'\x03')
+            self.player.frames(quiet=3)
 
     def wait_for_server(self):
         end = time.time() + 60
@@ -233,7 +240,6 @@ class Hostile:
             raise AssertionError('the world does not answer: %r' % answer)
         if self.process.poll() is not None:
             raise AssertionError('the server has ended with %d' % self.process.returncode)
-        self.player.frames(quiet=0.001)
         if self.player.closed:
             raise AssertionError('the player was dropped')
 
