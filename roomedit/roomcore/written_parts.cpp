@@ -87,7 +87,7 @@ public:
                 ++found.lost;
                 return;
             }
-            found.moved += id == numbered ? 0 : 1;
+            found.moved += id == numbered ? 0U : 1U;
             into.insert(id);
         };
         for (const WrittenPart& part : parts.lines)

@@ -98,7 +98,7 @@ void LayersPanel::refresh()
             item->setIcon(Name, ui::icon(isLayer ? QStringLiteral("layers") : QStringLiteral("link")));
             item->setFlags(item->flags() | Qt::ItemIsEditable);
             const auto count = static_cast<int>(group.parts.lines.size() + group.parts.sectors.size() + group.parts.things.size());
-            item->setToolTip(Name, isLayer ? tr("Layer of %n parts", nullptr, count) : tr("Group of %n parts", nullptr, count));
+            item->setToolTip(Name, isLayer ? tr("Layer \u00b7 parts: %1").arg(count) : tr("Group \u00b7 parts: %1").arg(count));
             item->setIcon(Lock, ui::icon(QStringLiteral("lock"), group.isLocked ? IconTone::Accent : IconTone::Text2));
             item->setToolTip(Lock, group.isLocked ? tr("Locked: a click lets it be edited again") : tr("Lock it: nothing of it is selected"));
             item->setIcon(Eye, ui::icon(group.isHidden ? QStringLiteral("eye-off") : QStringLiteral("eye"),

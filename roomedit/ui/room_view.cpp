@@ -178,8 +178,7 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
                {QStringLiteral("layers"), tr("Layers"), QStringLiteral("layers"), new LayersPanel(model_), Qt::LeftDockWidgetArea}};
     if (const std::size_t lost = document->partsLost(); lost > 0)
         QTimer::singleShot(0, this, [this, lost] {
-            emit reported(Severity::Warning, tr("The room was changed elsewhere: %n parts of its layers and groups are gone.", nullptr,
-                                                static_cast<int>(lost)));
+            emit reported(Severity::Warning, tr("The room was changed elsewhere; parts of its layers and groups that are gone: %1.").arg(lost));
         });
     if (view3d_->canvas() != nullptr)
         panels_.append({QStringLiteral("light"), tr("Light"), QStringLiteral("light"),
