@@ -76,7 +76,7 @@ void addExits(std::vector<WrittenExit>& exits, std::string_view code, std::size_
     std::size_t open = none; ///< behind the last bracket
     for (; at < code.size(); ++at) {
         const char letter = code[at];
-        if (letter == ';' || (letter == '\n' && depth == 0))
+        if (letter == ';' || (letter == '\n' && depth <= 0))
             return;
         if (letter == '(' || letter == '[')
             ++depth;
@@ -118,7 +118,7 @@ std::vector<WrittenExit> exitsOf(std::string_view source, KodComments comments)
     for (const std::string_view list : exitLists)
         for (auto at = findWord(code, list); at; at = findWord(code, list, *at + 1)) {
             const std::size_t sign = code.find_first_not_of(" \t", *at + list.size());
-            if (sign != std::string::npos && code[sign] == '=')
+            if (sign != std::string::npos && code[sign] == '=' && code.compare(sign, 2, "==") != 0)
                 signs.push_back(sign + 1);
         }
     std::ranges::sort(signs);

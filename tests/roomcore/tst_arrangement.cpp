@@ -36,9 +36,9 @@ LineId lineBetween(const Map& map, MapPoint a, MapPoint b)
 PartSet randomParts(const Map& map, std::mt19937& random)
 {
     PartSet parts;
-    const auto take = [&random](auto& into, const auto& slots) {
-        for (std::uint32_t i = 0; i < slots.size(); ++i)
-            if (slots[i] && random() % 4 == 0)
+    const auto take = [&random](auto& into, const auto& records) {
+        for (std::uint32_t i = 0; i < records.size(); ++i)
+            if (records[i].has_value() && random() % 4 == 0)
                 into.insert({i});
     };
     take(parts.lines, map.lines());
@@ -93,12 +93,12 @@ private slots:
     void aPartIsInOneLayerAndInAnyNumberOfGroups()
     {
         Arrangement all;
-        const PartSet one{{}, {{0}}, {}}, both{{}, {{0}, {1}}, {}};
+        const PartSet one{{}, {SectorId{0}}, {}}, both{{}, {SectorId{0}, SectorId{1}}, {}};
         QVERIFY(addGroup(all, PartGroup::Kind::Layer, "Cellar", both));
         QVERIFY(addGroup(all, PartGroup::Kind::Layer, "Yard", one));
         QVERIFY(addGroup(all, PartGroup::Kind::Group, "Bench", both));
-        QVERIFY((all.groups[0].parts.sectors == std::set<SectorId>{{1}}));
-        QVERIFY((all.groups[1].parts.sectors == std::set<SectorId>{{0}}));
+        QVERIFY((all.groups[0].parts.sectors == std::set<SectorId>{SectorId{1}}));
+        QVERIFY((all.groups[1].parts.sectors == std::set<SectorId>{SectorId{0}}));
         QVERIFY(all.groups[2].parts == both);
         QVERIFY(withGroups(all, one) == both);
         QVERIFY(!addGroup(all, PartGroup::Kind::Group, "Yard", one));
@@ -245,7 +245,7 @@ private slots:
         QVERIFY(document->save());
         const auto again = RoomDocument::open(document->path()).value();
         QCOMPARE(again->partsLost(), std::size_t{0});
-        QVERIFY((again->arrangement().groups.at(0).parts.lines == std::set<LineId>{{9}}));
+        QVERIFY((again->arrangement().groups.at(0).parts.lines == std::set<LineId>{LineId{9}}));
         QVERIFY(again->map().startOf({9}) == start && again->map().endOf({9}) == end);
     }
 

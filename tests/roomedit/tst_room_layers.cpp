@@ -21,12 +21,11 @@ class TestRoomLayers : public test::RoomEditCase
     std::unique_ptr<RoomView> openTwo()
     {
         auto view = openSquare();
-        run(*view, "room.draw.lines");
+        run(*view, "room.tool.lines");
         click(*view, 256, 0);
         click(*view, 256, 512);
         QTest::keyClick(view->map(), Qt::Key_Return);
-        QTest::keyClick(view->map(), Qt::Key_Escape);
-        QTest::keyClick(view->map(), Qt::Key_Escape);
+        run(*view, "room.tool.select");
         view->model()->clearSelection();
         for (const Panel& panel : view->panels())
             if (panel.id == QLatin1String("layers")) {

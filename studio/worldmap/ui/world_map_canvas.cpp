@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace blak::ui::worldmap {
 namespace {
@@ -19,7 +20,7 @@ using namespace blak::worldmap;
 // Of a cell, which is as wide as 1 and this high.
 constexpr double cellHeight = 0.42, boxWidth = 0.84, boxHeight = 0.28;
 constexpr double margin = 24;                      // px
-constexpr double leastZoom = 4, mostZoom = 480;    // px for a cell across
+constexpr double leastZoom = 4, mostZoom = 480, mostFitted = 180; // px for a cell across
 constexpr double leastForText = 64, leastForFile = 120;
 constexpr double zoomFactor = 1.25, keyStep = 64;
 constexpr int clickReach = 4; // px
@@ -103,7 +104,7 @@ void WorldMapCanvas::setCurrent(int room)
 
 double WorldMapCanvas::fittingZoom(const QRectF& area) const
 {
-    return allowedZoom(std::min((width() - 2 * margin) / std::max(1.0, area.width()), (height() - 2 * margin) / std::max(1.0, area.height())));
+    return allowedZoom(std::min({mostFitted, (width() - 2 * margin) / std::max(1.0, area.width()), (height() - 2 * margin) / std::max(1.0, area.height())}));
 }
 
 double WorldMapCanvas::allowedZoom(double wanted) const { return std::clamp(wanted, leastZoom, mostZoom); }

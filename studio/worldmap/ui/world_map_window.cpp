@@ -50,6 +50,7 @@ WorldMapWindow::WorldMapWindow(std::shared_ptr<const project::Project> world, st
     column->addWidget(canvas_, 1);
     told_->setContentsMargins(8, 4, 8, 4);
     told_->setText(tr("Reading the world\u2026"));
+    told_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     column->addWidget(told_);
     resize(1080, 720);
 
