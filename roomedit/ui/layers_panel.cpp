@@ -90,9 +90,14 @@ void LayersPanel::refresh()
     if (groups != shown_) {
         const int before = current();
         const bool isLonger = groups.size() > shown_.size() && !shown_.empty();
-        list_->clear();
+        // Rows stay: this may run while one of them tells that it was clicked or has another name.
+        while (list_->topLevelItemCount() > static_cast<int>(groups.size()))
+            delete list_->takeTopLevelItem(list_->topLevelItemCount() - 1);
+        while (list_->topLevelItemCount() < static_cast<int>(groups.size()))
+            list_->addTopLevelItem(new QTreeWidgetItem);
+        int row = 0;
         for (const PartGroup& group : groups) {
-            auto* item = new QTreeWidgetItem(list_);
+            QTreeWidgetItem* item = list_->topLevelItem(row++);
             const bool isLayer = group.kind == PartGroup::Kind::Layer;
             item->setText(Name, QString::fromStdString(group.name));
             item->setIcon(Name, ui::icon(isLayer ? QStringLiteral("layers") : QStringLiteral("link")));
