@@ -45,11 +45,11 @@ private slots:
     {
         QTest::addColumn<QByteArray>("source");
         QTest::addColumn<QStringList>("exits"); // constant, edge, line
-        QTest::newRow("square") << QByteArray("plExits = Cons([ 5, 6, RID_INN, 2, 2, ROTATE_NONE ],plExits);") << QStringList{"RID_INN - 1"};
+        QTest::newRow("square") << QByteArray("plExits = Cons([ 5, 6, RID_INN, 2, 2, ROTATE_NONE ],plExits);") << QStringList{QStringLiteral("RID_INN - 1")};
         QTest::newRow("edge") << QByteArray("\n plEdge_Exits = Cons([LEAVE_WEST,RID_D7,40,48,ANGLE_WEST],plEdge_exits);")
-                              << QStringList{"RID_D7 3 2"};
+                              << QStringList{QStringLiteral("RID_D7 3 2")};
         QTest::newRow("lists") << QByteArray("plExits = [ [8,2, RID_A, 1,2, X],\n [9,2, rid_b, 1,2, X] ];\nplEdges = [ [EDGE_NORTH, 1,2, RID_C, 3,4, Y] ];")
-                               << QStringList{"RID_A - 1", "RID_B - 2", "RID_C 0 3"};
+                               << QStringList{QStringLiteral("RID_A - 1"), QStringLiteral("RID_B - 2"), QStringLiteral("RID_C 0 3")};
         QTest::newRow("comment") << QByteArray("plExits = $; % plExits = Cons([1,2,RID_OFF,3,4,X],plExits);\n") << QStringList{};
         QTest::newRow("door that is locked") << QByteArray("plExits = Cons([ 50, 10, ROOM_LOCKED_DOOR, door ],plExits);") << QStringList{};
         QTest::newRow("a property, then another list") << QByteArray("plExits = $\nplOther = [[1,RID_A]]\n") << QStringList{};
