@@ -2,7 +2,11 @@
 #include "roomedit/roomcore/room_document.h"
 
 #include "formats/base/file_io.h"
+#include "roomedit/roomcore/room_sidecar.h"
 
+#include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
 
 namespace blak::roomcore {
@@ -35,9 +39,48 @@ private:
     std::shared_ptr<const roo::Room> otherFile_;
 };
 
+class ArrangementSwap final : public document::Change
+{
+public:
+    ArrangementSwap(Arrangement& arrangement, Arrangement other) : arrangement_(arrangement), other_(std::move(other)) {}
+    void swap() override { std::swap(arrangement_, other_); }
+    std::size_t memory() const override
+    {
+        constexpr std::size_t node = 48; // of a set
+        const auto of = [](const PartSet& parts) { return node * (parts.lines.size() + parts.sectors.size() + parts.things.size()); };
+        std::size_t bytes = sizeof(*this) + of(other_.hidden) + of(other_.locked);
+        for (const PartGroup& group : other_.groups)
+            bytes += sizeof(group) + of(group.parts);
+        return bytes;
+    }
+    document::Touched touched() const override { return {"arrangement", 0}; }
+
+private:
+    Arrangement& arrangement_;
+    Arrangement other_;
+};
+
 std::string textOf(const std::vector<std::byte>& bytes)
 {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// After a room in a journal: what stands beside it, its size in four bytes, and this.
+constexpr std::array<char, 4> besideMark{'B', 'S', 'I', 'D'};
+
+std::pair<std::span<const std::byte>, std::string> splitState(std::span<const std::byte> state)
+{
+    constexpr std::size_t tail = 4 + besideMark.size();
+    const auto mark = std::as_bytes(std::span(besideMark));
+    if (state.size() < tail || !std::equal(mark.begin(), mark.end(), state.end() - mark.size()))
+        return {state, {}};
+    std::uint32_t size = 0;
+    for (unsigned i = 0; i < 4; ++i)
+        size |= std::to_integer<std::uint32_t>(state[state.size() - tail + i]) << (8 * i);
+    if (size > state.size() - tail)
+        return {state, {}};
+    const auto text = state.subspan(state.size() - tail - size, size);
+    return {state.first(state.size() - tail - size), {reinterpret_cast<const char*>(text.data()), text.size()}};
 }
 
 } // namespace
@@ -62,6 +105,7 @@ Result<std::shared_ptr<RoomDocument>> RoomDocument::make(const std::filesystem::
     if (!room)
         return room.error();
     std::shared_ptr<RoomDocument> document(new RoomDocument(path, std::move(room).value()));
+    document->arrangement_ = document->readArrangement(document->map_, *document->file_);
     document->setRead(bytes);
     return document;
 }
@@ -76,6 +120,49 @@ Result<std::shared_ptr<const RoomCopy>> RoomDocument::copy() const
             RoomCopy{revision(), std::move(numbered.value().room), std::move(numbered.value().numbers), file_});
     }
     return copy_;
+}
+
+/// Of the file beside the room, with the parts as they are in a map that was just read.
+Arrangement RoomDocument::readArrangement(const Map& map, const roo::Room& file)
+{
+    arrangementError_.clear();
+    partsLost_ = 0;
+    const auto kept = readSidecar(path());
+    if (!kept) {
+        arrangementError_ = kept.error().text();
+        return {};
+    }
+    if (kept.value().arrangement == WrittenArrangement{})
+        return {};
+    const auto numbered = roomFromMap(map, file);
+    if (!numbered)
+        return {};
+    FoundArrangement found = findAgain(kept.value().arrangement, map, numbered.value().numbers);
+    partsLost_ = found.lost;
+    return std::move(found.arrangement);
+}
+
+void RoomDocument::arrange(std::string name, Arrangement next)
+{
+    if (next == arrangement_)
+        return;
+    document::Transaction transaction(history(), std::move(name));
+    history().apply(std::make_unique<ArrangementSwap>(arrangement_, std::move(next)));
+    transaction.commit();
+}
+
+/// With the numbers that the room is written with now.
+Result<void> RoomDocument::writeBeside(bool)
+{
+    if (!arrangementError_.empty() && arrangement_.isEmpty())
+        return {};
+    const auto now = copy();
+    if (!now)
+        return now.error();
+    auto done = changeSidecar(path(), [&](RoomSidecar& sidecar) { sidecar.arrangement = written(arrangement_, map_, now.value()->numbers); });
+    if (!done && arrangement_.isEmpty())
+        return {}; // nothing of ours is in it
+    return done;
 }
 
 Result<std::string> RoomDocument::write() const
@@ -115,11 +202,13 @@ Result<void> RoomDocument::read(std::string bytes)
         return room.error();
     Map map = mapFromRoom(room.value());
     defaults_ = defaultsOf(map);
+    Arrangement arrangement = readArrangement(map, room.value());
     replaceMap(std::move(map), std::make_shared<const roo::Room>(std::move(room).value()));
+    arrange("Read again", std::move(arrangement));
     return {};
 }
 
-/// Without tree, walls and grids: these follow from the rest, and a journal is written often.
+/// Without tree, walls and grids: these follow from the rest, and a journal is written often. Behind the room what stands beside it.
 Result<document::Bytes> RoomDocument::unsavedState() const
 {
     const auto now = copy();
@@ -131,16 +220,39 @@ Result<document::Bytes> RoomDocument::unsavedState() const
     bare.server = roo::emptyServerSection(bare.format);
     if (auto fits = roo::checkLimits(bare); !fits)
         return fits.error();
-    return roo::write(bare);
+    document::Bytes bytes = roo::write(bare);
+    const auto beside = sidecarText({{}, written(arrangement_, map_, now.value()->numbers)}, {}, title());
+    if (!beside)
+        return beside.error();
+    if (!beside.value().empty()) {
+        const auto text = std::as_bytes(std::span(beside.value()));
+        bytes.insert(bytes.end(), text.begin(), text.end());
+        const auto size = static_cast<std::uint32_t>(text.size());
+        for (unsigned shift = 0; shift < 32; shift += 8)
+            bytes.push_back(static_cast<std::byte>(size >> shift));
+        const auto mark = std::as_bytes(std::span(besideMark));
+        bytes.insert(bytes.end(), mark.begin(), mark.end());
+    }
+    return bytes;
 }
 
 Result<void> RoomDocument::restoreUnsaved(std::span<const std::byte> state)
 {
-    auto room = roo::read(state, title());
+    const auto [bytes, beside] = splitState(state);
+    auto room = roo::read(bytes, title());
     if (!room)
         return room.error();
+    const auto sidecar = beside.empty() ? Result<RoomSidecar>(RoomSidecar{}) : parseSidecar(beside, title());
+    if (!sidecar)
+        return sidecar.error();
+    Map map = mapFromRoom(room.value());
+    const auto numbered = roomFromMap(map, *file_);
+    if (!numbered)
+        return numbered.error();
+    FoundArrangement found = findAgain(sidecar.value().arrangement, map, numbered.value().numbers);
     document::Transaction transaction(history(), "Edits of an earlier session");
-    replaceMap(mapFromRoom(room.value()), file_);
+    replaceMap(std::move(map), file_);
+    arrange("Edits of an earlier session", std::move(found.arrangement));
     transaction.commit();
     return {};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/document/document.h"
+#include "roomedit/roomcore/arrangement.h"
 #include "roomedit/roomcore/map/map_convert.h"
 #include "roomedit/roomcore/map/map_edit.h"
 #include "roomedit/roomcore/map/settle.h"
@@ -41,6 +42,15 @@ public:
     /// must be open.
     void forgetBuilt();
 
+    /// Layers, groups, what is hidden and locked; written beside the room when it is saved. A step of undo of its own, or of the
+    /// transaction that is open; nothing where nothing is another then.
+    const Arrangement& arrangement() const { return arrangement_; }
+    void arrange(std::string name, Arrangement next);
+    /// Why what is kept beside the room could not be read; saving leaves that file alone then, until something is arranged.
+    const std::string& arrangementError() const { return arrangementError_; }
+    /// How many parts of it were not found in the room when that was read: it was changed elsewhere.
+    std::size_t partsLost() const { return partsLost_; }
+
     /// One copy for each revision. Fails where the format cannot hold the numbers.
     Result<std::shared_ptr<const RoomCopy>> copy() const;
 
@@ -49,16 +59,21 @@ public:
 
 protected:
     Result<std::string> write() const override;
+    Result<void> writeBeside(bool mayOverwrite) override;
     Result<void> read(std::string bytes) override;
 
 private:
     RoomDocument(std::filesystem::path path, roo::Room room);
+    Arrangement readArrangement(const Map& map, const roo::Room& file);
     void replaceMap(Map map, std::shared_ptr<const roo::Room> file);
 
     Map map_;
     std::shared_ptr<const roo::Room> file_;
     std::shared_ptr<const roo::Room> forgotten_; ///< what forgetBuilt() put in the place of the file
     MapDefaults defaults_;
+    Arrangement arrangement_;
+    std::string arrangementError_;
+    std::size_t partsLost_ = 0;
     mutable std::shared_ptr<const RoomCopy> copy_;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/base/result.h"
+#include "roomedit/roomcore/written_parts.h"
 
 #include <filesystem>
 #include <functional>
@@ -13,12 +14,15 @@ namespace blak::roomcore {
 /// What people keep about a room that is no part of the world, in NAME.roo.json beside it: goes with the room into version
 /// control, and a server never looks at it.
 ///
-///     { "ignoredRules": ["loose end"] }
+///     { "ignoredRules": ["loose end"],
+///       "groups": [{"kind": "layer", "name": "Cellar", "hidden": true, "sectors": ["3: 0,0 64,0"]}],
+///       "locked": {"lines": ["12: 0,0 64,0"]} }
 ///
-/// Keys that are not known here are left alone.
+/// Keys that are not known here are left alone, in groups too.
 struct RoomSidecar
 {
-    std::set<std::string, std::less<>> ignoredRules; ///< names of checks that are not run for this room
+    std::set<std::string, std::less<>> ignoredRules{}; ///< names of checks that are not run for this room
+    WrittenArrangement arrangement{};
     friend bool operator==(const RoomSidecar&, const RoomSidecar&) = default;
 };
 
@@ -32,5 +36,7 @@ Result<std::string> sidecarText(const RoomSidecar& sidecar, const std::string& b
 Result<RoomSidecar> readSidecar(const std::filesystem::path& room);
 /// An empty one without other keys takes the file away.
 Result<void> writeSidecar(const std::filesystem::path& room, const RoomSidecar& sidecar);
+/// Reads it, changes it and writes it where it is another then.
+Result<void> changeSidecar(const std::filesystem::path& room, const std::function<void(RoomSidecar&)>& change);
 
 } // namespace blak::roomcore

@@ -36,6 +36,7 @@ MapCanvas::MapCanvas(RoomModel* model, QWidget* parent)
         update();
     });
     model->setGridStep(gridStep_);
+    connect(model, &RoomModel::hiddenChanged, this, &MapCanvas::updateLook);
     connect(model, &RoomModel::modeChanged, this, [this] {
         updateLook();
         updateHover();
@@ -54,6 +55,7 @@ void MapCanvas::updateLook()
 {
     MapLook look;
     look.index = model_->sharedIndex();
+    look.hidden = model_->hidden();
     look.textures = model_->textures();
     look.colours = theme().map;
     look.dark = theme().isDark();
@@ -228,10 +230,7 @@ void MapCanvas::clickAt(const roomcore::Pointer& at, bool adds)
         return model_->isSelected(items[static_cast<qsizetype>(one)]);
     });
     const MapItem& item = items[static_cast<qsizetype>(chosen)];
-    if (adds)
-        model_->toggle(item);
-    else
-        model_->select(item);
+    model_->clickOn(item, adds);
     model_->setHovered(item);
 }
 

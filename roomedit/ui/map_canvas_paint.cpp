@@ -134,7 +134,10 @@ void MapCanvas::paintPlayable(QPainter& painter) const
     painter.drawRect(QRectF(onPixel(near(area.topLeft())), onPixel(near(area.bottomRight()))));
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme().map.canvas, 1));
-    for (const roo::Thing& thing : model_->room().things) {
+    for (std::size_t i = 0; i < model_->room().things.size(); ++i) {
+        if (model_->isHidden({MapItem::Kind::Thing, static_cast<int>(i)}))
+            continue;
+        const roo::Thing& thing = model_->room().things[i];
         const QPointF at = toWidget(QPointF(thing.x, thing.y));
         painter.setBrush(theme().map.playable);
         painter.drawRect(QRectF(at.x() - 4, at.y() - 4, 8, 8));
@@ -147,6 +150,8 @@ void MapCanvas::paintFaults(QPainter& painter) const
     pen.setDashPattern({1, 1});
     QVector<QPointF> badges;
     for (const MapItem& item : faulty_) {
+        if (model_->isHidden(item))
+            continue;
         if (item.kind == MapItem::Kind::Line) {
             const QLineF line(toWidget(model_->index().start(item.index)), toWidget(model_->index().end(item.index)));
             painter.setPen(pen);
@@ -268,10 +273,11 @@ void MapCanvas::paintTags(QPainter& painter) const
     };
     const auto& sectors = model_->room().sectors;
     for (std::size_t i = 0; i < sectors.size(); ++i)
-        if (sectors[i].userId != 0 && !model_->index().sector(static_cast<int>(i)).leaves.empty())
+        if (sectors[i].userId != 0 && !model_->isHidden({MapItem::Kind::Sector, static_cast<int>(i)}) && !model_->index().sector(static_cast<int>(i)).leaves.empty())
             show(sectors[i].userId, model_->index().sector(static_cast<int>(i)).labelPoint);
     for (const int line : model_->index().linesIn(seen))
-        if (const MapIndex::LineInfo& info = model_->index().line(line); info.tag != 0)
+        if (const MapIndex::LineInfo& info = model_->index().line(line);
+            info.tag != 0 && !model_->isHidden({MapItem::Kind::Line, line}))
             show(info.tag, (model_->index().start(line) + model_->index().end(line)) / 2 + QPointF(0, 14 / zoom_));
 }
 

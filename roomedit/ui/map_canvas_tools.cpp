@@ -112,6 +112,8 @@ bool MapCanvas::moveTool(const QMouseEvent& event)
         band_ = std::make_unique<BandTool>(onGrid(select_.from().x, select_.from().y, 1));
         break;
     case SelectTool::Deed::StartDrag:
+        if (!model_->mayMove(model_->selectedParts()))
+            break;
         dragTool_ = std::make_unique<DragTool>(*model_, model_->selectedParts(),
                                                Pointer{select_.from().x, select_.from().y, select_.from().reach, false});
         break;
@@ -157,6 +159,11 @@ bool MapCanvas::releaseTool(const QMouseEvent& event)
 void MapCanvas::selectBand(bool adds)
 {
     MapSelection parts = partsIn(model_->map(), band_->box(), kindsOf(model_->mode()));
+    if (model_->selectsGroups()) {
+        const auto vertices = std::move(parts.vertices);
+        parts = livingParts(model_->map(), withGroups(model_->document()->arrangement(), partsOf(parts)));
+        parts.vertices = vertices;
+    }
     if (adds) {
         const MapSelection before = model_->selectedParts();
         const auto join = [](auto& into, const auto& from) {

@@ -49,6 +49,11 @@ public:
     }
 
 private:
+    bool isHidden(std::vector<bool> ItemStates::* kind, int number) const
+    {
+        return look_.hidden != nullptr && ItemStates::holds((*look_.hidden).*kind, number);
+    }
+
     QPointF toDevice(QPointF editor) const
     {
         return {editor.x() * look_.scale - tile_.x() * mapTileSide, -editor.y() * look_.scale - tile_.y() * mapTileSide};
@@ -130,6 +135,8 @@ private:
         painter_.setPen(Qt::NoPen);
         for (const int number : index_.leavesIn(area_)) {
             const MapIndex::Leaf& leaf = index_.leaves()[static_cast<std::size_t>(number)];
+            if (isHidden(&ItemStates::sectors, leaf.sector))
+                continue;
             QPolygonF outline;
             outline.reserve(leaf.outline.size());
             for (const QPointF& point : leaf.outline)
@@ -144,6 +151,8 @@ private:
         std::array<QVector<QLineF>, 4> lines;
         QVector<QLineF> normals;
         for (const int number : index_.linesIn(area_)) {
+            if (isHidden(&ItemStates::lines, number))
+                continue;
             const QLineF line(toDevice(index_.start(number)), toDevice(index_.end(number)));
             const LineKind kind = index_.line(number).kind;
             lines[static_cast<std::size_t>(kind)].append(line);
@@ -181,6 +190,8 @@ private:
         const bool big = look_.mode == MapMode::Vertex;
         const double side = (big ? 5 : 3) * look_.pixelRatio;
         for (const int number : index_.verticesIn(area_)) {
+            if (isHidden(&ItemStates::vertices, number))
+                continue;
             const QPointF at = toDevice(index_.vertices()[static_cast<std::size_t>(number)].point);
             painter_.fillRect(
                 QRectF(std::round(at.x() - side / 2), std::round(at.y() - side / 2), std::round(side), std::round(side)),

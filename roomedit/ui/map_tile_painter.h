@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "roomedit/ui/item_states.h"
 #include "roomedit/ui/map_style.h"
 #include "roomedit/ui/texture_images.h"
 
@@ -16,6 +17,7 @@ struct MapLook
 {
     std::shared_ptr<const MapIndex> index;
     std::shared_ptr<const TextureImages> textures; ///< null: no texture fills
+    std::shared_ptr<const ItemStates> hidden; ///< null: nothing
     Theme::Map colours;
     bool dark = true;
     MapFill fill = MapFill::FloorTexture;

@@ -4,12 +4,14 @@
 #include "roomedit/ui/find_replace_dialog.h"
 #include "roomedit/ui/map_canvas.h"
 #include "roomedit/ui/paste_dialogs.h"
+#include "roomedit/ui/room_arranging.h"
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_findings.h"
 #include "roomedit/ui/room_view.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 #include <functional>
 
@@ -344,6 +346,41 @@ void addSelecting(ActionTable& table)
                  always());
 }
 
+void addArranging(ActionTable& table)
+{
+    using roomcore::PartGroup;
+    const Test any = withModel(hasSelection);
+    const auto whenArranged = [](bool (*test)(const roomcore::Arrangement&)) {
+        return Test([test](const RoomView& room) { return room.model()->canEdit() && test(room.roomDocument()->arrangement()); });
+    };
+    table << row("arrange.layer", QT_TRANSLATE_NOOP("RoomActions", "New layer of the selection"), "Select/Layers and groups", "layers",
+                 {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Y)},
+                 [](RoomView& room) { makeGroup(*room.model(), PartGroup::Kind::Layer); }, any)
+          << row("arrange.group", QT_TRANSLATE_NOOP("RoomActions", "New group of the selection"), "Select/Layers and groups", "link",
+                 {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_G)},
+                 [](RoomView& room) { makeGroup(*room.model(), PartGroup::Kind::Group); }, any)
+          << row("arrange.hide", QT_TRANSLATE_NOOP("RoomActions", "Hide"), "Select/Layers and groups", "eye-off",
+                 {QKeySequence(Qt::ALT | Qt::Key_H)}, onModel(hideSelection), any)
+          << row("arrange.isolate", QT_TRANSLATE_NOOP("RoomActions", "Hide everything else"), "Select/Layers and groups", "",
+                 {QKeySequence(Qt::ALT | Qt::Key_I)}, onModel(isolateSelection), any)
+          << row("arrange.show", QT_TRANSLATE_NOOP("RoomActions", "Show everything"), "Select/Layers and groups", "eye",
+                 {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_H)}, onModel(showEverything),
+                 whenArranged([](const roomcore::Arrangement& all) {
+                     return !all.hidden.isEmpty() || std::ranges::any_of(all.groups, &PartGroup::isHidden);
+                 }))
+          << row("arrange.lock", QT_TRANSLATE_NOOP("RoomActions", "Lock"), "Select/Layers and groups", "lock",
+                 {QKeySequence(Qt::ALT | Qt::Key_K)}, onModel(lockSelection), any)
+          << row("arrange.unlock", QT_TRANSLATE_NOOP("RoomActions", "Unlock everything"), "Select/Layers and groups", "",
+                 {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_K)}, onModel(unlockEverything),
+                 whenArranged([](const roomcore::Arrangement& all) {
+                     return !all.locked.isEmpty() || std::ranges::any_of(all.groups, &PartGroup::isLocked);
+                 }));
+    ActionSpec whole = row("arrange.whole", QT_TRANSLATE_NOOP("RoomActions", "A click selects whole groups"), "Select/Layers and groups", "",
+                           {}, [](RoomView& room) { room.model()->setSelectsGroups(!room.model()->selectsGroups()); }, always());
+    whole.checked = checkedWhen([](const RoomView& room) { return room.model()->selectsGroups(); });
+    table << whole;
+}
+
 /// Everything that changes the room can be done again, to what is selected by then.
 void addRepeat(ActionTable& table)
 {
@@ -379,6 +416,7 @@ ActionTable roomEditActions()
     addHeights(table);
     addTextures(table);
     addSelecting(table);
+    addArranging(table);
     addChecks(table);
     addRepeat(table);
     return table;

@@ -50,6 +50,8 @@ bool hasSectors(const RoomModel& model, int least)
 void deleteSelection(RoomModel& model)
 {
     const MapSelection parts = model.selectedParts();
+    if (!model.mayMove(parts))
+        return;
     MapEdit edit = model.edit();
     document::Transaction transaction(edit.history(), "Delete");
     for (const ThingId id : parts.things)
@@ -122,11 +124,14 @@ void rotateSelection(RoomModel& model, double degrees)
 {
     MapEdit edit = model.edit();
     const MapSelection parts = model.selectedParts();
-    told(model, rotate(edit, parts, middleOf(model, parts), degrees, model.mergeRule(), model.defaults()));
+    if (model.mayMove(parts))
+        told(model, rotate(edit, parts, middleOf(model, parts), degrees, model.mergeRule(), model.defaults()));
 }
 
 void mirrorSelection(RoomModel& model, bool leftRight)
 {
+    if (!model.mayMove(model.selectedParts()))
+        return;
     MapEdit edit = model.edit();
     told(model, mirror(edit, model.selectedParts(), leftRight ? MirrorAxis::Horizontal : MirrorAxis::Vertical, model.mergeRule(),
                        model.defaults()));
@@ -136,6 +141,8 @@ void nudgeSelection(RoomModel& model, int columns, int rows)
 {
     MapEdit edit = model.edit();
     const MapSelection parts = model.selectedParts();
+    if (!model.mayMove(parts))
+        return;
     const MapPoint by{columns * model.gridStep(), rows * model.gridStep()};
     told(model, transform(
                     edit, parts, [by](MapPoint point) { return point + by; }, false, model.mergeRule(), model.defaults(), "Move",
@@ -166,6 +173,8 @@ void selectNeighbours(RoomModel& model) { model.selectParts(withNeighbours(model
 
 QVector<MapItem> targetsOf(const RoomModel& model, const MapItem& item)
 {
+    if (!model.isFree(item))
+        return {};
     return model.isSelected(item) ? model.selection() : QVector<MapItem>{item};
 }
 

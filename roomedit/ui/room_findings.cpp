@@ -29,8 +29,8 @@ roomcore::MapSelection partsOf(const Diagnostic& finding)
 RoomFindings::RoomFindings(RoomModel& model, MapCanvas& map, QString loadError, QObject* parent)
     : QObject(parent), model_(model), map_(map), loadError_(std::move(loadError)), timer_(new QTimer(this))
 {
-    if (auto kept = roomcore::readSidecar(model_.document()->path()))
-        sidecar_ = std::move(kept).value();
+    if (const auto kept = roomcore::readSidecar(model_.document()->path()))
+        ignoredRules_ = kept.value().ignoredRules;
     else
         QTimer::singleShot(0, this, [this, why = QString::fromStdString(kept.error().text())] {
             emit failed(tr("All rules are checked: %1.").arg(why));
@@ -54,7 +54,7 @@ void RoomFindings::start()
     loadError_ = model_.document()->history().revision() == 0 ? loadError_ : model_.buildError();
     const auto project = model_.project();
     pool_.start([this, room = ShownRoom{model_.sharedIndex(), model_.sharedCopy(),
-                                        project != nullptr ? project->assets() : nullptr, loadError_, sidecar_.ignoredRules}] {
+                                        project != nullptr ? project->assets() : nullptr, loadError_, ignoredRules_}] {
         QMetaObject::invokeMethod(
             this,
             [this, findings = checkRoom(room), index = room.index] {
@@ -84,19 +84,20 @@ QVector<MapItem> RoomFindings::itemsOf(const Diagnostic& finding) const { return
 
 void RoomFindings::ignoreRule(const QString& rule)
 {
-    sidecar_.ignoredRules.insert(rule.toStdString());
+    ignoredRules_.insert(rule.toStdString());
     keepSidecar();
 }
 
 void RoomFindings::heedAllRules()
 {
-    sidecar_.ignoredRules.clear();
+    ignoredRules_.clear();
     keepSidecar();
 }
 
 void RoomFindings::keepSidecar()
 {
-    if (const auto kept = roomcore::writeSidecar(model_.document()->path(), sidecar_); !kept)
+    if (const auto kept = roomcore::changeSidecar(model_.document()->path(), [this](roomcore::RoomSidecar& all) { all.ignoredRules = ignoredRules_; });
+        !kept)
         emit failed(tr("What is ignored could not be kept: %1.").arg(QString::fromStdString(kept.error().text())));
     start();
 }

@@ -31,7 +31,7 @@ public:
     void showFaults();
     QVector<MapItem> itemsOf(const Diagnostic& finding) const;
 
-    const std::set<std::string, std::less<>>& ignoredRules() const { return sidecar_.ignoredRules; }
+    const std::set<std::string, std::less<>>& ignoredRules() const { return ignoredRules_; }
     void ignoreRule(const QString& rule);
     void heedAllRules();
 
@@ -45,7 +45,7 @@ private:
     RoomModel& model_;
     MapCanvas& map_;
     QString loadError_;
-    roomcore::RoomSidecar sidecar_;
+    std::set<std::string, std::less<>> ignoredRules_;
     QTimer* timer_;
     QThreadPool pool_;
 };

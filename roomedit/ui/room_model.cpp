@@ -29,9 +29,10 @@ void RoomModel::setMode(MapMode mode)
 
 void RoomModel::setHovered(const MapItem& item)
 {
-    if (item == hovered_ || !isThere(item))
+    const MapItem next = isFree(item) ? item : MapItem();
+    if (next == hovered_ || !isThere(next))
         return;
-    hovered_ = item;
+    hovered_ = next;
     emit hoveredChanged();
 }
 
@@ -55,7 +56,7 @@ bool RoomModel::isThere(const MapItem& item) const
 
 void RoomModel::select(const MapItem& item)
 {
-    const QVector<MapItem> next = item && isThere(item) ? QVector<MapItem>{item} : QVector<MapItem>();
+    const QVector<MapItem> next = item && isThere(item) && isFree(item) ? QVector<MapItem>{item} : QVector<MapItem>();
     if (next == selection_)
         return;
     selection_ = next;
@@ -65,7 +66,7 @@ void RoomModel::select(const MapItem& item)
 
 void RoomModel::toggle(const MapItem& item)
 {
-    if (!item || !isThere(item))
+    if (!item || !isThere(item) || !isFree(item))
         return;
     if (isSelected(item))
         selection_.removeIf([&](const MapItem& other) { return other.isSameThing(item); });
@@ -79,7 +80,8 @@ void RoomModel::selectAll()
 {
     const auto addAll = [this](MapItem::Kind kind, std::size_t count) {
         for (std::size_t i = 0; i < count; ++i)
-            selection_.append({kind, static_cast<int>(i)});
+            if (const MapItem item{kind, static_cast<int>(i)}; isFree(item))
+                selection_.append(item);
     };
     selection_.clear();
     switch (mode_) {
@@ -118,6 +120,7 @@ QVector<MapItem> RoomModel::itemsAt(QPointF editor, double reach) const
     if (all || mode_ == MapMode::Sector)
         if (const int sector = sectorAt(editor); sector >= 0)
             items.append({MapItem::Kind::Sector, sector});
+    items.removeIf([this](const MapItem& item) { return !isFree(item); });
     return items;
 }
 

@@ -4,6 +4,7 @@
 #include "formats/document/document.h"
 #include "roomedit/roomcore/room_document.h"
 #include "roomedit/roomcore/tools/tool.h"
+#include "roomedit/ui/item_states.h"
 #include "roomedit/ui/map_index.h"
 #include "roomedit/ui/map_style.h"
 
@@ -92,6 +93,18 @@ public:
     QVector<MapItem> itemsOf(const roomcore::MapSelection& parts) const;
     bool isThere(const MapItem& item) const;
 
+    // Layers and groups (roomcore/arrangement.h).
+    /// Can be pointed at and selected: neither hidden nor locked.
+    bool isFree(const MapItem& item) const;
+    bool isHidden(const MapItem& item) const;
+    const std::shared_ptr<const ItemStates>& hidden() const { return hidden_; }
+    /// With all of the groups that it belongs to.
+    QVector<MapItem> wholeOf(const MapItem& item) const;
+    bool selectsGroups() const { return selectsGroups_; }
+    void setSelectsGroups(bool on) { selectsGroups_ = on; }
+    /// Whether moving or deleting these would leave locked parts as they are; else it is told.
+    bool mayMove(const roomcore::MapSelection& parts);
+
     const QString& path() const { return path_; }
     const std::shared_ptr<Project>& project() const { return project_; }
     const MapIndex& index() const { return *index_; }
@@ -112,6 +125,8 @@ public:
     bool isSelected(const MapItem& item) const;
     void select(const MapItem& item);
     void toggle(const MapItem& item);
+    /// With the groups that it belongs to; `adds`: to the selection, or out of it.
+    void clickOn(const MapItem& item, bool adds);
     void selectAll();
     void clearSelection();
 
@@ -141,11 +156,14 @@ signals:
     void hoveredChanged();
     void selectionChanged();
     void cameraChanged();
+    /// Other parts are hidden.
+    void hiddenChanged();
     /// Asks the views to bring an item or a place into view.
     void revealRequested(const QRectF& editorArea);
 
 private:
     void followDocument();
+    void followArrangement();
     void takeBuilt(const BuiltRoom& room);
     void showIndex(std::shared_ptr<const roomcore::RoomCopy> copy, std::shared_ptr<const MapIndex> index);
     void pullSelection();
@@ -167,6 +185,9 @@ private:
     MapMode mode_ = MapMode::All;
     MapItem hovered_;
     QVector<MapItem> selection_;
+    std::shared_ptr<const ItemStates> hidden_ = std::make_shared<const ItemStates>();
+    ItemStates locked_;
+    bool selectsGroups_ = true;
     CameraPose camera_;
 };
 

@@ -105,6 +105,7 @@ void RoomModel::setDocument(std::shared_ptr<RoomDocument> document)
     connect(builder_.get(), &RoomBuilder::built, this, &RoomModel::takeBuilt);
     if (const auto copy = document_->copy())
         copy_ = copy.value();
+    followArrangement();
     edits_ = document_->notices().connect([this](const document::DocumentNotice& notice) {
         if (notice.kind == document::DocumentNotice::Kind::Edited)
             followDocument();
@@ -147,6 +148,7 @@ void RoomModel::showIndex(std::shared_ptr<const RoomCopy> copy, std::shared_ptr<
     setHovered({});
     copy_ = std::move(copy);
     index_ = std::move(index);
+    followArrangement();
     pullSelection();
     emit roomChanged();
 }
@@ -232,11 +234,96 @@ QVector<MapItem> RoomModel::itemsOf(const MapSelection& parts) const
     return items;
 }
 
+/// What is hidden and locked, under the numbers of now.
+void RoomModel::followArrangement()
+{
+    const Arrangement& arrangement = document_->arrangement();
+    const auto numbered = [this](const PartStates& states) {
+        ItemStates items;
+        if (states.lines.empty() || copy_ == nullptr)
+            return items;
+        const auto put = [&states](std::vector<bool>& into, const auto& ids) {
+            into.reserve(ids.size());
+            for (const auto id : ids)
+                into.push_back(states.has(id));
+        };
+        put(items.lines, copy_->numbers.lines);
+        put(items.sectors, copy_->numbers.sectors);
+        put(items.things, copy_->numbers.things);
+        items.vertices.reserve(index_->vertices().size());
+        for (const MapIndex::Vertex& vertex : index_->vertices()) {
+            const VertexId id = map().vertexAt({vertex.point.x(), vertex.point.y()});
+            items.vertices.push_back(id && states.has(id));
+        }
+        return items;
+    };
+    locked_ = numbered(lockedParts(map(), arrangement));
+    ItemStates hidden = numbered(hiddenParts(map(), arrangement));
+    if (hidden == *hidden_)
+        return;
+    hidden_ = std::make_shared<const ItemStates>(std::move(hidden));
+    emit hiddenChanged();
+}
+
+namespace {
+
+bool holds(const ItemStates& states, const MapItem& item)
+{
+    switch (item.kind) {
+    case MapItem::Kind::Nothing: return false;
+    case MapItem::Kind::Vertex: return ItemStates::holds(states.vertices, item.index);
+    case MapItem::Kind::Line: return ItemStates::holds(states.lines, item.index);
+    case MapItem::Kind::Sector: return ItemStates::holds(states.sectors, item.index);
+    case MapItem::Kind::Thing: return ItemStates::holds(states.things, item.index);
+    }
+    return false;
+}
+
+} // namespace
+
+bool RoomModel::isFree(const MapItem& item) const { return !holds(*hidden_, item) && !holds(locked_, item); }
+
+bool RoomModel::isHidden(const MapItem& item) const { return holds(*hidden_, item); }
+
+QVector<MapItem> RoomModel::wholeOf(const MapItem& item) const
+{
+    QVector<MapItem> all{item};
+    if (document_ == nullptr || !selectsGroups_ || document_->arrangement().groups.empty())
+        return all;
+    for (const MapItem& other : itemsOf(livingParts(map(), withGroups(document_->arrangement(), roomcore::partsOf(partsOf({item}))))))
+        if (!other.isSameThing(item) && isFree(other))
+            all.prepend(other);
+    return all;
+}
+
+void RoomModel::clickOn(const MapItem& item, bool adds)
+{
+    const QVector<MapItem> whole = wholeOf(item);
+    if (whole.size() == 1)
+        return adds ? toggle(item) : select(item);
+    const bool leaves = adds && isSelected(item);
+    QVector<MapItem> next = adds ? selection_ : QVector<MapItem>();
+    for (const MapItem& one : whole)
+        next.removeIf([&one](const MapItem& other) { return other.isSameThing(one); });
+    selection_ = leaves ? next : next + whole;
+    pushSelection();
+    emit selectionChanged();
+}
+
+bool RoomModel::mayMove(const MapSelection& parts)
+{
+    const auto free = checkUnlocked(map(), document_->arrangement(), parts);
+    if (!free)
+        refused(free.error());
+    return static_cast<bool>(free);
+}
+
 MapSelection RoomModel::selectedParts() const { return partsOf(selection_); }
 
 void RoomModel::selectParts(const MapSelection& parts)
 {
     selection_ = itemsOf(parts);
+    selection_.removeIf([this](const MapItem& item) { return !isFree(item); });
     pushSelection();
     emit selectionChanged();
 }
@@ -251,6 +338,7 @@ void RoomModel::pushSelection()
 void RoomModel::pullSelection()
 {
     QVector<MapItem> items = itemsOf(map().selection);
+    items.removeIf([this](const MapItem& item) { return !isFree(item); });
     for (MapItem& item : items)
         for (const MapItem& old : std::as_const(selection_))
             if (old.isSameThing(item) && old.part != MapItem::Part::Whole)

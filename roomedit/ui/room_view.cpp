@@ -4,6 +4,7 @@
 #include "client/render/asset_store.h"
 #include "formats/base/file_io.h"
 #include "roomedit/ui/find_replace_dialog.h"
+#include "roomedit/ui/layers_panel.h"
 #include "roomedit/ui/light_panel.h"
 #include "roomedit/ui/room_builder.h"
 #include "roomedit/ui/room_editing.h"
@@ -24,6 +25,7 @@
 #include <QMenu>
 #include <QScrollArea>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <set>
@@ -172,7 +174,12 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
     moveInto(view3d_, sideHost_);
     view3d_->setTitled(false);
     panels_ = {{QStringLiteral("view3d"), tr("3D view"), QStringLiteral("view-3d"), sideHost_, Qt::RightDockWidgetArea},
-               {QStringLiteral("inspector"), tr("Inspector"), QStringLiteral("property"), inspector_, Qt::RightDockWidgetArea}};
+               {QStringLiteral("inspector"), tr("Inspector"), QStringLiteral("property"), inspector_, Qt::RightDockWidgetArea},
+               {QStringLiteral("layers"), tr("Layers"), QStringLiteral("layers"), new LayersPanel(model_), Qt::LeftDockWidgetArea}};
+    if (const std::size_t lost = document->partsLost(); lost > 0)
+        QTimer::singleShot(0, this, [this, lost] {
+            emit reported(Severity::Warning, tr("The room was changed elsewhere; parts of its layers and groups that are gone: %1.").arg(lost));
+        });
     if (view3d_->canvas() != nullptr)
         panels_.append({QStringLiteral("light"), tr("Light"), QStringLiteral("light"),
                         scrolling(new LightPanel(view3d_->canvas()), lightHeight), Qt::RightDockWidgetArea});

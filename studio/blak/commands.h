@@ -15,6 +15,7 @@ namespace blak::cli {
     X(roomConvertCommand)                                                                                                        \
     X(roomBuildCommand)                                                                                                          \
     X(roomPngCommand)                                                                                                            \
+    X(roomWorldCommand)                                                                                                          \
     X(roomNewCommand)                                                                                                            \
     X(roomDiffCommand)                                                                                                           \
     X(roomMergeCommand)                                                                                                          \

@@ -9,6 +9,7 @@
 #include "studio/shell/session.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_window.h"
+#include "studio/shell/world_map.h"
 #include "studio/shell/window_commands.h"
 #include "ui/theme.h"
 
@@ -67,6 +68,7 @@ ActionTable studioActions(StudioWindow& w)
                        [&w] { chooseFolder(w); }));
     t << row("file.openFile", w.tr("Open file\u2026"), "File", "room", key(Qt::CTRL | Qt::Key_O), [&w] { chooseFiles(w); });
     t << enabledWhen(row("file.newRoom", w.tr("New room\u2026"), "File", "room", {}, [&w] { askForNewRoom(w); }), hasWorld);
+    t << enabledWhen(row("file.worldMap", w.tr("Map of all rooms\u2026"), "File", "world", {}, [&w] { showWorldMap(w); }), hasWorld);
     t << enabledWhen(row("file.newArt", w.tr("New artwork\u2026"), "File", "sprite", {}, [&w] { askForNewArt(w); }), hasWorld);
     t << inToolBar(enabledWhen(row("file.save", w.tr("Save"), "File", "save", key(Qt::CTRL | Qt::Key_S),
                                    [&w] { w.saving().save(w.documents().current()); }),

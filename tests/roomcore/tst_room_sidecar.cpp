@@ -49,6 +49,17 @@ private slots:
         QTest::newRow("cut off") << QByteArray(R"({"ignoredRules": [)");
         QTest::newRow("no list") << QByteArray(R"({"ignoredRules": "all"})");
         QTest::newRow("no names") << QByteArray(R"({"ignoredRules": [1]})");
+        QTest::newRow("groups are a text") << QByteArray(R"({"groups": "all"})");
+        QTest::newRow("group is a text") << QByteArray(R"({"groups": ["a"]})");
+        QTest::newRow("group without a name") << QByteArray(R"({"groups": [{}]})");
+        QTest::newRow("two of a name") << QByteArray(R"({"groups": [{"name": "a"}, {"name": "a"}]})");
+        QTest::newRow("another kind") << QByteArray(R"({"groups": [{"name": "a", "kind": "heap"}]})");
+        QTest::newRow("hidden by a number") << QByteArray(R"({"groups": [{"name": "a", "hidden": 1}]})");
+        QTest::newRow("parts are a number") << QByteArray(R"({"locked": {"lines": 3}})");
+        QTest::newRow("part is a number") << QByteArray(R"({"locked": {"lines": [3]}})");
+        QTest::newRow("part without a place") << QByteArray(R"({"locked": {"lines": ["3: 1"]}})");
+        QTest::newRow("part of many places") << QByteArray(R"({"hidden": {"sectors": ["3: 1,1 1,1; 1,1 1,1; 1,1 1,1; 1,1 1,1; 1,1 1,1"]}})");
+        QTest::newRow("part beyond numbers") << QByteArray(R"({"hidden": {"things": ["99999999999: 1,1"]}})");
         QTest::newRow("deep") << QByteArray(100'000, '[');
     }
     void whatIsNoSidecarIsRefusedAndLeftAlone()
