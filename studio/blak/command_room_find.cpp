@@ -33,7 +33,7 @@ std::string counted(std::size_t count, std::string_view one)
 }
 
 /// "line 12, sector 3" with the numbers of the file.
-std::string partsOf(const roomcore::MapSelection& found)
+std::string partList(const roomcore::MapSelection& found)
 {
     std::string text;
     for (const roomcore::LineId line : found.lines)
@@ -64,7 +64,7 @@ int runFind(const Arguments& arguments)
             continue;
         ++hits;
         parts += found.lines.size() + found.sectors.size();
-        print(file.string() + ": " + partsOf(found) + "\n");
+        print(file.string() + ": " + partList(found) + "\n");
     }
     print(counted(parts, "part") + " in " + counted(hits, "room") + " of " + std::to_string(rooms.value().size()) + "\n");
     return outcome;
