@@ -43,7 +43,7 @@ client::ConnectWish connectWishOf(const play::PlaySession& session)
                 std::ranges::find(wish.files.folders, folder) == wish.files.folders.end())
                 wish.files.folders.push_back(folder);
     if (world.project().paletteFile())
-        wish.files.palette = *world.project().paletteFile();
+        wish.files.palette = world.project().root() / *world.project().paletteFile();
     wish.sharesFiles = true;
     return wish;
 }

@@ -55,7 +55,7 @@ void LiveEdits::begin()
     QStringList files;
     const project::Project& project = controller_.session().world()->project();
     if (project.paletteFile())
-        files << QString::fromStdString(project.paletteFile()->string());
+        files << QString::fromStdString((project.root() / *project.paletteFile()).string());
     for (const project::FoundFile& file : project.files())
         if (file.kind == project::FileKind::Sound || file.kind == project::FileKind::Music)
             files << QString::fromStdString(project.absolute(file).string());
@@ -238,8 +238,8 @@ void LiveEdits::takeWorldFile(const QString& file)
 {
     if (!controller_.isRunning())
         return;
-    const auto palette = controller_.session().world()->project().paletteFile();
-    if (palette && file.toStdString() == palette->string())
+    const project::Project& project = controller_.session().world()->project();
+    if (project.paletteFile() && file.toStdString() == (project.root() / *project.paletteFile()).string())
         return takePalette(file);
     QElapsedTimer clock;
     clock.start();

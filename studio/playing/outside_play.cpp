@@ -99,7 +99,7 @@ OutsidePlay::Files OutsidePlay::filesOf(const play::PlayWish& wish)
         return std::ranges::mismatch(run, folder).in1 != run.end();
     });
     if (world.value().paletteFile())
-        files.found.palette = *world.value().paletteFile();
+        files.found.palette = world.value().root() / *world.value().paletteFile();
     if (hasTexts)
         return files;
     if (const auto texts = play::PreparedWorld::compileTexts(wish))

@@ -28,7 +28,7 @@ public:
     const std::vector<std::filesystem::path>& spriteFolders() const { return spriteFolders_; }
 
     const palette::Palette& colours() const { return colours_; }
-    /// The file that colours() comes from; nothing when the built-in palette is used.
+    /// The file that colours() comes from, below root(); nothing when the built-in palette is used.
     const std::optional<std::filesystem::path>& paletteFile() const { return paletteFile_; }
 
     /// By path below the root, either slash, any case.

@@ -151,11 +151,15 @@ private slots:
                     count += red.pixel(x, y) != usual.pixel(x, y);
             return count;
         };
-        preview->setDistance(1.5);
+        rooms->setCurrentIndex(0); // the hall is too narrow to step back
+        emit rooms->activated(0);
+        preview->setDistance(1.0);
         const int near = seen();
         preview->setDistance(3);
         const int far = seen();
         QVERIFY2(near > far && far > 0, qPrintable(QStringLiteral("%1 %2").arg(near).arg(far)));
+        rooms->setCurrentIndex(hall);
+        emit rooms->activated(hall);
         view_->model()->setLight(10);
         QVERIFY(preview->grab().toImage() != inHall);
         view_->model()->setLight(63);

@@ -114,7 +114,7 @@ class Fights(People):
         self.move(ann, 2, 10, 'OldMill')
         ann.send(b'\x67\x01' + struct.pack('<I', miller))
         ann.hear()
-        self.assertEqual(ann.heard[-1], 'Nobody fights in Hollowmere.')
+        self.assertEqual(ann.heard[-1], 'You are too far away to strike the drowned miller.')
         self.assertEqual(self.property(miller, 'piHealth'), 40)
 
     def test_rest(self):
