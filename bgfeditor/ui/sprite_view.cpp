@@ -102,7 +102,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         {QStringLiteral("angle"), tr("Angle"), QStringLiteral("angle"), new AngleWheel(model_), Qt::RightDockWidgetArea},
         {QStringLiteral("hotspots"), tr("Hotspots"), QStringLiteral("hotspot"), new HotspotTable(model_),
          Qt::RightDockWidgetArea},
-        {QStringLiteral("layers"), tr("Layers"), QStringLiteral("layers"), new LayerPanel(model_), Qt::RightDockWidgetArea},
+        {QStringLiteral("layers"), tr("Layers"), QStringLiteral("layers"), new LayerPanel(model_), Qt::LeftDockWidgetArea},
         {QStringLiteral("properties"), tr("Properties"), QStringLiteral("property"), new SpriteInspector(model_),
          Qt::RightDockWidgetArea},
         {QStringLiteral("doll"), tr("Paper doll"), QStringLiteral("doll"), new DollPanel(model_), Qt::RightDockWidgetArea},

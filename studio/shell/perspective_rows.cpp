@@ -50,7 +50,7 @@ QVector<PerspectiveRow> perspectiveRows()
                                        {"sprite/hotspots", {150, 177, 220}},
                                        {"sprite/doll", {120, 142, 180}},
                                        {"sprite/groups", {176, 196, 280}}},
-                           .tabs = {{"sprite/layers", "sprite/hotspots"}, {"sprite/properties", "sprite/hotspots"}}};
+                           .tabs = {{"sprite/layers", "sprite/groups"}, {"sprite/properties", "sprite/hotspots"}}};
     rows << PerspectiveRow{.perspective = Perspective::Code,
                            .id = "code",
                            .name = "Code",

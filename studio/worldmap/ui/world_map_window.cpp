@@ -92,7 +92,7 @@ void WorldMapWindow::take(const Result<blak::worldmap::WorldGraph>& graph)
     int islands = 0;
     for (const auto& room : graph.value().rooms)
         islands += room.isIsland() ? 1 : 0;
-    summary_ = tr("%1 rooms, %2 exits. Green lines lead over an edge, thin ones through doors. Red and dashed: nothing leads there (%3).")
+    summary_ = tr("%1 rooms, %2 exits. Thick lines lead over an edge, thin ones through doors. Red and dashed: nothing leads there (%3).")
                    .arg(graph.value().rooms.size())
                    .arg(graph.value().exits.size())
                    .arg(islands);
