@@ -73,11 +73,7 @@ InlineValues::InlineValues(QsciScintilla& sci) : QWidget(&sci), sci_(sci)
     setObjectName(QStringLiteral("inlineValues"));
     hide();
     sci_.viewport()->installEventFilter(this);
-    connect(&sci_, &Base::SCN_UPDATEUI, this, [this] { update(); });
-    connect(&sci_, &Base::SCN_PAINTED, this, [this] {
-        if (isVisible())
-            update();
-    });
+    connect(&sci_, &Base::SCN_UPDATEUI, this, [this] { update(); }); // not when painted: this would paint the text below anew
 }
 
 void InlineValues::set(const QMap<int, QString>& lines)

@@ -234,52 +234,6 @@ private slots:
         auto* stack = part<QTreeWidget>("debugStack");
         QVERIFY(stack->topLevelItem(0)->toolTip(0).contains(QStringLiteral("as it was before the reload")));
     }
-
-    /// The same with a world that runs.
-    void aRealHandlerIsMovedAndBegunAnew()
-    {
-        constexpr int patience = 60'000;
-        begin(std::make_unique<code::DebugAdapter>(qEnvironmentVariable("BLAK_BIN_DIR") + QStringLiteral("/blak")));
-        askMarginMenu(firstStatement);
-        choose("Add breakpoint for once");
-        press(Qt::CTRL | Qt::Key_F5);
-        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Running, patience);
-        QTRY_VERIFY(view()->editor()->breakpointAt(firstStatement - 1) == std::optional(BreakpointLook::Conditional));
-        WorldTool tool(world_->root());
-        tool.send("Reckon", 4);
-        code::CodeEditor& editor = *view()->editor();
-        QTRY_COMPARE_WITH_TIMEOUT(editor.stoppedLine(), firstStatement - 1, patience);
-        QTRY_VERIFY(!editor.breakpointAt(firstStatement - 1)); // it was for once
-        editor.goTo(15, 0);
-        press(Qt::CTRL | Qt::Key_F10);
-        QTRY_COMPARE_WITH_TIMEOUT(editor.stoppedLine(), 15, patience);
-        auto* variables = part<QTreeWidget>("debugVariables");
-        const auto sum = [&] {
-            const auto found = variables->findItems(QStringLiteral("iSum"), Qt::MatchExactly | Qt::MatchRecursive);
-            return found.isEmpty() ? QString() : found.front()->text(1);
-        };
-        QTRY_COMPARE(sum(), QStringLiteral("43"));
-        askMarginMenu(15); // piCount is added once more
-        choose("Set next statement");
-        QTRY_COMPARE(editor.stoppedLine(), 14);
-        QTRY_COMPARE(debug_->session().state(), DebugState::Stopped);
-        press(Qt::Key_F10);
-        QTRY_COMPARE_WITH_TIMEOUT(editor.stoppedLine(), 15, patience);
-        QTRY_COMPARE(sum(), QStringLiteral("46"));
-        askMarginMenu(6); // another handler
-        choose("Set next statement");
-        QTRY_VERIFY(part<QPlainTextEdit>("debugConsole")->toPlainText().contains(QStringLiteral("only be one of System.Reckon")));
-        QCOMPARE(editor.stoppedLine(), 15);
-        press(Qt::CTRL | Qt::ALT | Qt::Key_F10);
-        QTRY_COMPARE_WITH_TIMEOUT(editor.stoppedLine(), firstStatement - 1, patience);
-        QTRY_COMPARE(sum(), QStringLiteral("$"));
-        press(Qt::CTRL | Qt::Key_F5);
-        QTRY_VERIFY_WITH_TIMEOUT(tool.heard().contains("\"data\":43"), patience);
-        tool.send("Reckon", 5); // and nothing stops any more
-        QTRY_VERIFY_WITH_TIMEOUT(tool.heard().contains("\"data\":53"), patience);
-        press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
-        QTRY_COMPARE_WITH_TIMEOUT(debug_->session().state(), DebugState::Off, patience);
-    }
 };
 
 QTEST_MAIN(TestDebugBreakpoints)
