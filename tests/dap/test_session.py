@@ -394,8 +394,6 @@ class SessionTest(unittest.TestCase):
         answer = self.compile_and_reload(False)
         self.assertIn('let the world go on first', answer['error'])
         self.assertEqual(self.go_on(thread)['data'], 14)
-        again = self.session.tool.ask('reload', what='class', name='User')
-        self.assertTrue(again['ok'], again)
 
     def compile_and_reload(self, good=True):
         subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'compile', os.path.join(self.folder, 'kod')], check=True,
