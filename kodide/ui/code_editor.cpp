@@ -3,10 +3,13 @@
 
 #include "formats/document/text_document.h"
 #include "kodide/ui/editor_breakpoints.h"
+#include "kodide/ui/editor_coverage.h"
 #include "kodide/ui/editor_look.h"
+#include "kodide/ui/editor_margins.h"
 #include "kodide/ui/editor_marks.h"
 #include "kodide/ui/editor_places.h"
 #include "kodide/ui/editor_skin.h"
+#include "kodide/ui/inline_values.h"
 #include "kodide/ui/problem_strip.h"
 #include "kodide/ui/text_link.h"
 #include "ui/icons.h"
@@ -45,7 +48,8 @@ int eolMode(LineBreak lineEnd)
 CodeEditor::CodeEditor(QWidget* parent)
     : QWidget(parent), sci_(new QsciScintilla(this)), strip_(new ProblemStrip(this)),
       places_(std::make_unique<EditorPlaces>(*sci_, pieces_)), skin_(std::make_unique<EditorSkin>(*sci_)),
-      marks_(std::make_unique<EditorMarks>(*sci_, *strip_, pieces_)), breakpoints_(std::make_unique<EditorBreakpoints>(*sci_))
+      marks_(std::make_unique<EditorMarks>(*sci_, *strip_, pieces_)), breakpoints_(std::make_unique<EditorBreakpoints>(*sci_)),
+      coverage_(std::make_unique<EditorCoverage>(*sci_))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -143,6 +147,7 @@ void CodeEditor::style()
     skin_->apply();
     marks_->style();
     breakpoints_->style();
+    coverage_->style();
 }
 
 void CodeEditor::updateMargin() { skin_->setNumbers(lineCount(), !showsPieces()); } // numbers of pieces would be others
@@ -384,6 +389,20 @@ std::optional<BreakpointLook> CodeEditor::breakpointAt(int line) const { return 
 
 void CodeEditor::setStoppedLine(int line) { breakpoints_->setStoppedLine(line); }
 
+void CodeEditor::setCoverage(const QMap<int, qint64>& counts) { coverage_->set(counts); }
+
+QMap<int, qint64> CodeEditor::coverage() const { return coverage_->counts(); }
+
+void CodeEditor::setInlineValues(const QMap<int, QString>& lines)
+{
+    if (values_ == nullptr && !lines.isEmpty())
+        values_ = new InlineValues(*sci_);
+    if (values_ != nullptr)
+        values_->set(lines);
+}
+
+QMap<int, QString> CodeEditor::inlineValues() const { return values_ == nullptr ? QMap<int, QString>() : values_->lines(); }
+
 int CodeEditor::stoppedLine() const { return breakpoints_->stoppedLine(); }
 
 bool CodeEditor::eventFilter(QObject* watched, QEvent* event)
@@ -398,7 +417,11 @@ bool CodeEditor::eventFilter(QObject* watched, QEvent* event)
     case QEvent::MouseButtonPress:
     case QEvent::InputMethod:
     case QEvent::Drop: beginGesture(); break;
-    case QEvent::ContextMenu: showMenu(static_cast<QContextMenuEvent*>(event)->globalPos()); return true;
+    case QEvent::ContextMenu:
+        if (watched == sci_->viewport() && askMarginMenu(static_cast<QContextMenuEvent*>(event)->pos()))
+            return true;
+        showMenu(static_cast<QContextMenuEvent*>(event)->globalPos());
+        return true;
     case QEvent::ToolTip:
         if (watched == sci_->viewport()) {
             showTip(static_cast<QHelpEvent*>(event)->pos());
@@ -408,6 +431,17 @@ bool CodeEditor::eventFilter(QObject* watched, QEvent* event)
     default: break;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+/// Whether the place is in the margin of breakpoints, whose menu is somebody else's.
+bool CodeEditor::askMarginMenu(const QPoint& at)
+{
+    if (!breakpoints_->areShown() || at.x() >= sci_->marginWidth(breakpointMargin) + sci_->marginWidth(numberMargin))
+        return false;
+    const long position = sci_->SendScintilla(Base::SCI_POSITIONFROMPOINT, number(at.x()), static_cast<long>(at.y()));
+    emit breakpointMenuWanted(static_cast<int>(sci_->SendScintilla(Base::SCI_LINEFROMPOSITION, position)),
+                              sci_->viewport()->mapToGlobal(at));
+    return true;
 }
 
 void CodeEditor::showMenu(const QPoint& at)
@@ -439,9 +473,11 @@ void CodeEditor::showTip(const QPoint& at)
         static_cast<qsizetype>(sci_->SendScintilla(Base::SCI_POSITIONFROMPOINTCLOSE, number(at.x()), static_cast<long>(at.y())));
     const qsizetype offset = shown < 0 ? -1 : pieces_.textAt(shown);
     const QStringList sentences = marks_->sentencesAt(offset);
-    if (sentences.isEmpty())
+    if (sentences.isEmpty()) {
         QToolTip::hideText();
-    else
+        if (const QString word = shown < 0 ? QString() : sci_->wordAtPoint(at); !word.isEmpty())
+            emit wordPointedAt(word, sci_->viewport()->mapToGlobal(at));
+    } else
         QToolTip::showText(sci_->viewport()->mapToGlobal(at), sentences.join(u'\n'), sci_);
 }
 

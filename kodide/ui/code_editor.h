@@ -7,6 +7,7 @@
 #include "kodide/ui/text_bytes.h"
 #include "kodide/ui/text_pieces.h"
 
+#include <QMap>
 #include <QVector>
 #include <QWidget>
 
@@ -22,8 +23,10 @@ class TextDocument;
 namespace blak::ui::code {
 
 class EditorBreakpoints;
+class EditorCoverage;
 class EditorMarks;
 class EditorSkin;
+class InlineValues;
 class KodLexer;
 class ProblemStrip;
 class TextLink;
@@ -141,6 +144,12 @@ public:
     /// Where the world stands; -1 = nowhere here.
     void setStoppedLine(int line);
     int stoppedLine() const;
+    /// How often statements of lines (from 0) ran, as a strip beside the text; none = no strip.
+    void setCoverage(const QMap<int, qint64>& counts);
+    QMap<int, qint64> coverage() const;
+    /// Words behind the ends of lines (from 0), above the text.
+    void setInlineValues(const QMap<int, QString>& lines);
+    QMap<int, QString> inlineValues() const;
 
 signals:
     void edited(); ///< soon after each change of the text
@@ -150,6 +159,9 @@ signals:
     void scrolled();
     void lineActivated(int line); ///< double click
     void breakpointClicked(int line);
+    /// The mouse rests on a word of the code, about which there is nothing else to say; `at` on the screen.
+    void wordPointedAt(const QString& word, const QPoint& at);
+    void breakpointMenuWanted(int line, const QPoint& at); ///< a right click in the margin; `at` on the screen
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -159,6 +171,7 @@ private:
     void freeKeys();
     void showTip(const QPoint& at);
     void showMenu(const QPoint& at);
+    bool askMarginMenu(const QPoint& at);
     void show(const QByteArray& utf8, LineBreak lineEnd);
     void pasteWhole(QByteArray utf8);
     void beginGesture(const QString& name = {});
@@ -172,6 +185,8 @@ private:
     std::unique_ptr<EditorSkin> skin_;
     std::unique_ptr<EditorMarks> marks_;
     std::unique_ptr<EditorBreakpoints> breakpoints_;
+    std::unique_ptr<EditorCoverage> coverage_;
+    InlineValues* values_ = nullptr; ///< made when there are some
     bool isReadOnly_ = false;
 };
 

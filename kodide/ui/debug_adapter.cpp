@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kodide/ui/debug_adapter.h"
 
+#include "kodide/ui/debug_session.h"
+
 namespace blak::ui::code {
 namespace {
 
@@ -19,7 +21,8 @@ dap::StackFrame frameOf(const json& row)
     const json& source = dap::objectOf(row, "source");
     return {dap::numberOf(row, "id"),        dap::textOf(row, "name"),          dap::textOf(source, "path"),
             dap::textOf(source, "name"),     dap::numberOf(row, "line"),        dap::numberOf(row, "column"),
-            dap::numberOf(row, "endLine"),   dap::numberOf(row, "endColumn"),   false};
+            dap::numberOf(row, "endLine"),   dap::numberOf(row, "endColumn"),
+            dap::numberOf(source, "sourceReference"), dap::textOf(row, "presentationHint") == "subtle"};
 }
 
 dap::Variable variableOf(const json& row, const char* value)
@@ -42,7 +45,8 @@ json wantedJson(const std::vector<dap::WantedBreakpoint>& all)
                         {"name", one.name},
                         {"condition", one.condition},
                         {"hitCondition", one.hitCondition},
-                        {"logMessage", one.logMessage}});
+                        {"logMessage", one.logMessage},
+                        {"oneShot", one.oneShot}});
     return rows;
 }
 
@@ -88,7 +92,7 @@ void DebugAdapter::start(const QString& project)
     places_.clear();
     known_.clear();
     process_.start(program_, {QStringLiteral("dap")});
-    ask("initialize", {{"adapterID", "blakod"}, {"linesStartAt1", true}, {"columnsStartAt1", true}});
+    ask("initialize", {{"adapterID", "blakod"}, {"linesStartAt1", true}, {"columnsStartAt1", true}, {"supportsInvalidatedEvent", true}});
     ask("launch", {{"project", project.toStdString()}}, [this](const json&, const QString& fault) {
         if (fault.isEmpty())
             return;
@@ -128,21 +132,39 @@ void DebugAdapter::takeEvent(const json& message)
         emit ready();
         ask("configurationDone", json::object());
     } else if (name == "stopped") {
-        emit stopped({QString::fromStdString(dap::textOf(body, "reason")), QString::fromStdString(dap::textOf(body, "text"))});
+        stop_ = {QString::fromStdString(dap::textOf(body, "reason")), QString::fromStdString(dap::textOf(body, "text"))};
+        emit stopped(stop_);
+    } else if (name == "invalidated") { // it stands where it stood, but what was known of it is another one
+        emit stopped(stop_);
     } else if (name == "continued") {
         emit continued();
     } else if (name == "output") {
-        emit printed(QString::fromStdString(dap::textOf(body, "output")), dap::textOf(body, "category") == "stderr");
+        emit printed(QString::fromStdString(dap::textOf(body, "output")), dap::textOf(body, "category") == "stderr",
+                     QString::fromStdString(dap::textOf(dap::objectOf(body, "source"), "path")),
+                     static_cast<int>(dap::numberOf(body, "line")));
     } else if (name == "breakpoint") {
         const dap::Breakpoint one = breakpointOf(dap::objectOf(body, "breakpoint"));
-        if (const auto place = places_.find(one.id); place != places_.end()) {
-            const auto& [path, index] = place->second;
-            known_[path][index] = one;
-            emit resolved(path, known_[path]);
-        }
+        const auto place = places_.find(one.id);
+        if (place == places_.end() || place->second.second >= known_[place->second.first].size())
+            return;
+        const auto [path, index] = place->second;
+        if (dap::textOf(body, "reason") == "removed")
+            return takeRemoved(path, index);
+        known_[path][index] = one;
+        emit resolved(path, known_[path]);
     } else if (name == "terminated") {
         end();
     }
+}
+
+void DebugAdapter::takeRemoved(const QString& path, std::size_t index)
+{
+    std::vector<dap::Breakpoint>& all = known_[path];
+    places_.erase(all[index].id);
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(index));
+    for (std::size_t i = index; i < all.size(); ++i)
+        places_[all[i].id] = {path, i};
+    emit spent(path, static_cast<int>(index));
 }
 
 void DebugAdapter::processEnded()
@@ -173,22 +195,75 @@ void DebugAdapter::setBreakpoints(const QString& path, const std::vector<dap::Wa
         });
 }
 
-void DebugAdapter::setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted)
+/// Breakpoints that are on no line; when the request itself is refused none of them is set.
+void DebugAdapter::askNamed(const char* command, const QString& key, json breakpoints, std::size_t count)
 {
-    ask("setFunctionBreakpoints", {{"breakpoints", wantedJson(wanted)}}, [this](const json& body, const QString&) {
+    ask(command, {{"breakpoints", std::move(breakpoints)}}, [this, key, count](const json& body, const QString& fault) {
         std::vector<dap::Breakpoint> all;
-        for (const json& row : dap::listOf(body, "breakpoints"))
+        for (const json& row : dap::listOf(body, "breakpoints")) {
+            places_[dap::numberOf(row, "id")] = {key, all.size()};
             all.push_back(breakpointOf(row));
-        emit resolved({}, all);
+        }
+        if (!fault.isEmpty())
+            all.assign(count, {0, false, fault.toStdString(), {}, 0});
+        known_[key] = all;
+        emit resolved(key, all);
     });
 }
 
-void DebugAdapter::setErrorStops(bool on)
+void DebugAdapter::setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted)
 {
-    json filters = json::array();
-    if (on)
+    askNamed("setFunctionBreakpoints", messageBreakpoints, wantedJson(wanted), wanted.size());
+}
+
+/// What dataBreakpointInfo would say of "Class.property".
+void DebugAdapter::setWriteBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted)
+{
+    json rows = wantedJson(wanted);
+    for (json& row : rows) {
+        std::string name = dap::textOf(row, "name");
+        if (const std::size_t dot = name.find('.'); dot != std::string::npos)
+            name[dot] = ':';
+        row["dataId"] = "class:" + name;
+        row.erase("name");
+    }
+    askNamed("setDataBreakpoints", writeBreakpoints, std::move(rows), wanted.size());
+}
+
+void DebugAdapter::setErrorStops(bool on, const QStringList& containing)
+{
+    json options = json::array(), filters = json::array();
+    for (const QString& text : containing)
+        if (on)
+            options.push_back({{"filterId", "errors"}, {"condition", text.toStdString()}});
+    if (on && containing.isEmpty())
         filters.push_back("errors");
-    ask("setExceptionBreakpoints", {{"filters", std::move(filters)}});
+    ask("setExceptionBreakpoints", {{"filters", std::move(filters)}, {"filterOptions", std::move(options)}});
+}
+
+void DebugAdapter::setNext(const QString& path, int line)
+{
+    ask("gotoTargets", {{"source", {{"path", path.toStdString()}}}, {"line", line}},
+        [this](const json& body, const QString& fault) {
+            const json& targets = dap::listOf(body, "targets");
+            if (!fault.isEmpty() || targets.empty()) {
+                emit failed(fault.isEmpty() ? tr("no statement begins there") : fault);
+                return;
+            }
+            ask("goto", {{"threadId", 1}, {"targetId", dap::numberOf(targets.front(), "id")}},
+                [this](const json&, const QString& refused) {
+                    if (!refused.isEmpty())
+                        emit failed(refused);
+                });
+        });
+}
+
+void DebugAdapter::restartFrame(std::int64_t frame)
+{
+    ask("restartFrame", {{"frameId", frame}}, [this](const json&, const QString& fault) {
+        if (!fault.isEmpty())
+            emit failed(fault);
+    });
 }
 
 void DebugAdapter::stack(std::function<void(std::vector<dap::StackFrame>)> then)
@@ -234,6 +309,11 @@ void DebugAdapter::askValue(const char* command, json arguments, const char* key
 void DebugAdapter::evaluate(std::int64_t frame, const QString& text, Value then)
 {
     askValue("evaluate", {{"frameId", frame}, {"expression", text.toStdString()}, {"context", "repl"}}, "result", std::move(then));
+}
+
+void DebugAdapter::lookUp(std::int64_t frame, const QString& name, Value then)
+{
+    askValue("evaluate", {{"frameId", frame}, {"expression", name.toStdString()}, {"context", "hover"}}, "result", std::move(then));
 }
 
 void DebugAdapter::setVariable(std::int64_t reference, const QString& name, const QString& value, Value then)

@@ -26,12 +26,16 @@ public:
     void pause() override;
     void setBreakpoints(const QString& path, const std::vector<dap::WantedBreakpoint>& wanted) override;
     void setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) override;
-    void setErrorStops(bool on) override;
+    void setWriteBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) override;
+    void setErrorStops(bool on, const QStringList& containing) override;
+    void setNext(const QString& path, int line) override;
+    void restartFrame(std::int64_t frame) override;
     void stack(std::function<void(std::vector<dap::StackFrame>)> then) override;
     void scopes(std::int64_t frame, std::function<void(std::vector<dap::Scope>)> then) override;
     void variables(std::int64_t reference, std::int64_t start, std::int64_t count,
                    std::function<void(std::vector<dap::Variable>)> then) override;
     void evaluate(std::int64_t frame, const QString& text, Value then) override;
+    void lookUp(std::int64_t frame, const QString& name, Value then) override;
     void setVariable(std::int64_t reference, const QString& name, const QString& value, Value then) override;
 
 private:
@@ -42,12 +46,15 @@ private:
     void take(const Json& message);
     void takeEvent(const Json& message);
     void processEnded();
+    void takeRemoved(const QString& path, std::size_t index);
+    void askNamed(const char* command, const QString& key, Json breakpoints, std::size_t count);
     void askValue(const char* command, Json arguments, const char* key, Value then);
 
     QString program_;
     QProcess process_;
     dap::FrameReader reader_;
     std::int64_t seq_ = 0;
+    DebugStop stop_;
     std::map<std::int64_t, Answer> waiting_;
     std::map<std::int64_t, std::pair<QString, std::size_t>> places_; ///< of breakpoints, by their ids
     std::map<QString, std::vector<dap::Breakpoint>> known_;          ///< by path

@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <QVector>
 
 #include <functional>
@@ -37,8 +38,15 @@ public:
 
     /// Replaces those of a source; resolved() tells how they are, in the same order.
     virtual void setBreakpoints(const QString& path, const std::vector<dap::WantedBreakpoint>& wanted) = 0;
+    /// On messages, "Class.Message", and on writes of properties, "Class.property"; resolved() tells of them under the keys that
+    /// DebugSession has for them.
     virtual void setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) = 0;
-    virtual void setErrorStops(bool on) = 0;
+    virtual void setWriteBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) = 0;
+    /// Errors of Blakod stop the world: those that hold one of the texts, or all when there are none.
+    virtual void setErrorStops(bool on, const QStringList& containing) = 0;
+    /// What is refused is told with failed(); otherwise stopped() follows, from where the world stands now.
+    virtual void setNext(const QString& path, int line) = 0;
+    virtual void restartFrame(std::int64_t frame) = 0;
 
     virtual void stack(std::function<void(std::vector<dap::StackFrame>)> then) = 0;
     virtual void scopes(std::int64_t frame, std::function<void(std::vector<dap::Scope>)> then) = 0;
@@ -47,6 +55,8 @@ public:
     /// `fault` says why there is no value.
     using Value = std::function<void(const dap::Variable& value, const QString& fault)>;
     virtual void evaluate(std::int64_t frame, const QString& text, Value then) = 0;
+    /// What a name stands for; runs nothing.
+    virtual void lookUp(std::int64_t frame, const QString& name, Value then) = 0;
     virtual void setVariable(std::int64_t reference, const QString& name, const QString& value, Value then) = 0;
 
 signals:
@@ -56,7 +66,10 @@ signals:
     void continued();
     void ended();
     void resolved(const QString& path, const std::vector<blak::dap::Breakpoint>& breakpoints);
-    void printed(const QString& text, bool isError);
+    /// A breakpoint for one time was met and is gone: the place among those that were set.
+    void spent(const QString& path, int index);
+    /// `path` and `line` (from 1): of the statement that it is about; empty = none is known.
+    void printed(const QString& text, bool isError, const QString& path = {}, int line = 0);
     void failed(const QString& why);
 };
 

@@ -37,9 +37,13 @@ DebugConsole::DebugConsole(DebugSession& session, QWidget* parent)
     field_->installEventFilter(this);
     setFocusProxy(field_);
     connect(field_, &QLineEdit::returnPressed, this, &DebugConsole::run);
-    connect(&session_, &DebugSession::printed, this, [this](const QString& text, bool isError) {
-        say(text.endsWith(QLatin1Char('\n')) ? text.chopped(1) : text, isError ? theme().error : theme().text2);
+    text_->viewport()->installEventFilter(this);
+    text_->viewport()->setMouseTracking(true);
+    connect(&session_, &DebugSession::printed, this, [this](const QString& text, bool isError, const QString& path, int line) {
+        say(text.endsWith(QLatin1Char('\n')) ? text.chopped(1) : text, isError ? theme().error : theme().text2,
+            path.isEmpty() ? QString() : QString::number(line) + QLatin1Char(':') + path);
     });
+    connect(&session_, &DebugSession::failed, this, [this](const QString& why) { say(why, theme().error); });
     connect(&session_, &DebugSession::frameChanged, this, [this] {
         if (session_.frame() == 0 && !session_.frames().empty())
             say(session_.stateText() + QStringLiteral(" \u00b7 ") + QString::fromStdString(session_.frames().front().sourceName) +
@@ -48,10 +52,17 @@ DebugConsole::DebugConsole(DebugSession& session, QWidget* parent)
     });
 }
 
-void DebugConsole::say(const QString& text, const QColor& colour)
+/// `place`: "line:path", where a click on the text goes.
+void DebugConsole::say(const QString& text, const QColor& colour, const QString& place)
 {
     QTextCharFormat format;
     format.setForeground(colour);
+    if (!place.isEmpty()) {
+        format.setAnchor(true);
+        format.setAnchorHref(place);
+        format.setFontUnderline(true);
+        format.setToolTip(tr("Go to the line"));
+    }
     QTextCursor end(text_->document());
     end.movePosition(QTextCursor::End);
     end.insertText((text_->document()->isEmpty() ? QString() : QStringLiteral("\n")) + text, format);
@@ -79,6 +90,18 @@ void DebugConsole::run()
 
 bool DebugConsole::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == text_->viewport()) {
+        if (event->type() != QEvent::MouseMove && event->type() != QEvent::MouseButtonRelease)
+            return false;
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        const QString place = text_->anchorAt(mouse->position().toPoint());
+        text_->viewport()->setCursor(place.isEmpty() ? Qt::IBeamCursor : Qt::PointingHandCursor);
+        const bool chooses = event->type() == QEvent::MouseButtonRelease && mouse->button() == Qt::LeftButton &&
+                             !text_->textCursor().hasSelection();
+        if (chooses && !place.isEmpty())
+            emit chosen(place.section(QLatin1Char(':'), 1), place.section(QLatin1Char(':'), 0, 0).toInt());
+        return false;
+    }
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Up || key == Qt::Key_Down) {

@@ -19,12 +19,16 @@ class DebugConsole : public QWidget
 public:
     explicit DebugConsole(DebugSession& session, QWidget* parent = nullptr);
 
+signals:
+    /// A line that knows where it comes from was clicked; `line` from 1.
+    void chosen(const QString& path, int line);
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void run();
-    void say(const QString& text, const QColor& colour);
+    void say(const QString& text, const QColor& colour, const QString& place = {});
 
     DebugSession& session_;
     QPlainTextEdit* text_ = nullptr;

@@ -5,15 +5,14 @@
 
 #include <QTreeWidget>
 
-class QCheckBox;
-
-namespace blak::ui {
-class EmptyLabel;
-}
-
 namespace blak::ui::code {
 
-/// Who called whom, innermost first. A click looks at the frame.
+/// A list without a header, one column of which takes the room that is left.
+void makeDebugList(QTreeWidget& tree, int columns, int stretched);
+/// "user.kod:12".
+QString placeText(const QString& path, std::int64_t line);
+
+/// Who called whom, innermost first. A click looks at the frame; its menu lets the handler begin anew.
 class DebugStack : public QTreeWidget
 {
     Q_OBJECT
@@ -26,33 +25,9 @@ signals:
 
 private:
     void refresh();
+    void showMenu(const QPoint& at);
 
     DebugSession& session_;
-};
-
-/// All breakpoints: a tick takes one out for a while, Del for good, F2 or a double click sets its condition, Enter goes there.
-class DebugBreakpoints : public QWidget
-{
-    Q_OBJECT
-
-public:
-    explicit DebugBreakpoints(DebugSession& session, QWidget* parent = nullptr);
-
-signals:
-    void chosen(const QString& path, int line);
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
-private:
-    void refresh();
-    void commit(QTreeWidgetItem* item, int column);
-
-    DebugSession& session_;
-    QTreeWidget* tree_ = nullptr;
-    QCheckBox* errors_ = nullptr;
-    EmptyLabel* empty_ = nullptr;
-    bool filling_ = false;
 };
 
 } // namespace blak::ui::code

@@ -12,9 +12,7 @@ BreakpointLook lookOf(const LineBreakpoint& breakpoint, bool debugs)
 {
     if (!breakpoint.enabled || (debugs && !breakpoint.is.verified))
         return BreakpointLook::Waiting;
-    const dap::WantedBreakpoint& wanted = breakpoint.wanted;
-    const bool plain = wanted.condition.empty() && wanted.hitCondition.empty() && wanted.logMessage.empty();
-    return plain ? BreakpointLook::Plain : BreakpointLook::Conditional;
+    return breakpoint.isPlain() ? BreakpointLook::Plain : BreakpointLook::Conditional;
 }
 
 } // namespace

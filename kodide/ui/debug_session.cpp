@@ -2,6 +2,7 @@
 #include "kodide/ui/debug_session.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace blak::ui::code {
 
@@ -10,19 +11,31 @@ DebugSession::DebugSession(DebugBackend& backend, QObject* parent) : QObject(par
     connect(&backend_, &DebugBackend::ready, this, [this] {
         for (const QString& path : breakpoints_.keys())
             sendBreakpoints(path);
-        backend_.setErrorStops(errorStops_);
+        backend_.setErrorStops(errorStops_, errorTexts_);
         setState(DebugState::Running);
     });
     connect(&backend_, &DebugBackend::stopped, this, [this](const DebugStop& stop) {
         stop_ = stop;
         setState(DebugState::Stopped);
+        if (const QString path = std::exchange(runTo_, {}).first; !path.isEmpty())
+            sendBreakpoints(path);
         backend_.stack([this](std::vector<dap::StackFrame> frames) {
             frames_ = std::move(frames);
             lookAt(0);
         });
     });
     connect(&backend_, &DebugBackend::continued, this, [this] { setState(DebugState::Running); });
+    connect(&backend_, &DebugBackend::spent, this, [this](const QString& path, int index) {
+        std::vector<LineBreakpoint>& all = breakpoints_[path];
+        for (auto it = all.begin(); it != all.end(); ++it)
+            if (it->enabled && index-- == 0) {
+                if (it->wanted.oneShot)
+                    all.erase(it);
+                return emit breakpointsChanged(path);
+            }
+    });
     connect(&backend_, &DebugBackend::ended, this, [this] {
+        runTo_ = {};
         for (auto& all : breakpoints_)
             for (LineBreakpoint& one : all)
                 one.is = {};
@@ -101,6 +114,48 @@ void DebugSession::remove(const QString& path, int index)
     sendBreakpoints(path);
 }
 
+int DebugSession::indexAt(const QString& path, int line) const
+{
+    const auto it = breakpoints_.constFind(path);
+    if (it == breakpoints_.constEnd())
+        return -1;
+    const auto there = std::ranges::find(it.value(), line, &LineBreakpoint::line);
+    return there == it.value().end() ? -1 : static_cast<int>(there - it.value().begin());
+}
+
+void DebugSession::add(const QString& path, const LineBreakpoint& breakpoint)
+{
+    std::vector<LineBreakpoint>& all = breakpoints_[path];
+    if (!isLineKey(path))
+        all.push_back(breakpoint);
+    else if (const int there = indexAt(path, breakpoint.line()); there >= 0)
+        all[static_cast<std::size_t>(there)] = breakpoint;
+    else
+        all.insert(std::ranges::upper_bound(all, breakpoint.line(), {}, &LineBreakpoint::line), breakpoint);
+    sendBreakpoints(path);
+}
+
+void DebugSession::runTo(const QString& path, int line)
+{
+    if (state_ != DebugState::Stopped)
+        return;
+    runTo_ = {path, line};
+    sendBreakpoints(path);
+    proceed(DebugStep::Continue);
+}
+
+void DebugSession::setNext(const QString& path, int line)
+{
+    if (state_ == DebugState::Stopped)
+        backend_.setNext(path, line);
+}
+
+void DebugSession::restartFrame(std::size_t frame)
+{
+    if (state_ == DebugState::Stopped && frame < frames_.size())
+        backend_.restartFrame(frames_[frame].id);
+}
+
 void DebugSession::sendBreakpoints(const QString& path)
 {
     std::vector<dap::WantedBreakpoint> wanted;
@@ -108,8 +163,19 @@ void DebugSession::sendBreakpoints(const QString& path)
         if (one.enabled)
             wanted.push_back(one.wanted);
     emit breakpointsChanged(path);
-    if (state_ != DebugState::Off)
-        backend_.setBreakpoints(path, wanted);
+    if (state_ == DebugState::Off)
+        return;
+    if (path == messageBreakpoints)
+        return backend_.setMessageBreakpoints(wanted);
+    if (path == writeBreakpoints)
+        return backend_.setWriteBreakpoints(wanted);
+    if (path == runTo_.first) { // the last one, which nobody sees
+        dap::WantedBreakpoint once;
+        once.line = runTo_.second;
+        once.oneShot = true;
+        wanted.push_back(once);
+    }
+    backend_.setBreakpoints(path, wanted);
 }
 
 /// An answer that is late, for another number of breakpoints, is followed by the right one.
@@ -118,7 +184,8 @@ void DebugSession::takeResolved(const QString& path, const std::vector<dap::Brea
     if (path.isEmpty())
         return;
     std::vector<LineBreakpoint>& mine = breakpoints_[path];
-    if (static_cast<std::size_t>(std::ranges::count(mine, true, &LineBreakpoint::enabled)) != all.size())
+    const std::size_t hidden = path == runTo_.first ? 1 : 0;
+    if (static_cast<std::size_t>(std::ranges::count(mine, true, &LineBreakpoint::enabled)) + hidden != all.size())
         return;
     auto next = all.begin();
     for (LineBreakpoint& one : mine)
@@ -126,11 +193,12 @@ void DebugSession::takeResolved(const QString& path, const std::vector<dap::Brea
     emit breakpointsChanged(path);
 }
 
-void DebugSession::setErrorStops(bool on)
+void DebugSession::setErrorStops(bool on, const QStringList& containing)
 {
     errorStops_ = on;
+    errorTexts_ = containing;
     if (state_ != DebugState::Off)
-        backend_.setErrorStops(on);
+        backend_.setErrorStops(on, containing);
     emit stateChanged();
 }
 
@@ -164,6 +232,10 @@ QString DebugSession::stateText() const
         return stop_.text;
     if (stop_.reason == QLatin1String("data breakpoint"))
         return tr("Stopped: %1").arg(stop_.text);
+    if (stop_.reason == QLatin1String("goto"))
+        return tr("Stopped: goes on from here");
+    if (stop_.reason == QLatin1String("restart"))
+        return tr("Stopped at the beginning of the handler");
     return stop_.reason == QLatin1String("step")    ? tr("Stopped after a step")
            : stop_.reason == QLatin1String("pause") ? tr("Paused")
                                                     : tr("Stopped at a breakpoint");

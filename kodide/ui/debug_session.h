@@ -15,9 +15,18 @@ struct LineBreakpoint
     dap::Breakpoint is;
     bool enabled = true;
 
+    bool isPlain() const
+    {
+        return wanted.condition.empty() && wanted.hitCondition.empty() && wanted.logMessage.empty() && !wanted.oneShot;
+    }
     /// Where it is shown.
     int line() const { return static_cast<int>(is.verified && is.line > 0 ? is.line : wanted.line); }
 };
+
+/// Where breakpoints that are on no line are kept, instead of the path of a file: on messages ("Class.Message"), and on writes of
+/// properties ("Class.property").
+inline constexpr QLatin1String messageBreakpoints("message:"), writeBreakpoints("write:");
+inline bool isLineKey(const QString& path) { return path != messageBreakpoints && path != writeBreakpoints; }
 
 /// What the Debug perspective shows, whoever debugs: breakpoints, which outlive each run; where the world stands; watches.
 class DebugSession : public QObject
@@ -39,9 +48,20 @@ public:
     void toggleBreakpoint(const QString& path, int line); ///< from 1
     void change(const QString& path, int index, const LineBreakpoint& breakpoint);
     void remove(const QString& path, int index);
+    /// On a line where there is one already it replaces that one.
+    void add(const QString& path, const LineBreakpoint& breakpoint);
+    int indexAt(const QString& path, int line) const; ///< -1 = none
     const QMap<QString, std::vector<LineBreakpoint>>& breakpoints() const { return breakpoints_; }
-    void setErrorStops(bool on);
+    /// `containing`: only errors with one of these texts; none = any error.
+    void setErrorStops(bool on, const QStringList& containing = {});
     bool errorStops() const { return errorStops_; }
+    const QStringList& errorTexts() const { return errorTexts_; }
+
+    /// Goes on up to the line, or to whatever stops before it.
+    void runTo(const QString& path, int line);
+    /// Where the world stands goes on at that line of the handler; what is refused is told with failed().
+    void setNext(const QString& path, int line);
+    void restartFrame(std::size_t frame);
 
     const std::vector<dap::StackFrame>& frames() const { return frames_; }
     std::size_t frame() const { return frame_; } ///< index of the one that is looked at
@@ -61,7 +81,7 @@ signals:
     void frameChanged(); ///< another frame is looked at, or none
     void valuesChanged(); ///< something was evaluated or set
     void watchesChanged();
-    void printed(const QString& text, bool isError);
+    void printed(const QString& text, bool isError, const QString& path = {}, int line = 0);
     void failed(const QString& why);
 
 private:
@@ -73,6 +93,8 @@ private:
     DebugState state_ = DebugState::Off;
     DebugStop stop_;
     bool errorStops_ = false;
+    QStringList errorTexts_;
+    std::pair<QString, int> runTo_; ///< a breakpoint of the next run only; an empty path = none
     QMap<QString, std::vector<LineBreakpoint>> breakpoints_;
     std::vector<dap::StackFrame> frames_;
     std::size_t frame_ = 0;

@@ -7,6 +7,7 @@ namespace blak::ui::code {
 constexpr int breakpointMargin = 0;
 constexpr int numberMargin = 1;
 constexpr int foldMargin = 2;
+constexpr int coverageMargin = 3;
 
 /// Scintilla wants blue, green, red.
 template <class Colour>

@@ -282,9 +282,11 @@ void Control::request(ControlClient& client, std::string_view line)
             throw RequestFault("there is no \"" + name + "\"; \"help\" lists what there is");
         if (client.authorised && client.role < action->least)
             throw RequestFault("\"" + name + "\" is for the role " + std::string(world::roleName(action->least)));
-        if (debugger_.stopped() && !mayRunWhileStopped(name))
+        // A class: the handlers that stand are kept as they are.
+        const bool reloadsClass = name == "reload" && request.value("what", json()) == "class";
+        if (debugger_.stopped() && !mayRunWhileStopped(name) && !reloadsClass)
             throw RequestFault("a handler is stopped: debug.continue first");
-        if (debugger_.onlyLooks() && name == "send")
+        if (debugger_.onlyLooks() && (name == "send" || reloadsClass))
             throw RequestFault("a handler stands in the middle of an instruction: debug.continue with a step first");
         if (debugger_.pulsing() && !name.starts_with("debug."))
             throw RequestFault("a handler runs: debug.pause first");

@@ -150,6 +150,8 @@ private:
     nlohmann::json debugWrites(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugErrors(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugEvaluate(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugGoto(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugRestart(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugSetLocal(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugVariables(ControlClient& client, const nlohmann::json& request);
     nlohmann::json profileStart(ControlClient& client, const nlohmann::json& request);

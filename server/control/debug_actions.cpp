@@ -175,6 +175,7 @@ json Control::debugStack(ControlClient&, const json& request)
             one["type"] = textJson(machine.className(*type));
         one["message"] = textJson(machine.messageName(frame.message));
         one["propagated"] = frame.propagated;
+        one["replaced"] = frame.replaced;
         one["parameters"] = frame.parameters;
         one["locals"] = json::array();
         for (const vm::Value& value : frame.locals)
@@ -182,6 +183,21 @@ json Control::debugStack(ControlClient&, const json& request)
         out.push_back(std::move(one));
     }
     return out;
+}
+
+json Control::debugGoto(ControlClient&, const json& request)
+{
+    const auto offset = static_cast<std::uint32_t>(std::clamp<std::int64_t>(numberFromJson(request, "offset"), 0, INT32_MAX));
+    if (const auto fault = debugger_.setNext(offset))
+        throw RequestFault(fault->text());
+    return json::object();
+}
+
+json Control::debugRestart(ControlClient&, const json& request)
+{
+    if (const auto fault = debugger_.restart(countOf(request, "frame", 0)))
+        throw RequestFault(fault->text());
+    return json::object();
 }
 
 json Control::debugSetLocal(ControlClient&, const json& request)

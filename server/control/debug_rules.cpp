@@ -53,6 +53,7 @@ StopRule ruleOf(const json& given)
         rule.condition = snippetOf(given["condition"]);
     if (given.contains("hits"))
         rule.hits = hitsOf(given["hits"]);
+    rule.once = given.value("once", json(false)) == json(true);
     for (const json& piece : given.value("log", json::array())) {
         if (piece.is_string())
             rule.log.emplace_back(textFromJson(piece, "log"));

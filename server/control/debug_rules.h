@@ -49,6 +49,8 @@ struct StopRule
     using Piece = std::variant<std::string, Snippet>;
     std::vector<Piece> log; ///< texts and what stands between them; empty = it stops
     std::int64_t hit = 0;   ///< how often it has been met
+    bool once = false;      ///< stops one time, and is spent then
+    bool spent = false;
 };
 
 /// "When @message reaches an object of that class or of a descendant."

@@ -179,8 +179,9 @@ bool Debugger::meets(StopRule& rule, const vm::CodePlace& place)
             (outcome.value().evaluation.value.tag == bof::Tag::Nil || outcome.value().evaluation.value.data == 0))
             return false;
     }
-    if (!rule.hits.takes(++rule.hit))
+    if (rule.spent || !rule.hits.takes(++rule.hit))
         return false;
+    rule.spent = rule.once;
     if (rule.log.empty())
         return true;
     std::string text;
@@ -283,6 +284,28 @@ Result<Debugger::Outcome> Debugger::evaluate(std::size_t depth, const Snippet& s
     return Outcome{std::move(evaluation).value(), std::exchange(said_, {})};
 }
 
+std::optional<Error> Debugger::move(const std::function<std::optional<Error>()>& how)
+{
+    if (!stopped_)
+        return Error{"no handler is stopped", ""};
+    if (inError_)
+        return Error{"the handler stands in the middle of an instruction: step first", ""};
+    auto fault = how();
+    if (!fault)
+        moved_ = true;
+    return fault;
+}
+
+std::optional<Error> Debugger::setNext(std::uint32_t offset)
+{
+    return move([&] { return machine_.setNext(offset); });
+}
+
+std::optional<Error> Debugger::restart(std::size_t depth)
+{
+    return move([&] { return machine_.restart(depth); });
+}
+
 void Debugger::stop(Stop stop)
 {
     if (stopped_ || !serveTools) // what tools send while a handler is stopped runs through
@@ -301,6 +324,8 @@ void Debugger::stop(Stop stop)
             break;
         }
     const PlaceKey key{stemOf(stop.place.file), stop.place.offset};
+    if (std::exchange(moved_, false))
+        steppedTo_ = noOffset; // the machine goes on where it was put
     if (!places_.empty() && !places_.contains(key) && !messagePlaces_.contains(key))
         steppedTo_ = noOffset; // no breakpoint comes next
     if (wentOn)

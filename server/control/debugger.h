@@ -55,6 +55,9 @@ public:
         std::vector<std::string> errors;
     };
     Result<Outcome> evaluate(std::size_t depth, const Snippet& snippet);
+    /// The handler that is stopped goes on elsewhere, and stands there from now on. Why not, otherwise.
+    std::optional<Error> setNext(std::uint32_t offset);
+    std::optional<Error> restart(std::size_t depth);
 
     std::function<void(const Stop& stop)> stoppedAt;
     std::function<void()> wentOn; ///< after each stoppedAt()
@@ -79,6 +82,7 @@ private:
     bool meets(StopRule& rule, const vm::CodePlace& place);
     void placeMessages(bool on);
     bool stepReached();
+    std::optional<Error> move(const std::function<std::optional<Error>()>& how);
 
     vm::Vm& machine_;
     bool attached_ = false;
@@ -87,6 +91,7 @@ private:
     bool pulsing_ = false;
     std::atomic<bool> pulseWanted_ = false;
     bool pausing_ = false;
+    bool moved_ = false; ///< in this stop
     Step step_ = Step::None;
     std::size_t depth_ = 0;        ///< of the stack where the step began
     std::int64_t stepMessage_ = 0; ///< number of the top-level message where the step began

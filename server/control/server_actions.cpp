@@ -75,6 +75,8 @@ std::span<const Control::Action> Control::actions()
         {"debug.errors", owner, "stop, containing (texts): errors of Blakod that stop handlers", &C::debugErrors},
         {"debug.evaluate", owner, "frame, code, locals: runs a compiled piece in a frame of the stopped handler",
          &C::debugEvaluate},
+        {"debug.goto", owner, "offset: the stopped handler goes on at that statement of it", &C::debugGoto},
+        {"debug.restart", owner, "frame: that handler begins anew", &C::debugRestart},
         {"debug.local", owner, "frame, local, value", &C::debugSetLocal},
         {"debug.variables", owner, "of (frame, object, classvars, list, table), its number, start, count: rows of values",
          &C::debugVariables},

@@ -36,8 +36,12 @@ std::span<const Adapter::Action> Adapter::actions()
         {"stepIn", &A::stepIn, true},
         {"stepOut", &A::stepOut, true},
         {"pause", &A::pause, true},
+        {"gotoTargets", &A::gotoTargets, true},
+        {"goto", &A::goTo, true},
+        {"restartFrame", &A::restartFrame, true},
         {"exceptionInfo", &A::exceptionInfo, true},
         {"stackTrace", &A::stackTrace, true},
+        {"source", &A::source, true},
         {"scopes", &A::scopes, true},
         {"variables", &A::variables, true},
         {"setVariable", &A::setVariable, true},
@@ -106,6 +110,7 @@ void Adapter::initialize(const Request& request)
 {
     firstLineIs1_ = flagOf(request.arguments, "linesStartAt1", true);
     firstColumnIs1_ = flagOf(request.arguments, "columnsStartAt1", true);
+    takesInvalidated_ = flagOf(request.arguments, "supportsInvalidatedEvent");
     json filters = json::array();
     for (const ErrorKind& kind : errorKinds())
         filters.push_back({{"filter", kind.filter}, {"label", kind.label}, {"default", false}, {"supportsCondition", true},
@@ -121,6 +126,8 @@ void Adapter::initialize(const Request& request)
                      {"supportsBreakpointLocationsRequest", true},
                      {"supportsExceptionInfoRequest", true},
                      {"supportsExceptionFilterOptions", true},
+                     {"supportsGotoTargetsRequest", true},
+                     {"supportsRestartFrame", true},
                      {"supportsTerminateRequest", true},
                      {"supportTerminateDebuggee", true},
                      {"supportsDelayedStackTraceLoading", true},
@@ -267,6 +274,7 @@ void Adapter::serverStopped(const json& event)
     stopped_ = true;
     frames_.clear();
     handles_.clear();
+    gotoTargets_.clear();
     const std::string reason = textOf(event, "reason");
     const std::string text = textOf(event, "text");
     error_ = reason == "error" ? text : std::string();
@@ -281,6 +289,7 @@ void Adapter::serverStopped(const json& event)
     if (const json& rules = listOf(event, "rules"); !rules.empty())
         body["hitBreakpointIds"] = rules;
     send(eventJson("stopped", std::move(body)));
+    takeSpent(listOf(event, "rules"));
 }
 
 } // namespace blak::dap

@@ -99,6 +99,10 @@ private:
     void stepOut(const Request& request) { proceed(request, "out"); }
     void pause(const Request& request);
     void exceptionInfo(const Request& request);
+    void gotoTargets(const Request& request);
+    void goTo(const Request& request);
+    void restartFrame(const Request& request);
+    void move(const Request& request, std::string_view action, Json fields, const char* reason);
 
     // adapter_breakpoints.cpp
     struct SourceBreakpoint
@@ -117,6 +121,7 @@ private:
     bool runsAnotherVersion(const Sidecar& sidecar) const;
     std::optional<std::string> addRules(Json& place, const WantedBreakpoint& wanted, const Sidecar* sidecar,
                                         const HandlerNames* handler);
+    void takeSpent(const Json& ids);
     void sendPlaces(const std::string& path, std::function<void()> then);
     void reloaded();
 
@@ -136,6 +141,7 @@ private:
         const HandlerNames* handler = nullptr;
     };
     void stackTrace(const Request& request);
+    void source(const Request& request);
     void scopes(const Request& request);
     void variables(const Request& request);
     void setVariable(const Request& request);
@@ -159,6 +165,7 @@ private:
     bool launched_ = false;
     bool stopOnEntry_ = false;
     bool stopped_ = false;
+    bool takesInvalidated_ = false; ///< the editor asks anew when it is told to
     bool firstLineIs1_ = true, firstColumnIs1_ = true;
     std::optional<Request> starting_; ///< launch or attach, which is answered when the server is there
     std::filesystem::path project_;
@@ -170,6 +177,7 @@ private:
     std::map<std::string, std::vector<SourceBreakpoint>> breakpoints_; ///< by path
     std::string error_;                                                ///< that the world has stopped at
     std::map<std::size_t, Frame> frames_;                              ///< by depth, of this stop
+    std::vector<std::uint32_t> gotoTargets_;                           ///< offsets by id - 1, of this stop
     std::vector<Handle> handles_;                                      ///< by reference - 1, of this stop
 };
 

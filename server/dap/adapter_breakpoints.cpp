@@ -127,6 +127,8 @@ void Adapter::resolve(const std::string& path, SourceBreakpoint& one)
                          : "no statement begins on line " + std::to_string(one.wanted.line) + "; the next one is here, in " +
                                spot->handler->className + "." + spot->handler->name;
     json place{{"offset", spot->statement->offset}, {"id", one.is.id}};
+    if (one.wanted.oneShot)
+        place["once"] = true;
     if (const auto wrong = addRules(place, one.wanted, sidecar, spot->handler))
         one.is.message = *wrong;
     else
@@ -181,12 +183,29 @@ void Adapter::setBreakpoints(const Request& request)
     });
 }
 
+/// Breakpoints for one time that have been met are gone.
+void Adapter::takeSpent(const json& ids)
+{
+    for (auto& [path, all] : breakpoints_)
+        std::erase_if(all, [&](const SourceBreakpoint& one) {
+            const bool met = one.wanted.oneShot && std::ranges::any_of(ids, [&](const json& id) { return id == one.is.id; });
+            if (met)
+                send(eventJson("breakpoint", {{"reason", "removed"}, {"breakpoint", toJson(one.is)}}));
+            return met;
+        });
+}
+
 /// Other classes run now: offsets are others, and what waited may be there.
 void Adapter::reloaded()
 {
     if (!connected_)
         return;
-    book_->forget();
+    book_->forget(stopped_);
+    frames_.clear(); // of the sidecars that were
+    handles_.clear();
+    gotoTargets_.clear();
+    if (stopped_ && takesInvalidated_)
+        send(eventJson("invalidated", {{"areas", {"all"}}}));
     snippets_->forget();
     for (auto& [path, all] : breakpoints_) {
         for (SourceBreakpoint& one : all)

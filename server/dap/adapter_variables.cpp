@@ -55,8 +55,15 @@ std::int64_t Adapter::handleFor(Handle handle)
 
 void Adapter::takeFrames(const json& rows)
 {
+    const bool whole = !rows.empty() && numberOf(rows.front(), "depth") == static_cast<std::int64_t>(rows.size());
+    if (whole &&
+        std::ranges::none_of(rows, [](const json& row) { return flagOf(row, "replaced"); }))
+        book_->forgetBefore();
     for (const json& row : rows) {
-        Frame frame{row, book_->find(textOf(row, "file")), nullptr};
+        const std::string file = textOf(row, "file");
+        Frame frame{row, flagOf(row, "replaced") ? book_->before(file) : book_->find(file), nullptr};
+        if (frame.sidecar != nullptr)
+            book_->keepText(*frame.sidecar); // before somebody changes it
         if (frame.sidecar != nullptr)
             frame.handler = frame.sidecar->handlerAt(static_cast<std::uint32_t>(numberOf(row, "offset")));
         frames_[static_cast<std::size_t>(numberOf(row, "frame"))] = std::move(frame);
@@ -110,12 +117,30 @@ void Adapter::stackTrace(const Request& request)
                     shown.endLine = place->endLine - (firstLineIs1_ ? 0 : 1);
                     shown.endColumn = place->endColumn - (firstColumnIs1_ ? 0 : 1);
                 }
+                if (flagOf(row, "replaced")) {
+                    shown.name += " (as it was before the reload)";
+                    shown.isOld = true;
+                    if (place != nullptr && frame.sidecar->text)
+                        shown.sourceReference = shown.id;
+                }
                 shown.line -= firstLineIs1_ ? 0 : 1;
                 shown.column -= firstColumnIs1_ ? 0 : 1;
                 out.push_back(toJson(shown));
             }
             answer(request, {{"stackFrames", std::move(out)}, {"totalFrames", depth}});
         });
+}
+
+/// Only of handlers whose source has another version by now; all others are files.
+void Adapter::source(const Request& request)
+{
+    std::int64_t reference = numberOf(request.arguments, "sourceReference");
+    if (reference == 0)
+        reference = numberOf(objectOf(request.arguments, "source"), "sourceReference");
+    const auto it = frames_.find(static_cast<std::size_t>(std::max<std::int64_t>(reference - 1, 0)));
+    if (reference < 1 || it == frames_.end() || it->second.sidecar == nullptr || !it->second.sidecar->text)
+        return refuse(request, "nothing is known of that source");
+    answer(request, {{"content", *it->second.sidecar->text}});
 }
 
 void Adapter::scopes(const Request& request)

@@ -114,7 +114,7 @@ WantedBreakpoint wantedBreakpoint(const json& given)
     if (!given.is_object())
         return {};
     return {numberOf(given, "line"), textOf(given, "name", textOf(given, "dataId")), textOf(given, "condition"),
-            textOf(given, "hitCondition"), textOf(given, "logMessage")};
+            textOf(given, "hitCondition"), textOf(given, "logMessage"), flagOf(given, "oneShot")};
 }
 
 json toJson(const Breakpoint& breakpoint)
@@ -138,8 +138,10 @@ json toJson(const StackFrame& frame)
     }
     if (!frame.path.empty() || !frame.sourceName.empty())
         out["source"] = sourceJson(frame.path, frame.sourceName);
-    if (frame.subtle)
+    if (frame.isOld)
         out["presentationHint"] = "subtle";
+    if (frame.sourceReference > 0)
+        out["source"]["sourceReference"] = frame.sourceReference;
     return out;
 }
 

@@ -41,6 +41,7 @@ struct WantedBreakpoint
     std::int64_t line = 0;  ///< of a source
     std::string name;       ///< Class.Message, or what dataBreakpointInfo gave
     std::string condition, hitCondition, logMessage;
+    bool oneShot = false; ///< stops once; not of the protocol, other editors never say so
 };
 WantedBreakpoint wantedBreakpoint(const nlohmann::json& json);
 
@@ -62,7 +63,8 @@ struct StackFrame
     std::string path;       ///< empty = no source is known
     std::string sourceName; ///< what is shown for it
     std::int64_t line = 0, column = 0, endLine = 0, endColumn = 0;
-    bool subtle = false;
+    std::int64_t sourceReference = 0; ///< 0 = the source is the file
+    bool isOld = false;               ///< its source has another version by now
 };
 nlohmann::json toJson(const StackFrame& frame);
 

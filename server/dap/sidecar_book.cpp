@@ -3,6 +3,7 @@
 
 #include "formats/base/file_io.h"
 #include "formats/base/names.h"
+#include "kodide/compiler/build_state.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -128,9 +129,29 @@ const Sidecar* SidecarBook::find(const std::string& file)
     return (read_[stem] = std::move(sidecar)).get();
 }
 
-void SidecarBook::forget()
+const Sidecar* SidecarBook::before(const std::string& file) const
+{
+    const auto it = before_.find(stemOf(file));
+    return it == before_.end() ? nullptr : it->second.get();
+}
+
+void SidecarBook::keepText(const Sidecar& sidecar)
+{
+    const auto it = std::ranges::find_if(read_, [&](const auto& entry) { return entry.second.get() == &sidecar; });
+    if (it == read_.end() || sidecar.text)
+        return;
+    auto text = readTextFile(sidecar.source);
+    if (text && kod::contentHash(text.value()) == sidecar.sourceHash)
+        it->second->text = std::move(text).value();
+}
+
+void SidecarBook::forget(bool keep)
 {
     places_.reset();
+    if (keep)
+        for (auto& [stem, sidecar] : read_)
+            if (sidecar != nullptr)
+                before_.try_emplace(stem, std::move(sidecar)); // the oldest: handlers began in it
     read_.clear();
 }
 

@@ -38,6 +38,7 @@ struct Sidecar
     std::uint64_t sourceHash = 0;
     std::uint64_t objectHash = 0; ///< of the object file that it describes
     std::vector<HandlerNames> handlers;
+    std::optional<std::string> text; ///< of the source as it was compiled, where somebody has asked for it in time
 
     const HandlerNames* handlerAt(std::uint32_t offset) const;
 };
@@ -65,13 +66,18 @@ public:
 
     /// By a name as the machine has it ("memmap/user.bof") or the path of a source: its stem counts. Null when there is none.
     const Sidecar* find(const std::string& file);
-    /// Something was compiled.
-    void forget();
+    /// As it was before the last reload while handlers stood; null when nothing is kept of it.
+    const Sidecar* before(const std::string& file) const;
+    /// Reads the source, unless it has changed since it was compiled.
+    void keepText(const Sidecar& sidecar);
+    /// Something was compiled. `keep`: handlers stand in what was there.
+    void forget(bool keep);
+    void forgetBefore() { before_.clear(); }
 
 private:
     std::filesystem::path root_;
     std::optional<std::map<std::string, std::filesystem::path>> places_; ///< by stem in lower case
-    std::map<std::string, std::unique_ptr<Sidecar>> read_;
+    std::map<std::string, std::unique_ptr<Sidecar>> read_, before_;
 };
 
 } // namespace blak::dap

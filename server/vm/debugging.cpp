@@ -2,6 +2,7 @@
 #include "server/vm/machine.h"
 
 #include <algorithm>
+#include <utility>
 
 /// What a debugger needs of a running machine.
 namespace blak::vm {
@@ -96,8 +97,10 @@ template <class Traits>
 void Machine<Traits>::atBreakpoint(const Frame& frame)
 {
     const CodePlace place = placeOf(frame);
+    const bool before = std::exchange(movable_, true);
     for (std::size_t i = 0; i < hooks_.size(); ++i)
         hooks_[i].hook->breakpoint(place);
+    movable_ = before;
 }
 
 template <class Traits>
@@ -128,7 +131,11 @@ void Machine<Traits>::beCareful(const Frame& frame)
     if (frame.code->statement[at] >= 0 && (stepping_ || interrupted)) {
         if (interrupted)
             carefulBelow_.store(nearLimit(), std::memory_order_relaxed);
+        const bool before = std::exchange(movable_, true);
         fan_.line(placeOf(frame));
+        movable_ = before;
+        if (moved_)
+            return;
     }
     const Instruction& next = *frame.at;
     const Operation operation = operationAt(frame.at);
@@ -163,6 +170,7 @@ std::vector<FrameView> Machine<Traits>::stack() const
         view.ownerClass = frame.code->owner->id;
         view.message = frame.code->message;
         view.propagated = frame.propagated;
+        view.replaced = std::ranges::find(retired_, frame.code, &std::unique_ptr<Code<Traits>>::get) != retired_.end();
         view.place = placeOf(frame);
         view.parameters = frame.code->parameterCount;
         for (std::size_t local = 0; local < frame.code->slotCount; ++local)
@@ -184,6 +192,64 @@ bool Machine<Traits>::setLocal(std::size_t depth, std::size_t local, Value value
     return true;
 }
 
+template <class Traits>
+std::optional<Error> Machine<Traits>::setNext(std::uint32_t offset)
+{
+    if (!movable_ || frameCount_ == 0)
+        return Error{"the handler stands in the middle of an instruction: step first", ""};
+    Frame& top = frames_[frameCount_ - 1];
+    const auto& offsets = top.code->offsets;
+    const auto hit = std::ranges::lower_bound(offsets, offset);
+    const auto at = static_cast<std::size_t>(hit - offsets.begin());
+    if (hit == offsets.end() || *hit != offset || top.code->statement[at] < 0)
+        return Error{"no statement of this handler begins there", ""};
+    budget_ -= ranIn(top);
+    top.at = top.code->instructions.data() + at;
+    budget_ += ranIn(top);
+    written_.reset();
+    moved_ = true;
+    return std::nullopt;
+}
+
+/// What was sent still lies where the caller has put it, for propagate needs it too. What the handler has changed stays changed.
+template <class Traits>
+std::optional<Error> Machine<Traits>::restart(std::size_t depth)
+{
+    if (!movable_)
+        return Error{"the handler stands in the middle of an instruction: step first", ""};
+    if (depth >= frameCount_)
+        return Error{"there is no such frame", ""};
+    const std::size_t wanted = frameCount_ - 1 - depth;
+    for (std::size_t i = wanted + 1; i < frameCount_; ++i)
+        if (frames_[i].entry)
+            return Error{"a built-in function that it called has called a handler: step out of that first", ""};
+    budget_ -= ranIn(frames_[frameCount_ - 1]);
+    while (frameCount_ - 1 > wanted) {
+        const Frame& top = frames_[frameCount_ - 1];
+        if (top.propagated)
+            --deepestFrames_;
+        else if (hook_ != nullptr)
+            hook_->leave(top.object, top.code->owner->id, top.code->message);
+        --frameCount_;
+    }
+    Frame& frame = frames_[wanted];
+    for (std::size_t i = 0; i < frame.code->slotCount; ++i) {
+        if (i >= frame.code->parameterCount) {
+            frame.locals[i] = W::nil;
+            continue;
+        }
+        const auto* hit = std::find(frame.sentIds, frame.sentIds + frame.sentCount, frame.code->parameterIds[i]);
+        frame.locals[i] = hit != frame.sentIds + frame.sentCount ? frame.sent[hit - frame.sentIds] : frame.code->parameterDefaults[i];
+    }
+    // Where the first statement begins, not before it: that is where one stands after a step.
+    const auto first = std::ranges::find_if(frame.code->statement, [](std::int32_t line) { return line >= 0; });
+    frame.at = frame.code->instructions.data() + (first == frame.code->statement.end() ? 0 : first - frame.code->statement.begin());
+    budget_ += ranIn(frame);
+    written_.reset();
+    moved_ = true;
+    return std::nullopt;
+}
+
 #define X(Traits)                                                                                                                \
     template class Machine<Traits>::Fan;                                                                                         \
     template void Machine<Traits>::addHook(DebugHook&, HookCalls);                                                               \
@@ -197,7 +263,9 @@ bool Machine<Traits>::setLocal(std::size_t depth, std::size_t local, Value value
     template void Machine<Traits>::beCareful(const Frame&);                                                                      \
     template void Machine<Traits>::tellResultWritten(const Frame&, Word);                                                        \
     template std::vector<FrameView> Machine<Traits>::stack() const;                                                              \
-    template bool Machine<Traits>::setLocal(std::size_t, std::size_t, Value);
+    template bool Machine<Traits>::setLocal(std::size_t, std::size_t, Value);                                                    \
+    template std::optional<Error> Machine<Traits>::setNext(std::uint32_t);                                                       \
+    template std::optional<Error> Machine<Traits>::restart(std::size_t);
 BLAK_VM_FOR_EACH_DIALECT(X)
 #undef X
 

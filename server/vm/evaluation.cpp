@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/vm/frames.h"
 
+#include <utility>
+
 /// Pieces of Blakod that a debugger runs in the frame of a stopped handler.
 namespace blak::vm {
 namespace {
@@ -53,7 +55,9 @@ Result<Evaluation> Machine<Traits>::evaluate(std::size_t depth, LoadedFile file,
     piece.entry = true;
     Word* const locals = piece.locals;
     std::copy_n(frame.locals, shared, locals);
+    const bool moved = std::exchange(moved_, false); // that is of the handler that stands
     const Word result = execute();
+    moved_ = moved;
     std::copy_n(locals, shared, frame.locals); // nothing has been written above the top frame since
     Evaluation out{toValue(result), {}, !aborted_};
     account = before;

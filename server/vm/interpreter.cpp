@@ -310,6 +310,8 @@ do_ReturnAny:
 do_Break:
     f->at = ip;
     atBreakpoint(*f);
+    if (moved_) [[unlikely]]
+        goto moved;
     CHOOSE_TABLE;
     goto* labels[static_cast<std::size_t>(operationAt(ip))];
 
@@ -324,8 +326,16 @@ careful:
         beCareful(*f);
     else
         carefulBelow_.store(nearLimit(), std::memory_order_relaxed); // nobody is there to be interrupted
+    if (moved_) [[unlikely]]
+        goto moved;
     CHOOSE_TABLE;
     goto* labels[static_cast<std::size_t>(ip->operation)];
+
+moved:
+    // A debugger has chosen what comes next, and stands there already: a breakpoint does not stop it again.
+    moved_ = false;
+    ENTER_TOP;
+    goto* labels[static_cast<std::size_t>(operationAt(ip))];
 
 abort:
     overrun();

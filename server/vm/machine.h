@@ -95,6 +95,8 @@ public:
     std::vector<FrameView> stack() const override;
     std::vector<HandlerView> callers(std::size_t most) const override;
     bool setLocal(std::size_t depth, std::size_t local, Value value) override;
+    std::optional<Error> setNext(std::uint32_t offset) override;
+    std::optional<Error> restart(std::size_t depth) override;
     std::optional<Value> send(std::int64_t object, std::int32_t message, std::span<const Parameter> parameters) override;
     std::int64_t createObject(std::int32_t classId, std::span<const Parameter> parameters) override;
     std::int64_t builtInObject(BuiltInObject which) const override { return builtIns_[static_cast<std::size_t>(which)]; }
@@ -292,6 +294,8 @@ private:
     static std::int64_t ranIn(const Frame& frame) { return frame.at - frame.code->instructions.data() + 1; }
     CodePlace placeOf(const Frame& frame) const;
     void beCareful(const Frame& frame);
+    void retire(Class& type);
+    void forgetRetired();
     void tellResultWritten(const Frame& frame, Word before);
     /// From any place with a larger budget the next jump back, send or return comes before the limit.
     std::int64_t nearLimit() const { return 2 * (program_.longestHandler + 1); }
@@ -413,6 +417,11 @@ private:
         std::uint16_t property;
         Word before;
     };
+    /// Handlers that run while their class is replaced, and what they need; until nothing runs.
+    std::vector<std::unique_ptr<Code<Traits>>> retired_;
+    std::vector<std::unique_ptr<SourceFile>> retiredFiles_;
+    bool movable_ = false; ///< a hook is told of a place from where the handler may be moved
+    bool moved_ = false;   ///< and was: execute() looks at the top frame anew
     std::optional<PropertyWrite> written_; ///< by the instruction that runs while stepping
     bool aborted_ = false;
     bool topLevel_ = false;

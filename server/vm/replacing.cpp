@@ -57,16 +57,23 @@ Result<std::vector<std::string>> Machine<Traits>::replaceProgram(std::vector<Loa
 template <class Traits>
 void Machine<Traits>::forgetCalls()
 {
+    const auto forget = [](Code<Traits>& handler) {
+        for (CallSite<Traits>& site : handler.sites) {
+            std::ranges::fill(site.cache, typename CallSite<Traits>::Cached{});
+            site.nextCached = 0;
+            site.plans.reset();
+        }
+    };
     for (const auto& [id, type] : program_.classes) {
         type->dispatch.clear();
         for (const auto& handler : type->handlers) {
             type->dispatch.emplace(handler->message, handler.get());
-            for (CallSite<Traits>& site : handler->sites) {
-                std::ranges::fill(site.cache, typename CallSite<Traits>::Cached{});
-                site.nextCached = 0;
-                site.plans.reset();
-            }
+            forget(*handler);
         }
+    }
+    for (const auto& handler : retired_) {
+        forget(*handler);
+        handler->propagate = handler->owner->super == nullptr ? nullptr : handler->owner->super->find(handler->message);
     }
     for (const auto& [id, type] : program_.classes)
         for (const auto& handler : type->handlers)
@@ -88,10 +95,31 @@ void Machine<Traits>::dropTimersWithoutHandler(std::vector<std::string>& reports
         deleteTimer(id);
 }
 
+/// Frames may stand in the handlers of the class: they are kept as they are, without breakpoints.
+template <class Traits>
+void Machine<Traits>::retire(Class& type)
+{
+    for (auto& handler : type.handlers) {
+        for (Instruction& instruction : handler->instructions)
+            patchAt(instruction, false);
+        retired_.push_back(std::move(handler));
+    }
+    type.handlers.clear();
+}
+
+template <class Traits>
+void Machine<Traits>::forgetRetired()
+{
+    for (const auto& handler : retired_)
+        handlerTimes_.erase(handler.get());
+    retired_.clear();
+    retiredFiles_.clear();
+}
+
 template <class Traits>
 Result<bool> Machine<Traits>::replaceFile(LoadedFile file, const kodbase::Kodbase& names, std::vector<std::string>& reports)
 {
-    if (running())
+    if (running() && !movable_)
         return Error{"a handler runs", ""};
     auto loaded = loadReplacement<Traits>(std::move(file), program_);
     if (!loaded)
@@ -110,17 +138,27 @@ Result<bool> Machine<Traits>::replaceFile(LoadedFile file, const kodbase::Kodbas
             return false;
 
     // From here on nothing can fail.
+    if (!running())
+        forgetRetired();
     const SourceFile* old = nullptr;
     for (auto& [id, type] : fresh.classes) {
         Class& target = *program_.classes.at(id);
         old = target.file;
         target.file = type->file;
         target.fileName = type->fileName;
+        if (running())
+            retire(target);
         target.handlers = std::move(type->handlers);
         target.propertyDefaults = std::move(type->propertyDefaults);
         target.classvars = std::move(type->classvars);
         for (const auto& handler : target.handlers)
             handler->owner = &target;
+    }
+    if (running()) {
+        const auto kept = std::ranges::find_if(program_.files, [old](const auto& source) { return source.get() == old; });
+        if (kept != program_.files.end())
+            retiredFiles_.push_back(std::move(*kept));
+        std::erase(program_.files, nullptr);
     }
     std::erase_if(program_.files, [old](const auto& source) { return source.get() == old; });
     for (auto& source : fresh.files)
@@ -154,6 +192,8 @@ Result<std::size_t> Machine<Traits>::replaceRoom(std::string_view name, std::spa
 }
 
 #define X(Traits)                                                                                                                \
+    template void Machine<Traits>::retire(Class&); \
+    template void Machine<Traits>::forgetRetired(); \
     template void Machine<Traits>::forgetCalls();                                                                                \
     template void Machine<Traits>::dropTimersWithoutHandler(std::vector<std::string>&);                                          \
     template Result<bool> Machine<Traits>::replaceFile(LoadedFile, const kodbase::Kodbase&, std::vector<std::string>&);          \

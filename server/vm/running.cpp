@@ -2,6 +2,7 @@
 #include "server/vm/frames.h"
 
 #include <algorithm>
+#include <utility>
 
 /// Top-level messages, calls from built-ins, the queue of posted messages.
 namespace blak::vm {
@@ -43,7 +44,10 @@ auto Machine<Traits>::call(std::int64_t id, std::int32_t message, const std::int
         return W::nil;
     frames_[frameCount_ - 1].entry = true;
     ++callsFromOutside_;
-    return execute();
+    const bool moved = std::exchange(moved_, false); // that is of a handler that stands while this one is sent
+    const Word result = execute();
+    moved_ = moved;
+    return result;
 }
 
 template <class Traits>

@@ -58,6 +58,7 @@ struct FrameView
     std::int32_t ownerClass = 0; ///< whose handler runs; the object may be of a subclass
     std::int32_t message = 0;
     bool propagated = false; ///< entered by propagate from the frame below
+    bool replaced = false;   ///< its class was replaced meanwhile: this is how the handler was
     CodePlace place;
     std::size_t parameters = 0;
     std::vector<Value> locals; ///< with the compiler's temporaries
@@ -245,6 +246,11 @@ public:
     virtual std::vector<HandlerView> callers(std::size_t most) const = 0;
     /// Changes a local of the frame at `depth` in stack(); false when there is none.
     virtual bool setLocal(std::size_t depth, std::size_t local, Value value) = 0;
+    /// While a hook is told of a breakpoint or a line: the innermost handler goes on at the statement that begins at this offset of
+    /// its file. What lies between does not run. Why not, otherwise.
+    virtual std::optional<Error> setNext(std::uint32_t offset) = 0;
+    /// Then too: the handler at `depth` in stack() begins anew with the parameters that it was sent; those that it called end.
+    virtual std::optional<Error> restart(std::size_t depth) = 0;
 
     // --- running ---
     /// A top-level message; afterwards the post queue is drained. Nothing when the object or the handler does not exist.

@@ -42,6 +42,9 @@ Result<std::vector<std::string>> World::replaceClasses(const std::filesystem::pa
         return replaced.error();
     if (replaced.value())
         return reports;
+    if (vm_->running())
+        return Error{"its properties or class variables are others, which all its objects need: let the world go on first",
+                     fresh.filename().string()};
     std::vector<Error> problems;
     auto files = program_.readClasses(fresh, problems);
     if (!files)

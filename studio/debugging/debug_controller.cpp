@@ -2,15 +2,20 @@
 #include "studio/debugging/debug_controller.h"
 
 #include "kodide/ui/code_view.h"
+#include "kodide/ui/debug_breakpoints.h"
 #include "kodide/ui/debug_console.h"
 #include "kodide/ui/debug_lists.h"
 #include "kodide/ui/debug_margin.h"
 #include "kodide/ui/debug_values.h"
+#include "kodide/ui/inline_values.h"
+#include "studio/debugging/breakpoint_menu.h"
 
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QToolButton>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 namespace blak::ui::debugging {
@@ -29,6 +34,8 @@ DebugController::DebugController(DebugHost host, std::unique_ptr<code::DebugBack
             host_.stopped();
     });
     connect(session_, &code::DebugSession::frameChanged, this, &DebugController::showPlace);
+    for (const auto signal : {&code::DebugSession::frameChanged, &code::DebugSession::valuesChanged})
+        connect(session_, signal, this, &DebugController::showValues);
     connect(session_, &code::DebugSession::breakpointsChanged, this, [this](const QString& path) {
         for (code::CodeView* view : views())
             if (code::isSameFile(view->path(), path))
@@ -66,6 +73,8 @@ QVector<DebugPanel> DebugController::makePanels()
 {
     auto* stack = new code::DebugStack(*session_);
     auto* breakpoints = new code::DebugBreakpoints(*session_);
+    auto* console = new code::DebugConsole(*session_);
+    connect(console, &code::DebugConsole::chosen, this, &DebugController::goTo);
     auto* calls = new QWidget;
     auto* column = new QVBoxLayout(calls);
     column->setContentsMargins(0, 0, 0, 0);
@@ -77,7 +86,7 @@ QVector<DebugPanel> DebugController::makePanels()
     connect(breakpoints, &code::DebugBreakpoints::chosen, this, &DebugController::goTo);
     return {
         {QStringLiteral("debugStack"), tr("Call stack"), calls, Qt::BottomDockWidgetArea, true},
-        {QStringLiteral("debugConsole"), tr("Console"), new code::DebugConsole(*session_), Qt::BottomDockWidgetArea},
+        {QStringLiteral("debugConsole"), tr("Console"), console, Qt::BottomDockWidgetArea},
         {QStringLiteral("debugVariables"), tr("Variables"), new code::DebugVariables(*session_), Qt::RightDockWidgetArea, true},
         {QStringLiteral("debugWatches"), tr("Watches"), new code::DebugWatches(*session_), Qt::RightDockWidgetArea},
         {QStringLiteral("debugBreakpoints"), tr("Breakpoints"), breakpoints, Qt::RightDockWidgetArea},
@@ -99,6 +108,12 @@ void DebugController::toggleHere()
         session_->toggleBreakpoint(view->path(), view->editor()->cursor().line + 1);
 }
 
+void DebugController::atCursor(void (code::DebugSession::*what)(const QString&, int))
+{
+    if (const auto* view = code::blakodView(host_.current()))
+        (session_->*what)(view->path(), view->editor()->cursor().line + 1);
+}
+
 void DebugController::adopt(DocumentView* document)
 {
     auto* view = code::blakodView(document);
@@ -107,6 +122,15 @@ void DebugController::adopt(DocumentView* document)
     view->editor()->enableBreakpoints();
     connect(view->editor(), &code::CodeEditor::breakpointClicked, this,
             [this, view](int line) { session_->toggleBreakpoint(view->path(), line + 1); });
+    connect(view->editor(), &code::CodeEditor::wordPointedAt, this, [this, view](const QString& word, const QPoint& at) {
+        if (view == viewOfFrame())
+            showTip(word, at);
+    });
+    connect(view->editor(), &code::CodeEditor::breakpointMenuWanted, this, [this, view](int line, const QPoint& at) {
+        QMenu* menu = makeBreakpointMenu(*session_, view->path(), line + 1, view->window());
+        emit marginMenu(*menu, *view, line + 1);
+        menu->popup(at);
+    });
     code::showBreakpoints(*view, *session_);
     showPlace();
 }
@@ -138,6 +162,54 @@ void DebugController::showPlace()
     }
     if (!shown)
         goTo(path, line);
+}
+
+code::CodeView* DebugController::viewOfFrame() const
+{
+    const auto& frames = session_->frames();
+    if (session_->state() != DebugState::Stopped || session_->frame() >= frames.size())
+        return nullptr;
+    const QString path = QString::fromStdString(frames[session_->frame()].path);
+    for (code::CodeView* view : views())
+        if (code::isSameFile(view->path(), path))
+            return view;
+    return nullptr;
+}
+
+/// Parameters and locals of the frame, behind the lines of its handler that name them. A handler whose source has another version by
+/// now has other lines.
+void DebugController::showValues()
+{
+    for (code::CodeView* view : views())
+        view->editor()->setInlineValues({});
+    const quint64 asked = ++valuesAsked_;
+    if (viewOfFrame() == nullptr || session_->frames()[session_->frame()].isOld)
+        return;
+    session_->backend().scopes(session_->frameId(), [this, asked](const std::vector<dap::Scope>& scopes) {
+        const auto values = std::make_shared<QMap<QString, QString>>();
+        for (const dap::Scope& scope : scopes) {
+            if (asked != valuesAsked_ || (scope.hint != "arguments" && scope.hint != "locals"))
+                continue;
+            session_->backend().variables(scope.reference, 0, 0, [this, asked, values](const std::vector<dap::Variable>& rows) {
+                code::CodeView* view = asked == valuesAsked_ ? viewOfFrame() : nullptr;
+                if (view == nullptr)
+                    return;
+                for (const dap::Variable& row : rows)
+                    values->insert(QString::fromStdString(row.name).toLower(), QString::fromStdString(row.value));
+                view->editor()->setInlineValues(code::inlineValues(QString::fromUtf8(view->editor()->text()).split(QLatin1Char('\n')),
+                                                                   view->editor()->stoppedLine(), *values));
+            });
+        }
+    });
+}
+
+void DebugController::showTip(const QString& word, const QPoint& at)
+{
+    session_->backend().lookUp(session_->frameId(), word, [this, word, at](const dap::Variable& value, const QString& fault) {
+        code::CodeView* view = viewOfFrame();
+        if (view != nullptr && fault.isEmpty())
+            QToolTip::showText(at, word + QStringLiteral(" = ") + QString::fromStdString(value.value), view->editor());
+    });
 }
 
 void DebugController::goTo(const QString& path, int line)
@@ -187,6 +259,18 @@ ActionTable debugActions(DebugController& controller)
     row("into", Controller::tr("Step in"), "step-in", QKeyCombination(Qt::Key_F7), step(DebugStep::Into),
         is(DebugState::Stopped));
     row("out", Controller::tr("Step out"), "step-out", Qt::SHIFT | Qt::Key_F7, step(DebugStep::Out), is(DebugState::Stopped));
+    const auto canMove = [debug] {
+        return debug->session().state() == DebugState::Stopped && code::blakodView(debug->host().current()) != nullptr;
+    };
+    row(
+        "cursor", Controller::tr("Run to cursor"), "play", Qt::CTRL | Qt::Key_F10,
+        [debug] { debug->atCursor(&code::DebugSession::runTo); }, canMove);
+    row(
+        "next", Controller::tr("Set next statement"), "goto", Qt::CTRL | Qt::SHIFT | Qt::Key_F10,
+        [debug] { debug->atCursor(&code::DebugSession::setNext); }, canMove);
+    row(
+        "restart", Controller::tr("Restart handler"), "refresh", Qt::CTRL | Qt::ALT | Qt::Key_F10,
+        [debug] { debug->session().restartFrame(debug->session().frame()); }, is(DebugState::Stopped));
     row(
         "breakpoint", Controller::tr("Set or take a breakpoint"), "breakpoint", QKeyCombination(Qt::Key_F9),
         [debug] { debug->toggleHere(); }, [debug] { return code::blakodView(debug->host().current()) != nullptr; });

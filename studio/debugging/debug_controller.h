@@ -7,6 +7,8 @@
 
 #include <memory>
 
+class QMenu;
+
 namespace blak::ui::code {
 class CodeView;
 } // namespace blak::ui::code
@@ -38,6 +40,8 @@ public:
 
     /// Compiles, starts and runs the world, or lets it go on where it stands.
     void start();
+    /// Runs to the line of the cursor, or lets the handler go on there.
+    void atCursor(void (code::DebugSession::*what)(const QString& path, int line));
     void toggleHere(); ///< a breakpoint in the line of the cursor
 
     /// All panels, made anew: once, when the host has the actions.
@@ -45,15 +49,23 @@ public:
     /// A document became the current one: texts of Blakod get their breakpoints.
     void adopt(DocumentView* document);
 
+signals:
+    /// The menu of a line (from 1) is about to be shown: others may add to it.
+    void marginMenu(QMenu& menu, const blak::ui::code::CodeView& view, int line);
+
 private:
     QWidget* makeBar();
     void showPlace();
+    void showValues();
+    void showTip(const QString& word, const QPoint& at);
+    code::CodeView* viewOfFrame() const;
     void goTo(const QString& path, int line);
     QVector<code::CodeView*> views() const;
 
     DebugHost host_;
     std::unique_ptr<code::DebugBackend> backend_;
     code::DebugSession* session_ = nullptr;
+    quint64 valuesAsked_ = 0; ///< late answers are for another place
 };
 
 /// The rows of the action table; `controller` lives longer than they do.

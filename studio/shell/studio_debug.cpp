@@ -2,6 +2,7 @@
 #include "studio/shell/studio_debug.h"
 
 #include "studio/debugging/debug_controller.h"
+#include "studio/debugging/tests_controller.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/perspective_docks.h"
@@ -38,7 +39,7 @@ debugging::DebugHost hostOf(StudioWindow& window, const std::shared_ptr<QStringL
 
 } // namespace
 
-debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr<code::DebugBackend> backend)
+debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr<code::DebugBackend> backend, const QString& program)
 {
     const auto front = std::make_shared<QStringList>();
     auto* debug = new debugging::DebugController(hostOf(window, front), std::move(backend), &window);
@@ -48,6 +49,12 @@ debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr
         if (panel.front)
             front->push_back(panel.id);
     }
+    auto* tests = new debugging::TestsController(hostOf(window, front), program, debug);
+    window.actions().add(tests->actions());
+    window.docks().addShared(QStringLiteral("debugTests"), QObject::tr("Tests"), tests->makePanel(), Qt::BottomDockWidgetArea,
+                             {Perspective::Debug});
+    QObject::connect(debug, &debugging::DebugController::marginMenu, tests, &debugging::TestsController::addToMenu);
+    QObject::connect(&window.documents(), &DocumentArea::currentChanged, tests, &debugging::TestsController::adopt);
     QObject::connect(&window.documents(), &DocumentArea::currentChanged, debug, &debugging::DebugController::adopt);
     return debug;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QString>
+
 #include <memory>
 
 namespace blak::ui::code {
@@ -16,6 +18,7 @@ class StudioWindow;
 
 /// The debugger in this window: its actions and its docks. `backend`: who debugs. The controller belongs to the window. Once,
 /// after the window was made.
-debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr<code::DebugBackend> backend);
+debugging::DebugController* attachDebugger(StudioWindow& window, std::unique_ptr<code::DebugBackend> backend,
+                                            const QString& program = {}); ///< the path of blak, for tests
 
 } // namespace blak::ui::shell

@@ -261,7 +261,8 @@ int runWindow(const Options& options, char** argv, Carried& carried)
 
     StudioWindow window(documentTypes(), editorActions(), carried.workspace);
     addEditorKeys(window.actions());
-    attachDebugger(window, std::make_unique<code::DebugAdapter>(QCoreApplication::applicationDirPath() + QStringLiteral("/blak")));
+    const QString blak = QCoreApplication::applicationDirPath() + QStringLiteral("/blak");
+    attachDebugger(window, std::make_unique<code::DebugAdapter>(blak), blak);
     playing::PlayController& play = *attachPlay(window);
     if (options.size.isValid() && !isAnother)
         window.resize(options.size);

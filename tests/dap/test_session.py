@@ -169,6 +169,88 @@ class SessionTest(unittest.TestCase):
         self.assertEqual(logged[:2], ['number is 1, twice 2 {so}\n', 'number is 6, twice 12 {so}\n'])
         self.go_on(thread)
 
+    def test_a_breakpoint_for_once(self):
+        line = self.line('return number * 2')
+        (once,) = self.session.breakpoints({'line': line, 'condition': 'number > 5', 'oneShot': True})
+        self.dap.ask('configurationDone')
+        self.session.finish(self.session.send('Twice', number=1))  # not met
+        thread = self.session.send('Twice', number=6)
+        self.assertEqual(self.dap.event('stopped')['hitBreakpointIds'], [once['id']])
+        gone = self.dap.event('breakpoint')
+        self.assertEqual((gone['reason'], gone['breakpoint']['id']), ('removed', once['id']))
+        self.session.breakpoints()  # as an editor says that it is gone
+        self.assertEqual(self.dap.frames()[0]['line'], line)
+        self.dap.ask('stepOut', threadId=1)
+        self.session.finish(thread)
+        self.session.finish(self.session.send('Twice', number=7))
+        self.assertFalse([event for event in self.dap.events if event['event'] == 'stopped'])
+
+    def go_to(self, line):
+        (target,) = self.dap.ask('gotoTargets', source={'path': self.session.source}, line=line)['targets']
+        self.dap.ask('goto', threadId=1, targetId=target['id'])
+        self.assertEqual(self.dap.event('stopped')['reason'], 'goto')
+        return self.dap.frames()[0]['line']
+
+    def test_the_next_statement_is_set_by_hand(self):
+        self.assertTrue(self.session.capabilities['supportsGotoTargetsRequest'])
+        thread = self.stop_in_reckon(number=7)
+        self.assertIn('User.Reckon', self.dap.refused('gotoTargets', source={'path': self.session.source}, line=self.line('i = 0;')))
+        self.assertIn('gone on', self.dap.refused('goto', threadId=1, targetId=99))
+        self.assertEqual(self.go_to(self.line('lAll = [')), self.line('lAll = ['))  # back
+        self.dap.ask('setVariable', variablesReference=self.dap.scopes()['Parameters'], name='number', value='20')
+        self.dap.ask('next', threadId=1)
+        self.dap.event('stopped')
+        self.assertEqual(self.dap.frames()[0]['line'], self.line('iSum = number'))
+        self.assertEqual(self.dap.evaluate('Nth(lAll, 4)'), '20')
+        self.assertEqual(self.dap.evaluate('iSum'), '7')
+        self.assertEqual(self.go_to(self.line('return iSum')), self.line('return iSum'))  # what lies between does not run
+        self.assertEqual(self.dap.evaluate('Send(self, @Twice, #number = iSum)'), '14')  # and what runs meanwhile moves nothing
+        self.assertEqual(self.go_on(thread)['data'], 7)
+
+    def test_a_loop_is_left_by_hand_and_keeps_its_account(self):
+        """Each jump of the debugger back in a loop that is stepped through: the limit of instructions still holds."""
+        self.session.breakpoints({'line': self.line('i = i + 1')})
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Spin')
+        self.dap.event('stopped')
+        for _ in range(20):
+            self.go_to(self.line('i = 0;'))
+            self.dap.ask('continue', threadId=1)
+            self.assertEqual(self.dap.event('stopped')['reason'], 'breakpoint')
+        self.go_to(self.line('return i;'))
+        self.assertEqual(self.go_on(thread)['data'], 0)
+
+    def test_a_handler_begins_anew(self):
+        self.assertTrue(self.session.capabilities['supportsRestartFrame'])
+        self.session.breakpoints({'line': self.line('return number * 2')})
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Reckon', number=7)
+        self.dap.event('stopped')
+        self.dap.ask('setVariable', variablesReference=self.dap.scopes()['Parameters'], name='number', value='999')
+        self.dap.ask('restartFrame', frameId=1)
+        self.assertEqual(self.dap.event('stopped')['reason'], 'restart')
+        self.assertEqual(self.dap.evaluate('number'), '11')  # as it was sent
+        self.dap.ask('restartFrame', frameId=2)  # its caller
+        self.dap.event('stopped')
+        frame = self.dap.frames()[0]
+        self.assertEqual((frame['name'], frame['line']), ('User.Reckon', self.line('lAll = [')))
+        self.assertEqual(self.dap.evaluate('iSum'), '$')
+        self.assertEqual(self.dap.evaluate('number'), '7')
+        self.dap.ask('next', threadId=1)
+        self.assertEqual(self.dap.event('stopped')['reason'], 'step')
+        self.assertEqual(self.go_on(thread)['data'], 22)
+
+    def test_an_error_is_no_place_to_move_from(self):
+        self.dap.ask('setExceptionBreakpoints', filters=['errors'])
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Broken')
+        self.dap.event('stopped')
+        self.assertIn('step first', self.dap.refused('restartFrame', frameId=1))
+        targets = self.dap.ask('gotoTargets', source={'path': self.session.source}, line=self.line('return First(self)'))['targets']
+        self.assertIn('step first', self.dap.refused('goto', threadId=1, targetId=targets[0]['id']))
+        self.dap.ask('continue', threadId=1)
+        self.session.finish(thread)
+
     def test_messages_of_a_class_and_its_descendants(self):
         known, unknown = self.dap.ask('setFunctionBreakpoints', breakpoints=[{'name': 'Object.Twice'}, {'name': 'User.Nothing'}])[
             'breakpoints']
@@ -263,15 +345,65 @@ class SessionTest(unittest.TestCase):
         self.assertIn('another version', waits['message'])
         late.ask('disconnect')
         shutil.copy(os.path.join(self.folder, 'kod', 'user.bof'), os.path.join(self.folder, 'run', 'server', 'loadkod'))
-        self.assertTrue(self.session.tool.ask('reload', what='class', name='User')['ok'])
-        changed = self.dap.event('breakpoint')
-        self.assertEqual(changed['reason'], 'changed')
-        self.assertTrue(changed['breakpoint']['verified'])
-        thread = self.session.send('Twice', number=1)
+
+    def test_a_class_is_reloaded_while_a_handler_of_it_stands(self):
+        line = self.line('return number * 2')
+        self.session.breakpoints({'line': line})
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Reckon', number=7)
         self.dap.event('stopped')
-        # The editor has not moved its line yet: the statement before is there now.
-        self.assertEqual(self.dap.frames()[0]['name'], 'User.Twice')
-        self.go_on(thread)
+        self.dap.frames()
+        with open(self.session.source, encoding='latin-1') as file:
+            before = file.read()
+        text = before.replace('      return number * 2;', '      number = number + 1;\n      return number * 3;')
+        text = text.replace('      iSum = number;', '      iSum = 1000;\n      iSum = iSum + number;')
+        with open(self.session.source, 'w', encoding='latin-1') as file:
+            file.write(text)
+        self.compile_and_reload()
+        self.dap.event('breakpoint')
+        frames = self.dap.frames()
+        self.assertEqual([frame['presentationHint'] for frame in frames[:2]], ['subtle'] * 2)
+        self.assertIn('as it was before the reload', frames[0]['name'])
+        self.assertEqual(frames[0]['line'], line)  # of the text that it was
+        reference = frames[0]['source']['sourceReference']
+        self.assertEqual(self.dap.ask('source', sourceReference=reference, source=frames[0]['source'])['content'], before)
+        self.assertEqual(self.dap.variables(self.dap.scopes()['Parameters'])['number']['value'], '11')
+        # The handler that stands ends as it began; the next call of the same message runs the new one.
+        self.session.breakpoints({'line': self.line('number = number + 1')})
+        self.dap.ask('stepOut', threadId=1)
+        self.assertEqual(self.dap.event('stopped')['reason'], 'step')
+        frame = self.dap.frames()[0]
+        self.assertEqual(self.dap.variables(self.dap.scopes()['Locals'])['iSum']['value'], '22')
+        self.dap.ask('restartFrame', frameId=1)  # still the old version, which calls the new Twice
+        self.dap.event('stopped')
+        self.dap.ask('continue', threadId=1)
+        self.assertEqual(self.dap.event('stopped')['reason'], 'breakpoint')
+        frames = self.dap.frames()
+        self.assertNotIn('presentationHint', frames[0])
+        self.assertEqual(frames[0]['line'], self.line('number = number + 1'))
+        self.assertEqual(frames[1]['presentationHint'], 'subtle')
+        self.assertEqual(self.go_on(thread)['data'], (7 + 4 + 1) * 3)
+        self.assertEqual(self.session.finish(self.session.send('Reckon', number=7))['data'], (1007 + 4 + 1) * 3)
+
+    def test_new_properties_wait_for_the_world_to_go_on(self):
+        thread = self.stop_in_reckon()
+        with open(self.session.source, encoding='latin-1') as file:
+            text = file.read()
+        with open(self.session.source, 'w', encoding='latin-1') as file:
+            file.write(text.replace('piCounter = 0', 'piCounter = 0\n   piMore = 5', 1))
+        answer = self.compile_and_reload(False)
+        self.assertIn('let the world go on first', answer['error'])
+        self.assertEqual(self.go_on(thread)['data'], 14)
+
+    def compile_and_reload(self, good=True):
+        subprocess.run([os.path.join(OPTIONS.bin, 'blak'), 'compile', os.path.join(self.folder, 'kod')], check=True,
+                       stdout=subprocess.DEVNULL)
+        server = os.path.join(self.folder, 'run', 'server')
+        shutil.copy(os.path.join(self.folder, 'kod', 'user.bof'), os.path.join(server, 'loadkod'))
+        shutil.copy(os.path.join(self.folder, 'kod', 'kodbase.txt'), server)
+        answer = self.session.tool.ask('reload', what='class', name='User')
+        self.assertEqual(answer['ok'], good, answer)
+        return answer
 
     def test_a_debugger_that_vanishes(self):
         thread = self.stop_in_reckon()

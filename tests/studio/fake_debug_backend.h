@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "kodide/ui/debug_backend.h"
+#include "kodide/ui/debug_session.h"
 
 #include <QStringList>
 
@@ -30,7 +30,10 @@ public:
         std::vector<dap::Breakpoint> all;
         QString text = QStringLiteral("breakpoints");
         for (const dap::WantedBreakpoint& one : wanted) {
-            text += QStringLiteral(" %1").arg(one.line) + (one.condition.empty() ? QString() : QStringLiteral("?"));
+            text += QStringLiteral(" %1").arg(one.line) + (one.condition.empty() ? QString() : QStringLiteral("?")) +
+                    (one.hitCondition.empty() ? QString() : QLatin1Char('#') + QString::fromStdString(one.hitCondition)) +
+                    (one.logMessage.empty() ? QString() : QLatin1Char('"') + QString::fromStdString(one.logMessage)) +
+                    (one.oneShot ? QStringLiteral("!") : QString());
             const auto moved = moves.find(one.line);
             const bool waits = one.line == waiting;
             all.push_back({nextId++, !waits, waits ? "waits for the class" : "", path.toStdString(),
@@ -39,8 +42,32 @@ public:
         asked << text;
         emit resolved(path, all);
     }
-    void setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>&) override {}
-    void setErrorStops(bool on) override { asked << (on ? QStringLiteral("errors on") : QStringLiteral("errors off")); }
+    void setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) override
+    {
+        setNamed(ui::code::messageBreakpoints, wanted);
+    }
+    void setWriteBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) override
+    {
+        setNamed(ui::code::writeBreakpoints, wanted);
+    }
+    void setNamed(const QString& key, const std::vector<dap::WantedBreakpoint>& wanted)
+    {
+        std::vector<dap::Breakpoint> all;
+        QString text = key;
+        for (const dap::WantedBreakpoint& one : wanted) {
+            text += QLatin1Char(' ') + QString::fromStdString(one.name) + (one.oneShot ? QStringLiteral("!") : QString());
+            all.push_back({nextId++, true, {}, {}, 0});
+        }
+        asked << text;
+        emit resolved(key, all);
+    }
+    void setErrorStops(bool on, const QStringList& containing) override
+    {
+        asked << (on ? QStringLiteral("errors on") : QStringLiteral("errors off")) +
+                     (containing.isEmpty() ? QString() : QLatin1Char(' ') + containing.join(QLatin1Char('|')));
+    }
+    void setNext(const QString&, int line) override { asked << QStringLiteral("next %1").arg(line); }
+    void restartFrame(std::int64_t frame) override { asked << QStringLiteral("restart %1").arg(frame); }
     void stack(std::function<void(std::vector<dap::StackFrame>)> then) override { then(frames); }
     void scopes(std::int64_t frame, std::function<void(std::vector<dap::Scope>)> then) override
     {
@@ -61,6 +88,14 @@ public:
         dap::Variable value;
         value.value = "<" + text.toStdString() + ">";
         then(value, text.contains(QLatin1String("wrong")) ? QStringLiteral("this is wrong") : QString());
+    }
+    void lookUp(std::int64_t frame, const QString& name, Value then) override
+    {
+        asked << QStringLiteral("look up %1 %2").arg(frame).arg(name);
+        dap::Variable value;
+        value.value = "41";
+        value.type = "INT";
+        then(value, name == QLatin1String("iSum") ? QString() : QStringLiteral("there is no such name"));
     }
     void setVariable(std::int64_t reference, const QString& name, const QString& value, Value then) override
     {

@@ -1,165 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Debug perspective with mouse and keys: against a fake that says what it is told to say, and against a real world.
-#include "kodide/ui/code_document.h"
-#include "kodide/ui/code_view.h"
-#include "kodide/ui/debug_adapter.h"
-#include "studio/debugging/debug_controller.h"
-#include "studio/shell/dock.h"
-#include "studio/shell/document_area.h"
-#include "studio/shell/perspective_docks.h"
-#include "studio/shell/studio_debug.h"
-#include "studio/shell/studio_settings.h"
-#include "studio/shell/studio_window.h"
-#include "tests/studio/fake_debug_backend.h"
-#include "ui/empty_label.h"
-#include "ui/theme.h"
-
-#include <QAction>
-#include <QApplication>
-#include <QCheckBox>
-#include <QFile>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QLineEdit>
-#include <QPlainTextEdit>
-#include <QTcpSocket>
-#include <QTemporaryDir>
-#include <QTest>
-#include <QTreeWidget>
+#include "tests/studio/debug_fixture.h"
 
 using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
+using namespace blak::test;
 using code::DebugState;
-using test::FakeDebugBackend;
 
-namespace {
-
-constexpr auto program = "System\n"
-                         "properties:\n"
-                         "   piCount = 3\n"
-                         "messages:\n"
-                         "   Constructor()\n"
-                         "   {\n"
-                         "      return;\n"
-                         "   }\n"
-                         "\n"
-                         "   Reckon(number = 2)\n"
-                         "   {\n"
-                         "      local iSum;\n"
-                         "\n"
-                         "      iSum = number * 10;\n" // 14
-                         "      iSum = iSum + piCount;\n"
-                         "      return iSum;\n"
-                         "   }\n"
-                         "end\n";
-constexpr int firstStatement = 14;
-
-class World
-{
-public:
-    World()
-    {
-        QFile file(path());
-        if (!file.open(QIODevice::WriteOnly) || file.write(program) < 0)
-            qFatal("no world");
-    }
-    QString root() const { return folder_.path(); }
-    QString path() const { return folder_.filePath(QStringLiteral("system.kod")); }
-
-private:
-    QTemporaryDir folder_;
-};
-
-dap::StackFrame frame(std::int64_t id, const char* name, const QString& path, std::int64_t line)
-{
-    return {id, name, path.toStdString(), "system.kod", line, 7, 0, 0, false};
-}
-
-dap::Variable variable(const char* name, const char* value, const char* type)
-{
-    dap::Variable out;
-    out.name = name;
-    out.value = value;
-    out.type = type;
-    return out;
-}
-
-} // namespace
-
-class TestDebug : public QObject
+class TestDebug : public test::DebugFixture
 {
     Q_OBJECT
-
-    std::unique_ptr<QTemporaryDir> settings_;
-    std::unique_ptr<World> world_;
-    std::unique_ptr<StudioWindow> window_;
-    debugging::DebugController* debug_ = nullptr;
-    FakeDebugBackend* fake_ = nullptr;
-
-    void begin(std::unique_ptr<code::DebugBackend> backend)
-    {
-        window_ = std::make_unique<StudioWindow>(QVector<DocumentType>{code::codeDocumentType()}, code::codeActions());
-        debug_ = attachDebugger(*window_, std::move(backend));
-        window_->resize(1280, 800);
-        window_->show();
-        window_->activateWindow();
-        window_->open(world_->root());
-        QTRY_VERIFY(!window_->index().isRunning());
-        window_->open(world_->path());
-        QTRY_VERIFY(view() != nullptr);
-    }
-    void beginWithFake()
-    {
-        auto fake = std::make_unique<FakeDebugBackend>();
-        fake_ = fake.get();
-        begin(std::move(fake));
-    }
-
-    code::CodeView* view() const { return qobject_cast<code::CodeView*>(window_->documents().current()); }
-    template <class Widget>
-    Widget* part(const char* name) const
-    {
-        auto* found = window_->findChild<Widget*>(QLatin1String(name));
-        if (found == nullptr)
-            qFatal("there is no %s", name);
-        return found;
-    }
-    void press(QKeyCombination key) { QTest::keyClick(view()->editor()->focusProxy(), key.key(), key.keyboardModifiers()); }
-    /// In the margin, or wherever on the line `x` is.
-    void clickMargin(int line)
-    {
-        code::CodeEditor& editor = *view()->editor();
-        constexpr int lineHeight = 20;
-        auto* area = qobject_cast<QAbstractScrollArea*>(editor.focusProxy());
-        QTest::mouseClick(area->viewport(), Qt::LeftButton, {},
-                          QPoint(8, (line - 1 - editor.firstVisibleLine()) * lineHeight + lineHeight / 2));
-    }
-    void stopAt(std::int64_t line, const char* reason = "breakpoint")
-    {
-        fake_->frames = {frame(1, "System.Reckon", world_->path(), line), frame(2, "System.Outer", world_->path(), 7)};
-        emit fake_->stopped({QLatin1String(reason), {}});
-    }
-    static QTreeWidgetItem* row(QTreeWidget* tree, const char* name)
-    {
-        const auto found = tree->findItems(QLatin1String(name), Qt::MatchStartsWith | Qt::MatchRecursive);
-        if (found.isEmpty())
-            qFatal("there is no row %s", name);
-        return found.front();
-    }
-    static QPoint middleOf(QTreeWidget* tree, QTreeWidgetItem* item, int column)
-    {
-        tree->scrollToItem(item);
-        return tree->visualRect(tree->indexFromItem(item, column)).center();
-    }
 
 private slots:
     void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
     void init()
     {
-        settings_ = std::make_unique<QTemporaryDir>();
-        world_ = std::make_unique<World>();
-        useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
+        setUp();
     }
     void cleanup() { window_.reset(); }
 

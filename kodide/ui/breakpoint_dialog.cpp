@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/breakpoint_dialog.h"
+
+#include "server/dap/protocol.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace blak::ui::code {
+namespace {
+
+QString titleOf(const QString& path, const LineBreakpoint& breakpoint)
+{
+    if (path == messageBreakpoints)
+        return BreakpointDialog::tr("Breakpoint on a message");
+    if (path == writeBreakpoints)
+        return BreakpointDialog::tr("Breakpoint on a property");
+    return BreakpointDialog::tr("Breakpoint at %1:%2").arg(QFileInfo(path).fileName()).arg(breakpoint.line());
+}
+
+} // namespace
+
+BreakpointDialog::BreakpointDialog(const QString& path, const LineBreakpoint& breakpoint, QWidget* parent)
+    : QDialog(parent), path_(path), given_(breakpoint), hits_(new QLineEdit), log_(new QLineEdit),
+      once_(new QCheckBox(tr("Only once: it goes when it has stopped the world"))), enabled_(new QCheckBox(tr("Enabled"))),
+      fault_(new QLabel)
+{
+    setWindowTitle(titleOf(path, breakpoint));
+    setMinimumWidth(460);
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(10);
+    auto* form = new QFormLayout;
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setSpacing(8);
+    const auto field = [&](QLineEdit* edit, const char* name, const QString& label, const QString& hint, const std::string& text) {
+        edit->setObjectName(QLatin1String(name));
+        edit->setAccessibleName(label);
+        edit->setFont(monoFont());
+        edit->setPlaceholderText(hint);
+        edit->setText(QString::fromStdString(text));
+        form->addRow(label, edit);
+        connect(edit, &QLineEdit::textChanged, this, &BreakpointDialog::check);
+    };
+    if (!isLineKey(path))
+        field(name_ = new QLineEdit, "breakpointName", path == messageBreakpoints ? tr("Message") : tr("Property"),
+              path == messageBreakpoints ? tr("Class.Message, also of its descendants") : tr("Class.property"), breakpoint.wanted.name);
+    else
+        field(condition_ = new QLineEdit, "breakpointCondition", tr("Condition"), tr("iCount > 3"), breakpoint.wanted.condition);
+    field(hits_, "breakpointHits", tr("Hit count"), tr("3, >= 3 or % 3"), breakpoint.wanted.hitCondition);
+    field(log_, "breakpointLog", tr("Log message"),
+          condition_ != nullptr ? tr("A line instead of a stop: taken by {who}") : tr("A line instead of a stop"),
+          breakpoint.wanted.logMessage);
+    once_->setObjectName(QStringLiteral("breakpointOnce"));
+    once_->setChecked(breakpoint.wanted.oneShot);
+    enabled_->setObjectName(QStringLiteral("breakpointEnabled"));
+    enabled_->setChecked(breakpoint.enabled);
+    form->addRow(QString(), once_);
+    form->addRow(QString(), enabled_);
+    column->addLayout(form);
+    fault_->setObjectName(QStringLiteral("breakpointFault"));
+    fault_->setWordWrap(true);
+    fault_->setForegroundRole(QPalette::WindowText);
+    QPalette colours = fault_->palette();
+    colours.setColor(QPalette::WindowText, theme().error);
+    fault_->setPalette(colours);
+    column->addWidget(fault_);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    good_ = buttons->button(QDialogButtonBox::Ok);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    check();
+}
+
+/// What cannot be right is said while it is typed; expressions are judged by the compiler when the breakpoint is set.
+void BreakpointDialog::check()
+{
+    QString fault;
+    if (name_ != nullptr) {
+        const QString name = name_->text().trimmed();
+        const qsizetype dot = name.indexOf(QLatin1Char('.'));
+        if (dot <= 0 || dot + 1 == name.size())
+            fault = name.isEmpty() ? QStringLiteral(" ") : tr("Expected a class, a dot and a name.");
+    }
+    if (const std::string hits = hits_->text().trimmed().toStdString(); fault.isEmpty() && !hits.empty())
+        if (const auto read = dap::hitsJson(hits); !read)
+            fault = QString::fromStdString(read.error().text());
+    fault_->setText(fault.trimmed());
+    if (good_ != nullptr)
+        good_->setEnabled(fault.isEmpty());
+}
+
+LineBreakpoint BreakpointDialog::breakpoint() const
+{
+    LineBreakpoint out = given_;
+    const auto text = [](const QLineEdit* edit) { return edit == nullptr ? std::string() : edit->text().trimmed().toStdString(); };
+    out.wanted.name = text(name_);
+    out.wanted.condition = text(condition_);
+    out.wanted.hitCondition = text(hits_);
+    out.wanted.logMessage = text(log_);
+    out.wanted.oneShot = once_->isChecked();
+    out.enabled = enabled_->isChecked();
+    return out;
+}
+
+void editBreakpoint(DebugSession& session, const QString& path, int index, const LineBreakpoint& breakpoint, QWidget* parent)
+{
+    auto* dialog = new BreakpointDialog(path, breakpoint, parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, &session, [&session, dialog, path, index] {
+        const auto& all = session.breakpoints().value(path);
+        if (index >= 0 && static_cast<std::size_t>(index) < all.size())
+            session.change(path, index, dialog->breakpoint());
+        else
+            session.add(path, dialog->breakpoint());
+    });
+    dialog->open();
+}
+
+} // namespace blak::ui::code

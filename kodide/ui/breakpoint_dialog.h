@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kodide/ui/debug_session.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace blak::ui::code {
+
+/// All that a breakpoint can be told: where (for messages and properties), condition, hit count, log message, once, whether it is on.
+class BreakpointDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// `path`: of a source, or one of the keys of breakpoints on messages and writes.
+    BreakpointDialog(const QString& path, const LineBreakpoint& breakpoint, QWidget* parent = nullptr);
+
+    LineBreakpoint breakpoint() const;
+
+private:
+    void check();
+
+    QString path_;
+    LineBreakpoint given_;
+    QLineEdit* name_ = nullptr; ///< null: on a line
+    QLineEdit* condition_ = nullptr; ///< null: where there is no one handler in which it would make sense
+    QLineEdit* hits_ = nullptr;
+    QLineEdit* log_ = nullptr;
+    QCheckBox* once_ = nullptr;
+    QCheckBox* enabled_ = nullptr;
+    QLabel* fault_ = nullptr;
+    QPushButton* good_ = nullptr;
+};
+
+/// Asks for a new breakpoint, or for a change of the one at `index`, and gives what was said to the session.
+void editBreakpoint(DebugSession& session, const QString& path, int index, const LineBreakpoint& breakpoint, QWidget* parent);
+
+} // namespace blak::ui::code

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kodide/ui/debug_breakpoints.h"
+
+#include "kodide/ui/breakpoint_dialog.h"
+#include "kodide/ui/debug_lists.h"
+#include "ui/empty_label.h"
+#include "ui/icons.h"
+#include "ui/theme.h"
+
+#include <QCheckBox>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace blak::ui::code {
+namespace {
+
+constexpr int placeColumn = 0, conditionColumn = 1, noteColumn = 2;
+constexpr int pathRole = Qt::UserRole;
+constexpr int indexRole = Qt::UserRole + 1;
+
+QString pathOf(const QTreeWidgetItem* item) { return item->data(placeColumn, pathRole).toString(); }
+int indexOf(const QTreeWidgetItem* item) { return item->data(placeColumn, indexRole).toInt(); }
+
+/// What the row says of the breakpoint beside its condition.
+QString noteOf(const LineBreakpoint& one, bool waits)
+{
+    QStringList notes;
+    if (waits)
+        notes << DebugBreakpoints::tr("waits");
+    else if (one.is.verified && one.wanted.line > 0 && one.is.line != one.wanted.line)
+        notes << DebugBreakpoints::tr("moved");
+    if (!one.wanted.hitCondition.empty())
+        notes << DebugBreakpoints::tr("hit %1").arg(QString::fromStdString(one.wanted.hitCondition));
+    if (!one.wanted.logMessage.empty())
+        notes << DebugBreakpoints::tr("logs");
+    if (one.wanted.oneShot)
+        notes << DebugBreakpoints::tr("once");
+    return notes.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+DebugBreakpoints::DebugBreakpoints(DebugSession& session, QWidget* parent)
+    : QWidget(parent), session_(session), tree_(new QTreeWidget), errors_(new QCheckBox(tr("Runtime errors"))),
+      errorText_(new QLineEdit),
+      empty_(new EmptyLabel(tr("Click beside the number of a line, or press F9 in it, and the world stops there.")))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 6);
+    column->setSpacing(4);
+    column->addWidget(empty_);
+    column->addWidget(tree_, 1);
+    column->addWidget(makeFoot());
+    tree_->setObjectName(QStringLiteral("debugBreakpoints"));
+    tree_->setAccessibleName(tr("Breakpoints"));
+    makeDebugList(*tree_, 3, conditionColumn);
+    tree_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+    tree_->installEventFilter(this);
+    setFocusProxy(tree_);
+    connect(tree_, &QWidget::customContextMenuRequested, this, &DebugBreakpoints::showMenu);
+    // What changes it may be a change of one of its rows, which is not done with yet.
+    connect(&session_, &DebugSession::breakpointsChanged, this, &DebugBreakpoints::refresh, Qt::QueuedConnection);
+    connect(tree_, &QTreeWidget::itemChanged, this, &DebugBreakpoints::commit);
+    connect(tree_, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item) {
+        if (isLineKey(pathOf(item)))
+            tree_->editItem(item, conditionColumn);
+        else
+            edit(item);
+    });
+    connect(tree_, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem* item, int clicked) {
+        if (clicked == placeColumn)
+            goTo(item);
+    });
+}
+
+QWidget* DebugBreakpoints::makeFoot()
+{
+    auto* foot = new QWidget;
+    auto* row = new QHBoxLayout(foot);
+    row->setContentsMargins(8, 0, 8, 0);
+    row->setSpacing(4);
+    row->addWidget(errors_);
+    row->addWidget(errorText_, 1);
+    const auto button = [&](const char* name, const char* sign, const QString& tip, const QString& key) {
+        auto* add = new QToolButton;
+        add->setObjectName(QLatin1String(name));
+        add->setIcon(icon(QLatin1String(sign)));
+        add->setAutoRaise(true);
+        add->setToolTip(tip);
+        add->setAccessibleName(tip);
+        connect(add, &QToolButton::clicked, this, [this, key] { addNew(key); });
+        row->addWidget(add);
+    };
+    button("debugAddMessage", "message", tr("New breakpoint on a message"), messageBreakpoints);
+    button("debugAddWrite", "property", tr("New breakpoint on a property"), writeBreakpoints);
+    errors_->setObjectName(QStringLiteral("debugErrorStops"));
+    errorText_->setObjectName(QStringLiteral("debugErrorText"));
+    errorText_->setAccessibleName(tr("Words of the errors that stop the world"));
+    errorText_->setPlaceholderText(tr("any"));
+    errorText_->setToolTip(tr("Words that an error has to hold, with commas between; none: any error stops the world"));
+    errorText_->setEnabled(false);
+    connect(errors_, &QCheckBox::toggled, this, &DebugBreakpoints::setErrors);
+    connect(errorText_, &QLineEdit::editingFinished, this, &DebugBreakpoints::setErrors);
+    connect(&session_, &DebugSession::stateChanged, this, [this] { errors_->setChecked(session_.errorStops()); });
+    return foot;
+}
+
+void DebugBreakpoints::setErrors()
+{
+    QStringList texts;
+    for (const QString& text : errorText_->text().split(QLatin1Char(','), Qt::SkipEmptyParts))
+        if (!text.trimmed().isEmpty())
+            texts << text.trimmed();
+    errorText_->setEnabled(errors_->isChecked());
+    if (errors_->isChecked() != session_.errorStops() || texts != session_.errorTexts())
+        session_.setErrorStops(errors_->isChecked(), texts);
+}
+
+void DebugBreakpoints::refresh()
+{
+    const int row = tree_->indexOfTopLevelItem(tree_->currentItem());
+    filling_ = true;
+    tree_->clear();
+    const auto& all = session_.breakpoints();
+    for (auto it = all.begin(); it != all.end(); ++it)
+        for (std::size_t i = 0; i < it.value().size(); ++i) {
+            const LineBreakpoint& one = it.value()[i];
+            const bool onLine = isLineKey(it.key());
+            auto* item = new QTreeWidgetItem({onLine ? placeText(it.key(), one.line()) : QString::fromStdString(one.wanted.name),
+                                              QString::fromStdString(one.wanted.condition)});
+            const bool waits = session_.state() != DebugState::Off && one.enabled && !one.is.verified;
+            const QString message = QString::fromStdString(one.is.message);
+            item->setText(noteColumn, noteOf(one, waits));
+            item->setToolTip(placeColumn, message);
+            item->setToolTip(noteColumn, message.isEmpty() ? QString::fromStdString(one.wanted.logMessage) : message);
+            item->setForeground(noteColumn, theme().text2);
+            const char* const sign = onLine ? "breakpoint" : it.key() == messageBreakpoints ? "message" : "property";
+            item->setIcon(placeColumn, icon(QLatin1String(sign), waits || !one.enabled ? IconTone::Text2 : IconTone::Error));
+            item->setCheckState(placeColumn, one.enabled ? Qt::Checked : Qt::Unchecked);
+            if (onLine)
+                item->setFlags(item->flags() | Qt::ItemIsEditable);
+            item->setData(placeColumn, pathRole, it.key());
+            item->setData(placeColumn, indexRole, static_cast<int>(i));
+            tree_->addTopLevelItem(item);
+        }
+    filling_ = false;
+    empty_->setVisible(tree_->topLevelItemCount() == 0);
+    tree_->setCurrentItem(tree_->topLevelItem(std::min(row, tree_->topLevelItemCount() - 1)));
+}
+
+void DebugBreakpoints::commit(QTreeWidgetItem* item, int)
+{
+    const auto index = static_cast<std::size_t>(indexOf(item));
+    if (filling_ || index >= session_.breakpoints()[pathOf(item)].size())
+        return;
+    LineBreakpoint changed = session_.breakpoints()[pathOf(item)][index];
+    changed.enabled = item->checkState(placeColumn) == Qt::Checked;
+    changed.wanted.condition = item->text(conditionColumn).trimmed().toStdString();
+    session_.change(pathOf(item), indexOf(item), changed);
+}
+
+void DebugBreakpoints::goTo(QTreeWidgetItem* item)
+{
+    const auto index = static_cast<std::size_t>(indexOf(item));
+    const QString path = pathOf(item);
+    if (isLineKey(path) && index < session_.breakpoints()[path].size())
+        emit chosen(path, session_.breakpoints()[path][index].line());
+}
+
+void DebugBreakpoints::edit(QTreeWidgetItem* item)
+{
+    const auto index = static_cast<std::size_t>(indexOf(item));
+    if (index < session_.breakpoints()[pathOf(item)].size())
+        editBreakpoint(session_, pathOf(item), indexOf(item), session_.breakpoints()[pathOf(item)][index], this);
+}
+
+void DebugBreakpoints::remove(QTreeWidgetItem* item)
+{
+    if (static_cast<std::size_t>(indexOf(item)) < session_.breakpoints()[pathOf(item)].size())
+        session_.remove(pathOf(item), indexOf(item));
+}
+
+void DebugBreakpoints::addNew(const QString& key) { editBreakpoint(session_, key, -1, {}, this); }
+
+void DebugBreakpoints::showMenu(const QPoint& at)
+{
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("debugBreakpointsMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (QTreeWidgetItem* item = tree_->itemAt(at); item != nullptr) {
+        tree_->setCurrentItem(item);
+        const bool on = item->checkState(placeColumn) == Qt::Checked;
+        // The row may be another one by the time that something is chosen: the current one counts.
+        const auto row = [&](const char* sign, const QString& text, auto run) {
+            menu->addAction(*sign == '\0' ? QIcon() : icon(QLatin1String(sign)), text, this, [this, run] {
+                if (QTreeWidgetItem* current = tree_->currentItem(); current != nullptr)
+                    run(current);
+            });
+        };
+        row("pencil", tr("Edit..."), [this](QTreeWidgetItem* current) { edit(current); });
+        if (isLineKey(pathOf(item)))
+            row("goto", tr("Go to the line"), [this](QTreeWidgetItem* current) { goTo(current); });
+        row("", on ? tr("Disable") : tr("Enable"),
+            [on](QTreeWidgetItem* current) { current->setCheckState(placeColumn, on ? Qt::Unchecked : Qt::Checked); });
+        row("trash", tr("Remove"), [this](QTreeWidgetItem* current) { remove(current); });
+        menu->addSeparator();
+    }
+    menu->addAction(icon(QStringLiteral("message")), tr("New on a message..."), this, [this] { addNew(messageBreakpoints); });
+    menu->addAction(icon(QStringLiteral("property")), tr("New on a property..."), this, [this] { addNew(writeBreakpoints); });
+    menu->popup(tree_->viewport()->mapToGlobal(at));
+}
+
+bool DebugBreakpoints::eventFilter(QObject* watched, QEvent* event)
+{
+    QTreeWidgetItem* item = tree_->currentItem();
+    if (event->type() == QEvent::KeyPress && item != nullptr) {
+        switch (static_cast<QKeyEvent*>(event)->key()) {
+        case Qt::Key_Delete: remove(item); return true;
+        case Qt::Key_F2:
+            if (isLineKey(pathOf(item)))
+                tree_->editItem(item, conditionColumn);
+            else
+                edit(item);
+            return true;
+        case Qt::Key_Return: goTo(item); return true;
+        default: break;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace blak::ui::code

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kodide/ui/debug_session.h"
+
+class QMenu;
+class QWidget;
+
+namespace blak::ui::debugging {
+
+/// What a right click beside a line offers: its breakpoint, and where the world goes from here. `line` counts from 1.
+QMenu* makeBreakpointMenu(code::DebugSession& session, const QString& path, int line, QWidget* parent);
+
+} // namespace blak::ui::debugging

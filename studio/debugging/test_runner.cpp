@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/debugging/test_runner.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace blak::ui::debugging {
+
+Coverage readLcov(const QByteArray& text)
+{
+    Coverage out;
+    QMap<int, qint64>* lines = nullptr;
+    for (const QByteArray& row : text.split('\n')) {
+        if (row.startsWith("SF:")) {
+            const QString path = QString::fromUtf8(row.mid(3).trimmed());
+            const QString real = QFileInfo(path).canonicalFilePath();
+            lines = &out[real.isEmpty() ? path : real];
+        } else if (row.startsWith("DA:") && lines != nullptr) {
+            const QList<QByteArray> numbers = row.mid(3).trimmed().split(',');
+            const int line = numbers.value(0).toInt();
+            if (numbers.size() >= 2 && line > 0)
+                (*lines)[line] += numbers[1].toLongLong();
+        }
+    }
+    return out;
+}
+
+QVector<TestResult> readTestResults(const QByteArray& json)
+{
+    QVector<TestResult> out;
+    for (const QJsonValue& value : QJsonDocument::fromJson(json).array()) {
+        const QJsonObject row = value.toObject();
+        TestResult one;
+        one.className = row[QStringLiteral("class")].toString();
+        one.handler = row[QStringLiteral("handler")].toString();
+        one.verdict = row[QStringLiteral("verdict")].toString();
+        one.milliseconds = row[QStringLiteral("milliseconds")].toDouble();
+        one.message = row[QStringLiteral("skipped")].toString();
+        if (const QJsonArray failures = row[QStringLiteral("failures")].toArray(); !failures.isEmpty()) {
+            const QJsonObject failure = failures.first().toObject();
+            one.message = failure[QStringLiteral("text")].toString();
+            const QString place = failure[QStringLiteral("place")].toString();
+            const qsizetype colon = place.lastIndexOf(QLatin1Char(':'));
+            if (colon > 0 && QFileInfo::exists(place.left(colon))) {
+                one.path = place.left(colon);
+                one.line = place.mid(colon + 1).toInt();
+            }
+        }
+        out << one;
+    }
+    return out;
+}
+
+TestRunner::TestRunner(QString program, QObject* parent) : QObject(parent), program_(std::move(program))
+{
+    connect(&process_, &QProcess::finished, this, &TestRunner::finished);
+    connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error != QProcess::FailedToStart)
+            return;
+        emit failed(tr("%1 cannot be started.").arg(program_));
+        emit ended();
+    });
+}
+
+TestRunner::~TestRunner()
+{
+    process_.disconnect(this);
+    process_.kill();
+    process_.waitForFinished();
+}
+
+void TestRunner::run(const QStringList& arguments, bool tests)
+{
+    if (isRunning())
+        return;
+    tests_ = tests;
+    stopped_ = false;
+    QFile::remove(folder_.filePath(QStringLiteral("lines.info")));
+    emit started();
+    process_.start(program_, arguments);
+}
+
+void TestRunner::runTests(const QString& world, const QString& filter)
+{
+    QStringList arguments{QStringLiteral("test"), QStringLiteral("--json"), QStringLiteral("--coverage"),
+                          folder_.filePath(QStringLiteral("lines.info"))};
+    if (!filter.isEmpty())
+        arguments << QStringLiteral("--filter") << filter;
+    all_ = filter.isEmpty();
+    run(arguments << world, true);
+}
+
+void TestRunner::watchWorld(const QString& world, int seconds)
+{
+    run({QStringLiteral("profile"), QStringLiteral("--seconds"), QString::number(seconds), QStringLiteral("--lcov"),
+         folder_.filePath(QStringLiteral("lines.info")), world},
+        false);
+}
+
+void TestRunner::stop()
+{
+    stopped_ = true;
+    process_.kill();
+}
+
+/// `blak test` ends with 1 when a test failed, and has results all the same.
+void TestRunner::finished(int code)
+{
+    const QByteArray said = process_.readAllStandardOutput();
+    const QString fault = QString::fromUtf8(process_.readAllStandardError()).trimmed();
+    const QVector<TestResult> results = tests_ ? readTestResults(said) : QVector<TestResult>();
+    if (!stopped_ && (tests_ ? results.isEmpty() : code != 0))
+        emit failed(fault.isEmpty() ? tr("There are no tests in this world.") : fault);
+    if (!results.isEmpty())
+        emit tested(results, all_);
+    if (QFile file(folder_.filePath(QStringLiteral("lines.info"))); !stopped_ && file.open(QIODevice::ReadOnly))
+        emit covered(readLcov(file.readAll()));
+    emit ended();
+}
+
+} // namespace blak::ui::debugging

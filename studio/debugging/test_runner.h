@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMap>
+#include <QObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QVector>
+
+namespace blak::ui::debugging {
+
+struct TestResult
+{
+    QString className, handler, verdict; ///< passed, failed, skipped
+    double milliseconds = 0;
+    QString message; ///< of the first failure
+    QString path;    ///< where it failed; empty = not known
+    int line = 0;    ///< from 1
+
+    QString name() const { return className + QLatin1Char('.') + handler; }
+};
+
+/// How often statements ran: by path of a source, by line from 1.
+using Coverage = QMap<QString, QMap<int, qint64>>;
+Coverage readLcov(const QByteArray& text);
+QVector<TestResult> readTestResults(const QByteArray& json);
+
+/// Tests in Blakod and what they ran, by `blak test`; and what a running world runs, by `blak profile`. One at a time.
+class TestRunner : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `program`: the path of blak.
+    explicit TestRunner(QString program, QObject* parent = nullptr);
+    ~TestRunner() override;
+
+    bool isRunning() const { return process_.state() != QProcess::NotRunning; }
+    /// `filter`: Class or Class.Handler; empty = all.
+    void runTests(const QString& world, const QString& filter);
+    void watchWorld(const QString& world, int seconds);
+    void stop();
+
+signals:
+    void started();
+    void tested(const QVector<blak::ui::debugging::TestResult>& results, bool all);
+    void covered(const blak::ui::debugging::Coverage& coverage);
+    void failed(const QString& why);
+    void ended(); ///< after all of these
+
+private:
+    void run(const QStringList& arguments, bool tests);
+    void finished(int code);
+
+    QString program_;
+    QProcess process_;
+    QTemporaryDir folder_;
+    bool tests_ = false, all_ = false, stopped_ = false;
+};
+
+} // namespace blak::ui::debugging

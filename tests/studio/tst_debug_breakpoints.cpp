@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a scripter does with breakpoints beside setting them: menus, dialogs, running to a line, moving within the handler.
+#include "kodide/ui/breakpoint_dialog.h"
+#include "tests/studio/debug_fixture.h"
+
+#include <QHelpEvent>
+#include <QTextBlock>
+#include <QToolTip>
+#include <Qsci/qsciscintilla.h>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::test;
+using code::BreakpointLook;
+using code::DebugState;
+
+class TestDebugBreakpoints : public test::DebugFixture
+{
+    Q_OBJECT
+
+    void askMarginMenu(int line) { askMenu(textArea(), marginAt(line)); }
+
+    QPoint wordAt(int line, int column) const
+    {
+        auto* sci = qobject_cast<QsciScintilla*>(view()->editor()->focusProxy());
+        const long position = sci->SendScintilla(QsciScintillaBase::SCI_FINDCOLUMN, static_cast<unsigned long>(line - 1), static_cast<long>(column));
+        return {static_cast<int>(sci->SendScintilla(QsciScintillaBase::SCI_POINTXFROMPOSITION, 0UL, position)) + 2,
+                static_cast<int>(sci->SendScintilla(QsciScintillaBase::SCI_POINTYFROMPOSITION, 0UL, position)) + 6};
+    }
+
+private slots:
+    void initTestCase() { installTheme(*qApp, ThemeKind::Dark); }
+    void init() { setUp(); }
+    void cleanup() { window_.reset(); }
+
+    void theMenuOfTheMargin()
+    {
+        beginWithFake();
+        press(Qt::CTRL | Qt::Key_F5);
+        code::CodeEditor& editor = *view()->editor();
+        askMarginMenu(firstStatement);
+        choose("Add breakpoint");
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 14"));
+        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Plain));
+        askMarginMenu(firstStatement);
+        choose("Disable breakpoint");
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints"));
+        QCOMPARE(editor.breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Waiting));
+        askMarginMenu(firstStatement);
+        choose("Enable breakpoint");
+        askMarginMenu(firstStatement);
+        choose("Only once");
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 14!"));
+        askMarginMenu(firstStatement);
+        choose("Remove breakpoint");
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints"));
+        QVERIFY(!editor.breakpointAt(firstStatement - 1));
+        askMarginMenu(15);
+        choose("Add breakpoint for once");
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 15!"));
+        stopAt(15);
+        emit fake_->spent(world_->path(), 0);
+        QVERIFY(!editor.breakpointAt(14)); // met, and gone
+        QVERIFY(debug_->session().breakpoints()[world_->path()].empty());
+    }
+
+    void theDialogSaysAllOfIt()
+    {
+        beginWithFake();
+        press(Qt::CTRL | Qt::Key_F5);
+        askMarginMenu(firstStatement);
+        choose("Add breakpoint with condition, hit count or log...");
+        auto* ask = dialog<code::BreakpointDialog>();
+        QVERIFY(ask->windowTitle().contains(QStringLiteral("system.kod:14")));
+        type(ask, "breakpointCondition", QStringLiteral("number > 3"));
+        type(ask, "breakpointHits", QStringLiteral("often"));
+        auto* fault = ask->findChild<QLabel*>(QStringLiteral("breakpointFault"));
+        QVERIFY(fault->text().contains(QStringLiteral("a hit count is a number")));
+        QTest::keyClick(ask, Qt::Key_Return); // refused
+        QVERIFY(ask->isVisible());
+        type(ask, "breakpointHits", QStringLiteral(">= 2"));
+        QVERIFY(fault->text().isEmpty());
+        type(ask, "breakpointLog", QStringLiteral("number is {number}"));
+        QTest::keyClick(ask, Qt::Key_Return);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("breakpoints 14?#>= 2\"number is {number}"));
+        QCOMPARE(view()->editor()->breakpointAt(firstStatement - 1), std::optional(BreakpointLook::Conditional));
+        auto* list = part<QTreeWidget>("debugBreakpoints");
+        QTRY_COMPARE(list->topLevelItemCount(), 1);
+        QCOMPARE(list->topLevelItem(0)->text(1), QStringLiteral("number > 3"));
+        QCOMPARE(list->topLevelItem(0)->text(2), QStringLiteral("hit >= 2, logs"));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        askMarginMenu(firstStatement);
+        choose("Edit breakpoint...");
+        ask = dialog<code::BreakpointDialog>();
+        QCOMPARE(ask->findChild<QLineEdit*>(QStringLiteral("breakpointCondition"))->text(), QStringLiteral("number > 3"));
+        QTest::mouseClick(ask->findChild<QCheckBox*>(QStringLiteral("breakpointEnabled")), Qt::LeftButton, {}, QPoint(8, 8));
+        const auto asked = fake_->asked.size();
+        QTest::keyClick(ask, Qt::Key_Escape);
+        QCOMPARE(fake_->asked.size(), asked); // Esc changes nothing
+    }
+
+    void messagesPropertiesAndErrorsFromTheDock()
+    {
+        beginWithFake();
+        press(Qt::CTRL | Qt::Key_F5);
+        auto* list = part<QTreeWidget>("debugBreakpoints");
+        QTest::mouseClick(part<QToolButton>("debugAddMessage"), Qt::LeftButton);
+        auto* ask = dialog<code::BreakpointDialog>();
+        QTest::keyClick(ask, Qt::Key_Return); // nothing is named yet
+        QVERIFY(ask->isVisible());
+        type(ask, "breakpointName", QStringLiteral("System.Reckon"));
+        QTest::keyClick(ask, Qt::Key_Return);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("message: System.Reckon"));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QTRY_COMPARE(list->topLevelItemCount(), 1);
+        askMenu(list->viewport(), QPoint(40, list->viewport()->height() - 4));
+        choose("New on a property...");
+        ask = dialog<code::BreakpointDialog>();
+        type(ask, "breakpointName", QStringLiteral("System.piCount"));
+        QTest::mouseClick(ask->findChild<QCheckBox*>(QStringLiteral("breakpointOnce")), Qt::LeftButton, {}, QPoint(8, 8));
+        QTest::keyClick(ask, Qt::Key_Return);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("write: System.piCount!"));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QTRY_COMPARE(list->topLevelItemCount(), 2);
+        QCOMPARE(list->topLevelItem(1)->text(2), QStringLiteral("once"));
+        askMenu(list->viewport(), middleOf(list, list->topLevelItem(0), 0));
+        choose("Disable");
+        QCOMPARE(fake_->asked.back(), QStringLiteral("message:"));
+        QTRY_COMPARE(list->topLevelItem(0)->checkState(0), Qt::Unchecked);
+        askMenu(list->viewport(), middleOf(list, list->topLevelItem(1), 0));
+        choose("Remove");
+        QTRY_COMPARE(list->topLevelItemCount(), 1);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("write:"));
+        QTest::mouseClick(part<QCheckBox>("debugErrorStops"), Qt::LeftButton, {}, QPoint(8, 8));
+        QCOMPARE(fake_->asked.back(), QStringLiteral("errors on"));
+        auto* words = part<QLineEdit>("debugErrorText");
+        QVERIFY(words->isEnabled());
+        QTest::keyClicks(words, QStringLiteral("non-list, div"));
+        QTest::keyClick(words, Qt::Key_Return);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("errors on non-list|div"));
+    }
+
+    void theWorldRunsToALineAndIsMoved()
+    {
+        beginWithFake();
+        askMarginMenu(firstStatement);
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr && !menu->actions().back()->isEnabled()); // nothing stands
+        closeMenu();
+        press(Qt::CTRL | Qt::Key_F5);
+        stopAt(firstStatement);
+        view()->editor()->goTo(15, 0);
+        press(Qt::CTRL | Qt::Key_F10);
+        QCOMPARE(fake_->asked.filter(QStringLiteral("breakpoints")).back(), QStringLiteral("breakpoints 16!"));
+        QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 0"));
+        QVERIFY(!view()->editor()->breakpointAt(15)); // nobody sees it
+        stopAt(16);
+        QCOMPARE(fake_->asked.filter(QStringLiteral("breakpoints")).back(), QStringLiteral("breakpoints")); // gone
+        askMarginMenu(14);
+        choose("Set next statement");
+        QCOMPARE(fake_->asked.back(), QStringLiteral("next 14"));
+        stopAt(14, "goto");
+        QCOMPARE(view()->editor()->stoppedLine(), 13);
+        view()->editor()->goTo(14, 0);
+        press(Qt::CTRL | Qt::SHIFT | Qt::Key_F10);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("next 15"));
+        press(Qt::CTRL | Qt::ALT | Qt::Key_F10);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("restart 1"));
+        auto* stack = part<QTreeWidget>("debugStack");
+        askMenu(stack->viewport(), middleOf(stack, stack->topLevelItem(1), 0));
+        choose("Restart the handler");
+        QCOMPARE(fake_->asked.back(), QStringLiteral("restart 2"));
+        askMarginMenu(15);
+        choose("Run to this line");
+        QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 0"));
+    }
+
+    void anErrorInTheConsoleLeadsToItsLine()
+    {
+        beginWithFake();
+        press(Qt::CTRL | Qt::Key_F5);
+        emit fake_->printed(QStringLiteral("the server listens\n"), false);
+        emit fake_->printed(QStringLiteral("[system.kod (15)] can't add\n"), true, world_->path(), 15);
+        auto* console = part<QPlainTextEdit>("debugConsole");
+        view()->editor()->goTo(0, 0);
+        const auto clickOn = [console](int block) {
+            QTextCursor cursor(console->document()->findBlockByNumber(block));
+            cursor.movePosition(QTextCursor::Right, QTextCursor::MoveAnchor, 3);
+            QTest::mouseClick(console->viewport(), Qt::LeftButton, {}, console->cursorRect(cursor).center());
+        };
+        const int last = console->document()->blockCount() - 1;
+        clickOn(last - 1); // knows of no place
+        QCOMPARE(view()->editor()->cursor().line, 0);
+        clickOn(last);
+        QCOMPARE(view()->editor()->cursor().line, 14);
+    }
+
+    void valuesStandBehindTheLines()
+    {
+        beginWithFake();
+        fake_->values[11] = {variable("number", "2", "INT")};
+        fake_->values[12] = {variable("iSum", "20", "INT")};
+        press(Qt::CTRL | Qt::Key_F5);
+        code::CodeEditor& editor = *view()->editor();
+        QVERIFY(editor.inlineValues().isEmpty());
+        stopAt(15);
+        const QMap<int, QString> wanted{{9, QStringLiteral("number = 2")},
+                                        {13, QStringLiteral("iSum = 20, number = 2")},
+                                        {14, QStringLiteral("iSum = 20")}};
+        QCOMPARE(editor.inlineValues(), wanted);
+        const auto behind = [&](int line) { // pixels that are not the line's own colour
+            const QImage picture = textArea()->parentWidget()->grab().toImage();
+            constexpr int lineHeight = 20;
+            int count = 0;
+            for (int y = (line - 1) * lineHeight + 2; y < line * lineHeight - 2; ++y)
+                for (int x = 320; x < 560; ++x)
+                    count += picture.pixelColor(x, y) != picture.pixelColor(picture.width() - 30, y);
+            return count;
+        };
+        QTRY_VERIFY(behind(14) > 50);
+        QCOMPARE(behind(16), 0);
+        const QPoint word = wordAt(14, 8);
+        QHelpEvent tip(QEvent::ToolTip, word, textArea()->mapToGlobal(word));
+        QApplication::sendEvent(textArea(), &tip);
+        QCOMPARE(fake_->asked.back(), QStringLiteral("look up 1 iSum"));
+        QTRY_COMPARE(QToolTip::text(), QStringLiteral("iSum = 41"));
+        QToolTip::hideText();
+        press(Qt::Key_F10);
+        QVERIFY(editor.inlineValues().isEmpty()); // it runs
+        fake_->frames = {frame(1, "System.Reckon", world_->path(), 15)};
+        fake_->frames[0].isOld = true;
+        emit fake_->stopped({QStringLiteral("step"), {}});
+        QVERIFY(editor.inlineValues().isEmpty()); // lines of another version
+        auto* stack = part<QTreeWidget>("debugStack");
+        QVERIFY(stack->topLevelItem(0)->toolTip(0).contains(QStringLiteral("as it was before the reload")));
+    }
+};
+
+QTEST_MAIN(TestDebugBreakpoints)
+#include "tst_debug_breakpoints.moc"

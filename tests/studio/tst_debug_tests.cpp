@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests in Blakod from the studio: the panel, the menu of the margin, jumps, and which lines ran; with the sample world and blak itself.
+#include "studio/debugging/tests_controller.h"
+#include "tests/studio/debug_fixture.h"
+
+#include <QDirIterator>
+
+using namespace blak;
+using namespace blak::ui;
+using namespace blak::test;
+
+class TestDebugTests : public test::DebugFixture
+{
+    Q_OBJECT
+
+    static constexpr int patience = 120'000;
+    QTemporaryDir sample_;
+
+    QString copied(const QString& name) const { return sample_.filePath(name); }
+    void copySample() const
+    {
+        const QString from = qEnvironmentVariable("BLAK_SOURCE_DIR") + QStringLiteral("/world");
+        for (QDirIterator it(from, QDir::Files, QDirIterator::Subdirectories); it.hasNext();) {
+            const QString file = it.next();
+            const QString to = sample_.filePath(QDir(from).relativeFilePath(file));
+            QVERIFY(QDir().mkpath(QFileInfo(to).path()));
+            if (!QFile::exists(to))
+                QVERIFY(QFile::copy(file, to));
+        }
+        QFile failing(copied(QStringLiteral("tests/failingtest.kod")));
+        QVERIFY(failing.open(QIODevice::WriteOnly));
+        failing.write("FailingTest is BlakodTest\n\nmessages:\n\n   TestTwoAndTwo()\n   {\n"
+                      "      Send(self,@ExpectEqual,#value=2+2,#wanted=5);\n      return;\n   }\n\nend\n");
+    }
+    static QTreeWidgetItem* rowOf(QTreeWidget* tree, const char* name)
+    {
+        const auto found = tree->findItems(QLatin1String(name), Qt::MatchExactly);
+        return found.isEmpty() ? nullptr : found.front();
+    }
+
+private slots:
+    void initTestCase()
+    {
+        installTheme(*qApp, ThemeKind::Dark);
+        copySample();
+    }
+    void init() { setUp(); }
+    void cleanup() { window_.reset(); }
+
+    void whatTheToolsSay()
+    {
+        const auto results = debugging::readTestResults(R"([{"class":"A","handler":"TestB","verdict":"failed","milliseconds":2.5,
+            "failures":[{"place":"/nowhere.kod:3","text":"4 is not 5"}]},{"class":"A","handler":"TestC","verdict":"skipped",
+            "skipped":"not today","failures":[]}])");
+        QCOMPARE(results.size(), 2);
+        QCOMPARE(results[0].name(), QStringLiteral("A.TestB"));
+        QCOMPARE(results[0].message, QStringLiteral("4 is not 5"));
+        QVERIFY(results[0].path.isEmpty()); // there is no such file
+        QCOMPARE(results[1].message, QStringLiteral("not today"));
+        QVERIFY(debugging::readTestResults("nonsense").isEmpty());
+        const auto coverage = debugging::readLcov("TN:\nSF:/a.kod\nDA:3,0\nDA:5,7\nDA:x\nDA:-1,4\nend_of_record\nDA:9,9\n");
+        QCOMPARE(coverage[QStringLiteral("/a.kod")].value(5), qint64{7});
+        QCOMPARE(coverage[QStringLiteral("/a.kod")].value(3), qint64{0});
+        QVERIFY(!coverage[QStringLiteral("/a.kod")].contains(-1));
+        const QStringList text{QStringLiteral("Some is BlakodTest"), QStringLiteral("messages:"), QStringLiteral("   SetUp()"),
+                               QStringLiteral("   TestIt(a = 1)"), QStringLiteral("end")};
+        QCOMPARE(debugging::testAt(text, 3), QStringLiteral("Some.TestIt"));
+        QVERIFY(debugging::testAt(text, 2).isEmpty());
+        QCOMPARE(debugging::lineOfHandler(text, QStringLiteral("some"), QStringLiteral("testit")), 4);
+        QCOMPARE(debugging::lineOfHandler(text, QStringLiteral("Other"), QStringLiteral("TestIt")), 0);
+    }
+
+    void allTestsRunFromThePanel()
+    {
+        beginWithFake();
+        window_->open(sample_.path());
+        QTRY_VERIFY(!window_->index().isRunning());
+        window_->setPerspective(shell::Perspective::Debug);
+        auto* tree = part<QTreeWidget>("testsTree");
+        auto* run = part<QToolButton>("testsRun");
+        QTest::mouseClick(run, Qt::LeftButton);
+        QVERIFY(!run->isEnabled());
+        QVERIFY(part<QToolButton>("testsStop")->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), patience);
+        QVERIFY(tree->topLevelItemCount() > 10);
+        QVERIFY(part<QLabel>("testsSum")->text().startsWith(QStringLiteral("1 failed, ")));
+        QTreeWidgetItem* failed = rowOf(tree, "FailingTest.TestTwoAndTwo");
+        QVERIFY(failed != nullptr);
+        QVERIFY(failed->text(1).contains(QLatin1Char('4')) && failed->text(1).contains(QLatin1Char('5')));
+        QCOMPARE(tree->currentItem(), failed); // what one looks for
+        tree->setFocus();
+        QTest::keyClick(tree, Qt::Key_Return);
+        QTRY_VERIFY(view() != nullptr && view()->path().endsWith(QStringLiteral("failingtest.kod")));
+        QTRY_COMPARE(view()->editor()->cursor().line, 6);
+        QVERIFY(rowOf(tree, "ItemTest.TestPickUp") != nullptr);
+        tree->setCurrentItem(rowOf(tree, "ItemTest.TestPickUp"));
+        QTest::keyClick(tree, Qt::Key_Return); // one that is good: its handler
+        QTRY_VERIFY(view() != nullptr && view()->path().endsWith(QStringLiteral("itemtest.kod")));
+        QTRY_VERIFY(view()->editor()->lineText(view()->editor()->cursor().line).contains("TestPickUp"));
+
+        // Which lines of the world ran.
+        window_->open(copied(QStringLiteral("kod/native.kod")));
+        QTRY_VERIFY(view() != nullptr && view()->path().endsWith(QStringLiteral("native.kod")));
+        const auto lines = view()->editor()->coverage();
+        QVERIFY(std::any_of(lines.begin(), lines.end(), [](qint64 count) { return count > 0; }));
+        window_->actions().action(QStringLiteral("tests.coverage"))->trigger();
+        QVERIFY(view()->editor()->coverage().isEmpty());
+        window_->actions().action(QStringLiteral("tests.coverage"))->trigger();
+        QCOMPARE(view()->editor()->coverage(), lines);
+    }
+
+    void oneTestRunsFromTheMargin()
+    {
+        beginWithFake();
+        window_->open(sample_.path());
+        QTRY_VERIFY(!window_->index().isRunning());
+        window_->open(copied(QStringLiteral("tests/failingtest.kod")));
+        QTRY_VERIFY(view() != nullptr && view()->path().endsWith(QStringLiteral("failingtest.kod")));
+        askMenu(textArea(), marginAt(5));
+        choose("Run this test");
+        auto* tree = part<QTreeWidget>("testsTree");
+        QTRY_COMPARE_WITH_TIMEOUT(tree->topLevelItemCount(), 1, patience);
+        QTRY_VERIFY(part<QToolButton>("testsRun")->isEnabled());
+        // Mended, and run again from the panel's menu.
+        const QByteArray text = view()->editor()->text();
+        view()->editor()->replaceText(QByteArray(text).replace("#wanted=5", "#wanted=4"));
+        askMenu(tree->viewport(), middleOf(tree, tree->topLevelItem(0), 0));
+        choose("Run this test");
+        QTRY_COMPARE_WITH_TIMEOUT(part<QLabel>("testsSum")->text(), QStringLiteral("1 passed"), patience);
+        view()->editor()->replaceText(text);
+        press(Qt::CTRL | Qt::Key_S);
+        askMenu(textArea(), marginAt(7)); // no test begins there
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr);
+        for (const QAction* action : menu->actions())
+            QVERIFY(action->text() != QStringLiteral("Run this test"));
+        closeMenu();
+    }
+};
+
+QTEST_MAIN(TestDebugTests)
+#include "tst_debug_tests.moc"
