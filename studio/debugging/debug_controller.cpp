@@ -249,7 +249,7 @@ ActionTable debugActions(DebugController& controller)
                    (debug->session().state() == DebugState::Off && !debug->host().worldRoot().isEmpty());
         });
     row(
-        "pause", Controller::tr("Pause the world"), "pause", Qt::CTRL | Qt::ALT | Qt::Key_F5,
+        "pause", Controller::tr("Pause the world"), "pause", Qt::CTRL | Qt::Key_F7,
         [debug] { debug->session().pause(); }, is(DebugState::Running));
     row(
         "stop", Controller::tr("End the debugged world"), "stop", Qt::CTRL | Qt::SHIFT | Qt::Key_F5,
@@ -269,7 +269,7 @@ ActionTable debugActions(DebugController& controller)
         "next", Controller::tr("Set next statement"), "goto", Qt::CTRL | Qt::SHIFT | Qt::Key_F10,
         [debug] { debug->atCursor(&code::DebugSession::setNext); }, canMove);
     row(
-        "restart", Controller::tr("Restart handler"), "refresh", Qt::CTRL | Qt::ALT | Qt::Key_F10,
+        "restart", Controller::tr("Restart handler"), "refresh", Qt::CTRL | Qt::SHIFT | Qt::Key_F7,
         [debug] { debug->session().restartFrame(debug->session().frame()); }, is(DebugState::Stopped));
     row(
         "breakpoint", Controller::tr("Set or take a breakpoint"), "breakpoint", QKeyCombination(Qt::Key_F9),

@@ -85,7 +85,7 @@ private slots:
         stopAt(15, "step");
         press(Qt::CTRL | Qt::Key_F5);
         QCOMPARE(fake_->asked.back(), QStringLiteral("proceed 0"));
-        press(Qt::CTRL | Qt::ALT | Qt::Key_F5);
+        press(Qt::CTRL | Qt::Key_F7);
         QCOMPARE(fake_->asked.back(), QStringLiteral("pause"));
         press(Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
         QCOMPARE(debug_->session().state(), DebugState::Off);

@@ -164,7 +164,7 @@ private slots:
         view()->editor()->goTo(14, 0);
         press(Qt::CTRL | Qt::SHIFT | Qt::Key_F10);
         QCOMPARE(fake_->asked.back(), QStringLiteral("next 15"));
-        press(Qt::CTRL | Qt::ALT | Qt::Key_F10);
+        press(Qt::CTRL | Qt::SHIFT | Qt::Key_F7);
         QCOMPARE(fake_->asked.back(), QStringLiteral("restart 1"));
         auto* stack = part<QTreeWidget>("debugStack");
         askMenu(stack->viewport(), middleOf(stack, stack->topLevelItem(1), 0));
