@@ -67,6 +67,9 @@ LayersPanel::LayersPanel(RoomModel* model, QWidget* parent)
     refresh();
 }
 
+/// A name that is just typed is not taken any more: the list goes after the rest of the panel, and would tell it.
+LayersPanel::~LayersPanel() { disconnect(list_, nullptr, this, nullptr); }
+
 QToolButton* LayersPanel::addButton(const char* iconName, const QString& text, void (LayersPanel::*run)())
 {
     auto* button = new QToolButton(this);

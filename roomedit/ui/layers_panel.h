@@ -24,6 +24,7 @@ class LayersPanel : public QWidget
 
 public:
     explicit LayersPanel(RoomModel* model, QWidget* parent = nullptr);
+    ~LayersPanel() override;
 
     QTreeWidget* list() { return list_; }
 

@@ -83,7 +83,7 @@ private slots:
         field->selectAll();
         QTest::keyClicks(field, QStringLiteral("Cellar"));
         QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(view->roomDocument()->arrangement().groups.at(0).name, std::string("Cellar"));
+        QTRY_COMPARE(view->roomDocument()->arrangement().groups.at(0).name, std::string("Cellar"));
         test::grabForPeople(*panel_, QStringLiteral("layers-panel"));
 
         // The eye: not drawn, not picked, not selected any more.
@@ -116,6 +116,13 @@ private slots:
         QVERIFY(view->model()->isHidden({MapItem::Kind::Sector, left}));
         run(*view, "room.arrange.show");
         QVERIFY(!view->model()->isHidden({MapItem::Kind::Sector, left}));
+
+        // A room that is closed while a name is typed.
+        list = panel_->list();
+        list->editItem(list->topLevelItem(0), 0);
+        QVERIFY(list->findChild<QLineEdit*>() != nullptr);
+        QTest::keyClicks(list->findChild<QLineEdit*>(), QStringLiteral("Half a na"));
+        view.reset();
     }
 
     void whatIsLockedIsNeitherSelectedNorMoved()
