@@ -118,7 +118,11 @@ private slots:
         QVERIFY(!view->model()->isHidden({MapItem::Kind::Sector, left}));
 
         // A room that is closed while a name is typed.
-        list = panel_->list();
+        for (const Panel& panel : view->panels())
+            if (auto* layers = qobject_cast<LayersPanel*>(panel.widget)) {
+                layers->show();
+                list = layers->list();
+            }
         list->editItem(list->topLevelItem(0), 0);
         QVERIFY(list->findChild<QLineEdit*>() != nullptr);
         QTest::keyClicks(list->findChild<QLineEdit*>(), QStringLiteral("Half a na"));
