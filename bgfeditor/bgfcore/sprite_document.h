@@ -52,7 +52,7 @@ public:
     // Of a command file.
     bool isCommandFile() const { return source_ != nullptr; }
     const CommandSource* source() const { return source_.get(); } ///< null for a sprite
-    /// What a world calls it: its own name, or of a command file that of the sprite it makes ("keeper.bgf").
+    /// What a project calls it: its own name, or of a command file that of the sprite it makes ("keeper.bgf").
     std::string builtName() const;
     /// The bitmaps that it names, where they are or would be.
     std::vector<std::filesystem::path> bitmapFiles() const;

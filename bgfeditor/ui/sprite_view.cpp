@@ -159,7 +159,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         roomsTimer_.start();
     });
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
-    isInWorld_ = assets != nullptr && !assets->findFile(model_->document().builtName()).empty();
+    isShownInRooms_ = assets != nullptr && !assets->findFile(model_->document().builtName()).empty();
     constexpr int roomsDelay = 80; // ms
     roomsTimer_.setSingleShot(true);
     roomsTimer_.setInterval(roomsDelay);
@@ -172,7 +172,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
 void SpriteView::showInRooms()
 {
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
-    if (assets == nullptr || !isInWorld_)
+    if (assets == nullptr || !isShownInRooms_)
         return;
     if (isModified() || model_->document().isCommandFile())
         assets->setFile(model_->document().builtName(), bgf::write(model_->document().sprite()));
@@ -219,7 +219,7 @@ bool SpriteView::tell(const Result<void>& done)
 SpriteView::~SpriteView()
 {
     if (const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
-        isInWorld_ && assets != nullptr && (isModified() || model_->document().isCommandFile()))
+        isShownInRooms_ && assets != nullptr && (isModified() || model_->document().isCommandFile()))
         assets->setFile(model_->document().builtName(), {});   // edits that were given up
     for (const Panel& panel : std::as_const(panels_)) // where the shell has not taken them
         if (panel.widget->parent() == nullptr)

@@ -74,7 +74,7 @@ private:
     SpriteCanvas* canvas_;
     OutsideEditor* outside_;
     QVector<Panel> panels_;
-    bool isInWorld_ = false; ///< the file is one of those that rooms show
+    bool isShownInRooms_ = false; ///< the file is one of those that rooms show
     QTimer roomsTimer_; ///< until rooms show the latest edit
     mutable std::uint64_t checkedRevision_ = UINT64_MAX; ///< of the document when its problems were last looked for
     QComboBox* translationBox_ = nullptr;

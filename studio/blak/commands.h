@@ -15,7 +15,7 @@ namespace blak::cli {
     X(roomConvertCommand)                                                                                                        \
     X(roomBuildCommand)                                                                                                          \
     X(roomPngCommand)                                                                                                            \
-    X(roomWorldCommand)                                                                                                          \
+    X(roomAtlasCommand)                                                                                                          \
     X(roomNewCommand)                                                                                                            \
     X(roomDiffCommand)                                                                                                           \
     X(roomMergeCommand)                                                                                                          \

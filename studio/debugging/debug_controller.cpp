@@ -99,7 +99,7 @@ void DebugController::start()
         return session_->proceed(DebugStep::Continue);
     host_.saveAll();
     host_.enter();
-    session_->start(host_.worldRoot());
+    session_->start(host_.projectRoot());
 }
 
 void DebugController::toggleHere()
@@ -246,7 +246,7 @@ ActionTable debugActions(DebugController& controller)
         "start", Controller::tr("Start or continue"), "bug", Qt::CTRL | Qt::Key_F5, [debug] { debug->start(); },
         [debug] {
             return debug->session().state() == DebugState::Stopped ||
-                   (debug->session().state() == DebugState::Off && !debug->host().worldRoot().isEmpty());
+                   (debug->session().state() == DebugState::Off && !debug->host().projectRoot().isEmpty());
         });
     row(
         "pause", Controller::tr("Pause the world"), "pause", Qt::CTRL | Qt::Key_F7,

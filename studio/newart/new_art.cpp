@@ -23,7 +23,7 @@ constexpr std::size_t mostPictures = 1024;
 
 bool isTexture(ArtKind kind) { return kind == ArtKind::Wall || kind == ArtKind::Floor; }
 
-/// One of the pictures that were asked for, in colours of the world.
+/// One of the pictures that were asked for, in colours of the project.
 Result<bgfcore::ImagePointer> readPicture(const fs::path& file, std::span<const std::byte> bytes, const bgfcore::Quantiser& quantiser,
                                           std::vector<std::string>& report)
 {
