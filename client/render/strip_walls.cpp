@@ -206,7 +206,9 @@ Strip::Rows Strip::partRows(const WallInView& view, const WallPart& part, double
 
 void Strip::drawPart(const WallInView& view, const WallPart& part)
 {
-    const std::uint16_t id = newSurface(recordOf(view, part.kind));
+    SurfaceRecord record = recordOf(view, part.kind);
+    record.isSeeThrough = part.closes || !part.tiles; // the next picture of an animation may have another size
+    const std::uint16_t id = newSurface(record);
     constexpr std::array snaps{OpenColumns::SnapTop | 0u, OpenColumns::SnapTop | OpenColumns::SnapBottom,
                                OpenColumns::SnapBottom | 0u};
     unsigned snap = snaps[static_cast<std::size_t>(part.kind) - static_cast<std::size_t>(SurfaceKind::WallAbove)];
@@ -273,7 +275,9 @@ void Strip::drawWallSpan(const WallInView& view, const WallPart& part, int x, in
 void Strip::drawMaskedPart(const WallInView& view, const WallPart& part)
 {
     const View& eye = context_->view;
-    const std::uint16_t id = newSurface(recordOf(view, part.kind));
+    SurfaceRecord record = recordOf(view, part.kind);
+    record.isSeeThrough = true;
+    const std::uint16_t id = newSurface(record);
     // Its columns are closed by now; what is in front of it is told by the surfaces the pixels show.
     for (int x = view.firstColumn; x < view.endColumn; ++x) {
         const double k = eye.columnSlope(x + 0.5);

@@ -54,6 +54,8 @@ public:
 
     /// As dropping them would: asks, then adds.
     void proposeFiles(const QStringList& files);
+    /// Asks for files to propose.
+    void chooseFiles();
 
     /// Before a picture is taken.
     void finish();
@@ -93,7 +95,6 @@ private:
     void showPreview(int number);
     void applySize();
     void refreshCount();
-    void chooseFiles();
     void answer(int which);
     void toggleFavourite(int number);
 

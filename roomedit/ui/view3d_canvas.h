@@ -7,6 +7,7 @@
 #include "roomedit/ui/mouse_use.h"
 #include "roomedit/ui/room_light.h"
 #include "roomedit/ui/room_model.h"
+#include "roomedit/ui/seen_parts.h"
 #include "ui/frame_painter.h"
 
 #include <QBasicTimer>
@@ -45,9 +46,11 @@ public:
     void setCamera(const render::Camera& camera);
     void standAt(QPointF editor);
 
-    /// Median of the last frames: rendering and conversion.
+    /// Median of the last whole frames: rendering and conversion.
     double frameMilliseconds() const;
-    std::size_t framesDrawn() const { return framesDrawn_; }
+    /// Pictures that were drawn, whole ones and parts.
+    std::size_t framesDrawn() const { return framesDrawn_ + partsDrawn_; }
+    std::size_t partsDrawn() const { return partsDrawn_; }
     /// Whether the last frame went to the window without a copy.
     bool paintsDirectly() const { return painter_.wasDirect(); }
     /// The thing under a point, as the last frame shows it.
@@ -98,8 +101,10 @@ private:
     void updateTimer();
     void tellCamera();
     void drawFrame(render::Frame& frame, const render::Rgb32Rows& rows);
-    void rememberSeen(const render::Frame& frame);
-    bool looksAsBefore(const render::SceneState& before) const;
+    void drawPart(QPainter& painter, const QRegion& exposed);
+    bool showsItems() const;
+    bool isAtRest() const;
+    void updateChanged(const render::SceneState& before);
     int restInterval() const;
     void outlineItem(const render::Frame& frame, const render::Rgb32Rows& rows, const MapItem& item, QRgb colour);
     bool shows(const render::Pick& pick, const MapItem& item) const;
@@ -112,6 +117,7 @@ private:
     scene::Walker walker_;
     std::optional<space::Point> lastInside_; ///< client units; where a flight was last over a floor
     FramePainter painter_;
+    render::Frame partFrame_; ///< of which a part is drawn; kept for its memory
     std::vector<std::uint8_t> outline_; ///< one flag per surface of a strip, kept for its memory
     RoomLight light_;
     bool playing_ = true;
@@ -130,12 +136,15 @@ private:
     Qt::KeyboardModifiers modifiers_;
     QBasicTimer timer_;
     int interval_ = 0; ///< ms of the timer; 0 = it stands still
-    std::vector<std::uint8_t> seenSectors_, seenSides_; ///< by number: in the last picture; empty before the first
+    SeenParts seen_;           ///< in the last whole picture
+    QRect part_;               ///< that alone is to be drawn, if nobody asks for more; empty = all
+    double restCost_ = 0;      ///< ms of the last pictures at rest
+    QString shownTime_;        ///< of the last whole picture, so that a part of the box beside it does not show another one
     QElapsedTimer clock_;
     qint64 lastTick_ = 0;
     double sceneTime_ = 0;
     std::array<double, 15> frameTimes_{}; ///< ms, a ring
-    std::size_t framesDrawn_ = 0;
+    std::size_t framesDrawn_ = 0, partsDrawn_ = 0;
 };
 
 } // namespace blak::ui::rooms

@@ -9,11 +9,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace blak::ui::rooms {
 namespace {
 
 constexpr qsizetype mostOutlines = 8; ///< a frame shows few anyway
+constexpr double restSmoothing = 8;   ///< pictures
 
 QFont smallFont(const QWidget& widget, bool strong)
 {
@@ -111,29 +113,14 @@ double View3dCanvas::frameMilliseconds() const
     return times[static_cast<std::size_t>(count / 2)];
 }
 
-void View3dCanvas::rememberSeen(const render::Frame& frame)
-{
-    seenSectors_.assign(scene_.state().sectors.size(), 0);
-    seenSides_.assign(scene_.state().sides.size(), 0);
-    const auto mark = [](std::vector<std::uint8_t>& seen, std::uint32_t number) {
-        if (number < seen.size())
-            seen[number] = 1;
-    };
-    for (int strip = 0; strip < frame.stripCount(); ++strip)
-        for (const render::SurfaceRecord& surface : frame.strip(strip).surfaces) {
-            mark(seenSectors_, surface.pick.sector);
-            mark(seenSides_, surface.pick.side);
-        }
-}
-
 void View3dCanvas::drawFrame(render::Frame& frame, const render::Rgb32Rows& rows)
 {
     QElapsedTimer timer;
     timer.start();
     renderer_.render(scene_.room(), scene_.state(), walker_.camera(), frame, rows);
     frameTimes_[framesDrawn_++ % frameTimes_.size()] = static_cast<double>(timer.nsecsElapsed()) / 1e6;
-    if (moves_)
-        rememberSeen(frame);
+    seen_.forget();
+    shownTime_ = tr("%1 ms").arg(frameMilliseconds(), 0, 'f', 1);
 
     const auto& selection = model_->selection();
     if (model_->hovered() && !model_->isSelected(model_->hovered()))
@@ -142,12 +129,38 @@ void View3dCanvas::drawFrame(render::Frame& frame, const render::Rgb32Rows& rows
         outlineItem(frame, rows, item, themeOf(ThemeKind::Dark).map.selected.rgb());
 }
 
+/// What is hovered or selected has an outline, which is drawn with the whole picture.
+bool View3dCanvas::showsItems() const { return model_->hovered() || !model_->selection().isEmpty(); }
+
+/// The last whole picture stays the one that is picked from: what moves by itself moves no edge of it.
+void View3dCanvas::drawPart(QPainter& painter, const QRegion& exposed)
+{
+    ++partsDrawn_;
+    painter_.paintPart(painter, size(), exposed.boundingRect(), [this](const render::FramePart& part, const render::Rgb32Rows& rows) {
+        partFrame_.resize(painter_.frame().width(), painter_.frame().height());
+        renderer_.renderPart(scene_.room(), scene_.state(), walker_.camera(), part, partFrame_, rows);
+    });
+}
+
 void View3dCanvas::paintEvent(QPaintEvent* event)
 {
+    const QRect part = std::exchange(part_, {});
+    QElapsedTimer timer;
+    timer.start();
     QPainter painter(this);
-    painter_.paint(painter, size(), event->region(),
-                   [this](render::Frame& frame, const render::Rgb32Rows& rows) { drawFrame(frame, rows); });
+    // A region that is just the part that changed: nobody else asked for anything, so the rest of the window is as it was drawn.
+    if (!part.isEmpty() && event->region() == QRegion(part) && seen_.isKnown() && !showsItems())
+        drawPart(painter, event->region());
+    else
+        painter_.paint(painter, size(), event->region(),
+                       [this](render::Frame& frame, const render::Rgb32Rows& rows) { drawFrame(frame, rows); });
     paintOverlay(painter);
+    const double took = static_cast<double>(timer.nsecsElapsed()) / 1e6;
+    // Not the first ones, which read textures; and one that was interrupted says little.
+    if (!isAtRest() || framesDrawn() < 3)
+        restCost_ = 0;
+    else
+        restCost_ = restCost_ > 0 ? restCost_ + (std::min(took, 2 * restCost_) - restCost_) / restSmoothing : took;
 }
 
 void View3dCanvas::paintOverlay(QPainter& painter) const
@@ -164,12 +177,11 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
     };
 
     painter.setFont(normal);
-    const QString took = tr("%1 ms").arg(frameMilliseconds(), 0, 'f', 1);
-    QRectF timeBox(0, 0, QFontMetricsF(normal).horizontalAdvance(took) + 14, 20);
+    QRectF timeBox(0, 0, QFontMetricsF(normal).horizontalAdvance(shownTime_) + 14, 20);
     timeBox.moveTopRight(QPointF(width() - 8, 8));
     paintBox(timeBox);
     painter.setPen(theme().text2);
-    painter.drawText(timeBox, Qt::AlignCenter, took);
+    painter.drawText(timeBox, Qt::AlignCenter, shownTime_);
 
     const MapItem item = model_->current() ? model_->current() : model_->hovered();
     if (item) {

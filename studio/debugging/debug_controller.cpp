@@ -249,7 +249,7 @@ ActionTable debugActions(DebugController& controller)
                    (debug->session().state() == DebugState::Off && !debug->host().projectRoot().isEmpty());
         });
     row(
-        "pause", Controller::tr("Pause the world"), "pause", Qt::CTRL | Qt::Key_F7,
+        "pause", Controller::tr("Pause the debugged world"), "pause", Qt::CTRL | Qt::Key_F7,
         [debug] { debug->session().pause(); }, is(DebugState::Running));
     row(
         "stop", Controller::tr("End the debugged world"), "stop", Qt::CTRL | Qt::SHIFT | Qt::Key_F5,

@@ -154,7 +154,7 @@ ActionTable TestsController::actions()
         table << spec;
     };
     const auto canRun = [this] { return !host_.projectRoot().isEmpty() && !runner_->isRunning(); };
-    row("run", tr("Run all tests"), "ok", Qt::CTRL | Qt::ALT | Qt::Key_T, [this] { run({}); }, canRun);
+    row("run", tr("Run all tests"), "ok", Qt::CTRL | Qt::SHIFT | Qt::Key_F9, [this] { run({}); }, canRun);
     row(
         "watch", tr("Watch which lines the running world runs"), "eye", QKeyCombination(Qt::Key_unknown),
         [this] { runner_->watchWorld(host_.projectRoot(), watchedSeconds); }, canRun);

@@ -42,7 +42,7 @@ ActionTable playActions(PlayController& controller)
     };
     row("run.here", tr("Play here"), "play", {QKeySequence(Qt::Key_F5)}, [&] { controller.playHere(); }, hasProject).inToolBar = true;
     row("run.stop", tr("Stop playing"), "stop", {QKeySequence(Qt::SHIFT | Qt::Key_F5)}, [&] { controller.stop(); }, isBusy);
-    row("run.reload", tr("Reload what was edited"), "refresh", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F5)},
+    row("run.reload", tr("Reload what was edited"), "refresh", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F6)},
         [&] { controller.edits().takeAll(); }, isRunning);
     row("run.follow", tr("Follow the editor"), "link", {},
         [&] {

@@ -3,6 +3,7 @@
 
 #include "studio/shell/document_area.h"
 #include "studio/shell/memory.h"
+#include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
@@ -13,7 +14,6 @@
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/window_facts.h"
-#include "studio/shell/open_project.h"
 #include "ui/toast.h"
 
 namespace blak::ui::shell {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/open_atlas.h"
 
+#include "studio/atlas/ui/atlas_window.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/studio_window.h"
-#include "studio/atlas/ui/atlas_window.h"
 
 #include <QFileInfo>
 

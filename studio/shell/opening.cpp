@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/opening.h"
 
-#include "studio/project/read_failure.h"
 #include "studio/project/project_file.h"
+#include "studio/project/read_failure.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_desk.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/loading_page.h"
+#include "studio/shell/open_project.h"
 #include "studio/shell/progress_line.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/recent_projects.h"
@@ -15,7 +16,6 @@
 #include "studio/shell/session.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/window_facts.h"
-#include "studio/shell/open_project.h"
 #include "studio/views/compare/compare_paths.h"
 #include "studio/views/compare/compare_view.h"
 #include "ui/place_path.h"

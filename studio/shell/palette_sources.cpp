@@ -3,6 +3,7 @@
 
 #include "studio/shell/action_registry.h"
 #include "studio/shell/file_index.h"
+#include "studio/shell/perspectives.h"
 #include "ui/place_path.h"
 
 #include <QAction>
@@ -157,11 +158,12 @@ PaletteSource PaletteSources::actions()
 {
     PaletteSource source;
     auto ids = std::make_shared<QStringList>();
+    const auto isOffered = [](const QString& id) { return id != QLatin1String("studio.palette.commands"); }; // one looks at it
     for (const QString& id : actions_.recent())
-        if (actions_.spec(id) != nullptr)
+        if (actions_.spec(id) != nullptr && isOffered(id))
             *ids << id;
     for (const ActionSpec& spec : actions_.specs())
-        if (!ids->contains(spec.id))
+        if (!ids->contains(spec.id) && isOffered(spec.id))
             *ids << spec.id;
     const auto entries = std::make_shared<QVector<PaletteEntry>>(entries_ ? entries_() : QVector<PaletteEntry>{});
     QVector<QString> texts;
@@ -184,7 +186,7 @@ PaletteSource PaletteSources::actions()
         QString menu = spec.menu;
         row.detail = menu.replace(u'/', QStringLiteral(" \u203a "));
         if (!row.enabled)
-            row.detail = actions_.isInContext(spec) ? tr("not now") : tr("needs a %1").arg(spec.context);
+            row.detail = actions_.isInContext(spec) ? tr("not now") : placeOfKind(spec.context);
         const QList<QKeySequence> keys = actions_.keys(spec.id);
         if (!keys.isEmpty())
             row.key = keys.first().toString(QKeySequence::NativeText);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/problem_feed.h"
 
+#include "studio/shell/check_report.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/number_text.h"
+#include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
-#include "studio/shell/studio_window.h"
 #include "studio/shell/project_check.h"
-#include "studio/shell/check_report.h"
+#include "studio/shell/studio_window.h"
 #include "ui/place_path.h"
 #include "ui/status_strip.h"
 #include "ui/toast.h"
@@ -80,7 +82,7 @@ void ProblemFeed::refresh()
     window_.status().setProblems(panel.count(Severity::Error), panel.count(Severity::Warning));
     window_.docks()
         .dock(QStringLiteral("problems"))
-        ->setWindowTitle(panel.total() == 0 ? tr("Problems") : tr("Problems  %1").arg(panel.total()));
+        ->setWindowTitle(panel.total() == 0 ? tr("Problems") : tr("Problems  %1").arg(groupedNumber(panel.total())));
     window_.actions().refresh();
 }
 
@@ -88,8 +90,11 @@ void ProblemFeed::checkProject()
 {
     show();
     window_.problems().setScope(ProblemScope::Project);
-    if (!window_.projectCheck().isRunning())
-        window_.projectCheck().start();
+    if (window_.projectCheck().isRunning())
+        return;
+    const QString project = QFileInfo(window_.index().root()).fileName();
+    window_.output().append(tr("Compiler"), tr("Looking through Blakod, rooms and sprites of %1.").arg(project));
+    window_.projectCheck().start();
 }
 
 void ProblemFeed::projectChecked()
@@ -97,9 +102,11 @@ void ProblemFeed::projectChecked()
     const ProjectCheck& check = window_.projectCheck();
     const ProjectFindings& found = check.findings();
     if (check.isRunning()) {
-        window_.problems().setProjectState(tr("checking"));
+        window_.problems().setProjectState(tr("checking\u2026"));
     } else if (check.isKnown()) {
-        window_.problems().setProjectState(tr("checked at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm"))));
+        const QString when = tr("checked at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm")));
+        window_.problems().setProjectState(
+            !found.isCut ? when : when + tr("; the %1 that weigh most").arg(groupedNumber(static_cast<qsizetype>(found.problems.size()))));
         tellProjectCheck(found, window_.index().root(), window_.output());
     } else {
         window_.problems().setProjectState({});

@@ -64,7 +64,8 @@ public:
         if (!detail.isEmpty()) {
             painter->setPen(theme().text2);
             const int room = detailRoom(metrics, option.rect.width(), index);
-            painter->drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(detail, Qt::ElideRight, room));
+            const Qt::TextElideMode cut = detail.contains(u'/') ? Qt::ElideLeft : Qt::ElideRight; // folders differ at their ends
+            painter->drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(detail, cut, room));
         }
         painter->restore();
     }
@@ -78,7 +79,7 @@ private:
     static constexpr int iconRoom = 16 + 10;
     static constexpr int markRoom = 16;
     static constexpr int gap = 12;
-    static constexpr int detailShare = 45; ///< percent of their place that a name leaves to the detail, however long it is
+    static constexpr int detailShare = 55; ///< percent of their place that a name leaves to the detail, however long it is
 
     static int markWidth(const QModelIndex& index)
     {

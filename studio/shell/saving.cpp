@@ -5,9 +5,9 @@
 #include "studio/shell/document_notice.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/opening.h"
+#include "studio/shell/project_check.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/shell/project_check.h"
 #include "ui/toast.h"
 
 #include <QCoreApplication>

@@ -3,13 +3,14 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/new_art.h"
 #include "studio/shell/new_room.h"
+#include "studio/shell/open_atlas.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problems_panel.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/session.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_window.h"
-#include "studio/shell/open_atlas.h"
+#include "studio/shell/texture_dock.h"
 #include "studio/shell/window_commands.h"
 #include "ui/theme.h"
 
@@ -70,6 +71,8 @@ ActionTable studioActions(StudioWindow& w)
     t << enabledWhen(row("file.newRoom", w.tr("New room\u2026"), "File", "room", {}, [&w] { askForNewRoom(w); }), hasProject);
     t << enabledWhen(row("file.atlas", w.tr("Map of all rooms\u2026"), "File", "world", {}, [&w] { showAtlas(w); }), hasProject);
     t << enabledWhen(row("file.newArt", w.tr("New artwork\u2026"), "File", "sprite", {}, [&w] { askForNewArt(w); }), hasProject);
+    t << enabledWhen(row("file.addTexture", w.tr("Add pictures as textures\u2026"), "File", "texture", {}, [&w] { addTextures(w); }),
+                     hasProject);
     t << inToolBar(enabledWhen(row("file.save", w.tr("Save"), "File", "save", key(Qt::CTRL | Qt::Key_S),
                                    [&w] { w.saving().save(w.documents().current()); }),
                                isModified));

@@ -11,11 +11,11 @@
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/game_docks.h"
+#include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/progress_line.h"
 #include "studio/shell/studio_window.h"
-#include "studio/shell/open_project.h"
 #include "ui/status_strip.h"
 #include "ui/toast.h"
 

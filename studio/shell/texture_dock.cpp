@@ -61,4 +61,10 @@ void showTexturesOf(const std::shared_ptr<Project>& project, textures::TextureBr
         browser.restoreState(StudioSettings().value(settingsKey(root)).toMap());
 }
 
+void addTextures(StudioWindow& window)
+{
+    window.showDock(QStringLiteral("textures"));
+    window.textures().chooseFiles();
+}
+
 } // namespace blak::ui::shell

@@ -20,4 +20,7 @@ textures::TextureBrowser* makeTextureBrowser(StudioWindow& window);
 /// Shows the textures of another project, with the favourites it had; null: none.
 void showTexturesOf(const std::shared_ptr<Project>& project, textures::TextureBrowser& browser);
 
+/// Shows the dock and asks for pictures that shall become textures.
+void addTextures(StudioWindow& window);
+
 } // namespace blak::ui::shell

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/project/project.h"
 #include "studio/shell/editors.h"
-#include "studio/shell/unknown_view.h"
 #include "studio/shell/open_project.h"
+#include "studio/shell/unknown_view.h"
 #include "ui/theme.h"
 
 #include <QApplication>
