@@ -28,6 +28,7 @@ playing::PlayHost hostOf(StudioWindow& window)
 {
     playing::PlayHost host;
     host.worldRoot = [&window] { return window.index().root(); };
+    host.world = [&window] { return window.index().world(); };
     host.workspace = [&window] { return window.sharedWorkspace(); };
     host.assets = [&window]() -> std::shared_ptr<render::AssetStore> {
         const auto& project = window.opening().project();
