@@ -27,4 +27,10 @@ struct Margins
 };
 Result<void> resizeFrames(SpriteDocument& document, FrameIds frames, const Margins& margins);
 
+/// Whole frames mirrored with their hotspots and offsets: across, or down, where what stood on its feet stands on its head.
+Result<void> flipFrames(SpriteDocument& document, FrameIds frames, bool across);
+/// Whole frames in another size, pixels taken as they are, with hotspots and offsets.
+Result<void> scaleFrames(SpriteDocument& document, FrameIds frames, int percent);
+constexpr int smallestScaling = 5, largestScaling = 1600; ///< percent
+
 } // namespace blak::bgfcore

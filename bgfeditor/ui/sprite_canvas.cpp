@@ -47,6 +47,7 @@ SpriteCanvas::SpriteCanvas(SpriteModel* model, QWidget* parent) : ZoomCanvas(par
     connect(model, &SpriteModel::dollChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::dollMoved, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::namesChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::drawingChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::selectionChanged, this, &SpriteCanvas::outlineSelection);
     updateImage();
 }
@@ -198,6 +199,8 @@ void SpriteCanvas::paintEvent(QPaintEvent*)
     painter.setPen(theme().borderStrong);
     painter.drawRect(area.adjusted(-0.5, -0.5, 0.5, 0.5));
     paintSelection(painter);
+    paintBrush(painter);
+    paintAxes(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     if (model_->current() != nullptr && offsets_)
         paintOffsets(painter);
