@@ -7,6 +7,7 @@
 #include "bgfeditor/bgfcore/hotspots.h"
 #include "bgfeditor/bgfcore/layer_edits.h"
 #include "bgfeditor/bgfcore/pixels.h"
+#include "bgfeditor/bgfcore/sheet.h"
 #include "formats/base/names.h"
 #include "formats/base/windows1252.h"
 
@@ -69,6 +70,14 @@ void takeSlices(Frame& frame, const aseprite::Picture& picture, int number, int 
     }
 }
 
+/// To what is seen; stays where it is in the world.
+void crop(Frame& frame, int shrink)
+{
+    const Box box = contentBox(*frame.image).value_or(Box{0, 0, 1, 1});
+    if (auto cropped = withBox(frame, box, shrink, OffsetUse::Stands))
+        frame = std::move(cropped).value();
+}
+
 /// Makes frames of those of a picture, and counts what becomes of their colours.
 class FrameMaker
 {
@@ -93,14 +102,20 @@ public:
         const bool hasOwn = old != nullptr && old->layers != nullptr && std::ranges::any_of(*old->layers, isOwn);
         if (!report_.tooManyLayers && (layers_.names().size() > 1 || hasOwn)) {
             LayerStack layers = layers_.of(number);
-            if (hasOwn)
-                layers = withOwnLayers(std::move(layers), *old->layers, before);
             frame.image = flattened(layers).image(compress);
             frame.layers = std::make_shared<const LayerStack>(std::move(layers));
         } else {
             frame.image = FrameImage::ofIndices(picture_.width, picture_.height, std::move(result.indices), compress);
         }
-        takeSlices(frame, picture_, static_cast<int>(number), document_.header().effectiveShrink());
+        const int shrink = document_.header().effectiveShrink();
+        takeSlices(frame, picture_, static_cast<int>(number), shrink);
+        if (old != nullptr && (old->width() != frame.width() || old->height() != frame.height()))
+            crop(frame, shrink); // as that one was since
+        if (hasOwn && frame.layers != nullptr) {
+            LayerStack layers = withOwnLayers(*frame.layers, *old->layers, before);
+            frame.image = flattened(layers).image(compress);
+            frame.layers = std::make_shared<const LayerStack>(std::move(layers));
+        }
         return frame;
     }
 

@@ -130,6 +130,16 @@ std::filesystem::path layerFileOf(const std::filesystem::path& sprite)
     return file;
 }
 
+std::string sourceName(const std::filesystem::path& sprite, const std::filesystem::path& picture)
+{
+    std::error_code failed;
+    const auto whole = std::filesystem::absolute(picture, failed).lexically_normal();
+    const auto folder = std::filesystem::absolute(sprite, failed).lexically_normal().parent_path();
+    const auto relative = whole.lexically_relative(folder);
+    const auto name = (relative.empty() || *relative.begin() == ".." ? whole : relative).generic_u8string();
+    return {name.begin(), name.end()};
+}
+
 std::vector<std::byte> writeLayers(const LayerFile& file)
 {
     ByteWriter out;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/bgfcore/pixel_edits.h"
 
+#include "bgfeditor/bgfcore/hotspots.h"
 #include "bgfeditor/bgfcore/layer_edits.h"
 #include "bgfeditor/bgfcore/sheet.h"
 
@@ -100,6 +101,35 @@ Result<void> changeShapes(SpriteDocument& document, FrameIds frames, const Selec
         return withPasted(filled(before, selection, bgf::transparentIndex), shapes(copied(before, selection)),
                           {box.left, box.top});
     }, selection.isEmpty() ? Reach::Whole : Reach::Drawn);
+}
+
+Result<void> drawStroke(SpriteDocument& document, FrameIds frames, PartId shown, const Stroke& stroke)
+{
+    const std::string name(toolName(stroke.tool()));
+    const auto feet = [&document](PartId id) {
+        const Frame& frame = document.frames().at(id);
+        return feetOf(frame.width(), frame.height(), frame.xOffset, frame.yOffset, document.header().effectiveShrink());
+    };
+    const Feet here = feet(shown);
+    document::Transaction transaction(document.history(), name);
+    for (const PartId id : frames) {
+        const Frame* frame = document.frames().find(id);
+        if (frame == nullptr || frame->image->indices() == nullptr)
+            continue;
+        if (auto can = canDraw(document, *frame); !can)
+            return can;
+        const Pixels before(*drawnImage(document, *frame));
+        const Feet there = feet(id);
+        const Pixels after = id == shown ? stroke.pixels()
+                                         : stroke.on(before, static_cast<std::int32_t>(std::lround(there.x - here.x)),
+                                                     static_cast<std::int32_t>(std::lround(there.y - here.y)));
+        if (after == before)
+            continue;
+        if (auto done = setDrawnImage(document, id, after.image(frame->image->isCompressed()), name); !done)
+            return done;
+    }
+    transaction.commit();
+    return {};
 }
 
 Result<void> resizeFrames(SpriteDocument& document, FrameIds frames, const Margins& margins)

@@ -3,6 +3,7 @@
 
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/selection.h"
+#include "bgfeditor/bgfcore/stroke.h"
 
 #include <functional>
 
@@ -19,6 +20,10 @@ Result<void> changeColours(SpriteDocument& document, FrameIds frames, const Sele
 /// the bitmap may get another size, and all of its layers follow.
 Result<void> changeShapes(SpriteDocument& document, FrameIds frames, const Selection& selection, const std::string& name,
                           const PixelChange& change);
+
+/// What a tool did to the frame that is shown, on all of these, laid over each other by the base point of the object; one step of
+/// undo.
+Result<void> drawStroke(SpriteDocument& document, FrameIds frames, PartId shown, const Stroke& stroke);
 
 /// Room added around bitmaps (negative: taken away), pixels; the picture stays where it is in the world, hotspots on it.
 struct Margins

@@ -51,6 +51,7 @@ public:
     /// The layer that tools draw on, in all frames; where there is none of the name, the topmost. Not saved, no step of undo.
     const std::string& drawnLayer() const { return drawnLayer_; }
     void setDrawnLayer(std::string name) { drawnLayer_ = std::move(name); }
+    LayerFile layerFile() const; ///< what stands beside it now
     /// Why the file of layers could not be read; empty where it could.
     const std::string& layersProblem() const { return layersProblem_; }
 
@@ -92,7 +93,6 @@ private:
     Result<document::Bytes> spriteState() const;
 
     // sprite_layers.cpp
-    LayerFile layerFile() const;
     void takeLayers(const LayerFile& layers, bool whileReading);
     void readLayerFile(bool whileReading);
     Result<void> writeLayerFile(bool mayOverwrite);

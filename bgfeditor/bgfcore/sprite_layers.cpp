@@ -50,14 +50,7 @@ std::filesystem::path SpriteDocument::pathOfSource(const AsepriteSource& source)
     return (path().parent_path() / std::filesystem::path(name)).lexically_normal();
 }
 
-std::string SpriteDocument::nameOfSource(const std::filesystem::path& file) const
-{
-    std::error_code failed;
-    const auto whole = std::filesystem::absolute(file, failed), folder = std::filesystem::absolute(path(), failed).parent_path();
-    const auto relative = whole.lexically_normal().lexically_relative(folder.lexically_normal());
-    const auto name = (relative.empty() || *relative.begin() == ".." ? whole : relative).generic_u8string();
-    return {name.begin(), name.end()};
-}
+std::string SpriteDocument::nameOfSource(const std::filesystem::path& file) const { return sourceName(path(), file); }
 
 LayerFile SpriteDocument::layerFile() const
 {

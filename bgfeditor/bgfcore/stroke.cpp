@@ -48,6 +48,26 @@ Stroke::Stroke(Pixels before, DrawTool tool, const DrawSettings& settings, Pixel
     draw();
 }
 
+Stroke::Stroke(Pixels before, const Stroke& like, std::int32_t dx, std::int32_t dy)
+    : before_(std::move(before)), pixels_(before_), tool_(like.tool_),
+      settings_([&] {
+          DrawSettings settings = like.settings_;
+          if (settings.axisAcross)
+              *settings.axisAcross += 2 * dx;
+          if (settings.axisDown)
+              *settings.axisDown += 2 * dy;
+          return settings;
+      }()),
+      selection_(like.selection_.isEmpty() ? Selection() : moved(like.selection_, dx, dy)),
+      start_{like.start_.x + dx, like.start_.y + dy}, at_{like.at_.x + dx, like.at_.y + dy}, path_(like.path_)
+{
+    for (PixelPoint& point : path_)
+        point = {point.x + dx, point.y + dy};
+    draw();
+}
+
+Pixels Stroke::on(Pixels other, std::int32_t dx, std::int32_t dy) const { return Stroke(std::move(other), *this, dx, dy).pixels_; }
+
 void Stroke::moveTo(PixelPoint at)
 {
     if (at == at_)

@@ -60,10 +60,13 @@ public:
 
     void moveTo(PixelPoint at);
     const Pixels& pixels() const { return pixels_; } ///< as they would be after the release now
+    /// The same use of the tool on another bitmap, that many pixels to the right and down.
+    Pixels on(Pixels other, std::int32_t dx, std::int32_t dy) const;
     bool changedAnything() const { return pixels_ != before_; }
     DrawTool tool() const { return tool_; }
 
 private:
+    Stroke(Pixels before, const Stroke& like, std::int32_t dx, std::int32_t dy);
     void draw();
     void drawTool();
     void draw(const std::vector<PixelPoint>& points, bool across, bool down);

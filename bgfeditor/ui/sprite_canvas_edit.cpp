@@ -249,10 +249,11 @@ void SpriteCanvas::endDrag()
     if (drag_ == Drag::Choose || drag_ == Drag::MovePixels)
         endSelection();
     if (const auto stroke = std::move(stroke_); stroke != nullptr && stroke->changedAnything()) {
-        const bgfcore::Frame* frame = model_->document().frames().find(strokeFrame_);
-        if (frame != nullptr)
-            tell(bgfcore::setDrawnImage(model_->document(), strokeFrame_, stroke->pixels().image(frame->image->isCompressed()),
-                                   std::string(bgfcore::toolName(stroke->tool()))));
+        const std::array shown{strokeFrame_};
+        if (model_->document().frames().find(strokeFrame_) != nullptr) // where the frame was left meanwhile, in it alone
+            tell(model_->currentId() == strokeFrame_
+                     ? bgfcore::drawStroke(model_->document(), model_->scopeFrames(), strokeFrame_, *stroke)
+                     : bgfcore::drawStroke(model_->document(), shown, strokeFrame_, *stroke));
     }
     if (drag_ == Drag::Stroke)
         lastDrawn_ = dragPixel_;
@@ -370,9 +371,10 @@ void SpriteCanvas::keyPressEvent(QKeyEvent* event)
         return model_->setHotspot(-1);
     case Qt::Key_Delete:
         if (model_->hotspot() < 0 && !model_->selection().isEmpty()) {
-            const std::array shown{model_->currentId()};
-            return tell(bgfcore::changeColours(model_->document(), shown, model_->selection(), "Clear", [](const bgfcore::Pixels& all) {
-                return bgfcore::filled(all, {}, bgf::transparentIndex);
+            const bgfcore::Selection chosen = model_->selection();
+            return tell(bgfcore::changeColours(model_->document(), model_->scopeFrames(), {}, "Clear", [&](const bgfcore::Pixels& all) {
+                const bool fits = chosen.width() == all.width() && chosen.height() == all.height();
+                return fits ? bgfcore::filled(all, chosen, bgf::transparentIndex) : all;
             }));
         }
         if (const bgf::Bitmap* bitmap = model_->current(); bitmap != nullptr && model_->hotspot() >= 0) {

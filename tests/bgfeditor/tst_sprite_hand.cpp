@@ -175,6 +175,31 @@ private slots:
         run("brush.symmetric");
     }
 
+    void aStrokeIsDrawnInAllFramesThatEditsChange()
+    {
+        model().setScope(bgfcore::EditScope::Group);
+        run("tool.pencil");
+        drag(at(3, 3), at(6, 3));
+        QCOMPARE(pixel(5, 3), int(ink));
+        QCOMPARE(model().document().history().size(), std::size_t{1});
+        model().setFrame(1); // laid over by the base point, half a pixel to the right
+        QCOMPARE(pixel(7, 3), int(ink));
+        QCOMPARE(pixel(3, 3), body + 1);
+        model().setFrame(2);
+        run("tool.marquee");
+        drag(at(0, 0), at(9, 9));
+        QTest::keyClick(&canvas(), Qt::Key_Delete);
+        QCOMPARE(pixel(9, 9), int(none));
+        model().setFrame(0);
+        QCOMPARE(pixel(9, 9), int(none));
+        view_->undo();
+        view_->undo();
+        QVERIFY(!view_->canUndo());
+        QCOMPARE(pixel(9, 9), int(body));
+        model().setScope(bgfcore::EditScope::Frame);
+        model().setSelection({});
+    }
+
     void aFlipTakesHotspotsAndTheOffsetAlong()
     {
         run("frame.flip");
