@@ -189,7 +189,9 @@ std::vector<FrameView> Machine<Traits>::stack() const
 template <class Traits>
 bool Machine<Traits>::setLocal(std::size_t depth, std::size_t local, Value value)
 {
-    const Outside outside(*this, {.kind = InputKind::SetLocal, .numbers = {static_cast<std::int64_t>(depth), static_cast<std::int64_t>(local)}, .values = {value}});
+    const Outside outside(*this, {.kind = InputKind::SetLocal,
+                                  .numbers = {static_cast<std::int64_t>(depth), static_cast<std::int64_t>(local)},
+                                  .values = {value}});
     if (depth >= frameCount_)
         return false;
     const Frame& frame = frames_[frameCount_ - 1 - depth];
@@ -202,7 +204,6 @@ bool Machine<Traits>::setLocal(std::size_t depth, std::size_t local, Value value
 template <class Traits>
 std::optional<Error> Machine<Traits>::setNext(std::uint32_t offset)
 {
-    const Outside outside(*this, {.kind = InputKind::SetNext, .numbers = {offset}});
     if (!movable_ || frameCount_ == 0)
         return Error{"the handler stands in the middle of an instruction: step first", ""};
     Frame& top = frames_[frameCount_ - 1];
@@ -211,6 +212,7 @@ std::optional<Error> Machine<Traits>::setNext(std::uint32_t offset)
     const auto at = static_cast<std::size_t>(hit - offsets.begin());
     if (hit == offsets.end() || *hit != offset || top.code->statement[at] < 0)
         return Error{"no statement of this handler begins there", ""};
+    const Outside outside(*this, {.kind = InputKind::SetNext, .numbers = {offset}});
     budget_ -= ranIn(top);
     top.at = top.code->instructions.data() + at;
     budget_ += ranIn(top);
@@ -223,7 +225,6 @@ std::optional<Error> Machine<Traits>::setNext(std::uint32_t offset)
 template <class Traits>
 std::optional<Error> Machine<Traits>::restart(std::size_t depth)
 {
-    const Outside outside(*this, {.kind = InputKind::Restart, .numbers = {static_cast<std::int64_t>(depth)}});
     if (!movable_)
         return Error{"the handler stands in the middle of an instruction: step first", ""};
     if (depth >= frameCount_)
@@ -232,6 +233,7 @@ std::optional<Error> Machine<Traits>::restart(std::size_t depth)
     for (std::size_t i = wanted + 1; i < frameCount_; ++i)
         if (frames_[i].entry)
             return Error{"a built-in function that it called has called a handler: step out of that first", ""};
+    const Outside outside(*this, {.kind = InputKind::Restart, .numbers = {static_cast<std::int64_t>(depth)}});
     budget_ -= ranIn(frames_[frameCount_ - 1]);
     while (frameCount_ - 1 > wanted) {
         const Frame& top = frames_[frameCount_ - 1];
