@@ -16,6 +16,7 @@ namespace blak::cli {
     X(roomBuildCommand)                                                                                                          \
     X(roomPngCommand)                                                                                                            \
     X(roomWorldCommand)                                                                                                          \
+    X(roomImportCommand)                                                                                                         \
     X(roomNewCommand)                                                                                                            \
     X(roomDiffCommand)                                                                                                           \
     X(roomMergeCommand)                                                                                                          \

@@ -42,6 +42,7 @@ MAY_LINK = {
     "audio_output": FORMATS | {"audio"},
     "widgets": FORMATS | {"document", "render"},
     "roomcore": FORMATS | {"space", "document"},
+    "doom_import": FORMATS | {"document", "render", "roomcore"},
     "bgfcore": FORMATS | {"document", "render", "scene"},
     "kodide_ui": FORMATS | {"document", "kodc", "dap", "widgets"},
     "texture_browser": FORMATS | {"document", "render", "widgets"},
@@ -68,7 +69,7 @@ MAY_LINK = {
     "studio_views": CORES | {"audio", "audio_output", "render", "scene", "project", "server_world", "studio_diff", "roomedit_ui", "widgets"},
     "shell": CORES | EDITORS | {"render", "project", "kodc", "roomcore", "bgfcore", "new_art", "new_art_dialog", "new_room", "new_room_dialog", "world_map", "world_map_window", "run_folder", "studio_debugging", "studio_help", "studio_playing", "studio_views", "widgets"},
     "blakston-studio": {"shell"},
-    "blak": CORES | {"bots", "bgfcore", "dap", "kodc", "new_art", "new_room", "tree_plan", "project", "render", "roomcore", "run_folder", "play_prepare", "world_map", "scene", "server_serve", "server_world",
+    "blak": CORES | {"bots", "bgfcore", "dap", "doom_import", "kodc", "new_art", "new_room", "tree_plan", "project", "render", "roomcore", "run_folder", "play_prepare", "world_map", "scene", "server_serve", "server_world",
                      "server_sessions", "server_peers", "server_record", "vm", "studio_diff", "client_session", "play"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
