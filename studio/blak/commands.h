@@ -15,12 +15,14 @@ namespace blak::cli {
     X(roomConvertCommand)                                                                                                        \
     X(roomBuildCommand)                                                                                                          \
     X(roomPngCommand)                                                                                                            \
+    X(roomExportCommand)                                                                                                         \
     X(roomWorldCommand)                                                                                                          \
     X(roomImportCommand)                                                                                                         \
     X(roomNewCommand)                                                                                                            \
     X(roomDiffCommand)                                                                                                           \
     X(roomMergeCommand)                                                                                                          \
     X(roomCheckCommand)                                                                                                          \
+    X(roomScriptCommand)                                                                                                         \
     X(roomFindCommand)                                                                                                           \
     X(roomReplaceCommand)                                                                                                        \
     X(bgfInfoCommand)                                                                                                            \
