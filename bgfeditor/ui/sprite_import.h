@@ -32,7 +32,13 @@ struct ImportOptions
 
 /// All images of a file: of an animation more than one. Fails beyond 8192 pixels a side.
 Result<std::vector<QImage>> readPictures(const QString& file);
-Result<aseprite::Picture> readAseprite(const QString& file);
+struct AsepriteFile
+{
+    aseprite::Picture picture;
+    std::string fingerprint; ///< of its bytes
+};
+Result<AsepriteFile> readAseprite(const QString& file);
+Result<std::string> fingerprintOf(const QString& file);
 /// The pixels of a picture of any depth.
 bgfcore::ColourPicture coloursOf(const QImage& image);
 

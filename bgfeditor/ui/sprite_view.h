@@ -64,6 +64,7 @@ private:
     SpriteView(QString path, std::shared_ptr<Project> project, std::shared_ptr<bgfcore::SpriteDocument> document, QWidget* parent);
     void documentTold(const document::DocumentNotice& notice) override;
     void refreshFindings() const;
+    void tellChangedPictures();
     void showInRooms();
     void refreshHeader();
     QString groupText() const;

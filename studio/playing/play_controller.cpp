@@ -128,6 +128,7 @@ play::PlayWish PlayController::wish(bool withLastGood) const
     wish.save = profile_.save.empty() ? std::filesystem::path() : host_.projectRoot().toStdString() / std::filesystem::path(profile_.save);
     wish.dialect = profile_.dialect;
     wish.character = profile_.character;
+    wish.known = host_.project();
     wish.files = host_.workspace()->files();
     wish.withLastGood = withLastGood;
     wish.cacheRoot = cacheRoot_.toStdString();

@@ -7,6 +7,10 @@
 #include <functional>
 #include <memory>
 
+namespace blak::project {
+class Project;
+}
+
 namespace blak::render {
 class AssetStore;
 }
@@ -26,6 +30,7 @@ enum class GamePlace : std::uint8_t { Page, Dock, Window };
 struct PlayHost
 {
     std::function<QString()> projectRoot; ///< folder of the open project; empty = none
+    std::function<std::shared_ptr<const project::Project>()> project; ///< what was found there; null until then
     std::function<std::shared_ptr<document::Workspace>()> workspace;
     std::function<std::shared_ptr<render::AssetStore>()> assets;
     std::function<DocumentView*()> current;

@@ -135,6 +135,7 @@ void Project::addSpriteFolder(const fs::path& folder, const ScanOptions& options
     }
     ScanOptions flat = options;
     flat.recursive = false;
+    flat.before = nullptr; // another folder
     auto outside = scanTree(whole, flat);
     if (!outside) {
         notes_.push_back(outside.error().text());

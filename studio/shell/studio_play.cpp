@@ -28,6 +28,7 @@ playing::PlayHost hostOf(StudioWindow& window)
 {
     playing::PlayHost host;
     host.projectRoot = [&window] { return window.index().root(); };
+    host.project = [&window] { return window.index().project(); };
     host.workspace = [&window] { return window.sharedWorkspace(); };
     host.assets = [&window]() -> std::shared_ptr<render::AssetStore> {
         const auto& project = window.opening().project();

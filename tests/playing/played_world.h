@@ -93,7 +93,8 @@ struct Visitor
     {
         QObject::connect(&player, &ui::playing::AutoPlayer::entered, &session,
                          [this](qint64 user, bool isNew) { session_.entered(user, isNew); });
-        QObject::connect(&session, &PlaySession::resourcesChanged, &client, [this] { client.readResourcesAgain(); });
+        QObject::connect(&session, &PlaySession::resourcesChanged, &client,
+                         [this](const std::vector<std::filesystem::path>& files) { client.readResources(files); });
     }
 
     void come(const PlayAccount& account)
@@ -103,6 +104,7 @@ struct Visitor
         wish.port = session_.playerPort();
         wish.world = session_.world()->server();
         wish.session.dialect = ui::playing::protocolNamed(session_.world()->protocol());
+        wish.texts = session_.texts();
         player.start(wish, account);
     }
 

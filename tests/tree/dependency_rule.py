@@ -42,6 +42,9 @@ MAY_LINK = {
     "audio_output": FORMATS | {"audio"},
     "widgets": FORMATS | {"document", "render"},
     "roomcore": FORMATS | {"space", "document"},
+    "doom_import": FORMATS | {"document", "render", "roomcore"},
+    "room_obj": FORMATS | {"space", "render", "bgfcore"},
+    "room_script": FORMATS | {"document", "roomcore"},
     "bgfcore": FORMATS | {"document", "render", "scene"},
     "kodide_ui": FORMATS | {"document", "kodc", "dap", "widgets"},
     "texture_browser": FORMATS | {"document", "render", "widgets"},
@@ -68,7 +71,7 @@ MAY_LINK = {
     "studio_views": CORES | {"audio", "audio_output", "render", "scene", "project", "server_world", "studio_diff", "roomedit_ui", "widgets"},
     "shell": CORES | EDITORS | {"render", "project", "kodc", "roomcore", "bgfcore", "new_art", "new_art_dialog", "new_room", "new_room_dialog", "atlas", "atlas_window", "run_folder", "studio_debugging", "studio_help", "studio_playing", "studio_views", "widgets"},
     "blakston-studio": {"shell"},
-    "blak": CORES | {"bots", "bgfcore", "dap", "kodc", "new_art", "new_room", "tree_plan", "project", "render", "roomcore", "run_folder", "play_prepare", "atlas", "scene", "server_serve", "server_world",
+    "blak": CORES | {"bots", "bgfcore", "dap", "doom_import", "room_obj", "room_script", "kodc", "new_art", "new_room", "tree_plan", "project", "render", "roomcore", "run_folder", "play_prepare", "atlas", "scene", "server_serve", "server_world",
                      "server_sessions", "server_peers", "server_record", "vm", "studio_diff", "client_session", "play"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
@@ -95,7 +98,7 @@ class Rule:
         if name in seen or name not in self.libraries:
             return name.startswith(("Qt6::", "QScintilla"))
         seen.add(name)
-        return any(self.qt_links(link, seen) for link in self.libraries[name][1] if link != "server_serve")
+        return any(self.qt_links(link, seen) for link in self.libraries[name][1] if link not in {"server_serve", "room_script"})
 
     def check_links(self):
         for name, (_, links) in sorted(self.libraries.items()):

@@ -5,6 +5,7 @@
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
 #include "formats/base/names.h"
+#include "kodide/compiler/tree_order.h"
 #include "studio/play/run_folder.h"
 
 #include <algorithm>
@@ -14,6 +15,8 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <set>
+#include <sstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace blak::play {
@@ -51,9 +54,12 @@ private:
 
 std::string stampOf(const fs::path& file)
 {
-    std::error_code code;
-    return std::to_string(fs::file_size(file, code)) + " " +
-           std::to_string(fs::last_write_time(file, code).time_since_epoch().count());
+    struct stat info
+    {
+    };
+    if (::stat(file.c_str(), &info) != 0)
+        return {};
+    return std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec) + "." + std::to_string(info.st_mtim.tv_nsec);
 }
 
 std::vector<fs::path> filesOf(const fs::path& folder)
@@ -88,8 +94,10 @@ Result<void> putFile(const fs::path& file, std::span<const std::byte> bytes)
     std::error_code code;
     if (fs::is_symlink(file, code))
         fs::remove(file, code);
-    return writeFileAtomically(file, bytes, Backup::None);
+    return kod::writeFileQuickly(file, bytes); // nothing here must outlive a failure of power
 }
+
+Result<void> putText(const fs::path& file, std::string_view text) { return putFile(file, std::as_bytes(std::span(text))); }
 
 /// What makes up a saved world, of all that a server keeps in its folder.
 constexpr std::array bootParts{"savegame", "passwords.json", "administrators.json"};
@@ -130,9 +138,12 @@ Result<std::unique_ptr<PreparedWorld>> PreparedWorld::prepare(const PlayWish& wi
     if (auto opened = world->openFolders(); !opened)
         return opened.error();
     auto start = Clock::now();
+    const bool isKnown = wish.known && wish.known->root() == world->wish_.project;
     auto found = project::open(world->wish_.project, {.progress = [&](const project::ScanProgress&) {
                                    return wish.cancelled == nullptr || !wish.cancelled->load();
-                               }});
+                               },
+                               .before = isKnown ? &wish.known->scan() : nullptr});
+    world->wish_.known.reset();
     if (!found)
         return found.error();
     world->project_ = std::move(found).value();
@@ -314,9 +325,9 @@ Result<void> PreparedWorld::gather()
     // Loopback only, nothing saved by itself: whoever plays decides what stays.
     const std::string configuration = "[Socket]\nAddress 127.0.0.1\n[Auto]\nSnapshotPeriod 0\nSaveOnSignal No\nSavePeriod 0\n"
                                       "[Blakston]\nDialect " + dialect() + "\nProtocol " + protocol() + "\n";
-    if (auto written = writeFileAtomically(server() / "blakserv.cfg", configuration, Backup::None); !written)
+    if (auto written = putText(server() / "blakserv.cfg", configuration); !written)
         return written;
-    return writeFileAtomically(server() / scratchMark, "Made for playing; removed when that ends.\n", Backup::None);
+    return putText(server() / scratchMark, "Made for playing; removed when that ends.\n");
 }
 
 Result<void> PreparedWorld::gatherRooms()
@@ -349,19 +360,42 @@ Result<void> PreparedWorld::putRoom(const std::string& name, std::span<const std
     return putFile(findOrName(server() / "rooms", name), bytes);
 }
 
-Result<std::string> PreparedWorld::bootKey() const
+/// By content, so that an edit that is taken back finds the boot of before. Files that are as they were are not read for it.
+Result<std::string> PreparedWorld::bootKey()
 {
-    Digest digest;
-    digest.add("blakston play 2 " + dialect());
+    const fs::path kept = cache_->path() / "digests";
+    std::map<std::string, std::string> known; // by name and stamp
+    if (const auto text = readTextFile(kept)) {
+        std::istringstream lines(text.value());
+        for (std::string line; std::getline(lines, line);)
+            if (const std::size_t at = line.rfind(' '); at != line.npos)
+                known.emplace(line.substr(0, at), line.substr(at + 1));
+    }
+    Digest all;
+    all.add("blakston play 3 " + dialect());
+    std::string text;
+    bool isNew = false;
     for (const char* folder : {"loadkod", "rsc"})
         for (const fs::path& file : filesOf(cache_->path() / "output" / folder)) {
-            const auto bytes = readFile(file);
-            if (!bytes)
-                return bytes.error();
-            digest.add(file.filename().string());
-            digest.add(bytes.value());
+            const std::string name = file.filename().string();
+            const std::string stamped = name + " " + stamps_[name];
+            auto digest = known.find(stamped);
+            if (digest == known.end()) {
+                const auto bytes = readFile(file);
+                if (!bytes)
+                    return bytes.error();
+                Digest one;
+                one.add(bytes.value());
+                digest = known.emplace(stamped, one.text()).first;
+                isNew = true;
+            }
+            all.add(name + " " + digest->second + "\n");
+            text += stamped + " " + digest->second + "\n";
         }
-    return digest.text();
+    if (isNew)
+        if (auto written = putText(kept, text); !written)
+            return written.error();
+    return all.text();
 }
 
 void PreparedWorld::takeBoot()
