@@ -13,7 +13,7 @@ class AssetStore;
 
 namespace blak::ui {
 
-/// What documents may know about the world they belong to. Made by the shell when a folder or a lone file is opened.
+/// What documents may know about the project they belong to. Made by the shell when a folder or a lone file is opened.
 class Project
 {
 public:

@@ -35,20 +35,20 @@ std::string folderName(const fs::path& folder)
 }
 
 /// Empty where there is none.
-Result<WorldFile> worldFileIn(const fs::path& root)
+Result<ProjectFile> projectFileIn(const fs::path& root)
 {
-    const auto file = findFile(root, WorldFile::fileName);
+    const auto file = findFile(root, ProjectFile::fileName);
     if (!file)
-        return WorldFile();
+        return ProjectFile();
     const auto text = readTextFile(*file, largestSettings);
-    return text ? parseWorldFile(text.value(), file->filename().string()) : Result<WorldFile>(text.error());
+    return text ? parseProjectFile(text.value(), file->filename().string()) : Result<ProjectFile>(text.error());
 }
 
 } // namespace
 
 std::string Project::name() const { return about_.name.empty() ? folderName(root_) : about_.name; }
 
-bool Project::isWorld() const
+bool Project::isRecognised() const
 {
     return std::any_of(scan_.files.begin(), scan_.files.end(), [](const FoundFile& file) {
         switch (file.kind) {
@@ -83,9 +83,9 @@ const FoundFile* Project::findTexture(int number) const
     return findNamed(FileKind::Sprite, name);
 }
 
-void Project::readWorldFile()
+void Project::readProjectFile()
 {
-    auto read = worldFileIn(root_);
+    auto read = projectFileIn(root_);
     if (read)
         about_ = std::move(read).value();
     else
@@ -96,7 +96,7 @@ std::string nameOf(const fs::path& folder)
 {
     std::error_code code;
     const fs::path whole = fs::absolute(folder, code).lexically_normal();
-    const auto read = worldFileIn(whole);
+    const auto read = projectFileIn(whole);
     return read && !read.value().name.empty() ? read.value().name : folderName(whole);
 }
 
@@ -232,7 +232,7 @@ Result<Project> open(const fs::path& folder, const ScanOptions& options)
     project.notes_ = project.scan_.unreadable;
     if (!project.scan_.complete)
         project.notes_.push_back("only the first " + std::to_string(project.scan_.files.size()) + " files are listed");
-    project.readWorldFile();
+    project.readProjectFile();
     project.dialect_ = detectDialect(project.root_, project.scan_.files);
     project.choosePalette();
     project.useEditorSettings(options);

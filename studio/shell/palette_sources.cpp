@@ -74,7 +74,7 @@ PaletteSource PaletteSources::files()
     }
     source.names = fileNames_;
     source.emptySentence =
-        files.isEmpty() ? (files_.isRunning() ? tr("The files are being indexed.") : tr("No world is open. Type > for commands."))
+        files.isEmpty() ? (files_.isRunning() ? tr("The files are being indexed.") : tr("No project is open. Type > for commands."))
                         : tr("No file and no class matches.");
     const PaletteSource ofClasses = this->classes();
     const auto count = static_cast<int>(files.size());
@@ -130,7 +130,7 @@ PaletteSource PaletteSources::classes() const
     for (const project::NamedClass& one : classes)
         texts.push_back(QString::fromStdString(one.name));
     source.names = std::make_shared<FuzzyNames>(std::move(texts));
-    source.emptySentence = files_.files().isEmpty() ? tr("No world is open.") : tr("No class matches.");
+    source.emptySentence = files_.files().isEmpty() ? tr("No project is open.") : tr("No class matches.");
     source.row = [this](int index) {
         const project::NamedClass& one = files_.names().classes[static_cast<std::size_t>(index)];
         PaletteRow row;

@@ -72,7 +72,7 @@ QVector<PerspectiveRow> perspectiveRows()
     rows << PerspectiveRow{.perspective = Perspective::Play, .id = "play",
                            .name = "Play",
                            .icon = "play",
-                           .thing = "world",
+                           .thing = "project",
                            .beginning = "play.run.here",
                            .key = Qt::Key_5,
                            .hasTab = true,

@@ -58,9 +58,9 @@ constexpr std::array scopeInfos{
               QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Problems of all open documents"),
               QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "No problems.")},
     ScopeInfo{
-        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "World"),
-        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Problems of the open documents and of all Blakod, rooms and sprites of the world"),
-        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "No problems in this world.")},
+        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Project"),
+        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Problems of the open documents and of all Blakod, rooms and sprites of the project"),
+        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "No problems in this project.")},
 };
 
 QString ruleOf(const ListedProblem& row) { return QString::fromStdString(row.problem.code); }
@@ -107,11 +107,11 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     }
     scopes_[static_cast<int>(scope_)]->setChecked(true);
     connect(group, &QButtonGroup::idClicked, this, [this](int id) { setScope(static_cast<ProblemScope>(id)); });
-    worldState_ = new QLabel;
-    worldState_->setObjectName(QStringLiteral("secondary"));
-    worldState_->setFont(uiFont(11));
-    worldState_->hide();
-    top->addWidget(worldState_);
+    projectState_ = new QLabel;
+    projectState_->setObjectName(QStringLiteral("secondary"));
+    projectState_->setFont(uiFont(11));
+    projectState_->hide();
+    top->addWidget(projectState_);
     top->addSpacing(6);
     filter_->setMaximumWidth(220);
     filter_->setAccessibleName(tr("Filter problems"));
@@ -215,10 +215,10 @@ void ProblemsPanel::setScope(ProblemScope scope)
     emit scopeChanged(scope);
 }
 
-void ProblemsPanel::setWorldState(const QString& text)
+void ProblemsPanel::setProjectState(const QString& text)
 {
-    worldState_->setText(text);
-    worldState_->setVisible(!text.isEmpty());
+    projectState_->setText(text);
+    projectState_->setVisible(!text.isEmpty());
 }
 
 const ListedProblem* ProblemsPanel::current() const

@@ -195,7 +195,7 @@ QWidget* makeMemoryPage(const SettingsDialog::Pictures& pictures)
         used->setText(store ? SettingsDialog::tr("Now %1 MB of %2 MB are used.")
                                   .arg(static_cast<double>(store->cachedBytes()) / megabyte, 0, 'f', 1)
                                   .arg(static_cast<double>(store->byteLimit()) / megabyte, 0, 'f', 0)
-                            : SettingsDialog::tr("No world is open, so no pictures are kept."));
+                            : SettingsDialog::tr("No project is open, so no pictures are kept."));
     };
     say();
     rows.addWide(used);
@@ -212,7 +212,7 @@ QWidget* makeCarryPage(std::function<QString(const QString&)> save, std::functio
 {
     Rows rows(SettingsDialog::tr("Carry along"));
     rows.say(SettingsDialog::tr(
-        "Theme, keys, editor and layouts as one file for another machine. Recent worlds and the session stay here."));
+        "Theme, keys, editor and layouts as one file for another machine. Recent projects and the session stay here."));
     auto* said = secondary({});
     const auto button = [&rows, said](const QString& name, const QString& text, bool saving,
                                       std::function<QString(const QString&)> act) {

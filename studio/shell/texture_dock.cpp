@@ -12,7 +12,7 @@
 namespace blak::ui::shell {
 namespace {
 
-constexpr auto rootProperty = "blakWorldRoot";
+constexpr auto rootProperty = "blakProjectRoot";
 constexpr auto watchedProperty = "blakTexturesWatch";
 
 /// Folders have signs that an ini file reads as groups.

@@ -13,7 +13,7 @@
 #include "roomedit/roomcore/operations/draw.h"
 #include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/room_document.h"
-#include "studio/shell/world_project.h"
+#include "studio/shell/open_project.h"
 #include "tests/support/square_room.h"
 #include "ui/theme.h"
 

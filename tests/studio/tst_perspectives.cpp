@@ -14,7 +14,7 @@
 using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
-using blak::test::FakeWorld;
+using blak::test::FakeProject;
 
 class TestPerspectives : public QObject
 {
@@ -78,9 +78,9 @@ private slots:
 
     void theWindowFollowsTheRule()
     {
-        FakeWorld world;
+        FakeProject project;
         const auto window = test::shownStudio(test::fakeTypes(), test::fakeActions());
-        window->open(world.path("rooms/lantern.roo"));
+        window->open(project.path("rooms/lantern.roo"));
         QTRY_VERIFY(window->documents().current() != nullptr);
         QCOMPARE(window->perspective(), Perspective::Room);
         DocumentView* room = window->documents().current();
@@ -97,9 +97,9 @@ private slots:
 
     void textsAreShownByTwoPerspectives()
     {
-        FakeWorld world;
+        FakeProject project;
         const auto window = test::shownStudio(documentTypes(), editorActions());
-        window->open(world.path("kod/creature/keeper.kod"));
+        window->open(project.path("kod/creature/keeper.kod"));
         window->finishBackgroundWork();
         DocumentView* text = window->documents().current();
         QVERIFY(text != nullptr);

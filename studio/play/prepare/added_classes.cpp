@@ -66,7 +66,7 @@ Result<kod::TreeResult> PreparedWorld::addClasses(const std::map<fs::path, std::
         const fs::path object = fs::path(lowerCase(name.stem().string())).replace_extension(".bof");
         for (const fs::directory_entry& there : fs::directory_iterator(server() / "memmap", code))
             if (equalIgnoringCase(there.path().filename().string(), object.string()))
-                return Error{"a file of the world has that name already", name.string()};
+                return Error{"a file of the project has that name already", name.string()};
         fs::create_directories((folder / name).parent_path(), code);
         if (auto written = putHere(folder / name, text); !written)
             return written.error();

@@ -299,7 +299,7 @@ std::string PreparedWorld::protocol() const
 {
     static constexpr std::array known{"1997", "2012", "mainline", "open105"};
     constexpr std::uint64_t largest = 1024 * 1024;
-    if (const auto file = findInFolder(wish_.project, project::WorldFile::fileName))
+    if (const auto file = findInFolder(wish_.project, project::ProjectFile::fileName))
         if (const auto text = readTextFile(*file, largest)) {
             const nlohmann::json about = nlohmann::json::parse(text.value(), nullptr, false);
             const nlohmann::json wanted = about.is_object() ? about.value("protocol", nlohmann::json()) : nlohmann::json();
