@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/doom_import.h"
 #include "studio/shell/new_art.h"
 #include "studio/shell/new_room.h"
 #include "studio/shell/perspective_docks.h"
@@ -68,6 +69,7 @@ ActionTable studioActions(StudioWindow& w)
                        [&w] { chooseFolder(w); }));
     t << row("file.openFile", w.tr("Open file\u2026"), "File", "room", key(Qt::CTRL | Qt::Key_O), [&w] { chooseFiles(w); });
     t << enabledWhen(row("file.newRoom", w.tr("New room\u2026"), "File", "room", {}, [&w] { askForNewRoom(w); }), hasWorld);
+    t << enabledWhen(row("file.importDoom", w.tr("Import Doom map\u2026"), "File", "room", {}, [&w] { askForDoomMap(w); }), hasWorld);
     t << enabledWhen(row("file.worldMap", w.tr("Map of all rooms\u2026"), "File", "world", {}, [&w] { showWorldMap(w); }), hasWorld);
     t << enabledWhen(row("file.newArt", w.tr("New artwork\u2026"), "File", "sprite", {}, [&w] { askForNewArt(w); }), hasWorld);
     t << inToolBar(enabledWhen(row("file.save", w.tr("Save"), "File", "save", key(Qt::CTRL | Qt::Key_S),
