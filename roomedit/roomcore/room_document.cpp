@@ -110,6 +110,28 @@ Result<std::shared_ptr<RoomDocument>> RoomDocument::make(const std::filesystem::
     return document;
 }
 
+std::shared_ptr<RoomDocument> RoomDocument::makeNew(const std::filesystem::path& path, const roo::Room& room, std::string step)
+{
+    roo::Room empty;
+    empty.format = room.format;
+    empty.roomId = room.roomId;
+    empty.hasRoomId = room.hasRoomId;
+    empty.server = roo::emptyServerSection(room.format);
+    std::shared_ptr<RoomDocument> document(new RoomDocument(path, std::move(empty)));
+    document->setShown();
+    if (!room.linedefs.empty())
+        document->replaceMap(std::move(step), mapFromRoom(room));
+    document->defaults_ = defaultsOf(document->map_);
+    return document;
+}
+
+void RoomDocument::replaceMap(std::string step, Map map)
+{
+    document::Transaction transaction(history(), std::move(step));
+    replaceMap(std::move(map), file_);
+    transaction.commit();
+}
+
 Result<std::shared_ptr<const RoomCopy>> RoomDocument::copy() const
 {
     if (copy_ == nullptr || copy_->revision != revision() || copy_->file != file_) {

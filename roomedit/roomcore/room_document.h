@@ -30,6 +30,9 @@ public:
     /// From bytes that were read already.
     static Result<std::shared_ptr<RoomDocument>> make(const std::filesystem::path& path, std::string_view bytes);
 
+    /// A room that is in no file yet: empty, and `room` as its first step. Nothing may be at the path.
+    static std::shared_ptr<RoomDocument> makeNew(const std::filesystem::path& path, const roo::Room& room, std::string step);
+
     const Map& map() const { return map_; }
     MapEdit edit() { return {map_, history()}; }
     /// Outside of a transaction: selecting is no step of undo, but comes back with the steps.
@@ -41,6 +44,9 @@ public:
     /// Tree, grids, planes, size and checksum are made anew with the next save, whatever was edited. A step of undo; a transaction
     /// must be open.
     void forgetBuilt();
+
+    /// Another whole map of the same room, as one step: what a script made of it.
+    void replaceMap(std::string step, Map map);
 
     /// Layers, groups, what is hidden and locked; written beside the room when it is saved. A step of undo of its own, or of the
     /// transaction that is open; nothing where nothing is another then.

@@ -3,9 +3,11 @@
 
 #include "formats/roo/room.h"
 #include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/obj_export.h"
 #include "roomedit/ui/room_edit_actions.h"
 #include "roomedit/ui/room_export.h"
 #include "roomedit/ui/room_view.h"
+#include "roomedit/ui/script_console.h"
 #include "roomedit/ui/top_view.h"
 #include "roomedit/ui/view3d_canvas.h"
 
@@ -214,7 +216,14 @@ ActionTable roomActions()
 {
     ActionTable table;
     table << row("export.plan", QT_TRANSLATE_NOOP("RoomActions", "Export or print the plan\u2026"), "File", "room", {},
-                 [](RoomView& room) { exportPlan(room); });
+                 [](RoomView& room) { exportPlan(room); })
+          << row("export.obj", QT_TRANSLATE_NOOP("RoomActions", "Export a model (OBJ)\u2026"), "File", "", {},
+                 [](RoomView& room) { exportModel(room); })
+          << row("script.console", QT_TRANSLATE_NOOP("RoomActions", "Scripts\u2026"), "Edit", "command", {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_J)},
+                 [](RoomView& room) {
+                     room.scriptConsole()->show();
+                     room.scriptConsole()->activateWindow();
+                 });
     addModes(table);
     addSelection(table);
     addView(table);

@@ -10,6 +10,7 @@
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_findings.h"
 #include "roomedit/ui/room_inspector.h"
+#include "roomedit/ui/script_console.h"
 #include "roomedit/ui/top_view.h"
 #include "roomedit/ui/view3d.h"
 #include "roomedit/ui/walk_keys.h"
@@ -153,6 +154,18 @@ Result<DocumentView*> RoomView::open(const QString& path, std::shared_ptr<Projec
 {
     const auto made = load(path, std::move(project), false);
     return made ? made.value()(parent) : made.error();
+}
+
+Result<DocumentView*> RoomView::show(const std::shared_ptr<roomcore::RoomDocument>& document, std::shared_ptr<Project> project, QWidget* parent)
+{
+    const auto now = document->copy();
+    if (!now)
+        return now.error();
+    const BuiltRoom built = RoomBuilder::build(now.value());
+    if (const auto workspace = workspaceOf(project); workspace->find(document->path()) == nullptr)
+        workspace->add(document);
+    const QString path = QFile::decodeName(QByteArray::fromStdString(document->path().string()));
+    return Result<DocumentView*>(new RoomView(document, path, std::move(project), built.index, built.error, parent));
 }
 
 RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
@@ -363,6 +376,13 @@ void RoomView::lookFromHere()
         view3d()->standAt(map()->toEditor(*cursor));
     else if (model_->current())
         view3d()->standAt(model_->boundsOf(model_->current()).center());
+}
+
+ScriptConsole* RoomView::scriptConsole()
+{
+    if (scriptConsole_ == nullptr)
+        scriptConsole_ = new ScriptConsole(*this);
+    return scriptConsole_;
 }
 
 FindReplaceDialog* RoomView::findReplace()

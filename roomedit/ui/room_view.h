@@ -17,6 +17,7 @@ namespace blak::ui::rooms {
 class FindReplaceDialog;
 class RoomFindings;
 class RoomInspector;
+class ScriptConsole;
 class TopView;
 class View3d;
 class View3dCanvas;
@@ -33,6 +34,9 @@ public:
     /// worker: everything that takes time, textures of the room included; what it returns makes the document.
     static Result<DocumentMaker> load(const QString& path, std::shared_ptr<Project> project, const std::atomic<bool>& cancelled);
     static Result<DocumentView*> open(const QString& path, std::shared_ptr<Project> project, QWidget* parent);
+    /// A room that is in no file yet (RoomDocument::makeNew).
+    static Result<DocumentView*> show(const std::shared_ptr<roomcore::RoomDocument>& document, std::shared_ptr<Project> project,
+                                      QWidget* parent);
     ~RoomView() override;
 
     QString path() const override { return model_->path(); }
@@ -73,6 +77,8 @@ public:
     void showSelection();
     /// The dialog, made when it is first asked for; looks for the texture of what is selected.
     FindReplaceDialog* findReplace();
+    /// Scripts over the room; made when it is first asked for.
+    ScriptConsole* scriptConsole();
     /// Does again what was done last, to what is selected now; nothing was done: nothing.
     void repeatLast();
     bool canRepeat() const { return static_cast<bool>(lastCommand_); }
@@ -100,6 +106,7 @@ private:
 
     std::function<void(RoomView&)> lastCommand_;
     FindReplaceDialog* findReplace_ = nullptr;
+    ScriptConsole* scriptConsole_ = nullptr;
     bool is3dFirst_ = false;
 };
 
