@@ -67,6 +67,8 @@ void Strip::drawWall(space::Index index, space::WallSide side)
     const space::Index sideIndex = wall.side(side);
     if (sideIndex == space::none || front == space::none || sideState(sideIndex).invisible)
         return;
+    if (const auto& hidden = context_->state.hiddenWalls; index < hidden.size() && hidden[index])
+        return;
     const roo::Sidedef& sidedef = context_->room.sidedef(sideIndex);
     if (sidedef.normalTexture == 0 && sidedef.aboveTexture == 0 && sidedef.belowTexture == 0)
         return;

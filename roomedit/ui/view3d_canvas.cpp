@@ -67,22 +67,43 @@ View3dCanvas::View3dCanvas(RoomModel* model, QWidget* parent)
     setLight(light_);
     clock_.start();
     connect(model, &RoomModel::roomChanged, this, &View3dCanvas::showRoom);
+    connect(model, &RoomModel::hiddenChanged, this, &View3dCanvas::showRoom);
+    connect(model, &RoomModel::factsChanged, this, &View3dCanvas::placeGhosts);
     connect(model, &RoomModel::selectionChanged, this, qOverload<>(&QWidget::update));
     connect(model, &RoomModel::hoveredChanged, this, qOverload<>(&QWidget::update));
     connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &View3dCanvas::endDrag);
+    if (!model->hidden()->isEmpty())
+        showRoom();
     tellCamera();
     updateTimer();
 }
 
 View3dCanvas::~View3dCanvas() = default;
 
-/// The room as it was edited; as long as its tree is not built, the one before stays.
+/// The room as it was edited, without what is hidden; as long as its tree is not built, the one before stays.
 void View3dCanvas::showRoom()
 {
     if (model_->index().loaded() == nullptr)
         return;
-    scene_.setRoom(*model_->index().loaded());
+    const ItemStates& hidden = *model_->hidden();
+    if (hidden.isEmpty()) {
+        scene_.setRoom(*model_->index().loaded());
+    } else {
+        space::LoadedRoom room = *model_->index().loaded();
+        std::vector<bool> walls;
+        for (const space::LoadedWall& wall : room.walls())
+            walls.push_back(wall.linedef != space::none && ItemStates::holds(hidden.lines, static_cast<int>(wall.linedef)));
+        for (space::Index i = 0; i < room.room().sectors.size(); ++i)
+            if (ItemStates::holds(hidden.sectors, static_cast<int>(i))) {
+                roo::Sector bare = room.sector(i);
+                bare.floorTexture = bare.ceilingTexture = 0;
+                room.setSector(i, bare);
+            }
+        scene_.setRoom(std::move(room));
+        scene_.hideWalls(std::move(walls));
+    }
     moves_ = hasMotion(model_->room());
+    played_.clear();
     settling_ = true; // the floor may be elsewhere
     tellCamera();
     updateTimer();
@@ -216,7 +237,7 @@ void View3dCanvas::updateChanged(const render::SceneState& before)
 
 void View3dCanvas::updateTimer()
 {
-    const bool busy = !held_.isEmpty() || isLooking() || settling_;
+    const bool busy = !held_.isEmpty() || isLooking() || settling_ || dayPlaying_ || isMoving();
     const int wanted = !isVisible() ? 0 : busy ? frameInterval : playing_ && moves_ ? restInterval() : 0;
     if (wanted == interval_)
         return;
@@ -243,6 +264,8 @@ void View3dCanvas::timerEvent(QTimerEvent* event)
         sceneTime_ += passed;
         scene_.advance(sceneTime_);
     }
+    if (dayPlaying_)
+        advanceDay(passed);
     const render::Camera before = walker_.camera();
     walker_.advance(scene_.room(), walkInput(), passed);
     const render::Camera& after = walker_.camera();
@@ -252,7 +275,7 @@ void View3dCanvas::timerEvent(QTimerEvent* event)
     settling_ = before.z != after.z;
     updateTimer();
     // Only what looks different is drawn again: animations go at their own steps, which are most often slower than the timer.
-    if (settling_ || turned || before.horizonShift != after.horizonShift)
+    if (settling_ || turned || isMoving() || before.horizonShift != after.horizonShift)
         update();
     else if (playing_)
         updateChanged(shown);

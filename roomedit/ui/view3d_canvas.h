@@ -8,10 +8,12 @@
 #include "roomedit/ui/room_light.h"
 #include "roomedit/ui/room_model.h"
 #include "roomedit/ui/seen_parts.h"
+#include "roomedit/ui/view3d_drag.h"
 #include "ui/frame_painter.h"
 
 #include <QBasicTimer>
 #include <QElapsedTimer>
+#include <QHash>
 #include <QRgb>
 #include <QSet>
 #include <QWidget>
@@ -42,6 +44,19 @@ public:
     const RoomLight& light() const { return light_; }
     void setLight(const RoomLight& light);
 
+    /// The left button paints with the texture that was taken last (Ctrl takes one, Shift fills what shows the same picture).
+    bool isBrush() const { return brush_; }
+    void setBrush(bool on);
+    int brushTexture() const { return copiedTexture_; }
+    /// A drag, a stroke or the brush; false: there was nothing.
+    bool backOut();
+    /// Opens and closes what Blakod moves: the sector with a tag that is pointed at or selected, and all others with that tag.
+    void playMover();
+    bool isDayPlaying() const { return dayPlaying_; } ///< an hour of the world in a second
+    void setDayPlaying(bool on);
+    void copyProperties();
+    void pasteProperties();
+
     const render::Camera& camera() const { return walker_.camera(); }
     void setCamera(const render::Camera& camera);
     void standAt(QPointF editor);
@@ -65,6 +80,9 @@ signals:
     void flyingChanged();
     void broughtBack();
     void playingChanged();
+    void brushChanged();
+    /// A double click on an object that Blakod places.
+    void kodRequested(const QString& file, int line);
     void lightChanged();
 
 protected:
@@ -73,6 +91,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
@@ -87,7 +106,38 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    struct Handle
+    {
+        QPointF at; ///< logical pixels
+        roomcore::LineId line;
+        double depth = 0;
+    };
+    struct Played ///< as it was before it was moved, editor units
+    {
+        bool isDoor = false;
+        int height = 0;
+        bool isAway = false;
+    };
+
     void showRoom();
+    double unitsPerPixelAt(double depth) const;
+    render::Pick pickAt(QPointF widgetPoint) const;
+    QVector<Handle> handles() const;
+    void paintHandles(QPainter& painter) const;
+    void paintBrush(QPainter& painter) const;
+    bool pressTool(const QMouseEvent& event);
+    bool moveTool(const QMouseEvent& event);
+    bool releaseTool();
+    void takeTexture(const MapItem& item);
+    void beginStroke(const MapItem& item);
+    void paintOn(const MapItem& item);
+    void endStroke(bool keeps);
+    void floodFrom(const MapItem& item);
+    void advanceDay(double milliseconds);
+    void placeGhosts();
+    int ghostAt(QPointF widgetPoint) const; ///< of the facts; -1: none
+    QString ghostText() const;
+    bool isMoving() const { return playing_ && sceneTime_ < moversUntil_; }
     bool editByKey(const QKeyEvent& event);
     bool editByWheel(const QWheelEvent& event);
     MapItem target() const; ///< what an edit is about: pointed at, else selected
@@ -129,6 +179,12 @@ private:
     bool settling_ = false; ///< falls or climbs on after the last key
     QPointF lookFrom_;
     int copiedTexture_ = 0;
+    bool brush_ = false, isPainting_ = false, dayPlaying_ = false;
+    MapItem pressedItem_;
+    int ghost_ = -1; ///< that is pointed at
+    std::optional<View3dDrag> ready_; ///< what a drag from the last press would do, or does
+    QHash<int, Played> played_;       ///< by tag
+    double moversUntil_ = 0;          ///< scene time at which the last one rests
     std::optional<QPointF> warpedTo_; ///< where the cursor was put; events from before that are still under way
     QPoint pressedAt_;                ///< global: where a warped cursor goes back to
     bool warped_ = false;

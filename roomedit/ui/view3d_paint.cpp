@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of View3dCanvas that draws the frame and tells what it shows.
 #include "client/render/asset_store.h"
+#include "roomedit/ui/texture_images.h"
 #include "roomedit/ui/view3d_canvas.h"
 
 #include <QPaintEvent>
@@ -183,8 +184,15 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
     painter.setPen(theme().text2);
     painter.drawText(timeBox, Qt::AlignCenter, shownTime_);
 
-    const MapItem item = model_->current() ? model_->current() : model_->hovered();
-    if (item) {
+    const MapItem item = model_->hovered() ? model_->hovered() : ghost_ >= 0 ? MapItem() : model_->current();
+    if (const QString ghost = ghostText(); !ghost.isEmpty()) {
+        const QRectF at(8, height() - 30, std::min<double>(std::max(60, width() - 16), 16 + QFontMetricsF(normal).horizontalAdvance(ghost)), 22);
+        paintBox(at);
+        painter.setFont(normal);
+        painter.setPen(theme().text);
+        painter.drawText(at.adjusted(8, 0, -8, 0), Qt::AlignVCenter,
+                         QFontMetricsF(normal).elidedText(ghost, Qt::ElideRight, std::max(0.0, at.width() - 16)));
+    } else if (item) {
         static const std::array<QString, 6> parts{QString(), tr("above"), tr("normal"), tr("below"), tr("floor"), tr("ceiling")};
         const QString& part = parts[static_cast<std::size_t>(item.part)];
         const QString name = part.isEmpty() ? model_->nameOf(item) : tr("%1, %2").arg(model_->nameOf(item), part);
@@ -202,6 +210,8 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
         painter.drawText(rest, Qt::AlignVCenter,
                          QFontMetricsF(normal).elidedText(text, Qt::ElideRight, std::max(0.0, rest.width())));
     }
+    paintHandles(painter);
+    paintBrush(painter);
     if (hasFocus()) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(theme().accent);
@@ -214,6 +224,35 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
         painter.drawLine(middle - QPointF(6, 0), middle + QPointF(6, 0));
         painter.drawLine(middle - QPointF(0, 6), middle + QPointF(0, 6));
     }
+}
+
+/// Which texture the brush has, and what the buttons do with it.
+void View3dCanvas::paintBrush(QPainter& painter) const
+{
+    if (!brush_)
+        return;
+    constexpr double side = 40;
+    const QString text = copiedTexture_ == 0 ? tr("Brush: click on a picture to take it")
+                                             : tr("%1 \u00b7 click paints \u00b7 Shift fills \u00b7 Ctrl takes \u00b7 Esc ends").arg(copiedTexture_);
+    const QFont normal = smallFont(*this, false);
+    const double wide = std::min<double>(width() - 16, (copiedTexture_ == 0 ? 0 : side + 8) + QFontMetricsF(normal).horizontalAdvance(text) + 16);
+    const QRectF box(8, 8, wide, side + 8);
+    QColor ground = theme().isDark() ? theme().window : theme().tooltip;
+    ground.setAlpha(232);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, 3, 3);
+    QRectF rest = box.adjusted(8, 0, -8, 0);
+    if (copiedTexture_ != 0 && model_->textures() != nullptr) {
+        const QImage picture = model_->textures()->tile(copiedTexture_, 64, ground, 1);
+        const QRectF at(box.left() + 4, box.top() + 4, side, side);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        painter.drawImage(at, picture);
+        rest.setLeft(at.right() + 8);
+    }
+    painter.setFont(normal);
+    painter.setPen(theme().text);
+    painter.drawText(rest, Qt::AlignVCenter, QFontMetricsF(normal).elidedText(text, Qt::ElideRight, rest.width()));
 }
 
 } // namespace blak::ui::rooms

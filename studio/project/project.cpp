@@ -100,6 +100,17 @@ std::string nameOf(const fs::path& folder)
     return read && !read.value().name.empty() ? read.value().name : folderName(whole);
 }
 
+void Project::useNamedFolders(const ScanOptions& options)
+{
+    for (const std::string& wanted : about_.textures) {
+        std::error_code code;
+        if (fs::is_directory(root_ / wanted, code)) // an absolute one stays as it is
+            addSpriteFolder(root_ / wanted, options);
+        else
+            notes_.push_back(std::string(ProjectFile::fileName) + ": the folder \"" + wanted + "\" for textures does not exist");
+    }
+}
+
 /// The folder named in windeu.ini may lie outside the tree or not exist on this machine.
 void Project::useEditorSettings(const ScanOptions& options)
 {
@@ -129,7 +140,10 @@ void Project::addSpriteFolder(const fs::path& folder, const ScanOptions& options
     std::error_code code;
     const fs::path whole = fs::weakly_canonical(folder, code);
     const fs::path relative = whole.lexically_relative(fs::weakly_canonical(root_, code));
-    if (!relative.empty() && *relative.begin() != "..") {
+    const bool isInside = !relative.empty() && *relative.begin() != "..";
+    if (std::find(spriteFolders_.begin(), spriteFolders_.end(), isInside ? relative : whole) != spriteFolders_.end())
+        return; // named twice
+    if (isInside) {
         spriteFolders_.push_back(relative);
         return;
     }
@@ -235,6 +249,7 @@ Result<Project> open(const fs::path& folder, const ScanOptions& options)
     project.readProjectFile();
     project.dialect_ = detectDialect(project.root_, project.scan_.files);
     project.choosePalette();
+    project.useNamedFolders(options);
     project.useEditorSettings(options);
     project.orderSpriteFolders();
     project.buildIndex();

@@ -24,7 +24,7 @@ public:
     /// Whether the folder holds anything of a world (rooms, sprites, kod, object code).
     bool isRecognised() const;
 
-    /// Where sprites and textures are sought, in this order: bitmapdir of windeu.ini, then the folders with the most textures.
+    /// Where sprites and textures are sought, in this order: those that world.json names, bitmapdir of windeu.ini, then the folders with the most textures.
     const std::vector<std::filesystem::path>& spriteFolders() const { return spriteFolders_; }
 
     const palette::Palette& colours() const { return colours_; }
@@ -46,6 +46,7 @@ private:
     friend Result<Project> open(const std::filesystem::path&, const ScanOptions&);
 
     void readProjectFile();
+    void useNamedFolders(const ScanOptions& options);
     void useEditorSettings(const ScanOptions& options);
     void addSpriteFolder(const std::filesystem::path& folder, const ScanOptions& options);
     void orderSpriteFolders();

@@ -3,10 +3,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace blak::project {
 namespace {
 
 constexpr std::size_t longestText = 200; ///< bytes
+constexpr std::size_t longestPath = 4096, mostFolders = 64;
 
 } // namespace
 
@@ -29,6 +32,17 @@ Result<ProjectFile> parseProjectFile(std::string_view text, std::string_view whe
             return fail("expected at most " + std::to_string(longestText) + " bytes for \"" + key + "\", found " +
                         std::to_string(value->size()));
     }
+    const auto folders = json.find("textures");
+    if (folders == json.end())
+        return project;
+    const bool isList = folders->is_array() && folders->size() <= mostFolders &&
+                        std::all_of(folders->begin(), folders->end(), [](const nlohmann::json& folder) {
+                            return folder.is_string() && folder.get_ref<const std::string&>().size() <= longestPath;
+                        });
+    if (!isList)
+        return fail("expected a list of at most " + std::to_string(mostFolders) + " folders for \"textures\", found " +
+                    (folders->is_array() ? std::string("something else in it, or too much") : std::string(folders->type_name())));
+    project.textures = folders->get<std::vector<std::string>>();
     return project;
 }
 

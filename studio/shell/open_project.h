@@ -20,6 +20,7 @@ public:
     QString dialectName() const override;
     QString sky() const override;
     std::shared_ptr<render::AssetStore> assets() const override;
+    std::function<RoomFacts()> roomFactsReader(const QString& roomFile) const override;
     std::shared_ptr<document::Workspace> workspace() const override { return workspace_ ? workspace_ : Project::workspace(); }
 
 private:

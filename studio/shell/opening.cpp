@@ -6,6 +6,7 @@
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_desk.h"
+#include "studio/shell/doom_import.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/loading_page.h"
 #include "studio/shell/open_project.h"
@@ -257,6 +258,8 @@ void Opening::openDocument(const WantedFile& what, const std::shared_ptr<Project
         return;
     }
     QFile file(what.path);
+    if (!file.exists() && window_.saving().keeps(what.path) && openUnsavedRoom(window_, what.path))
+        return;
     if (!file.open(QIODevice::ReadOnly)) {
         reportFailure(Error{file.errorString().toStdString(), {}}, what.path);
         return;
@@ -338,6 +341,15 @@ void Opening::show(DocumentView* page, const QString& kind)
     window_.documents().add(page);
     window_.desk().take(page);
     window_.documents().setCurrent(page);
+}
+
+void Opening::showNew(DocumentView* document, const QString& kind)
+{
+    const auto type = std::ranges::find(types_, kind, &DocumentType::id);
+    window_.documents().add(document);
+    welcome(document, *type, {});
+    window_.documents().setCurrent(document);
+    document->setFocus(Qt::OtherFocusReason);
 }
 
 void Opening::closeProject()

@@ -44,6 +44,8 @@ public:
     bool openAnew(DocumentView* view);
     /// A view that belongs to no file of its own. A kind says in which perspective it is at home.
     void show(DocumentView* page, const QString& kind = {});
+    /// A document that is in no file yet, of the kind with this id.
+    void showNew(DocumentView* document, const QString& kind);
     /// Forgets the project.
     void closeProject();
 

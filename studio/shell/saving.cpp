@@ -3,6 +3,7 @@
 
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
+#include "studio/shell/doom_import.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/project_check.h"
@@ -340,7 +341,7 @@ void Saving::openKept()
     for (const KeptEdits::Kept& kept : kept_.all()) {
         if (QFileInfo::exists(kept.path))
             window_.open(kept.path);
-        else
+        else if (!openUnsavedRoom(window_, kept.path))
             window_.report(
                 Severity::Warning,
                 tr("%1 is gone, but edits of it are kept. Put the file back and open it.").arg(QFileInfo(kept.path).fileName()),
@@ -405,6 +406,8 @@ void Saving::showGone(DocumentView* document)
     Watched& watched = watched_[document];
     if (std::exchange(watched.isGone, true))
         return;
+    if (document->document() && document->document()->fingerprint().empty())
+        return; // it was never written
     auto* notice = new DocumentNotice(tr("%1 was deleted by another program.").arg(document->title()));
     if (document->isModified())
         notice->addChoice(tr("Save again"), [this, document] { write(document); });

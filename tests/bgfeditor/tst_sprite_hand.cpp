@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bgfeditor/bgfcore/colour_map.h"
 #include "bgfeditor/ui/frame_list.h"
+#include "bgfeditor/ui/light_strip.h"
 #include "bgfeditor/ui/outside_editor.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "tests/bgfeditor/sprite_page.h"
+#include "tests/blak/blak_files.h"
 #include "tests/roomedit/view_support.h"
 #include "ui/theme.h"
 
@@ -209,6 +212,21 @@ private slots:
         view_->undo();
         QCOMPARE(model().bitmap(0)->hotspots[0], (bgf::Hotspot{1, 4, 5}));
         QVERIFY(!view_->canUndo());
+    }
+
+    void theDrawnColourIsShownAtEveryLight()
+    {
+        auto* panel = test::panelOf<QWidget>(*view_, "palette");
+        QVERIFY(panel != nullptr);
+        auto* lights = panel->findChild<LightStrip*>(QStringLiteral("lights"));
+        QVERIFY(lights != nullptr);
+        lights->resize(320, 18);
+        QTest::mouseClick(lights, Qt::LeftButton, {}, lights->cellOf(20).center());
+        QCOMPARE(model().light(), 20);
+        model().setLight(63);
+        const QImage seen = lights->grab().toImage();
+        const auto& c = model().palette()[bgfcore::shownIndex(model().tables(), model().translation(), 30, ink)];
+        QCOMPARE(seen.pixelColor(seen.width() * 61 / 128, seen.height() / 2), QColor(c.r, c.g, c.b)); // the middle of level 30
     }
 
     void aFrameIsDraggedToAnotherPlace()

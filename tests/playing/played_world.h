@@ -8,12 +8,31 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QDirIterator>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 namespace blak::play {
+
+/// Waits as a program does, by sleeping until something happens: QTest's own waits look every 10 ms, and a wait that never sleeps takes
+/// the processor that server and compiler want. The condition is looked at every 5 ms besides.
+template <class Condition> bool waitUntil(const Condition& isTrue, int patience)
+{
+    QTimer tick;
+    tick.start(5);
+    QElapsedTimer clock;
+    clock.start();
+    while (!isTrue()) {
+        if (clock.elapsed() > patience)
+            return false;
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    return true;
+}
 
 /// A copy of the sample world's sources and files, and a cache and a scratch folder of its own.
 struct PlayedWorld

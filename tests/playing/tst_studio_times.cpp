@@ -105,10 +105,7 @@ class TestStudioTimes : public QObject
             return !placed.isEmpty() && studio.tab() != nullptr && studio.tab()->isIn() &&
                    studio.tab()->place().room.compare(room, Qt::CaseInsensitive) == 0;
         };
-        while (!stands() && clock.elapsed() < patience && studio.play->isBusy()) {
-            QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 20);
-            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        }
+        play::waitUntil([&] { return stands() || !studio.play->isBusy(); }, patience);
         return stands() ? static_cast<double>(clock.nsecsElapsed()) / 1e6 : -1;
     }
 
@@ -146,9 +143,7 @@ class TestStudioTimes : public QObject
         clock.start();
         if (!document.save())
             return -1;
-        while (!isShown() && clock.elapsed() < patience)
-            QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 5);
-        return isShown() ? static_cast<double>(clock.nsecsElapsed()) / 1e6 : -1;
+        return play::waitUntil(isShown, patience) ? static_cast<double>(clock.nsecsElapsed()) / 1e6 : -1;
     }
 
     static void tell(Studio& studio, const char* what, int bar, const std::vector<double>& times)

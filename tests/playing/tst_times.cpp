@@ -51,7 +51,7 @@ class TestTimes : public QObject
             });
         });
         session.start(wish, place);
-        if (!QTest::qWaitFor([&] { return !placed.isEmpty() || !failed.isEmpty(); }, patience) || placed.isEmpty())
+        if (!waitUntil([&] { return !placed.isEmpty() || !failed.isEmpty(); }, patience) || placed.isEmpty())
             return -1;
         const PlayTimes& times = session.times();
         *parts = QStringLiteral("prepared %1 (scan %2, mirror %3, compile %4, gather %5, key %6), server %7, ready %8")
@@ -86,7 +86,7 @@ class TestTimes : public QObject
             overlay[fileKey(path.toStdString())] = std::make_shared<const std::string>(std::move(text));
             QSignalSpy reloaded(&session, &PlaySession::codeReloaded);
             session.reloadSources({path}, std::make_shared<OverlaidFiles>(std::move(overlay)));
-            if (!QTest::qWaitFor([&] { return !reloaded.isEmpty(); }, patience))
+            if (!waitUntil([&] { return !reloaded.isEmpty(); }, patience))
                 return {};
             all.push_back(reloaded[0][2].toDouble());
         }
@@ -118,7 +118,7 @@ class TestTimes : public QObject
             const auto written = roo::write(rebuilt.value().room);
             QSignalSpy reloaded(&session, &PlaySession::roomReloaded);
             session.reloadRoom(room, {reinterpret_cast<const char*>(written.data()), static_cast<qsizetype>(written.size())});
-            if (!QTest::qWaitFor([&] { return !reloaded.isEmpty(); }, patience))
+            if (!waitUntil([&] { return !reloaded.isEmpty(); }, patience))
                 return {};
             const auto taken = visitor.client.exchangeRoom(room.toStdString(), written);
             if (!taken || !taken.value())

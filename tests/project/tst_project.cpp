@@ -164,6 +164,20 @@ private slots:
         QVERIFY(project.findTexture(3) == nullptr);
     }
 
+    void foldersThatTheWorldNamesComeFirst()
+    {
+        const MadeUpTree tree;
+        tree.fill();
+        tree.add("world.json", R"({"textures": ["resource/graphics/old", "resource/graphics/old", "nowhere"]})");
+        const Project project = open(tree.root()).value();
+        const std::vector<fs::path> folders{"resource/graphics/old", "run/Localclient/Resource", "resource/graphics"};
+        QVERIFY(project.spriteFolders() == folders);
+        QCOMPARE(project.notes().size(), std::size_t{1});
+        QVERIFY(project.notes().front().find("nowhere") != std::string::npos);
+        QVERIFY(!parseWorldFile(R"({"textures": "here"})", "w"));
+        QVERIFY(!parseWorldFile(R"({"textures": [1]})", "w"));
+    }
+
     void namesAreFoundInAnyCase()
     {
         const MadeUpTree tree;

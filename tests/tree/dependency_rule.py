@@ -48,7 +48,7 @@ MAY_LINK = {
     "bgfcore": FORMATS | {"document", "render", "scene"},
     "kodide_ui": FORMATS | {"document", "kodc", "dap", "widgets"},
     "texture_browser": FORMATS | {"document", "render", "widgets"},
-    "roomedit_ui": CORES | {"render", "scene", "roomcore", "widgets"},
+    "roomedit_ui": CORES | {"render", "scene", "roomcore", "doom_import", "room_obj", "room_script", "widgets"},
     "bgfedit_ui": FORMATS | {"document", "render", "bgfcore", "widgets"},
     "sound_view": FORMATS | {"document", "audio", "audio_output", "widgets"},
     "project": FORMATS | {"kodc"},
