@@ -46,6 +46,23 @@ QPixmap pictureOf(const QImage& image)
     return pixmap;
 }
 
+/// All of its picture in what room there is.
+class FittedPicture : public QLabel
+{
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const QPixmap picture = pixmap();
+        QRect place(QPoint(), picture.size().scaled(size(), Qt::KeepAspectRatio));
+        if (place.width() > picture.width())
+            place.setSize(picture.size());
+        place.moveCenter(rect().center());
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        painter.drawPixmap(place, picture);
+    }
+};
+
 } // namespace
 
 ColourGrid::ColourGrid(const QString& name, QWidget* parent) : QWidget(parent)
@@ -93,7 +110,7 @@ void ColourGrid::leaveEvent(QEvent*) { emit hovered(-1); }
 
 PaletteCompare::PaletteCompare(SpriteModel* model, QWidget* parent)
     : QWidget(parent), model_(model), pages_(new QStackedWidget), own_(new ColourGrid(tr("Palette of the world"))),
-      other_(new ColourGrid(tr("The other palette"))), otherName_(new QLabel), ownPicture_(new QLabel), otherPicture_(new QLabel),
+      other_(new ColourGrid(tr("The other palette"))), otherName_(new QLabel), ownPicture_(new FittedPicture), otherPicture_(new FittedPicture),
       facts_(new QLabel)
 {
     auto* page = new QWidget;
@@ -108,9 +125,12 @@ PaletteCompare::PaletteCompare(SpriteModel* model, QWidget* parent)
         auto* both = new QHBoxLayout;
         both->setSpacing(8);
         both->addWidget(grid, 1);
-        picture->setFixedSize(pictureSide, pictureSide);
+        picture->setFixedWidth(pictureSide);
+        picture->setMinimumHeight(1);
+        picture->setMaximumHeight(pictureSide);
+        picture->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Ignored);
         picture->setAccessibleName(pictureName);
-        both->addWidget(picture, 0, Qt::AlignTop);
+        both->addWidget(picture);
         column->addLayout(both, 1);
         row->addLayout(column, 1);
         connect(grid, &ColourGrid::hovered, this, &PaletteCompare::describe);
