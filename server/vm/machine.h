@@ -81,8 +81,8 @@ public:
     Result<std::size_t> replaceRoom(std::string_view name, std::span<const std::byte> bytes) override;
     void addResources(const rsc::File& file) override;
     void clearResources() override;
-    void setMaxInstructions(std::int64_t most) override { maxInstructions_ = most; }
-    void setLimits(const Limits& limits) override { limits_ = limits; }
+    void setMaxInstructions(std::int64_t most) override;
+    void setLimits(const Limits& limits) override;
     void addHook(DebugHook& hook, HookCalls calls) override;
     void removeHook(DebugHook& hook) override;
     void setStepping(DebugHook& hook, bool on) override;
@@ -98,10 +98,15 @@ public:
     bool setLocal(std::size_t depth, std::size_t local, Value value) override;
     std::optional<Error> setNext(std::uint32_t offset) override;
     std::optional<Error> restart(std::size_t depth) override;
+    void setHost(Host& host) override { host_ = &host; }
+    void setInputHook(InputHook* hook) override { inputs_ = hook; }
+    bool asks() const override { return inputsOpen_ > 0 && telling_ == 0; }
+    std::int64_t executed() const override;
+    std::uint64_t stateHash() const override;
     std::optional<Value> send(std::int64_t object, std::int32_t message, std::span<const Parameter> parameters) override;
     std::int64_t createObject(std::int32_t classId, std::span<const Parameter> parameters) override;
     std::int64_t builtInObject(BuiltInObject which) const override { return builtIns_[static_cast<std::size_t>(which)]; }
-    void setBuiltInObject(BuiltInObject which, std::int64_t id) override { builtIns_[static_cast<std::size_t>(which)] = id; }
+    void setBuiltInObject(BuiltInObject which, std::int64_t id) override;
     std::optional<std::int64_t> nextTimerDue() const override;
     bool runDueTimer() override;
     void pauseTimers() override;
@@ -158,11 +163,11 @@ public:
     bool setListNode(std::int64_t id, Value first, Value rest) override;
     std::optional<std::int64_t> newTimer(std::int64_t object, std::int32_t message, std::int64_t milliseconds) override;
     bool deleteTimer(std::int64_t id) override;
-    void setTempString(std::string_view text) override { setTemp(text); }
+    void setTempString(std::string_view text) override;
     const std::string& tempString() const override { return temp_; }
 
     // --- for built-ins ---
-    Host& host() { return host_; }
+    Host& host() override { return *host_; }
     static Value toValue(Word word) { return {W::tag(word), W::data(word)}; }
     static Word toWord(Value value) { return W::make(value.tag, value.data); }
 
@@ -274,7 +279,7 @@ public:
     void reportWithoutPlace(std::string_view text)
     {
         if (mayReport())
-            host_.errorLine(text);
+            host_->errorLine(text);
     }
     void debug(std::string_view text);
     std::string position() const;           ///< "[file (line)] " or "[Server] "
@@ -370,7 +375,58 @@ private:
     void applyNames();
     void reserveClientCells();
 
-    Host& host_;
+    /// While a request from outside is carried out: its input hook is told of it. Requests that built-ins make are none.
+    class Outside
+    {
+    public:
+        Outside(Machine& machine, const Input& input) : machine_(machine), told_(machine.fromOutside())
+        {
+            if (told_) [[unlikely]]
+                begin(input);
+        }
+        ~Outside()
+        {
+            if (told_) [[unlikely]]
+                end();
+        }
+        Outside(const Outside&) = delete;
+        Outside& operator=(const Outside&) = delete;
+
+    private:
+        void begin(const Input& input);
+        void end();
+        Machine& machine_;
+        bool told_;
+        int telling_ = 0;
+    };
+    bool fromOutside() const { return inputs_ != nullptr && (inputsOpen_ == 0 || telling_ > 0); }
+    /// While hooks are told of something.
+    class Telling
+    {
+    public:
+        explicit Telling(Machine& machine, bool ofError = false) : machine_(machine), before_(machine.tellingOfError_)
+        {
+            ++machine_.telling_;
+            machine_.tellingOfError_ = ofError;
+        }
+        ~Telling()
+        {
+            --machine_.telling_;
+            machine_.tellingOfError_ = before_;
+        }
+        Telling(const Telling&) = delete;
+        Telling& operator=(const Telling&) = delete;
+
+    private:
+        Machine& machine_;
+        bool before_;
+    };
+
+    Host* host_;
+    InputHook* inputs_ = nullptr;
+    int inputsOpen_ = 0;
+    int telling_ = 0;
+    bool tellingOfError_ = false;
     DebugHook* hook_ = nullptr; ///< &fan_ when anybody has to be told of calls or steps
     Program<Traits> program_;
     Names names_;

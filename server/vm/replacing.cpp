@@ -13,6 +13,7 @@ template <class Traits>
 Result<std::vector<std::string>> Machine<Traits>::replaceProgram(std::vector<LoadedFile> files, const kodbase::Kodbase& names,
                                                                  std::span<const Error> known)
 {
+    const Outside outside(*this, {});
     if (running())
         return Error{"a handler runs", ""};
     std::vector<Error> problems;
@@ -119,6 +120,7 @@ void Machine<Traits>::forgetRetired()
 template <class Traits>
 Result<bool> Machine<Traits>::replaceFile(LoadedFile file, const kodbase::Kodbase& names, std::vector<std::string>& reports)
 {
+    const Outside outside(*this, {});
     if (running() && !movable_)
         return Error{"a handler runs", ""};
     auto loaded = loadReplacement<Traits>(std::move(file), program_);
@@ -176,6 +178,7 @@ Result<bool> Machine<Traits>::replaceFile(LoadedFile file, const kodbase::Kodbas
 template <class Traits>
 Result<std::size_t> Machine<Traits>::replaceRoom(std::string_view name, std::span<const std::byte> bytes)
 {
+    const Outside outside(*this, {});
     std::size_t count = 0;
     for (auto& old : rooms_) {
         if (old == nullptr || !equalIgnoringCase(old->name, name))

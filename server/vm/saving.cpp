@@ -246,6 +246,7 @@ template <class Traits>
 Result<void> Machine<Traits>::loadGame(const save::Game& game, const save::Strings& strings,
                                        const save::DynamicResources& resources, std::vector<std::string>& reports)
 {
+    const Outside outside(*this, {});
     const bool wantsExtended = game.flavour == save::Flavour::Extended;
     if (wantsExtended != Traits::extended)
         return Error{"the save was written by a server of another dialect", ""};
