@@ -152,7 +152,7 @@ void DollPanel::addPart()
     const std::string file = files_->currentText().trimmed().toStdString();
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
     if (assets == nullptr || file.empty() || assets->sprite(file)->missing)
-        return emit failed(tr("There is no sprite %1 in this world.").arg(files_->currentText()));
+        return emit failed(tr("There is no sprite %1 in this project.").arg(files_->currentText()));
     bgfcore::Doll doll = model_->doll();
     if (doll.parts.size() >= bgfcore::mostDollParts)
         return emit failed(tr("A doll has at most %1 parts.").arg(bgfcore::mostDollParts));

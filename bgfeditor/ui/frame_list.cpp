@@ -14,6 +14,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <utility>
 
 namespace blak::ui::sprites {
 namespace {
@@ -161,14 +162,57 @@ FrameList::FrameList(SpriteModel* sprite, QWidget* parent) : QListView(parent), 
 
 void FrameList::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (event->source() != this && canImport(*event->mimeData()))
+    if (event->source() == this || canImport(*event->mimeData()))
         event->acceptProposedAction();
 }
 
-void FrameList::dragMoveEvent(QDragMoveEvent* event) { event->setAccepted(event->source() != this); }
+int FrameList::gapAt(QPoint at) const
+{
+    const QModelIndex index = indexAt(at);
+    if (!index.isValid())
+        return at.y() < 0 ? 0 : model()->rowCount();
+    return index.row() + (at.x() > visualRect(index).center().x() ? 1 : 0);
+}
+
+void FrameList::dragMoveEvent(QDragMoveEvent* event)
+{
+    event->acceptProposedAction();
+    const int gap = event->source() == this ? gapAt(event->position().toPoint()) : -1;
+    if (std::exchange(gap_, gap) != gap)
+        viewport()->update();
+}
+
+void FrameList::dragLeaveEvent(QDragLeaveEvent* event)
+{
+    gap_ = -1;
+    viewport()->update();
+    QListView::dragLeaveEvent(event);
+}
+
+/// And where a frame that is dragged would come.
+void FrameList::paintEvent(QPaintEvent* event)
+{
+    QListView::paintEvent(event);
+    if (gap_ < 0 || model()->rowCount() == 0)
+        return;
+    const bool behind = gap_ >= model()->rowCount();
+    const QRect cell = visualRect(model()->index(behind ? model()->rowCount() - 1 : gap_, 0));
+    QPainter painter(viewport());
+    painter.fillRect(QRect(behind ? cell.right() : cell.left() - 1, cell.top() + 2, 2, cell.height() - 4), theme().accent);
+}
 
 void FrameList::dropEvent(QDropEvent* event)
 {
+    if (event->source() == this) {
+        const int from = sprite_->frame(), gap = gapAt(event->position().toPoint());
+        gap_ = -1;
+        viewport()->update();
+        event->setDropAction(Qt::CopyAction); // the view must not take its row away
+        event->accept();
+        if (from >= 0 && gap != from && gap != from + 1)
+            emit moved(from, gap > from ? gap - 1 : gap);
+        return;
+    }
     event->acceptProposedAction();
     emit dropped(event->mimeData());
 }

@@ -34,8 +34,8 @@ OutsideEditor::OutsideEditor(SpriteView& view) : QObject(&view), view_(view)
             changed_.append(file);
         timer_.start();
     });
-    connect(view.model(), &SpriteModel::documentChanged, this, &OutsideEditor::watchBitmaps);
-    watchBitmaps();
+    connect(view.model(), &SpriteModel::documentChanged, this, &OutsideEditor::watchFiles);
+    watchFiles();
 }
 
 void OutsideEditor::watch(const QString& file)
@@ -44,10 +44,26 @@ void OutsideEditor::watch(const QString& file)
         watcher_.addPath(file);
 }
 
-void OutsideEditor::watchBitmaps()
+void OutsideEditor::watchFiles()
 {
     for (const auto& file : view_.model()->document().bitmapFiles())
         watch(QFile::decodeName(file.string().c_str()));
+    for (const auto& source : view_.model()->document().asepriteSources())
+        watch(QFile::decodeName(view_.model()->document().pathOfSource(source).string().c_str()));
+}
+
+QStringList OutsideEditor::changedAseprites() const
+{
+    QStringList changed;
+    const bgfcore::SpriteDocument& document = view_.model()->document();
+    for (const auto& source : document.asepriteSources()) {
+        const QString file = QFile::decodeName(document.pathOfSource(source).string().c_str());
+        if (!QFileInfo(file).isFile())
+            continue;
+        if (const auto now = fingerprintOf(file); now && now.value() != source.fingerprint)
+            changed.append(file);
+    }
+    return changed;
 }
 
 QString OutsideEditor::fileOfCurrentFrame()
@@ -84,18 +100,15 @@ void OutsideEditor::edit()
         emit view_.reported(Severity::Warning, tr("No program for pictures was found. The frame is in %1; what is saved there comes in.").arg(file));
 }
 
-void OutsideEditor::watchAseprite(const QString& file, const std::vector<bgfcore::PartId>& frames)
-{
-    aseprites_[file] = frames;
-    watch(file);
-}
-
 void OutsideEditor::readAgain()
 {
+    const auto isAseprite = [this](const QString& file) {
+        return bgfcore::findAsepriteSource(view_.model()->document(), pathOf(file)) != nullptr;
+    };
     bool bitmaps = false;
     for (const QString& file : std::exchange(changed_, {})) {
         if (!QFileInfo::exists(file)) { // gone for a moment while it is replaced
-            if (frames_.contains(file) || aseprites_.contains(file)) {
+            if (frames_.contains(file) || isAseprite(file)) {
                 changed_.append(file);
                 timer_.start();
             }
@@ -104,7 +117,7 @@ void OutsideEditor::readAgain()
         watch(file);
         if (const auto frame = frames_.constFind(file); frame != frames_.constEnd())
             readPicture(file, *frame);
-        else if (aseprites_.contains(file))
+        else if (isAseprite(file))
             readAseprite(file);
         else
             bitmaps = true;
@@ -143,11 +156,19 @@ void OutsideEditor::readAseprite(const QString& file)
                             tr("%1 cannot be read again: %2.").arg(QFileInfo(file).fileName(), QString::fromStdString(picture.error().what)));
         return;
     }
-    const auto report = bgfcore::updateAseprite(view_.model()->document(), picture.value(),
-                                                bgfcore::Quantiser(view_.model()->palette()), aseprites_[file]);
-    if (!view_.tell(report ? Result<void>() : report.error()))
+    bgfcore::SpriteDocument& document = view_.model()->document();
+    const auto* source = bgfcore::findAsepriteSource(document, pathOf(file));
+    if (source == nullptr || source->fingerprint == picture.value().fingerprint)
         return;
-    aseprites_[file] = report.value().frames;
+    const auto before = *source;
+    document::Transaction transaction(document.history(), "Read an Aseprite picture again");
+    const auto report = bgfcore::updateAseprite(document, picture.value().picture, bgfcore::Quantiser(view_.model()->palette()),
+                                                before.frames, before.layers);
+    auto done = report ? bgfcore::keepAsepriteSource(document, pathOf(file), picture.value().fingerprint, report.value())
+                       : Result<void>(report.error());
+    if (!view_.tell(done))
+        return;
+    transaction.commit();
     emit view_.reported(Severity::Info,
                         tr("%1 was read again: %2 frames changed, %3 pixels.")
                             .arg(QFileInfo(file).fileName())

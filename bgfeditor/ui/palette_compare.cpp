@@ -99,7 +99,7 @@ void ColourGrid::mouseMoveEvent(QMouseEvent* event)
 void ColourGrid::leaveEvent(QEvent*) { emit hovered(-1); }
 
 PaletteCompare::PaletteCompare(SpriteModel* model, QWidget* parent)
-    : QWidget(parent), model_(model), pages_(new QStackedWidget), own_(new ColourGrid(tr("Palette of the world"))),
+    : QWidget(parent), model_(model), pages_(new QStackedWidget), own_(new ColourGrid(tr("Palette of the project"))),
       other_(new ColourGrid(tr("The other palette"))), otherName_(new QLabel), ownPicture_(new QLabel), otherPicture_(new QLabel),
       facts_(new QLabel)
 {
@@ -122,7 +122,7 @@ PaletteCompare::PaletteCompare(SpriteModel* model, QWidget* parent)
         row->addLayout(column, 1);
         connect(grid, &ColourGrid::hovered, this, &PaletteCompare::describe);
     };
-    addSide(new QLabel(tr("Palette of the world")), own_, ownPicture_, tr("The frame in the world's colours"));
+    addSide(new QLabel(tr("Palette of the project")), own_, ownPicture_, tr("The frame in the project's colours"));
     addSide(otherName_, other_, otherPicture_, tr("The frame in the other colours"));
     pages_->addWidget(page);
     pages_->addWidget(new EmptyLabel(tr("Choose another palette to see which colours differ, and this sprite through it.")));
@@ -140,7 +140,7 @@ PaletteCompare::PaletteCompare(SpriteModel* model, QWidget* parent)
     strip->addWidget(button);
     auto* plain = new QToolButton;
     plain->setText(tr("Built-in"));
-    plain->setToolTip(tr("The palette of worlds that bring none of their own"));
+    plain->setToolTip(tr("The palette of projects that bring none of their own"));
     plain->setObjectName(QStringLiteral("builtInPalette"));
     connect(plain, &QToolButton::clicked, this, [this] { takeOther(palette::builtIn(), tr("Built-in palette")); });
     strip->addWidget(plain);

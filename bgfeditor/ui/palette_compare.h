@@ -48,7 +48,7 @@ private:
     int hovered_ = -1;
 };
 
-/// The world's palette beside another one: the indices that differ, which of them the frame uses, and the frame through both.
+/// The project's palette beside another one: the indices that differ, which of them the frame uses, and the frame through both.
 class PaletteCompare : public QWidget
 {
     Q_OBJECT
@@ -56,7 +56,7 @@ class PaletteCompare : public QWidget
 public:
     explicit PaletteCompare(SpriteModel* model, QWidget* parent = nullptr);
 
-    /// A palette file of any kind that worlds have. Nothing changes where it cannot be read.
+    /// A palette file of any kind that projects have. Nothing changes where it cannot be read.
     Result<void> openOther(const QString& file);
     const std::bitset<256>& differing() const { return differing_; }
     QImage throughOther() const; ///< the frame of now; null without another palette

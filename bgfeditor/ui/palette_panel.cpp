@@ -2,6 +2,7 @@
 #include "bgfeditor/ui/palette_panel.h"
 
 #include "bgfeditor/bgfcore/shades.h"
+#include "bgfeditor/ui/light_strip.h"
 #include "bgfeditor/ui/sprite_model.h"
 #include "ui/fonts.h"
 #include "ui/search_field.h"
@@ -201,6 +202,9 @@ PalettePanel::PalettePanel(SpriteModel* model, QWidget* parent)
     facts_->setObjectName(QStringLiteral("text2"));
     facts_->setFont(monoFont(11));
     facts_->setMinimumWidth(16 * 14);
+    auto* lights = new LightStrip(model, this);
+    lights->setObjectName(QStringLiteral("lights"));
+    left->addWidget(lights);
     left->addWidget(facts_);
     row->addLayout(left);
     auto* right = new QVBoxLayout;

@@ -47,6 +47,8 @@ SpriteCanvas::SpriteCanvas(SpriteModel* model, QWidget* parent) : ZoomCanvas(par
     connect(model, &SpriteModel::dollChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::dollMoved, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::namesChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::scopeChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::drawingChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::selectionChanged, this, &SpriteCanvas::outlineSelection);
     updateImage();
 }
@@ -198,6 +200,8 @@ void SpriteCanvas::paintEvent(QPaintEvent*)
     painter.setPen(theme().borderStrong);
     painter.drawRect(area.adjusted(-0.5, -0.5, 0.5, 0.5));
     paintSelection(painter);
+    paintBrush(painter);
+    paintAxes(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     if (model_->current() != nullptr && offsets_)
         paintOffsets(painter);
@@ -361,12 +365,15 @@ void SpriteCanvas::paintFacts(QPainter& painter) const
     const bgf::Bitmap* bitmap = model_->current();
     if (bitmap == nullptr)
         return;
-    const auto paintBox = [&](const QString& strong, const QString& text, bool top) {
+    const auto paintBox = [&](const QString& strong, const QString& text, bool top, bool left = false) {
         const QFont bold = fontOf(*this, 12, true);
         const QFont normal = fontOf(*this, 12, false);
         const double lead = strong.isEmpty() ? 0 : QFontMetricsF(bold).horizontalAdvance(strong) + 8;
         QRectF box(0, 0, lead + QFontMetricsF(normal).horizontalAdvance(text) + 16, 22);
-        top ? box.moveTopRight(QPointF(width() - 8, 8)) : box.moveBottomLeft(QPointF(8, height() - 8));
+        if (top && !left)
+            box.moveTopRight(QPointF(width() - 8, 8));
+        else
+            top ? box.moveTopLeft(QPointF(8, 8)) : box.moveBottomLeft(QPointF(8, height() - 8));
         QColor fill = theme().window;
         fill.setAlpha(232);
         painter.setPen(Qt::NoPen);
@@ -386,6 +393,12 @@ void SpriteCanvas::paintFacts(QPainter& painter) const
                  .arg(signedNumber(bitmap->xOffset), signedNumber(bitmap->yOffset))
                  .arg(model_->sprite().effectiveShrink()),
              true);
+    if (model_->scope() != bgfcore::EditScope::Frame) { // else a stroke would surprise in frames that are not seen
+        const auto frames = model_->scopeFrames().size();
+        const std::string_view label = bgfcore::editScopes()[static_cast<std::size_t>(model_->scope())].label;
+        paintBox(tr(label.data()),
+                 tr("edits change %n frames", nullptr, static_cast<int>(frames)), true, true);
+    }
     if (model_->hotspot() < 0)
         return;
     const bgf::Hotspot& hotspot = bitmap->hotspots[static_cast<std::size_t>(model_->hotspot())];

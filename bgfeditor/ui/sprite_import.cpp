@@ -35,6 +35,11 @@ bool isAsepriteFile(const QString& file)
     return aseprite::isAseprite(std::as_bytes(std::span(head.constData(), static_cast<std::size_t>(head.size()))));
 }
 
+std::string fingerprintOf(std::span<const std::byte> bytes)
+{
+    return document::contentFingerprint({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
 void sayUnreadable(SpriteView& view, const QString& file, const Error& error)
 {
     emit view.reported(Severity::Error, SpriteView::tr("%1 cannot be read: %2. Nothing was added.")
@@ -46,12 +51,27 @@ void addAseprite(SpriteView& view, const QString& file)
     const auto picture = readAseprite(file);
     if (!picture)
         return sayUnreadable(view, file, picture.error());
-    const auto report =
-        bgfcore::addAseprite(view.model()->document(), picture.value(), bgfcore::Quantiser(view.model()->palette()));
-    if (!view.tell(report ? Result<void>() : report.error()))
+    bgfcore::SpriteDocument& document = view.model()->document();
+    document::Transaction transaction(document.history(), "Add an Aseprite picture");
+    const auto report = bgfcore::addAseprite(document, picture.value().picture, bgfcore::Quantiser(view.model()->palette()));
+    const auto done = report ? bgfcore::keepAsepriteSource(document, QFile::encodeName(file).toStdString(),
+                                                           picture.value().fingerprint, report.value())
+                             : Result<void>(report.error());
+    if (!view.tell(done))
         return;
+    transaction.commit();
     view.model()->setFrame(view.model()->frameOf(report.value().frames.front()));
-    view.outside().watchAseprite(file, report.value().frames);
+    if (report.value().tooManyLayers)
+        emit view.reported(Severity::Warning,
+                           SpriteView::tr("%1 has more layers than a sprite keeps, so its frames came without them.")
+                               .arg(QFileInfo(file).fileName()));
+    else
+        emit view.reported(Severity::Info, SpriteView::tr("%1: %2 frames, %3 groups, %4 layers. It is read again when it is saved.")
+                                               .arg(QFileInfo(file).fileName())
+                                               .arg(report.value().frames.size())
+                                               .arg(picture.value().picture.tags.empty() ? report.value().frames.size()
+                                                                                          : picture.value().picture.tags.size())
+                                               .arg(report.value().layers.size()));
     if (!report.value().unusedSlices.empty())
         emit view.reported(Severity::Info,
                            SpriteView::tr("The name of slice \u201c%1\u201d says no hotspot; begin it with a number.")
@@ -89,12 +109,21 @@ Result<std::vector<bgfcore::ImagePointer>> cut(const bgfcore::ImagePointer& imag
 
 } // namespace
 
-Result<aseprite::Picture> readAseprite(const QString& file)
+Result<AsepriteFile> readAseprite(const QString& file)
 {
     const auto bytes = readFile(QFile::encodeName(file).toStdString(), largestAseprite);
     if (!bytes)
         return bytes.error();
-    return aseprite::read(bytes.value(), QFileInfo(file).fileName().toStdString());
+    auto picture = aseprite::read(bytes.value(), QFileInfo(file).fileName().toStdString());
+    if (!picture)
+        return picture.error();
+    return AsepriteFile{std::move(picture).value(), fingerprintOf(bytes.value())};
+}
+
+Result<std::string> fingerprintOf(const QString& file)
+{
+    const auto bytes = readFile(QFile::encodeName(file).toStdString(), largestAseprite);
+    return bytes ? Result<std::string>(fingerprintOf(bytes.value())) : Result<std::string>(bytes.error());
 }
 
 /// All images of a file: of an animation more than one.

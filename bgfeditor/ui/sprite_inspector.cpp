@@ -106,7 +106,7 @@ void SpriteInspector::addFrameGroup()
     scope_ = new QComboBox;
     scope_->setObjectName(QStringLiteral("scope"));
     scope_->setAccessibleName(tr("What edits change"));
-    scope_->setToolTip(tr("What offsets, flips, shades, crops and the copying of hotspots change"));
+    scope_->setToolTip(tr("What strokes, offsets, flips, shades, crops and the copying of hotspots change"));
     for (const bgfcore::EditScopeRow& row : bgfcore::editScopes())
         scope_->addItem(tr(row.label.data()));
     framePart_->addWideRow(tr("Edits change"), scope_);

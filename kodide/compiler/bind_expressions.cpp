@@ -193,7 +193,13 @@ void Binder::bindLocalLiteral(Expression& expression)
                   quoted(text(expression.name)) + " is not a local or parameter of this handler");
         expression.failed = true;
     }
-    setConstant(expression, Tag::Integer, local ? local->slot : 0);
+    std::int32_t number = local ? local->slot : 0;
+    if (!local) { // the number of what has the name is no division by zero
+        const NameId name = nameId(expression.name);
+        const Symbol* missing = symbols_.missing(name);
+        number = hiderOf(name, SymbolKind::Self).value_or(missing ? missing->id : 0);
+    }
+    setConstant(expression, Tag::Integer, number);
     if (local)
         note(expression.name, local->parameter ? NameKind::Parameter : NameKind::Local, local->slot);
     if (local)

@@ -3,6 +3,8 @@
 
 #include "formats/document/document.h"
 #include "roomedit/roomcore/arrangement.h"
+#include "roomedit/roomcore/instances.h"
+#include "roomedit/roomcore/lock_guard.h"
 #include "roomedit/roomcore/map/map_convert.h"
 #include "roomedit/roomcore/map/map_edit.h"
 #include "roomedit/roomcore/map/settle.h"
@@ -52,6 +54,8 @@ public:
     /// transaction that is open; nothing where nothing is another then.
     const Arrangement& arrangement() const { return arrangement_; }
     void arrange(std::string name, Arrangement next);
+    /// Tells why an edit was taken back at its end: it would have changed what is locked.
+    document::Notifier<const Error&>& refusals() { return refusals_; }
     /// Why what is kept beside the room could not be read; saving leaves that file alone then, until something is arranged.
     const std::string& arrangementError() const { return arrangementError_; }
     /// How many parts of it were not found in the room when that was read: it was changed elsewhere.
@@ -72,6 +76,8 @@ private:
     RoomDocument(std::filesystem::path path, roo::Room room);
     Arrangement readArrangement(const Map& map, const roo::Room& file);
     void replaceMap(Map map, std::shared_ptr<const roo::Room> file);
+    bool mayCommit();
+    void rememberKept();
 
     Map map_;
     std::shared_ptr<const roo::Room> file_;
@@ -80,6 +86,12 @@ private:
     Arrangement arrangement_;
     std::string arrangementError_;
     std::size_t partsLost_ = 0;
+    LockGuard locks_;
+    Instances instances_;
+    bool isOtherMap_ = false; ///< the open transaction exchanges the whole map: a file that was read again is not asked
+    std::optional<Error> refusal_; ///< of the transaction that is being rolled back for it
+    document::Notifier<const Error&> refusals_;
+    document::Connection locksFollow_;
     mutable std::shared_ptr<const RoomCopy> copy_;
 };
 

@@ -10,6 +10,7 @@
 #include <memory>
 
 class QComboBox;
+class QMenu;
 class QVBoxLayout;
 
 namespace blak::ui::rooms {
@@ -22,6 +23,7 @@ class TopView;
 class View3d;
 class View3dCanvas;
 class MapCanvas;
+struct KodLink;
 
 /// A room as a document: top view in the centre, 3D view, inspector and light as panels ("Draw"), or the 3D view in the centre
 /// and the top view beside it ("3D first").
@@ -93,6 +95,7 @@ private:
     RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
              std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent);
     void updatePanelTitle();
+    void addKodLinks(QMenu& menu, const QVector<KodLink>& links);
 
     RoomModel* model_;
     TopView* topView_;

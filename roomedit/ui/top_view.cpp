@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/top_view.h"
 
+#include "roomedit/ui/draw_options_bar.h"
 #include "roomedit/ui/room_search.h"
 #include "ui/search_field.h"
 #include "ui/view_header.h"
@@ -20,6 +21,7 @@ TopView::TopView(RoomModel* model, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(header_);
+    column->addWidget(new DrawOptionsBar(canvas_, this));
     column->addWidget(canvas_, 1);
 
     note_->setObjectName(QStringLiteral("text2"));

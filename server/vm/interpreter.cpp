@@ -230,7 +230,7 @@ do_CallDiscard : {
     f->at = ip;
     value = callSite(f->code->sites[static_cast<std::size_t>(ip->extra)], *f);
     if (aborted_) [[unlikely]]
-        goto abort;
+        goto aborted;
     STORE_RESULT;
     ++ip;
     NEXT;
@@ -320,7 +320,12 @@ careful:
     f->at = ip;
     if (budget_ < ranIn(*f)) [[unlikely]] {
         ++budget_; // this one does not run
-        goto abort;
+        if (ip != f->code->instructions.data())
+            f->at = ip - 1; // behind that one the old machines stand then
+        overrun();
+        f->at = ip;
+        value = W::nil;
+        goto leave;
     }
     if (!hooks_.empty()) [[unlikely]]
         beCareful(*f);
@@ -337,8 +342,10 @@ moved:
     ENTER_TOP;
     goto* labels[static_cast<std::size_t>(operationAt(ip))];
 
-abort:
-    overrun();
+aborted:
+    // What has no instructions left meets the limit in each handler below, before its next instruction.
+    if (overran_)
+        report(overrunText);
     value = W::nil;
 
 leave:
@@ -359,7 +366,7 @@ leave:
     ENTER_TOP;
     STORE_RESULT;
     if (aborted_) [[unlikely]]
-        goto abort;
+        goto aborted;
     ++ip;
     NEXT;
 }

@@ -16,7 +16,7 @@ namespace blak::cli {
     X(roomBuildCommand)                                                                                                          \
     X(roomPngCommand)                                                                                                            \
     X(roomExportCommand)                                                                                                         \
-    X(roomWorldCommand)                                                                                                          \
+    X(roomAtlasCommand)                                                                                                          \
     X(roomImportCommand)                                                                                                         \
     X(roomNewCommand)                                                                                                            \
     X(roomDiffCommand)                                                                                                           \

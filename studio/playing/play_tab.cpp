@@ -11,6 +11,7 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -205,8 +206,8 @@ void PlayTab::goTo(const QString& room, qint64 object)
             if (const auto loaded = space::LoadedRoom::load(std::move(read).value(), room.toStdString()))
                 there = standIn(loaded.value(), there);
     there.object = object;
-    session_.put(character(), there, [this](bool good, const QString& why) {
-        if (!good)
+    session_.put(character(), there, [this, guard = QPointer<QObject>(this)](bool good, const QString& why) {
+        if (!good && !guard.isNull())
             emit reported(Severity::Warning, why);
     });
 }

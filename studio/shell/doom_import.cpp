@@ -4,10 +4,10 @@
 #include "roomedit/ui/doom_import_dialog.h"
 #include "roomedit/ui/room_view.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/output_panel.h"
 #include "studio/shell/studio_window.h"
-#include "studio/shell/world_project.h"
 
 #include <QFile>
 #include <QFileInfo>

@@ -6,9 +6,9 @@
 #include "studio/shell/doom_import.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/opening.h"
+#include "studio/shell/project_check.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/shell/world_check.h"
 #include "ui/toast.h"
 
 #include <QCoreApplication>
@@ -293,7 +293,7 @@ void Saving::write(DocumentView* document)
     window_.withdraw(document->path());
     savedAt_[document] = QTime::currentTime();
     settle(document);
-    window_.worldCheck().fileChanged();
+    window_.projectCheck().fileChanged();
 }
 
 /// The file and the document are the same now.

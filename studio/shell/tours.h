@@ -27,8 +27,8 @@ struct Tour
     QVector<TourStep> steps;
 };
 
-/// The five small tours of the Learn card, through a world: open, look, walk, change a text, compare.
-QVector<Tour> toursOf(StudioWindow& window, const QString& world);
+/// The five small tours of the Learn card, through a project: open, look, walk, change a text, compare.
+QVector<Tour> toursOf(StudioWindow& window, const QString& project);
 
 bool isTourFinished(const QString& id);
 void setTourFinished(const QString& id);

@@ -16,7 +16,7 @@ namespace blak::ui::shell {
 
 void chooseFolder(StudioWindow& window)
 {
-    const QString folder = QFileDialog::getExistingDirectory(&window, StudioWindow::tr("Open world folder"), window.index().root());
+    const QString folder = QFileDialog::getExistingDirectory(&window, StudioWindow::tr("Open project folder"), window.index().root());
     if (!folder.isEmpty())
         window.open(folder);
 }

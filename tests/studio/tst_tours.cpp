@@ -27,7 +27,7 @@ class TestTours : public QObject
 {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> settings_, world_;
+    std::unique_ptr<QTemporaryDir> settings_, project_;
     QString root_;
 
     void write(const QString& name, std::span<const std::byte> bytes)
@@ -48,9 +48,9 @@ private slots:
     void init()
     {
         settings_ = std::make_unique<QTemporaryDir>();
-        world_ = std::make_unique<QTemporaryDir>();
+        project_ = std::make_unique<QTemporaryDir>();
         useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
-        root_ = QFileInfo(world_->path()).canonicalFilePath();
+        root_ = QFileInfo(project_->path()).canonicalFilePath();
         const auto room = roo::write(test::smallRoom(roo::Format::V14));
         write(QStringLiteral("rooms/inn.roo"), room);
         write(QStringLiteral("rooms/mill.roo"), room);
