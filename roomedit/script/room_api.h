@@ -9,7 +9,6 @@
 #include <QObject>
 
 #include <memory>
-#include <span>
 
 class QJSEngine;
 
@@ -135,13 +134,5 @@ private:
     ScriptValues values_;
     int operations_ = 0;
 };
-
-/// What the console completes and the manual lists.
-struct ApiEntry
-{
-    const char* call; ///< "room.draw(points, closed = true)"
-    const char* help;
-};
-std::span<const ApiEntry> apiEntries();
 
 } // namespace blak::roomscript
