@@ -20,13 +20,13 @@ namespace blak::ui::rooms {
 
 class MapCanvas;
 
-/// The line over the top view while a shape is drawn: what the shape asks for, and a field for sizes that are typed.
+/// A strip in the corner of the top view while a shape is drawn: what the shape asks for, and a field for sizes that are typed.
 class DrawOptionsBar : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit DrawOptionsBar(MapCanvas* canvas, QWidget* parent = nullptr);
+    explicit DrawOptionsBar(MapCanvas* canvas);
 
     QLineEdit* size() { return size_; }
 
