@@ -125,6 +125,8 @@ void DrawOptionsBar::take()
     }
 }
 
+void DrawOptionsBar::keyPressEvent(QKeyEvent* event) { event->accept(); }
+
 bool DrawOptionsBar::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == size_ && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {

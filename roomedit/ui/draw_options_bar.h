@@ -32,6 +32,8 @@ public:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    /// What a field leaves, Return at the end of a number, is not for the drawing below.
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     struct Row
