@@ -162,7 +162,9 @@ std::pair<QString, QString> TextureTools::emptySentence() const
         return {tr("Open a project folder to see its textures."), {}};
     const int all = model_.rowCount();
     if (all == 0)
-        return {tr("This project has no textures. Drop a PNG, BMP or BGF file here to add one."), tr("Add picture\u2026")};
+        return {tr("This project has no textures. Trees of sources often leave them to the client; drop PNG, BMP or BGF files here "
+                   "to add some."),
+                tr("Add picture\u2026")};
     const QString showAll = tr("Show all %1").arg(all);
     if (!list_.query().isEmpty())
         return {tr("No texture matches \u201c%1\u201d.").arg(list_.query()), showAll};

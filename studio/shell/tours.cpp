@@ -48,7 +48,8 @@ TourStep openProjectStep(StudioWindow& window, const QString& project)
     return {say("Open the sample project: \"Open and walk in\" on Welcome. Opening never changes a file."),
             {},
             [&window, project] { return isProjectOpen(window, project); },
-            [&window, project] { window.open(project); }};
+            [&window, project] { window.open(project); },
+            [&window, project] { return window.index().root() != project; }};
 }
 
 TourStep openRoomStep(StudioWindow& window)

@@ -17,6 +17,7 @@ struct TourStep
     std::function<void()> begin = {}; ///< remembers how things are before the step
     std::function<bool()> isDone;
     std::function<void()> doIt; ///< for who would rather watch
+    std::function<bool()> isUndone = {}; ///< sends later steps back to this one; none: what was done stays so
 };
 
 struct Tour

@@ -50,6 +50,8 @@ void WelcomeDesk::startTour(const QString& id, const QString& project)
     for (const Tour& tour : toursOf(window_, project.isEmpty() ? sampleProject() : project))
         if (tour.id == id)
             tour_->start(tour);
+    if (isShown_ && tour_->step() > 0) // the project is open already: what the next step speaks of is not on Welcome
+        window_.setPerspective(Perspective::Room);
 }
 
 /// Edits of documents that nobody has open.

@@ -192,8 +192,9 @@ QWidget* WelcomePage::projectsCard()
     constexpr int shown = 5;
     for (qsizetype i = 0; i < std::min<qsizetype>(shown, projects.size()); ++i) {
         const RecentItem& item = projects[i];
-        const QString facts =
-            item.files > 0 ? tr("%1 \u00b7 %2 files").arg(item.dialect, groupedNumber(item.files)) : item.dialect;
+        QString facts = item.files > 0 ? tr("%1 \u00b7 %2 files").arg(item.dialect, groupedNumber(item.files)) : item.dialect;
+        if (std::ranges::count(projects, item.name, &RecentItem::name) > 1) // two checkouts of one tree, say
+            facts += QStringLiteral(" \u00b7 ") + QFileInfo(QFileInfo(item.path).path()).fileName() + u'/' + QFileInfo(item.path).fileName();
         auto* row =
             new TwoLineButton(QStringLiteral("world"), item.name, facts, whenText(item.when, QDateTime::currentDateTime()));
         row->setToolTip(item.path);

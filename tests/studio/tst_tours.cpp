@@ -111,6 +111,21 @@ private slots:
         window->startTour(QStringLiteral("look"), root_);
         QCOMPARE(window->tour().step(), 2);
     }
+
+    /// "Under Rooms at the left" is on no page of Welcome.
+    void aTourLeavesWelcomeWhereTheProjectIsOpen()
+    {
+        const auto window = makeWindow();
+        window->open(root_);
+        window->finishBackgroundWork();
+        window->setPerspective(Perspective::Welcome);
+        window->startTour(QStringLiteral("open"), root_);
+        QVERIFY(window->tour().step() > 0);
+        QCOMPARE(window->perspective(), Perspective::Room);
+        window->closeProject(); // then there is nothing to open a room of
+        window->tour().look();
+        QCOMPARE(window->tour().step(), 0);
+    }
 };
 
 QTEST_MAIN(TestTours)
