@@ -34,7 +34,7 @@ public:
     Q_INVOKABLE QJSValue line(const QJSValue& id);
     Q_INVOKABLE QJSValue sector(const QJSValue& id);
     Q_INVOKABLE QJSValue thing(const QJSValue& id);
-    Q_INVOKABLE QJSValue side(const QJSValue& line, const QJSValue& side);
+    Q_INVOKABLE QJSValue side(const QJSValue& line, const QJSValue& side = {});
     Q_INVOKABLE QJSValue linesOf(const QJSValue& sector);
     Q_INVOKABLE QJSValue linesAt(const QJSValue& vertex);
     Q_INVOKABLE QJSValue sectorAt(const QJSValue& x, const QJSValue& y);
