@@ -198,6 +198,11 @@ void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
             ++next;
         }
     strings_.resize(next);
+    std::unordered_set<std::int64_t> blanks;
+    for (const std::int64_t id : blanks_)
+        if (strings[id] != gone)
+            blanks.insert(strings[id]);
+    blanks_ = std::move(blanks);
 
     for (const auto& room : rooms_) {
         if (room == nullptr)

@@ -416,6 +416,7 @@ void Machine<Traits>::clearWorld()
     cells_.clear();
     reserveClientCells();
     strings_.clear();
+    blanks_.clear();
     lastTable_ = nullptr;
     tables_.clear();
     nextTable_ = Traits::extended ? 0 : 1;

@@ -14,6 +14,7 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace blak::vm {
 
@@ -204,6 +205,13 @@ public:
         return W::is(word, Tag::String) && id < strings_.size() ? &strings_[id] : nullptr;
     }
     std::string& textAt(Word word) { return strings_[static_cast<std::size_t>(W::data(word))]; } ///< string() has accepted it
+    /// A text that was empty when it was saved, and was not set since. The old servers have no memory for it after a load: what
+    /// looks at its text gives $ and says nothing.
+    bool isBlank(Word word) const
+    {
+        return W::is(word, Tag::String) && blanks_.contains(static_cast<std::int64_t>(W::data(word)));
+    }
+    void textWasSet(Word word) { blanks_.erase(static_cast<std::int64_t>(W::data(word))); }
     Word makeString(std::string_view text) { return W::make(Tag::String, newString(text)); }
     const Class* classOf(std::int32_t id) const { return program_.find(id); }
     const Class* classOf(Word word) const
@@ -310,7 +318,12 @@ private:
     bool pushPropagate();
     const typename CallSite<Traits>::Cached& cached(const CallSite<Traits>& site, const Class* type, std::int32_t message);
     Word callSite(const CallSite<Traits>& site, const Frame& frame);
-    void overrun() { abortMessage("interpreted too many instructions--infinite loop?"); }
+    void overrun()
+    {
+        overran_ = !aborted_;
+        abortMessage(overrunText);
+    }
+    static constexpr std::string_view overrunText = "interpreted too many instructions--infinite loop?";
     bool overworked();
     void growCells();
     bool nativeStackIsLow() const;
@@ -426,6 +439,7 @@ private:
     std::size_t blockSize_ = 0;
     std::vector<Cell> cells_;
     std::vector<std::string> strings_;
+    std::unordered_set<std::int64_t> blanks_; ///< ids of texts, see isBlank()
     std::unordered_map<std::int64_t, Table<Word>> tables_;
     std::int64_t lastTableId_ = -1; ///< the table used last, so that a series of calls finds it at once
     Table<Word>* lastTable_ = nullptr;
@@ -476,10 +490,11 @@ private:
     /// Handlers that run while their class is replaced, and what they need; until nothing runs.
     std::vector<std::unique_ptr<Code<Traits>>> retired_;
     std::vector<std::unique_ptr<SourceFile>> retiredFiles_;
-    bool movable_ = false; ///< a hook is told of a place from where the handler may be moved
-    bool moved_ = false;   ///< and was: execute() looks at the top frame anew
+    bool movable_ = false;                 ///< a hook is told of a place from where the handler may be moved
+    bool moved_ = false;                   ///< and was: execute() looks at the top frame anew
     std::optional<PropertyWrite> written_; ///< by the instruction that runs while stepping
     bool aborted_ = false;
+    bool overran_ = false; ///< it was aborted for its number of instructions
     bool topLevel_ = false;
 
     // What the running top-level message may still do; see limits.h.

@@ -29,7 +29,7 @@ Result<std::vector<std::string>> Machine<Traits>::replaceProgram(std::vector<Loa
     const save::DynamicResources resources = saveDynamicResources();
     // All that the new world takes the place of, to be put back if it cannot be made.
     const auto everything = std::tie(program_, names_, base_, objects_, builtIns_, blocks_, blockUsed_, blockSize_, cells_,
-                                     strings_, tables_, nextTable_, timers_, timerKeys_, nextTimer_, timerOrder_, dynamic_,
+                                     strings_, blanks_, tables_, nextTable_, timers_, timerKeys_, nextTimer_, timerOrder_, dynamic_,
                                      nextDynamic_, temp_, posts_, rooms_, pausedAt_, handlerTimes_);
     auto before = std::apply([](auto&... part) { return std::make_tuple(std::move(part)...); }, everything);
     clearWorld();

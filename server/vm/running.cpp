@@ -74,7 +74,7 @@ void Machine<Traits>::beginTopLevel()
 {
     budget_ = maxInstructions_;
     forfeited_ = 0;
-    aborted_ = false;
+    aborted_ = overran_ = false;
 }
 
 template <class Traits>
@@ -85,7 +85,7 @@ void Machine<Traits>::endTopLevel()
     const std::int64_t used = maxInstructions_ - budget_;
     counters_.instructions += used;
     counters_.mostInstructions = std::max(counters_.mostInstructions, used);
-    aborted_ = false;
+    aborted_ = overran_ = false;
 }
 
 template <class Traits>

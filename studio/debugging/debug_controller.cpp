@@ -101,7 +101,7 @@ void DebugController::start()
         return session_->proceed(DebugStep::Continue);
     host_.saveAll();
     host_.enter();
-    session_->start(host_.worldRoot());
+    session_->start(host_.projectRoot());
 }
 
 void DebugController::toggleHere()
@@ -249,10 +249,10 @@ ActionTable debugActions(DebugController& controller)
         "start", Controller::tr("Start or continue"), "bug", Qt::CTRL | Qt::Key_F5, [debug] { debug->start(); },
         [debug] {
             return debug->session().state() == DebugState::Stopped ||
-                   (debug->session().state() == DebugState::Off && !debug->host().worldRoot().isEmpty());
+                   (debug->session().state() == DebugState::Off && !debug->host().projectRoot().isEmpty());
         });
     row(
-        "pause", Controller::tr("Pause the world"), "pause", Qt::CTRL | Qt::Key_F7,
+        "pause", Controller::tr("Pause the debugged world"), "pause", Qt::CTRL | Qt::Key_F7,
         [debug] { debug->session().pause(); }, is(DebugState::Running));
     row(
         "stop", Controller::tr("End the debugged world"), "stop", Qt::CTRL | Qt::SHIFT | Qt::Key_F5,

@@ -9,7 +9,7 @@
 
 namespace blak::test {
 
-/// A debugger without a world: says what it is told to say, and remembers what it was asked.
+/// A debugger without a project: says what it is told to say, and remembers what it was asked.
 class FakeDebugBackend final : public ui::code::DebugBackend
 {
 public:
