@@ -93,7 +93,7 @@ class PastWalker:
         present."""
         states = [self.state()]
         tries = 0
-        while len(states) <= steps and tries < 20:
+        while len(states) <= steps and tries < 5:
             self.ask('debug.continue', step='into')
             stop = self.stop(0.3)
             if stop is None:  # the message has ended: another one begins

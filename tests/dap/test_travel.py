@@ -281,7 +281,7 @@ class HashTest(unittest.TestCase):
 if __name__ == '__main__':
     parser = argparse.ArgumentParser()
     parser.add_argument('--bin', required=True)
-    parser.add_argument('--steps', type=int, default=200)
+    parser.add_argument('--steps', type=int, default=100)
     parser.add_argument('--seed', type=int, default=21)
     OPTIONS, sys.argv[1:] = parser.parse_known_args()
     dap_client.HANDLERS = WANDERING + dap_client.HANDLERS
