@@ -18,12 +18,12 @@ render::Rgb32Rows rowsOf(const QImage& image, QPoint origin)
     return {reinterpret_cast<std::uint32_t*>(first), image.bytesPerLine() / pixelBytes};
 }
 
-/// The pixels under the painter's 0, 0 if they can be written to: nothing scaled, nothing clipped away, all inside.
-render::Rgb32Rows rowsUnder(const QPainter& painter, QSize logical, QSize device, const QRegion& exposed)
+/// The pixels under the painter's 0, 0 if those of `wanted` can be written to: nothing scaled, nothing clipped away, all inside.
+render::Rgb32Rows rowsUnder(const QPainter& painter, QSize logical, QSize device, const QRect& wanted, const QRegion& exposed)
 {
     const QPaintEngine* engine = painter.paintEngine();
     if (engine == nullptr || engine->type() != QPaintEngine::Raster || engine->paintDevice() == nullptr ||
-        engine->paintDevice()->devType() != QInternal::Image || painter.hasClipping() || exposed != QRegion(QRect({}, logical)))
+        engine->paintDevice()->devType() != QInternal::Image || painter.hasClipping() || exposed != QRegion(wanted))
         return {};
     const auto& image = *static_cast<const QImage*>(engine->paintDevice());
     if ((image.format() != QImage::Format_RGB32 && image.format() != QImage::Format_ARGB32_Premultiplied) || !image.isDetached())
@@ -46,7 +46,7 @@ void FramePainter::paint(QPainter& painter, QSize size, const QRegion& exposed, 
     const double ratio = painter.device()->devicePixelRatioF();
     const QSize device = (QSizeF(size) * ratio).toSize().expandedTo({1, 1});
     frame_.resize(device.width(), device.height());
-    const render::Rgb32Rows rows = rowsUnder(painter, size, device, exposed);
+    const render::Rgb32Rows rows = rowsUnder(painter, size, device, QRect({}, size), exposed);
     wasDirect_ = static_cast<bool>(rows);
     if (wasDirect_) {
         image_ = QImage();
@@ -58,6 +58,24 @@ void FramePainter::paint(QPainter& painter, QSize size, const QRegion& exposed, 
     draw(frame_, rowsOf(image_, {}));
     image_.setDevicePixelRatio(ratio);
     painter.drawImage(0, 0, image_);
+}
+
+void FramePainter::paintPart(QPainter& painter, QSize size, const QRect& part, const DrawPart& draw)
+{
+    const double ratio = painter.device()->devicePixelRatioF();
+    const QSize device = (QSizeF(size) * ratio).toSize().expandedTo({1, 1});
+    const QRect pixels = QRectF(QPointF(part.topLeft()) * ratio, QSizeF(part.size()) * ratio).toRect() & QRect({}, device);
+    const render::FramePart wanted{pixels.left(), pixels.top(), pixels.right() + 1, pixels.bottom() + 1};
+    if (const render::Rgb32Rows rows = rowsUnder(painter, size, device, part, QRegion(part)); rows) {
+        draw(wanted, rows);
+        return;
+    }
+    if (image_.size() != device)
+        image_ = QImage(device, QImage::Format_RGB32);
+    image_.setDevicePixelRatio(1);
+    draw(wanted, rowsOf(image_, {}));
+    image_.setDevicePixelRatio(ratio);
+    painter.drawImage(QRectF(part), image_, QRectF(pixels));
 }
 
 } // namespace blak::ui

@@ -26,7 +26,12 @@ public:
     /// For paintEvent: covers 0, 0 .. size (logical pixels) of the painter's widget; `exposed` is the region of the event.
     void paint(QPainter& painter, QSize size, const QRegion& exposed, const Draw& draw);
 
-    /// What was painted last, for picking.
+    /// For paintEvent of a part of the widget (logical pixels, on whole device pixels), after the whole was painted in this size: the
+    /// rest stays as it is. Has to fill this part of the rows, in device pixels.
+    using DrawPart = std::function<void(const render::FramePart& part, const render::Rgb32Rows& rows)>;
+    void paintPart(QPainter& painter, QSize size, const QRect& part, const DrawPart& draw);
+
+    /// What was painted last as a whole, for picking.
     const render::Frame& frame() const { return frame_; }
     /// Whether the last frame needed no copy.
     bool wasDirect() const { return wasDirect_; }

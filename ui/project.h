@@ -2,9 +2,11 @@
 #pragma once
 
 #include "formats/document/workspace.h"
+#include "ui/room_facts.h"
 
 #include <QString>
 
+#include <functional>
 #include <memory>
 
 namespace blak::render {
@@ -13,7 +15,7 @@ class AssetStore;
 
 namespace blak::ui {
 
-/// What documents may know about the world they belong to. Made by the shell when a folder or a lone file is opened.
+/// What documents may know about the project they belong to. Made by the shell when a folder or a lone file is opened.
 class Project
 {
 public:
@@ -26,6 +28,9 @@ public:
 
     /// Textures by number, sprites by file name, the palette and its tables. Shared by all documents; thread-safe.
     virtual std::shared_ptr<render::AssetStore> assets() const = 0;
+
+    /// Reads what the world's Blakod says of a room; takes long, and is called in a background thread. Null: there is nothing to read.
+    virtual std::function<RoomFacts()> roomFactsReader(const QString& /*roomFile*/) const { return {}; }
 
     /// The documents that are open: one workspace for the whole window. The default is one of the project's own.
     virtual std::shared_ptr<document::Workspace> workspace() const { return own_; }

@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -63,14 +64,21 @@ public:
         text->setTextFormat(Qt::PlainText);
         text->setWordWrap(true);
         row->addWidget(sign, 0, Qt::AlignTop);
-        row->addWidget(text, 1);
+        auto* column = new QVBoxLayout;
+        column->setSpacing(8);
+        column->addWidget(text, 1);
+        row->addLayout(column, 1);
         if (!actionText.isEmpty()) {
             auto* button = new QPushButton(actionText);
-            row->addWidget(button, 0, Qt::AlignVCenter);
+            const bool isWide = button->sizeHint().width() > widthPixels / 3; // beside it the sentence would be a narrow column
+            if (isWide)
+                column->addWidget(button, 0, Qt::AlignRight);
+            else
+                row->addWidget(button, 0, Qt::AlignVCenter);
             connect(button, &QPushButton::clicked, this, [this, action = std::move(action)] {
+                deleteLater();
                 if (action)
                     action();
-                deleteLater();
             });
         }
         auto* closing = new QToolButton;
@@ -109,8 +117,14 @@ Toasts::Toasts(QWidget* window) : QObject(window), window_(window) { window->ins
 void Toasts::show(Severity severity, const QString& sentence, const QString& actionText, std::function<void()> action,
                   const QString& topic)
 {
-    while (shown_.size() >= maxShown)
-        delete shown_.first(); // takes itself off the list
+    // The same sentence once more takes the place of the one before. What goes may be the one whose button led here.
+    const QVector<QFrame*> before = shown_;
+    for (QFrame* toast : before)
+        if (toast->accessibleName() == sentence || before.indexOf(toast) <= before.size() - maxShown) {
+            toast->hide();
+            toast->deleteLater();
+            shown_.removeOne(toast);
+        }
     auto* toast = new Toast(window_, severity, sentence, actionText, std::move(action));
     toast->setProperty(topicProperty, topic);
     shown_.push_back(toast);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/bgfcore/aseprite_import.h"
 
+#include "bgfeditor/bgfcore/aseprite_layers.h"
 #include "bgfeditor/bgfcore/frame_edits.h"
-#include "bgfeditor/bgfcore/layer_edits.h"
 #include "bgfeditor/bgfcore/hotspot_edits.h"
 #include "bgfeditor/bgfcore/hotspots.h"
+#include "bgfeditor/bgfcore/layer_edits.h"
+#include "bgfeditor/bgfcore/pixels.h"
+#include "bgfeditor/bgfcore/sheet.h"
 #include "formats/base/names.h"
 #include "formats/base/windows1252.h"
 
@@ -45,9 +48,9 @@ std::string labelOf(const std::string& name)
     return label;
 }
 
-Frame frameOf(const aseprite::Picture& picture, int number, ImagePointer image, int shrink)
+/// Its hotspots, and where a slice says so, its offsets.
+void takeSlices(Frame& frame, const aseprite::Picture& picture, int number, int shrink)
 {
-    Frame frame{std::move(image), 0, 0, {}};
     const double perPixel = unitsPerPixel / std::max(1, shrink);
     for (const aseprite::Slice& slice : picture.slices) {
         const aseprite::SliceKey* key = aseprite::keyAt(slice, number);
@@ -65,8 +68,64 @@ Frame frameOf(const aseprite::Picture& picture, int number, ImagePointer image, 
             frame.hotspots.push_back(placeOf(*key, hotspot));
         }
     }
-    return frame;
 }
+
+/// To what is seen; stays where it is in the world.
+void crop(Frame& frame, int shrink)
+{
+    const Box box = contentBox(*frame.image).value_or(Box{0, 0, 1, 1});
+    if (auto cropped = withBox(frame, box, shrink, OffsetUse::Stands))
+        frame = std::move(cropped).value();
+}
+
+/// Makes frames of those of a picture, and counts what becomes of their colours.
+class FrameMaker
+{
+public:
+    FrameMaker(const SpriteDocument& document, const aseprite::Picture& picture, const Quantiser& quantiser, AsepriteReport& report)
+        : document_(document), picture_(picture), quantiser_(quantiser), report_(report),
+          layers_(picture, quantiser, document.header().version >= 10)
+    {
+        report.layers = layers_.names();
+        report.tooManyLayers = layers_.names().size() > 1 && !layers_.fit();
+    }
+
+    /// `old`: what the frame was when the picture was read last, with layers called `before` of it; null for a new one.
+    Frame frame(std::size_t number, const Frame* old, const std::vector<std::string>& before) const
+    {
+        Quantised result = quantiser_.run({picture_.width, picture_.height, picture_.frames[number].pixels});
+        report_.foreignColours += result.foreignColours;
+        report_.largestChange = std::max(report_.largestChange, result.largestChange);
+        Frame frame;
+        const bool compress = document_.header().version >= 10;
+        const auto isOwn = [&before](const Layer& layer) { return std::ranges::find(before, layer.name) == before.end(); };
+        const bool hasOwn = old != nullptr && old->layers != nullptr && std::ranges::any_of(*old->layers, isOwn);
+        if (!report_.tooManyLayers && (layers_.names().size() > 1 || hasOwn)) {
+            LayerStack layers = layers_.of(number);
+            frame.image = flattened(layers).image(compress);
+            frame.layers = std::make_shared<const LayerStack>(std::move(layers));
+        } else {
+            frame.image = FrameImage::ofIndices(picture_.width, picture_.height, std::move(result.indices), compress);
+        }
+        const int shrink = document_.header().effectiveShrink();
+        takeSlices(frame, picture_, static_cast<int>(number), shrink);
+        if (old != nullptr && (old->width() != frame.width() || old->height() != frame.height()))
+            crop(frame, shrink); // as that one was since
+        if (hasOwn && frame.layers != nullptr) {
+            LayerStack layers = withOwnLayers(*frame.layers, *old->layers, before);
+            frame.image = flattened(layers).image(compress);
+            frame.layers = std::make_shared<const LayerStack>(std::move(layers));
+        }
+        return frame;
+    }
+
+private:
+    const SpriteDocument& document_;
+    const aseprite::Picture& picture_;
+    const Quantiser& quantiser_;
+    AsepriteReport& report_;
+    AsepriteLayers layers_;
+};
 
 } // namespace
 
@@ -97,19 +156,16 @@ std::size_t differingPixels(const FrameImage& before, const FrameImage& now)
 } // namespace
 
 Result<AsepriteReport> updateAseprite(SpriteDocument& document, const aseprite::Picture& picture, const Quantiser& quantiser,
-                                      const std::vector<PartId>& frames)
+                                      const std::vector<PartId>& frames, const std::vector<std::string>& layers)
 {
     AsepriteReport report;
+    const FrameMaker maker(document, picture, quantiser, report);
     const bool hasBasePoint =
         std::ranges::any_of(picture.slices, [](const aseprite::Slice& slice) { return isBasePoint(slice.name); });
     document::Transaction transaction(document.history(), "Read an Aseprite picture again");
     for (std::size_t i = 0; i < picture.frames.size(); ++i) {
-        Quantised result = quantiser.run({picture.width, picture.height, picture.frames[i].pixels});
-        report.foreignColours += result.foreignColours;
-        report.largestChange = std::max(report.largestChange, result.largestChange);
-        auto image = FrameImage::ofIndices(picture.width, picture.height, std::move(result.indices), document.header().version >= 10);
-        Frame fresh = frameOf(picture, static_cast<int>(i), std::move(image), document.header().effectiveShrink());
         const Frame* old = i < frames.size() ? document.frames().find(frames[i]) : nullptr;
+        Frame fresh = maker.frame(i, old, layers);
         if (old == nullptr) {
             report.frames.push_back(document::insert(document.history(), document.frames(), document.named(std::move(fresh))));
             continue;
@@ -119,8 +175,9 @@ Result<AsepriteReport> updateAseprite(SpriteDocument& document, const aseprite::
         if (was == nullptr || *was != *fresh.image->indices() || old->width() != fresh.width()) {
             ++report.changedFrames;
             report.changedPixels += differingPixels(*old->image, *fresh.image);
-            takeImage(changed, fresh.image);
+            changed.image = fresh.image;
         }
+        changed.layers = fresh.layers;
         for (const bgf::Hotspot& hotspot : fresh.hotspots)
             if (const auto at = findHotspot(changed, hotspot.number))
                 changed.hotspots[*at] = hotspot;
@@ -143,18 +200,11 @@ Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Pic
     for (const aseprite::Slice& slice : picture.slices)
         if (hotspotOfName(slice.name) == 0 && !isBasePoint(slice.name))
             report.unusedSlices.push_back(slice.name);
-    const bool compress = document.header().version >= 10;
+    const FrameMaker maker(document, picture, quantiser, report);
     document::Transaction transaction(document.history(), "Add an Aseprite picture");
-    for (std::size_t i = 0; i < picture.frames.size(); ++i) {
-        Quantised result = quantiser.run({picture.width, picture.height, picture.frames[i].pixels});
-        report.foreignColours += result.foreignColours;
-        report.largestChange = std::max(report.largestChange, result.largestChange);
-        auto image = FrameImage::ofIndices(picture.width, picture.height, std::move(result.indices), compress);
+    for (std::size_t i = 0; i < picture.frames.size(); ++i)
         report.frames.push_back(
-            document::insert(document.history(), document.frames(),
-                             document.named(frameOf(picture, static_cast<int>(i), std::move(image),
-                                                    document.header().effectiveShrink()))));
-    }
+            document::insert(document.history(), document.frames(), document.named(maker.frame(i, nullptr, {}))));
     const auto addGroupOf = [&](int first, int last, const std::string& label) {
         FrameGroup group;
         if (document.isCommandFile())
@@ -172,8 +222,38 @@ Result<AsepriteReport> addAseprite(SpriteDocument& document, const aseprite::Pic
     if (picture.tags.empty())
         for (int i = 0; i < static_cast<int>(picture.frames.size()); ++i)
             addGroupOf(i, i, {});
+    if (auto fit = checkLayerPixels(document); !fit)
+        return fit.error();
     transaction.commit();
     return report;
+}
+
+const SpriteDocument::AsepriteSource* findAsepriteSource(const SpriteDocument& document, const std::filesystem::path& file)
+{
+    const auto& sources = document.asepriteSources();
+    const auto found = std::ranges::find(sources, document.nameOfSource(file), &SpriteDocument::AsepriteSource::file);
+    return found == sources.end() ? nullptr : &*found;
+}
+
+Result<void> keepAsepriteSource(SpriteDocument& document, const std::filesystem::path& file, std::string fingerprint,
+                                const AsepriteReport& report)
+{
+    SpriteDocument::AsepriteSource source{document.nameOfSource(file), std::move(fingerprint), report.frames, report.layers};
+    if (source.file.size() > longestSourcePath)
+        return Error{"the path of the picture has more than " + std::to_string(longestSourcePath) + " bytes", source.file};
+    auto sources = document.asepriteSources();
+    const auto known = std::ranges::find(sources, source.file, &SpriteDocument::AsepriteSource::file);
+    if (known == sources.end() && sources.size() >= mostAsepriteSources)
+        return Error{"frames came from more than " + std::to_string(mostAsepriteSources) + " pictures", source.file,
+                     ErrorCode::TooLarge};
+    if (known != sources.end())
+        *known = std::move(source);
+    else
+        sources.push_back(std::move(source));
+    document::Transaction transaction(document.history(), "Remember an Aseprite picture");
+    document.assignAsepriteSources(std::move(sources));
+    transaction.commit();
+    return {};
 }
 
 } // namespace blak::bgfcore

@@ -14,7 +14,7 @@ namespace blak::bgfcore {
 class SpriteDocument;
 
 /// The files behind a sprite that is made by a command file (.bbg): its text as read or written last, and the bitmaps beside it. A
-/// bitmap that nobody touched is never written; one that is written keeps its format, BMP or PNG of 8 bits with the world's colours.
+/// bitmap that nobody touched is never written; one that is written keeps its format, BMP or PNG of 8 bits with the project's colours.
 class CommandSource
 {
 public:
@@ -33,10 +33,10 @@ public:
     /// As it is on disk, as far as is known; null: never read, never written.
     ImagePointer onDisk(const std::string& name) const;
 
-    /// The colours of a bitmap file whose own table is another one than the world's in what its pixels use; null else. The old tool
+    /// The colours of a bitmap file whose own table is another one than the project's in what its pixels use; null else. The old tool
     /// takes the indices as they are. The colours of the window system (0 to 9, 246 to 255) do not count.
     const palette::Palette* foreignColours(const std::string& name) const;
-    const palette::Palette& colours() const { return palette_; } ///< of the world
+    const palette::Palette& colours() const { return palette_; } ///< of the project
 
     /// Writes those whose pixels are not those on disk. Refuses, before anything is written: a name that leads out of the folder, an
     /// ending other than .bmp and .png, a file that another program changed since (unless `mayOverwrite`).

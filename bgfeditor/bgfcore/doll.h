@@ -16,7 +16,7 @@ namespace blak::bgfcore {
 /// One sprite that hangs on another.
 struct DollPart
 {
-    std::string file; ///< "sword.bgf", as a world names it
+    std::string file; ///< "sword.bgf", as a project names it
     int hotspot = 0;  ///< as in a message: > 0 over, < 0 under what it hangs on, 0 = at the corner of the base
     int group = 0;    ///< from 0; where it stands still
     std::uint8_t translation = 0;

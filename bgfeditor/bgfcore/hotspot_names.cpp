@@ -16,7 +16,7 @@ constexpr std::uint64_t largestFile = 64u << 10; ///< bytes
 
 } // namespace
 
-std::shared_ptr<HotspotNames> HotspotNames::ofWorld(const std::filesystem::path& folder)
+std::shared_ptr<HotspotNames> HotspotNames::ofProject(const std::filesystem::path& folder)
 {
     static std::map<std::filesystem::path, std::weak_ptr<HotspotNames>> known;
     std::weak_ptr<HotspotNames>& entry = known[folder];
@@ -44,7 +44,7 @@ Result<void> HotspotNames::setName(int number, const std::string& name)
     if (number == 0 || std::abs(number) > mostNumber)
         return Error{"hotspots have numbers from 1 to 128, with either sign", {}};
     if (file_.empty())
-        return Error{"names of hotspots belong to a world: open its folder", {}};
+        return Error{"names of hotspots belong to a project: open its folder", {}};
     if (name.size() > longestName || name.find_first_of("\r\n") != std::string::npos)
         return Error{"expected a name of one line with at most " + std::to_string(longestName) + " characters", {}};
     const auto before = names_;

@@ -58,6 +58,20 @@ Result<void> changeLayers(SpriteDocument& document, FrameIds frames, const std::
 
 } // namespace
 
+Result<void> checkLayerPixels(const SpriteDocument& document)
+{
+    std::uint64_t pixels = 0;
+    for (const PartId id : document.frames().ids())
+        if (const LayersPointer& layers = document.frames().at(id).layers; layers != nullptr)
+            pixels += std::uint64_t{layers->size()} * static_cast<std::uint64_t>(layers->front().image->width()) *
+                      static_cast<std::uint64_t>(layers->front().image->height());
+    if (pixels <= mostLayerPixels)
+        return {};
+    return Error{"all layers would have " + std::to_string(pixels) + " pixels, more than " + std::to_string(mostLayerPixels) +
+                     ": flatten frames that are done",
+                 {}, ErrorCode::TooLarge};
+}
+
 Result<std::string> addLayer(SpriteDocument& document, FrameIds frames, std::string name)
 {
     if (auto checked = checkName(name); !checked)
@@ -87,6 +101,8 @@ Result<std::string> addLayer(SpriteDocument& document, FrameIds frames, std::str
     }
     if (!any)
         return Error{"no frame has pixels that can be read", {}};
+    if (auto fit = checkLayerPixels(document); !fit)
+        return fit.error();
     transaction.commit();
     return name;
 }

@@ -24,6 +24,9 @@ Result<void> flattenLayers(SpriteDocument& document, FrameIds frames);
 /// A picture to draw from; null takes it away. `mergeKey`: see History::commit().
 Result<void> setReference(SpriteDocument& document, ReferencePointer reference, std::uint64_t mergeKey = 0);
 
+/// Fails where the layers of all frames have more pixels than their file may hold.
+Result<void> checkLayerPixels(const SpriteDocument& document);
+
 // What tools draw on: the layer of SpriteDocument::drawnLayer(), or the frame where it has none.
 
 const ImagePointer& drawnImage(const SpriteDocument& document, const Frame& frame);

@@ -12,8 +12,8 @@ namespace {
 constexpr std::string_view magic = "BLAKLAY1";
 constexpr std::int32_t pixelVersion = 10; ///< of sprites, whose compression is used
 constexpr std::int32_t longestSide = 32767;
-constexpr std::uint64_t mostPixels = 64u << 20; ///< of all layers of a file
 constexpr std::uint8_t visibleFlag = 1, lockedFlag = 2;
+constexpr std::ptrdiff_t mostFoldersUp = 4; ///< farther away nothing is of the same tree
 constexpr std::size_t smallestLayer = 7; ///< bytes: name's length, flags, storage, size
 
 ReferencePointer readReference(ByteReader& in)
@@ -60,14 +60,86 @@ Layer readLayer(ByteReader& in, std::int32_t width, std::int32_t height)
 
 bool LayerFile::isEmpty() const
 {
-    return reference == nullptr && std::ranges::all_of(frames, [](const LayersPointer& layers) { return layers == nullptr; });
+    return reference == nullptr && sources.empty() && std::ranges::all_of(frames, [](const LayersPointer& layers) { return layers == nullptr; });
 }
+
+namespace {
+
+void writeSources(ByteWriter& out, const LayerFile& file)
+{
+    if (file.sources.empty())
+        return;
+    out.u16(static_cast<std::uint16_t>(file.sources.size()));
+    const auto shortText = [&out](const std::string& text) {
+        out.u8(static_cast<std::uint8_t>(text.size()));
+        out.text(text);
+    };
+    for (const auto& source : file.sources) {
+        out.u16(static_cast<std::uint16_t>(source.file.size()));
+        out.text(source.file);
+        shortText(source.fingerprint);
+        out.u32(static_cast<std::uint32_t>(source.frames.size()));
+        for (const std::int32_t frame : source.frames)
+            out.i32(frame);
+        out.u16(static_cast<std::uint16_t>(source.layers.size()));
+        for (const std::string& layer : source.layers)
+            shortText(layer);
+    }
+}
+
+std::string readText(ByteReader& in, std::size_t length, std::string_view what)
+{
+    const auto bytes = in.raw(length, what);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+void readSources(ByteReader& in, LayerFile& file)
+{
+    constexpr std::size_t smallestSource = 9;
+    const std::size_t at = in.offset();
+    const std::size_t count = in.count16("pictures of Aseprite", smallestSource);
+    if (in.ok() && (count == 0 || count > mostAsepriteSources))
+        return in.fail(at, "pictures of Aseprite",
+                       "expected 1 to " + std::to_string(mostAsepriteSources) + ", found " + std::to_string(count));
+    for (std::size_t i = 0; i < count && in.ok(); ++i) {
+        AsepriteSourceOf<std::int32_t> source;
+        const std::size_t pathAt = in.offset();
+        source.file = readText(in, in.u16("length of a path"), "path of a picture");
+        source.fingerprint = readText(in, in.u8("length of a fingerprint"), "fingerprint of a picture");
+        const std::size_t frames = in.count32("frames of a picture", 4);
+        for (std::size_t frame = 0; frame < frames && in.ok(); ++frame) {
+            const std::int32_t place = in.i32("frame of a picture");
+            source.frames.push_back(place >= 0 && static_cast<std::size_t>(place) < file.frames.size() ? place : -1);
+        }
+        const std::size_t layers = in.count16("layers of a picture", 1);
+        for (std::size_t layer = 0; layer < layers && in.ok(); ++layer)
+            source.layers.push_back(readText(in, in.u8("length of a layer's name"), "layer of a picture"));
+        if (in.ok() && (source.file.empty() || source.file.size() > longestSourcePath || source.file.find('\0') != std::string::npos))
+            return in.fail(pathAt, "path of a picture", "has " + std::to_string(source.file.size()) + " bytes or a NUL");
+        file.sources.push_back(std::move(source));
+    }
+    if (in.ok() && in.remaining() > 0)
+        in.fail(in.offset(), "end", std::to_string(in.remaining()) + " bytes stand behind it");
+}
+
+} // namespace
 
 std::filesystem::path layerFileOf(const std::filesystem::path& sprite)
 {
     std::filesystem::path file = sprite;
     file += ".layers";
     return file;
+}
+
+std::string sourceName(const std::filesystem::path& sprite, const std::filesystem::path& picture)
+{
+    std::error_code failed;
+    const auto whole = std::filesystem::absolute(picture, failed).lexically_normal();
+    const auto folder = std::filesystem::absolute(sprite, failed).lexically_normal().parent_path();
+    const auto relative = whole.lexically_relative(folder);
+    const auto up = std::ranges::count(relative, std::filesystem::path(".."));
+    const auto name = (relative.empty() || up > mostFoldersUp ? whole : relative).generic_u8string(); // trees are moved as a whole
+    return {name.begin(), name.end()};
 }
 
 std::vector<std::byte> writeLayers(const LayerFile& file)
@@ -102,6 +174,7 @@ std::vector<std::byte> writeLayers(const LayerFile& file)
             out.raw(stored.stored);
         }
     }
+    writeSources(out, file);
     return out.take();
 }
 
@@ -130,8 +203,8 @@ Result<LayerFile> readLayers(std::span<const std::byte> bytes, const std::string
             break;
         }
         pixels += static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
-        if (pixels > mostPixels) {
-            in.fail(at, "layers of a frame", "more than " + std::to_string(mostPixels) + " pixels", ErrorCode::TooLarge);
+        if (pixels > mostLayerPixels) {
+            in.fail(at, "layers of a frame", "more than " + std::to_string(mostLayerPixels) + " pixels", ErrorCode::TooLarge);
             break;
         }
         LayerStack layers;
@@ -143,6 +216,8 @@ Result<LayerFile> readLayers(std::span<const std::byte> bytes, const std::string
         }
         file.frames.push_back(std::make_shared<const LayerStack>(std::move(layers)));
     }
+    if (in.ok() && in.remaining() > 0)
+        readSources(in, file);
     if (!in.ok())
         return *in.error();
     return file;

@@ -16,6 +16,7 @@ class Pixels;
 
 constexpr std::size_t mostLayers = 64;       ///< of a frame
 constexpr std::size_t longestLayerName = 64; ///< bytes, UTF-8
+constexpr std::uint64_t mostLayerPixels = 64u << 20; ///< of all layers of a sprite
 
 struct Layer
 {
@@ -56,5 +57,19 @@ constexpr std::int32_t farthestReference = 32767, smallestScale = 1, largestScal
 
 using ReferencePointer = std::shared_ptr<const ReferencePicture>; ///< null: none
 std::size_t extraMemory(const ReferencePointer& reference);
+
+/// A picture of Aseprite that frames came from: it is read again when its program saves it.
+template <typename FrameName>
+struct AsepriteSourceOf
+{
+    std::string file;                ///< generic path, UTF-8; from the sprite's folder, or whole where it is elsewhere
+    std::string fingerprint;         ///< document::contentFingerprint() of its bytes when they were read
+    std::vector<FrameName> frames;   ///< by the frames of the picture
+    std::vector<std::string> layers; ///< what its layers are called in them
+
+    friend bool operator==(const AsepriteSourceOf&, const AsepriteSourceOf&) = default;
+};
+
+constexpr std::size_t mostAsepriteSources = 1000, longestSourcePath = 4096;
 
 } // namespace blak::bgfcore

@@ -216,6 +216,18 @@ Pixels flippedDown(const Pixels& pixels)
     });
 }
 
+Pixels scaled(const Pixels& pixels, std::int32_t width, std::int32_t height)
+{
+    Pixels result(width, height);
+    const auto source = [](std::int32_t place, std::int32_t from, std::int32_t to) {
+        return static_cast<std::int32_t>((2 * std::int64_t{place} + 1) * from / (2 * std::int64_t{to}));
+    };
+    for (std::int32_t y = 0; y < height; ++y)
+        for (std::int32_t x = 0; x < width; ++x)
+            result.set({x, y}, pixels.at({source(x, pixels.width(), width), source(y, pixels.height(), height)}));
+    return result;
+}
+
 Pixels turnedRight(const Pixels& pixels)
 {
     return made(pixels.height(), pixels.width(), [&](std::int32_t x, std::int32_t y) {

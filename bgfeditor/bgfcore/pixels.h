@@ -74,6 +74,8 @@ Pixels flippedDown(const Pixels& pixels);   ///< top becomes bottom
 Pixels turnedRight(const Pixels& pixels);   ///< by 90 degrees, clockwise
 /// About its middle, clockwise, in a bitmap of the same size: of each pixel the one that its middle comes from.
 Pixels turned(const Pixels& pixels, double degrees);
+/// Of another size: each pixel is the one that its middle comes from.
+Pixels scaled(const Pixels& pixels, std::int32_t width, std::int32_t height);
 /// Of the size of the box, which may reach beyond the bitmap: transparent there.
 Pixels cut(const Pixels& pixels, const Box& box);
 /// What leaves at one side comes in at the other: seams of a texture come into the middle.

@@ -13,39 +13,6 @@ namespace {
 constexpr double unitsPerPixel = 16;  ///< client units of a pixel's width at shrink 1 (docs/facts, formats.md section 2.1)
 constexpr double unitsPerYOffset = 4; ///< client units of one step of the y offset
 
-/// The frame with other room around its picture.
-Result<Frame> withBox(const Frame& frame, const Box& box, int shrink, OffsetUse use)
-{
-    if (box.width() < 1 || box.height() < 1 || box.width() > largestSide || box.height() > largestSide)
-        return Error{"expected 1 to " + std::to_string(largestSide) + " pixels a side, found " + std::to_string(box.width()) +
-                         " x " + std::to_string(box.height()),
-                     {}};
-    if (frame.image->indices() == nullptr)
-        return Error{"the bitmap cannot be decoded: " + frame.image->problem(), {}};
-    Frame result = frame;
-    result.image = cut(Pixels(*frame.image), box).image(frame.image->isCompressed());
-    if (frame.layers != nullptr) {
-        LayerStack layers = *frame.layers;
-        for (Layer& layer : layers)
-            layer.image = cut(Pixels(*layer.image), box).image();
-        result.layers = std::make_shared<const LayerStack>(std::move(layers));
-    }
-    for (bgf::Hotspot& hotspot : result.hotspots) {
-        hotspot.x -= box.left;
-        hotspot.y -= box.top;
-    }
-    if (use == OffsetUse::Hangs) {
-        result.xOffset += box.left;
-        result.yOffset += box.top;
-        return result;
-    }
-    const double perPixel = unitsPerPixel / std::max(1, shrink);
-    const double middle = (box.left + box.right) / 2.0 - frame.width() / 2.0; // how far it moves to the right
-    result.xOffset += static_cast<std::int32_t>(std::lround(middle * perPixel));
-    result.yOffset += static_cast<std::int32_t>(std::lround((box.bottom - frame.height()) * perPixel / unitsPerYOffset));
-    return result;
-}
-
 /// Boxes of what hangs together, found by filling.
 std::vector<Box> boxesOf(const Pixels& pixels, int gap)
 {
@@ -82,6 +49,38 @@ std::vector<Box> boxesOf(const Pixels& pixels, int gap)
 }
 
 } // namespace
+
+Result<Frame> withBox(const Frame& frame, const Box& box, int shrink, OffsetUse use)
+{
+    if (box.width() < 1 || box.height() < 1 || box.width() > largestSide || box.height() > largestSide)
+        return Error{"expected 1 to " + std::to_string(largestSide) + " pixels a side, found " + std::to_string(box.width()) +
+                         " x " + std::to_string(box.height()),
+                     {}};
+    if (frame.image->indices() == nullptr)
+        return Error{"the bitmap cannot be decoded: " + frame.image->problem(), {}};
+    Frame result = frame;
+    result.image = cut(Pixels(*frame.image), box).image(frame.image->isCompressed());
+    if (frame.layers != nullptr) {
+        LayerStack layers = *frame.layers;
+        for (Layer& layer : layers)
+            layer.image = cut(Pixels(*layer.image), box).image();
+        result.layers = std::make_shared<const LayerStack>(std::move(layers));
+    }
+    for (bgf::Hotspot& hotspot : result.hotspots) {
+        hotspot.x -= box.left;
+        hotspot.y -= box.top;
+    }
+    if (use == OffsetUse::Hangs) {
+        result.xOffset += box.left;
+        result.yOffset += box.top;
+        return result;
+    }
+    const double perPixel = unitsPerPixel / std::max(1, shrink);
+    const double middle = (box.left + box.right) / 2.0 - frame.width() / 2.0; // how far it moves to the right
+    result.xOffset += static_cast<std::int32_t>(std::lround(middle * perPixel));
+    result.yOffset += static_cast<std::int32_t>(std::lround((box.bottom - frame.height()) * perPixel / unitsPerYOffset));
+    return result;
+}
 
 Result<std::vector<ImagePointer>> cutGrid(const FrameImage& sheet, int columns, int rows)
 {

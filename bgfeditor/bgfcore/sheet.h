@@ -23,6 +23,9 @@ enum class OffsetUse : std::uint8_t {
 /// in the world (offsets). A frame without anything to see becomes one pixel.
 Result<void> cropFrames(SpriteDocument& document, FrameIds frames, OffsetUse use = OffsetUse::Stands);
 
+/// The frame with other room around its picture, hotspots, offsets and layers as with cropFrames().
+Result<Frame> withBox(const Frame& frame, const Box& box, int shrink, OffsetUse use);
+
 /// Other room around a frame's picture: `box` in its pixels, possibly beyond its edges; hotspots and offsets as with
 /// cropFrames().
 Result<void> resizeFrame(SpriteDocument& document, PartId frame, const Box& box, OffsetUse use = OffsetUse::Stands);

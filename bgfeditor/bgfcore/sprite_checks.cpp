@@ -158,7 +158,7 @@ void largeFrame(const SpriteDocument& document, Findings& findings)
     if (document.groups().size() > mostOldGroups) {
         Diagnostic one = finding(document, "many groups",
                                  "The sprite has " + std::to_string(document.groups().size()) + " groups, more than the " +
-                                     std::to_string(mostOldGroups) + " that any sprite of the old worlds has.");
+                                     std::to_string(mostOldGroups) + " that any old sprite has.");
         one.place = "Sprite";
         findings.push_back(std::move(one));
     }
@@ -177,7 +177,7 @@ void reservedColour(const SpriteDocument& document, Findings& findings)
             findings.push_back(atFrame(document, "reserved colour", id,
                                        std::to_string(pixels) + (pixels == 1 ? " pixel has" : " pixels have") +
                                            " a palette index from 8 to 15 or 244 to 247, which the system's colours had; no "
-                                           "bitmap of the old worlds uses them."));
+                                           "old bitmap uses them."));
     }
 }
 
@@ -316,7 +316,7 @@ void jumpingFeet(const SpriteDocument& document, Findings& findings)
     }
 }
 
-/// Bitmaps of a command file with a colour table that is not the world's.
+/// Bitmaps of a command file with a colour table that is not the project's.
 void foreignPalette(const SpriteDocument& document, Findings& findings)
 {
     if (!document.isCommandFile())
@@ -325,10 +325,10 @@ void foreignPalette(const SpriteDocument& document, Findings& findings)
         const Frame& frame = document.frames().at(id);
         const palette::Palette* colours = document.source()->foreignColours(frame.file);
         if (colours == nullptr || frame.image != document.source()->onDisk(frame.file))
-            continue; // drawn on since, in the world's colours
+            continue; // drawn on since, in the project's colours
         Diagnostic one = atFrame(document, "foreign palette", id,
-                                 frame.file + " has other colours than the world; its palette indices are taken as they are.");
-        one.fixes.push_back(fixOf("Take the nearest colours of the world", [id](SpriteDocument& changed) -> Result<void> {
+                                 frame.file + " has other colours than the project; its palette indices are taken as they are.");
+        one.fixes.push_back(fixOf("Take the nearest colours of the project", [id](SpriteDocument& changed) -> Result<void> {
             const Frame& old = changed.frames().at(id);
             const palette::Palette* own = changed.source()->foreignColours(old.file);
             if (own == nullptr)
@@ -341,7 +341,7 @@ void foreignPalette(const SpriteDocument& document, Findings& findings)
             }
             auto matched = Quantiser(changed.source()->colours()).run(picture);
             return setImage(changed, id, FrameImage::ofIndices(picture.width, picture.height, std::move(matched.indices)),
-                            "Take the nearest colours of the world");
+                            "Take the nearest colours of the project");
         }));
         findings.push_back(std::move(one));
     }
@@ -432,7 +432,7 @@ constexpr std::array ruleTable{
     SpriteRule{"large frame", Severity::Warning, "A bitmap is larger than old clients draw."},
     SpriteRule{"many groups", Severity::Warning, "More groups than any known sprite has."},
     SpriteRule{"reserved colour", Severity::Warning, "Pixels have colours that belong to the system."},
-    SpriteRule{"foreign palette", Severity::Warning, "A bitmap of a command file has other colours than the world."},
+    SpriteRule{"foreign palette", Severity::Warning, "A bitmap of a command file has other colours than the project."},
     SpriteRule{"command file", Severity::Warning, "The old tool would complain about the command file."},
     SpriteRule{"damaged layers", Severity::Warning, "The file of layers beside the sprite cannot be read."},
     SpriteRule{"hotspot twice", Severity::Warning, "A frame has a hotspot of one number more than once."},

@@ -40,9 +40,18 @@ public:
     /// What an artist keeps of it that the sprite cannot hold stands beside it (layer_file.h).
     const ReferencePointer& reference() const { return reference_; } ///< null: none
     void assignReference(ReferencePointer reference);                ///< in an open transaction
+    /// Pictures of Aseprite that frames came from, by the frames' ids; 0: gone.
+    using AsepriteSource = AsepriteSourceOf<PartId>;
+    using AsepriteSources = std::vector<AsepriteSource>;
+    const AsepriteSources& asepriteSources() const;
+    void assignAsepriteSources(AsepriteSources sources); ///< in an open transaction
+    /// Where one is, and what it would be called.
+    std::filesystem::path pathOfSource(const AsepriteSource& source) const;
+    std::string nameOfSource(const std::filesystem::path& file) const;
     /// The layer that tools draw on, in all frames; where there is none of the name, the topmost. Not saved, no step of undo.
     const std::string& drawnLayer() const { return drawnLayer_; }
     void setDrawnLayer(std::string name) { drawnLayer_ = std::move(name); }
+    LayerFile layerFile() const; ///< what stands beside it now
     /// Why the file of layers could not be read; empty where it could.
     const std::string& layersProblem() const { return layersProblem_; }
 
@@ -52,7 +61,7 @@ public:
     // Of a command file.
     bool isCommandFile() const { return source_ != nullptr; }
     const CommandSource* source() const { return source_.get(); } ///< null for a sprite
-    /// What a world calls it: its own name, or of a command file that of the sprite it makes ("keeper.bgf").
+    /// What a project calls it: its own name, or of a command file that of the sprite it makes ("keeper.bgf").
     std::string builtName() const;
     /// The bitmaps that it names, where they are or would be.
     std::vector<std::filesystem::path> bitmapFiles() const;
@@ -70,6 +79,7 @@ public:
 
     static constexpr std::string_view headerKind = "sprite"; ///< of changes, in notices
     static constexpr std::string_view referenceKind = "reference";
+    static constexpr std::string_view sourcesKind = "sources"; ///< pictures of Aseprite
 
 protected:
     Result<std::string> write() const override;
@@ -83,7 +93,6 @@ private:
     Result<document::Bytes> spriteState() const;
 
     // sprite_layers.cpp
-    LayerFile layerFile() const;
     void takeLayers(const LayerFile& layers, bool whileReading);
     void readLayerFile(bool whileReading);
     Result<void> writeLayerFile(bool mayOverwrite);
@@ -93,6 +102,7 @@ private:
     SpriteHeader header_;
     std::unique_ptr<CommandSource> source_; ///< of a command file
     ReferencePointer reference_;
+    std::shared_ptr<const AsepriteSources> sources_; ///< null: none
     std::string drawnLayer_;
     std::string layersProblem_;
     std::string layersFingerprint_; ///< of the file of layers as read or written last; empty: there was none

@@ -32,12 +32,40 @@ void SpriteDocument::assignReference(ReferencePointer reference)
     document::assign(history(), *this, &SpriteDocument::reference_, std::move(reference), referenceKind);
 }
 
+const SpriteDocument::AsepriteSources& SpriteDocument::asepriteSources() const
+{
+    static const AsepriteSources none;
+    return sources_ == nullptr ? none : *sources_;
+}
+
+void SpriteDocument::assignAsepriteSources(AsepriteSources sources)
+{
+    auto kept = sources.empty() ? nullptr : std::make_shared<const AsepriteSources>(std::move(sources));
+    document::assign(history(), *this, &SpriteDocument::sources_, std::move(kept), sourcesKind);
+}
+
+std::filesystem::path SpriteDocument::pathOfSource(const AsepriteSource& source) const
+{
+    const std::u8string name(source.file.begin(), source.file.end());
+    return (path().parent_path() / std::filesystem::path(name)).lexically_normal();
+}
+
+std::string SpriteDocument::nameOfSource(const std::filesystem::path& file) const { return sourceName(path(), file); }
+
 LayerFile SpriteDocument::layerFile() const
 {
     LayerFile file;
     for (const PartId id : frames_.ids())
         file.frames.push_back(frames_.at(id).layers);
     file.reference = reference_;
+    for (const AsepriteSource& source : asepriteSources()) {
+        AsepriteSourceOf<std::int32_t> kept{source.file, source.fingerprint, {}, source.layers};
+        for (const PartId id : source.frames) {
+            const auto place = std::ranges::find(frames_.ids(), id);
+            kept.frames.push_back(place == frames_.ids().end() ? -1 : static_cast<std::int32_t>(place - frames_.ids().begin()));
+        }
+        file.sources.push_back(std::move(kept));
+    }
     return file;
 }
 
@@ -57,6 +85,17 @@ void SpriteDocument::takeLayers(const LayerFile& file, bool whileReading)
         else
             document::replace(history(), frames_, id, std::move(*swapped));
     }
+    AsepriteSources sources;
+    for (const auto& kept : file.sources) {
+        AsepriteSource source{kept.file, kept.fingerprint, {}, kept.layers};
+        for (const std::int32_t place : kept.frames)
+            source.frames.push_back(place < 0 ? 0 : frameAt(static_cast<std::size_t>(place)));
+        sources.push_back(std::move(source));
+    }
+    if (whileReading)
+        sources_ = sources.empty() ? nullptr : std::make_shared<const AsepriteSources>(std::move(sources));
+    else if (asepriteSources() != sources)
+        assignAsepriteSources(std::move(sources));
     if (whileReading)
         reference_ = file.reference;
     else if (reference_ != file.reference)
@@ -86,6 +125,8 @@ void SpriteDocument::readLayerFile(bool whileReading)
 
 Result<void> SpriteDocument::writeLayerFile(bool mayOverwrite)
 {
+    if (auto fit = checkLayerPixels(*this); !fit)
+        return fit;
     const LayerFile layers = layerFile();
     const auto file = layerFileOf(path());
     std::error_code failed;

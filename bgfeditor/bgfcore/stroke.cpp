@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <iterator>
 #include <utility>
 
@@ -17,12 +18,26 @@ constexpr std::array names{
 #undef X
 };
 
+} // namespace
+
 bool followsPath(DrawTool tool)
 {
     return tool == DrawTool::Pencil || tool == DrawTool::Eraser || tool == DrawTool::Shade;
 }
 
-} // namespace
+int axisOf(const std::optional<int>& axis, std::int32_t size) { return std::clamp(axis.value_or(size), 0, 2 * size); }
+
+PixelPoint evenShape(DrawTool tool, PixelPoint from, PixelPoint at)
+{
+    if (tool != DrawTool::Line && tool != DrawTool::Rectangle && tool != DrawTool::Ellipse)
+        return at;
+    const std::int32_t x = at.x - from.x, y = at.y - from.y, wide = std::abs(x), high = std::abs(y), side = std::max(wide, high);
+    if (tool == DrawTool::Line && 2 * high < wide)
+        return {at.x, from.y};
+    if (tool == DrawTool::Line && 2 * wide < high)
+        return {from.x, at.y};
+    return {from.x + (x < 0 ? -side : side), from.y + (y < 0 ? -side : side)};
+}
 
 std::string_view toolName(DrawTool tool) { return names[static_cast<std::size_t>(tool)]; }
 
@@ -32,6 +47,26 @@ Stroke::Stroke(Pixels before, DrawTool tool, const DrawSettings& settings, Pixel
 {
     draw();
 }
+
+Stroke::Stroke(Pixels before, const Stroke& like, std::int32_t dx, std::int32_t dy)
+    : before_(std::move(before)), pixels_(before_), tool_(like.tool_),
+      settings_([&] {
+          DrawSettings settings = like.settings_;
+          if (settings.axisAcross)
+              *settings.axisAcross += 2 * dx;
+          if (settings.axisDown)
+              *settings.axisDown += 2 * dy;
+          return settings;
+      }()),
+      selection_(like.selection_.isEmpty() ? Selection() : moved(like.selection_, dx, dy)),
+      start_{like.start_.x + dx, like.start_.y + dy}, at_{like.at_.x + dx, like.at_.y + dy}, path_(like.path_)
+{
+    for (PixelPoint& point : path_)
+        point = {point.x + dx, point.y + dy};
+    draw();
+}
+
+Pixels Stroke::on(Pixels other, std::int32_t dx, std::int32_t dy) const { return Stroke(std::move(other), *this, dx, dy).pixels_; }
 
 void Stroke::moveTo(PixelPoint at)
 {
@@ -81,7 +116,8 @@ void Stroke::drawTool()
 void Stroke::draw(const std::vector<PixelPoint>& given, bool across, bool down)
 {
     const auto place = [&](PixelPoint at) {
-        return PixelPoint{across ? pixels_.width() - 1 - at.x : at.x, down ? pixels_.height() - 1 - at.y : at.y};
+        return PixelPoint{across ? axisOf(settings_.axisAcross, pixels_.width()) - 1 - at.x : at.x,
+                          down ? axisOf(settings_.axisDown, pixels_.height()) - 1 - at.y : at.y};
     };
     const std::uint8_t colour = tool_ == DrawTool::Eraser ? bgf::transparentIndex : settings_.colour;
     if (settings_.filled && tool_ == DrawTool::Rectangle)

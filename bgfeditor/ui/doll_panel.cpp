@@ -11,6 +11,7 @@
 
 #include <QClipboard>
 #include <QComboBox>
+#include <QLineEdit>
 #include <QCompleter>
 #include <QFile>
 #include <QFileDialog>
@@ -54,6 +55,7 @@ DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
         for (const std::string& name : model->project()->assets()->fileNames())
             files_->addItem(QString::fromStdString(name));
     files_->setCurrentIndex(-1);
+    files_->lineEdit()->setPlaceholderText(tr("Sprite to hang on"));
     files_->completer()->setFilterMode(Qt::MatchContains);
     strip->addWidget(files_, 1);
     const auto addButton = [&](const char* iconName, const QString& text, auto run) {
@@ -152,7 +154,7 @@ void DollPanel::addPart()
     const std::string file = files_->currentText().trimmed().toStdString();
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
     if (assets == nullptr || file.empty() || assets->sprite(file)->missing)
-        return emit failed(tr("There is no sprite %1 in this world.").arg(files_->currentText()));
+        return emit failed(tr("There is no sprite %1 in this project.").arg(files_->currentText()));
     bgfcore::Doll doll = model_->doll();
     if (doll.parts.size() >= bgfcore::mostDollParts)
         return emit failed(tr("A doll has at most %1 parts.").arg(bgfcore::mostDollParts));

@@ -12,7 +12,7 @@ namespace blak::ui::sprites {
 
 class SpriteModel;
 
-/// The paper doll: other sprites of the world that hang on this one, as the client would put them together. Shown on the canvas and
+/// The paper doll: other sprites of the project that hang on this one, as the client would put them together. Shown on the canvas and
 /// in the room; kept in a small file of its own, never in the sprite.
 class DollPanel : public QWidget
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/frame_list.h"
 
+#include "bgfeditor/ui/counted.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
@@ -14,6 +15,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <utility>
 
 namespace blak::ui::sprites {
 namespace {
@@ -105,12 +107,13 @@ QVariant FrameListModel::data(const QModelIndex& index, int role) const
     case HotspotCountRole: return static_cast<int>(bitmap->hotspots.size());
     case ProblemRole: return sprite_->problem(index.row());
     case Qt::ToolTipRole:
-        return tr("Frame %1: %2 × %3 pixels, offset %4, %5, %n hotspots", nullptr, static_cast<int>(bitmap->hotspots.size()))
+        return tr("Frame %1: %2 × %3 pixels, offset %4, %5, %6")
             .arg(index.row())
             .arg(bitmap->width)
             .arg(bitmap->height)
             .arg(bitmap->xOffset)
-            .arg(bitmap->yOffset);
+            .arg(bitmap->yOffset)
+            .arg(counted(static_cast<qlonglong>(bitmap->hotspots.size()), tr("1 hotspot"), tr("%1 hotspots")));
     default: return {};
     }
 }
@@ -161,14 +164,57 @@ FrameList::FrameList(SpriteModel* sprite, QWidget* parent) : QListView(parent), 
 
 void FrameList::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (event->source() != this && canImport(*event->mimeData()))
+    if (event->source() == this || canImport(*event->mimeData()))
         event->acceptProposedAction();
 }
 
-void FrameList::dragMoveEvent(QDragMoveEvent* event) { event->setAccepted(event->source() != this); }
+int FrameList::gapAt(QPoint at) const
+{
+    const QModelIndex index = indexAt(at);
+    if (!index.isValid())
+        return at.y() < 0 ? 0 : model()->rowCount();
+    return index.row() + (at.x() > visualRect(index).center().x() ? 1 : 0);
+}
+
+void FrameList::dragMoveEvent(QDragMoveEvent* event)
+{
+    event->acceptProposedAction();
+    const int gap = event->source() == this ? gapAt(event->position().toPoint()) : -1;
+    if (std::exchange(gap_, gap) != gap)
+        viewport()->update();
+}
+
+void FrameList::dragLeaveEvent(QDragLeaveEvent* event)
+{
+    gap_ = -1;
+    viewport()->update();
+    QListView::dragLeaveEvent(event);
+}
+
+/// And where a frame that is dragged would come.
+void FrameList::paintEvent(QPaintEvent* event)
+{
+    QListView::paintEvent(event);
+    if (gap_ < 0 || model()->rowCount() == 0)
+        return;
+    const bool behind = gap_ >= model()->rowCount();
+    const QRect cell = visualRect(model()->index(behind ? model()->rowCount() - 1 : gap_, 0));
+    QPainter painter(viewport());
+    painter.fillRect(QRect(behind ? cell.right() : cell.left() - 1, cell.top() + 2, 2, cell.height() - 4), theme().accent);
+}
 
 void FrameList::dropEvent(QDropEvent* event)
 {
+    if (event->source() == this) {
+        const int from = sprite_->frame(), gap = gapAt(event->position().toPoint());
+        gap_ = -1;
+        viewport()->update();
+        event->setDropAction(Qt::CopyAction); // the view must not take its row away
+        event->accept();
+        if (from >= 0 && gap != from && gap != from + 1)
+            emit moved(from, gap > from ? gap - 1 : gap);
+        return;
+    }
     event->acceptProposedAction();
     emit dropped(event->mimeData());
 }

@@ -43,17 +43,22 @@ public:
 
 signals:
     void dropped(const QMimeData* data); ///< files or a picture
+    void moved(int from, int place);     ///< a frame was dragged: where it is to stand then
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragMoveEvent(QDragMoveEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
 private:
     void follow();
+    int gapAt(QPoint at) const; ///< before which frame something would come
 
     SpriteModel* sprite_;
+    int gap_ = -1; ///< where a frame that is dragged would come; -1: none is
     bool following_ = false;
 };
 

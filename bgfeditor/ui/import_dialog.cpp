@@ -76,7 +76,7 @@ ImportDialog::ImportDialog(SpriteView& view, std::vector<QImage> pictures, Cut c
 
     auto* column = new QVBoxLayout(this);
     auto* pictureRow = new QHBoxLayout;
-    for (const auto& [label, text] : {std::pair{before_, tr("The picture")}, {after_, tr("In the world's colours")},
+    for (const auto& [label, text] : {std::pair{before_, tr("The picture")}, {after_, tr("In the project's colours")},
                                       {difference_, tr("How far pixels move, times four")}}) {
         auto* one = new QVBoxLayout;
         label->setFixedSize(previewSide, previewSide);

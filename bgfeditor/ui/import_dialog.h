@@ -19,7 +19,7 @@ namespace blak::ui::sprites {
 
 class SpriteView;
 
-/// How pictures become frames, with what becomes of them beside what they are: the picture, the same in the colours of the world, and
+/// How pictures become frames, with what becomes of them beside what they are: the picture, the same in the colours of the project, and
 /// how far each pixel moves.
 class ImportDialog : public QDialog
 {

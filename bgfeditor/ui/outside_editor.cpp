@@ -5,6 +5,7 @@
 #include "bgfeditor/bgfcore/command_source.h"
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/png_file.h"
+#include "bgfeditor/ui/counted.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "bgfeditor/ui/sprite_view.h"
 
@@ -19,6 +20,7 @@ namespace blak::ui::sprites {
 namespace {
 
 constexpr int settleTime = 150; ///< ms
+constexpr int mostPatience = 6; ///< times that
 
 std::filesystem::path pathOf(const QString& file) { return QFile::encodeName(file).toStdString(); }
 
@@ -34,8 +36,8 @@ OutsideEditor::OutsideEditor(SpriteView& view) : QObject(&view), view_(view)
             changed_.append(file);
         timer_.start();
     });
-    connect(view.model(), &SpriteModel::documentChanged, this, &OutsideEditor::watchBitmaps);
-    watchBitmaps();
+    connect(view.model(), &SpriteModel::documentChanged, this, &OutsideEditor::watchFiles);
+    watchFiles();
 }
 
 void OutsideEditor::watch(const QString& file)
@@ -44,10 +46,26 @@ void OutsideEditor::watch(const QString& file)
         watcher_.addPath(file);
 }
 
-void OutsideEditor::watchBitmaps()
+void OutsideEditor::watchFiles()
 {
     for (const auto& file : view_.model()->document().bitmapFiles())
         watch(QFile::decodeName(file.string().c_str()));
+    for (const auto& source : view_.model()->document().asepriteSources())
+        watch(QFile::decodeName(view_.model()->document().pathOfSource(source).string().c_str()));
+}
+
+QStringList OutsideEditor::changedAseprites() const
+{
+    QStringList changed;
+    const bgfcore::SpriteDocument& document = view_.model()->document();
+    for (const auto& source : document.asepriteSources()) {
+        const QString file = QFile::decodeName(document.pathOfSource(source).string().c_str());
+        if (!QFileInfo(file).isFile())
+            continue;
+        if (const auto now = fingerprintOf(file); now && now.value() != source.fingerprint)
+            changed.append(file);
+    }
+    return changed;
 }
 
 QString OutsideEditor::fileOfCurrentFrame()
@@ -84,18 +102,15 @@ void OutsideEditor::edit()
         emit view_.reported(Severity::Warning, tr("No program for pictures was found. The frame is in %1; what is saved there comes in.").arg(file));
 }
 
-void OutsideEditor::watchAseprite(const QString& file, const std::vector<bgfcore::PartId>& frames)
-{
-    aseprites_[file] = frames;
-    watch(file);
-}
-
 void OutsideEditor::readAgain()
 {
+    const auto isAseprite = [this](const QString& file) {
+        return bgfcore::findAsepriteSource(view_.model()->document(), pathOf(file)) != nullptr;
+    };
     bool bitmaps = false;
     for (const QString& file : std::exchange(changed_, {})) {
         if (!QFileInfo::exists(file)) { // gone for a moment while it is replaced
-            if (frames_.contains(file) || aseprites_.contains(file)) {
+            if (frames_.contains(file) || isAseprite(file)) {
                 changed_.append(file);
                 timer_.start();
             }
@@ -104,7 +119,7 @@ void OutsideEditor::readAgain()
         watch(file);
         if (const auto frame = frames_.constFind(file); frame != frames_.constEnd())
             readPicture(file, *frame);
-        else if (aseprites_.contains(file))
+        else if (isAseprite(file))
             readAseprite(file);
         else
             bitmaps = true;
@@ -113,7 +128,8 @@ void OutsideEditor::readAgain()
         return;
     const auto read = view_.model()->document().readBitmapsAgain();
     if (view_.tell(read ? Result<void>() : read.error()) && read.value() > 0)
-        emit view_.reported(Severity::Info, tr("%n bitmaps were changed by another program.", nullptr, static_cast<int>(read.value())));
+        emit view_.reported(Severity::Info, counted(static_cast<qlonglong>(read.value()), tr("1 bitmap was changed by another program."),
+                                                   tr("%1 bitmaps were changed by another program.")));
 }
 
 void OutsideEditor::readPicture(const QString& file, bgfcore::PartId id)
@@ -138,21 +154,36 @@ void OutsideEditor::readPicture(const QString& file, bgfcore::PartId id)
 void OutsideEditor::readAseprite(const QString& file)
 {
     const auto picture = sprites::readAseprite(file);
+    if (!picture && patience_ < mostPatience) { // half written: programs that write slowly are waited for
+        ++patience_;
+        changed_.append(file);
+        timer_.start();
+        return;
+    }
+    patience_ = 0;
     if (!picture) {
         emit view_.reported(Severity::Warning,
                             tr("%1 cannot be read again: %2.").arg(QFileInfo(file).fileName(), QString::fromStdString(picture.error().what)));
         return;
     }
-    const auto report = bgfcore::updateAseprite(view_.model()->document(), picture.value(),
-                                                bgfcore::Quantiser(view_.model()->palette()), aseprites_[file]);
-    if (!view_.tell(report ? Result<void>() : report.error()))
+    bgfcore::SpriteDocument& document = view_.model()->document();
+    const auto* source = bgfcore::findAsepriteSource(document, pathOf(file));
+    if (source == nullptr || source->fingerprint == picture.value().fingerprint)
         return;
-    aseprites_[file] = report.value().frames;
+    const auto before = *source;
+    document::Transaction transaction(document.history(), "Read an Aseprite picture again");
+    const auto report = bgfcore::updateAseprite(document, picture.value().picture, bgfcore::Quantiser(view_.model()->palette()),
+                                                before.frames, before.layers);
+    auto done = report ? bgfcore::keepAsepriteSource(document, pathOf(file), picture.value().fingerprint, report.value())
+                       : Result<void>(report.error());
+    if (!view_.tell(done))
+        return;
+    transaction.commit();
     emit view_.reported(Severity::Info,
-                        tr("%1 was read again: %2 frames changed, %3 pixels.")
-                            .arg(QFileInfo(file).fileName())
-                            .arg(report.value().changedFrames)
-                            .arg(report.value().changedPixels));
+                        tr("%1 was read again: %2 changed, %3.")
+                            .arg(QFileInfo(file).fileName(),
+                                 counted(static_cast<qlonglong>(report.value().changedFrames), tr("1 frame"), tr("%1 frames")),
+                                 counted(static_cast<qlonglong>(report.value().changedPixels), tr("1 pixel"), tr("%1 pixels"))));
 }
 
 } // namespace blak::ui::sprites

@@ -29,23 +29,24 @@ public:
     void edit();
     /// The file that edit() would hand over, written where it is for the time being; empty, said to the view, where that cannot be.
     QString fileOfCurrentFrame();
-    /// The frames that came from a picture of Aseprite, by its frames.
-    void watchAseprite(const QString& file, const std::vector<bgfcore::PartId>& frames);
+    /// Pictures of Aseprite whose files are not as they were read: of the sprite that was opened.
+    QStringList changedAseprites() const;
+    /// Takes in what an Aseprite picture is now, as one step of undo, and says what changed.
+    void readAseprite(const QString& file);
 
 private:
     void watch(const QString& file);
-    void watchBitmaps();
+    void watchFiles();
     void readAgain();
     void readPicture(const QString& file, bgfcore::PartId frame);
-    void readAseprite(const QString& file);
 
     SpriteView& view_;
     QFileSystemWatcher watcher_;
     QTimer timer_; ///< programs write in several goes
     QStringList changed_;
+    int patience_ = 0; ///< how often a picture was half written in a row
     std::unique_ptr<QTemporaryDir> folder_;
-    QMap<QString, bgfcore::PartId> frames_;                  ///< by the file for the time being
-    QMap<QString, std::vector<bgfcore::PartId>> aseprites_; ///< by the picture's file
+    QMap<QString, bgfcore::PartId> frames_; ///< by the file for the time being
 };
 
 } // namespace blak::ui::sprites

@@ -41,14 +41,13 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
-    double cell() const;
 
     palette::Palette colours_{};
     std::bitset<256> marked_;
     int hovered_ = -1;
 };
 
-/// The world's palette beside another one: the indices that differ, which of them the frame uses, and the frame through both.
+/// The project's palette beside another one: the indices that differ, which of them the frame uses, and the frame through both.
 class PaletteCompare : public QWidget
 {
     Q_OBJECT
@@ -56,7 +55,7 @@ class PaletteCompare : public QWidget
 public:
     explicit PaletteCompare(SpriteModel* model, QWidget* parent = nullptr);
 
-    /// A palette file of any kind that worlds have. Nothing changes where it cannot be read.
+    /// A palette file of any kind that projects have. Nothing changes where it cannot be read.
     Result<void> openOther(const QString& file);
     const std::bitset<256>& differing() const { return differing_; }
     QImage throughOther() const; ///< the frame of now; null without another palette

@@ -7,12 +7,12 @@
 
 #include <filesystem>
 
-/// Rooms that a sprite is looked at in: a plain one of our own, or one of the world, with a place, a side and a distance.
+/// Rooms that a sprite is looked at in: a plain one of our own, or one of the project, with a place, a side and a distance.
 namespace blak::ui::sprites {
 
 constexpr double squareSide = 1024; ///< client units
 
-/// Of a dozen textures of the world the one without holes that draws the eye least; 0 where there is none.
+/// Of a dozen textures of the project the one without holes that draws the eye least; 0 where there is none.
 int calmTexture(render::AssetStore& assets);
 /// Four squares wide, twelve deep, all of one texture.
 Result<space::LoadedRoom> plainRoom(int texture);

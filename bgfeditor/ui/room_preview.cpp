@@ -30,10 +30,10 @@ namespace {
 constexpr int fullTurn = 4096, north = 3072;      // angles
 constexpr double nearest = 0.75, farthest = 64;   // squares
 constexpr double turnPerPixel = 8;                // of the mouse
-constexpr int mostRooms = 4096, mostFiles = 200'000; // that are looked for below the world's folder
+constexpr int mostRooms = 4096, mostFiles = 200'000; // that are looked for below the project's folder
 constexpr int neutralAmbient = 192;
 
-/// Looks for the rooms of the world when it is first opened, not before.
+/// Looks for the rooms of the project when it is first opened, not before.
 class RoomBox : public QComboBox
 {
 public:
@@ -80,7 +80,7 @@ RoomPreview::RoomPreview(SpriteModel* model, QWidget* parent)
     rooms_->addItem(tr("A plain room"));
     rooms_->setObjectName(QStringLiteral("previewRoom"));
     rooms_->setAccessibleName(tr("Room"));
-    rooms_->setToolTip(tr("The room it is seen in: a plain one, or any of the world"));
+    rooms_->setToolTip(tr("The room it is seen in: a plain one, or any of the project"));
     rooms_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     rooms_->setMinimumContentsLength(8);
     rooms_->setFixedHeight(22);
@@ -209,7 +209,7 @@ void RoomPreview::paintEvent(QPaintEvent* event)
     if (stage_ == nullptr) {
         painter.setPen(theme().text2);
         painter.drawText(rect().adjusted(10, 8, -10, -8), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap,
-                         tr("Open the folder of its world to see the sprite in a room."));
+                         tr("Open the folder of its project to see the sprite in a room."));
         return;
     }
     const render::Camera camera = viewerOf(stage_->room, stage_->place, distance_ * squareSide, direction_);

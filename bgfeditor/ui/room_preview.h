@@ -15,8 +15,8 @@ namespace blak::ui::sprites {
 
 class SpriteModel;
 
-/// The sprite in a room at its true size, drawn as the client draws it: in a plain one of our own or any of the world, at a place, seen
-/// from a side and a distance, in the light of the moment. Shows what the file in the world's folders holds, from the angle and in the
+/// The sprite in a room at its true size, drawn as the client draws it: in a plain one of our own or any of the project, at a place, seen
+/// from a side and a distance, in the light of the moment. Shows what the file in the project's folders holds, from the angle and in the
 /// group and translation of the moment. The wheel changes the distance, dragging walks around it.
 class RoomPreview : public QWidget
 {
@@ -26,7 +26,7 @@ public:
     explicit RoomPreview(SpriteModel* model, QWidget* parent = nullptr);
     ~RoomPreview() override;
 
-    /// False where the file is not among the textures and sprites of its world; then a sentence says so.
+    /// False where the file is not among the textures and sprites of its project; then a sentence says so.
     bool canShow() const;
     /// A room file; empty: the plain one. False, and nothing changed, where it cannot be read.
     bool setRoom(const QString& file);

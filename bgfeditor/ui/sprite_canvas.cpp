@@ -3,6 +3,7 @@
 
 #include "bgfeditor/bgfcore/angles.h"
 #include "bgfeditor/bgfcore/hotspots.h"
+#include "bgfeditor/ui/counted.h"
 #include "ui/theme.h"
 
 #include <QPainter>
@@ -47,6 +48,8 @@ SpriteCanvas::SpriteCanvas(SpriteModel* model, QWidget* parent) : ZoomCanvas(par
     connect(model, &SpriteModel::dollChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::dollMoved, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::namesChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::scopeChanged, this, qOverload<>(&QWidget::update));
+    connect(model, &SpriteModel::drawingChanged, this, qOverload<>(&QWidget::update));
     connect(model, &SpriteModel::selectionChanged, this, &SpriteCanvas::outlineSelection);
     updateImage();
 }
@@ -105,9 +108,10 @@ QRectF SpriteCanvas::wholeArea() const
 
 double SpriteCanvas::fittingZoom(const QRectF& area) const
 {
-    constexpr double labels = 160;
-    return allowedZoom(
-        std::floor(std::min((width() - 2 * margin - labels) / area.width(), (height() - 2 * margin) / area.height())));
+    constexpr double labelRoom = 160, edge = 24; // the feet's line and its word stand there
+    const bgf::Bitmap* bitmap = model_->current();
+    const double labels = bitmap != nullptr && hotspots_ && !bitmap->hotspots.empty() ? labelRoom : 0;
+    return allowedZoom(std::floor(std::min((width() - 2 * (margin + edge) - labels) / area.width(), (height() - 2 * edge) / area.height())));
 }
 
 /// Every pixel of the bitmap is a whole number of pixels; half size below that.
@@ -198,6 +202,8 @@ void SpriteCanvas::paintEvent(QPaintEvent*)
     painter.setPen(theme().borderStrong);
     painter.drawRect(area.adjusted(-0.5, -0.5, 0.5, 0.5));
     paintSelection(painter);
+    paintBrush(painter);
+    paintAxes(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     if (model_->current() != nullptr && offsets_)
         paintOffsets(painter);
@@ -361,12 +367,15 @@ void SpriteCanvas::paintFacts(QPainter& painter) const
     const bgf::Bitmap* bitmap = model_->current();
     if (bitmap == nullptr)
         return;
-    const auto paintBox = [&](const QString& strong, const QString& text, bool top) {
+    const auto paintBox = [&](const QString& strong, const QString& text, bool top, bool left = false) {
         const QFont bold = fontOf(*this, 12, true);
         const QFont normal = fontOf(*this, 12, false);
         const double lead = strong.isEmpty() ? 0 : QFontMetricsF(bold).horizontalAdvance(strong) + 8;
         QRectF box(0, 0, lead + QFontMetricsF(normal).horizontalAdvance(text) + 16, 22);
-        top ? box.moveTopRight(QPointF(width() - 8, 8)) : box.moveBottomLeft(QPointF(8, height() - 8));
+        if (top && !left)
+            box.moveTopRight(QPointF(width() - 8, 8));
+        else
+            top ? box.moveTopLeft(QPointF(8, 8)) : box.moveBottomLeft(QPointF(8, height() - 8));
         QColor fill = theme().window;
         fill.setAlpha(232);
         painter.setPen(Qt::NoPen);
@@ -386,6 +395,12 @@ void SpriteCanvas::paintFacts(QPainter& painter) const
                  .arg(signedNumber(bitmap->xOffset), signedNumber(bitmap->yOffset))
                  .arg(model_->sprite().effectiveShrink()),
              true);
+    if (model_->scope() != bgfcore::EditScope::Frame) { // else a stroke would surprise in frames that are not seen
+        const auto frames = model_->scopeFrames().size();
+        const std::string_view label = bgfcore::editScopes()[static_cast<std::size_t>(model_->scope())].label;
+        paintBox(tr(label.data()),
+                 counted(static_cast<qlonglong>(frames), tr("edits change 1 frame"), tr("edits change %1 frames")), true, true);
+    }
     if (model_->hotspot() < 0)
         return;
     const bgf::Hotspot& hotspot = bitmap->hotspots[static_cast<std::size_t>(model_->hotspot())];

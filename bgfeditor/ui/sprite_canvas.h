@@ -72,7 +72,10 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void leaveEvent(QEvent* event) override;
 
 private:
@@ -84,18 +87,28 @@ private:
         QString text;
     };
 
-    enum class Drag : int { None, Pan, Hotspot, Offset, Stroke, Choose, MovePixels };
+    enum class Drag : int { None, Pan, Hotspot, Offset, Stroke, Choose, MovePixels, AxisAcross, AxisDown };
 
     // sprite_canvas_edit.cpp
     QPoint pixelAt(QPointF widgetPoint) const;
     int hotspotAt(QPointF widgetPoint) const;
     void pressTool(QPointF at, Qt::KeyboardModifiers modifiers);
-    void dragTo(QPointF at);
+    void dragTo(QPointF at, Qt::KeyboardModifiers modifiers);
+    void showCursor();
     void endDrag();
     void addHotspotAt(QPoint pixel);
-    void startStroke(QPoint pixel);
+    void startStroke(QPoint pixel, Qt::KeyboardModifiers modifiers);
     void dragHotspotTo(QPoint pixel);
     QPoint snapped(QPoint pixel) const;
+
+    // sprite_canvas_brush.cpp
+    void pickColour(QPoint pixel, bool second);
+    QPoint drawnTo(QPoint pixel, Qt::KeyboardModifiers modifiers) const;
+    QRectF axisHandle(bool across) const;
+    bool pressAxis(QPointF at); ///< whether a mirror line is there to be dragged
+    void dragAxis(QPointF at);
+    void paintAxes(QPainter& painter) const;
+    void paintBrush(QPainter& painter) const;
 
     // sprite_canvas_select.cpp
     void pressSelection(QPoint pixel, Qt::KeyboardModifiers modifiers);
@@ -145,6 +158,9 @@ private:
     QVector<QLine> outline_; ///< of the selection, in pixels of the bitmap
     std::uint64_t dragKey_ = 0;   ///< all of a drag is one step of undo
     bool dragEverywhere_ = false; ///< in all frames
+    Qt::MouseButton dragButton_ = Qt::LeftButton;
+    bool spaceHeld_ = false;              ///< a drag moves the view
+    std::optional<QPoint> lastDrawn_;     ///< where the last stroke ended
     std::unique_ptr<bgfcore::Stroke> stroke_;
     bgfcore::PartId strokeFrame_ = 0;
     std::optional<QPoint> cursor_;

@@ -37,7 +37,7 @@ void SpriteCanvas::setTool(SpriteTool tool, bgfcore::DrawTool draw)
 {
     tool_ = tool;
     drawTool_ = draw;
-    setCursor(tool == SpriteTool::Select ? Qt::ArrowCursor : Qt::CrossCursor);
+    showCursor();
     if (tool == SpriteTool::AddHotspot)
         hotspots_ = true;
     if (tool == SpriteTool::Offset)
@@ -46,13 +46,29 @@ void SpriteCanvas::setTool(SpriteTool tool, bgfcore::DrawTool draw)
     emit toolChanged();
 }
 
+void SpriteCanvas::showCursor()
+{
+    setCursor(spaceHeld_ ? Qt::OpenHandCursor : tool_ == SpriteTool::Select ? Qt::ArrowCursor : Qt::CrossCursor);
+}
+
 QString SpriteCanvas::toolText() const
 {
     switch (tool_) {
     case SpriteTool::Select: return tr("Select: drag a hotspot");
     case SpriteTool::Draw: {
         const std::string_view name = bgfcore::toolName(drawTool_);
-        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        const QString tool = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        switch (drawTool_) {
+        case bgfcore::DrawTool::Line:
+        case bgfcore::DrawTool::Rectangle:
+        case bgfcore::DrawTool::Ellipse: return tr("%1: right button second colour, Alt picks, Shift keeps it even").arg(tool);
+        case bgfcore::DrawTool::Fill:
+        case bgfcore::DrawTool::Replace: return tr("%1: right button second colour, Alt picks").arg(tool);
+        case bgfcore::DrawTool::Shade: return tr("%1: right button the other way, Alt picks").arg(tool);
+        case bgfcore::DrawTool::Pencil:
+        case bgfcore::DrawTool::Eraser: break;
+        }
+        return tr("%1: right button second colour, Alt picks, Shift goes on from the last stroke").arg(tool);
     }
     case SpriteTool::Picker: return tr("Picker: click a colour");
     case SpriteTool::AddHotspot: return tr("Hotspot: click where it is to be");
@@ -97,7 +113,8 @@ void SpriteCanvas::addHotspotAt(QPoint pixel)
         model_->setHotspot(static_cast<int>(after->hotspots.size()) - 1);
 }
 
-void SpriteCanvas::startStroke(QPoint pixel)
+/// The right button draws with the second colour, and shades the other way; with Shift a stroke begins where the last one ended.
+void SpriteCanvas::startStroke(QPoint pixel, Qt::KeyboardModifiers modifiers)
 {
     const bgfcore::Frame* frame = model_->document().frames().find(model_->currentId());
     if (frame == nullptr || frame->image->indices() == nullptr)
@@ -106,8 +123,15 @@ void SpriteCanvas::startStroke(QPoint pixel)
         return tell(can);
     model_->setPlaying(false);
     strokeFrame_ = model_->currentId();
-    stroke_ = std::make_unique<bgfcore::Stroke>(bgfcore::Pixels(*model_->drawnImage(strokeFrame_)), drawTool_, model_->drawing(), pixelPoint(pixel),
-                                                model_->selection());
+    bgfcore::DrawSettings settings = model_->drawing();
+    if (dragButton_ == Qt::RightButton) {
+        settings.colour = settings.second;
+        settings.shade = -settings.shade;
+    }
+    const bool goesOn = (modifiers & Qt::ShiftModifier) != 0 && lastDrawn_ && bgfcore::followsPath(drawTool_);
+    stroke_ = std::make_unique<bgfcore::Stroke>(bgfcore::Pixels(*model_->drawnImage(strokeFrame_)), drawTool_, settings,
+                                                pixelPoint(goesOn ? *lastDrawn_ : pixel), model_->selection());
+    stroke_->moveTo(pixelPoint(pixel));
     drag_ = Drag::Stroke;
     update();
 }
@@ -119,16 +143,11 @@ void SpriteCanvas::pressTool(QPointF at, Qt::KeyboardModifiers modifiers)
     dragKey_ = document::newStepKey();
     dragEverywhere_ = (modifiers & Qt::ShiftModifier) != 0;
     switch (tool_) {
-    case SpriteTool::Draw: return startStroke(pixel);
-    case SpriteTool::Picker:
-        if (const auto* indices = model_->indices(model_->frame());
-            indices != nullptr && QRect(QPoint(), bitmapSize()).contains(pixel)) {
-            bgfcore::DrawSettings settings = model_->drawing();
-            settings.colour = (*indices)[static_cast<std::size_t>(pixel.y()) * static_cast<std::size_t>(bitmapSize().width()) +
-                                         static_cast<std::size_t>(pixel.x())];
-            model_->setDrawing(settings);
-        }
-        return;
+    case SpriteTool::Draw:
+        if ((modifiers & Qt::AltModifier) != 0)
+            return pickColour(pixel, dragButton_ == Qt::RightButton);
+        return pressAxis(at) ? void() : startStroke(pixel, modifiers);
+    case SpriteTool::Picker: return pickColour(pixel, dragButton_ == Qt::RightButton);
     case SpriteTool::Offset: drag_ = Drag::Offset; return;
     case SpriteTool::AddHotspot:
         if (hotspotAt(at) < 0)
@@ -169,15 +188,17 @@ void SpriteCanvas::nudge(int dx, int dy, bool everywhere)
     }
 }
 
-void SpriteCanvas::dragTo(QPointF at)
+void SpriteCanvas::dragTo(QPointF at, Qt::KeyboardModifiers modifiers)
 {
+    if (drag_ == Drag::AxisAcross || drag_ == Drag::AxisDown)
+        return dragAxis(at);
     const QPoint pixel = pixelAt(at);
     if (pixel == dragPixel_)
         return;
     const QPoint way = pixel - dragPixel_;
     dragPixel_ = pixel;
     if (drag_ == Drag::Stroke) {
-        stroke_->moveTo(pixelPoint(pixel));
+        stroke_->moveTo(pixelPoint(drawnTo(pixel, modifiers)));
         update();
         return;
     }
@@ -239,11 +260,14 @@ void SpriteCanvas::endDrag()
     if (drag_ == Drag::Choose || drag_ == Drag::MovePixels)
         endSelection();
     if (const auto stroke = std::move(stroke_); stroke != nullptr && stroke->changedAnything()) {
-        const bgfcore::Frame* frame = model_->document().frames().find(strokeFrame_);
-        if (frame != nullptr)
-            tell(bgfcore::setDrawnImage(model_->document(), strokeFrame_, stroke->pixels().image(frame->image->isCompressed()),
-                                   std::string(bgfcore::toolName(stroke->tool()))));
+        const std::array shown{strokeFrame_};
+        if (model_->document().frames().find(strokeFrame_) != nullptr) // where the frame was left meanwhile, in it alone
+            tell(model_->currentId() == strokeFrame_
+                     ? bgfcore::drawStroke(model_->document(), model_->scopeFrames(), strokeFrame_, *stroke)
+                     : bgfcore::drawStroke(model_->document(), shown, strokeFrame_, *stroke));
     }
+    if (drag_ == Drag::Stroke)
+        lastDrawn_ = dragPixel_;
     stroke_.reset();
     drag_ = Drag::None;
     dragKey_ = 0;
@@ -252,12 +276,28 @@ void SpriteCanvas::endDrag()
 
 void SpriteCanvas::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() == Qt::LeftButton)
-        return pressTool(event->position(), event->modifiers());
     if (drag_ == Drag::Stroke || drag_ == Drag::MovePixels) // the other button gives it up
         return giveUp();
+    if (drag_ != Drag::None)
+        return;
+    dragButton_ = event->button();
+    const bool isTool = dragButton_ == Qt::LeftButton ||
+                        (dragButton_ == Qt::RightButton && (tool_ == SpriteTool::Draw || tool_ == SpriteTool::Picker));
+    if (isTool && !spaceHeld_)
+        return pressTool(event->position(), event->modifiers());
     drag_ = Drag::Pan;
     beginMove(event->position());
+}
+
+/// A mirror line goes back into the middle; else two clicks that came soon are two clicks.
+void SpriteCanvas::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || drag_ != Drag::None || !pressAxis(event->position()))
+        return mousePressEvent(event);
+    bgfcore::DrawSettings settings = model_->drawing();
+    (drag_ == Drag::AxisAcross ? settings.axisAcross : settings.axisDown).reset();
+    drag_ = Drag::None;
+    model_->setDrawing(settings);
 }
 
 void SpriteCanvas::mouseMoveEvent(QMouseEvent* event)
@@ -266,20 +306,40 @@ void SpriteCanvas::mouseMoveEvent(QMouseEvent* event)
         moveTo(event->position());
         return;
     }
-    if (drag_ != Drag::None && (event->buttons() & Qt::LeftButton) != 0)
-        dragTo(event->position());
+    if (drag_ != Drag::None && (event->buttons() & dragButton_) != 0)
+        dragTo(event->position(), event->modifiers());
     const QPoint pixel = pixelAt(event->position());
+    const auto before = cursor_;
     cursor_ = QRect(QPoint(), bitmapSize()).contains(pixel) ? std::optional(pixel) : std::nullopt;
+    if (cursor_ != before && tool_ == SpriteTool::Draw && drag_ == Drag::None)
+        update(); // the brush is shown where it is
     emit cursorMoved();
 }
 
-void SpriteCanvas::mouseReleaseEvent(QMouseEvent*)
+void SpriteCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
+    if (drag_ != Drag::None && event->button() != dragButton_)
+        return; // the other button, which gave a stroke up or did nothing
     if (drag_ == Drag::Pan) {
         endMove();
-        setCursor(tool_ == SpriteTool::Select ? Qt::ArrowCursor : Qt::CrossCursor);
+        showCursor();
     }
     endDrag();
+}
+
+void SpriteCanvas::keyReleaseEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Space || event->isAutoRepeat())
+        return QWidget::keyReleaseEvent(event);
+    spaceHeld_ = false;
+    showCursor();
+}
+
+void SpriteCanvas::focusOutEvent(QFocusEvent* event)
+{
+    spaceHeld_ = false;
+    showCursor();
+    QWidget::focusOutEvent(event);
 }
 
 /// These keys act only while the canvas has the focus: lists and fields need them too.
@@ -304,6 +364,12 @@ void SpriteCanvas::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Left: return model_->setFrame((model_->frame() + frames - 1) % frames);
     case Qt::Key_Up: return model_->turn(1);
     case Qt::Key_Down: return model_->turn(-1);
+    case Qt::Key_Space:
+        if (!event->isAutoRepeat() && drag_ == Drag::None) {
+            spaceHeld_ = true;
+            showCursor();
+        }
+        return;
     case Qt::Key_Return:
     case Qt::Key_Enter: return model_->setPlaying(!model_->isPlaying());
     case Qt::Key_Escape:
@@ -316,9 +382,10 @@ void SpriteCanvas::keyPressEvent(QKeyEvent* event)
         return model_->setHotspot(-1);
     case Qt::Key_Delete:
         if (model_->hotspot() < 0 && !model_->selection().isEmpty()) {
-            const std::array shown{model_->currentId()};
-            return tell(bgfcore::changeColours(model_->document(), shown, model_->selection(), "Clear", [](const bgfcore::Pixels& all) {
-                return bgfcore::filled(all, {}, bgf::transparentIndex);
+            const bgfcore::Selection chosen = model_->selection();
+            return tell(bgfcore::changeColours(model_->document(), model_->scopeFrames(), {}, "Clear", [&](const bgfcore::Pixels& all) {
+                const bool fits = chosen.width() == all.width() && chosen.height() == all.height();
+                return fits ? bgfcore::filled(all, chosen, bgf::transparentIndex) : all;
             }));
         }
         if (const bgf::Bitmap* bitmap = model_->current(); bitmap != nullptr && model_->hotspot() >= 0) {

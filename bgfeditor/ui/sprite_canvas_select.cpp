@@ -88,10 +88,10 @@ void SpriteCanvas::endSelection()
 
 void SpriteCanvas::movePixels(int dx, int dy)
 {
-    const std::array frames{model_->currentId()};
     const bgfcore::Selection before = model_->selection();
-    const auto done = bgfcore::changeColours(model_->document(), frames, {}, "Move pixels", [&](const bgfcore::Pixels& pixels) {
-        return bgfcore::withMoved(pixels, before, dx, dy);
+    const auto done = bgfcore::changeColours(model_->document(), model_->scopeFrames(), {}, "Move pixels", [&](const bgfcore::Pixels& pixels) {
+        const bool fits = before.isEmpty() || (before.width() == pixels.width() && before.height() == pixels.height());
+        return fits ? bgfcore::withMoved(pixels, before, dx, dy) : pixels;
     });
     tell(done);
     if (done && !before.isEmpty())

@@ -3,6 +3,7 @@
 
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/sprite_checks.h"
+#include "bgfeditor/ui/counted.h"
 #include "bgfeditor/ui/outside_editor.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_import.h"
@@ -78,7 +79,20 @@ void repair(SpriteView& view)
     }
     emit view.reported(Severity::Info, repaired == 0
                                            ? SpriteView::tr("There is nothing that can be repaired by itself.")
-                                           : SpriteView::tr("%n problems repaired.", nullptr, static_cast<int>(repaired)));
+                                           : counted(static_cast<qlonglong>(repaired), SpriteView::tr("1 problem repaired."), SpriteView::tr("%1 problems repaired.")));
+}
+
+/// What Aseprite saved while the sprite was not open.
+void readAgain(SpriteView& view)
+{
+    const QStringList changed = view.outside().changedAseprites();
+    for (const QString& file : changed)
+        view.outside().readAseprite(file);
+    if (changed.isEmpty())
+        emit view.reported(Severity::Info,
+                           view.model()->document().asepriteSources().empty()
+                               ? SpriteView::tr("No frame came from an Aseprite picture.")
+                               : SpriteView::tr("All Aseprite pictures are as they were when they were read last."));
 }
 
 template <bgfcore::DrawTool Tool>
@@ -129,10 +143,9 @@ constexpr std::array edits{
     SpriteEdit{"frame.remove", TEXT("Remove frame"), "Sprite/Frame", "trash", (Qt::ALT | Qt::Key_Delete).toCombined(), false, [](SpriteView& view) { view.tell(bgfcore::removeFrames(view.model()->document(), current(view))); }},
     SpriteEdit{"frame.forward", TEXT("Move frame to the front"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Left).toCombined(), false, [](SpriteView& view) { moveFrame(view, -1); }},
     SpriteEdit{"frame.back", TEXT("Move frame to the back"), "Sprite/Frame", "", (Qt::ALT | Qt::Key_Right).toCombined(), false, [](SpriteView& view) { moveFrame(view, 1); }},
-
+    SpriteEdit{"frame.readAgain", TEXT("Read Aseprite pictures again"), "Sprite/Frame", "", 0, false, readAgain},
 
     SpriteEdit{"check.fix", TEXT("Repair what can be repaired"), "Sprite", "fix", 0, false, repair},
-
 };
 
 // clang-format on

@@ -5,6 +5,7 @@
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/sheet.h"
 #include "bgfeditor/bgfcore/sheet_export.h"
+#include "bgfeditor/ui/counted.h"
 #include "bgfeditor/ui/import_dialog.h"
 #include "bgfeditor/ui/outside_editor.h"
 #include "bgfeditor/ui/sprite_view.h"
@@ -35,6 +36,11 @@ bool isAsepriteFile(const QString& file)
     return aseprite::isAseprite(std::as_bytes(std::span(head.constData(), static_cast<std::size_t>(head.size()))));
 }
 
+std::string fingerprintOf(std::span<const std::byte> bytes)
+{
+    return document::contentFingerprint({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
 void sayUnreadable(SpriteView& view, const QString& file, const Error& error)
 {
     emit view.reported(Severity::Error, SpriteView::tr("%1 cannot be read: %2. Nothing was added.")
@@ -46,12 +52,27 @@ void addAseprite(SpriteView& view, const QString& file)
     const auto picture = readAseprite(file);
     if (!picture)
         return sayUnreadable(view, file, picture.error());
-    const auto report =
-        bgfcore::addAseprite(view.model()->document(), picture.value(), bgfcore::Quantiser(view.model()->palette()));
-    if (!view.tell(report ? Result<void>() : report.error()))
+    bgfcore::SpriteDocument& document = view.model()->document();
+    document::Transaction transaction(document.history(), "Add an Aseprite picture");
+    const auto report = bgfcore::addAseprite(document, picture.value().picture, bgfcore::Quantiser(view.model()->palette()));
+    const auto done = report ? bgfcore::keepAsepriteSource(document, QFile::encodeName(file).toStdString(),
+                                                           picture.value().fingerprint, report.value())
+                             : Result<void>(report.error());
+    if (!view.tell(done))
         return;
+    transaction.commit();
     view.model()->setFrame(view.model()->frameOf(report.value().frames.front()));
-    view.outside().watchAseprite(file, report.value().frames);
+    if (report.value().tooManyLayers)
+        emit view.reported(Severity::Warning,
+                           SpriteView::tr("%1 has more layers than a sprite keeps, so its frames came without them.")
+                               .arg(QFileInfo(file).fileName()));
+    else
+        emit view.reported(Severity::Info, SpriteView::tr("%1: %2, %3. It is read again when it is saved.")
+                                               .arg(QFileInfo(file).fileName(),
+                                                    counted(static_cast<qlonglong>(report.value().frames.size()),
+                                                            SpriteView::tr("1 frame"), SpriteView::tr("%1 frames")),
+                                                    counted(static_cast<qlonglong>(report.value().layers.size()),
+                                                            SpriteView::tr("1 layer"), SpriteView::tr("%1 layers"))));
     if (!report.value().unusedSlices.empty())
         emit view.reported(Severity::Info,
                            SpriteView::tr("The name of slice \u201c%1\u201d says no hotspot; begin it with a number.")
@@ -89,12 +110,21 @@ Result<std::vector<bgfcore::ImagePointer>> cut(const bgfcore::ImagePointer& imag
 
 } // namespace
 
-Result<aseprite::Picture> readAseprite(const QString& file)
+Result<AsepriteFile> readAseprite(const QString& file)
 {
     const auto bytes = readFile(QFile::encodeName(file).toStdString(), largestAseprite);
     if (!bytes)
         return bytes.error();
-    return aseprite::read(bytes.value(), QFileInfo(file).fileName().toStdString());
+    auto picture = aseprite::read(bytes.value(), QFileInfo(file).fileName().toStdString());
+    if (!picture)
+        return picture.error();
+    return AsepriteFile{std::move(picture).value(), fingerprintOf(bytes.value())};
+}
+
+Result<std::string> fingerprintOf(const QString& file)
+{
+    const auto bytes = readFile(QFile::encodeName(file).toStdString(), largestAseprite);
+    return bytes ? Result<std::string>(fingerprintOf(bytes.value())) : Result<std::string>(bytes.error());
 }
 
 /// All images of a file: of an animation more than one.
@@ -154,8 +184,8 @@ void importImages(SpriteView& view, const std::vector<QImage>& pictures, const I
     if (foreign > 0)
         emit view.reported(
             Severity::Info,
-            SpriteView::tr("%n colours were not in the palette and became the nearest; the largest change is %1 %.", nullptr,
-                           static_cast<int>(foreign))
+            SpriteView::tr("%1 not in the palette and became the nearest; the largest change is %2\u00a0%.")
+                .arg(counted(static_cast<qlonglong>(foreign), SpriteView::tr("1 colour was"), SpriteView::tr("%1 colours were")))
                 .arg(100 * largest, 0, 'f', 0));
 }
 

@@ -32,11 +32,17 @@ struct ImportOptions
 
 /// All images of a file: of an animation more than one. Fails beyond 8192 pixels a side.
 Result<std::vector<QImage>> readPictures(const QString& file);
-Result<aseprite::Picture> readAseprite(const QString& file);
+struct AsepriteFile
+{
+    aseprite::Picture picture;
+    std::string fingerprint; ///< of its bytes
+};
+Result<AsepriteFile> readAseprite(const QString& file);
+Result<std::string> fingerprintOf(const QString& file);
 /// The pixels of a picture of any depth.
 bgfcore::ColourPicture coloursOf(const QImage& image);
 
-/// Puts pictures of any depth in behind the current frame, in the colours of the world, as one step, and says what became of them.
+/// Puts pictures of any depth in behind the current frame, in the colours of the project, as one step, and says what became of them.
 /// Pictures of Aseprite bring their tags and slices, and are read again when their program saves them.
 void importPictures(SpriteView& view, const QStringList& files, const ImportOptions& options = {});
 /// The same of pictures that are in memory.

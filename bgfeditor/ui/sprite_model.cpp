@@ -20,7 +20,7 @@ SpriteModel::SpriteModel(QString path, std::shared_ptr<Project> project, std::sh
     : QObject(parent), path_(std::move(path)), project_(std::move(project)), document_(std::move(document))
 {
     names_ = project_ == nullptr ? std::make_shared<bgfcore::HotspotNames>()
-                                 : bgfcore::HotspotNames::ofWorld(QFile::encodeName(project_->root()).toStdString());
+                                 : bgfcore::HotspotNames::ofProject(QFile::encodeName(project_->root()).toStdString());
     mirror();
     lastGroup_ = std::max(0, groupCount() - 1);
     connect(this, &SpriteModel::frameChanged, this, &SpriteModel::dropOddSelection);

@@ -100,9 +100,9 @@ public:
     const bgfcore::Selection& selection() const { return selection_; }
     void setSelection(bgfcore::Selection selection);
 
-    /// What hangs at a number in this world; empty where nobody said.
+    /// What hangs at a number in this project; empty where nobody said.
     QString hotspotName(int number) const;
-    /// For the whole world; kept in its folder. Fails without one.
+    /// For the whole project; kept in its folder. Fails without one.
     Result<void> nameHotspot(int number, const QString& name);
 
     // Drawing.
@@ -184,7 +184,7 @@ private:
     bgfcore::Selection selection_;
     mutable bgfcore::ReferencePointer decodedReference_; ///< that referenceImage_ is of
     mutable QImage referenceImage_;
-    std::shared_ptr<bgfcore::HotspotNames> names_; ///< of the world; shared by its sprites
+    std::shared_ptr<bgfcore::HotspotNames> names_; ///< of the project; shared by its sprites
     AnimationKind kind_ = AnimationKind::Cycle;
     int firstGroup_ = 0, lastGroup_ = 0, finalGroup_ = 0, interval_ = 180;
     QBasicTimer timer_, dollTimer_;

@@ -35,6 +35,17 @@ void changeColours(SpriteView& view, const char* name, const bgfcore::PixelChang
     view.tell(bgfcore::changeColours(model.document(), model.scopeFrames(), model.selection(), name, change));
 }
 
+/// Whole frames with what hangs on them; what is chosen by itself.
+template <bool Across>
+void flip(SpriteView& view)
+{
+    SpriteModel& model = *view.model();
+    if (model.selection().isEmpty())
+        view.tell(bgfcore::flipFrames(model.document(), model.scopeFrames(), Across));
+    else
+        changeShapes(view, "Flip", Across ? bgfcore::flippedAcross : bgfcore::flippedDown);
+}
+
 void mapColours(SpriteView& view, const char* name, const std::array<std::uint8_t, 256>& table)
 {
     changeColours(view, name, [&table](const Pixels& pixels) {
@@ -62,6 +73,15 @@ void askTurn(SpriteView& view)
     ask(view, SpriteView::tr("Turn"), SpriteView::tr("Turn"), {{SpriteView::tr("By, clockwise"), -359, 359, 15, SpriteView::tr("degrees")}},
         [&view](const QVector<int>& values) {
             changeShapes(view, "Turn", [&](const Pixels& pixels) { return bgfcore::turned(pixels, values[0]); });
+        });
+}
+
+void askScale(SpriteView& view)
+{
+    ask(view, SpriteView::tr("Scale: bitmaps, hotspots and offsets of what edits change"), SpriteView::tr("Scale"),
+        {{SpriteView::tr("To"), bgfcore::smallestScaling, bgfcore::largestScaling, 200, SpriteView::tr("percent")}},
+        [&view](const QVector<int>& values) {
+            view.tell(bgfcore::scaleFrames(view.model()->document(), view.model()->scopeFrames(), values[0]));
         });
 }
 
@@ -261,8 +281,8 @@ constexpr std::array edits{
     SpriteEdit{"frame.paste", TEXT("Paste picture as frame"), "Sprite/Frame", "paste", ctrl | Qt::Key_V, false, pasteFrame},
     SpriteEdit{"frame.pasteInto", TEXT("Paste picture into the frame"), "Sprite/Frame", "", ctrl | shift | Qt::Key_V, false, pastePixels},
 
-    SpriteEdit{"frame.flip", TEXT("Flip left and right"), "Sprite/Pixels", "flip", shift | Qt::Key_F, false, [](View& view) { changeShapes(view, "Flip", bgfcore::flippedAcross); }},
-    SpriteEdit{"frame.flipDown", TEXT("Flip top and bottom"), "Sprite/Pixels", "", 0, false, [](View& view) { changeShapes(view, "Flip", bgfcore::flippedDown); }},
+    SpriteEdit{"frame.flip", TEXT("Flip left and right"), "Sprite/Pixels", "flip", shift | Qt::Key_F, false, flip<true>},
+    SpriteEdit{"frame.flipDown", TEXT("Flip top and bottom"), "Sprite/Pixels", "", 0, false, flip<false>},
     SpriteEdit{"frame.turn", TEXT("Turn by 90\u00b0"), "Sprite/Pixels", "rotate", 0, false, [](View& view) { changeShapes(view, "Turn", bgfcore::turnedRight); }},
     SpriteEdit{"frame.turnLeft", TEXT("Turn by 270\u00b0"), "Sprite/Pixels", "", 0, false, [](View& view) { changeShapes(view, "Turn", [](const Pixels& pixels) { return bgfcore::turnedRight(bgfcore::turnedRight(bgfcore::turnedRight(pixels))); }); }},
     SpriteEdit{"frame.turnBy", TEXT("Turn by any angle\u2026"), "Sprite/Pixels", "", 0, false, askTurn},
@@ -272,6 +292,7 @@ constexpr std::array edits{
     SpriteEdit{"frame.lighter", TEXT("A shade lighter"), "Sprite/Pixels", "light", ctrl | alt | Qt::Key_L, false, [](View& view) { mapColours(view, "Lighter", bgfcore::shadeShift(-1)); }},
     SpriteEdit{"frame.rampShift", TEXT("Shift a ramp\u2026"), "Sprite/Pixels", "palette", 0, false, askRampShift},
     SpriteEdit{"frame.canvasSize", TEXT("Canvas size\u2026"), "Sprite/Pixels", "", 0, false, askCanvasSize},
+    SpriteEdit{"frame.scale", TEXT("Scale\u2026"), "Sprite/Pixels", "", 0, false, askScale},
     SpriteEdit{"frame.crop", TEXT("Crop to what is seen"), "Sprite/Pixels", "", 0, false, [](View& view) { view.tell(bgfcore::cropFrames(view.model()->document(), view.model()->scopeFrames())); }},
     SpriteEdit{"frame.cropAll", TEXT("Crop all frames"), "Sprite/Pixels", "", 0, false, [](View& view) { view.tell(bgfcore::cropFrames(view.model()->document(), view.model()->frameIds())); }},
 };

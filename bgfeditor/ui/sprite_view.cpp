@@ -2,9 +2,11 @@
 #include "bgfeditor/ui/sprite_view.h"
 
 #include "bgfeditor/bgfcore/angles.h"
+#include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/sprite_checks.h"
 #include "bgfeditor/ui/angle_wheel.h"
 #include "bgfeditor/ui/animation_panel.h"
+#include "bgfeditor/ui/colour_chips.h"
 #include "bgfeditor/ui/doll_panel.h"
 #include "bgfeditor/ui/frame_list.h"
 #include "bgfeditor/ui/group_list.h"
@@ -86,6 +88,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
     column->setSpacing(0);
     column->addWidget(header_);
     column->addWidget(canvas_, 1);
+    header_->addWidget(new ColourChips(model_, this));
     header_->addWidget(zoom_);
     connect(header_->addButton(QStringLiteral("zoom-in"), tr("Zoom in")), &QToolButton::clicked, this,
             [this] { canvas_->zoomStep(1); });
@@ -138,8 +141,13 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         else if (auto* inspector = qobject_cast<SpriteInspector*>(panel.widget))
             connect(inspector, &SpriteInspector::failed, this,
                     [this](const QString& sentence) { emit reported(Severity::Warning, sentence); });
-        else if (auto* frames = qobject_cast<FrameList*>(panel.widget))
+        else if (auto* frames = qobject_cast<FrameList*>(panel.widget)) {
             connect(frames, &FrameList::dropped, this, [this](const QMimeData* dropped) { importData(*this, *dropped); });
+            connect(frames, &FrameList::moved, this, [this](int from, int place) {
+                if (tell(bgfcore::moveFrame(model_->document(), model_->frameId(from), static_cast<std::size_t>(place))))
+                    model_->setFrame(place);
+            });
+        }
     for (auto signal :
          {&SpriteModel::frameChanged, &SpriteModel::coloursChanged, &SpriteModel::hotspotChanged, &SpriteModel::animationChanged})
         connect(model_, signal, this, &DocumentView::statusChanged);
@@ -159,12 +167,21 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
         roomsTimer_.start();
     });
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
-    isInWorld_ = assets != nullptr && !assets->findFile(model_->document().builtName()).empty();
+    isShownInRooms_ = assets != nullptr && !assets->findFile(model_->document().builtName()).empty();
     constexpr int roomsDelay = 80; // ms
     roomsTimer_.setSingleShot(true);
     roomsTimer_.setInterval(roomsDelay);
     connect(&roomsTimer_, &QTimer::timeout, this, &SpriteView::showInRooms);
     refreshHeader();
+    if (!model_->document().asepriteSources().empty())
+        QTimer::singleShot(0, this, &SpriteView::tellChangedPictures); // when somebody listens
+}
+
+void SpriteView::tellChangedPictures()
+{
+    for (const QString& file : outside_->changedAseprites())
+        emit reported(Severity::Info, tr("%1 was changed since its frames were read: Sprite > Frame > Read Aseprite pictures again.")
+                                          .arg(QFileInfo(file).fileName()));
 }
 
 /// Rooms and previews show the sprite as it is edited; saved, they read the file again. What a command file makes is another file,
@@ -172,7 +189,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
 void SpriteView::showInRooms()
 {
     const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
-    if (assets == nullptr || !isInWorld_)
+    if (assets == nullptr || !isShownInRooms_)
         return;
     if (isModified() || model_->document().isCommandFile())
         assets->setFile(model_->document().builtName(), bgf::write(model_->document().sprite()));
@@ -219,7 +236,7 @@ bool SpriteView::tell(const Result<void>& done)
 SpriteView::~SpriteView()
 {
     if (const auto assets = model_->project() == nullptr ? nullptr : model_->project()->assets();
-        isInWorld_ && assets != nullptr && (isModified() || model_->document().isCommandFile()))
+        isShownInRooms_ && assets != nullptr && (isModified() || model_->document().isCommandFile()))
         assets->setFile(model_->document().builtName(), {});   // edits that were given up
     for (const Panel& panel : std::as_const(panels_)) // where the shell has not taken them
         if (panel.widget->parent() == nullptr)
@@ -293,7 +310,9 @@ QStringList SpriteView::statusLeft() const
         }
     }
     facts.append(tr("frame %1 of %2 · %3").arg(model_->frame()).arg(model_->frameCount()).arg(groupText()));
-    facts.append(tr("%1 · arrows nudge, Shift in all frames · Enter animate").arg(canvas_->toolText()));
+    const SpriteTool tool = canvas_->tool();
+    const bool nudges = tool == SpriteTool::Select || tool == SpriteTool::AddHotspot || tool == SpriteTool::Offset;
+    facts.append(nudges ? tr("%1 · arrows nudge, Shift in all frames · Enter animate").arg(canvas_->toolText()) : canvas_->toolText());
     return facts;
 }
 

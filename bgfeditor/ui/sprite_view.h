@@ -64,6 +64,7 @@ private:
     SpriteView(QString path, std::shared_ptr<Project> project, std::shared_ptr<bgfcore::SpriteDocument> document, QWidget* parent);
     void documentTold(const document::DocumentNotice& notice) override;
     void refreshFindings() const;
+    void tellChangedPictures();
     void showInRooms();
     void refreshHeader();
     QString groupText() const;
@@ -74,7 +75,7 @@ private:
     SpriteCanvas* canvas_;
     OutsideEditor* outside_;
     QVector<Panel> panels_;
-    bool isInWorld_ = false; ///< the file is one of those that rooms show
+    bool isShownInRooms_ = false; ///< the file is one of those that rooms show
     QTimer roomsTimer_; ///< until rooms show the latest edit
     mutable std::uint64_t checkedRevision_ = UINT64_MAX; ///< of the document when its problems were last looked for
     QComboBox* translationBox_ = nullptr;

@@ -42,7 +42,10 @@ GameClient::Play::Play(const ConnectWish& wish, const WorldFiles& files, std::sh
     : session(wish.session, book), game(session), follower(game, std::move(assets), files.folders), motion(game, follower)
 {
     follower.setSharesFiles(wish.sharesFiles);
-    files.readResources(book);
+    if (wish.texts)
+        book = *wish.texts;
+    else
+        files.readResources(book);
 }
 
 GameClient::GameClient(QObject* parent) : QObject(parent), timer_(new QTimer(this))
@@ -252,10 +255,11 @@ void GameClient::exchangeAssets(std::shared_ptr<render::AssetStore> assets)
         play_->follower.setAssets(assets_);
 }
 
-void GameClient::readResourcesAgain()
+void GameClient::readResources(const std::vector<std::filesystem::path>& changed)
 {
     if (play_)
-        files_.readResources(play_->book);
+        for (const std::filesystem::path& file : changed)
+            play_->book.readFile(file);
 }
 
 void GameClient::advance(const scene::WalkInput& input)

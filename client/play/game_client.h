@@ -29,6 +29,7 @@ struct ConnectWish
     std::filesystem::path world; ///< folder with the files
     WorldFiles files;            ///< those of `world` when it names no folders
     std::shared_ptr<render::AssetStore> assets; ///< shared with others; null = one of its own for the files
+    std::shared_ptr<const wire::ResourceBook> texts; ///< of the files, read already; null = they are read
     std::filesystem::path updates; ///< folder for what the server wants to be fetched; empty = nothing is
     bool sharesFiles = false;    ///< the rooms are the very files that the server reads
     QString record;              ///< every frame goes to this file too (JSON lines); empty = none
@@ -78,8 +79,8 @@ public:
     Result<bool> exchangeRoom(const std::string& name, std::span<const std::byte> bytes);
     /// Other pictures and another palette, while one plays.
     void exchangeAssets(std::shared_ptr<render::AssetStore> assets);
-    /// Texts and names of the world changed on disk.
-    void readResourcesAgain();
+    /// Files with texts and names of the world changed on disk.
+    void readResources(const std::vector<std::filesystem::path>& changed);
     /// An update is in place: its files count, and the game is asked for again.
     void takeUpdates();
     /// Sends what was asked for; requests are sent at the end of a turn of the event loop otherwise.

@@ -79,21 +79,20 @@ Rgb32Table rgb32Table(const palette::Palette& palette)
     return colours;
 }
 
-void convertColumns(const Frame& frame, const Rgb32Table& colours, int firstColumn, int endColumn, const Rgb32Rows& rows)
+void convertPart(const Frame& frame, const Rgb32Table& colours, const FramePart& part, const Rgb32Rows& rows)
 {
-    const int height = frame.height();
-    const int wholeRows = height / block * block;
     const auto convertOneByOne = [&](int x0, int x1, int y0, int y1) {
         for (int x = x0; x < x1; ++x)
             for (int y = y0; y < y1; ++y)
                 rows.pixels[y * rows.stride + x] = colours[frame.column(x)[y]];
     };
-    const int endOfBlocks = firstColumn + (endColumn - firstColumn) / block * block;
-    for (int y = 0; y < wholeRows; y += block)
-        for (int x = firstColumn; x < endOfBlocks; x += block)
+    const int endOfBlocks = part.left + (part.right - part.left) / block * block;
+    const int endOfRows = part.top + (part.bottom - part.top) / block * block;
+    for (int y = part.top; y < endOfRows; y += block)
+        for (int x = part.left; x < endOfBlocks; x += block)
             convertBlock(frame.column(x) + y, frame.stride(), colours, rows.pixels + y * rows.stride + x, rows.stride);
-    convertOneByOne(firstColumn, endOfBlocks, wholeRows, height);
-    convertOneByOne(endOfBlocks, endColumn, 0, height);
+    convertOneByOne(part.left, endOfBlocks, endOfRows, part.bottom);
+    convertOneByOne(endOfBlocks, part.right, part.top, part.bottom);
 }
 
 void convertToRgb32(const Frame& frame, const palette::Palette& palette, std::span<std::uint32_t> out, int outStride)
@@ -101,7 +100,7 @@ void convertToRgb32(const Frame& frame, const palette::Palette& palette, std::sp
     const std::size_t needed = static_cast<std::size_t>(outStride) * static_cast<std::size_t>(frame.height() - 1) +
                                static_cast<std::size_t>(frame.width());
     if (outStride >= frame.width() && out.size() >= needed)
-        convertColumns(frame, rgb32Table(palette), 0, frame.width(), {out.data(), outStride});
+        convertPart(frame, rgb32Table(palette), {0, 0, frame.width(), frame.height()}, {out.data(), outStride});
 }
 
 } // namespace blak::render

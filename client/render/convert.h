@@ -24,8 +24,8 @@ struct Rgb32Rows
     explicit operator bool() const { return pixels != nullptr; }
 };
 
-/// Writes the columns firstColumn..endColumn-1 of the frame. `rows` must hold height rows of at least endColumn pixels.
-void convertColumns(const Frame& frame, const Rgb32Table& colours, int firstColumn, int endColumn, const Rgb32Rows& rows);
+/// Writes a part of the frame, which it has to lie in. `rows` must hold part.bottom rows of at least part.right pixels.
+void convertPart(const Frame& frame, const Rgb32Table& colours, const FramePart& part, const Rgb32Rows& rows);
 
 /// The whole frame. `out` has height * outStride entries, outStride >= width, both in pixels; otherwise nothing is written.
 void convertToRgb32(const Frame& frame, const palette::Palette& palette, std::span<std::uint32_t> out, int outStride);

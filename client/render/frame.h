@@ -36,6 +36,16 @@ struct SurfaceRecord
 {
     Pick pick;
     float w0 = 0, wx = 0, wy = 0;
+    bool isSeeThrough = false; ///< its texture has holes: what its pixels show is not all that it covers
+};
+
+/// Pixels of a picture: columns left..right-1, rows top..bottom-1.
+struct FramePart
+{
+    int left = 0, top = 0, right = 0, bottom = 0;
+
+    bool isEmpty() const { return left >= right || top >= bottom; }
+    bool operator==(const FramePart&) const = default;
 };
 
 /// 8-bit picture, column by column, and beside it for each pixel the number of the surface it shows.

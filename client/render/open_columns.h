@@ -18,12 +18,12 @@ public:
 
     enum Snap : unsigned { SnapNone = 0, SnapTop = 1, SnapBottom = 2 };
 
-    void reset(int firstColumn, int endColumn, int rows)
+    void reset(int firstColumn, int endColumn, int firstRow, int endRow)
     {
         first_ = firstColumn;
         end_ = endColumn;
         const auto count = static_cast<std::size_t>(endColumn - firstColumn);
-        intervals_.assign(count, {0, rows, -1});
+        intervals_.assign(count, {firstRow, endRow, -1});
         heads_.resize(count);
         nextOpen_.resize(count + 1);
         for (std::size_t i = 0; i < count; ++i) {

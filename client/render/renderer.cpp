@@ -16,6 +16,16 @@ constexpr int maxThreads = 64;
 constexpr int stripColumns =
     320; ///< measured: columns and ids of a strip stay in the second-level cache until they are converted
 constexpr double nearestSprite = 16; ///< client units; what is nearer would fill the picture
+constexpr int partMargin = 2 * OpenColumns::slit; ///< rows: at the edge of what is drawn surfaces reach over the slits
+
+/// What has to be drawn for a part to be right. What bends or covers the whole picture takes its rows from anywhere.
+FramePart partToDraw(const FramePart& part, const SceneState& state, const Frame& frame)
+{
+    const ScreenEffects& effects = state.effects;
+    if (!state.sprites.empty() || effects.waver != 0 || effects.translation != 0 || effects.whiteout > 0 || effects.invert)
+        return {0, 0, frame.width(), frame.height()};
+    return {part.left, std::max(0, part.top - partMargin), part.right, std::min(frame.height(), part.bottom + partMargin)};
+}
 
 /// Every colour to the one of the grey ramp that is as bright.
 palette::IndexMap greyMap(const palette::Palette& palette)
@@ -62,7 +72,7 @@ public:
     {
     }
 
-    void render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, Frame& frame,
+    void render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, const FramePart* wanted, Frame& frame,
                 const Rgb32Rows& rows);
     void collectSprites(const space::LoadedRoom& room, const SceneState& state, const View& view);
 
@@ -94,7 +104,13 @@ AssetStore& Renderer::assets() const { return implementation_->pictures.assets()
 void Renderer::render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, Frame& frame,
                       const Rgb32Rows& rows)
 {
-    implementation_->render(room, state, camera, frame, rows);
+    implementation_->render(room, state, camera, nullptr, frame, rows);
+}
+
+void Renderer::renderPart(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, const FramePart& part,
+                          Frame& frame, const Rgb32Rows& rows)
+{
+    implementation_->render(room, state, camera, &part, frame, rows);
 }
 
 void Renderer::Implementation::collectSprites(const space::LoadedRoom& room, const SceneState& state, const View& view)
@@ -134,11 +150,18 @@ void Renderer::Implementation::collectSprites(const space::LoadedRoom& room, con
     });
 }
 
-void Renderer::Implementation::render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, Frame& frame,
-                                      const Rgb32Rows& rows)
+void Renderer::Implementation::render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera,
+                                      const FramePart* wanted, Frame& frame, const Rgb32Rows& rows)
 {
     if (frame.width() <= 0)
         frame.resize(1, 1);
+    FramePart shown{0, 0, frame.width(), frame.height()};
+    if (wanted != nullptr)
+        shown = {std::max(0, wanted->left), std::max(0, wanted->top), std::min(shown.right, wanted->right),
+                 std::min(shown.bottom, wanted->bottom)};
+    if (shown.isEmpty())
+        return;
+    const FramePart drawn = wanted != nullptr ? partToDraw(shown, state, frame) : shown;
     pictures.beginFrame();
     const View view(camera, frame.width(), frame.height());
     collectSprites(room, state, view);
@@ -159,11 +182,11 @@ void Renderer::Implementation::render(const space::LoadedRoom& room, const Scene
                                .sun = towardsSun(state.lighting),
                                .fixedLevel = state.effects.blind ? 0 : -1};
     pool->run(frame.stripCount(), [&](int index) {
-        strips[static_cast<std::size_t>(index)].draw(context, frame, index);
-        if (rows) {
-            const int first = index * frame.stripWidth();
-            convertColumns(frame, colours, first, std::min(first + frame.stripWidth(), frame.width()), rows);
-        }
+        strips[static_cast<std::size_t>(index)].draw(context, frame, index, drawn);
+        const int first = index * frame.stripWidth();
+        const FramePart own{std::max(shown.left, first), shown.top, std::min(shown.right, first + frame.stripWidth()), shown.bottom};
+        if (rows && !own.isEmpty())
+            convertPart(frame, colours, own, rows);
     });
 }
 

@@ -43,6 +43,12 @@ public:
     void render(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, Frame& frame,
                 const Rgb32Rows& rows = {});
 
+    /// Draws a part of what render() would draw and writes that part of `rows` alone, for a picture of which little has changed. The
+    /// pixels are the same but for one in some thousands, where a column that begins further down rounds a texel's edge otherwise.
+    /// The rest of the frame, ids and all, holds nothing then, so it is not the one to pick from.
+    void renderPart(const space::LoadedRoom& room, const SceneState& state, const Camera& camera, const FramePart& part, Frame& frame,
+                    const Rgb32Rows& rows);
+
 private:
     class Implementation;
     std::unique_ptr<Implementation> implementation_;

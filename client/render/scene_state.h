@@ -108,6 +108,7 @@ struct SceneState
 {
     std::vector<SectorState> sectors; ///< by sector, or empty: everything as LoadedRoom says, at rest
     std::vector<SideState> sides;     ///< by sidedef, or empty
+    std::vector<bool> hiddenWalls;    ///< by wall, or empty: not drawn, see-through
     std::vector<SpriteState> sprites;
     Lighting lighting;
     std::shared_ptr<const Picture> background; ///< null: backgroundColour

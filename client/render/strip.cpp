@@ -11,20 +11,24 @@ constexpr std::size_t maxSurfaces = 65536; ///< ids are 16 bit
 
 } // namespace
 
-void Strip::draw(const FrameContext& context, Frame& frame, int index)
+void Strip::draw(const FrameContext& context, Frame& frame, int index, const FramePart& part)
 {
     context_ = &context;
     frame_ = &frame;
-    first_ = index * frame.stripWidth();
-    end_ = std::min(first_ + frame.stripWidth(), frame.width());
+    first_ = std::max(index * frame.stripWidth(), part.left);
+    end_ = std::min({(index + 1) * frame.stripWidth(), frame.width(), part.right});
+    top_ = part.top;
+    bottom_ = part.bottom;
     surfaces_ = &frame.strip(index).surfaces;
     surfaces_->clear();
     surfaces_->push_back({});
     SurfaceRecord background;
     background.pick.kind = SurfaceKind::Background;
     surfaces_->push_back(background);
+    if (first_ >= end_)
+        return;
 
-    open_.reset(first_, end_, frame.height());
+    open_.reset(first_, end_, top_, bottom_);
     deferred_.clear();
     spriteReached_.assign(context.sprites.size(), 0);
     outlineA_.resize(static_cast<std::size_t>(end_ - first_));

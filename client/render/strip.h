@@ -84,7 +84,8 @@ struct WallInView
 class Strip
 {
 public:
-    void draw(const FrameContext& context, Frame& frame, int index);
+    /// `part`: of the frame, what is to be drawn of it.
+    void draw(const FrameContext& context, Frame& frame, int index, const FramePart& part);
 
 private:
     struct Deferred ///< drawn at the end, back to front
@@ -132,8 +133,8 @@ private:
     template <typename Run>
     void forEachVisibleRun(int x, int top, int bottom, double w, Run&& run) const
     {
-        top = std::max(top, 0);
-        bottom = std::min(bottom, frame_->height());
+        top = std::max(top, top_);
+        bottom = std::min(bottom, bottom_);
         const std::uint16_t* ids = frame_->idColumn(x);
         while (top < bottom) {
             const std::uint16_t id = ids[top];
@@ -181,7 +182,8 @@ private:
     const FrameContext* context_ = nullptr;
     Frame* frame_ = nullptr;
     std::vector<SurfaceRecord>* surfaces_ = nullptr;
-    int first_ = 0, end_ = 0; ///< columns
+    int first_ = 0, end_ = 0;   ///< columns
+    int top_ = 0, bottom_ = 0; ///< rows
     OpenColumns open_;
     std::vector<Deferred> deferred_;
     std::vector<std::uint8_t> spriteReached_;

@@ -82,8 +82,8 @@ void Strip::drawBackgroundOverlay(const BackgroundOverlay& overlay)
     const double top = bottom - image.height * scale;
     const int firstColumn = std::clamp(firstPixel(left, view.width), first_, end_);
     const int endColumn = std::clamp(firstPixel(left + image.width * scale, view.width), first_, end_);
-    const int firstRow = std::clamp(firstPixel(top, view.height), 0, view.height);
-    const int endRow = std::clamp(firstPixel(bottom, view.height), 0, view.height);
+    const int firstRow = std::clamp(firstPixel(top, view.height), top_, bottom_);
+    const int endRow = std::clamp(firstPixel(bottom, view.height), top_, bottom_);
     const palette::IndexMap& map = context_->tables.translation[overlay.translation];
 
     std::uint16_t id = 0;

@@ -1,63 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/render/strip.h"
+#include "client/render/tile_plane.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 // Floors and ceilings: the polygon of a leaf, lifted to the sector's plane, is a convex polygon on the screen too. Two paths
 // lead around it from its leftmost to its rightmost corner; between them lies what is drawn in each column.
 namespace blak::render {
-namespace {
-
-constexpr double unitsPerTile = 1024; ///< a texture covers one square, whatever its size (formats.md section 1.6)
-
-/// Texture coordinates in tiles as an affine function of the place: s = sx (x - ox) + sy (y - oy), t alike.
-struct TilePlane
-{
-    double originX = 0, originY = 0;
-    double sx = 1 / unitsPerTile, sy = 0;
-    double tx = 0, ty = 1 / unitsPerTile;
-};
-
-TilePlane levelTiles(const roo::Sector& sector, std::span<const space::Point> corners)
-{
-    TilePlane tiles;
-    for (const space::Point& corner : corners) {
-        tiles.originX = std::min(tiles.originX, corner.x);
-        tiles.originY = std::min(tiles.originY, corner.y);
-    }
-    tiles.originX += 16.0 * sector.xOffset;
-    tiles.originY += 16.0 * sector.yOffset;
-    return tiles;
-}
-
-TilePlane slopedTiles(const roo::Slope& slope, const space::Surface& surface)
-{
-    using Vector = std::array<double, 3>;
-    const double turn = slope.angle / 4096.0 * 2 * std::numbers::pi;
-    Vector u{std::cos(turn), std::sin(turn), 0};
-    u[2] = surface.perX * u[0] + surface.perY * u[1];
-    const double uLength = std::hypot(u[0], u[1], u[2]);
-    Vector n{slope.a, slope.b, slope.c};
-    const double nLength = std::hypot(n[0], n[1], n[2]);
-    for (std::size_t i = 0; i < 3; ++i) {
-        u[i] /= uLength;
-        n[i] /= nLength > 0 ? nLength : 1;
-    }
-    const Vector v{n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2], n[0] * u[1] - n[1] * u[0]};
-
-    TilePlane tiles;
-    tiles.originX = slope.originX;
-    tiles.originY = slope.originY;
-    tiles.sx = (u[0] + u[2] * surface.perX) / unitsPerTile;
-    tiles.sy = (u[1] + u[2] * surface.perY) / unitsPerTile;
-    tiles.tx = (v[0] + v[2] * surface.perX) / unitsPerTile;
-    tiles.ty = (v[1] + v[2] * surface.perY) / unitsPerTile;
-    return tiles;
-}
-
-} // namespace
 
 void Strip::drawLeaf(space::Index leaf)
 {

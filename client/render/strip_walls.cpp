@@ -67,6 +67,8 @@ void Strip::drawWall(space::Index index, space::WallSide side)
     const space::Index sideIndex = wall.side(side);
     if (sideIndex == space::none || front == space::none || sideState(sideIndex).invisible)
         return;
+    if (const auto& hidden = context_->state.hiddenWalls; index < hidden.size() && hidden[index])
+        return;
     const roo::Sidedef& sidedef = context_->room.sidedef(sideIndex);
     if (sidedef.normalTexture == 0 && sidedef.aboveTexture == 0 && sidedef.belowTexture == 0)
         return;
@@ -206,7 +208,9 @@ Strip::Rows Strip::partRows(const WallInView& view, const WallPart& part, double
 
 void Strip::drawPart(const WallInView& view, const WallPart& part)
 {
-    const std::uint16_t id = newSurface(recordOf(view, part.kind));
+    SurfaceRecord record = recordOf(view, part.kind);
+    record.isSeeThrough = part.closes || !part.tiles; // the next picture of an animation may have another size
+    const std::uint16_t id = newSurface(record);
     constexpr std::array snaps{OpenColumns::SnapTop | 0u, OpenColumns::SnapTop | OpenColumns::SnapBottom,
                                OpenColumns::SnapBottom | 0u};
     unsigned snap = snaps[static_cast<std::size_t>(part.kind) - static_cast<std::size_t>(SurfaceKind::WallAbove)];
@@ -273,7 +277,9 @@ void Strip::drawWallSpan(const WallInView& view, const WallPart& part, int x, in
 void Strip::drawMaskedPart(const WallInView& view, const WallPart& part)
 {
     const View& eye = context_->view;
-    const std::uint16_t id = newSurface(recordOf(view, part.kind));
+    SurfaceRecord record = recordOf(view, part.kind);
+    record.isSeeThrough = true;
+    const std::uint16_t id = newSurface(record);
     // Its columns are closed by now; what is in front of it is told by the surfaces the pixels show.
     for (int x = view.firstColumn; x < view.endColumn; ++x) {
         const double k = eye.columnSlope(x + 0.5);

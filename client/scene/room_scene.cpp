@@ -78,6 +78,7 @@ void RoomScene::setRoom(space::LoadedRoom room)
     sectorAnimations_.clear();
     state_.sectors.assign(originalSectors_.size(), {});
     state_.sides.assign(originalSides_.size(), {});
+    state_.hiddenWalls.clear();
     flickers_.assign(originalSectors_.size(), 0);
     advanceSectors();
     advanceSides();

@@ -38,6 +38,8 @@ public:
     const space::LoadedRoom& room() const { return room_; }
     /// Exchanges the room (it was edited or reloaded) and keeps time, light and objects. Ends movements.
     void setRoom(space::LoadedRoom room);
+    /// By wall of the room as it is now: not drawn, see-through, as when somebody works on the rest. Another room has none.
+    void hideWalls(std::vector<bool> walls) { state_.hiddenWalls = std::move(walls); }
     /// Other pictures from now on.
     void setAssets(std::shared_ptr<render::AssetStore> assets);
 

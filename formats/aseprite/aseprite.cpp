@@ -15,27 +15,31 @@ constexpr std::size_t headerSize = 128, frameHeaderSize = 16, chunkHeaderSize = 
 constexpr std::uint64_t zlibBestRatio = 1032; // deflate's limit: 258 bytes in 2 bits, rounded up
 
 enum Chunk : std::uint16_t {
-    OldPalette = 0x0004,
-    Layer = 0x2004,
-    Cel = 0x2005,
-    Tags = 0x2018,
-    Palette = 0x2019,
+    LayerChunk = 0x2004,
+    CelChunk = 0x2005,
+    TagsChunk = 0x2018,
+    PaletteChunk = 0x2019,
     SliceChunk = 0x2022
 };
 
+enum LayerFlag : std::uint16_t { Visible = 1, Editable = 2, Reference = 64 };
+
+constexpr std::size_t isGroup = static_cast<std::size_t>(-1);
+
+/// A layer chunk of the file, which cels count by.
 struct LayerInfo
 {
-    bool visible = true; ///< with all that it stands in
-    bool isGroup = false;
+    std::size_t place = isGroup; ///< of Picture::layers
     std::uint8_t opacity = 255;
 };
 
-struct CelInfo
+/// A cel with the place in the order of drawing that its frame gives it.
+struct PlacedCel
 {
-    std::size_t layer = 0;
-    int x = 0, y = 0, width = 0, height = 0;
-    std::uint8_t opacity = 255;
-    std::vector<std::uint32_t> pixels; ///< 0xAARRGGBB
+    Cel cel;
+    int zIndex = 0;
+
+    int order() const { return static_cast<int>(cel.layer) + zIndex; }
 };
 
 std::uint8_t channel(std::uint32_t pixel, int shift) { return static_cast<std::uint8_t>(pixel >> shift & 0xFF); }
@@ -111,9 +115,8 @@ private:
         cels_.clear();
         for (std::size_t i = 0; i < chunks && in_.ok(); ++i)
             readChunk();
-        flatten(frame);
-        picture_.frames.push_back(std::move(frame));
-        kept_.push_back(std::move(cels_)); // linked cels look back
+        takeCels(frame);
+        picture_.frames.push_back(std::move(frame)); // linked cels look back
         if (in_.ok())
             in_.seek(std::uint64_t{begin} + std::max<std::uint64_t>(size, frameHeaderSize), "next frame");
     }
@@ -130,10 +133,10 @@ private:
         }
         end_ = begin + size;
         switch (kind) {
-        case Layer: readLayer(); break;
-        case Cel: readCel(); break;
-        case Tags: readTags(); break;
-        case Palette: readPalette(); break;
+        case LayerChunk: readLayer(); break;
+        case CelChunk: readCel(); break;
+        case TagsChunk: readTags(); break;
+        case PaletteChunk: readPalette(); break;
         case SliceChunk: readSlice(); break;
         default: break; // of no use here
         }
@@ -149,18 +152,28 @@ private:
 
     void readLayer()
     {
+        if (layers_.size() >= mostLayers)
+            return in_.fail(in_.offset(), "layer", "is one more than " + std::to_string(mostLayers), ErrorCode::TooLarge);
         const std::uint16_t flags = in_.u16("layer flags");
         const std::uint16_t kind = in_.u16("kind of layer");
         const std::size_t level = in_.u16("level of layer");
         in_.raw(6, "layer"); // default size, blend mode
-        LayerInfo layer;
+        LayerInfo info;
         const std::uint8_t opacity = in_.u8("opacity of layer");
-        layer.opacity = (flags_ & 1) != 0 ? opacity : 255; // older files hold none
-        layer.isGroup = kind == 1;
+        info.opacity = (flags_ & 1) != 0 ? opacity : 255; // older files hold none
+        in_.raw(3, "layer");
+        Layer layer;
+        layer.name = readText();
         open_.resize(std::min(level, open_.size()), true);
-        layer.visible = (flags & 1) != 0 && std::find(open_.begin(), open_.end(), false) == open_.end();
+        layer.visible = (flags & Visible) != 0 && std::find(open_.begin(), open_.end(), false) == open_.end();
+        layer.locked = (flags & Editable) == 0;
+        layer.isReference = (flags & Reference) != 0;
         open_.push_back(layer.visible);
-        layers_.push_back(layer);
+        if (kind != 1) {
+            info.place = picture_.layers.size();
+            picture_.layers.push_back(std::move(layer));
+        }
+        layers_.push_back(info);
     }
 
     std::uint32_t pixelAt(std::span<const std::uint8_t> bytes, std::size_t index) const
@@ -180,20 +193,27 @@ private:
     void readCel()
     {
         const std::size_t begin = in_.offset();
-        CelInfo cel;
-        cel.layer = in_.u16("layer of cel");
+        const std::size_t number = in_.u16("layer of cel");
+        PlacedCel placed;
+        Cel& cel = placed.cel;
         cel.x = in_.i16("x of cel");
         cel.y = in_.i16("y of cel");
-        cel.opacity = in_.u8("opacity of cel");
+        const unsigned opacity = in_.u8("opacity of cel");
         const std::uint16_t kind = in_.u16("kind of cel");
-        in_.raw(7, "cel");
+        placed.zIndex = in_.i16("z-index of cel");
+        in_.raw(5, "cel");
         if (!in_.ok())
             return;
-        if (cel.layer >= layers_.size())
+        if (number >= layers_.size() || layers_[number].place == isGroup)
             return in_.fail(begin, "layer of cel",
-                            "expected 0 to " + std::to_string(layers_.size()) + " layers, found " + std::to_string(cel.layer));
+                            "expected one of " + std::to_string(layers_.size()) + " layers that is no group, found " +
+                                std::to_string(number));
+        cel.layer = layers_[number].place;
+        cel.opacity = static_cast<std::uint8_t>(opacity * layers_[number].opacity / 255);
+        if (std::ranges::any_of(cels_, [&cel](const PlacedCel& other) { return other.cel.layer == cel.layer; }))
+            return in_.fail(begin, "layer of cel", "the frame has two cels of layer " + std::to_string(number));
         if (kind == 1)
-            return readLink(cel);
+            return readLink(placed);
         if (kind != 0 && kind != 2)
             return in_.fail(begin + 7, "kind of cel",
                             "expected 0 to 2, found " + std::to_string(kind) + " (tile maps cannot be read)");
@@ -221,28 +241,30 @@ private:
                      Z_OK ||
                  size != wanted)
             return in_.fail(sizeAt, "pixels", "the compressed data is damaged");
-        cel.pixels.reserve(static_cast<std::size_t>(pixels));
+        Colours colours;
+        colours.reserve(static_cast<std::size_t>(pixels));
         for (std::size_t i = 0; i < pixels; ++i)
-            cel.pixels.push_back(pixelAt(bytes, i));
-        cels_.push_back(std::move(cel));
+            colours.push_back(pixelAt(bytes, i));
+        cel.pixels = std::make_shared<const Colours>(std::move(colours));
+        cels_.push_back(std::move(placed));
     }
 
     /// The same as in an earlier frame, drawn at that place.
-    void readLink(const CelInfo& link)
+    void readLink(const PlacedCel& link)
     {
         const std::size_t at = in_.offset();
         const std::size_t frame = in_.u16("linked frame");
-        if (frame >= kept_.size())
+        if (frame >= picture_.frames.size())
             return in_.fail(at, "linked frame", "expected one before this frame, found " + std::to_string(frame));
-        const auto found = std::find_if(kept_[frame].begin(), kept_[frame].end(),
-                                        [&link](const CelInfo& cel) { return cel.layer == link.layer; });
-        if (found == kept_[frame].end())
+        const std::vector<Cel>& cels = picture_.frames[frame].cels;
+        const auto found = std::ranges::find(cels, link.cel.layer, &Cel::layer);
+        if (found == cels.end())
             return in_.fail(at, "linked frame", "has no cel in this layer");
-        linked_ += found->pixels.size();
+        linked_ += found->pixels->size();
         if (linked_ > mostPixels)
             return in_.fail(at, "linked frame", "more than " + std::to_string(mostPixels) + " pixels are linked",
                             ErrorCode::TooLarge);
-        cels_.push_back(*found);
+        cels_.push_back({*found, link.zIndex});
     }
 
     void readPalette()
@@ -308,29 +330,20 @@ private:
         picture_.slices.push_back(std::move(slice));
     }
 
-    void flatten(Frame& frame)
+    /// In the order of drawing; the frame shows what is seen of them.
+    void takeCels(Frame& frame)
     {
         if (!in_.ok())
             return;
-        const auto width = static_cast<std::size_t>(picture_.width);
-        frame.pixels.assign(width * static_cast<std::size_t>(picture_.height), 0);
-        std::stable_sort(cels_.begin(), cels_.end(), [](const CelInfo& a, const CelInfo& b) { return a.layer < b.layer; });
-        for (const CelInfo& cel : cels_) {
-            const LayerInfo& layer = layers_[cel.layer];
-            if (!layer.visible || layer.isGroup)
-                continue;
-            const unsigned opacity = static_cast<unsigned>(cel.opacity) * layer.opacity / 255;
-            const int left = std::max(0, -cel.x), right = std::min(cel.width, picture_.width - cel.x);
-            const int top = std::max(0, -cel.y), bottom = std::min(cel.height, picture_.height - cel.y);
-            for (int y = top; y < bottom; ++y)
-                for (int x = left; x < right; ++x) {
-                    std::uint32_t& pixel =
-                        frame.pixels[static_cast<std::size_t>(cel.y + y) * width + static_cast<std::size_t>(cel.x + x)];
-                    pixel = blend(pixel,
-                                  cel.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(cel.width) +
-                                             static_cast<std::size_t>(x)],
-                                  opacity);
-                }
+        frame.pixels.assign(static_cast<std::size_t>(picture_.width) * static_cast<std::size_t>(picture_.height), 0);
+        std::ranges::stable_sort(cels_, [](const PlacedCel& a, const PlacedCel& b) {
+            return a.order() != b.order() ? a.order() < b.order() : a.zIndex < b.zIndex;
+        });
+        for (PlacedCel& placed : cels_) {
+            const Layer& layer = picture_.layers[placed.cel.layer];
+            if (layer.visible && !layer.isReference)
+                draw(placed.cel, picture_.width, picture_.height, frame.pixels);
+            frame.cels.push_back(std::move(placed.cel));
         }
     }
 
@@ -344,8 +357,7 @@ private:
     std::array<std::uint32_t, 256> palette_{};
     std::vector<LayerInfo> layers_;
     std::vector<bool> open_; ///< whether the layers around the next one are visible
-    std::vector<CelInfo> cels_;
-    std::vector<std::vector<CelInfo>> kept_; ///< of the frames before
+    std::vector<PlacedCel> cels_; ///< of the frame that is read
     std::uint64_t linked_ = 0, decoded_ = 0; ///< pixels of all cels
 };
 
@@ -359,6 +371,20 @@ bool isAseprite(std::span<const std::byte> bytes)
 }
 
 Result<Picture> read(std::span<const std::byte> bytes, std::string_view file) { return Reader(bytes, file).read(); }
+
+void draw(const Cel& cel, int width, int height, Colours& onto)
+{
+    const int left = std::max(0, -cel.x), right = std::min(cel.width, width - cel.x);
+    const int top = std::max(0, -cel.y), bottom = std::min(cel.height, height - cel.y);
+    const auto at = [](int x, int y, int rowLength) {
+        return static_cast<std::size_t>(y) * static_cast<std::size_t>(rowLength) + static_cast<std::size_t>(x);
+    };
+    for (int y = top; y < bottom; ++y)
+        for (int x = left; x < right; ++x) {
+            std::uint32_t& pixel = onto[at(cel.x + x, cel.y + y, width)];
+            pixel = blend(pixel, (*cel.pixels)[at(x, y, cel.width)], cel.opacity);
+        }
+}
 
 const SliceKey* keyAt(const Slice& slice, int frame)
 {

@@ -5,13 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-/// Pictures of Aseprite (.aseprite, .ase), read only: layers flattened, tags and slices kept. After the program's public file
+/// Pictures of Aseprite (.aseprite, .ase), read only: layers as they are and flattened, tags and slices. After the program's public file
 /// specification (docs/ase-file-specs.md of its repository).
 ///
 ///     header   u32 size, u16 A5E0, u16 frames, u16 width, u16 height, u16 bits a pixel (8, 16, 32), ... 128 bytes
@@ -20,11 +21,33 @@
 namespace blak::aseprite {
 
 constexpr std::uint64_t mostPixels = 16u << 20; ///< of all frames together
+constexpr std::size_t mostLayers = 1024;
+
+using Colours = std::vector<std::uint32_t>; ///< 0xAARRGGBB, rows from the top
+
+/// A sheet of all frames. Groups of layers are none: what stands in a hidden one is hidden.
+struct Layer
+{
+    std::string name; ///< UTF-8
+    bool visible = true;
+    bool locked = false;
+    bool isReference = false; ///< drawn from, never seen in what is made of the picture
+};
+
+/// What a layer has in a frame.
+struct Cel
+{
+    std::size_t layer = 0; ///< of Picture::layers
+    int x = 0, y = 0, width = 0, height = 0;
+    std::uint8_t opacity = 255; ///< its own and its layer's
+    std::shared_ptr<const Colours> pixels; ///< never null; linked cels share it
+};
 
 struct Frame
 {
-    int duration = 0;                  ///< ms
-    std::vector<std::uint32_t> pixels; ///< 0xAARRGGBB, rows from the top: the visible layers one over the other
+    int duration = 0;      ///< ms
+    Colours pixels;        ///< the visible layers one over the other
+    std::vector<Cel> cels; ///< in the order in which they are drawn, hidden ones too; at most one of each layer
 };
 
 /// Frames that belong together: an animation, a pose from several sides.
@@ -52,6 +75,7 @@ struct Slice
 struct Picture
 {
     int width = 0, height = 0;
+    std::vector<Layer> layers; ///< from the lowest
     std::vector<Frame> frames;
     std::vector<Tag> tags;
     std::vector<Slice> slices;
@@ -61,6 +85,9 @@ bool isAseprite(std::span<const std::byte> bytes);
 
 /// Blend modes other than the normal one are drawn as the normal one; tile maps are refused.
 Result<Picture> read(std::span<const std::byte> bytes, std::string_view file);
+
+/// Draws a cel over what is there, `width` x `height` pixels.
+void draw(const Cel& cel, int width, int height, Colours& onto);
 
 /// Where a slice is in a frame; null before its first key.
 const SliceKey* keyAt(const Slice& slice, int frame);

@@ -68,6 +68,8 @@ void History::rollback()
 void History::commit(std::uint64_t mergeKey, std::uint64_t group)
 {
     assert(isOpen());
+    if (open_.size() == 1 && !changes_.empty() && guard_ && !guard_())
+        return rollback();
     std::string name = std::move(open_.back().name);
     open_.pop_back();
     if (isOpen() || changes_.empty())

@@ -5,9 +5,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace blak::document {
@@ -76,6 +78,8 @@ public:
     /// (not 0) as the step before it - a slider that is being dragged - it becomes part of that. Steps of several documents with
     /// the same `group` (not 0) are one for Workspace.
     void commit(std::uint64_t mergeKey = 0, std::uint64_t group = 0);
+    /// Asked before the outermost transaction becomes a step: what it refuses is rolled back instead. It may add changes to it.
+    void setGuard(std::function<bool()> guard) { guard_ = std::move(guard); }
     void rollback(); ///< takes back and forgets what the innermost transaction did
     bool isOpen() const { return !open_.empty(); }
 
@@ -151,6 +155,7 @@ private:
     std::uint64_t state_ = 0;
     std::uint64_t savedState_ = 0;
     std::uint64_t nextState_ = 1;
+    std::function<bool()> guard_;
     Notifier<const HistoryNotice&> notices_;
 };
 

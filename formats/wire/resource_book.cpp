@@ -22,19 +22,24 @@ std::size_t ResourceBook::readFolder(const std::filesystem::path& folder, int la
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
         const std::string ending = lower(entry.path().extension().string());
-        if (ending != ".rsc" && ending != ".rsb")
-            continue;
-        const auto bytes = readFile(entry.path());
-        const auto file = bytes ? rsc::read(bytes.value(), entry.path().string()) : Result<rsc::File>(bytes.error());
-        if (!file)
-            continue;
-        // English first, so that what a language lacks is there at least in that.
-        for (const int wanted : {0, language})
-            for (const rsc::Entry& one : file.value().entries)
-                if (static_cast<int>(one.language) == wanted)
-                    set(static_cast<std::uint32_t>(one.id), one.text);
+        if (ending == ".rsc" || ending == ".rsb")
+            readFile(entry.path(), language);
     }
     return texts_.size();
+}
+
+bool ResourceBook::readFile(const std::filesystem::path& path, int language)
+{
+    const auto bytes = blak::readFile(path);
+    const auto file = bytes ? rsc::read(bytes.value(), path.string()) : Result<rsc::File>(bytes.error());
+    if (!file)
+        return false;
+    // English first, so that what a language lacks is there at least in that.
+    for (const int wanted : {0, language})
+        for (const rsc::Entry& one : file.value().entries)
+            if (static_cast<int>(one.language) == wanted)
+                set(static_cast<std::uint32_t>(one.id), one.text);
+    return true;
 }
 
 void ResourceBook::set(std::uint32_t resource, std::string text)

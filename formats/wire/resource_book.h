@@ -23,6 +23,9 @@ public:
     /// read are left out: a client can do without.
     std::size_t readFolder(const std::filesystem::path& folder, int language = 0);
 
+    /// One of them; false when it cannot be read.
+    bool readFile(const std::filesystem::path& file, int language = 0);
+
     void set(std::uint32_t resource, std::string text);
     /// What a server says; false when there are too many already.
     bool learn(std::uint32_t resource, std::string text);

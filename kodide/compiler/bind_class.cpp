@@ -183,6 +183,8 @@ void Binder::bindConstants(std::span<const Declaration> constants)
 void Binder::bindConstant(const Declaration& constant)
 {
     bindExpression(*constant.value);
+    if (constant.incomplete)
+        return;
     const NameId name = nameId(constant.name);
     const Member* m = findMember(name);
     if (!constant.value->isNumber()) {
@@ -190,8 +192,7 @@ void Binder::bindConstant(const Declaration& constant)
                                  "a constant must be a number");
         finding.consequence = constant.value->failed;
     }
-    if (symbols_.global(name) || symbols_.missing(name) ||
-        (m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name))
+    if (symbols_.global(name) || symbols_.missing(name) || (m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name))
         nameError(Code::DuplicateIdentifier, constant.name, constant.reduce,
                   "the name " + quoted(text(constant.name)) + " is already taken" +
                       (symbols_.global(name) ? " by " + std::string(kindName(symbols_.global(name)->kind)) : std::string()));
@@ -304,33 +305,40 @@ bool Binder::clashes(Evaluated& evaluated) const
 
 void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
 {
+    const NameId name = nameId(syntax.name);
+    std::uint8_t language = 0; // also of a text whose code is unknown
+    bool knownLanguage = true;
+    if (syntax.language != noToken) {
+        const auto id = languageId(text(syntax.language));
+        knownLanguage = id.has_value();
+        language = id.value_or(0);
+        if (!knownLanguage)
+            error(Code::LanguageCode, syntax.language, syntax.language, syntax.language,
+                  "unknown language code " + quoted(text(syntax.language)) + "; known are `en` and `de`");
+    }
     if (syntax.missingNewline)
         nameError(Code::MissingNewline, syntax.name, syntax.reduce,
                   "the include file ends without a line end after the resource " + quoted(text(syntax.name)));
-    const NameId name = nameId(syntax.name);
-    std::uint8_t language = 0;
-    if (syntax.language != noToken) {
-        const auto id = languageId(text(syntax.language));
-        if (!id) {
-            error(Code::LanguageCode, syntax.language, syntax.language, syntax.reduce,
-                  "unknown language code " + quoted(text(syntax.language)) + "; known are `en` and `de`");
-            return;
-        }
-        language = *id;
-    }
     Symbol* symbol = symbols_.global(name);
     const Member* m = findMember(name);
     const bool isMember = m && (m->property >= 0 || m->classvar >= 0);
     const Symbol* missing = symbols_.missing(name);
     if (isMember || findConstant(name) || (symbol ? symbol->kind != SymbolKind::Resource : missing != nullptr)) {
-        refuseResource(syntax, isMember  ? "a property or class variable"
-                               : symbol  ? kindName(symbol->kind)
-                               : missing ? kindName(missing->kind)
-                                         : "a constant");
-        listRefused(syntax, bound, isMember  ? (m->property >= 0 ? m->property : m->classvar)
-                                   : symbol  ? symbol->id
-                                   : missing ? missing->id
-                                             : 0);
+        refuseResource(syntax,
+                       isMember  ? "a property or class variable"
+                       : symbol  ? kindName(symbol->kind)
+                       : missing ? kindName(missing->kind)
+                                 : "a constant",
+                       !isMember && (symbol ? symbol->kind == SymbolKind::Class || symbol->kind == SymbolKind::Function ||
+                                                  symbol->kind == SymbolKind::Self
+                                            : missing && std::ranges::any_of(dialect_.reserved, [&](const ReservedName& row) {
+                                                  return row.id == missing->id;
+                                              })));
+        listRefused(syntax, bound,
+                    isMember  ? (m->property >= 0 ? m->property : m->classvar)
+                    : symbol  ? symbol->id
+                    : missing ? missing->id
+                              : 0);
         return;
     }
     const Token& token = unit_->tokens[syntax.text];
@@ -366,19 +374,21 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
     const auto place = std::ranges::lower_bound(entry->texts, language, {}, [](const auto& t) { return t.first; });
     if (place != entry->texts.end() && place->first == language) {
         nameError(Code::LanguageTwice, syntax.name, syntax.reduce,
-                  "resource " + quoted(text(syntax.name)) + " already has a text in this language");
+                  "resource " + quoted(text(syntax.name)) + " already has a text in this language")
+            .consequence = !knownLanguage;
         return;
     }
     note(syntax.name, NameKind::Resource, symbol->id, true);
     entry->texts.insert(place, {language, resourceText(syntax)});
 }
 
-/// The compilers with languages complain twice of a name that is taken outside of the class.
-void Binder::refuseResource(const ResourceDeclaration& syntax, std::string_view holder)
+/// The compilers with languages complain twice of a name that is taken outside of the class: what belongs to no class counts as
+/// that of class 0, whose number a class has that took the name of the first function or "self".
+void Binder::refuseResource(const ResourceDeclaration& syntax, std::string_view holder, bool ofNoClass)
 {
     const std::string message = "the name " + quoted(text(syntax.name)) + " is already that of " + std::string(holder);
     nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, message);
-    if (dialect_.resourceLanguages && holder != "a constant")
+    if (dialect_.resourceLanguages && holder != "a constant" && !(ofNoClass && class_->info->symbol->id == 0))
         nameError(Code::DuplicateIdentifier, syntax.name, syntax.reduce, message).consequence = true;
 }
 
@@ -418,6 +428,8 @@ void Binder::bindClassvar(const Declaration& syntax, BoundClass& bound)
 {
     if (syntax.value)
         bindExpression(*syntax.value);
+    if (syntax.incomplete)
+        return;
     const NameId name = nameId(syntax.name);
     const bool constant = findConstant(name).has_value();
     Member& m = member(name);
@@ -456,6 +468,8 @@ void Binder::bindProperty(const Declaration& syntax, BoundClass& bound)
 {
     if (syntax.value)
         bindExpression(*syntax.value);
+    if (syntax.incomplete)
+        return;
     const NameId name = nameId(syntax.name);
     const auto word = defaultWord(syntax, "property");
     if (!word)

@@ -162,7 +162,7 @@ private:
     std::shared_ptr<const Constants> evaluateFragment(const ConstantsFragment& fragment);
     bool clashes(Evaluated& evaluated) const;
     void bindResource(const ResourceDeclaration& syntax, BoundClass& bound);
-    void refuseResource(const ResourceDeclaration& syntax, std::string_view holder);
+    void refuseResource(const ResourceDeclaration& syntax, std::string_view holder, bool ofNoClass);
     void listRefused(const ResourceDeclaration& syntax, BoundClass& bound, std::int32_t number);
     std::string_view resourceText(const ResourceDeclaration& syntax) const;
     void bindClassvar(const Declaration& syntax, BoundClass& bound);

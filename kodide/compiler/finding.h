@@ -13,6 +13,7 @@ namespace blak::kod {
 struct Finding : Diagnostic
 {
     std::uint32_t referenceLine = 0; ///< where the old scanner stood; 0 = reported without a place
+    std::string referenceFile;       ///< what the old scanner read then, when that was another file
     std::uint64_t order = 0;         ///< place in the sequence of the old compilers, ascending
     bool syntax = false;             ///< the text does not follow the grammar
     bool ours = false;               ///< the old compilers say nothing of it

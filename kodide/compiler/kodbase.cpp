@@ -3,6 +3,8 @@
 
 #include "formats/kodbase/kodbase.h"
 
+#include <unordered_set>
+
 namespace blak::kod {
 namespace {
 
@@ -12,6 +14,8 @@ public:
     Reader(std::string_view file, SymbolTable& symbols, const Dialect& dialect, std::vector<Finding>& findings)
         : file_(file), symbols_(symbols), dialect_(dialect), findings_(findings)
     {
+        for (const ReservedName& row : dialect_.reserved)
+            externals_.insert(symbols_.name(row.name));
     }
 
     bool read(std::string_view text)
@@ -77,13 +81,21 @@ private:
         case 'Y':
         case 'M':
         case 'P': return readMember(line);
-        default:
-            symbols_.referWithId(line.letter == 'c'   ? SymbolKind::Class
-                                 : line.letter == 'm' ? SymbolKind::Message
-                                                      : SymbolKind::Parameter,
-                                 symbols_.name(line.name), line.name, line.id);
-            return true;
+        default: return readExternal(line);
         }
+    }
+
+    /// A name may be listed once, and those that every base begins with are listed already.
+    bool readExternal(const kodbase::Line& line)
+    {
+        const NameId key = symbols_.name(line.name);
+        if (!externals_.insert(key).second)
+            return stopWith("the unresolved name " + std::string(line.name) + " is known already");
+        symbols_.referWithId(line.letter == 'c'   ? SymbolKind::Class
+                             : line.letter == 'm' ? SymbolKind::Message
+                                                  : SymbolKind::Parameter,
+                             key, line.name, line.id);
+        return true;
     }
 
     bool readClass(const kodbase::Line& line)
@@ -163,6 +175,7 @@ private:
     std::vector<Finding>& findings_;
     ClassInfo* class_ = nullptr;
     std::vector<std::pair<ClassInfo*, NameId>> supers_;
+    std::unordered_set<NameId> externals_;
     std::uint32_t line_ = 0;
     bool stop_ = false;
 };

@@ -155,7 +155,7 @@ void Lexer::next()
             decoded_.clear();
             plainText_ = {};
             plain_ = false;
-            stringFaulty_ = false;
+            stringFaults_.clear();
             continue;
         case '\\':
             if (const std::size_t end = continuationEnd(); end != 0) {

@@ -56,6 +56,7 @@ private:
 
     bool readString();
     bool leaveOpen(std::size_t close, bool isComment);
+    void reportStringFaults();
     std::size_t continuationEnd() const;
     void readWord();
     void readNumber();
@@ -83,8 +84,12 @@ private:
     std::string decoded_;
     bool plain_ = false; ///< the string so far is one piece of text without escapes
     std::string_view plainText_;
-    Code stringFault_{};
-    bool stringFaulty_ = false;
+    struct StringFault
+    {
+        Code code;
+        std::uint32_t line;
+    };
+    std::vector<StringFault> stringFaults_; ///< of the string that is read
     std::optional<UnclosedString> unclosed_;
     std::uint32_t keywordCount_ = 0;
 };

@@ -109,15 +109,25 @@ bool Lexer::readString()
         unclosed_.reset();
         Token& token = push(TokenKind::String, stringBegin_, in_->at - std::min(stringBegin_, in_->at));
         token.value = plain_ ? keepText(plainText_) : keepText(unit_.arena.keep(decoded_));
-        if (stringFaulty_) {
-            const auto index = static_cast<TokenIndex>(unit_.tokens.size() - 1);
-            report(unit_, findings_, stringFault_, index, index, index,
-                   stringFault_ == Code::IllegalEscape ? "expected two hexadecimal digits after \\x"
-                                                       : "a character above 127 in a string; write it as \\xHH");
-            if (findings_.size() >= faultLimit)
-                stop();
-        }
+        reportStringFaults();
         return true;
+    }
+}
+
+/// The old compilers complain of each place, with its line; one complaint of a string is enough for people.
+void Lexer::reportStringFaults()
+{
+    const auto index = static_cast<TokenIndex>(unit_.tokens.size() - 1);
+    for (const StringFault& fault : stringFaults_) {
+        Finding& finding = report(unit_, findings_, fault.code, index, index, index,
+                                  fault.code == Code::IllegalEscape ? "expected two hexadecimal digits after \\x"
+                                                                    : "a character above 127 in a string; write it as \\xHH");
+        finding.referenceLine = fault.line;
+        finding.consequence = &fault != &stringFaults_.front();
+        if (findings_.size() >= faultLimit) {
+            stop();
+            return;
+        }
     }
 }
 
@@ -168,11 +178,7 @@ void Lexer::decode(std::string_view raw)
         decoded_ += raw;
         return;
     }
-    const auto fault = [this](Code code) {
-        if (!stringFaulty_)
-            stringFault_ = code;
-        stringFaulty_ = true;
-    };
+    const auto fault = [this](Code code) { stringFaults_.push_back({code, in_->line}); };
     for (std::size_t i = 0; i < raw.size(); ++i) {
         if (raw[i] != '\\') {
             if (static_cast<unsigned char>(raw[i]) >= 128 && dialect_.asciiStrings)

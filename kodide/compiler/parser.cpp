@@ -207,24 +207,27 @@ bool Parser::parseClass()
     unit_.classes.push_back(kept);
     std::vector<Declaration> declarations;
     if (at(TokenKind::Constants)) {
-        if (!blockHeader(TokenKind::Constants) || !parseEntries(declarations, &Parser::parseConstant))
-            return false;
+        const bool good = blockHeader(TokenKind::Constants) && parseEntries(declarations, &Parser::parseConstant);
         kept->constants = unit_.arena.copy(declarations);
+        if (!good)
+            return false;
     }
     if (at(TokenKind::Resources)) {
         std::vector<ResourceDeclaration> resources;
-        if (!blockHeader(TokenKind::Resources) || !parseEntries(resources, &Parser::parseResource))
-            return false;
+        const bool good = blockHeader(TokenKind::Resources) && parseEntries(resources, &Parser::parseResource);
         kept->resources = unit_.arena.copy(resources);
+        if (!good)
+            return false;
     }
     for (const auto& [keyword, members] :
          {std::pair{TokenKind::Classvars, &kept->classvars}, {TokenKind::Properties, &kept->properties}}) {
         if (!at(keyword))
             continue;
         declarations.clear();
-        if (!blockHeader(keyword) || !parseEntries(declarations, &Parser::parseMember))
-            return false;
+        const bool good = blockHeader(keyword) && parseEntries(declarations, &Parser::parseMember);
         *members = unit_.arena.copy(declarations);
+        if (!good)
+            return false;
     }
     if (accept(TokenKind::Messages)) {
         if (!expect(TokenKind::Colon))
@@ -284,11 +287,12 @@ bool Parser::parseConstant(std::vector<Declaration>& constants)
     constant.missingNewline = !at(TokenKind::EndOfLine) && crossedInclude();
     if (constant.missingNewline)
         lookAhead();
-    else if (!expect(TokenKind::EndOfLine))
-        return false;
+    else
+        constant.incomplete = !expect(TokenKind::EndOfLine);
     constant.reduce = furthest_;
-    constants.push_back(constant);
-    return true;
+    if (!constant.incomplete || options_.recovery == Recovery::Compatible)
+        constants.push_back(constant);
+    return !constant.incomplete;
 }
 
 bool Parser::takeFileName(TokenIndex& name)
@@ -404,11 +408,11 @@ bool Parser::parseMember(std::vector<Declaration>& members)
         if (!member.value)
             return false;
     }
-    if (!expect(TokenKind::EndOfLine))
-        return false;
+    member.incomplete = !expect(TokenKind::EndOfLine);
     member.reduce = furthest_;
-    members.push_back(member);
-    return true;
+    if (!member.incomplete || (member.value && options_.recovery == Recovery::Compatible))
+        members.push_back(member);
+    return !member.incomplete;
 }
 
 bool Parser::parseConstantsOnly(std::vector<Declaration>& constants)

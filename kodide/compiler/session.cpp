@@ -107,7 +107,7 @@ std::string referenceText(const Finding& finding)
 {
     std::string text;
     if (finding.referenceLine != 0)
-        text = finding.file + "(" + std::to_string(finding.referenceLine) + "): ";
+        text = (finding.referenceFile.empty() ? finding.file : finding.referenceFile) + "(" + std::to_string(finding.referenceLine) + "): ";
     text += finding.severity == Severity::Error ? "error: " : finding.severity == Severity::Warning ? "warning: " : "";
     if (finding.referenceLine == 0 && !finding.file.empty())
         text += finding.file + ": ";

@@ -39,6 +39,8 @@ Finding& report(const SyntaxUnit& unit, std::vector<Finding>& findings, Code cod
     finding.file = unit.sources[unit.tokens[first].source]->name;
     finding.message = std::move(message);
     finding.referenceLine = unit.referenceLine(reduce);
+    if (unit.tokens[reduce].source != unit.tokens[first].source)
+        finding.referenceFile = unit.sources[unit.tokens[reduce].source]->name;
     finding.order = std::uint64_t{reduce} * 4 + 1;
     findings.push_back(std::move(finding));
     return findings.back();

@@ -144,6 +144,7 @@ struct Declaration
     Expression* value = nullptr;
     TokenIndex reduce = 0;
     bool missingNewline = false;
+    bool incomplete = false; ///< its line goes on wrongly: only the value is looked at
     std::shared_ptr<const ConstantsFragment>* fragment = nullptr; ///< an include of constants instead
 };
 

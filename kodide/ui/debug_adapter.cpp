@@ -132,7 +132,8 @@ void DebugAdapter::takeEvent(const json& message)
         emit ready();
         ask("configurationDone", json::object());
     } else if (name == "stopped") {
-        stop_ = {QString::fromStdString(dap::textOf(body, "reason")), QString::fromStdString(dap::textOf(body, "text"))};
+        stop_ = {QString::fromStdString(dap::textOf(body, "reason")), QString::fromStdString(dap::textOf(body, "text")),
+                 dap::flagOf(body, "blakodPast")};
         emit stopped(stop_);
     } else if (name == "invalidated") { // it stands where it stood, but what was known of it is another one
         emit stopped(stop_);
@@ -175,8 +176,28 @@ void DebugAdapter::processEnded()
 
 void DebugAdapter::proceed(DebugStep step)
 {
-    const char* const commands[]{"continue", "next", "stepIn", "stepOut"};
-    ask(commands[static_cast<std::size_t>(step)], {{"threadId", 1}});
+    const char* const commands[]{"continue", "next", "stepIn", "stepOut", "stepBack", "reverseContinue"};
+    tryTo(commands[static_cast<std::size_t>(step)], {{"threadId", 1}});
+}
+
+/// What is refused leaves the world as it stands.
+void DebugAdapter::tryTo(const char* command, json arguments)
+{
+    ask(command, std::move(arguments), [this](const json&, const QString& fault) {
+        if (!fault.isEmpty())
+            emit failed(fault);
+    });
+}
+
+void DebugAdapter::travel(std::int64_t milliseconds) { tryTo("blakodTravel", {{"milliseconds", milliseconds}}); }
+
+void DebugAdapter::travelToNow() { tryTo("blakodTravel", {{"present", true}}); }
+
+void DebugAdapter::times(std::function<void(const DebugTimes&)> then)
+{
+    ask("blakodTimes", json::object(), [then = std::move(then)](const json& body, const QString&) {
+        then({dap::flagOf(body, "kept"), dap::numberOf(body, "first"), dap::numberOf(body, "here"), dap::numberOf(body, "now")});
+    });
 }
 
 void DebugAdapter::pause() { ask("pause", {{"threadId", 1}}); }
@@ -260,10 +281,7 @@ void DebugAdapter::setNext(const QString& path, int line)
 
 void DebugAdapter::restartFrame(std::int64_t frame)
 {
-    ask("restartFrame", {{"frameId", frame}}, [this](const json&, const QString& fault) {
-        if (!fault.isEmpty())
-            emit failed(fault);
-    });
+    tryTo("restartFrame", {{"frameId", frame}});
 }
 
 void DebugAdapter::stack(std::function<void(std::vector<dap::StackFrame>)> then)

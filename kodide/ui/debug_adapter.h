@@ -24,6 +24,9 @@ public:
     void end() override;
     void proceed(DebugStep step) override;
     void pause() override;
+    void travel(std::int64_t milliseconds) override;
+    void travelToNow() override;
+    void times(std::function<void(const DebugTimes&)> then) override;
     void setBreakpoints(const QString& path, const std::vector<dap::WantedBreakpoint>& wanted) override;
     void setMessageBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) override;
     void setWriteBreakpoints(const std::vector<dap::WantedBreakpoint>& wanted) override;
@@ -47,6 +50,7 @@ private:
     void takeEvent(const Json& message);
     void processEnded();
     void takeRemoved(const QString& path, std::size_t index);
+    void tryTo(const char* command, Json arguments);
     void askNamed(const char* command, const QString& key, Json breakpoints, std::size_t count);
     void askValue(const char* command, Json arguments, const char* key, Value then);
 

@@ -13,13 +13,22 @@
 namespace blak::ui::code {
 
 enum class DebugState : std::uint8_t { Off, Starting, Running, Stopped };
-enum class DebugStep : std::uint8_t { Continue, Over, Into, Out };
+/// The last two go back in time: to the statement before, to the last breakpoint.
+enum class DebugStep : std::uint8_t { Continue, Over, Into, Out, Back, BackToBreakpoint };
 
 /// Why the world stands still.
 struct DebugStop
 {
     QString reason; ///< as the protocol names it: breakpoint, step, exception, ...
     QString text;   ///< of an error, or of what was written
+    bool past = false; ///< the world stands elsewhere; this is what it did before
+};
+
+/// What is kept of the past, in milliseconds since it is.
+struct DebugTimes
+{
+    bool kept = false;
+    std::int64_t first = 0, here = 0, now = 0;
 };
 
 /// What debugs: a real adapter, or a fake one for tests. Nothing answers at once; what is asked while the world runs is answered
@@ -35,6 +44,10 @@ public:
     virtual void end() = 0;
     virtual void proceed(DebugStep step) = 0;
     virtual void pause() = 0;
+    /// While the world stands. stopped() follows, or failed().
+    virtual void travel(std::int64_t milliseconds) = 0;
+    virtual void travelToNow() = 0;
+    virtual void times(std::function<void(const DebugTimes&)> then) = 0;
 
     /// Replaces those of a source; resolved() tells how they are, in the same order.
     virtual void setBreakpoints(const QString& path, const std::vector<dap::WantedBreakpoint>& wanted) = 0;

@@ -77,8 +77,21 @@ void DebugSession::proceed(DebugStep step)
 {
     if (state_ != DebugState::Stopped)
         return;
-    setState(DebugState::Running);
+    if (!stop_.past && step < DebugStep::Back) // ways through the past end with a stop
+        setState(DebugState::Running);
     backend_.proceed(step);
+}
+
+void DebugSession::travel(std::int64_t milliseconds)
+{
+    if (state_ == DebugState::Stopped)
+        backend_.travel(milliseconds);
+}
+
+void DebugSession::travelToNow()
+{
+    if (state_ == DebugState::Stopped)
+        backend_.travelToNow();
 }
 
 void DebugSession::pause()
@@ -232,6 +245,10 @@ QString DebugSession::stateText() const
         return stop_.text;
     if (stop_.reason == QLatin1String("data breakpoint"))
         return tr("Stopped: %1").arg(stop_.text);
+    if (stop_.reason == QLatin1String("entry"))
+        return tr("The oldest moment that is kept");
+    if (stop_.reason == QLatin1String("present"))
+        return tr("Back where the world stands");
     if (stop_.reason == QLatin1String("goto"))
         return tr("Stopped: goes on from here");
     if (stop_.reason == QLatin1String("restart"))

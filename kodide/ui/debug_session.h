@@ -44,6 +44,11 @@ public:
     void end();
     void proceed(DebugStep step);
     void pause();
+    /// To a moment of the past, or to its end.
+    void travel(std::int64_t milliseconds);
+    void travelToNow();
+    /// What is shown is over: nothing can be changed.
+    bool inPast() const { return state_ == DebugState::Stopped && stop_.past; }
 
     void toggleBreakpoint(const QString& path, int line); ///< from 1
     void change(const QString& path, int index, const LineBreakpoint& breakpoint);

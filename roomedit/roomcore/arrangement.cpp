@@ -137,7 +137,7 @@ Result<void> addGroup(Arrangement& arrangement, PartGroup::Kind kind, std::strin
         return Error{"a room has at most " + std::to_string(mostGroups) + " groups and layers", "groups"};
     if (auto fits = checkName(arrangement, name, arrangement.groups.size()); !fits)
         return fits;
-    arrangement.groups.push_back({kind, std::string(name), {}, false, false});
+    arrangement.groups.push_back({kind, std::string(name), {}, false, false, {}});
     putInto(arrangement, arrangement.groups.size() - 1, parts);
     return {};
 }

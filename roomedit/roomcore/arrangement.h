@@ -37,6 +37,7 @@ struct PartGroup
     std::string name; ///< differs from those of the others
     PartSet parts;
     bool isHidden = false, isLocked = false;
+    std::string prefab = {}; ///< groups with the same one are kept alike (instances.h); empty: none
     friend bool operator==(const PartGroup&, const PartGroup&) = default;
 };
 

@@ -89,6 +89,47 @@ RoomDocument::RoomDocument(std::filesystem::path path, roo::Room room)
     : Document(std::move(path)), map_(mapFromRoom(room)), file_(std::make_shared<const roo::Room>(std::move(room))),
       defaults_(defaultsOf(map_))
 {
+    history().setGuard([this] { return mayCommit(); });
+    locksFollow_ = history().notices().connect([this](const document::HistoryNotice& notice) {
+        using Kind = document::HistoryNotice::Kind;
+        if (notice.kind == Kind::Committed || notice.kind == Kind::Undone || notice.kind == Kind::Redone)
+            rememberKept();
+        if (notice.kind == Kind::Committed || notice.kind == Kind::RolledBack)
+            isOtherMap_ = false;
+        if (notice.kind != Kind::RolledBack)
+            return;
+        if (const auto why = std::exchange(refusal_, {}))
+            refusals_.tell(*why);
+    });
+}
+
+void RoomDocument::rememberKept()
+{
+    locks_.remember(map_, arrangement_);
+    instances_.remember(map_, arrangement_);
+}
+
+/// At the end of every edit: instances follow the one that was edited, and what is locked must be as it was.
+bool RoomDocument::mayCommit()
+{
+    if (isOtherMap_)
+        return true;
+    if (!instances_.isEmpty()) {
+        MapEdit edit = this->edit();
+        auto next = instances_.follow(edit, arrangement_, defaults_);
+        if (!next) {
+            refusal_ = next.error();
+            return false;
+        }
+        if (next.value())
+            history().apply(std::make_unique<ArrangementSwap>(arrangement_, *std::move(next).value()));
+    }
+    if (locks_.isEmpty())
+        return true;
+    const auto kept = locks_.check(map_);
+    if (!kept)
+        refusal_ = kept.error();
+    return static_cast<bool>(kept);
 }
 
 Result<std::shared_ptr<RoomDocument>> RoomDocument::open(const std::filesystem::path& path)
@@ -106,8 +147,31 @@ Result<std::shared_ptr<RoomDocument>> RoomDocument::make(const std::filesystem::
         return room.error();
     std::shared_ptr<RoomDocument> document(new RoomDocument(path, std::move(room).value()));
     document->arrangement_ = document->readArrangement(document->map_, *document->file_);
+    document->rememberKept();
     document->setRead(bytes);
     return document;
+}
+
+std::shared_ptr<RoomDocument> RoomDocument::makeNew(const std::filesystem::path& path, const roo::Room& room, std::string step)
+{
+    roo::Room empty;
+    empty.format = room.format;
+    empty.roomId = room.roomId;
+    empty.hasRoomId = room.hasRoomId;
+    empty.server = roo::emptyServerSection(room.format);
+    std::shared_ptr<RoomDocument> document(new RoomDocument(path, std::move(empty)));
+    document->setShown();
+    if (!room.linedefs.empty())
+        document->replaceMap(std::move(step), mapFromRoom(room));
+    document->defaults_ = defaultsOf(document->map_);
+    return document;
+}
+
+void RoomDocument::replaceMap(std::string step, Map map)
+{
+    document::Transaction transaction(history(), std::move(step));
+    replaceMap(std::move(map), file_);
+    transaction.commit();
 }
 
 Result<std::shared_ptr<const RoomCopy>> RoomDocument::copy() const
@@ -180,6 +244,7 @@ Result<std::string> RoomDocument::write() const
 
 void RoomDocument::replaceMap(Map map, std::shared_ptr<const roo::Room> file)
 {
+    isOtherMap_ = true;
     history().apply(std::make_unique<MapSwap>(map_, file_, std::move(map), std::move(file)));
 }
 

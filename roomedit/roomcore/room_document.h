@@ -3,6 +3,8 @@
 
 #include "formats/document/document.h"
 #include "roomedit/roomcore/arrangement.h"
+#include "roomedit/roomcore/instances.h"
+#include "roomedit/roomcore/lock_guard.h"
 #include "roomedit/roomcore/map/map_convert.h"
 #include "roomedit/roomcore/map/map_edit.h"
 #include "roomedit/roomcore/map/settle.h"
@@ -30,6 +32,9 @@ public:
     /// From bytes that were read already.
     static Result<std::shared_ptr<RoomDocument>> make(const std::filesystem::path& path, std::string_view bytes);
 
+    /// A room that is in no file yet: empty, and `room` as its first step. Nothing may be at the path.
+    static std::shared_ptr<RoomDocument> makeNew(const std::filesystem::path& path, const roo::Room& room, std::string step);
+
     const Map& map() const { return map_; }
     MapEdit edit() { return {map_, history()}; }
     /// Outside of a transaction: selecting is no step of undo, but comes back with the steps.
@@ -42,10 +47,15 @@ public:
     /// must be open.
     void forgetBuilt();
 
+    /// Another whole map of the same room, as one step: what a script made of it.
+    void replaceMap(std::string step, Map map);
+
     /// Layers, groups, what is hidden and locked; written beside the room when it is saved. A step of undo of its own, or of the
     /// transaction that is open; nothing where nothing is another then.
     const Arrangement& arrangement() const { return arrangement_; }
     void arrange(std::string name, Arrangement next);
+    /// Tells why an edit was taken back at its end: it would have changed what is locked.
+    document::Notifier<const Error&>& refusals() { return refusals_; }
     /// Why what is kept beside the room could not be read; saving leaves that file alone then, until something is arranged.
     const std::string& arrangementError() const { return arrangementError_; }
     /// How many parts of it were not found in the room when that was read: it was changed elsewhere.
@@ -66,6 +76,8 @@ private:
     RoomDocument(std::filesystem::path path, roo::Room room);
     Arrangement readArrangement(const Map& map, const roo::Room& file);
     void replaceMap(Map map, std::shared_ptr<const roo::Room> file);
+    bool mayCommit();
+    void rememberKept();
 
     Map map_;
     std::shared_ptr<const roo::Room> file_;
@@ -74,6 +86,12 @@ private:
     Arrangement arrangement_;
     std::string arrangementError_;
     std::size_t partsLost_ = 0;
+    LockGuard locks_;
+    Instances instances_;
+    bool isOtherMap_ = false; ///< the open transaction exchanges the whole map: a file that was read again is not asked
+    std::optional<Error> refusal_; ///< of the transaction that is being rolled back for it
+    document::Notifier<const Error&> refusals_;
+    document::Connection locksFollow_;
     mutable std::shared_ptr<const RoomCopy> copy_;
 };
 

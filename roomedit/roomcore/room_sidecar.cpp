@@ -17,6 +17,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* ignoredKey = "ignoredRules";
 constexpr const char* groupsKey = "groups";
+constexpr const char* prefabKey = "prefab";
 constexpr const char* nameKey = "name";
 constexpr std::size_t mostBytes = 8 << 20; // the largest room with every part in a group has less than one
 constexpr int deepest = 64;
@@ -108,7 +109,8 @@ Result<WrittenGroup> readGroup(const Json& object, const std::string& where)
     const auto kind = member<std::string>(object, "kind", kindNames[0].name, &Json::is_string, where);
     const auto hidden = member(object, "hidden", false, &Json::is_boolean, where);
     const auto locked = member(object, "locked", false, &Json::is_boolean, where);
-    for (const auto* text : {&name, &kind})
+    const auto prefab = member<std::string>(object, prefabKey, {}, &Json::is_string, where);
+    for (const auto* text : {&name, &kind, &prefab})
         if (!*text)
             return text->error();
     for (const auto* flag : {&hidden, &locked})
@@ -119,10 +121,12 @@ Result<WrittenGroup> readGroup(const Json& object, const std::string& where)
         return Error{"\"" + kind.value() + "\" is neither layer nor group", where};
     if (name.value().empty() || name.value().size() > mostGroupName)
         return Error{"the name of a group has 1 to " + std::to_string(mostGroupName) + " letters", where};
+    if (prefab.value().size() > mostGroupName)
+        return Error{"the name of a prefab has at most " + std::to_string(mostGroupName) + " letters", where};
     auto parts = readParts(object, where);
     if (!parts)
         return parts.error();
-    return WrittenGroup{known->kind, name.value(), hidden.value(), locked.value(), std::move(parts).value()};
+    return WrittenGroup{known->kind, name.value(), hidden.value(), locked.value(), std::move(parts).value(), prefab.value()};
 }
 
 Result<WrittenArrangement> readArrangement(const Json& json, const std::string& where)
@@ -166,6 +170,9 @@ void writeArrangement(Json& json, const WrittenArrangement& all)
         object[nameKey] = group.name;
         writeFlag(object, "hidden", group.isHidden);
         writeFlag(object, "locked", group.isLocked);
+        object.erase(prefabKey);
+        if (!group.prefab.empty())
+            object[prefabKey] = group.prefab;
         writeParts(object, group.parts);
         json[groupsKey].push_back(std::move(object));
     }

@@ -204,7 +204,7 @@ WrittenArrangement written(const Arrangement& arrangement, const Map& map, const
 {
     WrittenArrangement all;
     for (const PartGroup& group : arrangement.groups)
-        all.groups.push_back({group.kind, group.name, group.isHidden, group.isLocked, writtenParts(group.parts, map, numbers)});
+        all.groups.push_back({group.kind, group.name, group.isHidden, group.isLocked, writtenParts(group.parts, map, numbers), group.prefab});
     all.hidden = writtenParts(arrangement.hidden, map, numbers);
     all.locked = writtenParts(arrangement.locked, map, numbers);
     return all;
@@ -215,7 +215,7 @@ FoundArrangement findAgain(const WrittenArrangement& arrangement, const Map& map
     FoundArrangement found;
     const Finder finder(map, numbers);
     for (const WrittenGroup& group : arrangement.groups)
-        found.arrangement.groups.push_back({group.kind, group.name, finder.find(group.parts, found), group.isHidden, group.isLocked});
+        found.arrangement.groups.push_back({group.kind, group.name, finder.find(group.parts, found), group.isHidden, group.isLocked, group.prefab});
     found.arrangement.hidden = finder.find(arrangement.hidden, found);
     found.arrangement.locked = finder.find(arrangement.locked, found);
     return found;

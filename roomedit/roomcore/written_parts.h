@@ -35,6 +35,7 @@ struct WrittenGroup
     std::string name;
     bool isHidden = false, isLocked = false;
     WrittenParts parts;
+    std::string prefab = {};
     friend bool operator==(const WrittenGroup&, const WrittenGroup&) = default;
 };
 

@@ -54,7 +54,7 @@ Result<bbg::IndexedImage> quantise(const QByteArray& bytes, const QString& file,
     return out;
 }
 
-/// Sprites are taken whole, pictures as pixels of the world's palette.
+/// Sprites are taken whole, pictures as pixels of the project's palette.
 Result<NewTexture> readOne(const QString& path, const palette::NearestColour& nearest)
 {
     auto bytes = readFile(path.toStdString(), largestFile);
@@ -88,7 +88,7 @@ Result<NewTexture> readOne(const QString& path, const palette::NearestColour& ne
     return made;
 }
 
-/// The folder that most of the world's textures lie in.
+/// The folder that most of the project's textures lie in.
 std::filesystem::path textureFolder(const render::AssetStore& assets, const std::vector<int>& numbers, const QString& root)
 {
     std::map<std::filesystem::path, int> counts;
@@ -131,7 +131,7 @@ Result<TextureAddition> planAddition(const QStringList& files, const render::Ass
     std::vector<int> taken = assets.textureNumbers();
     const std::filesystem::path folder = textureFolder(assets, taken, root);
     if (folder.empty())
-        return Error{"open a world folder first: there is no place for textures", {}};
+        return Error{"open a project folder first: there is no place for textures", {}};
     for (const QString& file : files) {
         auto made = readOne(file, nearest);
         if (!made)

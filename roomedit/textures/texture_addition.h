@@ -21,7 +21,7 @@ namespace blak::ui::textures {
 
 struct TextureUse;
 
-/// A picture on its way to become a texture: pixels in the world's palette, or the bytes of a sprite file taken as they are.
+/// A picture on its way to become a texture: pixels in the project's palette, or the bytes of a sprite file taken as they are.
 struct NewTexture
 {
     int number = 0;
@@ -37,12 +37,12 @@ struct TextureAddition
     bool asksForSurface = false; ///< some picture may become a wall (stored turned) or a floor
 };
 
-/// The highest number of the world plus 1, or the lowest free one when there is none above; no number that a room asks for.
+/// The highest number of the project plus 1, or the lowest free one when there is none above; no number that a room asks for.
 /// 0 when all are taken.
 int nextFreeTexture(const std::vector<int>& taken, const TextureUse* use, int after = 0);
 
 /// Reads BMP (8 bit: its indices as they are; else by nearest colour), PNG (nearest colour, transparent below half opacity) and
-/// BGF files, known by content. Where the world has no texture yet they go to `root`.
+/// BGF files, known by content. Where the project has no texture yet they go to `root`.
 Result<TextureAddition> planAddition(const QStringList& files, const render::AssetStore& assets, const TextureUse* use,
                                      const QString& root);
 

@@ -165,7 +165,7 @@ void TextureBrowser::setProject(const std::shared_ptr<Project>& project)
     preview_->setTexture(0);
     const auto assets = project == nullptr ? nullptr : project->assets();
     thumbnails_->setAssets(assets);
-    model_->setWorld(assets, project == nullptr ? QString() : project->root());
+    model_->setProject(assets, project == nullptr ? QString() : project->root());
     tools_->setAddEnabled(assets != nullptr);
     tools_->refreshSizes();
     refreshCount();

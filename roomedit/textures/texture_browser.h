@@ -26,7 +26,7 @@ class TexturePreview;
 class TextureThumbnails;
 class TextureTools;
 
-/// The dock that shows all textures of the open world: search, switches, a grid of pictures, the one under the mouse large.
+/// The dock that shows all textures of the open project: search, switches, a grid of pictures, the one under the mouse large.
 /// Pictures dropped on it become textures after one question. Needs no open room; with one it counts what the room uses.
 class TextureBrowser : public QWidget
 {
@@ -36,7 +36,7 @@ public:
     explicit TextureBrowser(QWidget* parent = nullptr);
     ~TextureBrowser() override;
 
-    /// The textures of another world; null: none.
+    /// The textures of another project; null: none.
     void setProject(const std::shared_ptr<Project>& project);
     /// The room whose use is counted; empty: none. A saved room is read again with refresh().
     void setRoom(const QString& path);
@@ -48,12 +48,14 @@ public:
     int currentTexture() const; ///< 0: none
     void setCurrentTexture(int number);
 
-    /// Favourites and the size of the pictures; to be kept for each world by the shell.
+    /// Favourites and the size of the pictures; to be kept for each project by the shell.
     QVariantMap saveState() const;
     void restoreState(const QVariantMap& state);
 
     /// As dropping them would: asks, then adds.
     void proposeFiles(const QStringList& files);
+    /// Asks for files to propose.
+    void chooseFiles();
 
     /// Before a picture is taken.
     void finish();
@@ -75,7 +77,7 @@ signals:
     void stateChanged();
     /// Something could not be done; in words for the user.
     void failed(const QString& sentence, const QString& place);
-    /// Files were written; those who keep pictures of the world look again.
+    /// Files were written; those who keep pictures of the project look again.
     void texturesAdded(const QVector<int>& numbers);
 
 protected:
@@ -93,7 +95,6 @@ private:
     void showPreview(int number);
     void applySize();
     void refreshCount();
-    void chooseFiles();
     void answer(int which);
     void toggleFavourite(int number);
 

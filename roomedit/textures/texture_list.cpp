@@ -67,7 +67,7 @@ bool TextureList::filterAcceptsRow(int row, const QModelIndex& parent) const
         return false;
     if (onlyHere_ && index.data(TextureModel::HereRole).toInt() == 0)
         return false;
-    if (use_ != Use::Any && (index.data(TextureModel::UsedRole).toInt() > 0) != (use_ == Use::UsedInWorld))
+    if (use_ != Use::Any && (index.data(TextureModel::UsedRole).toInt() > 0) != (use_ == Use::Used))
         return false;
     const QSize size = index.data(TextureModel::SizeRole).toSize();
     if (size_.isValid() && size != size_ && size.transposed() != size_)

@@ -13,7 +13,7 @@ class TextureList : public QSortFilterProxyModel
     Q_OBJECT
 
 public:
-    enum class Use : int { Any, UsedInWorld, Unused };
+    enum class Use : int { Any, Used, Unused };
 
     using QSortFilterProxyModel::QSortFilterProxyModel;
 

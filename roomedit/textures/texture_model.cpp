@@ -53,7 +53,7 @@ TextureModel::~TextureModel()
     pool_.waitForDone();
 }
 
-void TextureModel::setWorld(std::shared_ptr<render::AssetStore> assets, const QString& root)
+void TextureModel::setProject(std::shared_ptr<render::AssetStore> assets, const QString& root)
 {
     cancelJobs();
     assets_ = std::move(assets);

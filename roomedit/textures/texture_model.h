@@ -29,7 +29,7 @@ struct TextureFacts
     bool known = false;
 };
 
-/// All textures of a world by number. Facts and use come from background threads.
+/// All textures of a project by number. Facts and use come from background threads.
 class TextureModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -48,7 +48,7 @@ public:
     ~TextureModel() override;
 
     /// Begins anew; null: no textures. Rooms are looked for below `root`; an empty one means none.
-    void setWorld(std::shared_ptr<render::AssetStore> assets, const QString& root);
+    void setProject(std::shared_ptr<render::AssetStore> assets, const QString& root);
     const std::shared_ptr<render::AssetStore>& assets() const { return assets_; }
     /// Reads numbers, facts and use again: files came or changed.
     void refresh();

@@ -53,7 +53,7 @@ TextureTools::TextureTools(const TextureModel& model, TextureList& list, QWidget
     search_->setMinimumWidth(130);
     search_->setMaximumWidth(240);
     useBox_->addItems({tr("All textures"), tr("Used"), tr("Unused")});
-    useBox_->setToolTip(tr("By use in the rooms of this world"));
+    useBox_->setToolTip(tr("By use in the rooms of this project"));
     useBox_->setAccessibleName(tr("Use"));
     sizeBox_->addItem(tr("All sizes"));
     sizeBox_->setAccessibleName(tr("Size in pixels"));
@@ -159,10 +159,12 @@ void TextureTools::refreshCount()
 std::pair<QString, QString> TextureTools::emptySentence() const
 {
     if (model_.assets() == nullptr)
-        return {tr("Open a world folder to see its textures."), {}};
+        return {tr("Open a project folder to see its textures."), {}};
     const int all = model_.rowCount();
     if (all == 0)
-        return {tr("This world has no textures. Drop a PNG, BMP or BGF file here to add one."), tr("Add picture\u2026")};
+        return {tr("This project has no textures. Trees of sources often leave them to the client; drop PNG, BMP or BGF files here "
+                   "to add some."),
+                tr("Add picture\u2026")};
     const QString showAll = tr("Show all %1").arg(all);
     if (!list_.query().isEmpty())
         return {tr("No texture matches \u201c%1\u201d.").arg(list_.query()), showAll};

@@ -27,7 +27,7 @@ using RoomTextures = QHash<int, TextureCount>; ///< by texture number
 /// Sides that no linedef has are not counted; rooms without linedefs count every sidedef.
 RoomTextures texturesOf(const roo::Room& room);
 
-/// Which rooms of a world use which texture.
+/// Which rooms of a project use which texture.
 struct TextureUse
 {
     struct InRoom

@@ -60,6 +60,7 @@ LayersPanel::LayersPanel(RoomModel* model, QWidget* parent)
     connect(list_, &QTreeWidget::currentItemChanged, this, [this] { refresh(); });
     connect(model_, &RoomModel::roomChanged, this, &LayersPanel::refresh);
     connect(model_, &RoomModel::selectionChanged, this, &LayersPanel::refresh);
+    connect(model_, &RoomModel::groupMade, this, &LayersPanel::askForName);
     connect(themeNotifier(), &ThemeNotifier::changed, this, [this] {
         shown_.clear();
         refresh();
@@ -106,7 +107,10 @@ void LayersPanel::refresh()
             item->setIcon(Name, ui::icon(isLayer ? QStringLiteral("layers") : QStringLiteral("link")));
             item->setFlags(item->flags() | Qt::ItemIsEditable);
             const auto count = static_cast<int>(group.parts.lines.size() + group.parts.sectors.size() + group.parts.things.size());
-            item->setToolTip(Name, isLayer ? tr("Layer \u00b7 parts: %1").arg(count) : tr("Group \u00b7 parts: %1").arg(count));
+            item->setToolTip(Name, isLayer ? tr("Layer \u00b7 parts: %1").arg(count)
+                                      : group.prefab.empty()
+                                          ? tr("Group \u00b7 parts: %1").arg(count)
+                                          : tr("Instance of %1 \u00b7 parts: %2").arg(QString::fromStdString(group.prefab)).arg(count));
             item->setIcon(Lock, ui::icon(QStringLiteral("lock"), group.isLocked ? IconTone::Accent : IconTone::Text2));
             item->setToolTip(Lock, group.isLocked ? tr("Locked: a click lets it be edited again") : tr("Lock it: nothing of it is selected"));
             item->setIcon(Eye, ui::icon(group.isHidden ? QStringLiteral("eye-off") : QStringLiteral("eye"),
@@ -151,6 +155,19 @@ void LayersPanel::click(QTreeWidgetItem* item, int column)
         all.groups[group].*state = on;
         return {};
     });
+}
+
+/// Of the newest: the one that is offered stays where nothing is typed.
+void LayersPanel::askForName()
+{
+    refresh();
+    QTreeWidgetItem* item = list_->topLevelItem(list_->topLevelItemCount() - 1);
+    if (item == nullptr || !isVisible())
+        return;
+    list_->setCurrentItem(item);
+    list_->scrollToItem(item);
+    list_->setFocus(Qt::OtherFocusReason);
+    list_->editItem(item, Name);
 }
 
 void LayersPanel::addLayer() { makeGroup(*model_, PartGroup::Kind::Layer); }

@@ -35,6 +35,7 @@ private:
     void refresh();
     void take(QTreeWidgetItem* item, int column); ///< a new name
     void click(QTreeWidgetItem* item, int column);
+    void askForName();
     void addLayer();
     void addGroup();
     void putSelection();

@@ -64,13 +64,22 @@ LightPanel::LightPanel(View3dCanvas* canvas, QWidget* parent) : QWidget(parent),
     auto* reset = new QPushButton(icon(QStringLiteral("refresh")), tr("Noon"), this);
     reset->setToolTip(tr("Back to the neutral light"));
     buttons->addWidget(play_);
+    day_ = new QPushButton(icon(QStringLiteral("timer")), tr("Play the day"), this);
+    day_->setObjectName(QStringLiteral("playDay"));
+    day_->setCheckable(true);
+    day_->setToolTip(tr("An hour of the world in a second"));
+    buttons->addWidget(day_);
     buttons->addWidget(reset);
     buttons->addStretch();
     column->addLayout(buttons);
     column->addStretch();
 
     connect(play_, &QPushButton::clicked, this, [this] { canvas_->setPlaying(!canvas_->isPlaying()); });
-    connect(reset, &QPushButton::clicked, this, [this] { canvas_->setLight(RoomLight()); });
+    connect(day_, &QPushButton::clicked, canvas_, &View3dCanvas::setDayPlaying);
+    connect(reset, &QPushButton::clicked, this, [this] {
+        canvas_->setDayPlaying(false);
+        canvas_->setLight(RoomLight());
+    });
     connect(canvas, &View3dCanvas::lightChanged, this, &LightPanel::refresh);
     connect(canvas, &View3dCanvas::playingChanged, this, &LightPanel::refresh);
     refresh();
@@ -113,6 +122,7 @@ void LightPanel::refresh()
     show(sunStrength_, light.sunStrength);
     show(sunDirection_, light.sunDegrees);
     show(viewer_, light.viewer);
+    day_->setChecked(canvas_->isDayPlaying());
     play_->setIcon(icon(canvas_->isPlaying() ? QStringLiteral("pause") : QStringLiteral("play")));
     play_->setText(canvas_->isPlaying() ? tr("Pause animation") : tr("Play animation"));
 }

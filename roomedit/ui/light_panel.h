@@ -39,6 +39,7 @@ private:
 
     View3dCanvas* canvas_;
     Control hour_, ambient_, sunStrength_, sunDirection_, viewer_;
+    QPushButton* day_ = nullptr;
     QPushButton* play_ = nullptr;
 };
 

@@ -14,6 +14,14 @@ namespace {
 constexpr double smallestZoom = 1.0 / 64, largestZoom = 32;
 constexpr double pickReach = 6; // logical pixels
 constexpr double panKeyStep = 64;
+constexpr int largestGrid = 1024;
+constexpr double dynamicSpacing = 14; ///< logical pixels at least from line to line of a grid that follows the zoom
+
+bool isSizeKey(const QKeyEvent& event)
+{
+    return event.key() >= Qt::Key_0 && event.key() <= Qt::Key_9 &&
+           (event.modifiers() & ~Qt::KeyboardModifiers(Qt::KeypadModifier)) == Qt::NoModifier;
+}
 
 } // namespace
 
@@ -35,8 +43,9 @@ MapCanvas::MapCanvas(RoomModel* model, QWidget* parent)
         setAccessibleDescription(walk_->sentences().join(u'\n')); // what the box says, for who cannot see it
         update();
     });
-    model->setGridStep(gridStep_);
+    model->setGrid(grid_);
     connect(model, &RoomModel::hiddenChanged, this, &MapCanvas::updateLook);
+    connect(model, &RoomModel::factsChanged, this, qOverload<>(&QWidget::update));
     connect(model, &RoomModel::modeChanged, this, [this] {
         updateLook();
         updateHover();
@@ -61,7 +70,7 @@ void MapCanvas::updateLook()
     look.dark = theme().isDark();
     look.fill = fill_;
     look.mode = model_->mode();
-    look.gridStep = gridStep_;
+    look.grid = grid_;
     look.showGrid = gridShown_;
     look.scale = deviceScale();
     look.pixelRatio = devicePixelRatioF();
@@ -77,10 +86,44 @@ void MapCanvas::setFill(MapFill fill)
 
 void MapCanvas::setGridStep(int units)
 {
-    gridStep_ = std::clamp(units, 1, 1024);
-    model_->setGridStep(gridStep_);
+    gridDynamic_ = false;
+    roomcore::MapGrid grid = grid_;
+    grid.step = units;
+    setGrid(grid);
+}
+
+void MapCanvas::setGrid(const roomcore::MapGrid& grid)
+{
+    grid_ = grid;
+    grid_.step = std::clamp(grid.step, 1, largestGrid);
+    model_->setGrid(grid_);
     updateLook();
     emit viewChanged();
+}
+
+void MapCanvas::setGridDynamic(bool on)
+{
+    gridDynamic_ = on;
+    followZoom();
+    emit viewChanged();
+}
+
+void MapCanvas::followZoom()
+{
+    if (!gridDynamic_)
+        return;
+    roomcore::MapGrid grid = grid_;
+    grid.step = 1;
+    while (grid.step < largestGrid && grid.step * zoom_ < dynamicSpacing)
+        grid.step *= 2;
+    if (grid.step != grid_.step)
+        setGrid(grid);
+}
+
+void MapCanvas::setBackdrop(const Backdrop& backdrop)
+{
+    backdrop_ = backdrop;
+    update();
 }
 
 void MapCanvas::setGridShown(bool shown)
@@ -101,8 +144,10 @@ double MapCanvas::fittingZoom(const QRectF& area) const
 
 void MapCanvas::viewMoved(bool isZoomed)
 {
-    if (isZoomed)
+    if (isZoomed) {
+        followZoom();
         updateLook();
+    }
     updateHover();
 }
 
@@ -176,6 +221,7 @@ void MapCanvas::paintEvent(QPaintEvent*)
     painter.restore();
     complete_ = false;
 
+    paintBackdrop(painter);
     walk_->paint(painter, map, [this](QPointF editor) { return toWidget(editor); });
     painter.setRenderHint(QPainter::Antialiasing);
     paintPlayable(painter);
@@ -184,9 +230,10 @@ void MapCanvas::paintEvent(QPaintEvent*)
         paintItem(painter, model_->hovered(), false);
     for (const MapItem& item : model_->selection())
         paintItem(painter, item, true);
+    paintFacts(painter);
     paintTags(painter);
-    paintTools(painter);
     paintCamera(painter);
+    paintTools(painter);
     paintHoverBox(painter);
     paintScale(painter);
     paintLegend(painter);
@@ -354,7 +401,11 @@ void MapCanvas::keyPressEvent(QKeyEvent* event)
             setCursor(Qt::OpenHandCursor);
         }
         return;
-    default: QWidget::keyPressEvent(event);
+    default:
+        if (takesSizes() && isSizeKey(*event))
+            emit sizeTyped(event->text());
+        else
+            QWidget::keyPressEvent(event);
     }
 }
 
@@ -383,6 +434,10 @@ bool MapCanvas::event(QEvent* event)
 {
     if (isSwapKey(*event)) {
         emit swapRequested();
+        return true;
+    }
+    if (event->type() == QEvent::ShortcutOverride && takesSizes() && isSizeKey(*static_cast<QKeyEvent*>(event))) {
+        event->accept(); // the modes have digits too
         return true;
     }
     return QWidget::event(event);

@@ -5,6 +5,8 @@
 #include "roomedit/roomcore/tools/drag_tool.h"
 #include "roomedit/roomcore/tools/draw_tool.h"
 #include "roomedit/roomcore/tools/select_tool.h"
+#include "roomedit/roomcore/tools/transform_tool.h"
+#include "roomedit/ui/backdrop.h"
 #include "roomedit/ui/map_tiles.h"
 #include "roomedit/ui/mouse_use.h"
 #include "roomedit/ui/room_model.h"
@@ -16,6 +18,13 @@
 #include <optional>
 
 namespace blak::ui::rooms {
+
+/// A line of Blakod that is about something in the room.
+struct KodLink
+{
+    QString text;
+    RoomFacts::KodLine at;
+};
 
 /// The room from above: tiles of the still part, over them what changes (selection, hover, camera, labels), rulers in squares at
 /// the top and the left. The wheel zooms at the cursor, the buttons are those of the input preset (mouse_use.h), a second click
@@ -31,19 +40,39 @@ public:
     /// Drawing instead of selecting; nothing: back to selecting.
     void setDrawShape(std::optional<roomcore::DrawShape> shape);
     std::optional<roomcore::DrawShape> drawShape() const;
+    const roomcore::DrawOptions& drawOptions() const { return drawOptions_; }
+    void setDrawOptions(const roomcore::DrawOptions& options);
+    /// A size in words (DrawTool::type); false: it was refused, and told.
+    bool typeSize(const QString& text);
+    /// A box around the selection that stretches and turns it.
+    bool isTransforming() const { return transform_ != nullptr; }
+    void setTransforming(bool on);
+    /// A drag from free ground selects what lies within the way of the mouse instead of within a rectangle.
+    bool isLasso() const { return lasso_; }
+    void setLasso(bool on) { lasso_ = on; }
     /// Ends what is being drawn or dragged. False: there was nothing, and the selection goes.
     bool backOut();
-    bool isDragging() const { return dragTool_ != nullptr; }
+    bool isDragging() const { return dragTool_ != nullptr || (transform_ != nullptr && transform_->isDragging()); }
     /// "Walk the grid"; while it is shown, a click asks about a square.
     WalkOverlay* walk() { return walk_; }
     const WalkOverlay* walk() const { return walk_; }
 
     MapFill fill() const { return fill_; }
     void setFill(MapFill fill);
-    int gridStep() const { return gridStep_; } ///< editor units, a power of two 1..1024
+    int gridStep() const { return grid_.step; } ///< editor units, a power of two 1..1024
+    /// And no longer by the zoom.
     void setGridStep(int units);
+    const roomcore::MapGrid& grid() const { return grid_; }
+    void setGrid(const roomcore::MapGrid& grid);
+    /// The step follows the zoom: always the finest that can be told apart.
+    bool isGridDynamic() const { return gridDynamic_; }
+    void setGridDynamic(bool on);
     bool isGridShown() const { return gridShown_; }
     void setGridShown(bool shown);
+
+    const Backdrop& backdrop() const { return backdrop_; }
+    void setBackdrop(const Backdrop& backdrop);
+    QRectF roomArea() const { return model_->index().bounds(); }
 
     void fitRoom() { ZoomCanvas::fit(); }
     void fitArea(const QRectF& editorArea);
@@ -58,6 +87,8 @@ public:
     // On whole pixels of the screen, as the tiles are.
     QPointF pointOf(QPointF editor) const override;
     QPointF placeAt(QPointF widgetPoint) const override;
+    /// Blakod about what is at a place: objects, exits, tags.
+    QVector<KodLink> kodLinksAt(QPointF widgetPoint) const;
     /// Under the mouse; nothing while it is elsewhere.
     std::optional<QPointF> cursor() const { return cursor_; }
     void cycle();
@@ -75,6 +106,10 @@ signals:
     void standHere(QPointF editor);
     /// Another tool.
     void toolChanged();
+    /// The label of a tag that Blakod uses was clicked.
+    void tagPressed(int tag, QPoint globalPoint);
+    /// A digit while something is drawn: the beginning of a size.
+    void sizeTyped(const QString& text);
     /// A right click without a drag.
     void menuRequested(QPoint globalPoint, QPointF editor);
 
@@ -107,6 +142,7 @@ private:
     void viewMoved(bool isZoomed) override;
     QRect mapRect() const; ///< without the rulers
     void updateLook();
+    void followZoom();
     QPoint deviceOrigin() const; ///< device pixel at the top left of mapRect, from the editor origin
     double deviceScale() const { return zoom_ * devicePixelRatioF(); }
     void updateHover();
@@ -118,9 +154,11 @@ private:
     void showRoom();
     void pressSelect(const QMouseEvent& event);
     bool moveTool(const QMouseEvent& event);
+    bool takesSizes() const { return draw_ != nullptr && !(draw_->isPointwise() && draw_->isIdle()); }
     bool releaseTool(const QMouseEvent& event);
     void selectBand(bool adds);
     void paintTools(QPainter& painter) const;
+    void paintTransform(QPainter& painter) const;
     void paintLengths(QPainter& painter, const QPolygonF& way) const;
 
     void paintRulers(QPainter& painter) const;
@@ -131,6 +169,9 @@ private:
     void paintSector(QPainter& painter, int sector, bool selected) const;
     void paintLine(QPainter& painter, int line, bool selected, bool handles) const;
     void paintTags(QPainter& painter) const;
+    void paintBackdrop(QPainter& painter) const;
+    void paintFacts(QPainter& painter) const;
+    bool pressTag(QPointF widgetPoint);
     void paintCamera(QPainter& painter) const;
     void paintHoverBox(QPainter& painter) const;
     void paintScale(QPainter& painter) const;
@@ -140,10 +181,12 @@ private:
     MapTiles tiles_;
     WalkOverlay* walk_;
     MapFill fill_ = MapFill::FloorTexture;
-    int gridStep_ = 32;
-    bool gridShown_ = true;
+    roomcore::MapGrid grid_;
+    bool gridShown_ = true, gridDynamic_ = false;
     bool complete_ = false;
+    Backdrop backdrop_;
     QVector<MapItem> faulty_;
+    mutable QVector<QPair<QRectF, int>> tagBoxes_; ///< labels as they were painted last, and their tags
 
     std::optional<QPointF> cursor_;
     bool spaceHeld_ = false;
@@ -153,8 +196,11 @@ private:
     QPointF panFrom_;
     std::optional<QRectF> staleArea_ = QRectF(); ///< of the tiles, editor units; nothing: all of it
     std::unique_ptr<roomcore::DrawTool> draw_;
+    roomcore::DrawOptions drawOptions_;
     std::unique_ptr<roomcore::DragTool> dragTool_;
+    std::unique_ptr<roomcore::TransformTool> transform_;
     std::unique_ptr<roomcore::BandTool> band_;
+    bool lasso_ = false;
     roomcore::SelectTool select_;
 };
 

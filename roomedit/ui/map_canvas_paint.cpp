@@ -117,6 +117,18 @@ void MapCanvas::paintRuler(QPainter& painter, Qt::Orientation orientation) const
     }
 }
 
+void MapCanvas::paintBackdrop(QPainter& painter) const
+{
+    if (backdrop_.image.isNull())
+        return;
+    const QSizeF size = QSizeF(backdrop_.image.size()) * (backdrop_.unitsPerPixel * zoom_);
+    painter.save();
+    painter.setOpacity(backdrop_.opacity / 100.0);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, size.width() < backdrop_.image.width());
+    painter.drawImage(QRectF(toWidget(backdrop_.corner), size), backdrop_.image);
+    painter.restore();
+}
+
 void MapCanvas::paintPlayable(QPainter& painter) const
 {
     const roo::PlayableRectangle& playable = model_->index().playable();
@@ -254,6 +266,7 @@ void MapCanvas::paintLine(QPainter& painter, int line, bool selected, bool handl
 /// One label for each tag in each neighbourhood; hidden where they would cover the map.
 void MapCanvas::paintTags(QPainter& painter) const
 {
+    tagBoxes_.clear();
     if (zoom_ < smallestTagZoom)
         return;
     const QRectF seen = QRectF(toEditor(mapRect().topLeft()), toEditor(mapRect().bottomRight())).normalized();
@@ -269,7 +282,9 @@ void MapCanvas::paintTags(QPainter& painter) const
         if (crowded || !mapRect().contains(at.toPoint()))
             return;
         shown.append({tag, at});
-        paintBox(painter, at, tr("tag %1").arg(tag), theme().map.tagged);
+        const auto uses = model_->usesOfTag(tag).size();
+        const QString text = uses == 0 ? tr("tag %1").arg(tag) : tr("tag %1 \u00b7 Blakod %2\u00d7").arg(tag).arg(uses);
+        tagBoxes_.append({paintBox(painter, at, text, theme().map.tagged), tag});
     };
     const auto& sectors = model_->room().sectors;
     for (std::size_t i = 0; i < sectors.size(); ++i)

@@ -13,8 +13,26 @@ namespace {
 using namespace roomcore;
 
 constexpr double snapReach = 8; // logical pixels
+constexpr double knobDistance = 28; // logical pixels from the box of a selection to what turns it
 
 QPointF editorPoint(MapPoint point) { return {static_cast<double>(point.x), static_cast<double>(point.y)}; }
+
+/// A number beside what is drawn or dragged.
+void paintNote(QPainter& painter, QPointF middle, const QString& text)
+{
+    QFont small = painter.font();
+    small.setPixelSize(11);
+    painter.setFont(small);
+    QRectF box(0, 0, QFontMetricsF(small).horizontalAdvance(text) + 8, 16);
+    box.moveCenter(middle);
+    painter.setPen(Qt::NoPen);
+    QColor back = theme().isDark() ? theme().window : theme().tooltip;
+    back.setAlpha(232);
+    painter.setBrush(back);
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setPen(theme().text);
+    painter.drawText(box, Qt::AlignCenter, text);
+}
 
 PartKinds kindsOf(MapMode mode)
 {
@@ -34,11 +52,44 @@ void MapCanvas::setDrawShape(std::optional<DrawShape> shape)
 {
     draw_.reset();
     if (shape && model_->canEdit())
-        draw_ = std::make_unique<DrawTool>(*model_, *shape);
+        draw_ = std::make_unique<DrawTool>(*model_, *shape, drawOptions_);
     dragTool_.reset();
     band_.reset();
+    if (draw_ != nullptr)
+        transform_.reset();
     update();
     emit toolChanged();
+}
+
+void MapCanvas::setTransforming(bool on)
+{
+    if (on && model_->canEdit()) {
+        setDrawShape({});
+        transform_ = std::make_unique<TransformTool>(*model_);
+    } else {
+        transform_.reset();
+    }
+    update();
+    emit toolChanged();
+}
+
+void MapCanvas::setDrawOptions(const DrawOptions& options)
+{
+    drawOptions_ = options;
+    if (draw_ != nullptr)
+        draw_->options = options;
+    update();
+}
+
+bool MapCanvas::typeSize(const QString& text)
+{
+    if (draw_ == nullptr || text.isEmpty())
+        return true;
+    const auto done = draw_->type(text.toStdString());
+    if (!done)
+        model_->refused(done.error());
+    update();
+    return static_cast<bool>(done);
 }
 
 std::optional<DrawShape> MapCanvas::drawShape() const
@@ -48,6 +99,15 @@ std::optional<DrawShape> MapCanvas::drawShape() const
 
 bool MapCanvas::backOut()
 {
+    if (transform_ != nullptr) {
+        const bool wasDragging = transform_->isDragging();
+        transform_->cancel();
+        endDrag();
+        if (!wasDragging)
+            setTransforming(false);
+        update();
+        return true;
+    }
     if (dragTool_ != nullptr || band_ != nullptr) {
         dragTool_.reset();
         band_.reset();
@@ -91,6 +151,14 @@ void MapCanvas::pressSelect(const QMouseEvent& event)
         draw_->press(at);
         return update();
     }
+    if (pressTag(event.position()))
+        return endDrag();
+    if (transform_ != nullptr)
+        if (const auto handle = transform_->at(at, knobDistance / zoom_)) {
+            if (model_->mayMove(model_->selectedParts()))
+                transform_->press(*handle, at);
+            return update();
+        }
     const bool adds = drag_ == MouseUse::Toggle;
     const auto items = itemsBelow(toEditor(event.position()));
     const bool isSelected = std::any_of(items.begin(), items.end(), [this](const MapItem& item) { return model_->isSelected(item); });
@@ -107,9 +175,16 @@ bool MapCanvas::moveTool(const QMouseEvent& event)
         update();
         return false; // rulers and status go on
     }
+    if (transform_ != nullptr && transform_->isDragging()) {
+        cursor_ = event.position();
+        transform_->move(pointer, (event.modifiers() & Qt::ShiftModifier) != 0);
+        update();
+        emit cursorMoved();
+        return true;
+    }
     switch (model_->canEdit() ? select_.move(pointer) : SelectTool::Deed::None) {
     case SelectTool::Deed::StartBand:
-        band_ = std::make_unique<BandTool>(onGrid(select_.from().x, select_.from().y, 1));
+        band_ = std::make_unique<BandTool>(onGrid(select_.from().x, select_.from().y, 1), lasso_);
         break;
     case SelectTool::Deed::StartDrag:
         if (!model_->mayMove(model_->selectedParts()))
@@ -139,6 +214,11 @@ bool MapCanvas::releaseTool(const QMouseEvent& event)
         update();
         return endDrag(), true;
     }
+    if (transform_ != nullptr && transform_->isDragging()) {
+        transform_->release();
+        updateHover();
+        return endDrag(), true;
+    }
     if (dragTool_ != nullptr) {
         dragTool_->release();
         dragTool_.reset();
@@ -158,7 +238,7 @@ bool MapCanvas::releaseTool(const QMouseEvent& event)
 
 void MapCanvas::selectBand(bool adds)
 {
-    MapSelection parts = partsIn(model_->map(), band_->box(), kindsOf(model_->mode()));
+    MapSelection parts = band_->parts(model_->map(), kindsOf(model_->mode()));
     if (model_->selectsGroups()) {
         const auto vertices = std::move(parts.vertices);
         parts = livingParts(model_->map(), withGroups(model_->document()->arrangement(), partsOf(parts)));
@@ -188,12 +268,19 @@ void MapCanvas::paintTools(QPainter& painter) const
         inside.setAlphaF(0.12F);
         painter.setPen(QPen(colour, 1, Qt::DashLine));
         painter.setBrush(inside);
-        painter.drawRect(QRectF(toWidget(QPointF(box.left, box.top)), toWidget(QPointF(box.right, box.bottom))));
+        QPolygonF way;
+        for (const MapPoint point : band_->way())
+            way.append(toWidget(editorPoint(point)));
+        if (band_->isLasso())
+            painter.drawPolygon(way);
+        else
+            painter.drawRect(QRectF(toWidget(QPointF(box.left, box.top)), toWidget(QPointF(box.right, box.bottom))));
     }
     if (dragTool_ != nullptr && cursor_) {
         const MapPoint by = dragTool_->moved();
         paintLengths(painter, QPolygonF({*cursor_ - QPointF(by.x * zoom_, -by.y * zoom_), *cursor_}));
     }
+    paintTransform(painter);
     if (draw_ == nullptr)
         return;
     for (const auto& way : draw_->preview()) {
@@ -215,29 +302,48 @@ void MapCanvas::paintTools(QPainter& painter) const
     painter.drawEllipse(next, 4, 4);
 }
 
+void MapCanvas::paintTransform(QPainter& painter) const
+{
+    if (transform_ == nullptr || transform_->box().isEmpty())
+        return;
+    const MapBox box = transform_->box();
+    const QRectF at(toWidget(QPointF(box.left, box.top)), toWidget(QPointF(box.right, box.bottom)));
+    const QColor& colour = theme().map.selected;
+    painter.setPen(QPen(colour, 1, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(at);
+    const auto places = transform_->places(knobDistance / zoom_);
+    painter.setPen(QPen(colour, 1));
+    painter.drawLine(QPointF(at.center().x(), at.top()), toWidget({places.back().x, places.back().y}));
+    painter.setPen(QPen(theme().map.canvas, 1));
+    painter.setBrush(colour);
+    for (const TransformTool::Place& place : places) {
+        const QPointF middle = toWidget({place.x, place.y});
+        if (place.handle == TransformTool::Handle::Turn)
+            painter.drawEllipse(middle, 5, 5);
+        else
+            painter.drawRect(QRectF(middle - QPointF(4, 4), QSizeF(8, 8)));
+    }
+    if (!transform_->isDragging() || !cursor_)
+        return;
+    const TransformTool::Amount& amount = transform_->amount();
+    const QString text = amount.isTurn   ? tr("%1\u00b0").arg(std::lround(amount.x))
+                         : amount.isMove ? tr("%1, %2").arg(std::lround(amount.x)).arg(std::lround(amount.y))
+                                         : tr("%1 % \u00d7 %2 %").arg(std::lround(amount.x)).arg(std::lround(amount.y));
+    paintNote(painter, *cursor_ + QPointF(0, -20), text);
+}
+
 /// Length (and angle) beside each piece of a way, widget coordinates.
 void MapCanvas::paintLengths(QPainter& painter, const QPolygonF& way) const
 {
     constexpr double leastShown = 24; // pixels: shorter pieces have no place for a number
     constexpr qsizetype mostPieces = 24;
-    QFont small = font();
-    small.setPixelSize(11);
-    painter.setFont(small);
-    const QFontMetricsF metrics(small);
     for (qsizetype i = 0; i + 1 < std::min(way.size(), mostPieces); ++i) {
         const QLineF piece(way[i], way[i + 1]);
         if (piece.length() < leastShown)
             continue;
         const QString text = tr("%1 · %2°").arg(std::lround(piece.length() / zoom_)).arg(std::lround(piece.angle()) % 360);
-        QRectF box(0, 0, metrics.horizontalAdvance(text) + 8, 16);
-        box.moveCenter(piece.center());
-        painter.setPen(Qt::NoPen);
-        QColor back = theme().isDark() ? theme().window : theme().tooltip;
-        back.setAlpha(232);
-        painter.setBrush(back);
-        painter.drawRoundedRect(box, 3, 3);
-        painter.setPen(theme().text);
-        painter.drawText(box, Qt::AlignCenter, text);
+        paintNote(painter, piece.center(), text);
     }
 }
 

@@ -36,7 +36,7 @@ QString mapFillName(MapFill fill)
     static const std::array<QString, mapFillCount> names{
         QCoreApplication::translate("MapFill", "Floor textures"), QCoreApplication::translate("MapFill", "Ceiling textures"),
         QCoreApplication::translate("MapFill", "Light"), QCoreApplication::translate("MapFill", "Floor height"),
-        QCoreApplication::translate("MapFill", "No fill")};
+        QCoreApplication::translate("MapFill", "No fill"), QCoreApplication::translate("MapFill", "Map of players")};
     return names[static_cast<std::size_t>(fill)];
 }
 

@@ -9,8 +9,9 @@
 
 namespace blak::ui::rooms {
 
-enum class MapFill : int { FloorTexture, CeilingTexture, Light, Height, None };
-constexpr int mapFillCount = 5;
+/// Automap: no floors, and of the lines those that the map of players shows.
+enum class MapFill : int { FloorTexture, CeilingTexture, Light, Height, None, Automap };
+constexpr int mapFillCount = 6;
 QString mapFillName(MapFill fill);
 
 /// What may be picked in the top view.

@@ -35,9 +35,10 @@ public:
     {
         if (look_.showGrid)
             paintGrid(1.0);
-        if (look_.fill != MapFill::None)
+        const bool hasFloors = look_.fill != MapFill::None && look_.fill != MapFill::Automap;
+        if (hasFloors)
             paintFills();
-        if (look_.showGrid && look_.fill != MapFill::None)
+        if (look_.showGrid && hasFloors)
             paintGrid(0.35);
         painter_.setRenderHint(QPainter::Antialiasing);
         paintLines();
@@ -82,11 +83,35 @@ private:
         painter_.setOpacity(opacity);
         const QPointF corner(index_.playable().left, index_.playable().top);
         const double square = space::editorUnitsPerSquare;
-        if (look_.gridStep != static_cast<int>(square))
-            paintGridLevel(look_.gridStep, {0, 0}, look_.colours.gridMinor);
+        if (look_.grid.isPlain() && look_.grid.step != static_cast<int>(square))
+            paintGridLevel(look_.grid.step, {0, 0}, look_.colours.gridMinor);
         paintGridLevel(square, corner, look_.colours.gridMajor);
         paintGridLevel(coarseSquares * square, corner, look_.colours.gridOrigin);
+        if (look_.grid.degrees != 0)
+            paintTurnedGrid(look_.colours.gridOrigin);
+        else if (!look_.grid.isPlain())
+            paintGridLevel(look_.grid.step, QPointF(look_.grid.origin.x, look_.grid.origin.y), look_.colours.gridOrigin);
         painter_.setOpacity(1);
+    }
+
+    void paintTurnedGrid(const QColor& colour)
+    {
+        const double step = look_.grid.step;
+        if (step * look_.scale < smallestSpacing * look_.pixelRatio)
+            return;
+        const double angle = look_.grid.degrees * M_PI / 180;
+        const QPointF across(std::cos(angle), std::sin(angle)), up(-std::sin(angle), std::cos(angle));
+        const QPointF origin(look_.grid.origin.x, look_.grid.origin.y), middle = area_.center() - origin;
+        const double reach = std::hypot(area_.width(), area_.height()) / 2;
+        QVector<QLineF> lines;
+        for (const auto& [along, other] : {std::pair(across, up), std::pair(up, across)}) {
+            const double u = QPointF::dotProduct(middle, along), v = QPointF::dotProduct(middle, other);
+            for (double i = std::ceil((u - reach) / step); i * step <= u + reach; ++i)
+                lines.append({toDevice(origin + along * (i * step) + other * (v - reach)),
+                              toDevice(origin + along * (i * step) + other * (v + reach))});
+        }
+        painter_.setPen(QPen(colour, 0));
+        painter_.drawLines(lines);
     }
 
     /// How the texture lies on the leaf (formats.md section 1.6): from the corner of the grid, or from the slope's own origin.
@@ -146,6 +171,17 @@ private:
         }
     }
 
+    /// Whether the map of players ever shows a line: at once, or once it was seen.
+    bool isOnMap(int number) const
+    {
+        const roo::Linedef& line = index_.room().linedefs[static_cast<std::size_t>(number)];
+        std::uint32_t flags = 0;
+        for (const std::size_t side : {std::size_t{line.plusSide}, std::size_t{line.minusSide}})
+            if (side > 0 && side <= index_.room().sidedefs.size())
+                flags |= index_.room().sidedefs[side - 1].flags;
+        return (flags & roo::side_flag::mapNever) == 0;
+    }
+
     void paintLines()
     {
         std::array<QVector<QLineF>, 4> lines;
@@ -154,7 +190,12 @@ private:
             if (isHidden(&ItemStates::lines, number))
                 continue;
             const QLineF line(toDevice(index_.start(number)), toDevice(index_.end(number)));
-            const LineKind kind = index_.line(number).kind;
+            LineKind kind = index_.line(number).kind;
+            if (look_.fill == MapFill::Automap) {
+                if (!isOnMap(number))
+                    continue;
+                kind = index_.sectorBeside(number, true) < 0 || index_.sectorBeside(number, false) < 0 ? LineKind::OneSided : LineKind::Passable;
+            }
             lines[static_cast<std::size_t>(kind)].append(line);
             if (look_.mode == MapMode::Line && (kind == LineKind::OneSided || kind == LineKind::Impassable) &&
                 line.length() > 2 * normalLength) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "roomedit/roomcore/tools/map_grid.h"
 #include "roomedit/ui/item_states.h"
 #include "roomedit/ui/map_style.h"
 #include "roomedit/ui/texture_images.h"
@@ -22,7 +23,7 @@ struct MapLook
     bool dark = true;
     MapFill fill = MapFill::FloorTexture;
     MapMode mode = MapMode::All;
-    int gridStep = 32; ///< editor units
+    roomcore::MapGrid grid;
     bool showGrid = true;
     double scale = 1;      ///< device pixels per editor unit
     double pixelRatio = 1; ///< device pixels per logical pixel

@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace blak::ui::rooms {
 namespace {
 
@@ -65,8 +67,71 @@ void unlockEverything(RoomModel& model)
 
 void makeGroup(RoomModel& model, PartGroup::Kind kind)
 {
+    const auto count = model.canEdit() ? model.document()->arrangement().groups.size() : 0;
     arrange(model, kind == PartGroup::Kind::Layer ? say("New layer") : say("New group"), [&](Arrangement& all) {
         return addGroup(all, kind, freeName(all, kind), partsOf(model.selectedParts()));
+    });
+    if (model.canEdit() && model.document()->arrangement().groups.size() > count)
+        emit model.groupMade();
+}
+
+bool hasInstance(const RoomModel& model)
+{
+    return model.canEdit() && instanceOf(model.document()->arrangement(), partsOf(model.selectedParts())).has_value();
+}
+
+void makeInstance(RoomModel& model)
+{
+    const PartSet parts = partsOf(model.selectedParts());
+    if (hasInstance(model))
+        return model.refused(Error{"a part of this is an instance already", "prefab"});
+    if (parts.sectors.empty())
+        return model.refused(Error{"select the sectors that the prefab is made of", "prefab"});
+    arrange(model, say("New prefab"), [&](Arrangement& all) -> Result<void> {
+        const std::string prefab = freePrefab(all);
+        if (auto added = addGroup(all, PartGroup::Kind::Group, prefab + " (1)", parts); !added)
+            return added;
+        all.groups.back().prefab = prefab;
+        return {};
+    });
+    emit model.groupMade();
+}
+
+void addInstanceAt(RoomModel& model, QPointF editor)
+{
+    const Arrangement& arrangement = model.document()->arrangement();
+    const auto from = instanceOf(arrangement, partsOf(model.selectedParts()));
+    if (!from)
+        return model.refused(Error{"select an instance of the prefab first", "prefab"});
+    const PartGroup& source = arrangement.groups[*from];
+    const auto piece = copyParts(model.map(), livingParts(model.map(), source.parts));
+    if (!told(model, piece))
+        return;
+    document::Transaction transaction(model.document()->history(), say("Another instance").toStdString());
+    const std::string prefab = source.prefab;
+    putPieceAt(model, piece.value(), editor, {}, {});
+    arrange(model, say("Another instance"), [&](Arrangement& all) -> Result<void> {
+        int number = 1;
+        std::string name;
+        do
+            name = prefab + " (" + std::to_string(++number) + ")";
+        while (std::any_of(all.groups.begin(), all.groups.end(), [&](const PartGroup& group) { return group.name == name; }));
+        if (auto added = addGroup(all, PartGroup::Kind::Group, name, partsOf(model.map().selection)); !added)
+            return added;
+        all.groups.back().prefab = prefab;
+        return {};
+    });
+    transaction.commit();
+}
+
+void detachInstance(RoomModel& model)
+{
+    arrange(model, say("Detach the instance"), [&](Arrangement& all) -> Result<void> {
+        const auto found = instanceOf(all, partsOf(model.selectedParts()));
+        if (!found)
+            return Error{"nothing of this is an instance", "prefab"};
+        all.groups[*found].prefab.clear();
+        return {};
     });
 }
 

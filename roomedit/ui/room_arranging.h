@@ -20,4 +20,12 @@ void unlockEverything(RoomModel& model);
 /// Of what is selected, with the next free name.
 void makeGroup(RoomModel& model, roomcore::PartGroup::Kind kind);
 
+/// Instances of a prefab: what is changed in one of them, all of them are.
+void makeInstance(RoomModel& model);
+/// Another one of the instance that is selected; its middle lands on the grid next to a place.
+void addInstanceAt(RoomModel& model, QPointF editor);
+/// Goes its own way from now on.
+void detachInstance(RoomModel& model);
+bool hasInstance(const RoomModel& model);
+
 } // namespace blak::ui::rooms

@@ -3,15 +3,19 @@
 
 #include "formats/roo/room.h"
 #include "roomedit/ui/map_canvas.h"
+#include "roomedit/ui/obj_export.h"
 #include "roomedit/ui/room_edit_actions.h"
+#include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_export.h"
 #include "roomedit/ui/room_view.h"
+#include "roomedit/ui/script_console.h"
 #include "roomedit/ui/top_view.h"
 #include "roomedit/ui/view3d_canvas.h"
 
 #include <QCoreApplication>
 
 #include <array>
+#include <cmath>
 #include <span>
 
 namespace blak::ui::rooms {
@@ -92,7 +96,7 @@ void addFills(ActionTable& table)
 {
     for (int i = 0; i < mapFillCount; ++i) {
         ActionSpec spec = row("", "", "View/Fill", "", {}, [](RoomView&) {});
-        static const std::array<const char*, mapFillCount> ids{"floor", "ceiling", "light", "height", "none"};
+        static const std::array<const char*, mapFillCount> ids{"floor", "ceiling", "light", "height", "none", "automap"};
         spec.id = QStringLiteral("room.fill.") + QLatin1String(ids[static_cast<std::size_t>(i)]);
         spec.text = mapFillName(static_cast<MapFill>(i));
         spec.run = [i](DocumentView* view) {
@@ -107,6 +111,24 @@ void addFills(ActionTable& table)
     }
     table.append(row("fill.next", QT_TRANSLATE_NOOP("RoomActions", "Next fill"), "View/Fill", "", {QKeySequence(Qt::Key_F)},
                      [](RoomView& room) { room.setFill(static_cast<int>(room.map()->fill()) + 1); }));
+}
+
+void alignGrid(RoomView& room)
+{
+    const auto lines = room.model()->selectedParts().lines;
+    if (lines.empty())
+        return;
+    const roomcore::Map& map = room.model()->map();
+    const roomcore::MapPoint from = map.startOf(lines.front()), way = map.endOf(lines.front()) - from;
+    const double degrees = std::atan2(way.y, way.x) * 180 / M_PI;
+    room.map()->setGrid({room.map()->gridStep(), from, std::remainder(degrees, 90)}); // quarter turns are the same grid
+}
+
+void shiftGrid(RoomView& room)
+{
+    const auto vertices = room.model()->selectedParts().vertices;
+    if (!vertices.empty())
+        room.map()->setGrid({room.map()->gridStep(), room.model()->map().point(vertices.front()), room.map()->grid().degrees});
 }
 
 void addGrid(ActionTable& table)
@@ -125,7 +147,17 @@ void addGrid(ActionTable& table)
     shown.keysTrenchBroom = {QKeySequence(Qt::Key_0)};
     shown.checked = when([](const RoomView& room) { return room.map()->isGridShown(); });
     shown.inToolBar = true;
-    table << finer << coarser << shown;
+    ActionSpec dynamic = row("grid.dynamic", QT_TRANSLATE_NOOP("RoomActions", "Grid step follows the zoom"), "View/Grid", "", {},
+                             [](RoomView& room) { room.map()->setGridDynamic(!room.map()->isGridDynamic()); });
+    dynamic.checked = when([](const RoomView& room) { return room.map()->isGridDynamic(); });
+    ActionSpec line = row("grid.line", QT_TRANSLATE_NOOP("RoomActions", "Turn the grid along the selected line"), "View/Grid", "", {}, alignGrid);
+    line.enabled = when([](const RoomView& room) { return hasLines(*room.model()); });
+    ActionSpec here = row("grid.here", QT_TRANSLATE_NOOP("RoomActions", "Begin the grid at the selected vertex"), "View/Grid", "", {}, shiftGrid);
+    here.enabled = when([](const RoomView& room) { return hasVertices(*room.model()); });
+    ActionSpec plain = row("grid.plain", QT_TRANSLATE_NOOP("RoomActions", "Straight grid again"), "View/Grid", "", {},
+                           [](RoomView& room) { room.map()->setGrid({room.map()->gridStep(), {}, 0}); });
+    plain.enabled = when([](const RoomView& room) { return !room.map()->grid().isPlain(); });
+    table << finer << coarser << shown << dynamic << line << here << plain;
 }
 
 void addView(ActionTable& table)
@@ -151,7 +183,17 @@ void addView(ActionTable& table)
     ActionSpec walk = row("view.walk", QT_TRANSLATE_NOOP("RoomActions", "Walk the grid"), "View", "walk-grid",
                           {QKeySequence(Qt::ALT | Qt::Key_W)}, [](RoomView& room) { room.map()->walk()->setShown(!room.map()->walk()->isShown()); });
     walk.checked = when([](const RoomView& room) { return room.map()->walk()->isShown(); });
-    table << zoomIn << zoomOut << fit << selection << go << swap << walk;
+    ActionSpec backdrop = row("view.backdrop", QT_TRANSLATE_NOOP("RoomActions", "Background picture\u2026"), "View", "", {}, [](RoomView& room) {
+        auto* dialog = new BackdropDialog(room.map(), &room);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
+    ActionSpec facts = row("view.facts", QT_TRANSLATE_NOOP("RoomActions", "Objects and exits of the world"), "View", "class", {},
+                           [](RoomView& room) { room.model()->setShowsFacts(!room.model()->showsFacts()); });
+    facts.checked = when([](const RoomView& room) { return room.model()->showsFacts(); });
+    ActionSpec readFacts = row("view.readFacts", QT_TRANSLATE_NOOP("RoomActions", "Read the Blakod of this room again"), "View", "refresh", {},
+                               [](RoomView& room) { room.model()->readFacts(); });
+    table << zoomIn << zoomOut << fit << selection << go << swap << walk << backdrop << facts << readFacts;
 }
 
 void add3d(ActionTable& table)
@@ -169,7 +211,18 @@ void add3d(ActionTable& table)
     bright.checked = when([](const RoomView& room) { return hasWalk(room) && room.view3d()->isFullBright(); });
     ActionSpec look = row("3d.lookFromHere", QT_TRANSLATE_NOOP("RoomActions", "Look from here"), "View/3D view", "camera",
                           {QKeySequence(Qt::SHIFT | Qt::Key_C)}, [](RoomView& room) { room.lookFromHere(); });
-    for (ActionSpec* spec : {&fly, &play, &bright, &look}) {
+    ActionSpec brush = row("3d.brush", QT_TRANSLATE_NOOP("RoomActions", "Brush for textures"), "View/3D view", "bucket", {},
+                           [](RoomView& room) {
+                               room.view3d()->setBrush(!room.view3d()->isBrush());
+                               room.view3d()->setFocus();
+                           });
+    brush.checked = when([](const RoomView& room) { return hasWalk(room) && room.view3d()->isBrush(); });
+    ActionSpec day = row("3d.day", QT_TRANSLATE_NOOP("RoomActions", "Play the time of day"), "View/3D view", "timer", {},
+                         [](RoomView& room) { room.view3d()->setDayPlaying(!room.view3d()->isDayPlaying()); });
+    day.checked = when([](const RoomView& room) { return hasWalk(room) && room.view3d()->isDayPlaying(); });
+    ActionSpec mover = row("3d.mover", QT_TRANSLATE_NOOP("RoomActions", "Play the door or lift"), "View/3D view", "door", {Qt::Key_U},
+                           [](RoomView& room) { room.view3d()->playMover(); });
+    for (ActionSpec* spec : {&fly, &play, &bright, &look, &brush, &day, &mover}) {
         spec->enabled = when(hasWalk);
         spec->run = [run = spec->run](DocumentView* view) { // whoever runs a disabled row by its id
             if (const RoomView* room = roomOf(view); room != nullptr && hasWalk(*room))
@@ -214,7 +267,14 @@ ActionTable roomActions()
 {
     ActionTable table;
     table << row("export.plan", QT_TRANSLATE_NOOP("RoomActions", "Export or print the plan\u2026"), "File", "room", {},
-                 [](RoomView& room) { exportPlan(room); });
+                 [](RoomView& room) { exportPlan(room); })
+          << row("export.obj", QT_TRANSLATE_NOOP("RoomActions", "Export a model (OBJ)\u2026"), "File", "", {},
+                 [](RoomView& room) { exportModel(room); })
+          << row("script.console", QT_TRANSLATE_NOOP("RoomActions", "Scripts\u2026"), "Edit", "command", {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_J)},
+                 [](RoomView& room) {
+                     room.scriptConsole()->show();
+                     room.scriptConsole()->activateWindow();
+                 });
     addModes(table);
     addSelection(table);
     addView(table);

@@ -118,6 +118,9 @@ void addTools(ActionTable& table)
              {QKeySequence(Qt::SHIFT | Qt::Key_D)}, DrawShape::Rectangle},
         Tool{"tool.ellipse", QT_TRANSLATE_NOOP("RoomActions", "Draw ellipse"), "draw-ellipse",
              {QKeySequence(Qt::ALT | Qt::Key_D)}, DrawShape::Ellipse},
+        Tool{"tool.polygon", QT_TRANSLATE_NOOP("RoomActions", "Draw regular polygon"), "", {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_D)},
+             DrawShape::Polygon},
+        Tool{"tool.grid", QT_TRANSLATE_NOOP("RoomActions", "Draw grid of sectors"), "", {}, DrawShape::Grid},
         Tool{"tool.corridor", QT_TRANSLATE_NOOP("RoomActions", "Draw corridor"), "", {QKeySequence(Qt::ALT | Qt::Key_C)},
              DrawShape::Corridor},
         Tool{"tool.stairs", QT_TRANSLATE_NOOP("RoomActions", "Draw stairs"), "stairs", {QKeySequence(Qt::SHIFT | Qt::Key_S)},
@@ -127,14 +130,33 @@ void addTools(ActionTable& table)
         ActionSpec spec = row(tool.id, tool.text, "Map", tool.icon, tool.keys,
                               [shape = tool.shape](RoomView& room) {
                                   const bool again = room.map()->drawShape() == shape;
+                                  room.map()->setTransforming(false);
                                   room.map()->setDrawShape(again ? std::nullopt : shape);
                                   room.map()->setFocus();
                               },
                               always());
-        spec.checked = checkedWhen([shape = tool.shape](const RoomView& room) { return room.map()->drawShape() == shape; });
+        spec.checked = checkedWhen([shape = tool.shape](const RoomView& room) {
+            return room.map()->drawShape() == shape && !room.map()->isTransforming();
+        });
         spec.inToolBar = tool.icon[0] != '\0';
         table.append(spec);
     }
+}
+
+void addHandles(ActionTable& table)
+{
+    ActionSpec transform = row("tool.transform", QT_TRANSLATE_NOOP("RoomActions", "Stretch and turn the selection"), "Map", "select",
+                               {QKeySequence(Qt::Key_E)},
+                               [](RoomView& room) {
+                                   room.map()->setTransforming(!room.map()->isTransforming());
+                                   room.map()->setFocus();
+                               },
+                               always());
+    transform.checked = checkedWhen([](const RoomView& room) { return room.map()->isTransforming(); });
+    ActionSpec lasso = row("select.lasso", QT_TRANSLATE_NOOP("RoomActions", "Lasso instead of a rectangle"), "Select", "",
+                           {QKeySequence(Qt::SHIFT | Qt::Key_L)}, [](RoomView& room) { room.map()->setLasso(!room.map()->isLasso()); }, always());
+    lasso.checked = checkedWhen([](const RoomView& room) { return room.map()->isLasso(); });
+    table << transform << lasso;
 }
 
 void addSnapping(ActionTable& table)
@@ -215,6 +237,13 @@ void addPieces(ActionTable& table)
                  any)
           << row("prefab.insert", QT_TRANSLATE_NOOP("RoomActions", "Insert a prefab here\u2026"), "Edit/Prefabs", "", {},
                  [](RoomView& room) { askForPrefab(room, placeOf(room)); }, always())
+          << row("prefab.make", QT_TRANSLATE_NOOP("RoomActions", "Make an instance of the selection"), "Edit/Prefabs", "link", {}, onModel(makeInstance),
+                 withSectors(1))
+          << row("prefab.another", QT_TRANSLATE_NOOP("RoomActions", "Another instance here"), "Edit/Prefabs", "",
+                 {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_D)}, [](RoomView& room) { addInstanceAt(*room.model(), placeOf(room)); },
+                 withModel(hasInstance))
+          << row("prefab.detach", QT_TRANSLATE_NOOP("RoomActions", "Detach the instance"), "Edit/Prefabs", "", {}, onModel(detachInstance),
+                 withModel(hasInstance))
           << row("opening.door", QT_TRANSLATE_NOOP("RoomActions", "Door into this wall"), "Map/Openings", "door",
                  {QKeySequence(Qt::Key_O)}, [](RoomView& room) { putOpeningAt(*room.model(), placeOf(room), false); }, always())
           << row("opening.window", QT_TRANSLATE_NOOP("RoomActions", "Window into this wall"), "Map/Openings", "",
@@ -239,9 +268,13 @@ void addPieces(ActionTable& table)
           << row("spread.light", QT_TRANSLATE_NOOP("RoomActions", "Light evenly from first to last"), "Map/Heights and light", "light",
                  {}, onModel(spreadLight), withSectors(3))
           << row("slope.floor", QT_TRANSLATE_NOOP("RoomActions", "Tilt floor from the selected line"), "Map/Slopes", "slope", {},
-                 [](RoomView& room) { tiltFloor(*room.model(), 64); }, withSectors(1))
+                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Floor, 64); }, withSectors(1))
+          << row("slope.ceiling", QT_TRANSLATE_NOOP("RoomActions", "Tilt ceiling from the selected line"), "Map/Slopes", "", {},
+                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Ceiling, -64); }, withSectors(1))
           << row("slope.level", QT_TRANSLATE_NOOP("RoomActions", "Level floor"), "Map/Slopes", "", {},
-                 [](RoomView& room) { tiltFloor(*room.model(), 0); }, withSectors(1));
+                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Floor, 0); }, withSectors(1))
+          << row("slope.levelCeiling", QT_TRANSLATE_NOOP("RoomActions", "Level ceiling"), "Map/Slopes", "", {},
+                 [](RoomView& room) { tiltPlane(*room.model(), roomcore::Plane::Ceiling, 0); }, withSectors(1));
 }
 
 void addNudges(ActionTable& table)
@@ -316,6 +349,10 @@ void addTextures(ActionTable& table)
         Place{"texture.top", QT_TRANSLATE_NOOP("RoomActions", "Picture to the top"), Justify::Top},
         Place{"texture.bottom", QT_TRANSLATE_NOOP("RoomActions", "Picture to the bottom"), Justify::Bottom},
     };
+    table << row("properties.copy", QT_TRANSLATE_NOOP("RoomActions", "Copy properties"), "Map/Properties", "", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)},
+                 [](RoomView& room) { copyLook(*room.model(), room.model()->current()); }, withModel(hasSelection))
+          << row("properties.paste", QT_TRANSLATE_NOOP("RoomActions", "Paste properties"), "Map/Properties", "", {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V)},
+                 [](RoomView& room) { pasteLook(*room.model(), room.model()->selection()); }, withModel(hasSelection));
     addChoices<Justify>(table, "Map/Textures", places,
                         [](RoomView& room, Justify where) { justifyItems(*room.model(), room.model()->selection(), where); }, lines);
 }
@@ -409,6 +446,7 @@ ActionTable roomEditActions()
 {
     ActionTable table;
     addTools(table);
+    addHandles(table);
     addSnapping(table);
     addGeometry(table);
     addPieces(table);

@@ -143,7 +143,7 @@ void nudgeSelection(RoomModel& model, int columns, int rows)
     const MapSelection parts = model.selectedParts();
     if (!model.mayMove(parts))
         return;
-    const MapPoint by{columns * model.gridStep(), rows * model.gridStep()};
+    const MapPoint by = model.grid().along(columns, rows);
     told(model, transform(
                     edit, parts, [by](MapPoint point) { return point + by; }, false, model.mergeRule(), model.defaults(), "Move",
                     keyFor(nudgeKey, parts)));

@@ -65,8 +65,8 @@ void makeLiftOfSelection(RoomModel& model);
 void spreadFloors(RoomModel& model);
 void spreadCeilings(RoomModel& model);
 void spreadLight(RoomModel& model);
-/// The floor of the selected sector from the selected line on, by `rise` at its far end; 0 levels it.
-void tiltFloor(RoomModel& model, int rise);
+/// The floor (or ceiling) of the selected sector from the selected line on, by `rise` at its far end; 0 levels those of all that are selected.
+void tiltPlane(RoomModel& model, roomcore::Plane plane, int rise);
 
 /// Selects what is like the selection, or next to it.
 void selectSimilar(RoomModel& model, roomcore::Likeness likeness);
@@ -90,6 +90,11 @@ roomcore::TextureSize textureSizeOf(const RoomModel& model, const MapItem& item)
 /// Puts a texture on what is pointed at: the part of a wall, a floor or ceiling, or on everything that is selected. Without a
 /// part, walls get it between floor and ceiling (or on their steps), sectors on the floor.
 void applyTexture(RoomModel& model, const QVector<MapItem>& items, int texture);
+/// All properties of a sector or of a side of a wall but tag and slopes, kept for the next of its kind in any room; false where
+/// there is nothing to copy.
+bool copyLook(RoomModel& model, const MapItem& item);
+void pasteLook(RoomModel& model, const QVector<MapItem>& items);
+
 /// Of what is pointed at; 0 where there is none.
 int textureOf(const RoomModel& model, const MapItem& item);
 

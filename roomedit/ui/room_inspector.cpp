@@ -7,6 +7,7 @@
 #include "ui/inspector.h"
 
 #include <QCheckBox>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTimer>
@@ -89,6 +90,7 @@ RoomInspector::RoomInspector(RoomModel* model, QWidget* parent)
     hidden_->setInterval(dropAfter);
     connect(hidden_, &QTimer::timeout, this, &RoomInspector::dropPages);
     connect(model, &RoomModel::selectionChanged, this, &RoomInspector::refresh);
+    connect(model, &RoomModel::factsChanged, this, &RoomInspector::refresh);
     refresh();
 }
 
@@ -283,6 +285,14 @@ void RoomInspector::buildSectorPage(Page& page)
         else
             addGroup(page, group, sector, Target::Sector);
     }
+    InspectorGroup* kod = page.inspector->addGroup(tr("Blakod"));
+    addFact(page, kod, tr("Tag used by"), {}, [this](int item) {
+        const auto uses = model_->usesOfTag(model_->room().sectors[static_cast<std::size_t>(item)].userId);
+        if (uses.isEmpty())
+            return tr("nothing");
+        const QString first = tr("%1, %2:%3").arg(uses.first().message, QFileInfo(uses.first().at.file).fileName()).arg(uses.first().at.line);
+        return uses.size() == 1 ? first : tr("%1 and %2 more").arg(first).arg(uses.size() - 1);
+    });
     InspectorGroup* extent = page.inspector->addGroup(tr("Extent"));
     addFact(page, extent, tr("Lines"), {},
             [this](int item) { return QString::number(model_->index().sector(item).lines.size()); });

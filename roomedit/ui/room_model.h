@@ -7,6 +7,7 @@
 #include "roomedit/ui/item_states.h"
 #include "roomedit/ui/map_index.h"
 #include "roomedit/ui/map_style.h"
+#include "ui/room_facts.h"
 
 #include <QObject>
 #include <QVector>
@@ -77,11 +78,16 @@ public:
     roomcore::MapEdit edit() override { return document_->edit(); }
     const roomcore::MapDefaults& defaults() const override { return document_->defaults(); }
     roomcore::MergeRule mergeRule() const override { return mergeRule_; }
-    int gridStep() const override { return snaps_ ? gridStep_ : 1; }
+    roomcore::MapGrid grid() const override
+    {
+        roomcore::MapGrid grid = grid_;
+        grid.step = snaps_ ? grid.step : 1;
+        return grid;
+    }
     void changed() override;
     void refused(const Error& error) override;
     void setMergeRule(roomcore::MergeRule rule) { mergeRule_ = rule; }
-    void setGridStep(int step) { gridStep_ = step; }
+    void setGrid(const roomcore::MapGrid& grid) { grid_ = grid; }
     bool isSnapping() const { return snaps_; }
     void setSnapping(bool on) { snaps_ = on; }
 
@@ -130,6 +136,17 @@ public:
     void selectAll();
     void clearSelection();
 
+    /// What the world's Blakod says of this room; null until it was read.
+    const std::shared_ptr<const RoomFacts>& facts() const { return facts_; }
+    /// Reads it (again) in the background; factsChanged() follows.
+    void readFacts();
+    /// Objects and exits that Blakod places are shown in the views.
+    bool showsFacts() const { return showsFacts_; }
+    void setShowsFacts(bool on);
+    /// Where it puts something, by squares from the corner; editor units.
+    QPointF placeOfFact(double row, double column) const;
+    QVector<RoomFacts::TagUse> usesOfTag(int tag) const;
+
     const CameraPose& camera() const { return camera_; }
     void setCamera(const CameraPose& pose);
 
@@ -156,8 +173,12 @@ signals:
     void hoveredChanged();
     void selectionChanged();
     void cameraChanged();
+    /// The last group of the arrangement was just made by the user, who may want to name it.
+    void groupMade();
     /// Other parts are hidden.
     void hiddenChanged();
+    /// Read, or shown and not shown.
+    void factsChanged();
     /// Asks the views to bring an item or a place into view.
     void revealRequested(const QRectF& editorArea);
 
@@ -170,13 +191,13 @@ private:
     void pushSelection();
 
     std::shared_ptr<roomcore::RoomDocument> document_;
-    document::Connection edits_;
+    document::Connection edits_, refusals_;
     std::unique_ptr<RoomBuilder> builder_;
     std::shared_ptr<const roomcore::RoomCopy> copy_; ///< that index_ shows
     QString buildError_;
     std::optional<QRectF> changedArea_;
     roomcore::MergeRule mergeRule_ = roomcore::MergeRule::Merge;
-    int gridStep_ = 32;
+    roomcore::MapGrid grid_;
     bool snaps_ = true;
     QString path_;
     std::shared_ptr<Project> project_;
@@ -187,7 +208,8 @@ private:
     QVector<MapItem> selection_;
     std::shared_ptr<const ItemStates> hidden_ = std::make_shared<const ItemStates>();
     ItemStates locked_;
-    bool selectsGroups_ = true;
+    bool selectsGroups_ = true, showsFacts_ = true;
+    std::shared_ptr<const RoomFacts> facts_;
     CameraPose camera_;
 };
 

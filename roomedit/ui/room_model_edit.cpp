@@ -110,6 +110,7 @@ void RoomModel::setDocument(std::shared_ptr<RoomDocument> document)
         if (notice.kind == document::DocumentNotice::Kind::Edited)
             followDocument();
     });
+    refusals_ = document_->refusals().connect([this](const Error& error) { refused(error); });
 }
 
 void RoomModel::changed() { followDocument(); }

@@ -88,7 +88,7 @@ void putPieceAt(RoomModel& model, const roo::Room& piece, QPointF editor, PasteO
     const MapBox box = boxOf(piece);
     // By whole steps, so that what was on the grid stays on it.
     const double x = editor.x() - (box.left + box.right) / 2.0, y = editor.y() - (box.bottom + box.top) / 2.0;
-    options.by = onGrid(x, y, model.gridStep());
+    options.by = MapGrid{model.grid().step, {}, model.grid().degrees}.snap(x, y);
     options.rule = model.mergeRule();
     MapEdit edit = model.edit();
     told(model, pasteSeries(edit, piece, options, series, model.defaults()));
@@ -123,7 +123,7 @@ void putOpeningAt(RoomModel& model, QPointF editor, bool isWindow)
         opening.lintel = 40;
     }
     MapEdit edit = model.edit();
-    told(model, putOpening(edit, line, onGrid(editor.x(), editor.y(), model.gridStep()), opening, model.defaults()));
+    told(model, putOpening(edit, line, model.grid().snap(editor.x(), editor.y()), opening, model.defaults()));
 }
 
 void putArchAt(RoomModel& model, QPointF editor)
@@ -132,7 +132,7 @@ void putArchAt(RoomModel& model, QPointF editor)
     if (!line)
         return;
     MapEdit edit = model.edit();
-    told(model, putArch(edit, line, onGrid(editor.x(), editor.y(), model.gridStep()), Arch{}, model.defaults()));
+    told(model, putArch(edit, line, model.grid().snap(editor.x(), editor.y()), Arch{}, model.defaults()));
 }
 
 void bridgeSelectedLines(RoomModel& model)
@@ -153,7 +153,7 @@ void makeLiftOfSelection(RoomModel& model) { makeMoverOfSelection(model, Mover::
 void placeCornerAt(RoomModel& model, QPointF editor)
 {
     MapEdit edit = model.edit();
-    told(model, placeCorner(edit, onGrid(editor.x(), editor.y(), model.gridStep())));
+    told(model, placeCorner(edit, model.grid().snap(editor.x(), editor.y())));
 }
 
 void fitCornersToRoom(RoomModel& model)
@@ -166,19 +166,19 @@ void spreadFloors(RoomModel& model) { spread(model, Gradient::Floor); }
 void spreadCeilings(RoomModel& model) { spread(model, Gradient::Ceiling); }
 void spreadLight(RoomModel& model) { spread(model, Gradient::Light); }
 
-void tiltFloor(RoomModel& model, int rise)
+void tiltPlane(RoomModel& model, Plane plane, int rise)
 {
     const MapSelection parts = model.selectedParts();
     MapEdit edit = model.edit();
     if (rise == 0) {
         document::Transaction transaction(edit.history(), "Level");
         for (const SectorId sector : parts.sectors)
-            told(model, clearSlope(edit, sector, Plane::Floor));
+            told(model, clearSlope(edit, sector, plane));
         return transaction.commit();
     }
     if (parts.sectors.size() != 1 || parts.lines.size() != 1)
         return model.refused(Error{"select one sector and one line of its border", "slope"});
-    told(model, tiltFromLine(edit, parts.sectors.front(), Plane::Floor, parts.lines.front(), rise));
+    told(model, tiltFromLine(edit, parts.sectors.front(), plane, parts.lines.front(), rise));
 }
 
 } // namespace blak::ui::rooms

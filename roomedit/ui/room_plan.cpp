@@ -77,7 +77,7 @@ public:
         painter_.save();
         painter_.setRenderHint(QPainter::Antialiasing);
         painter_.fillRect(target_, Qt::white);
-        if (options_.fill != MapFill::None)
+        if (options_.fill != MapFill::None && options_.fill != MapFill::Automap)
             paintFloors();
         if (options_.grid)
             paintGrid();
@@ -128,7 +128,8 @@ private:
             const int number = options_.fill == MapFill::FloorTexture ? sector.floorTexture : sector.ceilingTexture;
             return number != 0 && options_.textureColour ? options_.textureColour(number) : QColor(Qt::white);
         }
-        case MapFill::None: break;
+        case MapFill::None:
+        case MapFill::Automap: break;
         }
         return Qt::white;
     }

@@ -5,6 +5,7 @@
 #include "ui/project.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace blak::ui::rooms {
 namespace {
@@ -113,6 +114,73 @@ int textureOf(const RoomModel& model, const MapItem& item)
     if (parts.lines.empty())
         return 0;
     return wallTexture(model.map(), {parts.lines.front(), item.minusSide ? Side::Minus : Side::Plus}, wallPartOf(item.part));
+}
+
+namespace {
+
+/// What was copied last, in any room.
+struct CopiedLook
+{
+    std::optional<roo::Sector> sector;
+    std::optional<SideLook> side;
+};
+
+CopiedLook& copiedLook()
+{
+    static CopiedLook look;
+    return look;
+}
+
+/// The sides of a line that are meant: the one that was pointed at, else all that it has.
+std::vector<SideRef> sidesOf(const RoomModel& model, const MapItem& item)
+{
+    std::vector<SideRef> sides;
+    for (const LineId line : model.partsOf({item}).lines)
+        for (const Side side : bothSides)
+            if (model.map().line(line).side(side).sidedef && (item.part == MapItem::Part::Whole || side == sideOf(item)))
+                sides.push_back({line, side});
+    return sides;
+}
+
+} // namespace
+
+bool copyLook(RoomModel& model, const MapItem& item)
+{
+    if (const auto sectors = model.partsOf({item}).sectors; !sectors.empty()) {
+        copiedLook().sector = model.map().sector(sectors.front());
+        return true;
+    }
+    const auto sides = sidesOf(model, item);
+    if (sides.empty()) {
+        model.refused(Error{"there is no sector and no wall to copy properties from", "properties"});
+        return false;
+    }
+    const LineSide& side = model.map().line(sides.front().line).side(sides.front().side);
+    copiedLook().side = SideLook{model.map().sidedef(side.sidedef), side.xOffset, side.yOffset};
+    return true;
+}
+
+void pasteLook(RoomModel& model, const QVector<MapItem>& items)
+{
+    std::vector<SectorId> sectors;
+    std::vector<SideRef> sides;
+    for (const MapItem& item : items) {
+        const auto parts = model.partsOf({item});
+        sectors.insert(sectors.end(), parts.sectors.begin(), parts.sectors.end());
+        const auto more = sidesOf(model, item);
+        sides.insert(sides.end(), more.begin(), more.end());
+    }
+    const CopiedLook& look = copiedLook();
+    const bool putsSectors = look.sector && !sectors.empty(), putsSides = look.side && !sides.empty();
+    if (!putsSectors && !putsSides)
+        return model.refused(Error{"nothing of this kind was copied", "properties"});
+    MapEdit edit = model.edit();
+    document::Transaction transaction(edit.history(), "Paste properties");
+    if (putsSectors && !told(model, pasteSector(edit, sectors, *look.sector, model.defaults())))
+        return;
+    if (putsSides && !told(model, pasteSides(edit, sides, *look.side)))
+        return;
+    transaction.commit();
 }
 
 } // namespace blak::ui::rooms

@@ -10,10 +10,12 @@
 #include "roomedit/ui/room_editing.h"
 #include "roomedit/ui/room_findings.h"
 #include "roomedit/ui/room_inspector.h"
+#include "roomedit/ui/script_console.h"
 #include "roomedit/ui/top_view.h"
 #include "roomedit/ui/view3d.h"
 #include "roomedit/ui/walk_keys.h"
 #include "ui/icons.h"
+#include "ui/place_path.h"
 #include "ui/project.h"
 
 #include <QComboBox>
@@ -155,6 +157,18 @@ Result<DocumentView*> RoomView::open(const QString& path, std::shared_ptr<Projec
     return made ? made.value()(parent) : made.error();
 }
 
+Result<DocumentView*> RoomView::show(const std::shared_ptr<roomcore::RoomDocument>& document, std::shared_ptr<Project> project, QWidget* parent)
+{
+    const auto now = document->copy();
+    if (!now)
+        return now.error();
+    const BuiltRoom built = RoomBuilder::build(now.value());
+    if (const auto workspace = workspaceOf(project); workspace->find(document->path()) == nullptr)
+        workspace->add(document);
+    const QString path = QFile::decodeName(QByteArray::fromStdString(document->path().string()));
+    return Result<DocumentView*>(new RoomView(document, path, std::move(project), built.index, built.error, parent));
+}
+
 RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
                    std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent)
     : DocumentView(parent), model_(editableModel(document, std::move(path), std::move(project), std::move(index), this)),
@@ -199,14 +213,40 @@ RoomView::RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString pat
         menu.addAction(ui::icon(QStringLiteral("fit")), tr("Show the whole room"), map(), &MapCanvas::fitRoom);
         if (model_->current())
             menu.addAction(tr("Show the selection"), this, &RoomView::showSelection);
+        addKodLinks(menu, map()->kodLinksAt(map()->toWidget(editor)));
         menu.exec(at);
     });
+    connect(map(), &MapCanvas::tagPressed, this, [this](int tag, QPoint at) {
+        QVector<KodLink> links;
+        for (const RoomFacts::TagUse& use : model_->usesOfTag(tag))
+            links.append({tr("%1: %2, line %3").arg(use.message, QFileInfo(use.at.file).fileName()).arg(use.at.line), use.at});
+        if (links.size() == 1)
+            return emit openRequested(placePath(links.first().at.file, QString::number(links.first().at.line)));
+        QMenu menu;
+        addKodLinks(menu, links);
+        menu.exec(at);
+    });
+    model_->readFacts();
     connect(map(), &MapCanvas::swapRequested, this, [this] { set3dFirst(!is3dFirst_); });
     if (view3d() != nullptr) {
         connect(map(), &MapCanvas::standHere, view3d(), &View3dCanvas::standAt);
+        connect(view3d(), &View3dCanvas::kodRequested, this,
+                [this](const QString& file, int line) { emit openRequested(placePath(file, QString::number(line))); });
         connect(view3d(), &View3dCanvas::swapRequested, this, [this] { set3dFirst(!is3dFirst_); });
     }
     findings_->start();
+}
+
+void RoomView::addKodLinks(QMenu& menu, const QVector<KodLink>& links)
+{
+    constexpr qsizetype most = 24; // a menu that fits on the screen
+    if (!links.isEmpty() && !menu.isEmpty())
+        menu.addSeparator();
+    for (const KodLink& link : links.mid(0, most))
+        menu.addAction(ui::icon(QStringLiteral("code")), link.text, this,
+                       [this, at = link.at] { emit openRequested(placePath(at.file, QString::number(at.line))); });
+    if (links.size() > most)
+        menu.addAction(tr("and %1 more").arg(links.size() - most))->setEnabled(false);
 }
 
 RoomView::~RoomView()
@@ -224,6 +264,8 @@ const View3dCanvas* RoomView::view3d() const { return view3d_->canvas(); }
 void RoomView::undo()
 {
     map()->backOut();
+    if (view3d() != nullptr && !view3d()->isBrush())
+        view3d()->backOut();
     DocumentView::undo();
 }
 
@@ -365,6 +407,13 @@ void RoomView::lookFromHere()
         view3d()->standAt(model_->boundsOf(model_->current()).center());
 }
 
+ScriptConsole* RoomView::scriptConsole()
+{
+    if (scriptConsole_ == nullptr)
+        scriptConsole_ = new ScriptConsole(*this);
+    return scriptConsole_;
+}
+
 FindReplaceDialog* RoomView::findReplace()
 {
     if (findReplace_ == nullptr) {
@@ -401,6 +450,9 @@ QVariantMap RoomView::saveViewState() const
                       {QStringLiteral("mode"), static_cast<int>(model_->mode())},
                       {QStringLiteral("grid"), map()->gridStep()},
                       {QStringLiteral("gridShown"), map()->isGridShown()},
+                      {QStringLiteral("gridDynamic"), map()->isGridDynamic()},
+                      {QStringLiteral("backdrop"), map()->backdrop().state()},
+                      {QStringLiteral("gridFrom"), QVariantList{map()->grid().origin.x, map()->grid().origin.y, map()->grid().degrees}},
                       {QStringLiteral("3dFirst"), is3dFirst_}};
     if (view3d() != nullptr) {
         const render::Camera& camera = view3d()->camera();
@@ -425,6 +477,14 @@ void RoomView::restoreViewState(const QVariantMap& state)
     model_->setMode(static_cast<MapMode>(std::clamp(static_cast<int>(number("mode", 0)), 0, mapModeCount - 1)));
     setFill(std::clamp(static_cast<int>(number("fill", 0)), 0, mapFillCount - 1));
     map()->setGridStep(static_cast<int>(number("grid", map()->gridStep())));
+    if (const QVariantList from = state.value(QStringLiteral("gridFrom")).toList(); from.size() == 3 && std::isfinite(from[2].toDouble()))
+        map()->setGrid({map()->gridStep(), roomcore::onGrid(from[0].toInt(), from[1].toInt(), 1), std::remainder(from[2].toDouble(), 90)});
+    if (const QVariantMap kept = state.value(QStringLiteral("backdrop")).toMap(); !kept.isEmpty()) {
+        Backdrop backdrop;
+        backdrop.restore(kept);
+        map()->setBackdrop(backdrop);
+    }
+    map()->setGridDynamic(state.value(QStringLiteral("gridDynamic")).toBool());
     map()->setGridShown(state.value(QStringLiteral("gridShown"), true).toBool());
     const QVariantList at = state.value(QStringLiteral("camera")).toList();
     if (view3d() != nullptr && at.size() == 5) {

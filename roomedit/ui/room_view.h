@@ -10,6 +10,7 @@
 #include <memory>
 
 class QComboBox;
+class QMenu;
 class QVBoxLayout;
 
 namespace blak::ui::rooms {
@@ -17,10 +18,12 @@ namespace blak::ui::rooms {
 class FindReplaceDialog;
 class RoomFindings;
 class RoomInspector;
+class ScriptConsole;
 class TopView;
 class View3d;
 class View3dCanvas;
 class MapCanvas;
+struct KodLink;
 
 /// A room as a document: top view in the centre, 3D view, inspector and light as panels ("Draw"), or the 3D view in the centre
 /// and the top view beside it ("3D first").
@@ -33,6 +36,9 @@ public:
     /// worker: everything that takes time, textures of the room included; what it returns makes the document.
     static Result<DocumentMaker> load(const QString& path, std::shared_ptr<Project> project, const std::atomic<bool>& cancelled);
     static Result<DocumentView*> open(const QString& path, std::shared_ptr<Project> project, QWidget* parent);
+    /// A room that is in no file yet (RoomDocument::makeNew).
+    static Result<DocumentView*> show(const std::shared_ptr<roomcore::RoomDocument>& document, std::shared_ptr<Project> project,
+                                      QWidget* parent);
     ~RoomView() override;
 
     QString path() const override { return model_->path(); }
@@ -73,6 +79,8 @@ public:
     void showSelection();
     /// The dialog, made when it is first asked for; looks for the texture of what is selected.
     FindReplaceDialog* findReplace();
+    /// Scripts over the room; made when it is first asked for.
+    ScriptConsole* scriptConsole();
     /// Does again what was done last, to what is selected now; nothing was done: nothing.
     void repeatLast();
     bool canRepeat() const { return static_cast<bool>(lastCommand_); }
@@ -87,6 +95,7 @@ private:
     RoomView(std::shared_ptr<roomcore::RoomDocument> document, QString path, std::shared_ptr<Project> project,
              std::shared_ptr<const MapIndex> index, QString loadError, QWidget* parent);
     void updatePanelTitle();
+    void addKodLinks(QMenu& menu, const QVector<KodLink>& links);
 
     RoomModel* model_;
     TopView* topView_;
@@ -100,6 +109,7 @@ private:
 
     std::function<void(RoomView&)> lastCommand_;
     FindReplaceDialog* findReplace_ = nullptr;
+    ScriptConsole* scriptConsole_ = nullptr;
     bool is3dFirst_ = false;
 };
 

@@ -15,7 +15,7 @@ class AssetStore;
 
 namespace blak::ui::rooms {
 
-/// Textures of the world as pictures for painters. Thread-safe; keeps what it made (64 x 64 pictures, some MB for all textures).
+/// Textures of the project as pictures for painters. Thread-safe; keeps what it made (64 x 64 pictures, some MB for all textures).
 class TextureImages
 {
 public:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/top_view.h"
 
+#include "roomedit/ui/draw_options_bar.h"
 #include "roomedit/ui/room_search.h"
 #include "ui/search_field.h"
 #include "ui/view_header.h"
@@ -22,6 +23,7 @@ TopView::TopView(RoomModel* model, QWidget* parent)
     column->addWidget(header_);
     column->addWidget(canvas_, 1);
 
+    new DrawOptionsBar(canvas_); // lies over it: what is drawn on does not move
     note_->setObjectName(QStringLiteral("text2"));
     note_->hide();
     where_->setObjectName(QStringLiteral("goTo"));

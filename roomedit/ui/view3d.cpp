@@ -57,6 +57,7 @@ View3d::View3d(RoomModel* model, const QString& loadError, QWidget* parent)
     walk_ = header_->addButton(QStringLiteral("walk"), tr("Walk: gravity, steps and walls count (G)"), true);
     fly_ = header_->addButton(QStringLiteral("fly"), tr("Fly"), true);
     bright_ = header_->addButton(QStringLiteral("light"), tr("Full brightness"), true);
+    brush_ = header_->addButton(QStringLiteral("bucket"), tr("Brush: paint textures with the mouse (P)"), true);
     play_ = header_->addButton(QStringLiteral("loop"), tr("Play animation, scrolling and flicker"), true);
 
     connect(timeSlider_, &QSlider::valueChanged, this,
@@ -65,6 +66,11 @@ View3d::View3d(RoomModel* model, const QString& loadError, QWidget* parent)
     connect(fly_, &QToolButton::clicked, this, [this] { canvas_->setFlying(true), refreshHeader(); });
     connect(bright_, &QToolButton::clicked, canvas_, &View3dCanvas::setFullBright);
     connect(play_, &QToolButton::clicked, canvas_, &View3dCanvas::setPlaying);
+    connect(brush_, &QToolButton::clicked, this, [this](bool on) {
+        canvas_->setBrush(on);
+        canvas_->setFocus();
+    });
+    connect(canvas_, &View3dCanvas::brushChanged, this, &View3d::refreshHeader);
     connect(canvas_, &View3dCanvas::flyingChanged, this, [this] {
         broughtBack_ = false;
         refreshHeader();
@@ -103,6 +109,7 @@ void View3d::refreshHeader()
     fly_->setToolTip(tr("Fly through everything; %1 (G)").arg(flyKeysName(inputPreset())));
     bright_->setChecked(canvas_->isFullBright());
     play_->setChecked(canvas_->isPlaying());
+    brush_->setChecked(canvas_->isBrush());
 }
 
 } // namespace blak::ui::rooms

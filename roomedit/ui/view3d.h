@@ -45,6 +45,7 @@ private:
     QToolButton* fly_ = nullptr;
     QToolButton* bright_ = nullptr;
     QToolButton* play_ = nullptr;
+    QToolButton* brush_ = nullptr;
 };
 
 } // namespace blak::ui::rooms

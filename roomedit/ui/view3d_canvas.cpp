@@ -20,7 +20,7 @@ namespace {
 constexpr int frameInterval = 16; // ms, while somebody walks or looks around
 constexpr int shortestRest = 50;  // ms at least, while only the room itself moves
 constexpr int restStep = 25, longestRest = 300; // ms
-constexpr double restShare = 0.04; // of a core, for the pictures of a room that only moves by itself
+constexpr double restShare = 0.03; // of a core, for the pictures of a room that only moves by itself
 constexpr int mostRenderThreads = 4;
 
 std::shared_ptr<render::AssetStore> assetsOf(const RoomModel& model)
@@ -33,29 +33,6 @@ std::shared_ptr<render::AssetStore> assetsOf(const RoomModel& model)
 std::string skyOf(const RoomModel& model)
 {
     return model.project() != nullptr ? model.project()->sky().toStdString() : std::string();
-}
-
-bool looksAlike(const render::SectorState& a, const render::SectorState& b)
-{
-    return a.light == b.light && a.animationStep == b.animationStep && a.floorScrollX == b.floorScrollX &&
-           a.floorScrollY == b.floorScrollY && a.ceilingScrollX == b.ceilingScrollX && a.ceilingScrollY == b.ceilingScrollY;
-}
-
-bool looksAlike(const render::SideState& a, const render::SideState& b)
-{
-    return a.animationStep == b.animationStep && a.scrollX == b.scrollX && a.scrollY == b.scrollY && a.invisible == b.invisible;
-}
-
-/// Whether all those that are seen look the same in both; all count where nobody knows which are.
-template <typename State>
-bool lookAlike(const std::vector<State>& a, const std::vector<State>& b, const std::vector<std::uint8_t>& seen)
-{
-    if (a.size() != b.size())
-        return false;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        if ((i >= seen.size() || seen[i] != 0) && !looksAlike(a[i], b[i]))
-            return false;
-    return true;
 }
 
 /// Whether time changes what the room looks like.
@@ -90,22 +67,43 @@ View3dCanvas::View3dCanvas(RoomModel* model, QWidget* parent)
     setLight(light_);
     clock_.start();
     connect(model, &RoomModel::roomChanged, this, &View3dCanvas::showRoom);
+    connect(model, &RoomModel::hiddenChanged, this, &View3dCanvas::showRoom);
+    connect(model, &RoomModel::factsChanged, this, &View3dCanvas::placeGhosts);
     connect(model, &RoomModel::selectionChanged, this, qOverload<>(&QWidget::update));
     connect(model, &RoomModel::hoveredChanged, this, qOverload<>(&QWidget::update));
     connect(inputPresetNotifier(), &InputPresetNotifier::changed, this, &View3dCanvas::endDrag);
+    if (!model->hidden()->isEmpty())
+        showRoom();
     tellCamera();
     updateTimer();
 }
 
 View3dCanvas::~View3dCanvas() = default;
 
-/// The room as it was edited; as long as its tree is not built, the one before stays.
+/// The room as it was edited, without what is hidden; as long as its tree is not built, the one before stays.
 void View3dCanvas::showRoom()
 {
     if (model_->index().loaded() == nullptr)
         return;
-    scene_.setRoom(*model_->index().loaded());
+    const ItemStates& hidden = *model_->hidden();
+    if (hidden.isEmpty()) {
+        scene_.setRoom(*model_->index().loaded());
+    } else {
+        space::LoadedRoom room = *model_->index().loaded();
+        std::vector<bool> walls;
+        for (const space::LoadedWall& wall : room.walls())
+            walls.push_back(wall.linedef != space::none && ItemStates::holds(hidden.lines, static_cast<int>(wall.linedef)));
+        for (space::Index i = 0; i < room.room().sectors.size(); ++i)
+            if (ItemStates::holds(hidden.sectors, static_cast<int>(i))) {
+                roo::Sector bare = room.sector(i);
+                bare.floorTexture = bare.ceilingTexture = 0;
+                room.setSector(i, bare);
+            }
+        scene_.setRoom(std::move(room));
+        scene_.hideWalls(std::move(walls));
+    }
     moves_ = hasMotion(model_->room());
+    played_.clear();
     settling_ = true; // the floor may be elsewhere
     tellCamera();
     updateTimer();
@@ -207,25 +205,39 @@ void View3dCanvas::tellCamera()
     model_->setCamera(pose);
 }
 
-/// A large picture of moving water at rest comes less often, so that a window that nobody touches leaves the machine alone.
+bool View3dCanvas::isAtRest() const { return interval_ >= shortestRest; }
+
+/// What moves by itself comes less often where a picture of it is dear, so that a window that nobody touches leaves the machine alone.
 int View3dCanvas::restInterval() const
 {
-    const double afford = frameMilliseconds() * renderer_.options().threads / restShare;
-    const int steps = static_cast<int>(std::ceil(afford / restStep));
+    const double cost = restCost_ > 0 ? restCost_ : frameMilliseconds();
+    const int steps = static_cast<int>(std::ceil(cost * renderer_.options().threads / restShare / restStep));
     return std::clamp(steps * restStep, shortestRest, longestRest);
 }
 
-/// Whether the last picture is a picture of how the room is now, too. Sprites move at any time.
-bool View3dCanvas::looksAsBefore(const render::SceneState& before) const
+/// Draws what the room's own motion has changed: mostly a part of the picture, which then costs its share.
+void View3dCanvas::updateChanged(const render::SceneState& before)
 {
-    const render::SceneState& now = scene_.state();
-    return before.sprites.empty() && now.sprites.empty() && lookAlike(before.sectors, now.sectors, seenSectors_) &&
-           lookAlike(before.sides, now.sides, seenSides_);
+    if (!seen_.isKnown() && framesDrawn_ > 0)
+        seen_.read(painter_.frame(), before);
+    const auto changed = seen_.changed(before, scene_.state());
+    if (changed && changed->isEmpty())
+        return;
+    const double ratio = devicePixelRatioF();
+    const bool isWhole = !changed || showsItems() || std::floor(ratio) != ratio; // else its edges would lie within pixels
+    if (isWhole)
+        return update();
+    const int scale = static_cast<int>(ratio);
+    part_ = QRect(QPoint(changed->left / scale, changed->top / scale),
+                  QPoint((changed->right - 1) / scale, (changed->bottom - 1) / scale)) & rect();
+    if (part_ == rect())
+        part_ = {}; // then the picture may as well be one to pick from
+    update(part_.isEmpty() ? rect() : part_);
 }
 
 void View3dCanvas::updateTimer()
 {
-    const bool busy = !held_.isEmpty() || isLooking() || settling_;
+    const bool busy = !held_.isEmpty() || isLooking() || settling_ || dayPlaying_ || isMoving();
     const int wanted = !isVisible() ? 0 : busy ? frameInterval : playing_ && moves_ ? restInterval() : 0;
     if (wanted == interval_)
         return;
@@ -247,24 +259,26 @@ void View3dCanvas::timerEvent(QTimerEvent* event)
     lastTick_ = now;
     if (!isVisible() || window()->isMinimized())
         return;
-    bool changed = false;
+    const render::SceneState shown = scene_.state();
     if (playing_) {
-        const render::SceneState shown = scene_.state();
         sceneTime_ += passed;
         scene_.advance(sceneTime_);
-        changed = !looksAsBefore(shown);
     }
+    if (dayPlaying_)
+        advanceDay(passed);
     const render::Camera before = walker_.camera();
     walker_.advance(scene_.room(), walkInput(), passed);
     const render::Camera& after = walker_.camera();
-    if (before.x != after.x || before.y != after.y || before.angle != after.angle)
+    const bool turned = before.x != after.x || before.y != after.y || before.angle != after.angle;
+    if (turned)
         tellCamera();
     settling_ = before.z != after.z;
     updateTimer();
     // Only what looks different is drawn again: animations go at their own steps, which are most often slower than the timer.
-    if (changed || settling_ || before.x != after.x || before.y != after.y || before.angle != after.angle ||
-        before.horizonShift != after.horizonShift)
+    if (settling_ || turned || isMoving() || before.horizonShift != after.horizonShift)
         update();
+    else if (playing_)
+        updateChanged(shown);
 }
 
 void View3dCanvas::showEvent(QShowEvent* event)

@@ -34,6 +34,8 @@ bool isEditKey(const QKeyEvent& event)
     case Qt::Key_C:
     case Qt::Key_V:
     case Qt::Key_L: return modifiers == Qt::ControlModifier;
+    case Qt::Key_P:
+    case Qt::Key_U: return modifiers == Qt::NoModifier && (event.modifiers() & Qt::ShiftModifier) == 0;
     default: return false;
     }
 }
@@ -42,9 +44,14 @@ MapItem View3dCanvas::target() const { return model_->hovered() ? model_->hovere
 
 bool View3dCanvas::editByKey(const QKeyEvent& event)
 {
+    if (event.key() == Qt::Key_P && isEditKey(event) && model_->canEdit())
+        return setBrush(!brush_), true;
+    if (event.key() == Qt::Key_U && isEditKey(event))
+        return playMover(), true;
     const MapItem item = target();
     if (!isEditKey(event) || !model_->canEdit() || !item)
         return false;
+    const bool withShift = (event.modifiers() & Qt::ShiftModifier) != 0;
     const QVector<MapItem> items = targetsOf(*model_, item);
     const int step = stepOf(event.modifiers());
     switch (event.key()) {
@@ -54,15 +61,22 @@ bool View3dCanvas::editByKey(const QKeyEvent& event)
     case Qt::Key_Right: shiftItems(*model_, items, -step, 0); break;
     case Qt::Key_Up: shiftItems(*model_, items, 0, step); break;
     case Qt::Key_Down: shiftItems(*model_, items, 0, -step); break;
-    case Qt::Key_C: copiedTexture_ = textureOf(*model_, item); break;
+    case Qt::Key_C:
+        if (withShift)
+            copyProperties();
+        else
+            takeTexture(item);
+        break;
     case Qt::Key_V:
-        if (copiedTexture_ != 0)
+        if (withShift)
+            pasteProperties();
+        else if (copiedTexture_ != 0)
             applyTexture(*model_, items, copiedTexture_);
         break;
     case Qt::Key_Delete: applyTexture(*model_, items, 0); break;
     case Qt::Key_L:
         alignItem(*model_, item, textureSizeOf(*model_, item),
-                  (event.modifiers() & Qt::ShiftModifier) != 0 ? roomcore::AlignAxis::Both : roomcore::AlignAxis::X);
+                  withShift ? roomcore::AlignAxis::Both : roomcore::AlignAxis::X);
         break;
     default: break;
     }

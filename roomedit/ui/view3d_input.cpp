@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace blak::ui::rooms {
 namespace {
@@ -60,6 +61,8 @@ void View3dCanvas::mousePressEvent(QMouseEvent* event)
     dragMoved_ = false;
     lookFrom_ = event->position();
     pressedAt_ = event->globalPosition().toPoint();
+    if (pressTool(*event))
+        return;
     if (isLooking()) {
         setCursor(Qt::BlankCursor);
         updateTimer();
@@ -125,7 +128,11 @@ void View3dCanvas::panBy(QPointF pixels)
 
 void View3dCanvas::mouseMoveEvent(QMouseEvent* event)
 {
+    if (drag_ != MouseUse::Nothing && moveTool(*event))
+        return;
     if (!isLooking() && drag_ != MouseUse::Pan) {
+        if (const int ghost = ghostAt(event->position()); ghost != std::exchange(ghost_, ghost))
+            update();
         model_->setHovered(itemAt(event->position()));
         if (drag_ == MouseUse::Paint)
             paintSelectionAt(event->position());
@@ -145,6 +152,8 @@ void View3dCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
     if (event->button() != dragButton_)
         return;
+    if (releaseTool())
+        return endDrag();
     if (drag_ == MouseUse::LookOrLatch && !dragMoved_) {
         drag_ = MouseUse::Nothing;
         dragButton_ = Qt::NoButton;
@@ -208,7 +217,7 @@ void View3dCanvas::keyPressEvent(QKeyEvent* event)
 {
     modifiers_ = event->modifiers();
     if (event->key() == Qt::Key_Escape)
-        return isLooking() ? endDrag() : model_->clearSelection();
+        return isLooking() ? endDrag() : backOut() ? void() : model_->clearSelection();
     if (editByKey(*event))
         return;
     if (!walkKeyOf(inputPreset(), event->key()) || (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) != 0)
@@ -232,6 +241,12 @@ void View3dCanvas::focusOutEvent(QFocusEvent* event)
 {
     settling_ = settling_ || !held_.isEmpty();
     held_.clear();
+    if (isPainting_)
+        endStroke(true);
+    if (ready_) {
+        ready_->release();
+        ready_.reset();
+    }
     endDrag();
     QWidget::focusOutEvent(event);
 }

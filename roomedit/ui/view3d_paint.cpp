@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of View3dCanvas that draws the frame and tells what it shows.
 #include "client/render/asset_store.h"
+#include "roomedit/ui/texture_images.h"
 #include "roomedit/ui/view3d_canvas.h"
 
 #include <QPaintEvent>
@@ -9,11 +10,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace blak::ui::rooms {
 namespace {
 
 constexpr qsizetype mostOutlines = 8; ///< a frame shows few anyway
+constexpr double restSmoothing = 8;   ///< pictures
 
 QFont smallFont(const QWidget& widget, bool strong)
 {
@@ -111,29 +114,14 @@ double View3dCanvas::frameMilliseconds() const
     return times[static_cast<std::size_t>(count / 2)];
 }
 
-void View3dCanvas::rememberSeen(const render::Frame& frame)
-{
-    seenSectors_.assign(scene_.state().sectors.size(), 0);
-    seenSides_.assign(scene_.state().sides.size(), 0);
-    const auto mark = [](std::vector<std::uint8_t>& seen, std::uint32_t number) {
-        if (number < seen.size())
-            seen[number] = 1;
-    };
-    for (int strip = 0; strip < frame.stripCount(); ++strip)
-        for (const render::SurfaceRecord& surface : frame.strip(strip).surfaces) {
-            mark(seenSectors_, surface.pick.sector);
-            mark(seenSides_, surface.pick.side);
-        }
-}
-
 void View3dCanvas::drawFrame(render::Frame& frame, const render::Rgb32Rows& rows)
 {
     QElapsedTimer timer;
     timer.start();
     renderer_.render(scene_.room(), scene_.state(), walker_.camera(), frame, rows);
     frameTimes_[framesDrawn_++ % frameTimes_.size()] = static_cast<double>(timer.nsecsElapsed()) / 1e6;
-    if (moves_)
-        rememberSeen(frame);
+    seen_.forget();
+    shownTime_ = tr("%1 ms").arg(frameMilliseconds(), 0, 'f', 1);
 
     const auto& selection = model_->selection();
     if (model_->hovered() && !model_->isSelected(model_->hovered()))
@@ -142,12 +130,38 @@ void View3dCanvas::drawFrame(render::Frame& frame, const render::Rgb32Rows& rows
         outlineItem(frame, rows, item, themeOf(ThemeKind::Dark).map.selected.rgb());
 }
 
+/// What is hovered or selected has an outline, which is drawn with the whole picture.
+bool View3dCanvas::showsItems() const { return model_->hovered() || !model_->selection().isEmpty(); }
+
+/// The last whole picture stays the one that is picked from: what moves by itself moves no edge of it.
+void View3dCanvas::drawPart(QPainter& painter, const QRegion& exposed)
+{
+    ++partsDrawn_;
+    painter_.paintPart(painter, size(), exposed.boundingRect(), [this](const render::FramePart& part, const render::Rgb32Rows& rows) {
+        partFrame_.resize(painter_.frame().width(), painter_.frame().height());
+        renderer_.renderPart(scene_.room(), scene_.state(), walker_.camera(), part, partFrame_, rows);
+    });
+}
+
 void View3dCanvas::paintEvent(QPaintEvent* event)
 {
+    const QRect part = std::exchange(part_, {});
+    QElapsedTimer timer;
+    timer.start();
     QPainter painter(this);
-    painter_.paint(painter, size(), event->region(),
-                   [this](render::Frame& frame, const render::Rgb32Rows& rows) { drawFrame(frame, rows); });
+    // A region that is just the part that changed: nobody else asked for anything, so the rest of the window is as it was drawn.
+    if (!part.isEmpty() && event->region() == QRegion(part) && seen_.isKnown() && !showsItems())
+        drawPart(painter, event->region());
+    else
+        painter_.paint(painter, size(), event->region(),
+                       [this](render::Frame& frame, const render::Rgb32Rows& rows) { drawFrame(frame, rows); });
     paintOverlay(painter);
+    const double took = static_cast<double>(timer.nsecsElapsed()) / 1e6;
+    // Not the first ones, which read textures; and one that was interrupted says little.
+    if (!isAtRest() || framesDrawn() < 3)
+        restCost_ = 0;
+    else
+        restCost_ = restCost_ > 0 ? restCost_ + (std::min(took, 2 * restCost_) - restCost_) / restSmoothing : took;
 }
 
 void View3dCanvas::paintOverlay(QPainter& painter) const
@@ -164,15 +178,21 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
     };
 
     painter.setFont(normal);
-    const QString took = tr("%1 ms").arg(frameMilliseconds(), 0, 'f', 1);
-    QRectF timeBox(0, 0, QFontMetricsF(normal).horizontalAdvance(took) + 14, 20);
+    QRectF timeBox(0, 0, QFontMetricsF(normal).horizontalAdvance(shownTime_) + 14, 20);
     timeBox.moveTopRight(QPointF(width() - 8, 8));
     paintBox(timeBox);
     painter.setPen(theme().text2);
-    painter.drawText(timeBox, Qt::AlignCenter, took);
+    painter.drawText(timeBox, Qt::AlignCenter, shownTime_);
 
-    const MapItem item = model_->current() ? model_->current() : model_->hovered();
-    if (item) {
+    const MapItem item = model_->hovered() ? model_->hovered() : ghost_ >= 0 ? MapItem() : model_->current();
+    if (const QString ghost = ghostText(); !ghost.isEmpty()) {
+        const QRectF at(8, height() - 30, std::min<double>(std::max(60, width() - 16), 16 + QFontMetricsF(normal).horizontalAdvance(ghost)), 22);
+        paintBox(at);
+        painter.setFont(normal);
+        painter.setPen(theme().text);
+        painter.drawText(at.adjusted(8, 0, -8, 0), Qt::AlignVCenter,
+                         QFontMetricsF(normal).elidedText(ghost, Qt::ElideRight, std::max(0.0, at.width() - 16)));
+    } else if (item) {
         static const std::array<QString, 6> parts{QString(), tr("above"), tr("normal"), tr("below"), tr("floor"), tr("ceiling")};
         const QString& part = parts[static_cast<std::size_t>(item.part)];
         const QString name = part.isEmpty() ? model_->nameOf(item) : tr("%1, %2").arg(model_->nameOf(item), part);
@@ -190,6 +210,8 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
         painter.drawText(rest, Qt::AlignVCenter,
                          QFontMetricsF(normal).elidedText(text, Qt::ElideRight, std::max(0.0, rest.width())));
     }
+    paintHandles(painter);
+    paintBrush(painter);
     if (hasFocus()) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(theme().accent);
@@ -202,6 +224,35 @@ void View3dCanvas::paintOverlay(QPainter& painter) const
         painter.drawLine(middle - QPointF(6, 0), middle + QPointF(6, 0));
         painter.drawLine(middle - QPointF(0, 6), middle + QPointF(0, 6));
     }
+}
+
+/// Which texture the brush has, and what the buttons do with it.
+void View3dCanvas::paintBrush(QPainter& painter) const
+{
+    if (!brush_)
+        return;
+    constexpr double side = 40;
+    const QString text = copiedTexture_ == 0 ? tr("Brush: click on a picture to take it")
+                                             : tr("%1 \u00b7 click paints \u00b7 Shift fills \u00b7 Ctrl takes \u00b7 Esc ends").arg(copiedTexture_);
+    const QFont normal = smallFont(*this, false);
+    const double wide = std::min<double>(width() - 16, (copiedTexture_ == 0 ? 0 : side + 8) + QFontMetricsF(normal).horizontalAdvance(text) + 16);
+    const QRectF box(8, 8, wide, side + 8);
+    QColor ground = theme().isDark() ? theme().window : theme().tooltip;
+    ground.setAlpha(232);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, 3, 3);
+    QRectF rest = box.adjusted(8, 0, -8, 0);
+    if (copiedTexture_ != 0 && model_->textures() != nullptr) {
+        const QImage picture = model_->textures()->tile(copiedTexture_, 64, ground, 1);
+        const QRectF at(box.left() + 4, box.top() + 4, side, side);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        painter.drawImage(at, picture);
+        rest.setLeft(at.right() + 8);
+    }
+    painter.setFont(normal);
+    painter.setPen(theme().text);
+    painter.drawText(rest, Qt::AlignVCenter, QFontMetricsF(normal).elidedText(text, Qt::ElideRight, rest.width()));
 }
 
 } // namespace blak::ui::rooms

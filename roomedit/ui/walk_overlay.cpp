@@ -168,6 +168,10 @@ QStringList WalkOverlay::sentences() const
         return lines << tr("No floor in the middle of this square.");
     if (grid.pieces() > 1)
         lines.first() += tr(" · ground %1 of %2").arg(grid.pieceOf(*asked_) + 1).arg(grid.pieces());
+    if (grid.wayBackOf(*asked_) == roomcore::WayBack::NoReturn)
+        lines.first() += tr(" · can be entered, but not left again");
+    if (grid.wayBackOf(*asked_) == roomcore::WayBack::NoWayIn)
+        lines.first() += tr(" · can be left, but not entered again");
     if (answers_.isEmpty())
         lines << tr("Every step from here is free.");
     for (const Answer& each : answers_) {

@@ -72,6 +72,13 @@ void WalkOverlay::paintSquares(QPainter& painter, const QRect& cells, const std:
                 painter.setBrush(QBrush(translucent(theme().map.tagged, 0.7), Qt::FDiagPattern));
                 painter.drawRect(area);
             }
+            if (grid.wayBackOf(cell) == roomcore::WayBack::NoReturn) {
+                painter.setBrush(QBrush(translucent(theme().map.error, 0.8), Qt::Dense6Pattern));
+                painter.drawRect(area);
+            } else if (grid.wayBackOf(cell) != roomcore::WayBack::Both) {
+                painter.setBrush(QBrush(translucent(theme().map.tagged, 0.8), Qt::Dense6Pattern));
+                painter.drawRect(area);
+            }
         }
 }
 

@@ -65,14 +65,30 @@ std::string ownHelp()
     return out;
 }
 
+bool isOfOldServers(const Command& command)
+{
+    const std::span<const Command> old = commandsOfOldServers();
+    return std::ranges::any_of(old, [&](const Command& one) { return &one == &command; });
+}
+
+/// Old commands that look for a name, or make a text, of no letters when they are given none.
+bool takesNothing(const Command& command)
+{
+    const std::string_view name = command.name;
+    if (command.group == "show")
+        return name == "name" || name == "user" || name == "account";
+    return (command.group == "hangup" && (name == "user" || name == "account")) ||
+           (command.group == "create" && name == "resource");
+}
+
 /// Splits what follows the command by its parameter letters. The error text, or nothing.
-std::optional<std::string> parseParameters(std::string_view letters, std::string_view rest, Arguments& out)
+std::optional<std::string> parseParameters(std::string_view letters, std::string_view rest, bool isOld, Arguments& out)
 {
     bool extra = false;
     for (std::size_t i = 0; i < letters.size(); ++i) {
         const char letter = letters[i];
         if (letter == '*') {
-            out.rest = trimBlanks(rest);
+            out.rest = rest.substr(std::min(rest.find_first_not_of(" \t"), rest.size()));
             extra = true;
             break;
         }
@@ -93,7 +109,7 @@ std::optional<std::string> parseParameters(std::string_view letters, std::string
         if (word.empty())
             return "Missing parameter " + std::to_string(i + 1) + ".";
         if (letter == 'I') {
-            const auto number = parseInteger(word);
+            const auto number = isOld ? leadingInteger(word, 10) : parseInteger(word);
             if (!number)
                 return "Parameter " + std::to_string(i + 1) + " should be an int, not '" + std::string(word) + "'.";
             out.numbers.push_back(*number);
@@ -229,11 +245,11 @@ std::string Admin::carryOut(std::string_view text, bool& closes, const Asker& as
         const bool inGameOnly = (extended ? command.open105 : command.classic) == Access::Admin;
         if ((maintenance && inGameOnly) || asker.role < command.least)
             return "You do not have access to this command.\r\n";
-        std::string parameters(trimBlanks(rest));
+        std::string parameters(rest.substr(0, rest.find_last_not_of("\r\n") + 1)); // blanks at the end may be a text's
         const bool json = command.json != nullptr && takeJson(parameters);
         Arguments arguments;
-        arguments.restMayBeEmpty = command.group.empty();
-        if (const auto fault = parseParameters(command.parameters, parameters, arguments))
+        arguments.restMayBeEmpty = command.group.empty() || takesNothing(command);
+        if (const auto fault = parseParameters(command.parameters, parameters, isOfOldServers(command), arguments))
             return *fault + "\r\n";
         std::string out;
         (json ? command.json : command.run)({*this, world_, world_.vm(), asker, arguments, out, closes});

@@ -65,7 +65,14 @@ vm::Value AdminCall::parseValue(std::string_view tagText, std::string_view data,
     case 'c': value.tag = bof::Tag::Class; break;
     case 'm': value.tag = bof::Tag::Message; break;
     case 'l': value.tag = bof::Tag::List; break;
-    case 't': value.tag = wholeWord("table") ? bof::Tag::Tag13 : bof::Tag::Timer; break;
+    case 'h':
+        if (!world.extended()) {
+            fault = Fault::Tag;
+            return value;
+        }
+        value.tag = bof::Tag::Tag13;
+        break;
+    case 't': value.tag = bof::Tag::Timer; break;
     case 'i': value.tag = bof::Tag::Int; break;
     case 'r': value.tag = wholeWord("room_data") ? bof::Tag::RoomData : bof::Tag::Resource; break;
     case 's': value.tag = wholeWord("session") ? bof::Tag::Session : bof::Tag::String; break;
@@ -88,7 +95,7 @@ vm::Value AdminCall::parseValue(std::string_view tagText, std::string_view data,
         value.data = *vm.resourceByName(data);
     } else if (value.tag == bof::Tag::Message && vm.messageByName(data)) {
         value.data = *vm.messageByName(data);
-    } else if (const auto number = parseInteger(data); number && value.tag != bof::Tag::Message) { // messages by name only
+    } else if (const auto number = leadingInteger(data, 0); number && value.tag != bof::Tag::Message) { // messages by name only
         value.data = *number;
     } else {
         fault = Fault::Data;
@@ -102,6 +109,25 @@ vm::Value AdminCall::parseValue(std::string_view tagText, std::string_view data,
     if (!exists)
         fault = Fault::Reference;
     return value;
+}
+
+/// What is sent has to make more sense than what is stored.
+void AdminCall::checkSent(const vm::Value& value, std::string_view data, Fault& fault) const
+{
+    if (fault == Fault::Tag || fault == Fault::Data)
+        return;
+    const auto number = leadingInteger(data, 0);
+    if (value.tag == bof::Tag::Nil) {
+        if (!number || *number < 0)
+            fault = Fault::Data;
+        else if (*number != 0)
+            fault = Fault::Reference;
+        return;
+    }
+    if (value.data < 0 && value.tag != bof::Tag::Int && value.tag != bof::Tag::Class)
+        fault = Fault::Data;
+    else if (value.tag == bof::Tag::List && !vm.listNode(value.data))
+        fault = Fault::Reference;
 }
 
 /// `name TAG value` triples; `quote` takes the rest of the line into the temp string.
@@ -120,13 +146,19 @@ bool AdminCall::parsePairs(std::vector<vm::Parameter>& parameters) const
         const std::string place = "Blakod parameter " + std::to_string(number);
         const std::string_view tag = takeWord(rest);
         if (!tag.empty() && lowerCase(tag.substr(0, 1)) == "q") {
-            vm.setTempString(trimBlanks(rest));
+            if (rest.empty()) {
+                line(place + " needs value");
+                return false;
+            }
+            rest.remove_prefix(1); // the blank before it; others are the text's
+            vm.setTempString(rest);
             parameters.push_back({*id, {bof::Tag::TempString, 0}});
             return true;
         }
         const std::string_view data = takeWord(rest);
         Fault fault = Fault::None;
         const vm::Value value = parseValue(tag, data, fault);
+        checkSent(value, data, fault);
         const bool lacking = tag.empty() || (data.empty() && fault != Fault::Tag);
         if (lacking) {
             line(place + (tag.empty() ? " needs tag and value." : " needs value."));

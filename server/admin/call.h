@@ -39,6 +39,7 @@ struct AdminCall
     /// `TAG value` as administrators write it. `fault` says what is wrong.
     enum class Fault { None, Tag, Data, Reference };
     vm::Value parseValue(std::string_view tag, std::string_view data, Fault& fault) const;
+    void checkSent(const vm::Value& value, std::string_view data, Fault& fault) const;
     bool parsePairs(std::vector<vm::Parameter>& parameters) const;
 
     // What a command needs; nothing, after a line that says so, when it is not there.

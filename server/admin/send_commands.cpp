@@ -57,6 +57,11 @@ void SendCommands::sendClass()
     const auto message = needMessage(in.texts[1], parameters);
     if (!message)
         return;
+    if (!vm.messageView(*id, *message)) {
+        line("CLASS " + std::to_string(*id) + " " + vm.className(*id) + " cannot handle MESSAGE " + std::to_string(*message) +
+             " " + vm.messageName(*message) + ".");
+        return;
+    }
     std::size_t sent = 0;
     for (const std::int64_t object : instancesOf(*id, false)) // those of now: a handler may make more
         if (vm.classOfObject(object)) {

@@ -4,6 +4,7 @@
 #include "server/world/world.h"
 
 #include <charconv>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,6 +46,17 @@ inline std::optional<std::int64_t> parseInteger(std::string_view text)
     if (text.empty() || error != std::errc() || end != text.data() + text.size())
         return std::nullopt;
     return value;
+}
+
+/// As the old servers read numbers, by C: what follows the digits does not count, and the number is cut to 32 bits. In values 0x
+/// begins a hexadecimal and 0 an octal one (`base` 0).
+inline std::optional<std::int64_t> leadingInteger(std::string_view text, int base)
+{
+    const std::string word(text);
+    const std::size_t digit = word.find_first_not_of("+-");
+    if (digit == word.npos || word[digit] < '0' || word[digit] > '9' || (base == 10 && digit > 1))
+        return std::nullopt;
+    return static_cast<std::int32_t>(std::strtoll(word.c_str(), nullptr, base));
 }
 
 /// Left-aligned in a column.

@@ -2,6 +2,7 @@
 #include "server/control/control.h"
 
 #include "server/address/foreign_line.h"
+#include "server/control/past.h"
 #include "server/control/values.h"
 #include "server/world/json_depth.h"
 #include "server/world/secrets.h"
@@ -295,8 +296,15 @@ void Control::request(ControlClient& client, std::string_view line)
                              describeRequest(name, request, world_.vm()));
         if (name == "hello" && request.contains("name"))
             return helloByName(client, request, answer["id"]);
+        if (showsPast()) {
+            if (json shown = askPast(name, request); shown.is_object()) {
+                answer.update(shown);
+                return send(client, answer);
+            }
+        }
         answer["result"] = (this->*action->run)(client, request);
         answer["ok"] = true;
+        noteRules(name, request);
     } catch (const RequestFault& fault) {
         client.closing = client.closing || !client.authorised;
         answer["error"] = fault.what();
@@ -304,6 +312,7 @@ void Control::request(ControlClient& client, std::string_view line)
         answer["error"] = fault.what();
     }
     send(client, answer);
+    tellLater();
 }
 
 void Control::tick(std::int64_t now)

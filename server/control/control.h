@@ -4,6 +4,7 @@
 #include "server/control/debugger.h"
 #include "server/profile/profiler.h"
 #include "server/sessions/sessions.h"
+#include "server/travel/guide.h"
 #include "server/admin/admin.h"
 #include "server/world/system_timers.h"
 #include "server/world/world.h"
@@ -46,11 +47,11 @@ struct ControlClient
 ///     {"event": "log", "channel": "error", "text": "..."}
 ///
 /// Free of sockets and clocks, like Sessions.
-class Control
+class Control final : private Guide
 {
 public:
     Control(world::World& world, world::Admin& admin, Sessions& sessions, std::string token);
-    ~Control();
+    ~Control() override;
 
     ControlClient* open(std::int64_t now); ///< nullptr = enough of them
     void received(ControlClient& client, std::string_view bytes, std::int64_t now);
@@ -154,6 +155,11 @@ private:
     nlohmann::json debugRestart(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugSetLocal(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugVariables(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugRecord(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugBack(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugTravel(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugTimes(ControlClient& client, const nlohmann::json& request);
+    nlohmann::json debugHash(ControlClient& client, const nlohmann::json& request);
     nlohmann::json profileStart(ControlClient& client, const nlohmann::json& request);
     nlohmann::json profileStop(ControlClient& client, const nlohmann::json& request);
     nlohmann::json debugSetElement(ControlClient& client, const nlohmann::json& request);
@@ -162,6 +168,22 @@ private:
     void tellStop(const Stop& halt);
     void tellPlayers(bool stopped);
     void endDebugging();
+
+    // travel_actions.cpp
+    struct Past;
+    bool showsPast() const;
+    nlohmann::json travelForward(Debugger::Step step);
+    nlohmann::json askPast(std::string_view name, const nlohmann::json& request);
+    void noteRules(std::string_view name, const nlohmann::json& request);
+    nlohmann::json rules() const;
+    Past& past();
+    void forgetPresent() override;
+    void watch(const nlohmann::json& rules, std::function<void(const Stop& stop)> met,
+               std::function<void(bool begins)> tries) override;
+    nlohmann::json answerInPast(const nlohmann::json& request) override;
+    void notePresent(const Stop& halt);
+    void leavePresent();
+    void tellLater();
 
     world::World& world_;
     world::Admin& admin_;
@@ -172,6 +194,8 @@ private:
     int carryingOut_ = 0;                              ///< requests, one within the other
     Debugger debugger_;
     std::map<std::string, std::set<std::int32_t>> breakpoints_; ///< lines by file
+    std::map<std::string, std::string> ruleRequests_;           ///< what stops handlers, as it was asked for
+    std::unique_ptr<Past> past_;                                ///< while the past is recorded
     std::unique_ptr<profile::Profiler> profiler_;
     std::int64_t profiles_ = 0; ///< the client that wants to know
     std::set<std::int64_t> dirty_;

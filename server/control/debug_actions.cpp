@@ -2,6 +2,7 @@
 // Requests of debuggers.
 #include "server/control/control.h"
 #include "server/control/debug_values.h"
+#include "server/control/past.h"
 #include "server/control/values.h"
 
 #include <algorithm>
@@ -42,9 +43,11 @@ void Control::prepareDebugger()
 {
     debugger_.stoppedAt = [this](const Stop& halt) {
         tellPlayers(true);
+        notePresent(halt);
         tellStop(halt);
     };
     debugger_.wentOn = [this] {
+        leavePresent();
         tellPlayers(false);
         tell("debug", {{"event", "debug"}, {"what", "continued"}});
     };
@@ -104,7 +107,9 @@ void Control::endDebugging()
     if (!debugger_.attached() || std::ranges::any_of(clients_, [](const auto& entry) { return entry.second->debugs; }))
         return;
     debugger_.detach();
+    past_.reset();
     breakpoints_.clear();
+    ruleRequests_.clear();
     debugging(false);
 }
 
@@ -144,6 +149,8 @@ json Control::debugContinue(ControlClient&, const json& request)
         throw RequestFault("a step is one of into, over, out");
     if (!debugger_.stopped())
         throw RequestFault("no handler is stopped");
+    if (showsPast())
+        return travelForward(how);
     debugger_.resume(how);
     return json::object();
 }

@@ -43,6 +43,13 @@ void Debugger::detach()
     machine_.removeHook(*this);
 }
 
+void Debugger::standInCopy()
+{
+    attach();
+    stopped_ = true;
+    inError_ = false;
+}
+
 void Debugger::setStep(Step step)
 {
     step_ = step;
@@ -169,7 +176,11 @@ bool Debugger::meets(StopRule& rule, const vm::CodePlace& place)
 {
     const auto run = [this](const Snippet& snippet) {
         stopped_ = true; // what it does runs through
+        if (tries)
+            tries(true);
         auto outcome = evaluate(0, snippet);
+        if (tries)
+            tries(false);
         stopped_ = false;
         return outcome;
     };
@@ -179,6 +190,8 @@ bool Debugger::meets(StopRule& rule, const vm::CodePlace& place)
             (outcome.value().evaluation.value.tag == bof::Tag::Nil || outcome.value().evaluation.value.data == 0))
             return false;
     }
+    if (instead)
+        return rule.log.empty();
     if (rule.spent || !rule.hits.takes(++rule.hit))
         return false;
     rule.spent = rule.once;
@@ -308,6 +321,8 @@ std::optional<Error> Debugger::restart(std::size_t depth)
 
 void Debugger::stop(Stop stop)
 {
+    if (instead && !stopped_)
+        return instead(stop);
     if (stopped_ || !serveTools) // what tools send while a handler is stopped runs through
         return;
     pausing_ = false;

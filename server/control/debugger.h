@@ -59,6 +59,13 @@ public:
     std::optional<Error> setNext(std::uint32_t offset);
     std::optional<Error> restart(std::size_t depth);
 
+    /// Looks at a copy of the machine that stands: whatever runs there is tried out.
+    void standInCopy();
+    /// Is told of what would stop handlers, which go on then; hits are not counted, log points write nothing.
+    std::function<void(const Stop& stop)> instead;
+    /// Something runs in a frame that the handlers themselves would not do; it has ended.
+    std::function<void(bool begins)> tries;
+
     std::function<void(const Stop& stop)> stoppedAt;
     std::function<void()> wentOn; ///< after each stoppedAt()
     /// A log point was met.

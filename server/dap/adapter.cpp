@@ -36,6 +36,10 @@ std::span<const Adapter::Action> Adapter::actions()
         {"stepIn", &A::stepIn, true},
         {"stepOut", &A::stepOut, true},
         {"pause", &A::pause, true},
+        {"stepBack", &A::stepBack, true},
+        {"reverseContinue", &A::reverseContinue, true},
+        {"blakodTimes", &A::times, true},
+        {"blakodTravel", &A::travel, true},
         {"gotoTargets", &A::gotoTargets, true},
         {"goto", &A::goTo, true},
         {"restartFrame", &A::restartFrame, true},
@@ -128,6 +132,7 @@ void Adapter::initialize(const Request& request)
                      {"supportsExceptionFilterOptions", true},
                      {"supportsGotoTargetsRequest", true},
                      {"supportsRestartFrame", true},
+                     {"supportsStepBack", true},
                      {"supportsTerminateRequest", true},
                      {"supportTerminateDebuggee", true},
                      {"supportsDelayedStackTraceLoading", true},
@@ -146,6 +151,7 @@ void Adapter::launch(const Request& request)
             wish.arguments.push_back(one.get<std::string>());
     project_ = wish.project;
     stopOnEntry_ = flagOf(request.arguments, "stopOnEntry");
+    keepsPast_ = flagOf(request.arguments, "timeTravel", true);
     launched_ = true;
     starting_ = request;
     host_.launch(wish);
@@ -162,6 +168,7 @@ void Adapter::attach(const Request& request)
         return refuse(request, "attach needs \"folder\" of the server, or \"port\" and \"token\" of its control.json");
     project_ = textOf(request.arguments, "project");
     stopOnEntry_ = flagOf(request.arguments, "stopOnEntry");
+    keepsPast_ = flagOf(request.arguments, "timeTravel", true);
     starting_ = request;
     host_.attach(wish);
 }
@@ -196,6 +203,8 @@ void Adapter::connected(const std::string& token)
                 starting_.reset();
                 book_ = std::make_unique<SidecarBook>(project_);
                 snippets_ = std::make_unique<Snippets>(project_);
+                if (keepsPast_) // a server that cannot says so when somebody wants to go back
+                    link_.ask("debug.record", json::object(), nullptr);
                 answer(request);
                 send(eventJson("initialized", json::object()));
             });
@@ -278,10 +287,15 @@ void Adapter::serverStopped(const json& event)
     const std::string reason = textOf(event, "reason");
     const std::string text = textOf(event, "text");
     error_ = reason == "error" ? text : std::string();
+    past_ = flagOf(event, "past");
     json body{{"threadId", 1}, {"allThreadsStopped", true}, {"reason", reason == "message" ? "function breakpoint"
                                                                         : reason == "write" ? "data breakpoint"
                                                                         : reason == "error" ? "exception"
                                                                                             : reason}};
+    if (event.contains("past")) {
+        body["blakodPast"] = past_; // for editors that have a mark for it
+        body["description"] = past_ ? "In the past" : "Back in the present";
+    }
     if (!text.empty()) {
         body["description"] = reason == "error" ? "Stopped at an error" : text;
         body["text"] = text;

@@ -98,6 +98,12 @@ private:
     void stepIn(const Request& request) { proceed(request, "into"); }
     void stepOut(const Request& request) { proceed(request, "out"); }
     void pause(const Request& request);
+    void stepBack(const Request& request) { goBack(request, "over"); }
+    void reverseContinue(const Request& request) { goBack(request, nullptr); }
+    void goBack(const Request& request, const char* step);
+    void times(const Request& request);
+    void travel(const Request& request);
+    void leave();
     void exceptionInfo(const Request& request);
     void gotoTargets(const Request& request);
     void goTo(const Request& request);
@@ -165,6 +171,8 @@ private:
     bool launched_ = false;
     bool stopOnEntry_ = false;
     bool stopped_ = false;
+    bool keepsPast_ = true;
+    bool past_ = false; ///< what is shown of the world was
     bool takesInvalidated_ = false; ///< the editor asks anew when it is told to
     bool firstLineIs1_ = true, firstColumnIs1_ = true;
     std::optional<Request> starting_; ///< launch or attach, which is answered when the server is there

@@ -14,15 +14,48 @@ void Adapter::proceed(const Request& request, const char* step)
 {
     if (!stopped_)
         return refuse(request, "the world runs");
-    stopped_ = false;
-    frames_.clear();
-    handles_.clear();
+    if (!past_) // a way through the past may end where it began
+        leave();
     json fields = json::object();
     if (step != nullptr)
         fields["step"] = step;
     const bool goesOn = step == nullptr;
     ask(request, "debug.continue", std::move(fields),
         [this, request, goesOn](const json&) { answer(request, goesOn ? json{{"allThreadsContinued", true}} : json(nullptr)); });
+}
+
+/// What was known of the stop means nothing any more.
+void Adapter::leave()
+{
+    stopped_ = false;
+    frames_.clear();
+    handles_.clear();
+}
+
+/// The server tells where one stands then, as after a step. When it refuses, one stands where one stood.
+void Adapter::goBack(const Request& request, const char* step)
+{
+    if (!stopped_)
+        return refuse(request, "the world runs: pause it first");
+    json fields = json::object();
+    if (step != nullptr)
+        fields["step"] = step;
+    ask(request, "debug.back", std::move(fields), [this, request](const json&) { answer(request); });
+}
+
+/// What is kept of the past, for a time line.
+void Adapter::times(const Request& request)
+{
+    ask(request, "debug.times", json::object(), [this, request](const json& result) { answer(request, result); });
+}
+
+void Adapter::travel(const Request& request)
+{
+    if (!stopped_)
+        return refuse(request, "the world runs: pause it first");
+    const bool present = flagOf(request.arguments, "present");
+    const json to = present ? json("present") : json(numberOf(request.arguments, "milliseconds"));
+    ask(request, "debug.travel", {{"to", to}}, [this, request](const json&) { answer(request); });
 }
 
 void Adapter::pause(const Request& request)

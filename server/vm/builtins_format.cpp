@@ -20,6 +20,8 @@ typename Traits::Word buildString(Machine<Traits>& m, const Arguments<Traits>& a
     const auto pattern = m.lookUp(a[0]);
     if (!pattern)
         return badText(m, a[0]);
+    if (m.isBlank(a[0]))
+        return W::nil;
     std::vector<FormatArgument> arguments;
     for (unsigned i = 1; i < a.count; ++i) {
         if (W::is(a[i], Tag::Int)) {
@@ -29,6 +31,8 @@ typename Traits::Word buildString(Machine<Traits>& m, const Arguments<Traits>& a
         const auto text = m.lookUp(a[i]);
         if (!text)
             return badText(m, a[i]);
+        if (m.isBlank(a[i]))
+            return W::nil;
         arguments.emplace_back(*text);
     }
     const auto text = formatText(*pattern, arguments, m.memoryLeft());

@@ -24,11 +24,14 @@ Word<Traits> compare(Machine<Traits>& m, const Arguments<Traits>& a, std::string
     using W = Words<Traits>;
     const auto one = m.lookUp(a[0]);
     const auto other = m.lookUp(a[1]);
-    for (const auto& [text, word] : {std::pair{one, a[0]}, std::pair{other, a[1]}})
+    for (const auto& [text, word] : {std::pair{one, a[0]}, std::pair{other, a[1]}}) {
+        if (m.isBlank(word))
+            return W::nil;
         if (!text) {
             badString(m, what, word);
             return Traits::extended && W::is(word, Tag::Resource) ? W::boolean(false) : W::nil;
         }
+    }
     if (test(*one, *other))
         return W::boolean(true);
     if constexpr (Traits::extended) {
@@ -167,6 +170,7 @@ Word<Traits> setString(Machine<Traits>& m, const Arguments<Traits>& a)
     if (text->size() > there && !m.take(text->size() - there))
         return W::nil;
     m.textAt(a[0]).assign(*text); // may be the same text
+    m.textWasSet(a[0]);
     return a[0];
 }
 
@@ -186,6 +190,8 @@ Word<Traits> stringSubstitute(Machine<Traits>& m, const Arguments<Traits>& a)
     const auto wanted = m.lookUp(a[1]);
     if (!wanted)
         return badString(m, "StringSubstitute", a[1]);
+    if (m.isBlank(a[1]))
+        return W::nil;
     const auto replacement = m.lookUp(a[2]);
     if (!replacement)
         return badString(m, "StringSubstitute", a[2]);
@@ -245,15 +251,21 @@ Word<Traits> stringLength(Machine<Traits>& m, const Arguments<Traits>& a)
     const auto text = m.lookUp(a[0]);
     if (!text)
         return badString(m, "StringLength", a[0]);
+    if (m.isBlank(a[0]))
+        return Words<Traits>::nil;
     return Words<Traits>::integer(static_cast<std::int64_t>(text->size()));
 }
 
 template <class Traits>
 Word<Traits> stringConsistsOf(Machine<Traits>& m, const Arguments<Traits>& a)
 {
+    if (m.isBlank(a[0]))
+        return Words<Traits>::nil;
     const auto text = m.lookUp(a[0]);
     if (!text)
         return badString(m, "StringConsistsOf", a[0]);
+    if (m.isBlank(a[1]))
+        return Words<Traits>::nil;
     const auto allowed = m.lookUp(a[1]);
     if (!allowed)
         return badString(m, "StringConsistsOf", a[1]);

@@ -188,6 +188,7 @@ Builtin<Traits> tableBuiltin(bof::Function function)
 template <class Traits>
 std::int64_t Machine<Traits>::addTable(std::int64_t buckets)
 {
+    const Outside outside(*this, {.kind = InputKind::NewTable, .numbers = {buckets}});
     return static_cast<std::int64_t>(W::data(newTable(tableSize<Traits>(buckets))));
 }
 

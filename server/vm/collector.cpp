@@ -90,6 +90,7 @@ auto Machine<Traits>::builtInsAfter(const Reached<Word>& reached) const -> Built
 template <class Traits>
 void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
 {
+    const Outside outside(*this, {.kind = InputKind::Collect, .roots = roots});
     constexpr std::int64_t gone = Numbering::gone;
     counters_.slowestObject = -1;   // has another number now
     if constexpr (Traits::extended) // whose server forgets how long it took as well
@@ -162,7 +163,7 @@ void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
     std::int64_t number = 0;
     for (auto& [key, timer] : timers_) {
         if (objects[timer.object] == gone)
-            host_.errorLine("timer " + std::to_string(timer.id) + " lost OBJECT " + std::to_string(timer.object) +
+            host_->errorLine("timer " + std::to_string(timer.id) + " lost OBJECT " + std::to_string(timer.object) +
                             " to the garbage collection");
         else
             timer.object = objects[timer.object];
@@ -197,6 +198,11 @@ void Machine<Traits>::collect(std::vector<std::int64_t>& roots)
             ++next;
         }
     strings_.resize(next);
+    std::unordered_set<std::int64_t> blanks;
+    for (const std::int64_t id : blanks_)
+        if (strings[id] != gone)
+            blanks.insert(strings[id]);
+    blanks_ = std::move(blanks);
 
     for (const auto& room : rooms_) {
         if (room == nullptr)

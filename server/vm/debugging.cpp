@@ -52,6 +52,7 @@ void Machine<Traits>::beCarefulAnew()
 template <class Traits>
 void Machine<Traits>::Fan::line(const CodePlace& place)
 {
+    const Telling telling(machine_);
     const bool stepping = machine_.stepping_; // otherwise somebody has interrupted
     for (std::size_t i = 0; i < machine_.hooks_.size(); ++i)
         if (!stepping || machine_.hooks_[i].stepping)
@@ -61,6 +62,7 @@ void Machine<Traits>::Fan::line(const CodePlace& place)
 template <class Traits>
 void Machine<Traits>::Fan::enter(std::int64_t object, std::int32_t classId, std::int32_t message)
 {
+    const Telling telling(machine_);
     if (machine_.timed_)
         machine_.entered();
     for (std::size_t i = 0; i < machine_.hooks_.size(); ++i)
@@ -71,6 +73,7 @@ void Machine<Traits>::Fan::enter(std::int64_t object, std::int32_t classId, std:
 template <class Traits>
 void Machine<Traits>::Fan::leave(std::int64_t object, std::int32_t classId, std::int32_t message)
 {
+    const Telling telling(machine_);
     if (machine_.timed_)
         machine_.left();
     for (std::size_t i = 0; i < machine_.hooks_.size(); ++i)
@@ -81,6 +84,7 @@ void Machine<Traits>::Fan::leave(std::int64_t object, std::int32_t classId, std:
 template <class Traits>
 void Machine<Traits>::Fan::propertyWritten(std::int64_t object, std::int32_t property, const Value& before, const Value& after)
 {
+    const Telling telling(machine_);
     for (std::size_t i = 0; i < machine_.hooks_.size(); ++i)
         if (machine_.hooks_[i].stepping)
             machine_.hooks_[i].hook->propertyWritten(object, property, before, after);
@@ -89,6 +93,7 @@ void Machine<Traits>::Fan::propertyWritten(std::int64_t object, std::int32_t pro
 template <class Traits>
 void Machine<Traits>::tellError(std::string_view text)
 {
+    const Telling telling(*this, true);
     for (std::size_t i = 0; i < hooks_.size(); ++i)
         hooks_[i].hook->error(text);
 }
@@ -96,6 +101,7 @@ void Machine<Traits>::tellError(std::string_view text)
 template <class Traits>
 void Machine<Traits>::atBreakpoint(const Frame& frame)
 {
+    const Telling telling(*this);
     const CodePlace place = placeOf(frame);
     const bool before = std::exchange(movable_, true);
     for (std::size_t i = 0; i < hooks_.size(); ++i)
@@ -183,6 +189,9 @@ std::vector<FrameView> Machine<Traits>::stack() const
 template <class Traits>
 bool Machine<Traits>::setLocal(std::size_t depth, std::size_t local, Value value)
 {
+    const Outside outside(*this, {.kind = InputKind::SetLocal,
+                                  .numbers = {static_cast<std::int64_t>(depth), static_cast<std::int64_t>(local)},
+                                  .values = {value}});
     if (depth >= frameCount_)
         return false;
     const Frame& frame = frames_[frameCount_ - 1 - depth];
@@ -203,6 +212,7 @@ std::optional<Error> Machine<Traits>::setNext(std::uint32_t offset)
     const auto at = static_cast<std::size_t>(hit - offsets.begin());
     if (hit == offsets.end() || *hit != offset || top.code->statement[at] < 0)
         return Error{"no statement of this handler begins there", ""};
+    const Outside outside(*this, {.kind = InputKind::SetNext, .numbers = {offset}});
     budget_ -= ranIn(top);
     top.at = top.code->instructions.data() + at;
     budget_ += ranIn(top);
@@ -223,6 +233,7 @@ std::optional<Error> Machine<Traits>::restart(std::size_t depth)
     for (std::size_t i = wanted + 1; i < frameCount_; ++i)
         if (frames_[i].entry)
             return Error{"a built-in function that it called has called a handler: step out of that first", ""};
+    const Outside outside(*this, {.kind = InputKind::Restart, .numbers = {static_cast<std::int64_t>(depth)}});
     budget_ -= ranIn(frames_[frameCount_ - 1]);
     while (frameCount_ - 1 > wanted) {
         const Frame& top = frames_[frameCount_ - 1];

@@ -28,6 +28,9 @@ const Code<Traits>* onlyHandler(const Program<Traits>& program, std::int32_t cla
 template <class Traits>
 Result<Evaluation> Machine<Traits>::evaluate(std::size_t depth, LoadedFile file, std::size_t shared, std::int64_t budget)
 {
+    const Outside outside(*this, {.kind = InputKind::Evaluate,
+                                  .numbers = {static_cast<std::int64_t>(depth), static_cast<std::int64_t>(shared), budget},
+                                  .file = &file.file});
     if (depth >= frameCount_ || aborted_)
         return Error{"no handler is stopped there", ""};
     const Frame frame = frames_[frameCount_ - 1 - depth];
@@ -42,8 +45,8 @@ Result<Evaluation> Machine<Traits>::evaluate(std::size_t depth, LoadedFile file,
         return Error{"there are too many variables", ""};
     program_.longestHandler = std::max(program_.longestHandler, loaded.value()->longestHandler);
 
-    auto account = std::tie(budget_, forfeited_, aborted_, memoryLeft_, stepsLeft_, errors_, logLeft_, written_);
-    const auto before = std::make_tuple(budget_, forfeited_, aborted_, memoryLeft_, stepsLeft_, errors_, logLeft_, written_);
+    auto account = std::tie(budget_, forfeited_, aborted_, overran_, memoryLeft_, stepsLeft_, errors_, logLeft_, written_);
+    const auto before = std::make_tuple(budget_, forfeited_, aborted_, overran_, memoryLeft_, stepsLeft_, errors_, logLeft_, written_);
     written_.reset();
     budget_ = budget + ranIn(frames_[frameCount_ - 1]);
     const Object target{frame.type, frame.properties};

@@ -94,6 +94,7 @@ std::optional<Value> Machine<Traits>::property(std::int64_t id, std::uint32_t nu
 template <class Traits>
 bool Machine<Traits>::setProperty(std::int64_t id, std::uint32_t number, Value value)
 {
+    const Outside outside(*this, {.kind = InputKind::SetProperty, .numbers = {id, number}, .values = {value}});
     const Object* target = object(id);
     if (target == nullptr || number > target->type->propertyCount)
         return false;
@@ -104,6 +105,7 @@ bool Machine<Traits>::setProperty(std::int64_t id, std::uint32_t number, Value v
 template <class Traits>
 bool Machine<Traits>::setClassvar(std::int32_t classId, std::uint32_t number, Value value)
 {
+    const Outside outside(*this, {.kind = InputKind::SetClassvar, .numbers = {classId, number}, .values = {value}});
     Class* type = mutableClass(classId);
     if (type == nullptr || number >= type->classvars.size())
         return false;

@@ -44,7 +44,7 @@ void Machine<Traits>::abortMessage(std::string_view why)
     if (aborted_ || frameCount_ == 0)
         return;
     const std::string line = position() + std::string(why); // shown however many errors there were
-    host_.errorLine(line);
+    host_->errorLine(line);
     tellError(line);
     aborted_ = true;
     const Frame& top = frame();
@@ -53,7 +53,7 @@ void Machine<Traits>::abortMessage(std::string_view why)
                        top.code->file->name + ") aborting and returning NIL";
     for (std::size_t i = 0; i < top.code->slotCount; ++i)
         text += "\n" + std::to_string(i) + " : " + valueText(top.locals[i]);
-    host_.debugLine(text);
+    host_->debugLine(text);
     // Instructions that do not ask find out at the next jump back, send or return.
     forfeited_ = std::max<std::int64_t>(budget_ - ranIn(top), 0);
     budget_ -= forfeited_;
@@ -121,7 +121,7 @@ template <class Traits>
 void Machine<Traits>::endAccounts(std::int32_t message)
 {
     const auto tell = [&](std::string what) {
-        host_.errorLine("[Server] " + std::move(what) + " of MESSAGE " + names_.messages.name(message) +
+        host_->errorLine("[Server] " + std::move(what) + " of MESSAGE " + names_.messages.name(message) +
                         " and what it posted are not shown");
     };
     if (hiddenErrors_ > 0)
@@ -165,14 +165,14 @@ template <class Traits>
 void Machine<Traits>::godLog(std::string_view text)
 {
     if (mayLog(text.size()))
-        host_.godLine(position() + std::string(text));
+        host_->godLine(position() + std::string(text));
 }
 
 template <class Traits>
 void Machine<Traits>::tooManyPosts(const Post& next)
 {
     const Object* target = object(next.object);
-    host_.errorLine("[Server] " + std::to_string(limits_.posts) + " posted messages ran in a row; " +
+    host_->errorLine("[Server] " + std::to_string(limits_.posts) + " posted messages ran in a row; " +
                     std::to_string(posts_.size()) + " wait, the first is MESSAGE " + names_.messages.name(next.message) +
                     " to OBJECT " + std::to_string(next.object) + " CLASS " +
                     (target == nullptr ? std::string("?") : names_.classes.name(target->type->id)));
@@ -190,7 +190,7 @@ void Machine<Traits>::countTimer(const Timer& timer, std::int64_t now)
     if (count < limits_.timersPerSecond || (namedTimers_ > 0 && now - namedTimers_ < pause))
         return;
     namedTimers_ = now;
-    host_.errorLine("[Server] timers of CLASS " + names_.classes.name(target->type->id) + " with MESSAGE " +
+    host_->errorLine("[Server] timers of CLASS " + names_.classes.name(target->type->id) + " with MESSAGE " +
                     names_.messages.name(timer.message) + " fired " + std::to_string(count) + " times within a second, " +
                     std::to_string(timers_.size()) + " timers run");
 }

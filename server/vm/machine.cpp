@@ -27,7 +27,7 @@ std::unique_ptr<Vm> Vm::create(const Dialect& dialect, Host& host)
 }
 
 template <class Traits>
-Machine<Traits>::Machine(Host& host) : host_(host), maxInstructions_(Traits::dialect().maxInstructions)
+Machine<Traits>::Machine(Host& host) : host_(&host), maxInstructions_(Traits::dialect().maxInstructions)
 {
     frames_.resize(Traits::dialect().maxDepth * framesPerDepth);
     stack_.resize(Traits::dialect().maxDepth * stackWordsPerDepth + callReserve);
@@ -39,6 +39,7 @@ Machine<Traits>::~Machine() = default;
 template <class Traits>
 std::vector<Error> Machine<Traits>::loadProgram(std::vector<LoadedFile> files)
 {
+    const Outside outside(*this, {});
     std::vector<Error> problems;
     program_ = vm::loadProgram<Traits>(std::move(files), problems);
     handlerTimes_.clear();
@@ -53,6 +54,7 @@ std::vector<Error> Machine<Traits>::loadProgram(std::vector<LoadedFile> files)
 template <class Traits>
 void Machine<Traits>::setNames(const kodbase::Kodbase& names)
 {
+    const Outside outside(*this, {});
     base_ = names;
     names_.set(names, !Traits::extended);
     applyNames();
@@ -88,6 +90,7 @@ void Machine<Traits>::applyNames()
 template <class Traits>
 void Machine<Traits>::addResources(const rsc::File& file)
 {
+    const Outside outside(*this, {});
     for (const rsc::Entry& entry : file.entries) {
         Languages& texts = resources_[entry.id];
         texts[entry.language] = entry.text;
@@ -103,6 +106,7 @@ void Machine<Traits>::addResources(const rsc::File& file)
 template <class Traits>
 void Machine<Traits>::clearResources()
 {
+    const Outside outside(*this, {});
     resourceIndex_.clear();
     resources_.clear();
 }
@@ -209,7 +213,7 @@ void Machine<Traits>::report(std::string_view text)
     if (!mayReport())
         return;
     const std::string line = position() + std::string(text);
-    host_.errorLine(line);
+    host_->errorLine(line);
     tellError(line);
 }
 
@@ -231,7 +235,7 @@ void Machine<Traits>::debug(std::string_view text)
 {
     text = text.substr(0, text.find('\0')); // as in C
     if (mayLog(text.size()))
-        host_.debugLine(position() + std::string(text));
+        host_->debugLine(position() + std::string(text));
 }
 
 template <class Traits>
@@ -257,9 +261,9 @@ void Machine<Traits>::dumpStack()
     }
     if (!mayLog(text.size()))
         return;
-    host_.debugLine(text);
+    host_->debugLine(text);
     if constexpr (Traits::extended)
-        host_.debugLine("End stack trace");
+        host_->debugLine("End stack trace");
 }
 
 // --- heap ----------------------------------------------------------------------------------------------------------------------
@@ -348,6 +352,7 @@ void Machine<Traits>::freeRoom(Word word)
 template <class Traits>
 std::int64_t Machine<Traits>::newDynamicResource(std::string_view text)
 {
+    const Outside outside(*this, {.kind = InputKind::NewResource, .text = text});
     const std::int64_t id = nextDynamic_++;
     take(sizeof(Languages) + 2 * text.size());
     dynamic_[id][0] = text;
@@ -357,6 +362,7 @@ std::int64_t Machine<Traits>::newDynamicResource(std::string_view text)
 template <class Traits>
 std::int64_t Machine<Traits>::newString(std::string_view text)
 {
+    const Outside outside(*this, {.kind = InputKind::NewString, .text = text});
     take(sizeof(std::string) + text.size());
     strings_.emplace_back(text);
     return static_cast<std::int64_t>(strings_.size() - 1);
@@ -365,12 +371,14 @@ std::int64_t Machine<Traits>::newString(std::string_view text)
 template <class Traits>
 std::int64_t Machine<Traits>::newListNode(Value first, Value rest)
 {
+    const Outside outside(*this, {.kind = InputKind::NewNode, .values = {first, rest}});
     return W::data(cons(toWord(first), toWord(rest)));
 }
 
 template <class Traits>
 bool Machine<Traits>::setListNode(std::int64_t id, Value first, Value rest)
 {
+    const Outside outside(*this, {.kind = InputKind::SetNode, .numbers = {id}, .values = {first, rest}});
     if (id < 0 || static_cast<std::size_t>(id) >= cells_.size())
         return false;
     cells_[static_cast<std::size_t>(id)] = {toWord(first), toWord(rest)};
@@ -400,6 +408,7 @@ void Machine<Traits>::reserveClientCells()
 template <class Traits>
 void Machine<Traits>::clearWorld()
 {
+    const Outside outside(*this, {});
     objects_.clear();
     builtIns_ = {};
     blocks_.clear();
@@ -407,6 +416,7 @@ void Machine<Traits>::clearWorld()
     cells_.clear();
     reserveClientCells();
     strings_.clear();
+    blanks_.clear();
     lastTable_ = nullptr;
     tables_.clear();
     nextTable_ = Traits::extended ? 0 : 1;

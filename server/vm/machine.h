@@ -14,6 +14,7 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace blak::vm {
 
@@ -80,8 +81,8 @@ public:
     Result<std::size_t> replaceRoom(std::string_view name, std::span<const std::byte> bytes) override;
     void addResources(const rsc::File& file) override;
     void clearResources() override;
-    void setMaxInstructions(std::int64_t most) override { maxInstructions_ = most; }
-    void setLimits(const Limits& limits) override { limits_ = limits; }
+    void setMaxInstructions(std::int64_t most) override;
+    void setLimits(const Limits& limits) override;
     void addHook(DebugHook& hook, HookCalls calls) override;
     void removeHook(DebugHook& hook) override;
     void setStepping(DebugHook& hook, bool on) override;
@@ -97,10 +98,15 @@ public:
     bool setLocal(std::size_t depth, std::size_t local, Value value) override;
     std::optional<Error> setNext(std::uint32_t offset) override;
     std::optional<Error> restart(std::size_t depth) override;
+    void setHost(Host& host) override { host_ = &host; }
+    void setInputHook(InputHook* hook) override { inputs_ = hook; }
+    bool asks() const override { return inputsOpen_ > 0 && telling_ == 0; }
+    std::int64_t executed() const override;
+    std::uint64_t stateHash() const override;
     std::optional<Value> send(std::int64_t object, std::int32_t message, std::span<const Parameter> parameters) override;
     std::int64_t createObject(std::int32_t classId, std::span<const Parameter> parameters) override;
     std::int64_t builtInObject(BuiltInObject which) const override { return builtIns_[static_cast<std::size_t>(which)]; }
-    void setBuiltInObject(BuiltInObject which, std::int64_t id) override { builtIns_[static_cast<std::size_t>(which)] = id; }
+    void setBuiltInObject(BuiltInObject which, std::int64_t id) override;
     std::optional<std::int64_t> nextTimerDue() const override;
     bool runDueTimer() override;
     void pauseTimers() override;
@@ -157,11 +163,11 @@ public:
     bool setListNode(std::int64_t id, Value first, Value rest) override;
     std::optional<std::int64_t> newTimer(std::int64_t object, std::int32_t message, std::int64_t milliseconds) override;
     bool deleteTimer(std::int64_t id) override;
-    void setTempString(std::string_view text) override { setTemp(text); }
+    void setTempString(std::string_view text) override;
     const std::string& tempString() const override { return temp_; }
 
     // --- for built-ins ---
-    Host& host() { return host_; }
+    Host& host() override { return *host_; }
     static Value toValue(Word word) { return {W::tag(word), W::data(word)}; }
     static Word toWord(Value value) { return W::make(value.tag, value.data); }
 
@@ -199,6 +205,13 @@ public:
         return W::is(word, Tag::String) && id < strings_.size() ? &strings_[id] : nullptr;
     }
     std::string& textAt(Word word) { return strings_[static_cast<std::size_t>(W::data(word))]; } ///< string() has accepted it
+    /// A text that was empty when it was saved, and was not set since. The old servers have no memory for it after a load: what
+    /// looks at its text gives $ and says nothing.
+    bool isBlank(Word word) const
+    {
+        return W::is(word, Tag::String) && blanks_.contains(static_cast<std::int64_t>(W::data(word)));
+    }
+    void textWasSet(Word word) { blanks_.erase(static_cast<std::int64_t>(W::data(word))); }
     Word makeString(std::string_view text) { return W::make(Tag::String, newString(text)); }
     const Class* classOf(std::int32_t id) const { return program_.find(id); }
     const Class* classOf(Word word) const
@@ -266,7 +279,7 @@ public:
     void reportWithoutPlace(std::string_view text)
     {
         if (mayReport())
-            host_.errorLine(text);
+            host_->errorLine(text);
     }
     void debug(std::string_view text);
     std::string position() const;           ///< "[file (line)] " or "[Server] "
@@ -305,7 +318,12 @@ private:
     bool pushPropagate();
     const typename CallSite<Traits>::Cached& cached(const CallSite<Traits>& site, const Class* type, std::int32_t message);
     Word callSite(const CallSite<Traits>& site, const Frame& frame);
-    void overrun() { abortMessage("interpreted too many instructions--infinite loop?"); }
+    void overrun()
+    {
+        overran_ = !aborted_;
+        abortMessage(overrunText);
+    }
+    static constexpr std::string_view overrunText = "interpreted too many instructions--infinite loop?";
     bool overworked();
     void growCells();
     bool nativeStackIsLow() const;
@@ -357,7 +375,58 @@ private:
     void applyNames();
     void reserveClientCells();
 
-    Host& host_;
+    /// While a request from outside is carried out: its input hook is told of it. Requests that built-ins make are none.
+    class Outside
+    {
+    public:
+        Outside(Machine& machine, const Input& input) : machine_(machine), told_(machine.fromOutside())
+        {
+            if (told_) [[unlikely]]
+                begin(input);
+        }
+        ~Outside()
+        {
+            if (told_) [[unlikely]]
+                end();
+        }
+        Outside(const Outside&) = delete;
+        Outside& operator=(const Outside&) = delete;
+
+    private:
+        void begin(const Input& input);
+        void end();
+        Machine& machine_;
+        bool told_;
+        int telling_ = 0;
+    };
+    bool fromOutside() const { return inputs_ != nullptr && (inputsOpen_ == 0 || telling_ > 0); }
+    /// While hooks are told of something.
+    class Telling
+    {
+    public:
+        explicit Telling(Machine& machine, bool ofError = false) : machine_(machine), before_(machine.tellingOfError_)
+        {
+            ++machine_.telling_;
+            machine_.tellingOfError_ = ofError;
+        }
+        ~Telling()
+        {
+            --machine_.telling_;
+            machine_.tellingOfError_ = before_;
+        }
+        Telling(const Telling&) = delete;
+        Telling& operator=(const Telling&) = delete;
+
+    private:
+        Machine& machine_;
+        bool before_;
+    };
+
+    Host* host_;
+    InputHook* inputs_ = nullptr;
+    int inputsOpen_ = 0;
+    int telling_ = 0;
+    bool tellingOfError_ = false;
     DebugHook* hook_ = nullptr; ///< &fan_ when anybody has to be told of calls or steps
     Program<Traits> program_;
     Names names_;
@@ -370,6 +439,7 @@ private:
     std::size_t blockSize_ = 0;
     std::vector<Cell> cells_;
     std::vector<std::string> strings_;
+    std::unordered_set<std::int64_t> blanks_; ///< ids of texts, see isBlank()
     std::unordered_map<std::int64_t, Table<Word>> tables_;
     std::int64_t lastTableId_ = -1; ///< the table used last, so that a series of calls finds it at once
     Table<Word>* lastTable_ = nullptr;
@@ -420,10 +490,11 @@ private:
     /// Handlers that run while their class is replaced, and what they need; until nothing runs.
     std::vector<std::unique_ptr<Code<Traits>>> retired_;
     std::vector<std::unique_ptr<SourceFile>> retiredFiles_;
-    bool movable_ = false; ///< a hook is told of a place from where the handler may be moved
-    bool moved_ = false;   ///< and was: execute() looks at the top frame anew
+    bool movable_ = false;                 ///< a hook is told of a place from where the handler may be moved
+    bool moved_ = false;                   ///< and was: execute() looks at the top frame anew
     std::optional<PropertyWrite> written_; ///< by the instruction that runs while stepping
     bool aborted_ = false;
+    bool overran_ = false; ///< it was aborted for its number of instructions
     bool topLevel_ = false;
 
     // What the running top-level message may still do; see limits.h.

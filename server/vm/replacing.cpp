@@ -13,6 +13,7 @@ template <class Traits>
 Result<std::vector<std::string>> Machine<Traits>::replaceProgram(std::vector<LoadedFile> files, const kodbase::Kodbase& names,
                                                                  std::span<const Error> known)
 {
+    const Outside outside(*this, {});
     if (running())
         return Error{"a handler runs", ""};
     std::vector<Error> problems;
@@ -28,7 +29,7 @@ Result<std::vector<std::string>> Machine<Traits>::replaceProgram(std::vector<Loa
     const save::DynamicResources resources = saveDynamicResources();
     // All that the new world takes the place of, to be put back if it cannot be made.
     const auto everything = std::tie(program_, names_, base_, objects_, builtIns_, blocks_, blockUsed_, blockSize_, cells_,
-                                     strings_, tables_, nextTable_, timers_, timerKeys_, nextTimer_, timerOrder_, dynamic_,
+                                     strings_, blanks_, tables_, nextTable_, timers_, timerKeys_, nextTimer_, timerOrder_, dynamic_,
                                      nextDynamic_, temp_, posts_, rooms_, pausedAt_, handlerTimes_);
     auto before = std::apply([](auto&... part) { return std::make_tuple(std::move(part)...); }, everything);
     clearWorld();
@@ -119,6 +120,7 @@ void Machine<Traits>::forgetRetired()
 template <class Traits>
 Result<bool> Machine<Traits>::replaceFile(LoadedFile file, const kodbase::Kodbase& names, std::vector<std::string>& reports)
 {
+    const Outside outside(*this, {});
     if (running() && !movable_)
         return Error{"a handler runs", ""};
     auto loaded = loadReplacement<Traits>(std::move(file), program_);
@@ -176,6 +178,7 @@ Result<bool> Machine<Traits>::replaceFile(LoadedFile file, const kodbase::Kodbas
 template <class Traits>
 Result<std::size_t> Machine<Traits>::replaceRoom(std::string_view name, std::span<const std::byte> bytes)
 {
+    const Outside outside(*this, {});
     std::size_t count = 0;
     for (auto& old : rooms_) {
         if (old == nullptr || !equalIgnoringCase(old->name, name))

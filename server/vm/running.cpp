@@ -74,7 +74,7 @@ void Machine<Traits>::beginTopLevel()
 {
     budget_ = maxInstructions_;
     forfeited_ = 0;
-    aborted_ = false;
+    aborted_ = overran_ = false;
 }
 
 template <class Traits>
@@ -85,29 +85,35 @@ void Machine<Traits>::endTopLevel()
     const std::int64_t used = maxInstructions_ - budget_;
     counters_.instructions += used;
     counters_.mostInstructions = std::max(counters_.mostInstructions, used);
-    aborted_ = false;
+    aborted_ = overran_ = false;
 }
 
 template <class Traits>
 auto Machine<Traits>::runTopLevel(std::int64_t id, std::int32_t message, const std::int32_t* ids, const Word* words,
                                   std::size_t count) -> Word
 {
-    const std::int64_t start = host_.milliseconds();
-    const std::int64_t startOnStopwatch = host_.stopwatch();
+    const std::int64_t start = host_->milliseconds();
+    const std::int64_t startOnStopwatch = host_->stopwatch();
     ++counters_.topLevelMessages;
     beginAccounts(start);
-    for (std::size_t i = 0; i < hooks_.size(); ++i)
-        hooks_[i].hook->began(id, message);
+    {
+        const Telling telling(*this);
+        for (std::size_t i = 0; i < hooks_.size(); ++i)
+            hooks_[i].hook->began(id, message);
+    }
     beginTopLevel();
     const Word result = call(id, message, ids, words, count);
     endTopLevel();
     const std::int64_t posts = drainPosts();
     endAccounts(message);
-    const std::int64_t took = host_.milliseconds() - start;
-    const std::int64_t onStopwatch = host_.stopwatch() - startOnStopwatch;
+    const std::int64_t took = host_->milliseconds() - start;
+    const std::int64_t onStopwatch = host_->stopwatch() - startOnStopwatch;
     counters_.nanoseconds += onStopwatch;
-    for (std::size_t i = 0; i < hooks_.size(); ++i)
-        hooks_[i].hook->ended();
+    {
+        const Telling telling(*this);
+        for (std::size_t i = 0; i < hooks_.size(); ++i)
+            hooks_[i].hook->ended();
+    }
     if (took > counters_.slowestMilliseconds || took > slowMessageMilliseconds || onStopwatch > counters_.slowestNanoseconds)
         measure(id, message, took, onStopwatch, posts);
     return result;
@@ -171,6 +177,7 @@ std::int64_t Machine<Traits>::drainPosts()
 template <class Traits>
 std::optional<Value> Machine<Traits>::send(std::int64_t id, std::int32_t message, std::span<const Parameter> parameters)
 {
+    const Outside outside(*this, {.kind = InputKind::Send, .numbers = {id, message}, .parameters = parameters});
     if (!hasHandler(id, message))
         return std::nullopt;
     std::vector<std::int32_t> ids;
@@ -187,6 +194,7 @@ std::optional<Value> Machine<Traits>::send(std::int64_t id, std::int32_t message
 template <class Traits>
 std::int64_t Machine<Traits>::createObject(std::int32_t classId, std::span<const Parameter> parameters)
 {
+    const Outside outside(*this, {.kind = InputKind::Create, .numbers = {classId}, .parameters = parameters});
     const Class* type = classOf(classId);
     if (type == nullptr)
         return -1;

@@ -246,6 +246,7 @@ template <class Traits>
 Result<void> Machine<Traits>::loadGame(const save::Game& game, const save::Strings& strings,
                                        const save::DynamicResources& resources, std::vector<std::string>& reports)
 {
+    const Outside outside(*this, {});
     const bool wantsExtended = game.flavour == save::Flavour::Extended;
     if (wantsExtended != Traits::extended)
         return Error{"the save was written by a server of another dialect", ""};
@@ -343,6 +344,8 @@ Result<void> Machine<Traits>::loadGame(const save::Game& game, const save::Strin
         if (strings_.size() <= static_cast<std::size_t>(entry.id))
             strings_.resize(static_cast<std::size_t>(entry.id) + 1);
         strings_[static_cast<std::size_t>(entry.id)] = entry.text;
+        if (entry.text.empty())
+            blanks_.insert(entry.id);
     }
     for (const save::DynamicResources::Entry& entry : resources.entries) {
         dynamic_[entry.id][entry.language] = entry.text;

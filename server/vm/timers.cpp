@@ -9,7 +9,7 @@ namespace blak::vm {
 template <class Traits>
 std::int64_t Machine<Traits>::addTimer(std::int64_t target, std::int32_t message, std::int64_t milliseconds)
 {
-    const std::int64_t base = pausedAt_ ? *pausedAt_ : host_.milliseconds();
+    const std::int64_t base = pausedAt_ ? *pausedAt_ : host_->milliseconds();
     const TimerKey key{base + milliseconds, timerOrder_++};
     const std::int64_t id = nextTimer_++;
     timers_.emplace(key, Timer{id, target, message});
@@ -20,6 +20,7 @@ std::int64_t Machine<Traits>::addTimer(std::int64_t target, std::int32_t message
 template <class Traits>
 std::optional<std::int64_t> Machine<Traits>::newTimer(std::int64_t target, std::int32_t message, std::int64_t milliseconds)
 {
+    const Outside outside(*this, {.kind = InputKind::NewTimer, .numbers = {target, message, milliseconds}});
     // The extended server takes a timer of any object, and finds out when it fires.
     if ((!Traits::extended && !hasHandler(target, message)) || milliseconds < 0)
         return std::nullopt;
@@ -29,6 +30,7 @@ std::optional<std::int64_t> Machine<Traits>::newTimer(std::int64_t target, std::
 template <class Traits>
 bool Machine<Traits>::deleteTimer(std::int64_t id)
 {
+    const Outside outside(*this, {.kind = InputKind::DeleteTimer, .numbers = {id}});
     const auto it = timerKeys_.find(id);
     if (it == timerKeys_.end())
         return false;
@@ -43,7 +45,7 @@ std::optional<std::int64_t> Machine<Traits>::timeRemaining(std::int64_t id) cons
     const auto it = timerKeys_.find(id);
     if (it == timerKeys_.end())
         return std::nullopt;
-    const std::int64_t now = pausedAt_ ? *pausedAt_ : const_cast<Machine*>(this)->host_.milliseconds();
+    const std::int64_t now = pausedAt_ ? *pausedAt_ : const_cast<Machine*>(this)->host_->milliseconds();
     return std::max<std::int64_t>(0, it->second.first - now);
 }
 
@@ -61,9 +63,10 @@ bool Machine<Traits>::runDueTimer()
     const auto due = nextTimerDue();
     if (!due)
         return false;
-    const std::int64_t now = host_.milliseconds();
+    const std::int64_t now = host_->milliseconds();
     if (*due > now)
         return false;
+    const Outside outside(*this, {.kind = InputKind::Timer, .numbers = {now}});
     const Timer timer = timers_.begin()->second;
     timerKeys_.erase(timer.id);
     timers_.erase(timers_.begin());
@@ -77,16 +80,18 @@ bool Machine<Traits>::runDueTimer()
 template <class Traits>
 void Machine<Traits>::pauseTimers()
 {
+    const Outside outside(*this, {.kind = InputKind::PauseTimers});
     if (!pausedAt_)
-        pausedAt_ = host_.milliseconds();
+        pausedAt_ = host_->milliseconds();
 }
 
 template <class Traits>
 void Machine<Traits>::resumeTimers()
 {
+    const Outside outside(*this, {.kind = InputKind::ResumeTimers});
     if (!pausedAt_)
         return;
-    const std::int64_t shift = host_.milliseconds() - *pausedAt_;
+    const std::int64_t shift = host_->milliseconds() - *pausedAt_;
     pausedAt_.reset();
     std::map<TimerKey, Timer> moved;
     for (const auto& [key, timer] : timers_) {
@@ -101,7 +106,7 @@ template <class Traits>
 std::vector<TimerView> Machine<Traits>::timers() const
 {
     std::vector<TimerView> result;
-    const std::int64_t now = pausedAt_ ? *pausedAt_ : const_cast<Machine*>(this)->host_.milliseconds();
+    const std::int64_t now = pausedAt_ ? *pausedAt_ : const_cast<Machine*>(this)->host_->milliseconds();
     for (const auto& [key, timer] : timers_)
         result.push_back({timer.id, timer.object, timer.message, std::max<std::int64_t>(0, key.first - now)});
     return result;

@@ -9,6 +9,7 @@
 #include "formats/save/game.h"
 #include "server/vm/dialect.h"
 #include "server/vm/host.h"
+#include "server/vm/inputs.h"
 #include "server/vm/limits.h"
 #include "server/vm/loader.h"
 
@@ -251,6 +252,18 @@ public:
     virtual std::optional<Error> setNext(std::uint32_t offset) = 0;
     /// Then too: the handler at `depth` in stack() begins anew with the parameters that it was sent; those that it called end.
     virtual std::optional<Error> restart(std::size_t depth) = 0;
+
+    // --- doing it again ---
+    virtual Host& host() = 0;
+    virtual void setHost(Host& host) = 0;
+    /// Whoever has a copy of the machine (of its process, that is), all inputs since, and the answers that the host gave while
+    /// asks() was true, can have the copy do what this one did.
+    virtual void setInputHook(InputHook* hook) = 0;
+    virtual bool asks() const = 0; ///< an input is carried out, and no hook is told of anything meanwhile
+    /// Instructions so far, those of the running message among them: where in a run a statement is.
+    virtual std::int64_t executed() const = 0;
+    /// Equal machines, in the middle of a message or not, have equal numbers.
+    virtual std::uint64_t stateHash() const = 0;
 
     // --- running ---
     /// A top-level message; afterwards the post queue is drained. Nothing when the object or the handler does not exist.

@@ -204,7 +204,7 @@ const Command bgfImportCommand{"bgf import",
                                1,
                                anyNumber,
                                run,
-                               "Colours become the nearest of the palette of the world around the output file; what is more than "
+                               "Colours become the nearest of the palette of the project around the output file; what is more than "
                                "half transparent becomes index 254.\nIndices that belonged to the system (8 to 15, 244 to 247) "
                                "are not used."};
 

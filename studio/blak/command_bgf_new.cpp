@@ -87,14 +87,14 @@ constexpr std::array examples{
 const Command bgfNewCommand{
     "bgf new",
     "Sprites",
-    "Put a new sprite or texture into a world",
+    "Put a new sprite or texture into a project",
     "PROJECT NAME PICTURE...",
     options,
     examples,
     3,
     anyNumber,
     run,
-    "Writes the bitmaps in the colours of the world, the command file (.bbg), the sprite (.bgf), its entry in the makefile where there\n"
+    "Writes the bitmaps in the colours of the project, the command file (.bbg), the sprite (.bgf), its entry in the makefile where there\n"
     "is one, and the icon resource of a class. PNG of any depth, BMP of 8 bits, or one Aseprite picture whose tags become groups."};
 
 } // namespace blak::cli

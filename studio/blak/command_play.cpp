@@ -20,7 +20,7 @@ constexpr std::array options{
     Option{"--character", "NAME", "character to be played at once"},
     Option{"--world", "FOLDER", "folder with rooms, sprites and texts"},
     Option{"--protocol", "NAME", "1997, 2012, mainline (usual) or open105"},
-    Option{"--project", "FOLDER", "with --script: prepare and serve this world as Play does, nothing of it written to, instead of --server"},
+    Option{"--project", "FOLDER", "with --script: prepare and serve this project as Play does, nothing of it written to, instead of --server"},
     Option{"--script", "FILE", "play this script and leave; 0 = all of it came true"},
     Option{"--junit", "FILE", "write what came of the script in JUnit's format"},
     Option{"--record", "FILE", "write every frame to a file"},

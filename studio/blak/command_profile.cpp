@@ -154,7 +154,7 @@ constexpr std::array options{
     Option{"--seconds", "N", "so long; 10 otherwise"},
     Option{"--period", "MICROSECONDS", "from one sample to the next; 5000 otherwise"},
     Option{"--calls", "", "no samples: time every call, count calls and what they make, at the price of a slower world"},
-    Option{"--tests", "", "run the tests of the world FOLDER instead of looking at a server"},
+    Option{"--tests", "", "run the tests of the project FOLDER instead of looking at a server"},
     Option{"--filter", "PATTERN", "with --tests: only those that fit, as blak test has it"},
     Option{"--project", "FOLDER", "where the sources are, for --lcov; FOLDER otherwise"},
     Option{"--rows", "N", "of the table of handlers; 25 otherwise"},
@@ -166,7 +166,7 @@ constexpr std::array options{
 constexpr std::array examples{
     Example{"blak profile run/server", "where the time of that running server goes, for ten seconds"},
     Example{"blak profile --seconds 60 --speedscope out.json world", "the same of a project that is served, to be looked at"},
-    Example{"blak profile --tests --calls world", "every call that the tests of the world make"},
+    Example{"blak profile --tests --calls world", "every call that the tests of the project make"},
 };
 
 } // namespace

@@ -186,7 +186,7 @@ constexpr std::array examples{
     Example{"blak room build inn.udmf -o inn.roo", "make a room of its text form"},
     Example{"blak room build inn.roo --to 13f -o old/inn.roo", "another version, with tree and grids"},
     Example{"blak room build --compatible inn.roo -o inn2.roo", "the bytes that the old editor would have written"},
-    Example{"blak room build --compatible --compare resource/rooms", "check the builder against a whole world"},
+    Example{"blak room build --compatible --compare resource/rooms", "check the builder against a whole project"},
 };
 
 } // namespace

@@ -109,7 +109,7 @@ constexpr std::array examples{
 const Command roomNewCommand{
     "room new",
     "Rooms",
-    "Put a new room into a world",
+    "Put a new room into a project",
     "PROJECT CLASS [EXIT...]",
     options,
     examples,

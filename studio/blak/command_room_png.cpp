@@ -88,7 +88,7 @@ Result<render::Camera> cameraFor(const Arguments& arguments, const space::Loaded
     return camera;
 }
 
-IndexedPicture drawView(space::LoadedRoom room, const WorldAssets& world, const render::Camera& camera, Size size)
+IndexedPicture drawView(space::LoadedRoom room, const ProjectAssets& world, const render::Camera& camera, Size size)
 {
     const std::shared_ptr<render::AssetStore>& assets = world.store;
     scene::RoomScene scene(std::move(room), assets);
@@ -152,7 +152,7 @@ constexpr std::array options{
     Option{"--from", "X,Y", "where to stand, client units: 1024 per square, from the north-west corner"},
     Option{"--angle", "N", "where to look: 4096 per turn, 0 = east, 1024 = south"},
     Option{"--eye", "Z", "height of the eye, client units, instead of standing on the floor"},
-    Option{"--textures", "FOLDER", "seek textures here first, then in the world around the room"},
+    Option{"--textures", "FOLDER", "seek textures here first, then in the project around the room"},
     paletteOption,
 };
 constexpr std::array examples{
@@ -173,6 +173,6 @@ const Command roomPngCommand{
     1,
     1,
     run,
-    "Textures and colours come from the world that the room belongs to. A missing texture is a pattern with its number."};
+    "Textures and colours come from the project that the room belongs to. A missing texture is a pattern with its number."};
 
 } // namespace blak::cli

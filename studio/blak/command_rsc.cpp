@@ -116,7 +116,7 @@ int merge(const Arguments& arguments)
 
 constexpr std::array mergeOptions{Option{"-o", "FILE", "where to write"}};
 constexpr std::array mergeExamples{
-    Example{"blak rsc merge -o rsc0000.rsb rsc/*.rsc", "the resources of a world in one file, as clients load them"},
+    Example{"blak rsc merge -o rsc0000.rsb rsc/*.rsc", "the resources of a project in one file, as clients load them"},
     Example{"rscmerge -o rsc0000.rsb '*.rsc'", "the same by the name of the old tool, which expands wildcards itself"},
 };
 

@@ -151,7 +151,7 @@ constexpr std::array options{
     Option{"--json", "", "print the outcome as JSON"},
 };
 constexpr std::array examples{
-    Example{"blak test world", "compile the world with its tests, boot it, run each test in a copy"},
+    Example{"blak test world", "compile the project with its tests, boot its world, run each test in a copy"},
     Example{"blak test --filter 'Lamp*' world", "the tests of some classes"},
     Example{"blak test --junit out.xml --coverage out.info world", "for a build server"},
 };
@@ -161,7 +161,7 @@ constexpr std::array examples{
 const Command testCommand{
     "test",
     "Blakod",
-    "Run the tests of a world",
+    "Run the tests of a project",
     "WORLD",
     options,
     examples,
@@ -170,7 +170,7 @@ const Command testCommand{
     run,
     "Tests are handlers in Blakod: those whose names begin with Test in classes of WORLD/tests that are BlakodTest, and handlers of any "
     "class whose comment begins with \"Test:\". Each runs in a fresh copy of the booted world, in a process of its own, with a clock "
-    "that stands still and chance that repeats. What a test may expect is written in docs/debugging.md. Nothing of the world's folder "
+    "that stands still and chance that repeats. What a test may expect is written in docs/debugging.md. Nothing of the project's folder "
     "is written to. The exit status is 1 when a test failed."};
 
 } // namespace blak::cli

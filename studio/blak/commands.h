@@ -15,11 +15,14 @@ namespace blak::cli {
     X(roomConvertCommand)                                                                                                        \
     X(roomBuildCommand)                                                                                                          \
     X(roomPngCommand)                                                                                                            \
-    X(roomWorldCommand)                                                                                                          \
+    X(roomExportCommand)                                                                                                         \
+    X(roomAtlasCommand)                                                                                                          \
+    X(roomImportCommand)                                                                                                         \
     X(roomNewCommand)                                                                                                            \
     X(roomDiffCommand)                                                                                                           \
     X(roomMergeCommand)                                                                                                          \
     X(roomCheckCommand)                                                                                                          \
+    X(roomScriptCommand)                                                                                                         \
     X(roomFindCommand)                                                                                                           \
     X(roomReplaceCommand)                                                                                                        \
     X(bgfInfoCommand)                                                                                                            \

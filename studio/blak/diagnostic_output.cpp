@@ -58,6 +58,12 @@ Json locationOf(const Diagnostic& finding, const SourceRange& range)
     return location;
 }
 
+/// What is said of a place in a text may quote it; of parts of rooms and sprites the sentences are our own, and UTF-8.
+std::string messageOf(const Diagnostic& finding)
+{
+    return finding.place.empty() && finding.parts.empty() ? kod::shownText(finding.message) : finding.message;
+}
+
 Json resultOf(const Diagnostic& finding)
 {
     Json location = locationOf(finding, finding.range);
@@ -67,7 +73,7 @@ Json resultOf(const Diagnostic& finding)
         location["logicalLocations"].push_back({{"fullyQualifiedName", finding.place}});
     Json result{{"ruleId", finding.code},
                 {"level", std::string(levelOf(finding.severity))},
-                {"message", {{"text", kod::shownText(finding.message)}}}};
+                {"message", {{"text", messageOf(finding)}}}};
     if (!finding.file.empty())
         result["locations"] = Json::array({std::move(location)});
     for (const Note& note : finding.notes) {
@@ -95,7 +101,7 @@ Json diagnosticJson(const Diagnostic& finding)
         entry["range"] = rangeJson(finding.range);
     entry["severity"] = std::string(severityName(finding.severity));
     entry["code"] = finding.code;
-    entry["message"] = kod::shownText(finding.message);
+    entry["message"] = messageOf(finding);
     if (!finding.place.empty())
         entry["place"] = finding.place;
     for (const PartPlace& part : finding.parts)

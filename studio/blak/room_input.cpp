@@ -30,7 +30,7 @@ Result<roo::Room> readRoom(const std::filesystem::path& file)
                  ErrorCode::WrongKind};
 }
 
-Result<WorldAssets> assetsFor(const Arguments& arguments, const std::filesystem::path& file)
+Result<ProjectAssets> assetsFor(const Arguments& arguments, const std::filesystem::path& file)
 {
     ProgressBar bar("Looking for textures");
     project::ScanOptions options;
@@ -53,7 +53,7 @@ Result<WorldAssets> assetsFor(const Arguments& arguments, const std::filesystem:
             return given.error();
         colours = given.value();
     }
-    return WorldAssets{std::make_shared<render::AssetStore>(std::move(folders), colours), world.value().sky()};
+    return ProjectAssets{std::make_shared<render::AssetStore>(std::move(folders), colours), world.value().sky()};
 }
 
 } // namespace blak::cli

@@ -20,7 +20,7 @@ class Arguments;
 Result<roo::Room> readRoom(const std::filesystem::path& file);
 
 /// What a world gives to the picture of one of its rooms.
-struct WorldAssets
+struct ProjectAssets
 {
     std::shared_ptr<render::AssetStore> store; ///< never null
     std::string sky;                           ///< sprite behind everything, empty = none
@@ -29,6 +29,6 @@ struct WorldAssets
 /// Textures, palette and sky of the world around a file, see project::guessRoot(). `--textures FOLDER` stands before all its
 /// folders,
 /// `--palette FILE` wins over its palette.
-Result<WorldAssets> assetsFor(const Arguments& arguments, const std::filesystem::path& file);
+Result<ProjectAssets> assetsFor(const Arguments& arguments, const std::filesystem::path& file);
 
 } // namespace blak::cli

@@ -44,7 +44,7 @@ Result<std::unique_ptr<TestWorld>> TestWorld::boot(const TestWorldWish& wish)
 {
     std::error_code code;
     if (!fs::is_directory(wish.project, code))
-        return Error{"expected the folder of a world", wish.project.string()};
+        return Error{"expected the folder of a project", wish.project.string()};
     std::unique_ptr<TestWorld> out(new TestWorld);
     {
         ProgressBar bar("Compiling");

@@ -8,6 +8,7 @@
 #include "kodide/ui/debug_margin.h"
 #include "kodide/ui/debug_values.h"
 #include "kodide/ui/inline_values.h"
+#include "kodide/ui/time_line.h"
 #include "studio/debugging/breakpoint_menu.h"
 
 #include <QAction>
@@ -54,7 +55,7 @@ QWidget* DebugController::makeBar()
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(6, 2, 8, 2);
     row->setSpacing(2);
-    for (const char* id : {"debug.start", "debug.pause", "debug.over", "debug.into", "debug.out", "debug.stop"}) {
+    for (const char* id : {"debug.start", "debug.pause", "debug.over", "debug.into", "debug.out", "debug.back", "debug.rewind", "debug.stop"}) {
         auto* button = new QToolButton;
         button->setDefaultAction(host_.action(QLatin1String(id)));
         button->setAutoRaise(true);
@@ -80,6 +81,7 @@ QVector<DebugPanel> DebugController::makePanels()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(makeBar());
+    column->addWidget(new code::TimeLine(*session_));
     column->addWidget(stack, 1);
     calls->setFocusProxy(stack);
     connect(stack, &code::DebugStack::chosen, this, &DebugController::goTo);
@@ -99,7 +101,7 @@ void DebugController::start()
         return session_->proceed(DebugStep::Continue);
     host_.saveAll();
     host_.enter();
-    session_->start(host_.worldRoot());
+    session_->start(host_.projectRoot());
 }
 
 void DebugController::toggleHere()
@@ -233,7 +235,8 @@ ActionTable debugActions(DebugController& controller)
         spec.text = text;
         spec.menu = QStringLiteral("Run");
         spec.icon = QLatin1String(icon);
-        spec.keys = {QKeySequence(key)};
+        if (key != QKeyCombination())
+            spec.keys = {QKeySequence(key)};
         spec.run = [run = std::move(run)](DocumentView*) { run(); };
         spec.enabled = [enabled = std::move(enabled)](const DocumentView*) { return enabled(); };
         table << spec;
@@ -246,10 +249,10 @@ ActionTable debugActions(DebugController& controller)
         "start", Controller::tr("Start or continue"), "bug", Qt::CTRL | Qt::Key_F5, [debug] { debug->start(); },
         [debug] {
             return debug->session().state() == DebugState::Stopped ||
-                   (debug->session().state() == DebugState::Off && !debug->host().worldRoot().isEmpty());
+                   (debug->session().state() == DebugState::Off && !debug->host().projectRoot().isEmpty());
         });
     row(
-        "pause", Controller::tr("Pause the world"), "pause", Qt::CTRL | Qt::Key_F7,
+        "pause", Controller::tr("Pause the debugged world"), "pause", Qt::CTRL | Qt::Key_F7,
         [debug] { debug->session().pause(); }, is(DebugState::Running));
     row(
         "stop", Controller::tr("End the debugged world"), "stop", Qt::CTRL | Qt::SHIFT | Qt::Key_F5,
@@ -259,8 +262,16 @@ ActionTable debugActions(DebugController& controller)
     row("into", Controller::tr("Step in"), "step-in", QKeyCombination(Qt::Key_F7), step(DebugStep::Into),
         is(DebugState::Stopped));
     row("out", Controller::tr("Step out"), "step-out", Qt::SHIFT | Qt::Key_F7, step(DebugStep::Out), is(DebugState::Stopped));
+    row("back", Controller::tr("Step back in time"), "step-back", Qt::SHIFT | Qt::Key_F9, step(DebugStep::Back),
+        is(DebugState::Stopped));
+    row("rewind", Controller::tr("Back to the last breakpoint"), "prev-frame", Qt::CTRL | Qt::SHIFT | Qt::Key_F9,
+        step(DebugStep::BackToBreakpoint), is(DebugState::Stopped));
+    row(
+        "now", Controller::tr("Back to the present"), "history", {}, [debug] { debug->session().travelToNow(); },
+        [debug] { return debug->session().inPast(); });
     const auto canMove = [debug] {
-        return debug->session().state() == DebugState::Stopped && code::blakodView(debug->host().current()) != nullptr;
+        return debug->session().state() == DebugState::Stopped && !debug->session().inPast() &&
+               code::blakodView(debug->host().current()) != nullptr;
     };
     row(
         "cursor", Controller::tr("Run to cursor"), "play", Qt::CTRL | Qt::Key_F10,
@@ -270,7 +281,8 @@ ActionTable debugActions(DebugController& controller)
         [debug] { debug->atCursor(&code::DebugSession::setNext); }, canMove);
     row(
         "restart", Controller::tr("Restart handler"), "refresh", Qt::CTRL | Qt::SHIFT | Qt::Key_F7,
-        [debug] { debug->session().restartFrame(debug->session().frame()); }, is(DebugState::Stopped));
+        [debug] { debug->session().restartFrame(debug->session().frame()); },
+        [debug] { return debug->session().state() == DebugState::Stopped && !debug->session().inPast(); });
     row(
         "breakpoint", Controller::tr("Set or take a breakpoint"), "breakpoint", QKeyCombination(Qt::Key_F9),
         [debug] { debug->toggleHere(); }, [debug] { return code::blakodView(debug->host().current()) != nullptr; });

@@ -12,7 +12,7 @@ namespace blak::ui::debugging {
 /// What the debugger needs of the window it is in. All are set; nothing here is called after the window is gone.
 struct DebugHost
 {
-    std::function<QString()> worldRoot; ///< folder of the open world; empty = none
+    std::function<QString()> projectRoot; ///< folder of the open project; empty = none
     std::function<DocumentView*()> current;
     std::function<QVector<DocumentView*>()> documents;
     std::function<void(DocumentView*)> show;

@@ -79,10 +79,10 @@ QWidget* TestsController::makePanel()
 
 void TestsController::run(const QString& filter)
 {
-    if (host_.worldRoot().isEmpty() || runner_->isRunning())
+    if (host_.projectRoot().isEmpty() || runner_->isRunning())
         return;
     host_.saveAll(); // what is tested is what is on the disk
-    runner_->runTests(host_.worldRoot(), filter);
+    runner_->runTests(host_.projectRoot(), filter);
 }
 
 /// The line that failed; of a test that did not, its handler, which is looked for in the world's sources.
@@ -90,7 +90,7 @@ void TestsController::goTo(const TestResult& result)
 {
     if (!result.path.isEmpty())
         return host_.openAt(result.path, result.line);
-    for (QDirIterator it(host_.worldRoot(), {QStringLiteral("*.kod")}, QDir::Files, QDirIterator::Subdirectories); it.hasNext();) {
+    for (QDirIterator it(host_.projectRoot(), {QStringLiteral("*.kod")}, QDir::Files, QDirIterator::Subdirectories); it.hasNext();) {
         QFile file(it.next());
         if (!file.open(QIODevice::ReadOnly))
             continue;
@@ -153,11 +153,11 @@ ActionTable TestsController::actions()
         spec.enabled = [enabled = std::move(enabled)](const DocumentView*) { return enabled(); };
         table << spec;
     };
-    const auto canRun = [this] { return !host_.worldRoot().isEmpty() && !runner_->isRunning(); };
-    row("run", tr("Run all tests"), "ok", Qt::CTRL | Qt::ALT | Qt::Key_T, [this] { run({}); }, canRun);
+    const auto canRun = [this] { return !host_.projectRoot().isEmpty() && !runner_->isRunning(); };
+    row("run", tr("Run all tests"), "ok", Qt::CTRL | Qt::SHIFT | Qt::Key_F9, [this] { run({}); }, canRun);
     row(
         "watch", tr("Watch which lines the running world runs"), "eye", QKeyCombination(Qt::Key_unknown),
-        [this] { runner_->watchWorld(host_.worldRoot(), watchedSeconds); }, canRun);
+        [this] { runner_->watchWorld(host_.projectRoot(), watchedSeconds); }, canRun);
     row(
         "coverage", tr("Show which lines ran"), "eye", QKeyCombination(Qt::Key_unknown),
         [this] {

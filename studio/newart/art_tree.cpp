@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an assistant for pictures has to know of a tree, and the texts it changes there.
 #include "studio/newart/new_art.h"
-#include "studio/project/world_names.h"
+#include "studio/project/project_names.h"
 #include "studio/treeplan/kod_sections.h"
 
 #include <algorithm>
@@ -84,17 +84,17 @@ std::optional<ListPlace> findList(std::string_view code, std::string_view name)
 
 } // namespace
 
-ArtTree readArtTree(const project::Project& world, const FileSource& files)
+ArtTree readArtTree(const project::Project& project, const FileSource& files)
 {
     ArtTree tree;
-    tree.root = world.root();
-    tree.slashComments = world.dialect().dialect == project::Dialect::Open105;
-    tree.colours = world.colours();
-    if (!world.spriteFolders().empty())
-        tree.built = world.root() / world.spriteFolders().front();
+    tree.root = project.root();
+    tree.slashComments = project.dialect().dialect == project::Dialect::Open105;
+    tree.colours = project.colours();
+    if (!project.spriteFolders().empty())
+        tree.built = project.root() / project.spriteFolders().front();
     FolderCount commandFiles, textures, bitmaps, pngs;
-    for (const project::FoundFile& file : world.files()) {
-        const fs::path path = world.absolute(file);
+    for (const project::FoundFile& file : project.files()) {
+        const fs::path path = project.absolute(file);
         const std::string ending = lowerCase(path.extension().string());
         const int number = textureNumber(path.stem().string());
         if (number > 0 && (ending == ".bgf" || ending == ".bbg" || ending == ".bmp" || ending == ".png"))

@@ -4,6 +4,7 @@
 #include "bgfeditor/bgfcore/aseprite_import.h"
 #include "bgfeditor/bgfcore/command_source.h"
 #include "bgfeditor/bgfcore/frame_edits.h"
+#include "bgfeditor/bgfcore/layer_file.h"
 #include "bgfeditor/bgfcore/png_file.h"
 #include "bgfeditor/bgfcore/sheet.h"
 #include "formats/base/file_io.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 
 namespace blak::newart {
 namespace {
@@ -23,7 +25,7 @@ constexpr std::size_t mostPictures = 1024;
 
 bool isTexture(ArtKind kind) { return kind == ArtKind::Wall || kind == ArtKind::Floor; }
 
-/// One of the pictures that were asked for, in colours of the world.
+/// One of the pictures that were asked for, in colours of the project.
 Result<bgfcore::ImagePointer> readPicture(const fs::path& file, std::span<const std::byte> bytes, const bgfcore::Quantiser& quantiser,
                                           std::vector<std::string>& report)
 {
@@ -60,7 +62,11 @@ Result<void> addGroups(bgfcore::SpriteDocument& document, const std::vector<bgfc
     return {};
 }
 
-Result<void> fill(bgfcore::SpriteDocument& document, const ArtTree& tree, const NewArtRequest& request, std::vector<std::string>& report)
+/// The picture of Aseprite that frames came from.
+using CameFrom = std::optional<bgfcore::AsepriteSourceOf<std::int32_t>>;
+
+Result<void> fill(bgfcore::SpriteDocument& document, const ArtTree& tree, const NewArtRequest& request, std::vector<std::string>& report,
+                  CameFrom& came)
 {
     const bgfcore::Quantiser quantiser(tree.colours, request.quantiser);
     std::vector<bgfcore::ImagePointer> images;
@@ -77,6 +83,10 @@ Result<void> fill(bgfcore::SpriteDocument& document, const ArtTree& tree, const 
             const auto added = bgfcore::addAseprite(document, picture.value(), quantiser);
             if (!added)
                 return added.error();
+            const std::string_view text(reinterpret_cast<const char*>(bytes.value().data()), bytes.value().size());
+            came = {{file.string(), document::contentFingerprint(text), {}, added.value().layers}};
+            for (std::size_t i = 0; i < added.value().frames.size(); ++i)
+                came->frames.push_back(static_cast<std::int32_t>(i));
             for (const std::string& slice : added.value().unusedSlices)
                 report.push_back("the name of slice \"" + slice + "\" says no hotspot; begin it with a number");
             continue;
@@ -149,6 +159,19 @@ Result<void> addBitmaps(NewArtPlan& plan, const bgfcore::SpriteDocument& documen
     return {};
 }
 
+/// What the files of the engine cannot hold: layers, and where they came from. Beside what will be edited.
+void addLayers(NewArtPlan& plan, const bgfcore::SpriteDocument& document, CameFrom came)
+{
+    const fs::path& edited = plan.source.empty() ? plan.sprite : plan.source;
+    bgfcore::LayerFile layers = document.layerFile();
+    if (came) {
+        came->file = bgfcore::sourceName(edited, came->file);
+        layers.sources.push_back(std::move(*came));
+    }
+    if (!layers.isEmpty())
+        plan.files.push_back(newFile(bgfcore::layerFileOf(edited), bgfcore::writeLayers(layers), "layers"));
+}
+
 /// Textures of the engine's own trees have a rule each in their makefile and no command file.
 bool keepsRules(const ArtTree& tree, const NewArtRequest& request, const fs::path& folder)
 {
@@ -207,9 +230,10 @@ Result<NewArtPlan> planNewArt(const ArtTree& tree, const NewArtRequest& request,
     plan.sprite = (tree.built.empty() ? folder : tree.built) / (stem + ".bgf");
 
     const auto document = bgfcore::SpriteDocument::makeNew(plan.sprite, tree.colours);
-    if (auto done = fill(*document, tree, request, plan.report); !done)
-        return done.error();
     if (auto done = bgfcore::setHeaderProperty(*document, "shrink", std::int64_t{request.shrink}); !done)
+        return done.error();
+    CameFrom came;
+    if (auto done = fill(*document, tree, request, plan.report, came); !done)
         return done.error();
     if (auto done = bgfcore::setHeaderProperty(*document, "name", isTexture(request.kind) ? request.name : stem.substr(0, 31)); !done)
         return done.error();
@@ -240,6 +264,7 @@ Result<NewArtPlan> planNewArt(const ArtTree& tree, const NewArtRequest& request,
             commands.name.reset(); // fits no command file
         plan.files.push_back({plan.source, {}, bbg::write(commands), true, {}});
     }
+    addLayers(plan, *document, std::move(came));
     if (auto done = addBitmaps(plan, *document, tree, folder, names); !done)
         return done.error();
     for (const treeplan::PlannedFile& file : plan.files)

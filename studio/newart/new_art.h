@@ -53,7 +53,7 @@ struct NewArtPlan : treeplan::FilePlan
     std::vector<std::string> report; ///< of each picture: how far its colours moved
 };
 
-ArtTree readArtTree(const project::Project& world, const FileSource& files);
+ArtTree readArtTree(const project::Project& project, const FileSource& files);
 
 /// Bitmaps, command file, built sprite, the entry of the makefile where the tree has one, and the icon resource of the class. Nothing is
 /// written. Fails with a sentence where something is taken, missing or impossible.

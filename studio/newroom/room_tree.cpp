@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/newroom/room_tree.h"
 
-#include "studio/project/world_names.h"
+#include "studio/project/project_names.h"
 
 #include <algorithm>
 #include <cctype>
@@ -74,15 +74,15 @@ const RoomClass* RoomTree::find(std::string_view name) const
     return found == rooms.end() ? nullptr : &*found;
 }
 
-Result<RoomTree> readRoomTree(const project::Project& world, const FileSource& files)
+Result<RoomTree> readRoomTree(const project::Project& project, const FileSource& files)
 {
     RoomTree tree;
-    tree.root = world.root();
-    tree.comments = world.dialect().dialect == project::Dialect::Open105 ? KodComments::Slashes : KodComments::Percent;
+    tree.root = project.root();
+    tree.comments = project.dialect().dialect == project::Dialect::Open105 ? KodComments::Slashes : KodComments::Percent;
     std::map<std::filesystem::path, std::size_t> roomFolders;
     std::size_t mostNumbers = 0;
-    for (const project::FoundFile& file : world.files()) {
-        const std::filesystem::path path = world.absolute(file);
+    for (const project::FoundFile& file : project.files()) {
+        const std::filesystem::path path = project.absolute(file);
         const std::string ending = path.extension().string();
         if (file.kind == project::FileKind::Room && isSameWord(ending, ".roo"))
             ++roomFolders[path.parent_path()];
@@ -115,8 +115,8 @@ Result<RoomTree> readRoomTree(const project::Project& world, const FileSource& f
         }
     }
     if (tree.system.empty() && tree.manner == RoomTree::Manner::Engine) { // the list may name no number
-        for (const project::FoundFile& file : world.files())
-            if (const std::filesystem::path path = world.absolute(file); isSameWord(path.filename().string(), "system.kod"))
+        for (const project::FoundFile& file : project.files())
+            if (const std::filesystem::path path = project.absolute(file); isSameWord(path.filename().string(), "system.kod"))
                 if (const auto text = files.readText(path, largestSource); text && findWord(text.value(), "plRooms")) {
                     tree.system = path;
                     tree.manner = RoomTree::Manner::Sample;

@@ -38,7 +38,7 @@ struct RoomTree
     const RoomClass* find(std::string_view name) const;
 };
 
-/// Looks through the Blakod of a world. Fails where it is in no manner that is known.
-Result<RoomTree> readRoomTree(const project::Project& world, const FileSource& files);
+/// Looks through the Blakod of a project. Fails where it is in no manner that is known.
+Result<RoomTree> readRoomTree(const project::Project& project, const FileSource& files);
 
 } // namespace blak::newroom

@@ -44,6 +44,7 @@ client::ConnectWish connectWishOf(const play::PlaySession& session)
                 wish.files.folders.push_back(folder);
     if (world.project().paletteFile())
         wish.files.palette = world.project().root() / *world.project().paletteFile();
+    wish.texts = session.texts();
     wish.sharesFiles = true;
     return wish;
 }

@@ -41,7 +41,7 @@ std::string versions(const PlayController& controller)
                              {"qt", qVersion()},
                              {"system", QSysInfo::prettyProductName().toStdString() + ", " + QSysInfo::kernelVersion().toStdString()},
                              {"time", QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString()},
-                             {"project", QFileInfo(controller.host().worldRoot()).fileName().toStdString()},
+                             {"project", QFileInfo(controller.host().projectRoot()).fileName().toStdString()},
                              {"dialect", world == nullptr ? std::string() : world->dialect()},
                              {"recipe", session.recipe() == nullptr ? std::string() : session.recipe()->name},
                              {"unsaved", std::move(unsaved)},

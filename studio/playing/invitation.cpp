@@ -76,7 +76,7 @@ QString Invitation::text() const
     QString out;
     for (const QString& address : addresses())
         out += tr("Server: %1:%2\n").arg(address).arg(port());
-    return out + tr("Account: %1\nPassword: %2\n\nWith a copy of the world's files:\nblak play --server %3:%4 --user %1 --password %2 --protocol %5 --world WORLD\n")
+    return out + tr("Account: %1\nPassword: %2\n\nWith a copy of the project's files:\nblak play --server %3:%4 --user %1 --password %2 --protocol %5 --world WORLD\n")
                      .arg(account_, password_, addresses().first())
                      .arg(port())
                      .arg(name);

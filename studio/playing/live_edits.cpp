@@ -10,6 +10,7 @@
 #include "roomedit/roomcore/rebuild.h"
 #include "roomedit/roomcore/room_document.h"
 #include "studio/playing/play_controller.h"
+#include "studio/playing/play_place.h"
 
 #include <QElapsedTimer>
 #include <QFileInfo>
@@ -41,9 +42,9 @@ LiveEdits::LiveEdits(PlayController& controller) : QObject(&controller), control
     connect(&files_, &FileWatch::changed, this, &LiveEdits::takeWorldFile);
     connect(&controller_.session(), &play::PlaySession::roomReloaded, this,
             [this](const QString& name) { exchangeRooms(name, roomBytes_.take(name.toLower())); });
-    connect(&controller_.session(), &play::PlaySession::resourcesChanged, this, [this] {
+    connect(&controller_.session(), &play::PlaySession::resourcesChanged, this, [this](const std::vector<std::filesystem::path>& files) {
         for (PlayTab* tab : controller_.tabs())
-            tab->client().readResourcesAgain();
+            tab->client().readResources(files);
     });
     notices_ = controller_.host().workspace()->notices().connect([this](const document::WorkspaceNotice& notice) { take(notice); });
 }
@@ -128,14 +129,17 @@ void LiveEdits::takeFile(const std::string& path, const std::shared_ptr<document
         takeSprite(*sprite);
 }
 
-/// Tree and grids are made in a worker; what was overtaken meanwhile is thrown away.
+/// Tree and grids are made in a worker; what was overtaken meanwhile is thrown away. A file that was just saved holds them already.
 void LiveEdits::takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room)
 {
+    const QString name = QString::fromStdString(room->path().stem().string()) + QStringLiteral(".roo");
+    const quint64 turn = ++builds_[name];
+    if (isSavedAsRoom(*room))
+        if (const auto saved = readFile(room->path()))
+            return bringRoom(name, {reinterpret_cast<const char*>(saved.value().data()), static_cast<qsizetype>(saved.value().size())});
     const auto copy = room->copy();
     if (!copy)
         return controller_.tell(Severity::Warning, QString::fromStdString(copy.error().text()));
-    const QString name = QString::fromStdString(room->path().stem().string()) + QStringLiteral(".roo");
-    const quint64 turn = ++builds_[name];
     builder_.start([this, copy = copy.value(), name, turn] {
         auto rebuilt = roomcore::rebuild(copy->room, *copy->file);
         QByteArray bytes;
@@ -153,11 +157,16 @@ void LiveEdits::takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room)
                     return;
                 if (!why.isEmpty())
                     return controller_.tell(Severity::Warning, tr("%1 cannot be built as it is: %2").arg(name, why));
-                roomBytes_.insert(name.toLower(), bytes);
-                controller_.session().reloadRoom(name, bytes);
+                bringRoom(name, bytes);
             },
             Qt::QueuedConnection);
     });
+}
+
+void LiveEdits::bringRoom(const QString& name, const QByteArray& bytes)
+{
+    roomBytes_.insert(name.toLower(), bytes);
+    controller_.session().reloadRoom(name, bytes);
 }
 
 void LiveEdits::exchangeRooms(const QString& name, const QByteArray& bytes)

@@ -63,6 +63,7 @@ private:
     void takeWorldFile(const QString& file);
     void takePalette(const QString& file);
     void takeRoom(const std::shared_ptr<roomcore::RoomDocument>& room);
+    void bringRoom(const QString& name, const QByteArray& bytes);
     void exchangeRooms(const QString& name, const QByteArray& bytes);
     void takeSprite(const bgfcore::SpriteDocument& sprite);
     void showUnsaved(const bgfcore::SpriteDocument& sprite);

@@ -13,7 +13,7 @@ namespace blak::ui::playing {
 
 class PlayController;
 
-/// Play on a server outside, by a profile: one page with one client, whose rooms, pictures and texts are those of the open world. That
+/// Play on a server outside, by a profile: one page with one client, whose rooms, pictures and texts are those of the open project. That
 /// server can neither be looked into nor reloaded.
 class OutsidePlay : public QObject
 {

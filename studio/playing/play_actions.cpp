@@ -22,7 +22,7 @@ ActionTable playActions(PlayController& controller)
     ActionTable table;
     const auto isRunning = [&controller](const DocumentView*) { return controller.isRunning(); };
     const auto isBusy = [&controller](const DocumentView*) { return controller.isBusy(); };
-    const auto hasWorld = [&controller](const DocumentView*) { return !controller.host().worldRoot().isEmpty(); };
+    const auto hasProject = [&controller](const DocumentView*) { return !controller.host().projectRoot().isEmpty(); };
     const auto row = [&table](const char* id, const QString& text, const char* icon, Keys keys, std::function<void()> run,
                               std::function<bool(const DocumentView*)> enabled) -> ActionSpec& {
         ActionSpec spec;
@@ -40,9 +40,9 @@ ActionTable playActions(PlayController& controller)
         spec.inToolBar = true;
         spec.context = QStringLiteral("play");
     };
-    row("run.here", tr("Play here"), "play", {QKeySequence(Qt::Key_F5)}, [&] { controller.playHere(); }, hasWorld).inToolBar = true;
+    row("run.here", tr("Play here"), "play", {QKeySequence(Qt::Key_F5)}, [&] { controller.playHere(); }, hasProject).inToolBar = true;
     row("run.stop", tr("Stop playing"), "stop", {QKeySequence(Qt::SHIFT | Qt::Key_F5)}, [&] { controller.stop(); }, isBusy);
-    row("run.reload", tr("Reload what was edited"), "refresh", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F5)},
+    row("run.reload", tr("Reload what was edited"), "refresh", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F6)},
         [&] { controller.edits().takeAll(); }, isRunning);
     row("run.follow", tr("Follow the editor"), "link", {},
         [&] {
@@ -98,7 +98,7 @@ ActionTable playActions(PlayController& controller)
             return controller.currentTab() != nullptr && controller.currentTab()->gamePlace == place;
         };
     }
-    row("profile.choose", tr("Play profiles..."), "settings", {}, [&] { controller.chooseProfile(); }, hasWorld);
+    row("profile.choose", tr("Play profiles..."), "settings", {}, [&] { controller.chooseProfile(); }, hasProject);
     row("with.admin", tr("Add an administrator"), "user", {}, [&] { controller.addClient(play::AccountKind::Admin); }, isRunning);
     return table;
 }

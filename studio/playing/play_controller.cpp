@@ -122,12 +122,13 @@ play::PlayPlace PlayController::placeOfCurrent() const
 play::PlayWish PlayController::wish(bool withLastGood) const
 {
     play::PlayWish wish;
-    wish.project = host_.worldRoot().toStdString();
+    wish.project = host_.projectRoot().toStdString();
     if (!profile_.world.empty())
         wish.project = (wish.project / profile_.world).lexically_normal();
-    wish.save = profile_.save.empty() ? std::filesystem::path() : host_.worldRoot().toStdString() / std::filesystem::path(profile_.save);
+    wish.save = profile_.save.empty() ? std::filesystem::path() : host_.projectRoot().toStdString() / std::filesystem::path(profile_.save);
     wish.dialect = profile_.dialect;
     wish.character = profile_.character;
+    wish.known = host_.project();
     wish.files = host_.workspace()->files();
     wish.withLastGood = withLastGood;
     wish.cacheRoot = cacheRoot_.toStdString();
@@ -141,8 +142,8 @@ play::PlayWish PlayController::wish(bool withLastGood) const
 
 void PlayController::playHere()
 {
-    if (host_.worldRoot().isEmpty()) {
-        host_.toast(Severity::Warning, tr("Open a world first; Play runs the world that is open."), {}, {});
+    if (host_.projectRoot().isEmpty()) {
+        host_.toast(Severity::Warning, tr("Open a project first; Play runs the world it makes."), {}, {});
         return;
     }
     begin(false);
@@ -150,7 +151,7 @@ void PlayController::playHere()
 
 std::optional<play::Profile> PlayController::profile()
 {
-    const auto profiles = play::profilesOf(host_.worldRoot().toStdString());
+    const auto profiles = play::profilesOf(host_.projectRoot().toStdString());
     if (profiles)
         return profiles.value().chosen();
     host_.toast(Severity::Error, QString::fromStdString(profiles.error().text()), {}, {});
@@ -274,13 +275,13 @@ void PlayController::ready()
 
 void PlayController::chooseProfile()
 {
-    auto profiles = play::profilesOf(host_.worldRoot().toStdString());
+    auto profiles = play::profilesOf(host_.projectRoot().toStdString());
     if (!profiles)
         return host_.toast(Severity::Error, QString::fromStdString(profiles.error().text()), {}, {});
     auto* dialog = new ProfilesDialog(std::move(profiles).value(), host_.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        if (const auto kept = play::keepProfiles(host_.worldRoot().toStdString(), dialog->profiles()); !kept)
+        if (const auto kept = play::keepProfiles(host_.projectRoot().toStdString(), dialog->profiles()); !kept)
             host_.toast(Severity::Error, QString::fromStdString(kept.error().text()), {}, {});
     });
     dialog->open();
@@ -339,7 +340,7 @@ void PlayController::suspend(std::function<void(std::shared_ptr<SuspendedPlay>)>
     carried->bots = bots_.count();
     bots_.stop();
     edits_->end();
-    carried->root = host_.worldRoot();
+    carried->root = host_.projectRoot();
     carried->line = line_.quality();
     carried->following = edits_->isFollowing();
     carried->profile = profile_;
@@ -353,7 +354,7 @@ void PlayController::suspend(std::function<void(std::shared_ptr<SuspendedPlay>)>
 
 void PlayController::resume(SuspendedPlay& play)
 {
-    if (!play.world || play.root != host_.worldRoot())
+    if (!play.world || play.root != host_.projectRoot())
         return;
     line_.setQuality(play.line);
     edits_->setFollowing(play.following);

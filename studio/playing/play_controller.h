@@ -83,7 +83,7 @@ public:
     bool isOutside() const;
     /// Brings what is saved or edited into the running world.
     LiveEdits& edits() { return *edits_; }
-    /// What is to be prepared: the open world as the chosen profile wants it.
+    /// What is to be prepared: the open project as the chosen profile wants it.
     play::PlayWish wish(bool withLastGood) const;
     /// The page of the first client; made when there is none.
     PlayTab* firstTab();

@@ -7,6 +7,10 @@
 #include <functional>
 #include <memory>
 
+namespace blak::project {
+class Project;
+}
+
 namespace blak::render {
 class AssetStore;
 }
@@ -25,7 +29,8 @@ enum class GamePlace : std::uint8_t { Page, Dock, Window };
 /// What Play needs of the window it is in. All are set; nothing here is called after the window is gone.
 struct PlayHost
 {
-    std::function<QString()> worldRoot; ///< folder of the open world; empty = none
+    std::function<QString()> projectRoot; ///< folder of the open project; empty = none
+    std::function<std::shared_ptr<const project::Project>()> project; ///< what was found there; null until then
     std::function<std::shared_ptr<document::Workspace>()> workspace;
     std::function<std::shared_ptr<render::AssetStore>()> assets;
     std::function<DocumentView*()> current;

@@ -35,12 +35,9 @@ std::optional<space::Point> nearestFloor(const space::LoadedRoom& room, space::P
     return std::nullopt;
 }
 
-/// What is saved need not be built again.
 Result<std::vector<std::byte>> bytesOf(const roomcore::RoomDocument& room)
 {
-    if (!room.isModified() && QString::fromStdString(room.path().string()).endsWith(QLatin1String(".roo"), Qt::CaseInsensitive))
-        return readFile(room.path());
-    return builtRoom(room);
+    return isSavedAsRoom(room) ? readFile(room.path()) : builtRoom(room);
 }
 
 } // namespace
@@ -61,6 +58,11 @@ play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted)
     wanted.y = walker.camera().y;
     wanted.angle = static_cast<int>(walker.camera().angle) & 4095;
     return wanted;
+}
+
+bool isSavedAsRoom(const roomcore::RoomDocument& room)
+{
+    return !room.isModified() && QString::fromStdString(room.path().string()).endsWith(QLatin1String(".roo"), Qt::CaseInsensitive);
 }
 
 Result<std::vector<std::byte>> builtRoom(const roomcore::RoomDocument& room)

@@ -21,6 +21,9 @@ namespace blak::ui::playing {
 /// Where in a room a place can be taken: there if it has a floor, else at the nearest floor, else wherever the room has one.
 play::PlayPlace standIn(const space::LoadedRoom& room, play::PlayPlace wanted);
 
+/// Whether its file is what a game needs: it need not be built again.
+bool isSavedAsRoom(const roomcore::RoomDocument& room);
+
 /// A room as it stands, unsaved: the bytes of its file.
 Result<std::vector<std::byte>> builtRoom(const roomcore::RoomDocument& room);
 

@@ -126,7 +126,7 @@ std::string PlayRecording::end()
 {
     if (!mine_)
         return {};
-    const std::string out = mine_->recorder.text("Recorded in " + QFileInfo(controller_.host().worldRoot()).fileName().toStdString());
+    const std::string out = mine_->recorder.text("Recorded in " + QFileInfo(controller_.host().projectRoot()).fileName().toStdString());
     mine_.reset();
     return out;
 }
@@ -152,7 +152,7 @@ QString PlayRecording::folder() const
 QString PlayRecording::freeName(const QString& what, const QString& ending) const
 {
     const QDir dir(folder());
-    const QString stem = QFileInfo(controller_.host().worldRoot()).fileName() + u'-' + what + u'-' +
+    const QString stem = QFileInfo(controller_.host().projectRoot()).fileName() + u'-' + what + u'-' +
                          QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
     QString name = dir.filePath(stem + ending);
     for (int number = 2; QFileInfo::exists(name); ++number)
@@ -176,7 +176,7 @@ void PlayRecording::toggle()
     QDir().mkpath(QFileInfo(file).path());
     if (const auto written = writeFileAtomically(file.toStdString(), steps, Backup::None); !written)
         return refuse(QString::fromStdString(written.error().text()));
-    controller_.tell(Severity::Info, tr("Recorded in %1. It is repeated by: blak play --project %2 --script %1").arg(file, host.worldRoot()));
+    controller_.tell(Severity::Info, tr("Recorded in %1. It is repeated by: blak play --project %2 --script %1").arg(file, host.projectRoot()));
     host.toast(Severity::Info, tr("Recorded in %1.").arg(file), tr("Open"), [&host, file] { host.openAt(file, 1); });
 }
 

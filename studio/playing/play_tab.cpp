@@ -12,8 +12,10 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -22,6 +24,7 @@ namespace blak::ui::playing {
 namespace {
 
 constexpr double square = 1024; ///< client units
+constexpr int lookMilliseconds = 250;
 
 } // namespace
 
@@ -58,6 +61,14 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     connect(client_, &client::GameClient::changed, this, [this] { emit statusChanged(); });
     connect(game_, &client::GamePage::leaveWanted, this, [this] { client_->disconnectNow(); });
     connect(game_->view(), &client::PlayView::targetChanged, this, [this](quint32 id) { emit picked(id); });
+    // One walks without anything being told.
+    auto* steps = new QTimer(this);
+    steps->setInterval(lookMilliseconds);
+    connect(steps, &QTimer::timeout, this, [this, before = QStringList()]() mutable {
+        if (isVisible() && std::exchange(before, statusLeft()) != statusLeft())
+            emit statusChanged();
+    });
+    steps->start();
     say(play::PlaySession::stateText(play::PlaySession::State::Preparing));
 }
 
@@ -208,8 +219,8 @@ void PlayTab::goTo(const QString& room, qint64 object)
             if (const auto loaded = space::LoadedRoom::load(std::move(read).value(), room.toStdString()))
                 there = standIn(loaded.value(), there);
     there.object = object;
-    session_.put(character(), there, [this](bool good, const QString& why) {
-        if (!good)
+    session_.put(character(), there, [this, guard = QPointer<QObject>(this)](bool good, const QString& why) {
+        if (!good && !guard.isNull())
             emit reported(Severity::Warning, why);
     });
 }

@@ -27,7 +27,8 @@ PlayTest::PlayTest(play::PlayWish wish, std::vector<client::ScriptStep> script, 
             emit said(false, QStringLiteral("%1:%2: %3").arg(line.file).arg(line.line).arg(line.text));
     });
     connect(&session_, &play::PlaySession::placed, this, &PlayTest::play);
-    connect(&session_, &play::PlaySession::resourcesChanged, this, [this] { window_.client().readResourcesAgain(); });
+    connect(&session_, &play::PlaySession::resourcesChanged, this,
+            [this](const std::vector<std::filesystem::path>& files) { window_.client().readResources(files); });
     connect(&player_, &AutoPlayer::entered, this, [this](qint64 character, bool isNew) { session_.entered(character, isNew); });
     connect(&player_, &AutoPlayer::failed, this, &PlayTest::giveUp);
 }

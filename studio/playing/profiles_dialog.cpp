@@ -50,7 +50,7 @@ ProfilesDialog::ProfilesDialog(play::Profiles profiles, QWidget* parent)
         connect(edit, &QLineEdit::textEdited, this, &ProfilesDialog::takeFields);
     };
     field("name", &play::Profile::name, tr("Name"), tr("What the list says"));
-    field("world", &play::Profile::world, tr("World folder"), tr("This project; or a folder, from the project's"));
+    field("world", &play::Profile::world, tr("Project folder"), tr("This project; or a folder, from the project's"));
     field("save", &play::Profile::save, tr("Saved game"), tr("Folder of a server with a savegame to begin with"));
     field("dialect", &play::Profile::dialect, tr("Dialect"), tr("As the tree tells; or one of %1").arg(QString::fromStdString(dialectNames())));
     field("server", &play::Profile::server, tr("Server outside"), tr("Ours; or HOST:PORT of another, to play there"));

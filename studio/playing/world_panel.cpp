@@ -10,6 +10,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QPointer>
+#include <QSignalBlocker>
 #include <QTimer>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -47,9 +48,10 @@ QTreeWidgetItem* group(QTreeWidget* tree, const QString& text, const char* iconN
     return item;
 }
 
-/// Brings the rows of a group to what there is, without losing the current one.
+/// Brings the rows of a group to what there is, without losing the current one; nobody chose what becomes current by that.
 void setRows(QTreeWidgetItem* parent, const QVector<std::tuple<qint64, QString, QString>>& rows, const char* iconName)
 {
+    const QSignalBlocker quiet(parent->treeWidget());
     for (int i = 0; i < rows.size(); ++i) {
         const auto& [object, name, note] = rows[i];
         QTreeWidgetItem* item = parent->child(i);
@@ -172,6 +174,7 @@ void WorldPanel::refresh()
 /// The parts that are filled when they are opened.
 void WorldPanel::forgetObjects()
 {
+    const QSignalBlocker quiet(tree_);
     for (QTreeWidgetItem* part : {timers_, objects_}) {
         qDeleteAll(part->takeChildren());
         part->setExpanded(false);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The world that a file belongs to.
+// The project that a file belongs to.
 #include "formats/base/find_file.h"
 #include "studio/project/project.h"
 
@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 constexpr int mostLevelsUp = 32;
 
-/// What stands at the top of a world's tree. A sure sign is enough alone, of the hints two are needed.
+/// What stands at the top of a project's tree. A sure sign is enough alone, of the hints two are needed.
 struct Sign
 {
     std::string_view path;
@@ -61,7 +61,7 @@ fs::path guessRoot(const fs::path& file)
 {
     std::error_code code;
     const fs::path own = fs::absolute(file, code).lexically_normal().parent_path();
-    std::optional<fs::path> likely; // "resource" of a tree also holds folders like those of a world, so a sure sign above wins
+    std::optional<fs::path> likely; // "resource" of a tree also holds folders like those of a project, so a sure sign above wins
     fs::path folder = own;
     for (int level = 0; level < mostLevelsUp; ++level) {
         const Certainty certainty = isRoot(folder);

@@ -35,20 +35,20 @@ std::string folderName(const fs::path& folder)
 }
 
 /// Empty where there is none.
-Result<WorldFile> worldFileIn(const fs::path& root)
+Result<ProjectFile> projectFileIn(const fs::path& root)
 {
-    const auto file = findFile(root, WorldFile::fileName);
+    const auto file = findFile(root, ProjectFile::fileName);
     if (!file)
-        return WorldFile();
+        return ProjectFile();
     const auto text = readTextFile(*file, largestSettings);
-    return text ? parseWorldFile(text.value(), file->filename().string()) : Result<WorldFile>(text.error());
+    return text ? parseProjectFile(text.value(), file->filename().string()) : Result<ProjectFile>(text.error());
 }
 
 } // namespace
 
 std::string Project::name() const { return about_.name.empty() ? folderName(root_) : about_.name; }
 
-bool Project::isWorld() const
+bool Project::isRecognised() const
 {
     return std::any_of(scan_.files.begin(), scan_.files.end(), [](const FoundFile& file) {
         switch (file.kind) {
@@ -83,9 +83,9 @@ const FoundFile* Project::findTexture(int number) const
     return findNamed(FileKind::Sprite, name);
 }
 
-void Project::readWorldFile()
+void Project::readProjectFile()
 {
-    auto read = worldFileIn(root_);
+    auto read = projectFileIn(root_);
     if (read)
         about_ = std::move(read).value();
     else
@@ -96,8 +96,19 @@ std::string nameOf(const fs::path& folder)
 {
     std::error_code code;
     const fs::path whole = fs::absolute(folder, code).lexically_normal();
-    const auto read = worldFileIn(whole);
+    const auto read = projectFileIn(whole);
     return read && !read.value().name.empty() ? read.value().name : folderName(whole);
+}
+
+void Project::useNamedFolders(const ScanOptions& options)
+{
+    for (const std::string& wanted : about_.textures) {
+        std::error_code code;
+        if (fs::is_directory(root_ / wanted, code)) // an absolute one stays as it is
+            addSpriteFolder(root_ / wanted, options);
+        else
+            notes_.push_back(std::string(ProjectFile::fileName) + ": the folder \"" + wanted + "\" for textures does not exist");
+    }
 }
 
 /// The folder named in windeu.ini may lie outside the tree or not exist on this machine.
@@ -129,12 +140,16 @@ void Project::addSpriteFolder(const fs::path& folder, const ScanOptions& options
     std::error_code code;
     const fs::path whole = fs::weakly_canonical(folder, code);
     const fs::path relative = whole.lexically_relative(fs::weakly_canonical(root_, code));
-    if (!relative.empty() && *relative.begin() != "..") {
+    const bool isInside = !relative.empty() && *relative.begin() != "..";
+    if (std::find(spriteFolders_.begin(), spriteFolders_.end(), isInside ? relative : whole) != spriteFolders_.end())
+        return; // named twice
+    if (isInside) {
         spriteFolders_.push_back(relative);
         return;
     }
     ScanOptions flat = options;
     flat.recursive = false;
+    flat.before = nullptr; // another folder
     auto outside = scanTree(whole, flat);
     if (!outside) {
         notes_.push_back(outside.error().text());
@@ -231,9 +246,10 @@ Result<Project> open(const fs::path& folder, const ScanOptions& options)
     project.notes_ = project.scan_.unreadable;
     if (!project.scan_.complete)
         project.notes_.push_back("only the first " + std::to_string(project.scan_.files.size()) + " files are listed");
-    project.readWorldFile();
+    project.readProjectFile();
     project.dialect_ = detectDialect(project.root_, project.scan_.files);
     project.choosePalette();
+    project.useNamedFolders(options);
     project.useEditorSettings(options);
     project.orderSpriteFolders();
     project.buildIndex();

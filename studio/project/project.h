@@ -3,12 +3,12 @@
 
 #include "formats/palette/palette.h"
 #include "studio/project/dialect.h"
-#include "studio/project/world_file.h"
+#include "studio/project/project_file.h"
 
 #include <optional>
 #include <unordered_map>
 
-/// A folder with a world in it, known by what lies there. Nothing is ever written.
+/// A folder with the sources of a world (rooms, sprites, Blakod), known by what lies there. Nothing is ever written.
 namespace blak::project {
 
 class Project
@@ -22,9 +22,9 @@ public:
     const Scan& scan() const { return scan_; }
 
     /// Whether the folder holds anything of a world (rooms, sprites, kod, object code).
-    bool isWorld() const;
+    bool isRecognised() const;
 
-    /// Where sprites and textures are sought, in this order: bitmapdir of windeu.ini, then the folders with the most textures.
+    /// Where sprites and textures are sought, in this order: those that world.json names, bitmapdir of windeu.ini, then the folders with the most textures.
     const std::vector<std::filesystem::path>& spriteFolders() const { return spriteFolders_; }
 
     const palette::Palette& colours() const { return colours_; }
@@ -45,7 +45,8 @@ public:
 private:
     friend Result<Project> open(const std::filesystem::path&, const ScanOptions&);
 
-    void readWorldFile();
+    void readProjectFile();
+    void useNamedFolders(const ScanOptions& options);
     void useEditorSettings(const ScanOptions& options);
     void addSpriteFolder(const std::filesystem::path& folder, const ScanOptions& options);
     void orderSpriteFolders();
@@ -53,7 +54,7 @@ private:
     void buildIndex();
 
     std::filesystem::path root_;
-    WorldFile about_;
+    ProjectFile about_;
     DetectedDialect dialect_;
     Scan scan_;
     std::vector<std::filesystem::path> spriteFolders_;
@@ -69,11 +70,11 @@ Result<Project> open(const std::filesystem::path& folder, const ScanOptions& opt
 /// What open(folder).name() would say, without looking through the folder.
 std::string nameOf(const std::filesystem::path& folder);
 
-/// The folder of the world that a lone file belongs to, by what stands in the folders above it; its own folder when nothing
+/// The folder of the project that a lone file belongs to, by what stands in the folders above it; its own folder when nothing
 /// tells.
 std::filesystem::path guessRoot(const std::filesystem::path& file);
 
-/// The palette file at the top of the world that a lone file belongs to, without looking through the whole tree.
+/// The palette file at the top of the project that a lone file belongs to, without looking through the whole tree.
 std::optional<std::filesystem::path> paletteAbove(const std::filesystem::path& file);
 
 } // namespace blak::project

@@ -7,8 +7,10 @@
 #include <cstring>
 #include <fcntl.h>
 #include <set>
+#include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <unordered_map>
 #include <utility>
 
 namespace blak::project {
@@ -17,6 +19,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t filesBetweenProgress = 256;
+
+std::int64_t changeOf(const struct stat& info)
+{
+    constexpr std::int64_t second = 1'000'000'000;
+    return static_cast<std::int64_t>(info.st_mtim.tv_sec) * second + info.st_mtim.tv_nsec;
+}
 
 /// Fills what is known from the beginning of a file.
 Result<FoundFile> lookAt(const fs::path& file)
@@ -43,6 +51,7 @@ Result<FoundFile> lookAt(const fs::path& file)
     FoundFile found;
     found.path = file;
     found.size = static_cast<std::uint64_t>(info.st_size);
+    found.changed = changeOf(info);
     found.kind = recogniseKind(seen, file.filename().string());
     found.version = storedVersion(found.kind, seen);
     return found;
@@ -51,7 +60,14 @@ Result<FoundFile> lookAt(const fs::path& file)
 class Walker
 {
 public:
-    Walker(const fs::path& root, const ScanOptions& options) : root_(root), options_(options) {}
+    Walker(const fs::path& root, const ScanOptions& options) : root_(root), options_(options)
+    {
+        if (options.before == nullptr)
+            return;
+        before_.reserve(options.before->files.size());
+        for (const FoundFile& file : options.before->files)
+            before_.emplace(file.path.native(), &file);
+    }
 
     Result<Scan> run()
     {
@@ -130,20 +146,28 @@ private:
             scan_.complete = false;
             return true;
         }
-        auto found = lookAt(entry.path());
+        const fs::path relative = entry.path().lexically_relative(root_);
+        auto found = asBefore(entry.path(), relative);
         if (!found) {
             scan_.unreadable.push_back(found.error().text());
             return true;
         }
-        found.value().path = entry.path().lexically_relative(root_);
+        found.value().path = relative;
         scan_.files.push_back(std::move(found).value());
         return scan_.files.size() % filesBetweenProgress != 0 || report(folder);
+    }
+
+    Result<FoundFile> asBefore(const fs::path& file, const fs::path& relative) const
+    {
+        const auto known = before_.find(relative.native());
+        return known != before_.end() && stampOf(file) == known->second->stamp() ? Result<FoundFile>(*known->second) : lookAt(file);
     }
 
     bool report(const fs::path& folder) const { return !options_.progress || options_.progress({scan_.files.size(), folder}); }
 
     const fs::path root_;
     const ScanOptions& options_;
+    std::unordered_map<std::string_view, const FoundFile*> before_; ///< by path below the root
     Scan scan_;
     std::set<std::pair<dev_t, ino_t>> visited_;
     std::vector<std::pair<fs::path, int>> linked_; ///< folders behind links, with their level: entered last, so that a folder is
@@ -153,6 +177,16 @@ private:
 } // namespace
 
 Result<Scan> scanTree(const fs::path& root, const ScanOptions& options) { return Walker(root, options).run(); }
+
+std::optional<FileStamp> stampOf(const fs::path& file)
+{
+    struct stat info
+    {
+    };
+    if (::stat(file.c_str(), &info) != 0 || !S_ISREG(info.st_mode))
+        return std::nullopt;
+    return FileStamp{static_cast<std::uint64_t>(info.st_size), changeOf(info)};
+}
 
 Result<FoundFile> lookAtFile(const fs::path& file) { return lookAt(file); }
 

@@ -20,7 +20,7 @@ class EmptyLabel;
 
 namespace blak::ui::shell {
 
-/// Ctrl+Shift+P and Ctrl+P: one field over 10 rows at the top of the window. Without a prefix files and classes of the world, `@`
+/// Ctrl+Shift+P and Ctrl+P: one field over 10 rows at the top of the window. Without a prefix files and classes of the project, `@`
 /// classes only, `>` actions, docks and settings, `:` a place in the document, `?` help. Enter runs, Alt+Enter binds a key, Esc
 /// returns the focus.
 class CommandPalette : public QFrame
@@ -40,7 +40,7 @@ public:
     /// Docks and settings, asked for at each opening; pages of the help that answer words.
     void setEntries(PaletteEntries entries) { sources_.setEntries(std::move(entries)); }
     void setHelp(std::function<QVector<PaletteEntry>(const QString& words)> help) { sources_.setHelp(std::move(help)); }
-    /// The files of the world or what they are called changed.
+    /// The files of the project or what they are called changed.
     void namesChanged();
 
     QLineEdit* field() const { return field_; }

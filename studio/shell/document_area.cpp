@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
+#include <QPointer>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -69,17 +70,22 @@ DocumentArea::DocumentArea(QWidget* parent) : QWidget(parent), tabs_(new QTabBar
             documents_.move(from, to);
     });
     connect(tabs_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-        DocumentView* document = documents_.value(tabs_->tabAt(at));
-        if (document == nullptr)
+        const QPointer<DocumentView> document = documents_.value(tabs_->tabAt(at));
+        if (document.isNull())
             return;
-        QMenu menu;
-        menu.addAction(tr("Close"), this, [this, document] { emit closeRequested(document); });
-        menu.addAction(tr("Close others"), this, [this, document] {
+        // It may close by itself while the menu is open, as a game does that ends.
+        auto* menu = new QMenu(tabs_);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addAction(tr("Close"), this, [this, document] {
+            if (!document.isNull())
+                emit closeRequested(document);
+        });
+        menu->addAction(tr("Close others"), this, [this, document] {
             for (DocumentView* other : documents())
-                if (other != document)
+                if (!document.isNull() && other != document)
                     emit closeRequested(other);
         });
-        menu.exec(tabs_->mapToGlobal(at));
+        menu->popup(tabs_->mapToGlobal(at));
     });
     showRight();
 }

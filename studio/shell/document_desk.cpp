@@ -3,17 +3,17 @@
 
 #include "studio/shell/document_area.h"
 #include "studio/shell/memory.h"
+#include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problem_feed.h"
-#include "studio/shell/recent_worlds.h"
+#include "studio/shell/recent_projects.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/session.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/window_facts.h"
-#include "studio/shell/world_project.h"
 #include "ui/toast.h"
 
 namespace blak::ui::shell {

@@ -24,12 +24,12 @@ bool inOrder(const IndexedFile& a, const IndexedFile& b)
     return name != 0 ? name < 0 : folder < 0;
 }
 
-QVector<IndexedFile> browsable(const project::Project& world)
+QVector<IndexedFile> browsable(const project::Project& project)
 {
     QVector<IndexedFile> files;
-    for (const project::FoundFile& file : world.files()) {
+    for (const project::FoundFile& file : project.files()) {
         if (file.path.is_absolute())
-            continue; // a texture folder outside of the world
+            continue; // a texture folder outside of the project
         if (file.path.native().ends_with('~'))
             continue; // backup
         files.push_back(
@@ -46,7 +46,7 @@ struct FileIndex::Walk
     fs::path root;
     bool recursive = true;
     std::atomic<bool> cancelled = false;
-    std::shared_ptr<const project::Project> world;
+    std::shared_ptr<const project::Project> project;
     QVector<IndexedFile> files;
     QString error;
 
@@ -63,8 +63,8 @@ struct FileIndex::Walk
         };
         auto opened = project::open(root, options);
         if (opened) {
-            world = std::make_shared<const project::Project>(std::move(opened).value());
-            files = browsable(*world);
+            project = std::make_shared<const project::Project>(std::move(opened).value());
+            files = browsable(*project);
         } else {
             error = QString::fromStdString(root.filename().string() + ": " + opened.error().what + '.');
         }
@@ -74,9 +74,9 @@ struct FileIndex::Walk
 
 struct FileIndex::Naming
 {
-    std::shared_ptr<const project::Project> world;
+    std::shared_ptr<const project::Project> project;
     std::atomic<bool> cancelled = false;
-    std::shared_ptr<const project::WorldNames> names;
+    std::shared_ptr<const project::ProjectNames> names;
 };
 
 FileIndex::FileIndex(QObject* parent) : QObject(parent) {}
@@ -115,9 +115,9 @@ void FileIndex::stop()
 void FileIndex::startNaming()
 {
     naming_ = std::make_shared<Naming>();
-    naming_->world = world_;
+    naming_->project = project_;
     namingThread_ = std::thread([this, naming = naming_] {
-        naming->names = std::make_shared<const project::WorldNames>(project::readNames(*naming->world, naming->cancelled));
+        naming->names = std::make_shared<const project::ProjectNames>(project::readNames(*naming->project, naming->cancelled));
         QMetaObject::invokeMethod(this, [this, naming] { takeNames(naming); });
     });
 }
@@ -148,9 +148,9 @@ QString FileIndex::titleOf(QStringView fileName) const
 void FileIndex::clear()
 {
     stop();
-    names_ = std::make_shared<project::WorldNames>();
+    names_ = std::make_shared<project::ProjectNames>();
     files_.clear();
-    world_.reset();
+    project_.reset();
     root_.clear();
     error_.clear();
 }
@@ -176,10 +176,10 @@ void FileIndex::take(const std::shared_ptr<Walk>& walk)
     if (thread_.joinable())
         thread_.join();
     files_ = std::move(walk->files);
-    world_ = std::move(walk->world);
+    project_ = std::move(walk->project);
     error_ = walk->cancelled ? QString() : walk->error;
     walk_.reset();
-    if (world_ && world_->isWorld())
+    if (project_ && project_->isRecognised())
         startNaming();
     emit finished();
 }

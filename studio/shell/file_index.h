@@ -2,7 +2,7 @@
 #pragma once
 
 #include "studio/project/project.h"
-#include "studio/project/world_names.h"
+#include "studio/project/project_names.h"
 #include "studio/shell/file_group.h"
 
 #include <QObject>
@@ -24,7 +24,7 @@ struct IndexedFile
     QStringView folder() const { return QStringView(path).left(std::max<qsizetype>(0, path.lastIndexOf(u'/'))); }
 };
 
-/// The world of a folder and its files, found in a thread of its own so that the window answers meanwhile.
+/// The project of a folder and its files, found in a thread of its own so that the window answers meanwhile.
 class FileIndex : public QObject
 {
     Q_OBJECT
@@ -45,12 +45,12 @@ public:
     QString absolute(const IndexedFile& file) const { return root_ + u'/' + file.path; }
 
     /// Null until the walk is over.
-    std::shared_ptr<const project::Project> world() const { return world_; }
+    std::shared_ptr<const project::Project> project() const { return project_; }
     /// Why there is none, when the walk is over: unreadable, cancelled.
     const QString& error() const { return error_; }
 
-    /// What people call the files, read after the walk while the world is open already; empty until then.
-    const project::WorldNames& names() const { return *names_; }
+    /// What people call the files, read after the walk while the project is open already; empty until then.
+    const project::ProjectNames& names() const { return *names_; }
     /// "The Lantern Inn" for a file that a class gives a name to, else empty.
     QString nameOf(QStringView fileName) const;
     /// "The Lantern Inn \u00b7 lantern.roo", or the file's name alone.
@@ -74,13 +74,13 @@ private:
 
     QString root_;
     QVector<IndexedFile> files_;
-    std::shared_ptr<const project::Project> world_;
+    std::shared_ptr<const project::Project> project_;
     QString error_;
     std::shared_ptr<Walk> walk_;
     std::thread thread_;
     std::shared_ptr<Naming> naming_;
     std::thread namingThread_;
-    std::shared_ptr<const project::WorldNames> names_ = std::make_shared<project::WorldNames>();
+    std::shared_ptr<const project::ProjectNames> names_ = std::make_shared<project::ProjectNames>();
 };
 
 } // namespace blak::ui::shell

@@ -39,10 +39,10 @@ FindDock::FindDock(StudioWindow& window) : window_(window), panel_(new code::Fin
     panel_->setFiles(
         [&window] {
             QStringList paths;
-            if (const auto world = window.index().world())
-                for (const project::FoundFile& file : world->files())
+            if (const auto project = window.index().project())
+                for (const project::FoundFile& file : project->files())
                     if (isSearched(file.kind))
-                        paths << QString::fromStdString(world->absolute(file).string());
+                        paths << QString::fromStdString(project->absolute(file).string());
             return paths;
         },
         [&window] { return window.index().root(); });

@@ -9,7 +9,7 @@ namespace blak::ui::shell {
 
 class StudioWindow;
 
-/// The Find dock of a window: looks through the texts of the open world.
+/// The Find dock of a window: looks through the texts of the open project.
 class FindDock
 {
 public:

@@ -16,11 +16,11 @@ struct ListedProblem
     QVector<ProblemFix> fixes = {}; ///< of documents that are open
 
     /// Whose it is: the order of the list, and what each scope shows.
-    enum class Of : int { Current, Studio, Open, World };
+    enum class Of : int { Current, Studio, Open, Project };
     Of of = Of::Studio;
 };
 
 /// What the Problems dock is about. The studio's own reports show in each.
-enum class ProblemScope : int { Document, Open, World };
+enum class ProblemScope : int { Document, Open, Project };
 
 } // namespace blak::ui::shell

@@ -15,7 +15,7 @@ namespace blak::ui::shell {
 /// Before the first thread: few arenas, and large blocks on pages of their own, so that what is freed can go back to the system.
 void prepareMemory();
 
-/// Limit of the pictures of a world that are kept decoded, megabytes, as the user has set it.
+/// Limit of the pictures of a project that are kept decoded, megabytes, as the user has set it.
 int pictureCacheMegabytes();
 void setPictureCacheMegabytes(int megabytes);
 constexpr int leastPictureCache = 16, mostPictureCache = 1024, usualPictureCache = 64;
@@ -29,7 +29,7 @@ class MemoryKeeper : public QObject
 public:
     explicit MemoryKeeper(QObject* parent = nullptr);
 
-    /// A world or a document was opened.
+    /// A project or a document was opened.
     void settle();
     void documentClosed(bool wasLast, std::shared_ptr<render::AssetStore> pictures);
     void trimNow();

@@ -11,10 +11,10 @@ namespace blak::ui::shell {
 
 void askForNewArt(StudioWindow& window)
 {
-    const auto world = window.index().world();
-    if (world == nullptr)
+    const auto project = window.index().project();
+    if (project == nullptr)
         return;
-    auto tree = blak::newart::readArtTree(*world, *window.workspace().files());
+    auto tree = blak::newart::readArtTree(*project, *window.workspace().files());
     QString type;
     if (const DocumentView* current = window.documents().current())
         for (const auto& [name, source] : tree.classes)

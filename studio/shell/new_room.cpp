@@ -11,10 +11,10 @@ namespace blak::ui::shell {
 
 void askForNewRoom(StudioWindow& window)
 {
-    const auto world = window.index().world();
-    if (world == nullptr)
+    const auto project = window.index().project();
+    if (project == nullptr)
         return;
-    auto tree = blak::newroom::readRoomTree(*world, *window.workspace().files());
+    auto tree = blak::newroom::readRoomTree(*project, *window.workspace().files());
     if (!tree)
         return window.report(Severity::Warning,
                              StudioWindow::tr("No room can be made here: %1.").arg(QString::fromStdString(tree.error().text())));

@@ -5,7 +5,7 @@ namespace blak::ui::shell {
 
 class StudioWindow;
 
-/// Opens the assistant that puts a new room into the open world; the room of the current document is proposed as its neighbour.
+/// Opens the assistant that puts a new room into the open project; the room of the current document is proposed as its neighbour.
 void askForNewRoom(StudioWindow& window);
 
 } // namespace blak::ui::shell

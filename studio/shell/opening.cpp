@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/opening.h"
 
+#include "studio/project/project_file.h"
 #include "studio/project/read_failure.h"
-#include "studio/project/world_file.h"
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_desk.h"
+#include "studio/shell/doom_import.h"
 #include "studio/shell/editors.h"
 #include "studio/shell/loading_page.h"
+#include "studio/shell/open_project.h"
 #include "studio/shell/progress_line.h"
 #include "studio/shell/project_browser.h"
-#include "studio/shell/recent_worlds.h"
+#include "studio/shell/recent_projects.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/session.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/window_facts.h"
-#include "studio/shell/world_project.h"
 #include "studio/views/compare/compare_paths.h"
 #include "studio/views/compare/compare_view.h"
 #include "ui/place_path.h"
@@ -36,9 +37,9 @@ namespace blak::ui::shell {
 namespace {
 
 constexpr qint64 headBytes = 64;
-constexpr int roomsOpenedByThemselves = 20; ///< a world with at most so many opens its first room
+constexpr int roomsOpenedByThemselves = 20; ///< a project with at most so many opens its first room
 constexpr int pictureAfter = 700;           ///< ms; by then there is something to see
-constexpr int wordAfter = 250;              ///< ms until the progress of a world is looked at first
+constexpr int wordAfter = 250;              ///< ms until the progress of a project is looked at first
 
 QString absolutePath(const QString& path)
 {
@@ -47,10 +48,10 @@ QString absolutePath(const QString& path)
     return canonical.isEmpty() ? QDir::cleanPath(info.absoluteFilePath()) : canonical;
 }
 
-/// Whether all of the folder is to be read: as the root of a world is, also for a file that lies right in it.
+/// Whether all of the folder is to be read: as the root of a project is, also for a file that lies right in it.
 bool isReadWhole(const QString& root, const QString& folderOfFile)
 {
-    const auto name = QString::fromLatin1(project::WorldFile::fileName.data(), qsizetype(project::WorldFile::fileName.size()));
+    const auto name = QString::fromLatin1(project::ProjectFile::fileName.data(), qsizetype(project::ProjectFile::fileName.size()));
     return root != folderOfFile || QFileInfo::exists(root + QLatin1Char('/') + name);
 }
 
@@ -65,7 +66,7 @@ QByteArray headOf(const QString& path)
 Opening::Opening(StudioWindow& window, QVector<DocumentType> types)
     : QObject(&window), window_(window), types_(std::move(types))
 {
-    connect(&index_, &FileIndex::finished, this, &Opening::worldIndexed);
+    connect(&index_, &FileIndex::finished, this, &Opening::projectIndexed);
 }
 
 const DocumentType* Opening::typeOf(const DocumentView* document) const
@@ -89,7 +90,7 @@ void Opening::open(const QString& path, const QVariantMap& state)
     if (!info.exists())
         window_.report(Severity::Error, StudioWindow::tr("%1 is not there.").arg(info.fileName()), absolute);
     else if (info.isDir())
-        openWorld(absolute);
+        openProject(absolute);
     else
         openFile(absolute, state);
 }
@@ -101,7 +102,7 @@ void Opening::openFile(const QString& path, const QVariantMap& state)
         return;
     }
     const WantedFile what{path, state};
-    if (isInWorld(path)) {
+    if (isInProject(path)) {
         if (index_.isRunning())
             waiting_.push_back(what);
         else if (project_)
@@ -114,31 +115,31 @@ void Opening::openFile(const QString& path, const QVariantMap& state)
         openLone(what);
         return;
     }
-    // No world is open: take the one the file belongs to. Where nothing tells, look at its own folder only.
+    // No project is open: take the one the file belongs to. Where nothing tells, look at its own folder only.
     const QString root = QString::fromStdString(project::guessRoot(path.toStdString()).string());
     const DocumentType* type = typeFor(types_, path, headOf(path));
     if (window_.isWelcomeShown())
         window_.setPerspective(window_.perspectives().home(type == nullptr ? QString() : type->id));
-    openWorld(root, isReadWhole(root, QFileInfo(path).absolutePath()));
+    openProject(root, isReadWhole(root, QFileInfo(path).absolutePath()));
     waiting_.push_back(what);
 }
 
 void Opening::openAgain(const WantedFile& what)
 {
-    if (isInWorld(what.path) && index_.isRunning())
+    if (isInProject(what.path) && index_.isRunning())
         waiting_.push_back(what);
     else
         openLone(what);
 }
 
-bool Opening::isInWorld(const QString& path) const
+bool Opening::isInProject(const QString& path) const
 {
     return !index_.root().isEmpty() && path.startsWith(QString(index_.root() + u'/'));
 }
 
-void Opening::openWorld(const QString& folder, bool recursive)
+void Opening::openProject(const QString& folder, bool recursive)
 {
-    const auto leaveWelcome = [this] { // the frame of the world at once; it fills as it comes
+    const auto leaveWelcome = [this] { // the frame of the project at once; it fills as it comes
         if (window_.isWelcomeShown())
             window_.setPerspective(window_.perspectives().home({}));
     };
@@ -148,7 +149,7 @@ void Opening::openWorld(const QString& folder, bool recursive)
     }
     waiting_.clear();
     project_.reset();
-    emit worldChanged();
+    emit projectChanged();
     index_.start(folder, recursive);
     window_.browser().show(QString::fromStdString(project::nameOf(folder.toStdString())), {}, index_);
     leaveWelcome();
@@ -160,23 +161,23 @@ void Opening::openWorld(const QString& folder, bool recursive)
     });
 }
 
-/// A file outside of the open world is shown with the palette and sprites of its own surroundings.
+/// A file outside of the open project is shown with the palette and sprites of its own surroundings.
 void Opening::openLone(const WantedFile& what)
 {
     auto* around = new FileIndex(this);
     const QString root = QString::fromStdString(project::guessRoot(what.path.toStdString()).string());
     connect(around, &FileIndex::finished, this, [this, around, what] {
         around->deleteLater();
-        if (around->world() == nullptr) {
+        if (around->project() == nullptr) {
             window_.report(Severity::Error, around->error(), what.path);
             return;
         }
-        openDocument(what, std::make_shared<WorldProject>(around->world(), window_.sharedWorkspace()));
+        openDocument(what, std::make_shared<OpenProject>(around->project(), window_.sharedWorkspace()));
     });
     around->start(root, isReadWhole(root, QFileInfo(what.path).absolutePath()));
 }
 
-void Opening::worldFailed()
+void Opening::projectFailed()
 {
     const QString root = index_.root();
     if (!index_.error().isEmpty())
@@ -192,28 +193,28 @@ void Opening::worldFailed()
         window_.facts().sayNothingOpen();
 }
 
-void Opening::worldIndexed()
+void Opening::projectIndexed()
 {
     window_.progress().indexed();
     showLoading();
-    const auto world = index_.world();
-    if (world == nullptr) {
-        worldFailed();
+    const auto project = index_.project();
+    if (project == nullptr) {
+        projectFailed();
         return;
     }
-    project_ = std::make_shared<WorldProject>(world, window_.sharedWorkspace());
-    emit worldChanged();
-    const bool isWorld = world->isWorld();
-    window_.browser().show(project_->name(), isWorld ? project_->dialectName() : QString(), index_);
-    for (const std::string& note : world->notes())
+    project_ = std::make_shared<OpenProject>(project, window_.sharedWorkspace());
+    emit projectChanged();
+    const bool isRecognised = project->isRecognised();
+    window_.browser().show(project_->name(), isRecognised ? project_->dialectName() : QString(), index_);
+    for (const std::string& note : project->notes())
         window_.report(Severity::Warning, QString::fromStdString(note), index_.root());
-    const bool seenWhole = world->scan().unreadable.empty(); // else the notes say what could not be looked into
-    if (!isWorld && waiting_.isEmpty() && seenWhole)
+    const bool seenWhole = project->scan().unreadable.empty(); // else the notes say what could not be looked into
+    if (!isRecognised && waiting_.isEmpty() && seenWhole)
         window_.report(Severity::Warning,
                        StudioWindow::tr("%1 holds no rooms, sprites or Blakod.").arg(QFileInfo(index_.root()).fileName()),
                        index_.root());
-    if (isWorld)
-        rememberWorld({index_.root(), project_->name(), project_->dialectName(), static_cast<int>(index_.files().size()),
+    if (isRecognised)
+        rememberProject({index_.root(), project_->name(), project_->dialectName(), static_cast<int>(index_.files().size()),
                        QDateTime::currentDateTime()});
     if (waiting_.isEmpty() && window_.documents().documents().isEmpty())
         openFirstRoom();
@@ -221,11 +222,11 @@ void Opening::worldIndexed()
     window_.facts().sayNothingOpen();
 }
 
-/// What was looked at last in this world, else the first room of a small one, so that a world opens on something to see.
+/// What was looked at last in this project, else the first room of a small one, so that a project opens on something to see.
 void Opening::openFirstRoom()
 {
     for (const RecentItem& item : recentFiles()) {
-        if (isInWorld(item.path)) {
+        if (isInProject(item.path)) {
             waiting_.push_back({item.path});
             return;
         }
@@ -257,6 +258,8 @@ void Opening::openDocument(const WantedFile& what, const std::shared_ptr<Project
         return;
     }
     QFile file(what.path);
+    if (!file.exists() && window_.saving().keeps(what.path) && openUnsavedRoom(window_, what.path))
+        return;
     if (!file.open(QIODevice::ReadOnly)) {
         reportFailure(Error{file.errorString().toStdString(), {}}, what.path);
         return;
@@ -340,12 +343,21 @@ void Opening::show(DocumentView* page, const QString& kind)
     window_.documents().setCurrent(page);
 }
 
-void Opening::closeWorld()
+void Opening::showNew(DocumentView* document, const QString& kind)
+{
+    const auto type = std::ranges::find(types_, kind, &DocumentType::id);
+    window_.documents().add(document);
+    welcome(document, *type, {});
+    window_.documents().setCurrent(document);
+    document->setFocus(Qt::OtherFocusReason);
+}
+
+void Opening::closeProject()
 {
     waiting_.clear();
     index_.clear();
     project_.reset();
-    emit worldChanged();
+    emit projectChanged();
     window_.progress().indexed();
     showLoading();
     window_.browser().show({}, {}, index_);

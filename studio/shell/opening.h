@@ -14,7 +14,7 @@ namespace blak::ui::shell {
 
 class LoadingPage;
 class StudioWindow;
-class WorldProject;
+class OpenProject;
 
 /// A file that is to be opened.
 struct WantedFile
@@ -24,7 +24,7 @@ struct WantedFile
     bool current = true;    ///< in front, when several come
 };
 
-/// Opens worlds and files: looks through the folder, knows which kind of document a file is, reads it in a worker where that takes
+/// Opens projects and files: looks through the folder, knows which kind of document a file is, reads it in a worker where that takes
 /// time (a LoadingPage stands in its place meanwhile), and brings the document into the window.
 class Opening : public QObject
 {
@@ -33,10 +33,10 @@ class Opening : public QObject
 public:
     Opening(StudioWindow& window, QVector<DocumentType> types);
 
-    /// A world folder, a file, a place in one, or two that are compared.
+    /// A project folder, a file, a place in one, or two that are compared.
     void open(const QString& path, const QVariantMap& state);
-    void openWorld(const QString& folder, bool recursive = true);
-    /// A file of an earlier session; in the world that is being looked through it waits for that.
+    void openProject(const QString& folder, bool recursive = true);
+    /// A file of an earlier session; in the project that is being looked through it waits for that.
     void openAgain(const WantedFile& what);
     void compare(const QString& left, const QString& right);
     /// In place of a view without a document (a table of a saved game, say) one of the file as it is now. False: this kind cannot, or
@@ -44,11 +44,13 @@ public:
     bool openAnew(DocumentView* view);
     /// A view that belongs to no file of its own. A kind says in which perspective it is at home.
     void show(DocumentView* page, const QString& kind = {});
-    /// Forgets the world.
-    void closeWorld();
+    /// A document that is in no file yet, of the kind with this id.
+    void showNew(DocumentView* document, const QString& kind);
+    /// Forgets the project.
+    void closeProject();
 
     FileIndex& index() { return index_; }
-    const std::shared_ptr<WorldProject>& project() const { return project_; }
+    const std::shared_ptr<OpenProject>& project() const { return project_; }
     const QVector<DocumentType>& types() const { return types_; }
 
     /// Id of its document type; empty: none of its own.
@@ -68,7 +70,7 @@ public:
     void finish();
 
 signals:
-    void worldChanged(); ///< project() is another one, or none
+    void projectChanged(); ///< project() is another one, or none
     void replaced(DocumentView* page, DocumentView* document); ///< before the page goes
     void becameSlow(DocumentView* page);
 
@@ -78,9 +80,9 @@ private:
     void openLone(const WantedFile& what);
     void openWaiting();
     void openFirstRoom();
-    void worldIndexed();
-    void worldFailed();
-    bool isInWorld(const QString& path) const;
+    void projectIndexed();
+    void projectFailed();
+    bool isInProject(const QString& path) const;
     void load(const WantedFile& what, const DocumentType& type, const std::shared_ptr<Project>& project);
     void takeLoaded(LoadingPage& page);
     void welcome(DocumentView* document, const DocumentType& type, const QVariantMap& state);
@@ -90,8 +92,8 @@ private:
     StudioWindow& window_;
     QVector<DocumentType> types_;
     FileIndex index_;
-    std::shared_ptr<WorldProject> project_;
-    QVector<WantedFile> waiting_; ///< until the world was looked through
+    std::shared_ptr<OpenProject> project_;
+    QVector<WantedFile> waiting_; ///< until the project was looked through
     QHash<const DocumentView*, QString> kinds_;
     QHash<const DocumentView*, LoadingPage*> pages_;
 };

@@ -17,7 +17,7 @@ namespace blak::ui::shell {
 
 OutputPanel::OutputPanel(QWidget* parent)
     : QWidget(parent), sources_(new QComboBox), text_(new QPlainTextEdit),
-      empty_(new EmptyLabel(tr("Nothing was said yet. Checking a world, building a room and running a server write here.")))
+      empty_(new EmptyLabel(tr("Nothing was said yet. Checking a project, building a room and running a server write here.")))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

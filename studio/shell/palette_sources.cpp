@@ -3,6 +3,7 @@
 
 #include "studio/shell/action_registry.h"
 #include "studio/shell/file_index.h"
+#include "studio/shell/perspectives.h"
 #include "ui/place_path.h"
 
 #include <QAction>
@@ -74,7 +75,7 @@ PaletteSource PaletteSources::files()
     }
     source.names = fileNames_;
     source.emptySentence =
-        files.isEmpty() ? (files_.isRunning() ? tr("The files are being indexed.") : tr("No world is open. Type > for commands."))
+        files.isEmpty() ? (files_.isRunning() ? tr("The files are being indexed.") : tr("No project is open. Type > for commands."))
                         : tr("No file and no class matches.");
     const PaletteSource ofClasses = this->classes();
     const auto count = static_cast<int>(files.size());
@@ -130,7 +131,7 @@ PaletteSource PaletteSources::classes() const
     for (const project::NamedClass& one : classes)
         texts.push_back(QString::fromStdString(one.name));
     source.names = std::make_shared<FuzzyNames>(std::move(texts));
-    source.emptySentence = files_.files().isEmpty() ? tr("No world is open.") : tr("No class matches.");
+    source.emptySentence = files_.files().isEmpty() ? tr("No project is open.") : tr("No class matches.");
     source.row = [this](int index) {
         const project::NamedClass& one = files_.names().classes[static_cast<std::size_t>(index)];
         PaletteRow row;
@@ -157,11 +158,12 @@ PaletteSource PaletteSources::actions()
 {
     PaletteSource source;
     auto ids = std::make_shared<QStringList>();
+    const auto isOffered = [](const QString& id) { return id != QLatin1String("studio.palette.commands"); }; // one looks at it
     for (const QString& id : actions_.recent())
-        if (actions_.spec(id) != nullptr)
+        if (actions_.spec(id) != nullptr && isOffered(id))
             *ids << id;
     for (const ActionSpec& spec : actions_.specs())
-        if (!ids->contains(spec.id))
+        if (!ids->contains(spec.id) && isOffered(spec.id))
             *ids << spec.id;
     const auto entries = std::make_shared<QVector<PaletteEntry>>(entries_ ? entries_() : QVector<PaletteEntry>{});
     QVector<QString> texts;
@@ -184,7 +186,7 @@ PaletteSource PaletteSources::actions()
         QString menu = spec.menu;
         row.detail = menu.replace(u'/', QStringLiteral(" \u203a "));
         if (!row.enabled)
-            row.detail = actions_.isInContext(spec) ? tr("not now") : tr("needs a %1").arg(spec.context);
+            row.detail = actions_.isInContext(spec) ? tr("not now") : placeOfKind(spec.context);
         const QList<QKeySequence> keys = actions_.keys(spec.id);
         if (!keys.isEmpty())
             row.key = keys.first().toString(QKeySequence::NativeText);

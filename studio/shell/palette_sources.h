@@ -48,14 +48,14 @@ struct PalettePrefix
 };
 
 inline constexpr std::array palettePrefixes{
-    PalettePrefix{0, "Go to a room, sprite, file or class of the world"},
+    PalettePrefix{0, "Go to a room, sprite, file or class of the project"},
     PalettePrefix{u'@', "Go to a class"},
     PalettePrefix{u'>', "Run a command, show a dock, change a setting"},
     PalettePrefix{u':', "Go to a place in the current document"},
     PalettePrefix{u'?', "Search the help"},
 };
 
-/// What the palette can go to and run: names of the world and of the actions, made ready once and kept until they change.
+/// What the palette can go to and run: names of the project and of the actions, made ready once and kept until they change.
 class PaletteSources
 {
     Q_DECLARE_TR_FUNCTIONS(CommandPalette)
@@ -70,7 +70,7 @@ public:
     void setRecentFiles(const QStringList& paths) { recentFiles_ = paths; } ///< holds from forgetNames() on
     void setEntries(PaletteEntries entries) { entries_ = std::move(entries); }
     void setHelp(std::function<QVector<PaletteEntry>(const QString& words)> help) { help_ = std::move(help); }
-    /// The files of the world or what they are called changed.
+    /// The files of the project or what they are called changed.
     void forgetNames();
 
     PaletteSource files();
@@ -90,7 +90,7 @@ private:
     PaletteEntries entries_;
     std::function<QVector<PaletteEntry>(const QString&)> help_;
     std::function<void(const QString&)> chosen_, prefixChosen_;
-    std::shared_ptr<const FuzzyNames> fileNames_; ///< of files(), made once for each world
+    std::shared_ptr<const FuzzyNames> fileNames_; ///< of files(), made once for each project
     std::shared_ptr<const QVector<int>> fileOrder_;
     std::shared_ptr<const FuzzyNames> pathNames_; ///< of paths()
 };

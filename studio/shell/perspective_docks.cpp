@@ -5,6 +5,8 @@
 #include "studio/shell/folded_docks.h"
 #include "studio/shell/studio_settings.h"
 
+#include <QDataStream>
+#include <QIODevice>
 #include <QMainWindow>
 #include <QTabBar>
 #include <QTimer>
@@ -27,6 +29,15 @@ QString tabPartner(const QString& dock, const PerspectiveRow& row)
         if (dock == QLatin1String(tab.panel))
             return QLatin1String(tab.with);
     return {};
+}
+
+/// Whether a dock stands in a saved arrangement, be it hidden: as Qt writes its name.
+bool knows(const QByteArray& state, const QString& dock)
+{
+    QByteArray name;
+    QDataStream out(&name, QIODevice::WriteOnly);
+    out << dock;
+    return state.contains(name);
 }
 
 constexpr int frameHeight = 34 + 38 + 24;
@@ -186,7 +197,10 @@ void PerspectiveDocks::restoreOrArrange(Perspective perspective)
     if (perspective == Perspective::Welcome)
         return;
     const QByteArray state = saved_.value(perspective);
-    if (state.isEmpty() || !window_->restoreState(state, stateVersion))
+    // One from before the panels of its documents were there would leave them out for good.
+    const QVector<QString> panels = own_.value(perspective);
+    const bool isWhole = std::ranges::all_of(panels, [&state](const QString& panel) { return knows(state, panel); });
+    if (state.isEmpty() || !isWhole || !window_->restoreState(state, stateVersion))
         arrangeByDefault(perspective);
     // Docks of other perspectives stand in the state as hidden; those it does not know yet must not show by chance.
     const QVector<Dock*> mine = docks(perspective);

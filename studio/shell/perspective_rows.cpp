@@ -2,6 +2,8 @@
 // The table of the perspectives: beside editors.cpp the only place of the shell that knows kinds of documents and panels of editors.
 #include "studio/shell/perspectives.h"
 
+#include <QCoreApplication>
+#include <QHash>
 #include <QLatin1String>
 
 namespace blak::ui::shell {
@@ -17,11 +19,23 @@ QStringList list(std::initializer_list<const char*> names)
 
 } // namespace
 
+QString placeOfKind(const QString& kind)
+{
+    static const QHash<QString, QString> words{{QStringLiteral("room"), QCoreApplication::translate("Perspectives", "in a room")},
+                                               {QStringLiteral("sprite"), QCoreApplication::translate("Perspectives", "in a sprite")},
+                                               {QStringLiteral("code"), QCoreApplication::translate("Perspectives", "in a text")},
+                                               {QStringLiteral("compare"), QCoreApplication::translate("Perspectives", "in a comparison")},
+                                               {QStringLiteral("play"), QCoreApplication::translate("Perspectives", "while playing")},
+                                               {QStringLiteral("save"), QCoreApplication::translate("Perspectives", "in a saved game")},
+                                               {QStringLiteral("sound"), QCoreApplication::translate("Perspectives", "in a sound")}};
+    return words.value(kind, QCoreApplication::translate("Perspectives", "in another document"));
+}
+
 QVector<PerspectiveRow> perspectiveRows()
 {
     const QStringList programs = list({"code", "text", "bof"});
     const QStringList files = list({"compare", "resources", "kodbase", "save", "palette", "image", "serverConfig", "clientSettings",
-                                    "accounts", "packages", "motd", "lastSave", "unknown"});
+                                    "accounts", "packages", "motd", "lastSave", "sound", "music", "unknown"});
     QVector<PerspectiveRow> rows;
     rows << PerspectiveRow{.perspective = Perspective::Welcome, .id = "welcome", .name = "Welcome", .icon = "star", .thing = "file"};
     rows << PerspectiveRow{.perspective = Perspective::Room,
@@ -31,7 +45,7 @@ QVector<PerspectiveRow> perspectiveRows()
                            .thing = "room",
                            .key = Qt::Key_1,
                            .hasTab = true,
-                           .kinds = list({"room", "sound", "automap", "music", "sealed"}),
+                           .kinds = list({"room", "automap", "sealed"}),
                            .left = LeftColumn::TabsIfLow,
                            .heights = {{"room/layers", {180, 226, 260}}},
                            .tabs = {{"room/light", "room/inspector"}, {"help", "room/inspector"}},
@@ -72,7 +86,7 @@ QVector<PerspectiveRow> perspectiveRows()
     rows << PerspectiveRow{.perspective = Perspective::Play, .id = "play",
                            .name = "Play",
                            .icon = "play",
-                           .thing = "world",
+                           .thing = "project",
                            .beginning = "play.run.here",
                            .key = Qt::Key_5,
                            .hasTab = true,

@@ -66,6 +66,9 @@ struct PerspectiveRow
 /// All of them, in the order of the tabs.
 QVector<PerspectiveRow> perspectiveRows();
 
+/// Where a command of one kind of document can be given: "in a room", "while playing".
+QString placeOfKind(const QString& kind);
+
 /// Which perspective a document is shown in.
 class Perspectives
 {

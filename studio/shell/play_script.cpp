@@ -29,8 +29,8 @@ int runPlayScript(const PlayScriptWish& wish, int argc, char** argv)
         say(stderr, QStringLiteral("blakston-studio: ") + why);
         return unreadable;
     };
-    if (!QDir(wish.world).exists())
-        return fail(QStringLiteral("expected the folder of a world, found \"%1\"").arg(wish.world));
+    if (!QDir(wish.project).exists())
+        return fail(QStringLiteral("expected the folder of a project, found \"%1\"").arg(wish.project));
     const auto text = readTextFile(wish.script.toStdString(), largestScript);
     if (!text)
         return fail(QString::fromStdString(text.error().text()));
@@ -41,7 +41,7 @@ int runPlayScript(const PlayScriptWish& wish, int argc, char** argv)
     QApplication::setApplicationName(QStringLiteral("blakston-studio"));
     installTheme(application, ThemeKind::Dark);
     play::PlayWish played;
-    played.project = QDir(wish.world).absolutePath().toStdString();
+    played.project = QDir(wish.project).absolutePath().toStdString();
     playing::PlayTest test(played, std::move(steps).value(), wish.script);
     QObject::connect(&test, &playing::PlayTest::said, &application,
                      [](bool good, const QString& line) { say(good ? stdout : stderr, line); });

@@ -8,12 +8,12 @@ namespace blak::ui::shell {
 /// What `blak play --project` asks of this program.
 struct PlayScriptWish
 {
-    QString world, script, junit, grab;
+    QString project, script, junit, grab;
     bool isWanted() const { return !script.isEmpty(); }
 };
 
-/// Plays a script in a scratch copy of a world, says what came of each step, and ends: 0 = all of it came true, 1 = it did not, 2 =
-/// world or script cannot be read.
+/// Plays a script in a scratch copy of a project, says what came of each step, and ends: 0 = all of it came true, 1 = it did not, 2 =
+/// project or script cannot be read.
 int runPlayScript(const PlayScriptWish& wish, int argc, char** argv);
 
 } // namespace blak::ui::shell

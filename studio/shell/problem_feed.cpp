@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/problem_feed.h"
 
+#include "studio/shell/check_report.h"
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/number_text.h"
+#include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
+#include "studio/shell/project_check.h"
 #include "studio/shell/studio_window.h"
-#include "studio/shell/world_check.h"
-#include "studio/shell/world_report.h"
 #include "ui/place_path.h"
 #include "ui/status_strip.h"
 #include "ui/toast.h"
@@ -34,9 +36,9 @@ ProblemFeed::ProblemFeed(StudioWindow& window) : QObject(&window), window_(windo
     timer_.setSingleShot(true);
     timer_.setInterval(0);
     connect(&timer_, &QTimer::timeout, this, &ProblemFeed::refresh);
-    connect(&window_.worldCheck(), &WorldCheck::changed, this, &ProblemFeed::worldChecked);
+    connect(&window_.projectCheck(), &ProjectCheck::changed, this, &ProblemFeed::projectChecked);
     connect(&window_.problems(), &ProblemsPanel::scopeChanged, this, [this](ProblemScope scope) {
-        window_.worldCheck().setWanted(scope == ProblemScope::World);
+        window_.projectCheck().setWanted(scope == ProblemScope::Project);
         refresh();
     });
 }
@@ -67,42 +69,47 @@ void ProblemFeed::refresh()
         open.insert(document->path());
         listDocument(*document, all);
     }
-    for (const Diagnostic& found : window_.worldCheck().findings().problems) {
+    for (const Diagnostic& found : window_.projectCheck().findings().problems) {
         const QString file = QString::fromStdString(found.file);
         if (open.contains(file))
             continue; // the document itself knows better
         const QString target = placePath(file, placeToGo(found));
         all.push_back(
-            {found, QFileInfo(file).fileName(), [this, target] { window_.open(target); }, {}, ListedProblem::Of::World});
+            {found, QFileInfo(file).fileName(), [this, target] { window_.open(target); }, {}, ListedProblem::Of::Project});
     }
     ProblemsPanel& panel = window_.problems();
     panel.setProblems(std::move(all));
     window_.status().setProblems(panel.count(Severity::Error), panel.count(Severity::Warning));
     window_.docks()
         .dock(QStringLiteral("problems"))
-        ->setWindowTitle(panel.total() == 0 ? tr("Problems") : tr("Problems  %1").arg(panel.total()));
+        ->setWindowTitle(panel.total() == 0 ? tr("Problems") : tr("Problems  %1").arg(groupedNumber(panel.total())));
     window_.actions().refresh();
 }
 
-void ProblemFeed::checkWorld()
+void ProblemFeed::checkProject()
 {
     show();
-    window_.problems().setScope(ProblemScope::World);
-    if (!window_.worldCheck().isRunning())
-        window_.worldCheck().start();
+    window_.problems().setScope(ProblemScope::Project);
+    if (window_.projectCheck().isRunning())
+        return;
+    const QString project = QFileInfo(window_.index().root()).fileName();
+    window_.output().append(tr("Compiler"), tr("Looking through Blakod, rooms and sprites of %1.").arg(project));
+    window_.projectCheck().start();
 }
 
-void ProblemFeed::worldChecked()
+void ProblemFeed::projectChecked()
 {
-    const WorldCheck& check = window_.worldCheck();
-    const WorldFindings& found = check.findings();
+    const ProjectCheck& check = window_.projectCheck();
+    const ProjectFindings& found = check.findings();
     if (check.isRunning()) {
-        window_.problems().setWorldState(tr("checking"));
+        window_.problems().setProjectState(tr("checking\u2026"));
     } else if (check.isKnown()) {
-        window_.problems().setWorldState(tr("checked at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm"))));
-        tellWorldCheck(found, window_.index().root(), window_.output());
+        const QString when = tr("checked at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm")));
+        window_.problems().setProjectState(
+            !found.isCut ? when : when + tr("; the %1 that weigh most").arg(groupedNumber(static_cast<qsizetype>(found.problems.size()))));
+        tellProjectCheck(found, window_.index().root(), window_.output());
     } else {
-        window_.problems().setWorldState({});
+        window_.problems().setProjectState({});
     }
     refreshSoon();
 }

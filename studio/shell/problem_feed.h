@@ -17,7 +17,7 @@ namespace blak::ui::shell {
 struct ListedProblem;
 class StudioWindow;
 
-/// What the problems panel lists: what the studio could not do, what the open documents found, what a look through the world
+/// What the problems panel lists: what the studio could not do, what the open documents found, what a look through the project
 /// found of the others.
 class ProblemFeed : public QObject
 {
@@ -37,12 +37,12 @@ public:
 
     /// Shows the panel.
     void show();
-    /// Looks through the whole world and shows what was found.
-    void checkWorld();
+    /// Looks through the whole project and shows what was found.
+    void checkProject();
 
 private:
     void listDocument(DocumentView& document, QVector<ListedProblem>& all) const;
-    void worldChecked();
+    void projectChecked();
 
     StudioWindow& window_;
     QVector<Diagnostic> reports_;

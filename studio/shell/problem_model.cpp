@@ -41,7 +41,7 @@ bool showsInScope(ProblemScope scope, ListedProblem::Of of)
     case ListedProblem::Of::Current:
     case ListedProblem::Of::Studio: return true;
     case ListedProblem::Of::Open: return scope != ProblemScope::Document;
-    case ListedProblem::Of::World: return scope == ProblemScope::World;
+    case ListedProblem::Of::Project: return scope == ProblemScope::Project;
     }
     return false;
 }

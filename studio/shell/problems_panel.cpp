@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/problems_panel.h"
 
+#include "studio/shell/number_text.h"
 #include "studio/shell/problem_model.h"
 #include "studio/shell/rule_names.h"
 #include "ui/empty_label.h"
@@ -58,9 +59,9 @@ constexpr std::array scopeInfos{
               QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Problems of all open documents"),
               QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "No problems.")},
     ScopeInfo{
-        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "World"),
-        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Problems of the open documents and of all Blakod, rooms and sprites of the world"),
-        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "No problems in this world.")},
+        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Project"),
+        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "Problems of the open documents and of all Blakod, rooms and sprites of the project"),
+        QT_TRANSLATE_NOOP("blak::ui::shell::ProblemsPanel", "No problems in this project.")},
 };
 
 QString ruleOf(const ListedProblem& row) { return QString::fromStdString(row.problem.code); }
@@ -107,11 +108,11 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     }
     scopes_[static_cast<int>(scope_)]->setChecked(true);
     connect(group, &QButtonGroup::idClicked, this, [this](int id) { setScope(static_cast<ProblemScope>(id)); });
-    worldState_ = new QLabel;
-    worldState_->setObjectName(QStringLiteral("secondary"));
-    worldState_->setFont(uiFont(11));
-    worldState_->hide();
-    top->addWidget(worldState_);
+    projectState_ = new QLabel;
+    projectState_->setObjectName(QStringLiteral("secondary"));
+    projectState_->setFont(uiFont(11));
+    projectState_->hide();
+    top->addWidget(projectState_);
     top->addSpacing(6);
     filter_->setMaximumWidth(220);
     filter_->setAccessibleName(tr("Filter problems"));
@@ -215,10 +216,10 @@ void ProblemsPanel::setScope(ProblemScope scope)
     emit scopeChanged(scope);
 }
 
-void ProblemsPanel::setWorldState(const QString& text)
+void ProblemsPanel::setProjectState(const QString& text)
 {
-    worldState_->setText(text);
-    worldState_->setVisible(!text.isEmpty());
+    projectState_->setText(text);
+    projectState_->setVisible(!text.isEmpty());
 }
 
 const ListedProblem* ProblemsPanel::current() const
@@ -303,7 +304,7 @@ void ProblemsPanel::refresh()
     std::array<bool, severities.size()> wanted{};
     for (std::size_t i = 0; i < severities.size(); ++i) {
         wanted[i] = switches_[static_cast<int>(i)]->isChecked();
-        switches_[static_cast<int>(i)]->setText(QString::number(count(static_cast<Severity>(i))));
+        switches_[static_cast<int>(i)]->setText(groupedNumber(count(static_cast<Severity>(i))));
     }
     shown_->setWanted(wanted, filter_->text().trimmed(), scope_);
     if (!filter_->text().trimmed().isEmpty())

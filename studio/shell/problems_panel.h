@@ -21,7 +21,7 @@ namespace blak::ui::shell {
 class ProblemFilter;
 class ProblemModel;
 
-/// The Problems dock: findings of the current document, of all open ones or of the whole world, and what the studio itself could
+/// The Problems dock: findings of the current document, of all open ones or of the whole project, and what the studio itself could
 /// not do; the current document's first, errors before warnings. Filter by severity and text, Enter or double click goes there,
 /// or opens and closes a row that stands for many; F1 explains the rule.
 class ProblemsPanel : public QWidget
@@ -39,7 +39,7 @@ public:
     ProblemScope scope() const { return scope_; }
     void setScope(ProblemScope scope);
     /// Said beside the switch: "checking", "checked at 14:02". Empty: nothing.
-    void setWorldState(const QString& text);
+    void setProjectState(const QString& text);
 
     /// The rule of the selected row as the help knows it, "diagnostics#k0302"; empty when it says nothing of it.
     QString helpPage() const;
@@ -76,7 +76,7 @@ private:
     QTreeView* list_ = nullptr;
     SearchField* filter_ = nullptr;
     EmptyLabel* empty_ = nullptr;
-    QLabel* worldState_ = nullptr;
+    QLabel* projectState_ = nullptr;
     QVector<QToolButton*> switches_; ///< by severity
     QVector<QToolButton*> scopes_;   ///< by scope
     ProblemScope scope_ = ProblemScope::Open;

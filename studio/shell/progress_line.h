@@ -13,14 +13,14 @@ class StatusStrip;
 
 namespace blak::ui::shell {
 
-/// The thin bar below the tool bar and the words in the status bar: a world is looked through, files are read. Says nothing of what
+/// The thin bar below the tool bar and the words in the status bar: a project is looked through, files are read. Says nothing of what
 /// takes no longer than a blink.
 class ProgressLine
 {
 public:
     ProgressLine(QWidget& window, StatusStrip& status);
 
-    /// A world is looked through; so many files were seen.
+    /// A project is looked through; so many files were seen.
     void indexing(int files);
     /// It is through.
     void indexed();

@@ -64,7 +64,8 @@ public:
         if (!detail.isEmpty()) {
             painter->setPen(theme().text2);
             const int room = detailRoom(metrics, option.rect.width(), index);
-            painter->drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(detail, Qt::ElideRight, room));
+            const Qt::TextElideMode cut = detail.contains(u'/') ? Qt::ElideLeft : Qt::ElideRight; // folders differ at their ends
+            painter->drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(detail, cut, room));
         }
         painter->restore();
     }
@@ -78,7 +79,7 @@ private:
     static constexpr int iconRoom = 16 + 10;
     static constexpr int markRoom = 16;
     static constexpr int gap = 12;
-    static constexpr int detailShare = 45; ///< percent of their place that a name leaves to the detail, however long it is
+    static constexpr int detailShare = 55; ///< percent of their place that a name leaves to the detail, however long it is
 
     static int markWidth(const QModelIndex& index)
     {
@@ -118,7 +119,7 @@ public:
 
 ProjectBrowser::ProjectBrowser(QWidget* parent)
     : QWidget(parent), model_(new ProjectModel(this)), filter_(new SearchField(tr("Filter files"))), tree_(new FileTree),
-      empty_(new EmptyLabel(tr("No world is open."), tr("Open a folder")))
+      empty_(new EmptyLabel(tr("No project is open."), tr("Open a folder")))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 8, 0, 0);
@@ -137,7 +138,7 @@ ProjectBrowser::ProjectBrowser(QWidget* parent)
     tree_->setUniformRowHeights(true);
     tree_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     tree_->setTextElideMode(Qt::ElideNone);
-    tree_->setAccessibleName(tr("Files of the world"));
+    tree_->setAccessibleName(tr("Files of the project"));
     tree_->setExpandsOnDoubleClick(true);
     tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -153,7 +154,7 @@ ProjectBrowser::ProjectBrowser(QWidget* parent)
             emit openRequested(path);
     });
     connect(empty_, &QLabel::linkActivated, this, [this] {
-        if (hasWorld_)
+        if (hasProject_)
             filter_->clear();
         else
             emit openFolderRequested();
@@ -161,11 +162,11 @@ ProjectBrowser::ProjectBrowser(QWidget* parent)
     refreshEmpty();
 }
 
-void ProjectBrowser::show(const QString& worldName, const QString& detail, const FileIndex& index)
+void ProjectBrowser::show(const QString& projectName, const QString& detail, const FileIndex& index)
 {
-    hasWorld_ = !index.root().isEmpty();
+    hasProject_ = !index.root().isEmpty();
     running_ = index.isRunning();
-    model_->setFiles(worldName, detail, &index);
+    model_->setFiles(projectName, detail, &index);
     filter_->setPlaceholderText(index.files().isEmpty() ? tr("Filter files")
                                                         : tr("Filter %1 files").arg(groupedNumber(index.files().size())));
     tree_->expandToDepth(filter_->text().isEmpty() ? 0 : 8);
@@ -258,15 +259,15 @@ void ProjectBrowser::refreshEmpty()
 {
     const bool filtered = !filter_->text().trimmed().isEmpty();
     const bool nothing = model_->shownFiles() == 0;
-    if (!hasWorld_)
-        empty_->say(tr("No world is open."), tr("Open a folder"));
+    if (!hasProject_)
+        empty_->say(tr("No project is open."), tr("Open a folder"));
     else if (nothing && filtered)
         empty_->say(tr("No file matches \u201c%1\u201d.").arg(filter_->text().trimmed()), tr("Show all"));
     else if (nothing && !running_)
         empty_->say(tr("This folder holds no rooms, sprites or Blakod."));
-    empty_->setVisible(!hasWorld_ || (nothing && !running_));
+    empty_->setVisible(!hasProject_ || (nothing && !running_));
     tree_->setVisible(!empty_->isVisibleTo(this));
-    filter_->setEnabled(hasWorld_);
+    filter_->setEnabled(hasProject_);
 }
 
 } // namespace blak::ui::shell

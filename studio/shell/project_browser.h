@@ -16,7 +16,7 @@ namespace blak::ui::shell {
 class FileIndex;
 class ProjectModel;
 
-/// The Project dock: a filter that narrows as you type over the tree of the world's files.
+/// The Project dock: a filter that narrows as you type over the tree of the project's files.
 class ProjectBrowser : public QWidget
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
     explicit ProjectBrowser(QWidget* parent = nullptr);
 
     /// After the index has changed. Without a root the dock says how to open one.
-    void show(const QString& worldName, const QString& detail, const FileIndex& index);
+    void show(const QString& projectName, const QString& detail, const FileIndex& index);
     /// Names of the files became known.
     void renameFiles();
     void setOpenFiles(const QStringList& paths, const QStringList& unsaved, const QString& current);
@@ -49,7 +49,7 @@ private:
     QTreeView* tree_ = nullptr;
     EmptyLabel* empty_ = nullptr;
     QString current_;
-    bool hasWorld_ = false;
+    bool hasProject_ = false;
     bool running_ = false;
 };
 

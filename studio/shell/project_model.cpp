@@ -20,9 +20,9 @@ bool matches(const QString& path, const QStringList& words)
 
 ProjectModel::ProjectModel(QObject* parent) : QAbstractItemModel(parent) {}
 
-void ProjectModel::setFiles(const QString& worldName, const QString& detail, const FileIndex* index)
+void ProjectModel::setFiles(const QString& projectName, const QString& detail, const FileIndex* index)
 {
-    worldName_ = worldName;
+    projectName_ = projectName;
     detail_ = detail;
     index_ = index;
     rebuild();
@@ -104,9 +104,9 @@ void ProjectModel::rebuild()
     nodes_.clear();
     shownFiles_ = 0;
     if (index_ != nullptr && !index_->root().isEmpty()) {
-        Node world;
-        world.text = worldName_;
-        addNode(-1, std::move(world));
+        Node project;
+        project.text = projectName_;
+        addNode(-1, std::move(project));
         int group = -1;
         QHash<QString, int> folders;
         const QVector<IndexedFile>& files = index_->files();
@@ -233,11 +233,11 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const
     if (!index.isValid())
         return {};
     const Node& node = nodeOf(index);
-    const bool isWorld = node.parent < 0;
+    const bool isProject = node.parent < 0;
     switch (role) {
     case Qt::DisplayRole: return node.text;
     case Qt::DecorationRole:
-        if (isWorld)
+        if (isProject)
             return icon(QStringLiteral("world"), IconTone::Text2);
         if (node.isFolder)
             return icon(QStringLiteral("folder"), IconTone::Text2);
@@ -245,10 +245,10 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const
             return icon(QStringLiteral("class"), IconTone::Text2);
         return icon(QString::fromLatin1(fileGroupInfo(node.group).icon), IconTone::Text2);
     case Qt::ToolTipRole:
-        return node.file >= 0 ? index_->absolute(index_->files()[node.file]) : isWorld ? index_->root() : QVariant();
+        return node.file >= 0 ? index_->absolute(index_->files()[node.file]) : isProject ? index_->root() : QVariant();
     case PathRole: return node.file >= 0 ? index_->absolute(index_->files()[node.file]) : QString();
     case DetailRole:
-        if (isWorld)
+        if (isProject)
             return detail_;
         if (node.file < 0)
             return groupedNumber(node.count);

@@ -8,7 +8,7 @@
 
 namespace blak::ui::shell {
 
-/// The project browser's tree: the world, groups by kind with their counts, files (in their folders where that helps). Filtering
+/// The project browser's tree: the project, groups by kind with their counts, files (in their folders where that helps). Filtering
 /// builds the tree anew; that takes milliseconds for thousands of files and keeps the rows simple.
 class ProjectModel : public QAbstractItemModel
 {
@@ -21,7 +21,7 @@ public:
     explicit ProjectModel(QObject* parent = nullptr);
 
     /// `files` must outlive the model or be replaced by another call.
-    void setFiles(const QString& worldName, const QString& detail, const FileIndex* index);
+    void setFiles(const QString& projectName, const QString& detail, const FileIndex* index);
     /// Words, all of which must occur in the relative path.
     void setFilter(const QString& words);
     int shownFiles() const { return shownFiles_; }
@@ -43,7 +43,7 @@ private:
     {
         int parent = -1;
         int row = 0;
-        int file = -1; ///< index into the file index; -1 for world, group, folder
+        int file = -1; ///< index into the file index; -1 for project, group, folder
         int count = 0; ///< files below
         FileGroup group = FileGroup::Room;
         bool isFolder = false;
@@ -59,7 +59,7 @@ private:
     int folderNode(int group, QStringView folder, QHash<QString, int>& known);
     const Node& nodeOf(const QModelIndex& index) const { return nodes_[static_cast<std::size_t>(index.internalId())]; }
 
-    QString worldName_;
+    QString projectName_;
     QString detail_;
     const FileIndex* index_ = nullptr;
     QStringList words_;

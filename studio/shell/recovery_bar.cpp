@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/recovery_bar.h"
 
-#include "studio/shell/recent_worlds.h"
+#include "studio/shell/recent_projects.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
 

@@ -3,11 +3,12 @@
 
 #include "studio/shell/document_area.h"
 #include "studio/shell/document_notice.h"
+#include "studio/shell/doom_import.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/opening.h"
+#include "studio/shell/project_check.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
-#include "studio/shell/world_check.h"
 #include "ui/toast.h"
 
 #include <QCoreApplication>
@@ -292,7 +293,7 @@ void Saving::write(DocumentView* document)
     window_.withdraw(document->path());
     savedAt_[document] = QTime::currentTime();
     settle(document);
-    window_.worldCheck().fileChanged();
+    window_.projectCheck().fileChanged();
 }
 
 /// The file and the document are the same now.
@@ -340,7 +341,7 @@ void Saving::openKept()
     for (const KeptEdits::Kept& kept : kept_.all()) {
         if (QFileInfo::exists(kept.path))
             window_.open(kept.path);
-        else
+        else if (!openUnsavedRoom(window_, kept.path))
             window_.report(
                 Severity::Warning,
                 tr("%1 is gone, but edits of it are kept. Put the file back and open it.").arg(QFileInfo(kept.path).fileName()),
@@ -405,6 +406,8 @@ void Saving::showGone(DocumentView* document)
     Watched& watched = watched_[document];
     if (std::exchange(watched.isGone, true))
         return;
+    if (document->document() && document->document()->fingerprint().empty())
+        return; // it was never written
     auto* notice = new DocumentNotice(tr("%1 was deleted by another program.").arg(document->title()));
     if (document->isModified())
         notice->addChoice(tr("Save again"), [this, document] { write(document); });

@@ -47,6 +47,9 @@ public:
     /// Looks at the files of open documents now, as happens soon after one changes.
     void checkFiles();
 
+    /// Edits of an earlier session are kept for this path.
+    bool keeps(const QString& path) const { return kept_.find(path).has_value(); }
+
     // What the bar over a document offers when another program changed its file.
     void overwrite(DocumentView* document);
     void reload(DocumentView* document);

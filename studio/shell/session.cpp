@@ -4,7 +4,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
-#include "studio/shell/recent_worlds.h"
+#include "studio/shell/recent_projects.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "studio/views/compare/compare_paths.h"
@@ -46,7 +46,7 @@ void saveSession(StudioWindow& window)
                                  {QStringLiteral("state"), document->saveViewState()},
                                  {QStringLiteral("current"), document == current}};
     }
-    settings.setValue(QStringLiteral("session/world"), window.index().root());
+    settings.setValue(QStringLiteral("session/project"), window.index().root());
     settings.setValue(QStringLiteral("session/documents"), documents);
     settings.setValue(QStringLiteral("session/perspective"), static_cast<int>(window.perspective()));
     settings.setValue(QStringLiteral("window/geometry"), window.saveGeometry());
@@ -58,14 +58,15 @@ void saveSession(StudioWindow& window)
 void restoreSession(StudioWindow& window)
 {
     const StudioSettings settings;
-    const QString world = settings.value(QStringLiteral("session/world")).toString();
-    if (world.isEmpty() || !QFileInfo(world).isDir())
+    const QString before = settings.value(QStringLiteral("session/world")).toString(); // as it was called before
+    const QString project = settings.value(QStringLiteral("session/project"), before).toString();
+    if (project.isEmpty() || !QFileInfo(project).isDir())
         return;
     const int perspective = settings.value(QStringLiteral("session/perspective")).toInt();
     for (const PerspectiveRow& row : window.perspectives().rows())
         if (row.hasTab && static_cast<int>(row.perspective) == perspective)
             window.setPerspective(row.perspective);
-    window.opening().openWorld(world);
+    window.opening().openProject(project);
     for (const QVariant& one : settings.value(QStringLiteral("session/documents")).toList()) {
         const QVariantMap map = one.toMap();
         const QString path = map.value(QStringLiteral("path")).toString();

@@ -9,7 +9,7 @@ namespace blak::ui::shell {
 
 class StudioWindow;
 
-/// What was open when the studio was left: the world, the documents with what they showed, the perspective, the layout.
+/// What was open when the studio was left: the project, the documents with what they showed, the perspective, the layout.
 void saveSession(StudioWindow& window);
 /// After show().
 void restoreSession(StudioWindow& window);

@@ -39,7 +39,7 @@ class SettingsDialog : public QDialog
 
 public:
     enum Page : int { Appearance, Editor, Keys, Memory, CarryAlong, About };
-    using Pictures = std::function<std::shared_ptr<render::AssetStore>()>; ///< of the open world; null without one
+    using Pictures = std::function<std::shared_ptr<render::AssetStore>()>; ///< of the open project; null without one
 
     SettingsDialog(ActionRegistry& actions, Pictures pictures, QWidget* parent = nullptr);
 

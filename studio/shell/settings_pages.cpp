@@ -71,7 +71,7 @@ public:
             grid_->addWidget(after, row, 2);
     }
     void say(const QString& text) { grid_->addWidget(secondary(text), grid_->rowCount(), 1, 1, 2); }
-    void addWide(QWidget* widget) { grid_->addWidget(widget, grid_->rowCount(), 0, 1, 3); }
+    void add(QWidget* below) { grid_->addWidget(below, grid_->rowCount(), 1, 1, 2); } ///< under the controls
 
     QWidget* finish()
     {
@@ -156,18 +156,21 @@ QWidget* makeEditorPage()
     auto* size = number(static_cast<int>(code::leastLetters) - 1, static_cast<int>(code::mostLetters),
                         look.pixels > 0 ? static_cast<int>(look.pixels) : static_cast<int>(code::leastLetters) - 1,
                         SettingsDialog::tr("As usual"));
-    rows.add(SettingsDialog::tr("Size of letters"), size, new QLabel(SettingsDialog::tr("px")));
+    size->setSuffix(SettingsDialog::tr(" px"));
+    rows.add(SettingsDialog::tr("Size of letters"), size);
     QObject::connect(size, &QSpinBox::valueChanged, size, [](int value) {
         changeLook([&](code::EditorLook& one) { one.pixels = value < code::leastLetters ? 0 : value; });
     });
 
     auto* tab = number(0, code::mostTabWidth, look.tabWidth, SettingsDialog::tr("By language"));
-    rows.add(SettingsDialog::tr("Tab width"), tab, new QLabel(SettingsDialog::tr("columns")));
+    tab->setSuffix(SettingsDialog::tr(" columns"));
+    rows.add(SettingsDialog::tr("Tab width"), tab);
     QObject::connect(tab, &QSpinBox::valueChanged, tab,
                      [](int value) { changeLook([&](code::EditorLook& one) { one.tabWidth = value; }); });
 
     auto* ruler = number(0, code::mostRuler, look.ruler, SettingsDialog::tr("None"));
-    rows.add(SettingsDialog::tr("Ruler"), ruler, new QLabel(SettingsDialog::tr("column")));
+    ruler->setPrefix(SettingsDialog::tr("column "));
+    rows.add(SettingsDialog::tr("Ruler"), ruler);
     QObject::connect(ruler, &QSpinBox::valueChanged, ruler,
                      [](int value) { changeLook([&](code::EditorLook& one) { one.ruler = value; }); });
 
@@ -195,10 +198,10 @@ QWidget* makeMemoryPage(const SettingsDialog::Pictures& pictures)
         used->setText(store ? SettingsDialog::tr("Now %1 MB of %2 MB are used.")
                                   .arg(static_cast<double>(store->cachedBytes()) / megabyte, 0, 'f', 1)
                                   .arg(static_cast<double>(store->byteLimit()) / megabyte, 0, 'f', 0)
-                            : SettingsDialog::tr("No world is open, so no pictures are kept."));
+                            : SettingsDialog::tr("No project is open, so no pictures are kept."));
     };
     say();
-    rows.addWide(used);
+    rows.add(used);
     QObject::connect(limit, &QSpinBox::valueChanged, limit, [pictures, say](int value) {
         setPictureCacheMegabytes(value);
         if (const auto store = pictures ? pictures() : nullptr)
@@ -212,7 +215,7 @@ QWidget* makeCarryPage(std::function<QString(const QString&)> save, std::functio
 {
     Rows rows(SettingsDialog::tr("Carry along"));
     rows.say(SettingsDialog::tr(
-        "Theme, keys, editor and layouts as one file for another machine. Recent worlds and the session stay here."));
+        "Theme, keys, editor and layouts as one file for another machine. Recent projects and the session stay here."));
     auto* said = secondary({});
     const auto button = [&rows, said](const QString& name, const QString& text, bool saving,
                                       std::function<QString(const QString&)> act) {
@@ -233,7 +236,7 @@ QWidget* makeCarryPage(std::function<QString(const QString&)> save, std::functio
     };
     button(SettingsDialog::tr("Export"), SettingsDialog::tr("Export to a file\u2026"), true, std::move(save));
     button(SettingsDialog::tr("Import"), SettingsDialog::tr("Import from a file\u2026"), false, std::move(load));
-    rows.addWide(said);
+    rows.add(said);
     return rows.finish();
 }
 

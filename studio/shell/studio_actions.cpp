@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
+#include "studio/shell/doom_import.h"
 #include "studio/shell/new_art.h"
 #include "studio/shell/new_room.h"
+#include "studio/shell/open_atlas.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problems_panel.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/session.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_window.h"
-#include "studio/shell/world_map.h"
+#include "studio/shell/texture_dock.h"
 #include "studio/shell/window_commands.h"
 #include "ui/theme.h"
 
@@ -59,17 +61,20 @@ ActionTable studioActions(StudioWindow& w)
     const auto hasDocument = [&w] { return w.documents().current() != nullptr; };
     const auto isModified = [&w] { return w.documents().current() != nullptr && w.documents().current()->isModified(); };
     const auto hasTwo = [&w] { return w.documents().documents().size() > 1; };
-    const auto hasWorld = [&w] { return !w.index().root().isEmpty(); };
+    const auto hasProject = [&w] { return !w.index().root().isEmpty(); };
     const auto inPerspective = [&w] { return w.perspective() != Perspective::Welcome; };
     const auto hasProblems = [&w] { return w.problems().total() > 0; };
     ActionTable t;
 
-    t << inToolBar(row("file.openFolder", w.tr("Open world folder\u2026"), "File", "open", key(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+    t << inToolBar(row("file.openFolder", w.tr("Open project folder\u2026"), "File", "open", key(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
                        [&w] { chooseFolder(w); }));
     t << row("file.openFile", w.tr("Open file\u2026"), "File", "room", key(Qt::CTRL | Qt::Key_O), [&w] { chooseFiles(w); });
-    t << enabledWhen(row("file.newRoom", w.tr("New room\u2026"), "File", "room", {}, [&w] { askForNewRoom(w); }), hasWorld);
-    t << enabledWhen(row("file.worldMap", w.tr("Map of all rooms\u2026"), "File", "world", {}, [&w] { showWorldMap(w); }), hasWorld);
-    t << enabledWhen(row("file.newArt", w.tr("New artwork\u2026"), "File", "sprite", {}, [&w] { askForNewArt(w); }), hasWorld);
+    t << enabledWhen(row("file.newRoom", w.tr("New room\u2026"), "File", "room", {}, [&w] { askForNewRoom(w); }), hasProject);
+    t << enabledWhen(row("file.importDoom", w.tr("Import Doom map\u2026"), "File", "room", {}, [&w] { askForDoomMap(w); }), hasProject);
+    t << enabledWhen(row("file.atlas", w.tr("Map of all rooms\u2026"), "File", "world", {}, [&w] { showAtlas(w); }), hasProject);
+    t << enabledWhen(row("file.newArt", w.tr("New artwork\u2026"), "File", "sprite", {}, [&w] { askForNewArt(w); }), hasProject);
+    t << enabledWhen(row("file.addTexture", w.tr("Add pictures as textures\u2026"), "File", "texture", {}, [&w] { addTextures(w); }),
+                     hasProject);
     t << inToolBar(enabledWhen(row("file.save", w.tr("Save"), "File", "save", key(Qt::CTRL | Qt::Key_S),
                                    [&w] { w.saving().save(w.documents().current()); }),
                                isModified));
@@ -82,7 +87,7 @@ ActionTable studioActions(StudioWindow& w)
     t << enabledWhen(row("file.reopen", w.tr("Reopen closed document"), "File", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
                          [&w] { reopenClosed(w); }),
                      [&w] { return !w.workspace().closed().empty(); });
-    t << enabledWhen(row("file.closeWorld", w.tr("Close world"), "File", "", {}, [&w] { w.closeWorld(); }), hasWorld);
+    t << enabledWhen(row("file.closeProject", w.tr("Close project"), "File", "", {}, [&w] { w.closeProject(); }), hasProject);
     t << row("quit.now", w.tr("Quit"), "File", "", key(Qt::CTRL | Qt::Key_Q), [&w] { w.close(); });
 
     t << inToolBar(enabledWhen(
@@ -131,8 +136,8 @@ ActionTable studioActions(StudioWindow& w)
     t << row("problem.list", w.tr("Problems"), "View", "warning", key(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
              [&w] { w.showProblems(); });
     t << row("problem.output", w.tr("Output"), "View", "", key(Qt::CTRL | Qt::SHIFT | Qt::Key_U), [&w] { w.showOutput(); });
-    t << enabledWhen(row("problem.checkWorld", w.tr("Check the whole world"), "View", "ok", {}, [&w] { w.checkWorld(); }),
-                     hasWorld);
+    t << enabledWhen(row("problem.checkProject", w.tr("Check the whole project"), "View", "ok", {}, [&w] { w.checkProject(); }),
+                     hasProject);
     t << checkedWhen(row("theme.light", w.tr("Light theme"), "View", "light", {}, [&w] { w.toggleTheme(); }),
                      [] { return !theme().isDark(); });
     t << checkedWhen(row("window.fullScreen", w.tr("Full screen"), "View", "", key(QKeyCombination(Qt::Key_F11)),
@@ -156,7 +161,7 @@ ActionTable studioActions(StudioWindow& w)
 
     t << row("help.here", w.tr("Help here"), "Help", "help", key(QKeyCombination(Qt::Key_F1)), [&w] { w.helpHere(); });
     t << row("help.contents", w.tr("Help contents"), "Help", "book", {}, [&w] { w.showHelp(QStringLiteral("studio/start")); });
-    t << row("help.opening", w.tr("How to open a world you have"), "Help", "", {},
+    t << row("help.opening", w.tr("How to open a project you have"), "Help", "", {},
              [&w] { w.showHelp(QStringLiteral("studio/opening")); });
     t << row("help.keys", w.tr("All commands and keys"), "Help", "", {}, [&w] { w.showHelp(QStringLiteral("studio/keys")); });
     t << row("help.welcome", w.tr("Welcome"), "Help", "star", {}, [&w] { w.showWelcome(); });

@@ -15,7 +15,7 @@ namespace {
 debugging::DebugHost hostOf(StudioWindow& window, const std::shared_ptr<QStringList>& front)
 {
     debugging::DebugHost host;
-    host.worldRoot = [&window] { return window.index().root(); };
+    host.projectRoot = [&window] { return window.index().root(); };
     host.current = [&window] { return window.documents().current(); };
     host.documents = [&window] { return window.documents().documents(); };
     host.show = [&window](DocumentView* view) { window.documents().setCurrent(view); };

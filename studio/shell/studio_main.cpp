@@ -8,8 +8,8 @@
 #include "studio/shell/editors.h"
 #include "studio/shell/memory.h"
 #include "studio/shell/opening.h"
-#include "studio/shell/play_script.h"
 #include "studio/shell/perspective_docks.h"
+#include "studio/shell/play_script.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/scale.h"
 #include "studio/shell/settings_dialog.h"
@@ -59,7 +59,7 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
     parser.setApplicationDescription(QStringLiteral("Authoring studio for BlakSton worlds."));
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help."));
     const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("Show the version."));
-    const QCommandLineOption open(QStringLiteral("open"), QStringLiteral("Open a file or world folder; may be given often."),
+    const QCommandLineOption open(QStringLiteral("open"), QStringLiteral("Open a file or project folder; may be given often."),
                                   QStringLiteral("path"));
     const QCommandLineOption grab(QStringLiteral("grab"), QStringLiteral("Write a picture of the window and leave."),
                                   QStringLiteral("file.png"));
@@ -71,12 +71,12 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
                                       QStringLiteral("file.ini"));
     const QCommandLineOption fresh(QStringLiteral("no-session"), QStringLiteral("Do not open what was open last time."));
     const QCommandLineOption compare(QStringLiteral("compare"), QStringLiteral("Compare two files of any kind: --compare A B."));
-    const QCommandLineOption playScript(QStringLiteral("play-script"), QStringLiteral("Play a script in the world given, and leave (blak play --project)."),
+    const QCommandLineOption playScript(QStringLiteral("play-script"), QStringLiteral("Play a script in the project given, and leave (blak play --project)."),
                                         QStringLiteral("file.play"));
     const QCommandLineOption junit(QStringLiteral("junit"), QStringLiteral("Write what came of the script in JUnit's format."),
                                    QStringLiteral("file.xml"));
     parser.addOptions({compare, help, version, open, grab, size, themeName, perspective, settings, fresh, playScript, junit});
-    parser.addPositionalArgument(QStringLiteral("paths"), QStringLiteral("Files or world folders."), QStringLiteral("[path...]"));
+    parser.addPositionalArgument(QStringLiteral("paths"), QStringLiteral("Files or project folders."), QStringLiteral("[path...]"));
     exitCode = usageError;
     if (!parser.parse(arguments)) {
         say(stderr, QStringLiteral("blakston-studio: ") + parser.errorText());
@@ -102,7 +102,7 @@ std::optional<Options> parse(const QStringList& arguments, int& exitCode)
     options.settings = parser.value(settings);
     options.play = {options.paths.value(0), parser.value(playScript), parser.value(junit), options.grab};
     if (options.play.isWanted() && options.paths.size() != 1) {
-        say(stderr, QStringLiteral("blakston-studio: --play-script wants one world, not %1").arg(options.paths.size()));
+        say(stderr, QStringLiteral("blakston-studio: --play-script wants one project, not %1").arg(options.paths.size()));
         return std::nullopt;
     }
     options.fresh = parser.isSet(fresh);
@@ -278,7 +278,7 @@ int runWindow(const Options& options, char** argv, Carried& carried)
         dropCarried(window, play, carried);
         return QApplication::exec();
     }
-    // Before the first picture reaches the screen, so that a world opens on its own frame and not on Welcome.
+    // Before the first picture reaches the screen, so that a project opens on its own frame and not on Welcome.
     for (const QString& path : options.paths)
         window.open(path);
     if (options.paths.isEmpty() && !options.fresh)

@@ -11,11 +11,11 @@
 #include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/game_docks.h"
+#include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/progress_line.h"
 #include "studio/shell/studio_window.h"
-#include "studio/shell/world_project.h"
 #include "ui/status_strip.h"
 #include "ui/toast.h"
 
@@ -27,7 +27,8 @@ const QString kind = QStringLiteral("play");
 playing::PlayHost hostOf(StudioWindow& window)
 {
     playing::PlayHost host;
-    host.worldRoot = [&window] { return window.index().root(); };
+    host.projectRoot = [&window] { return window.index().root(); };
+    host.project = [&window] { return window.index().project(); };
     host.workspace = [&window] { return window.sharedWorkspace(); };
     host.assets = [&window]() -> std::shared_ptr<render::AssetStore> {
         const auto& project = window.opening().project();
@@ -71,9 +72,9 @@ playing::PlayHost hostOf(StudioWindow& window)
 playing::PlayController* attachPlay(StudioWindow& window)
 {
     auto* play = new playing::PlayController(hostOf(window), &window);
-    QObject::connect(&window.opening(), &Opening::worldChanged, play, [play, root = QString(), &window]() mutable {
+    QObject::connect(&window.opening(), &Opening::projectChanged, play, [play, root = QString(), &window]() mutable {
         if (window.index().root() != std::exchange(root, window.index().root()) && play->isBusy())
-            play->stop(); // another world
+            play->stop(); // another project
     });
     auto* log = new playing::PlayLog;
     QObject::connect(play, &playing::PlayController::said, log, &playing::PlayLog::append);

@@ -6,7 +6,7 @@
 
 namespace blak::ui::shell {
 
-/// What the studio remembers: theme, scale, keys, layouts, recent worlds, the last session. One ini file: the one given to
+/// What the studio remembers: theme, scale, keys, layouts, recent projects, the last session. One ini file: the one given to
 /// useSettingsFile (tests, --settings), else $BLAK_SETTINGS, else studio.ini in the user's configuration folder.
 class StudioSettings
 {

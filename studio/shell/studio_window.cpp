@@ -10,12 +10,14 @@
 #include "studio/shell/find_dock.h"
 #include "studio/shell/help_desk.h"
 #include "studio/shell/history_panel.h"
+#include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problem_feed.h"
 #include "studio/shell/progress_line.h"
 #include "studio/shell/project_browser.h"
+#include "studio/shell/project_check.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/session.h"
 #include "studio/shell/settings_dialog.h"
@@ -28,8 +30,6 @@
 #include "studio/shell/window_commands.h"
 #include "studio/shell/window_facts.h"
 #include "studio/shell/window_menus.h"
-#include "studio/shell/world_check.h"
-#include "studio/shell/world_project.h"
 #include "ui/empty_label.h"
 #include "ui/place_path.h"
 #include "ui/search_field.h"
@@ -138,7 +138,7 @@ void StudioWindow::buildFrame()
     problems_ = new ProblemsPanel;
     output_ = new OutputPanel;
     history_ = new HistoryPanel;
-    worldCheck_ = new WorldCheck(workspace_, this);
+    projectCheck_ = new ProjectCheck(workspace_, this);
     docks_->addShared(QStringLiteral("project"), tr("Project"), browser_, Qt::LeftDockWidgetArea);
     textures_ = makeTextureBrowser(*this);
     docks_->addShared(QStringLiteral("textures"), tr("Textures"), textures_, Qt::BottomDockWidgetArea,
@@ -208,7 +208,7 @@ void StudioWindow::connectOpening()
         palette_->namesChanged();
         desk_->settle();
     });
-    connect(opening_, &Opening::worldChanged, this, &StudioWindow::showWorld);
+    connect(opening_, &Opening::projectChanged, this, &StudioWindow::showProject);
     connect(opening_, &Opening::becameSlow, this, [this](DocumentView* page) {
         if (page == area_->current())
             docks_->showDocument(page, opening_->kindOf(page)); // the docks need not go on about the one before
@@ -216,12 +216,12 @@ void StudioWindow::connectOpening()
     connect(opening_, &Opening::replaced, desk_, &DocumentDesk::replace);
 }
 
-/// Another world, or none.
-void StudioWindow::showWorld()
+/// Another project, or none.
+void StudioWindow::showProject()
 {
     const auto& project = opening_->project();
     showTexturesOf(project, *textures_);
-    worldCheck_->setWorld(project ? index().world() : nullptr);
+    projectCheck_->setProject(project ? index().project() : nullptr);
     facts_->refreshTitle();
     facts_->refreshSoon();
 }
@@ -321,7 +321,7 @@ void StudioWindow::toggleTheme()
                               theme().isDark() ? QStringLiteral("dark") : QStringLiteral("light"));
 }
 
-void StudioWindow::startTour(const QString& id, const QString& world) { welcome_->startTour(id, world); }
+void StudioWindow::startTour(const QString& id, const QString& project) { welcome_->startTour(id, project); }
 
 TourBar& StudioWindow::tour() { return welcome_->tour(); }
 
@@ -390,13 +390,13 @@ void StudioWindow::openAt(const QString& path, const QVariantMap& place)
 
 void StudioWindow::closeDocument(DocumentView* document) { desk_->close(document); }
 
-void StudioWindow::closeWorld()
+void StudioWindow::closeProject()
 {
     for (DocumentView* document : area_->documents())
         closeDocument(document);
     if (!area_->documents().isEmpty())
         return; // what could not be kept stays open
-    opening_->closeWorld();
+    opening_->closeProject();
     feed_->clearReports();
     showWelcome();
 }
@@ -428,7 +428,7 @@ void StudioWindow::withdraw(const QString& place) { feed_->withdraw(place); }
 
 void StudioWindow::showProblems() { feed_->show(); }
 
-void StudioWindow::checkWorld() { feed_->checkWorld(); }
+void StudioWindow::checkProject() { feed_->checkProject(); }
 
 void StudioWindow::showDock(const QString& id)
 {

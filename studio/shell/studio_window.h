@@ -32,7 +32,7 @@ namespace blak::ui::shell {
 
 class CommandPalette;
 class OutputPanel;
-class WorldCheck;
+class ProjectCheck;
 class DocumentArea;
 class DocumentDesk;
 class FindDock;
@@ -65,12 +65,12 @@ public:
                  QVector<PerspectiveRow> perspectives = perspectiveRows());
     ~StudioWindow() override;
 
-    /// A world folder or a file; the rest happens when the folder has been looked through. `state` is a saved view state.
+    /// A project folder or a file; the rest happens when the folder has been looked through. `state` is a saved view state.
     void open(const QString& path, const QVariantMap& state = {});
     /// Two files of any kind side by side.
     void compare(const QString& left, const QString& right);
     void closeDocument(DocumentView* document);
-    void closeWorld();
+    void closeProject();
 
     void setPerspective(Perspective perspective);
     Perspective perspective() const;
@@ -102,9 +102,9 @@ public:
     OutputPanel& output() { return *output_; }
     HistoryPanel& history() { return *history_; }
     TourBar& tour();
-    /// A tour of the Learn card through the sample world, or through another one.
-    void startTour(const QString& id, const QString& world = {});
-    WorldCheck& worldCheck() { return *worldCheck_; }
+    /// A tour of the Learn card through the sample project, or through another one.
+    void startTour(const QString& id, const QString& project = {});
+    ProjectCheck& projectCheck() { return *projectCheck_; }
     CommandPalette& palette() { return *palette_; }
     StatusStrip& status() { return *status_; }
     Toasts& toasts() { return *toasts_; }
@@ -124,8 +124,8 @@ public:
     void toggleTheme();
     void focusDocument();
     void showProblems();
-    /// Looks through all Blakod of the world and shows what was found.
-    void checkWorld();
+    /// Looks through all Blakod of the project and shows what was found.
+    void checkProject();
     void showOutput();
     /// The Find dock, looking for what is selected in the current text.
     void findInFiles();
@@ -149,7 +149,7 @@ private:
     void connectParts();
     void connectOpening();
     void documentChanged(DocumentView* document);
-    void showWorld();
+    void showProject();
 
     const Perspectives perspectives_;
     StopRule stops_{perspectives_};
@@ -174,7 +174,7 @@ private:
     ProblemsPanel* problems_ = nullptr;
     OutputPanel* output_ = nullptr;
     HistoryPanel* history_ = nullptr;
-    WorldCheck* worldCheck_ = nullptr;
+    ProjectCheck* projectCheck_ = nullptr;
     CommandPalette* palette_ = nullptr;
     EmptyLabel* emptyPage_ = nullptr;
     StatusStrip* status_ = nullptr;

@@ -12,7 +12,7 @@
 namespace blak::ui::shell {
 namespace {
 
-constexpr auto rootProperty = "blakWorldRoot";
+constexpr auto rootProperty = "blakProjectRoot";
 constexpr auto watchedProperty = "blakTexturesWatch";
 
 /// Folders have signs that an ini file reads as groups.
@@ -59,6 +59,12 @@ void showTexturesOf(const std::shared_ptr<Project>& project, textures::TextureBr
     browser.setProject(project);
     if (!root.isEmpty())
         browser.restoreState(StudioSettings().value(settingsKey(root)).toMap());
+}
+
+void addTextures(StudioWindow& window)
+{
+    window.showDock(QStringLiteral("textures"));
+    window.textures().chooseFiles();
 }
 
 } // namespace blak::ui::shell

@@ -14,10 +14,13 @@ namespace blak::ui::shell {
 
 class StudioWindow;
 
-/// The texture browser of a window: what is asked of it is opened, what fails is reported, favourites are kept for each world.
+/// The texture browser of a window: what is asked of it is opened, what fails is reported, favourites are kept for each project.
 textures::TextureBrowser* makeTextureBrowser(StudioWindow& window);
 
-/// Shows the textures of another world, with the favourites it had; null: none.
+/// Shows the textures of another project, with the favourites it had; null: none.
 void showTexturesOf(const std::shared_ptr<Project>& project, textures::TextureBrowser& browser);
+
+/// Shows the dock and asks for pictures that shall become textures.
+void addTextures(StudioWindow& window);
 
 } // namespace blak::ui::shell

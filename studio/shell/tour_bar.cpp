@@ -66,6 +66,9 @@ void TourBar::leave()
 
 void TourBar::look()
 {
+    for (int earlier = 0; earlier < step_ && step_ < tour_.steps.size(); ++earlier)
+        if (const auto& isUndone = tour_.steps[earlier].isUndone; isUndone && isUndone())
+            go(earlier);
     while (step_ >= 0 && step_ < tour_.steps.size() && tour_.steps[step_].isDone())
         go(step_ + 1);
 }

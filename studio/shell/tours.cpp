@@ -16,7 +16,7 @@ namespace {
 
 QString say(const char* text) { return QCoreApplication::translate("Tours", text); }
 
-/// The first files of a group in the open world.
+/// The first files of a group in the open project.
 QStringList filesOf(StudioWindow& window, FileGroup group, const QString& ending, qsizetype most)
 {
     QStringList paths;
@@ -38,17 +38,18 @@ void openFirst(StudioWindow& window, FileGroup group, const QString& ending)
         window.open(path);
 }
 
-bool isWorldOpen(StudioWindow& window, const QString& world)
+bool isProjectOpen(StudioWindow& window, const QString& project)
 {
-    return window.index().root() == world && !window.index().isRunning();
+    return window.index().root() == project && !window.index().isRunning();
 }
 
-TourStep openWorldStep(StudioWindow& window, const QString& world)
+TourStep openProjectStep(StudioWindow& window, const QString& project)
 {
-    return {say("Open the sample world: \"Open and walk in\" on Welcome. Opening never changes a file."),
+    return {say("Open the sample project: \"Open and walk in\" on Welcome. Opening never changes a file."),
             {},
-            [&window, world] { return isWorldOpen(window, world); },
-            [&window, world] { window.open(world); }};
+            [&window, project] { return isProjectOpen(window, project); },
+            [&window, project] { window.open(project); },
+            [&window, project] { return window.index().root() != project; }};
 }
 
 TourStep openRoomStep(StudioWindow& window)
@@ -91,7 +92,7 @@ QVariant oneSquareAway(const QVariant& camera)
     return list;
 }
 
-Tour textTour(StudioWindow& window, const QString& world)
+Tour textTour(StudioWindow& window, const QString& project)
 {
     const QString ending = QStringLiteral(".kod");
     const auto text = [&window] {
@@ -101,7 +102,7 @@ Tour textTour(StudioWindow& window, const QString& world)
     return {QStringLiteral("text"),
             say("Change a text"),
             say("Blakod, checked while you type; nothing is lost"),
-            {openWorldStep(window, world),
+            {openProjectStep(window, project),
              {say("Open a class: one of the files under Blakod, or Ctrl+P, @ and the name of a class."),
               {},
               [&window, ending] { return isCurrent(window, ending); },
@@ -124,12 +125,12 @@ Tour textTour(StudioWindow& window, const QString& world)
 
 } // namespace
 
-QVector<Tour> toursOf(StudioWindow& window, const QString& world)
+QVector<Tour> toursOf(StudioWindow& window, const QString& project)
 {
-    const TourStep open = openWorldStep(window, world);
+    const TourStep open = openProjectStep(window, project);
     const TourStep room = openRoomStep(window);
     QVector<Tour> tours;
-    tours << Tour{QStringLiteral("open"), say("Open a world"), say("A folder with rooms, sprites and Blakod"), {open, room}};
+    tours << Tour{QStringLiteral("open"), say("Open a project"), say("A folder with rooms, sprites and Blakod"), {open, room}};
     tours << Tour{QStringLiteral("look"),
                   say("Look at a room"),
                   say("The plan from above, near and far"),
@@ -142,7 +143,7 @@ QVector<Tour> toursOf(StudioWindow& window, const QString& world)
                   {open, room,
                    stateStep(window, say("Click into the 3D view and walk: W, A, S and D; drag with the mouse to look around."),
                              QStringLiteral("camera"), oneSquareAway)}};
-    tours << textTour(window, world);
+    tours << textTour(window, project);
     tours << Tour{QStringLiteral("compare"),
                   say("Compare two files"),
                   say("Rooms, sprites, texts, saved games"),

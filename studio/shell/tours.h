@@ -17,6 +17,7 @@ struct TourStep
     std::function<void()> begin = {}; ///< remembers how things are before the step
     std::function<bool()> isDone;
     std::function<void()> doIt; ///< for who would rather watch
+    std::function<bool()> isUndone = {}; ///< sends later steps back to this one; none: what was done stays so
 };
 
 struct Tour
@@ -27,8 +28,8 @@ struct Tour
     QVector<TourStep> steps;
 };
 
-/// The five small tours of the Learn card, through a world: open, look, walk, change a text, compare.
-QVector<Tour> toursOf(StudioWindow& window, const QString& world);
+/// The five small tours of the Learn card, through a project: open, look, walk, change a text, compare.
+QVector<Tour> toursOf(StudioWindow& window, const QString& project);
 
 bool isTourFinished(const QString& id);
 void setTourFinished(const QString& id);

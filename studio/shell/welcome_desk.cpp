@@ -2,7 +2,7 @@
 #include "studio/shell/welcome_desk.h"
 
 #include "studio/shell/document_area.h"
-#include "studio/shell/recent_worlds.h"
+#include "studio/shell/recent_projects.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tour_bar.h"
@@ -20,7 +20,7 @@ WelcomeDesk::WelcomeDesk(StudioWindow& window)
 
 void WelcomeDesk::connectPage()
 {
-    if (const QString sample = sampleWorld(); !sample.isEmpty())
+    if (const QString sample = sampleProject(); !sample.isEmpty())
         page_->setTours(toursOf(window_, sample));
     QObject::connect(page_, &WelcomePage::openRequested, &window_, [this](const QString& path) { window_.open(path); });
     QObject::connect(page_, &WelcomePage::tourRequested, &window_, [this](const QString& id) { startTour(id, {}); });
@@ -45,11 +45,13 @@ void WelcomeDesk::hide()
     window_.documents().setCover(nullptr);
 }
 
-void WelcomeDesk::startTour(const QString& id, const QString& world)
+void WelcomeDesk::startTour(const QString& id, const QString& project)
 {
-    for (const Tour& tour : toursOf(window_, world.isEmpty() ? sampleWorld() : world))
+    for (const Tour& tour : toursOf(window_, project.isEmpty() ? sampleProject() : project))
         if (tour.id == id)
             tour_->start(tour);
+    if (isShown_ && tour_->step() > 0) // the project is open already: what the next step speaks of is not on Welcome
+        window_.setPerspective(Perspective::Room);
 }
 
 /// Edits of documents that nobody has open.

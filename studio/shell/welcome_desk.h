@@ -22,8 +22,8 @@ public:
     bool isShown() const { return isShown_; }
     void show();
     void hide(); ///< the documents are seen again
-    /// A tour of the Learn card, through the sample world or through another one.
-    void startTour(const QString& id, const QString& world);
+    /// A tour of the Learn card, through the sample project or through another one.
+    void startTour(const QString& id, const QString& project);
 
 private:
     void offerKept();

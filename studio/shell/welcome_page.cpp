@@ -5,7 +5,7 @@
 #include "studio/shell/action_registry.h"
 #include "studio/shell/number_text.h"
 #include "studio/shell/picture_button.h"
-#include "studio/shell/recent_worlds.h"
+#include "studio/shell/recent_projects.h"
 #include "ui/fonts.h"
 #include "ui/icons.h"
 #include "ui/theme.h"
@@ -120,7 +120,7 @@ void WelcomePage::refresh()
         leftColumn_->addWidget(files);
     leftColumn_->addWidget(openRow());
     leftColumn_->addStretch(1);
-    rightColumn_->addWidget(worldsCard());
+    rightColumn_->addWidget(projectsCard());
     if (!tours_.isEmpty())
         rightColumn_->addWidget(learnCard());
     rightColumn_->addWidget(keysCard());
@@ -135,16 +135,16 @@ void WelcomePage::setKept(QVector<KeptDocument> kept)
 
 QWidget* WelcomePage::sampleCard()
 {
-    const QString world = sampleWorld();
-    if (world.isEmpty())
+    const QString project = sampleProject();
+    if (project.isEmpty())
         return nullptr;
     auto* banner = new PictureBanner(QImage(QStringLiteral(":/shell/welcome.png")));
     auto* column = new QVBoxLayout(banner);
     column->setContentsMargins(28, 0, 28, 0);
     column->setSpacing(8);
     column->addStretch(1);
-    column->addWidget(label(tr("Sample world"), "onPicture"));
-    column->addWidget(label(QString::fromStdString(project::nameOf(world.toStdString())), "onPictureTitle", 24, QFont::DemiBold));
+    column->addWidget(label(tr("Sample project"), "onPicture"));
+    column->addWidget(label(QString::fromStdString(project::nameOf(project.toStdString())), "onPictureTitle", 24, QFont::DemiBold));
     column->addWidget(label(tr("Rooms and figures made with this studio, free to take apart."), "onPicture"));
     auto* buttons = new QHBoxLayout;
     auto* open = new QPushButton(icon(QStringLiteral("walk"), IconTone::OnButton), tr("Open and walk in"));
@@ -155,7 +155,7 @@ QWidget* WelcomePage::sampleCard()
     column->addSpacing(6);
     column->addLayout(buttons);
     column->addStretch(1);
-    connect(open, &QPushButton::clicked, this, [this, world] { emit openRequested(world); });
+    connect(open, &QPushButton::clicked, this, [this, project] { emit openRequested(project); });
     return banner;
 }
 
@@ -182,18 +182,19 @@ QWidget* WelcomePage::filesCard()
     return frame;
 }
 
-QWidget* WelcomePage::worldsCard()
+QWidget* WelcomePage::projectsCard()
 {
-    const QVector<RecentItem> worlds = recentWorlds();
-    QPushButton* clear = worlds.isEmpty() ? nullptr : linkButton(tr("Clear"));
-    const auto [frame, column] = card(tr("Recent worlds"), clear);
-    if (worlds.isEmpty())
-        column->addWidget(label(tr("Worlds that you open appear here."), "secondary"));
+    const QVector<RecentItem> projects = recentProjects();
+    QPushButton* clear = projects.isEmpty() ? nullptr : linkButton(tr("Clear"));
+    const auto [frame, column] = card(tr("Recent projects"), clear);
+    if (projects.isEmpty())
+        column->addWidget(label(tr("Projects that you open appear here."), "secondary"));
     constexpr int shown = 5;
-    for (qsizetype i = 0; i < std::min<qsizetype>(shown, worlds.size()); ++i) {
-        const RecentItem& item = worlds[i];
-        const QString facts =
-            item.files > 0 ? tr("%1 \u00b7 %2 files").arg(item.dialect, groupedNumber(item.files)) : item.dialect;
+    for (qsizetype i = 0; i < std::min<qsizetype>(shown, projects.size()); ++i) {
+        const RecentItem& item = projects[i];
+        QString facts = item.files > 0 ? tr("%1 \u00b7 %2 files").arg(item.dialect, groupedNumber(item.files)) : item.dialect;
+        if (std::ranges::count(projects, item.name, &RecentItem::name) > 1) // two checkouts of one tree, say
+            facts += QStringLiteral(" \u00b7 ") + QFileInfo(QFileInfo(item.path).path()).fileName() + u'/' + QFileInfo(item.path).fileName();
         auto* row =
             new TwoLineButton(QStringLiteral("world"), item.name, facts, whenText(item.when, QDateTime::currentDateTime()));
         row->setToolTip(item.path);
@@ -260,7 +261,7 @@ QWidget* WelcomePage::openRow()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     for (const auto& [id, text] :
-         {std::pair{"studio.file.openFolder", tr("Open a world folder")}, std::pair{"studio.file.openFile", tr("Open a file")}}) {
+         {std::pair{"studio.file.openFolder", tr("Open a project folder")}, std::pair{"studio.file.openFile", tr("Open a file")}}) {
         const ActionSpec* spec = actions_.spec(QLatin1String(id));
         if (spec == nullptr)
             continue;
@@ -272,7 +273,7 @@ QWidget* WelcomePage::openRow()
     row->addStretch(1);
     row->addWidget(label(tr("Opening never changes a file."), "secondary"));
     if (QAction* help = actions_.action(QStringLiteral("studio.help.opening"))) {
-        QPushButton* how = linkButton(tr("How to open a world"));
+        QPushButton* how = linkButton(tr("How to open a project"));
         row->addWidget(how);
         connect(how, &QPushButton::clicked, help, &QAction::trigger);
     }

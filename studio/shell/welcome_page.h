@@ -14,7 +14,7 @@ namespace blak::ui::shell {
 
 class ActionRegistry;
 
-/// The first thing one sees: edits that wait to be put back, the sample world, recent worlds and files, ways to open something,
+/// The first thing one sees: edits that wait to be put back, the sample project, recent projects and files, ways to open something,
 /// keys worth knowing.
 class WelcomePage : public QScrollArea
 {
@@ -27,7 +27,7 @@ public:
     void refresh();
     /// What the recovery bars offer; none without.
     void setKept(QVector<KeptDocument> kept);
-    /// The rows of the Learn card; none without a world to walk through.
+    /// The rows of the Learn card; none without a project to walk through.
     void setTours(QVector<Tour> tours);
 
 signals:
@@ -42,7 +42,7 @@ protected:
 private:
     QWidget* sampleCard();
     QWidget* filesCard();
-    QWidget* worldsCard();
+    QWidget* projectsCard();
     QWidget* keysCard();
     QWidget* learnCard();
     QWidget* openRow();

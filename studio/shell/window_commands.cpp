@@ -6,8 +6,10 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/perspective_docks.h"
+#include "studio/shell/recent_projects.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/studio_window.h"
+#include "studio/shell/tours.h"
 
 #include <QApplication>
 #include <QFileDialog>
@@ -16,7 +18,7 @@ namespace blak::ui::shell {
 
 void chooseFolder(StudioWindow& window)
 {
-    const QString folder = QFileDialog::getExistingDirectory(&window, StudioWindow::tr("Open world folder"), window.index().root());
+    const QString folder = QFileDialog::getExistingDirectory(&window, StudioWindow::tr("Open project folder"), window.index().root());
     if (!folder.isEmpty())
         window.open(folder);
 }
@@ -64,7 +66,7 @@ void focusNextDock(StudioWindow& window, int direction)
     }
 }
 
-/// Docks of the perspective and rows of the settings, for the command palette.
+/// Docks of the perspective, rows of the settings and tours, for the command palette.
 QVector<PaletteEntry> dockAndSettingEntries(StudioWindow& window)
 {
     QVector<PaletteEntry> entries;
@@ -81,6 +83,10 @@ QVector<PaletteEntry> dockAndSettingEntries(StudioWindow& window)
     for (const SettingRow& row : settingRows())
         entries.push_back({QStringLiteral("settings"), StudioWindow::tr("Setting: %1").arg(row.name), settingsPageName(row.page),
                            [&window, row] { window.openSettings(row.page, {}, row.name); }});
+    const QString sample = sampleProject();
+    for (const Tour& tour : sample.isEmpty() ? QVector<Tour>() : toursOf(window, sample))
+        entries.push_back({QStringLiteral("star"), StudioWindow::tr("Learn: %1").arg(tour.title), tour.detail,
+                           [&window, id = tour.id] { window.startTour(id); }});
     return entries;
 }
 

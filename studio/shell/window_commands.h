@@ -14,7 +14,7 @@ void chooseFolder(StudioWindow& window);
 void chooseFiles(StudioWindow& window);
 /// F6: documents, then the docks that are seen, in a circle.
 void focusNextDock(StudioWindow& window, int direction);
-/// Docks of the perspective and rows of the settings, for the command palette.
+/// Docks of the perspective, rows of the settings and tours, for the command palette.
 QVector<PaletteEntry> dockAndSettingEntries(StudioWindow& window);
 
 } // namespace blak::ui::shell

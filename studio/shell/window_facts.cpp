@@ -4,13 +4,13 @@
 #include "studio/shell/command_palette.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/number_text.h"
+#include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/saving.h"
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/window_commands.h"
-#include "studio/shell/world_project.h"
 #include "ui/empty_label.h"
 #include "ui/status_strip.h"
 #include "ui/theme.h"
@@ -125,7 +125,7 @@ void WindowFacts::sayNothingOpen()
     if (window_.index().isRunning())
         empty_.say(tr("Looking through %1.").arg(QFileInfo(window_.index().root()).fileName()));
     else if (window_.index().root().isEmpty())
-        empty_.say(tr("No world is open."), tr("Open a world folder"));
+        empty_.say(tr("No project is open."), tr("Open a project folder"));
     else if (const QString begin = beginning(); !begin.isEmpty())
         empty_.say(tr("Nothing is here yet. Press %1 to begin.")
                        .arg(QKeySequence::listToString(window_.actions().keys(begin), QKeySequence::NativeText)),

@@ -5,7 +5,7 @@
 #include "studio/shell/document_area.h"
 #include "studio/shell/menus.h"
 #include "studio/shell/perspective_docks.h"
-#include "studio/shell/recent_worlds.h"
+#include "studio/shell/recent_projects.h"
 #include "studio/shell/studio_window.h"
 #include "studio/shell/tool_strip.h"
 #include "studio/shell/top_bar.h"
@@ -49,7 +49,7 @@ void WindowMenus::rebuildTools()
 void WindowMenus::fillRecentMenu(QMenu& menu)
 {
     menu.clear();
-    for (const auto& items : {recentWorlds(), recentFiles()}) {
+    for (const auto& items : {recentProjects(), recentFiles()}) {
         for (const RecentItem& item : items)
             menu.addAction(item.name, &window_, [this, path = item.path] { window_.open(path); })->setToolTip(item.path);
         menu.addSeparator();

@@ -50,8 +50,13 @@ public:
     }
     void layer(std::string_view name, bool visible, std::uint16_t kind = 0, std::uint16_t level = 0, std::uint8_t opacity = 255)
     {
+        layerWithFlags(name, visible ? 3 : 2, kind, level, opacity); // and may be drawn on
+    }
+    void layerWithFlags(std::string_view name, std::uint16_t flags, std::uint16_t kind = 0, std::uint16_t level = 0,
+                        std::uint8_t opacity = 255)
+    {
         chunk(0x2004, [&](ByteWriter& out) {
-            out.u16(visible ? 1 : 0);
+            out.u16(flags);
             out.u16(kind);
             out.u16(level);
             zeros(out, 6);
@@ -61,7 +66,7 @@ public:
         });
     }
     void cel(std::uint16_t layer, std::int16_t x, std::int16_t y, std::uint16_t width, std::uint16_t height,
-             const std::vector<std::uint8_t>& bytes, bool compressed)
+             const std::vector<std::uint8_t>& bytes, bool compressed, std::int16_t zIndex = 0)
     {
         chunk(0x2005, [&](ByteWriter& out) {
             out.u16(layer);
@@ -69,7 +74,8 @@ public:
             out.i16(y);
             out.u8(255);
             out.u16(compressed ? 2 : 0);
-            zeros(out, 7);
+            out.i16(zIndex);
+            zeros(out, 5);
             out.u16(width);
             out.u16(height);
             if (!compressed)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/bgfcore/aseprite_import.h"
+#include "bgfeditor/bgfcore/layer_edits.h"
+#include "bgfeditor/bgfcore/pixel_edits.h"
 #include "formats/base/byte_writer.h"
 #include "formats/bgf/sprite.h"
 
 #include "tests/bgfeditor/aseprite_writer.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <array>
@@ -104,6 +107,194 @@ private slots:
         QCOMPARE(int(indices.value()[0]), int(bgf::transparentIndex));
         QVERIFY(document->history().undo());
         QVERIFY(document->frames().empty() && document->groups().empty());
+    }
+
+    void layersStayLayers()
+    {
+        const auto picture = aseprite::read(creature(), "c.aseprite");
+        QVERIFY(picture);
+        QCOMPARE(picture.value().layers.size(), std::size_t{3}); // a group is none
+        QVERIFY(!picture.value().layers[1].visible);             // with its group
+        auto document = SpriteDocument::makeNew("c.bgf");
+        const auto report = addAseprite(*document, picture.value(), Quantiser(palette::builtIn()));
+        QVERIFY(report);
+        QCOMPARE(report.value().layers, (std::vector<std::string>{"body", "scribble", "hand"}));
+        const Frame& first = document->frames().at(document->frameAt(0));
+        QVERIFY(first.layers != nullptr);
+        const LayerStack& layers = *first.layers;
+        QCOMPARE(layers.size(), std::size_t{3});
+        QCOMPARE(layers[1].name, std::string("scribble"));
+        QVERIFY(layers[0].visible && !layers[1].visible && layers[2].visible && !layers[0].locked);
+        QCOMPARE(int(layers[0].image->at(1, 1)), int(colour));
+        QCOMPARE(int(layers[1].image->at(7, 5)), int(colour)); // also what is hidden
+        QCOMPARE(int(layers[2].image->at(6, 2)), int(colour));
+        QCOMPARE(int(layers[2].image->at(1, 1)), int(bgf::transparentIndex));
+        QCOMPARE(*first.image->indices(), flattened(layers).indices());
+        const LayerStack& third = *document->frames().at(document->frameAt(2)).layers;
+        QCOMPARE(third.size(), std::size_t{3}); // what has nothing there is an empty sheet
+        QCOMPARE(int(third[2].image->at(6, 2)), int(bgf::transparentIndex));
+    }
+
+    void whatShinesThroughLooksAsInThePicture()
+    {
+        test::AsepriteWriter out(3, 1, 32);
+        out.frame();
+        out.layer("below", true);
+        out.layer("veil", true, 0, 0, 128);
+        out.layer("hair", true);
+        out.cel(0, 0, 0, 3, 1, {200, 0, 0, 255, 200, 0, 0, 255, 200, 0, 0, 255}, true);
+        out.cel(1, 1, 0, 1, 1, {0, 0, 200, 255}, true);
+        out.cel(2, 2, 0, 1, 1, {0, 0, 0, 20}, true); // hardly seen
+        const auto picture = aseprite::read(out.take(), "v.aseprite");
+        QVERIFY(picture);
+        auto document = SpriteDocument::makeNew("v.bgf");
+        const Quantiser quantiser(palette::builtIn());
+        QVERIFY(addAseprite(*document, picture.value(), quantiser));
+        const Frame& frame = document->frames().at(document->frameAt(0));
+        const auto flat = quantiser.run({3, 1, picture.value().frames[0].pixels});
+        QCOMPARE(*frame.image->indices(), flat.indices);
+        QVERIFY(flat.indices[1] != flat.indices[0]);
+        QCOMPARE((*frame.layers)[0].image->at(1, 0), flat.indices[0]); // the sheet below has its own colour
+        QCOMPARE((*frame.layers)[1].image->at(1, 0), flat.indices[1]);
+    }
+
+    void theOrderOfACelAndReferenceLayers()
+    {
+        test::AsepriteWriter out(1, 1, 32);
+        out.frame();
+        out.layer("low", true);
+        out.layer("low", true); // of the same name
+        out.layerWithFlags("photograph", 1 | 2 | 64);
+        out.cel(0, 0, 0, 1, 1, rgba(1), false, 1); // drawn over the next one
+        out.cel(1, 0, 0, 1, 1, {1, 2, 3, 255}, false);
+        out.cel(2, 0, 0, 1, 1, {200, 200, 200, 255}, false);
+        const auto picture = aseprite::read(out.take(), "z.aseprite");
+        QVERIFY(picture);
+        const auto& c = palette::builtIn()[colour];
+        QCOMPARE(picture.value().frames[0].pixels[0],
+                 0xFF000000u | std::uint32_t{c.r} << 16 | std::uint32_t{c.g} << 8 | std::uint32_t{c.b});
+        auto document = SpriteDocument::makeNew("z.bgf");
+        QVERIFY(addAseprite(*document, picture.value(), Quantiser(palette::builtIn())));
+        const LayerStack& layers = *document->frames().at(document->frameAt(0)).layers;
+        QCOMPARE(layers.size(), std::size_t{2});
+        QCOMPARE(layers[0].name, std::string("low 2"));
+        QCOMPARE(layers[1].name, std::string("low"));
+    }
+
+    void aPictureThatIsReadAgainBringsItsLayersAndLeavesOthers()
+    {
+        const Quantiser quantiser(palette::builtIn());
+        auto document = SpriteDocument::makeNew("c.bgf");
+        const auto picture = aseprite::read(creature(), "c.aseprite");
+        QVERIFY(picture);
+        const auto added = addAseprite(*document, picture.value(), quantiser);
+        QVERIFY(added);
+        document->setDrawnLayer("body");
+        const std::array first{document->frameAt(0)};
+        const auto made = addLayer(*document, first, "shine");
+        QVERIFY(made);
+        document->setDrawnLayer("shine");
+        QVERIFY(changeColours(*document, first, {}, "Dot", [](const Pixels& pixels) {
+            Pixels changed = pixels;
+            changed.set({0, 0}, 0x25);
+            return changed;
+        }));
+        auto changed = picture.value();
+        changed.layers[2].name = "fist";
+        changed.layers.push_back({"sword", true, false, false});
+        changed.frames[0].cels.push_back(
+            {3, 2, 0, 1, 1, 255, std::make_shared<const aseprite::Colours>(aseprite::Colours{0xFF000000})});
+        const auto report = updateAseprite(*document, changed, quantiser, added.value().frames, added.value().layers);
+        QVERIFY(report);
+        const Frame& frame = document->frames().at(document->frameAt(0));
+        std::vector<std::string> names;
+        for (const Layer& layer : *frame.layers)
+            names.push_back(layer.name);
+        QCOMPARE(names, (std::vector<std::string>{"body", "shine", "scribble", "fist", "sword"}));
+        QCOMPARE(int(frame.image->at(0, 0)), 0x25);
+        QCOMPARE(*frame.image->indices(), flattened(*frame.layers).indices());
+        QCOMPARE(document->frames().at(document->frameAt(1)).layers->size(), std::size_t{4});
+        QVERIFY(document->history().undo());
+        QCOMPARE(document->frames().at(document->frameAt(0)).layers->size(), std::size_t{4});
+    }
+
+    void onlyOneLayerIsASheet()
+    {
+        const auto one = [](std::uint8_t red) {
+            test::AsepriteWriter out(1, 1, 32);
+            out.frame();
+            out.layer("Layer 1", true);
+            out.cel(0, 0, 0, 1, 1, {red, 0, 0, 255}, false);
+            return aseprite::read(out.take(), "o.aseprite").value();
+        };
+        const Quantiser quantiser(palette::builtIn());
+        auto document = SpriteDocument::makeNew("o.bgf");
+        const auto added = addAseprite(*document, one(200), quantiser);
+        QVERIFY(added);
+        const PartId id = document->frameAt(0);
+        QVERIFY(document->frames().at(id).layers == nullptr);
+        const std::array ids{id};
+        const auto made = addLayer(*document, ids, "Layer 1"); // of the same name as the sheet has there
+        QVERIFY(made);
+        QVERIFY(updateAseprite(*document, one(90), quantiser, added.value().frames, added.value().layers));
+        const Frame& frame = document->frames().at(id);
+        QCOMPARE(frame.layers->size(), std::size_t{2});
+        QCOMPARE((*frame.layers)[0].name, std::string(firstLayerName));
+        QCOMPARE((*frame.layers)[1].name, std::string("Layer 1"));
+        QCOMPARE(frame.image->at(0, 0), quantiser.run({1, 1, {0xFF5A0000}}).indices[0]);
+    }
+
+    void whereFramesCameFromIsKept()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "c.bgf";
+        auto document = SpriteDocument::makeNew(path);
+        const auto picture = aseprite::read(creature(), "c.aseprite");
+        QVERIFY(picture);
+        const auto added = addAseprite(*document, picture.value(), Quantiser(palette::builtIn()));
+        QVERIFY(added);
+        const auto drawn = path.parent_path() / "art" / "c.aseprite";
+        QVERIFY(keepAsepriteSource(*document, drawn, "abc", added.value()));
+        const std::array second{document->frameAt(1)};
+        QVERIFY(removeFrames(*document, second));
+        QVERIFY(document->save());
+        const auto again = SpriteDocument::open(path);
+        QVERIFY(again);
+        const auto* source = findAsepriteSource(*again.value(), drawn);
+        QVERIFY(source != nullptr);
+        QCOMPARE(source->file, std::string("art/c.aseprite"));
+        QCOMPARE(source->fingerprint, std::string("abc"));
+        QCOMPARE(source->layers, added.value().layers);
+        QCOMPARE(source->frames, (std::vector<PartId>{again.value()->frameAt(0), 0, again.value()->frameAt(1)}));
+        QCOMPARE(again.value()->pathOfSource(*source), drawn);
+        const auto& kept = again.value()->frames().at(again.value()->frameAt(0));
+        QCOMPARE(kept.layers->size(), std::size_t{3});
+        // Kept edits bring them back too.
+        const auto state = document->unsavedState();
+        QVERIFY(state);
+        auto other = SpriteDocument::makeNew(path);
+        QVERIFY(other->restoreUnsaved(state.value()));
+        QVERIFY(findAsepriteSource(*other, drawn) != nullptr);
+        // Undone to the beginning there is none, and no file of layers is left.
+        while (document->history().undo())
+            ;
+        QVERIFY(document->asepriteSources().empty());
+    }
+
+    void moreLayersThanASpriteKeepsAreLeftOut()
+    {
+        test::AsepriteWriter out(2, 2, 32);
+        out.frame();
+        for (std::size_t i = 0; i <= mostLayers; ++i)
+            out.layer("l", true);
+        out.cel(0, 0, 0, 2, 2, rgba(4), false);
+        const auto picture = aseprite::read(out.take(), "m.aseprite");
+        QVERIFY(picture);
+        auto document = SpriteDocument::makeNew("m.bgf");
+        const auto report = addAseprite(*document, picture.value(), Quantiser(palette::builtIn()));
+        QVERIFY(report && report.value().tooManyLayers);
+        QVERIFY(document->frames().at(document->frameAt(0)).layers == nullptr);
+        QCOMPARE(int(document->frames().at(document->frameAt(0)).image->at(1, 1)), int(colour));
     }
 
     void indexedAndGreyPicturesAreRead()

@@ -369,16 +369,16 @@ private slots:
     {
         const fs::path world = file_.parent_path();
         {
-            const auto names = HotspotNames::ofWorld(world);
+            const auto names = HotspotNames::ofProject(world);
             QCOMPARE(names->name(-21), std::string("right hand"));
             QVERIFY(names->setName(33, "tail"));
             QVERIFY(names->setName(21, "paw"));
             QVERIFY(!names->setName(0, "nothing"));
             QVERIFY(!names->setName(5, "two\nlines"));
-            QCOMPARE(HotspotNames::ofWorld(world)->name(33), std::string("tail"));
+            QCOMPARE(HotspotNames::ofProject(world)->name(33), std::string("tail"));
         }
         QCOMPARE(contentOf(world / "hotspots.txt"), std::string("21 paw\n33 tail\n"));
-        const auto again = HotspotNames::ofWorld(world);
+        const auto again = HotspotNames::ofProject(world);
         QCOMPARE(again->name(-33), std::string("tail"));
         QVERIFY(again->setName(21, "right hand"));
         QCOMPARE(contentOf(world / "hotspots.txt"), std::string("33 tail\n"));

@@ -248,14 +248,14 @@ private slots:
         QVERIFY2(run.error.contains(path(QStringLiteral("broken/broken.kod:12"))), qPrintable(run.error));
         write(QStringLiteral("taken/lamp.kod"), testClass("LampTest", handler("TestX", "")));
         run = test({QStringLiteral("--tests"), path(QStringLiteral("taken"))});
-        QVERIFY2(run.error.contains(QStringLiteral("a file of the world has that name already")), qPrintable(run.error));
+        QVERIFY2(run.error.contains(QStringLiteral("a file of the project has that name already")), qPrintable(run.error));
         run = test({QStringLiteral("--filter"), QStringLiteral("NoSuch*")});
         QCOMPARE(run.exitCode, 1);
         QVERIFY(run.error.contains(QStringLiteral("expected tests, found none")));
         QCOMPARE(test({QStringLiteral("--jobs"), QStringLiteral("many")}).exitCode, 2);
         run = test({QStringLiteral("--list"), QStringLiteral("--filter"), QStringLiteral("itemtest.*lamp*")});
         QCOMPARE(run.output.count(QLatin1Char('\n')), 1);
-        QVERIFY(test({}, path(QStringLiteral("nowhere"))).error.contains(QStringLiteral("expected the folder of a world")));
+        QVERIFY(test({}, path(QStringLiteral("nowhere"))).error.contains(QStringLiteral("expected the folder of a project")));
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A session of an editor's own client: a conditional breakpoint, locals, steps, evaluation, a changed variable, and on.
+// A session of an editor's own client: a conditional breakpoint, locals, steps, evaluation, a changed variable, back in time, and on.
 // node npm_client.js BLAK PROJECT SOURCE LINE
 'use strict';
 const assert = require('assert');
@@ -64,11 +64,28 @@ async function session() {
     assert.strictEqual(stepped.body.reason, 'step');
     const back = await client.stackTraceRequest({ threadId: 1 });
     assert.strictEqual(back.body.stackFrames[0].name, 'User.Reckon');
+
+    assert(capabilities.body.supportsStepBack);
+    const move = async request => {
+        const [stop] = await Promise.all([client.waitForEvent('stopped'), request({ threadId: 1 })]);
+        return [stop.body.reason, (await client.stackTraceRequest({ threadId: 1 })).body.stackFrames[0]];
+    };
+    const [, sending] = await move(client.stepBackRequest.bind(client));
+    assert.strictEqual(sending.name, 'User.Reckon');
+    assert(sending.line < back.body.stackFrames[0].line);
+    const [why, twice] = await move(client.reverseContinueRequest.bind(client));
+    assert.deepStrictEqual([why, twice.name, twice.line], ['breakpoint', 'User.Twice', Number(line)]);
+    const then = await client.scopesRequest({ frameId: twice.id });
+    const was = await client.variablesRequest({ variablesReference: then.body.scopes[0].variablesReference });
+    assert.strictEqual(was.body.variables[0].value, '10'); // before it was changed
+    const [, now] = await move(client.continueRequest.bind(client));
+    assert.strictEqual(now.line, back.body.stackFrames[0].line);
+
     await client.continueRequest({ threadId: 1 });
     assert.strictEqual((await sent).result.data, 42);
     control.end();
     await client.disconnectRequest();
-    console.log('an unmodified client: conditional breakpoint, stack, locals, evaluation, change, step, continue');
+    console.log('an unmodified client: conditional breakpoint, stack, locals, evaluation, change, step, back in time, continue');
 }
 
 session().then(() => process.exit(0), error => {

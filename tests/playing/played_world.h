@@ -8,12 +8,31 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QDirIterator>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 namespace blak::play {
+
+/// Waits as a program does, by sleeping until something happens: QTest's own waits look every 10 ms, and a wait that never sleeps takes
+/// the processor that server and compiler want. The condition is looked at every 5 ms besides.
+template <class Condition> bool waitUntil(const Condition& isTrue, int patience)
+{
+    QTimer tick;
+    tick.start(5);
+    QElapsedTimer clock;
+    clock.start();
+    while (!isTrue()) {
+        if (clock.elapsed() > patience)
+            return false;
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    return true;
+}
 
 /// A copy of the sample world's sources and files, and a cache and a scratch folder of its own.
 struct PlayedWorld
@@ -93,7 +112,8 @@ struct Visitor
     {
         QObject::connect(&player, &ui::playing::AutoPlayer::entered, &session,
                          [this](qint64 user, bool isNew) { session_.entered(user, isNew); });
-        QObject::connect(&session, &PlaySession::resourcesChanged, &client, [this] { client.readResourcesAgain(); });
+        QObject::connect(&session, &PlaySession::resourcesChanged, &client,
+                         [this](const std::vector<std::filesystem::path>& files) { client.readResources(files); });
     }
 
     void come(const PlayAccount& account)
@@ -103,6 +123,7 @@ struct Visitor
         wish.port = session_.playerPort();
         wish.world = session_.world()->server();
         wish.session.dialect = ui::playing::protocolNamed(session_.world()->protocol());
+        wish.texts = session_.texts();
         player.start(wish, account);
     }
 

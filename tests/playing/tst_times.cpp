@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long it takes until one stands in a room, and until an edit is in the world. By itself three tries on the sample, with limits
-// that only a fault exceeds; BLAK_PLAY_TRIES=50 and BLAK_PLAY_TREES=/tree:/other (copies) for docs/benchmarks.md.
+// How long it takes until one stands in a room, and until an edit is in the world: measured and printed beside what docs/benchmarks.md
+// demands of a quiet machine. It fails where one never gets there, never for being slow. By itself three tries on the sample;
+// BLAK_PLAY_TRIES=50 and BLAK_PLAY_TREES=/tree:/other (copies) for docs/benchmarks.md.
 #include "played_world.h"
 
 #include "formats/base/file_io.h"
@@ -21,7 +22,7 @@ class TestTimes : public QObject
 
     static constexpr int patience = 240'000;
 
-    static QString shares(std::vector<double> values)
+    static QString shares(std::vector<double> values, int bar)
     {
         if (values.empty())
             return QStringLiteral("none");
@@ -29,7 +30,7 @@ class TestTimes : public QObject
         const auto at = [&](double share) {
             return values[std::min(values.size() - 1, static_cast<std::size_t>(share * static_cast<double>(values.size())))];
         };
-        return QStringLiteral("p50 %1 ms, p99 %2 ms").arg(at(0.5), 0, 'f', 0).arg(at(0.99), 0, 'f', 0);
+        return QStringLiteral("p50 %1 ms, p99 %2 ms of %3 (bar %4)").arg(at(0.5), 0, 'f', 1).arg(at(0.99), 0, 'f', 1).arg(values.size()).arg(bar);
     }
 
     /// One play from the call to the place; closed again. The time, or less than 0.
@@ -40,6 +41,7 @@ class TestTimes : public QObject
         QSignalSpy failed(&session, &PlaySession::failed);
         QSignalSpy ready(&session, &PlaySession::ready);
         QSignalSpy placed(&session, &PlaySession::placed);
+        QSignalSpy kept(&session, &PlaySession::bootKept);
         if (said != nullptr)
             QObject::connect(&session, &PlaySession::said, &session, [said](const PlayLine& line) { *said << line.text; });
         QObject::connect(&session, &PlaySession::ready, &session, [&] {
@@ -49,7 +51,7 @@ class TestTimes : public QObject
             });
         });
         session.start(wish, place);
-        if (!QTest::qWaitFor([&] { return !placed.isEmpty() || !failed.isEmpty(); }, patience) || placed.isEmpty())
+        if (!waitUntil([&] { return !placed.isEmpty() || !failed.isEmpty(); }, patience) || placed.isEmpty())
             return -1;
         const PlayTimes& times = session.times();
         *parts = QStringLiteral("prepared %1 (scan %2, mirror %3, compile %4, gather %5, key %6), server %7, ready %8")
@@ -62,10 +64,10 @@ class TestTimes : public QObject
                      .arg(times.booted, 0, 'f', 0)
                      .arg(times.ready, 0, 'f', 0);
         if (!place.room.isEmpty() &&
-            !QTest::qWaitFor([&] { return visitor.room().compare(place.room, Qt::CaseInsensitive) == 0; }, 20'000))
+            !QTest::qWaitFor([&] { return visitor.room().compare(place.room, Qt::CaseInsensitive) == 0; }, patience))
             return -1;
-        QTest::qWait(session.world()->isBooted() ? 0 : 1500); // the first boot is kept
-        return times.placed;
+        const bool isFirst = !session.world()->isBooted();
+        return !isFirst || QTest::qWaitFor([&] { return !kept.isEmpty(); }, patience) ? times.placed : -1;
     }
 
     /// A handler that answers another number each time, as unsaved work of an editor; the world answers the last one.
@@ -84,7 +86,7 @@ class TestTimes : public QObject
             overlay[fileKey(path.toStdString())] = std::make_shared<const std::string>(std::move(text));
             QSignalSpy reloaded(&session, &PlaySession::codeReloaded);
             session.reloadSources({path}, std::make_shared<OverlaidFiles>(std::move(overlay)));
-            if (!QTest::qWaitFor([&] { return !reloaded.isEmpty(); }, patience))
+            if (!waitUntil([&] { return !reloaded.isEmpty(); }, patience))
                 return {};
             all.push_back(reloaded[0][2].toDouble());
         }
@@ -116,7 +118,7 @@ class TestTimes : public QObject
             const auto written = roo::write(rebuilt.value().room);
             QSignalSpy reloaded(&session, &PlaySession::roomReloaded);
             session.reloadRoom(room, {reinterpret_cast<const char*>(written.data()), static_cast<qsizetype>(written.size())});
-            if (!QTest::qWaitFor([&] { return !reloaded.isEmpty(); }, patience))
+            if (!waitUntil([&] { return !reloaded.isEmpty(); }, patience))
                 return {};
             const auto taken = visitor.client.exchangeRoom(room.toStdString(), written);
             if (!taken || !taken.value())
@@ -207,9 +209,9 @@ private slots:
             wish.project = tree.toStdString();
         const QString room = rooms.split(u' ').front();
         const int tries = std::max(3, qEnvironmentVariableIntValue("BLAK_PLAY_TRIES"));
+        QStringList said;
         PlaySession session;
         Visitor visitor(session);
-        QStringList said;
         QObject::connect(&session, &PlaySession::said, &session, [&](const PlayLine& line) { said << line.text; });
         QSignalSpy placed(&session, &PlaySession::placed);
         QObject::connect(&session, &PlaySession::ready, &session, [&] {
@@ -222,13 +224,13 @@ private slots:
         QVERIFY2(QTest::qWaitFor([&] { return !placed.isEmpty(); }, patience), qPrintable(said.join(u'\n')));
         QTRY_COMPARE_WITH_TIMEOUT(visitor.room().toLower(), room.toLower(), patience);
         QTest::qWait(1500); // what comes with entering
-        const auto tell = [&](const char* what, const std::vector<double>& times) {
+        const auto tell = [&](const char* what, int bar, const std::vector<double>& times) {
             QVERIFY2(static_cast<int>(times.size()) == tries, qPrintable(QLatin1String(what) + u'\n' + said.join(u'\n')));
-            qInfo("%s: %s", what, qPrintable(shares(times)));
+            qInfo("%s: %s", what, qPrintable(shares(times, bar)));
         };
-        tell("Blakod", reloadsOfBlakod(session, tries));
-        tell("room", reloadsOfRoom(session, visitor, room, tries));
-        tell("sprite", reloadsOfSprite(session, tries));
+        tell("Blakod", 300, reloadsOfBlakod(session, tries));
+        tell("room", 100, reloadsOfRoom(session, visitor, room, tries));
+        tell("sprite", 100, reloadsOfSprite(session, tries));
         QVERIFY(visitor.client.isPlaying());
     }
 
@@ -254,8 +256,7 @@ private slots:
             QVERIFY2(time > 0, qPrintable(names[i % names.size()] + u'\n' + said.join(u'\n')));
             all.push_back(time);
         }
-        qInfo("%s; the last: %s", qPrintable(shares(all)), qPrintable(parts));
-        QVERIFY(all.front() < 30'000);
+        qInfo("%s; the last: %s", qPrintable(shares(all, 1000)), qPrintable(parts));
     }
 };
 

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A world of our own in a temporary folder.
+/// A project of our own in a temporary folder.
 class MadeUpTree
 {
 public:
@@ -91,20 +91,20 @@ class TestProject : public QObject
     Q_OBJECT
 
 private slots:
-    void aWorldMayHaveAName()
+    void aProjectMayHaveAName()
     {
         const MadeUpTree tree;
         tree.fill();
         QCOMPARE(nameOf(tree.root()), tree.root().filename().string());
         tree.add("World.JSON", R"({ "name": "Hollowmere", "sky": "sky.bgf", "of later times": [1] })");
-        const auto world = open(tree.root());
-        QVERIFY(world);
-        QCOMPARE(world.value().name(), std::string("Hollowmere"));
-        QCOMPARE(world.value().sky(), std::string("sky.bgf"));
+        const auto project = open(tree.root());
+        QVERIFY(project);
+        QCOMPARE(project.value().name(), std::string("Hollowmere"));
+        QCOMPARE(project.value().sky(), std::string("sky.bgf"));
         QCOMPARE(nameOf(tree.root()), std::string("Hollowmere"));
     }
 
-    void aBadWorldFileIsANote_data()
+    void aBadProjectFileIsANote_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QByteArray>("says");
@@ -117,23 +117,23 @@ private slots:
         QTest::newRow("deep") << QByteArray(100000, '[') << QByteArray("text that is no JSON");
     }
 
-    void aBadWorldFileIsANote()
+    void aBadProjectFileIsANote()
     {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, says);
         const MadeUpTree tree;
         tree.fill();
         tree.add("world.json", text.toStdString());
-        const auto world = open(tree.root());
-        QVERIFY(world);
-        QCOMPARE(world.value().name(), tree.root().filename().string());
-        const auto& notes = world.value().notes();
+        const auto project = open(tree.root());
+        QVERIFY(project);
+        QCOMPARE(project.value().name(), tree.root().filename().string());
+        const auto& notes = project.value().notes();
         QVERIFY(std::any_of(notes.begin(), notes.end(), [&](const std::string& note) {
             return note.find(says.toStdString()) != std::string::npos && note.find("world.json") != std::string::npos;
         }));
     }
 
-    void aWorldIsRecognisedByWhatIsInIt()
+    void aProjectIsRecognisedByWhatIsInIt()
     {
         const MadeUpTree tree;
         tree.fill();
@@ -141,7 +141,7 @@ private slots:
         const auto opened = open(tree.root());
         QVERIFY(opened);
         const Project& project = opened.value();
-        QVERIFY(project.isWorld());
+        QVERIFY(project.isRecognised());
         QCOMPARE(project.files().size(), std::size_t{12});
         QCOMPARE(project.dialect().dialect, Dialect::Classic);
         QCOMPARE(project.dialect().reason, std::string("comments begin with % in 1 of 1 kod files"));
@@ -162,6 +162,20 @@ private slots:
         QCOMPARE(shrinkOf(project.findTexture(1)), 2);
         QVERIFY(project.findTexture(0) == nullptr);
         QVERIFY(project.findTexture(3) == nullptr);
+    }
+
+    void foldersThatTheWorldNamesComeFirst()
+    {
+        const MadeUpTree tree;
+        tree.fill();
+        tree.add("world.json", R"({"textures": ["resource/graphics/old", "resource/graphics/old", "nowhere"]})");
+        const Project project = open(tree.root()).value();
+        const std::vector<fs::path> folders{"resource/graphics/old", "run/Localclient/Resource", "resource/graphics"};
+        QVERIFY(project.spriteFolders() == folders);
+        QCOMPARE(project.notes().size(), std::size_t{1});
+        QVERIFY(project.notes().front().find("nowhere") != std::string::npos);
+        QVERIFY(!parseWorldFile(R"({"textures": "here"})", "w"));
+        QVERIFY(!parseWorldFile(R"({"textures": [1]})", "w"));
     }
 
     void namesAreFoundInAnyCase()
@@ -316,7 +330,7 @@ private slots:
         lone.addSprite("deep/er/lamp.bgf");
         QVERIFY(guessRoot(lone.root() / "deep/er/lamp.bgf") == lone.root() / "deep/er");
 
-        const QByteArray home = qgetenv("HOME"); // rooms and sounds of somebody's home make no world
+        const QByteArray home = qgetenv("HOME"); // rooms and sounds of somebody's home make no project
         qputenv("HOME", plain.root().c_str());
         QVERIFY(guessRoot(plain.root() / "rooms/inn.roo") == plain.root() / "rooms");
         qputenv("HOME", home);
@@ -328,7 +342,7 @@ private slots:
         QCOMPARE(parseEditorSettings("").bitmapFolder, std::string());
     }
 
-    void theCorpusIsAWorld()
+    void theCorpusIsAProject()
     {
         BLAK_NEED_SHARED(folder, "corpus");
         const auto opened = open(folder);

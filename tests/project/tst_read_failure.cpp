@@ -91,7 +91,7 @@ private slots:
                  QStringLiteral("nothing.roo is empty. Restore a backup or copy the file again."));
     }
 
-    void whatMayNotBeReadIsNoEmptyWorld()
+    void whatMayNotBeReadIsNoEmptyProject()
     {
         const fs::path folder = dir_.path().toStdString();
         QCOMPARE(::chmod(folder.c_str(), 0755), 0);
@@ -104,12 +104,12 @@ private slots:
             QCOMPARE(::chmod(shut.c_str(), 0), 0);
         {
             const test::OrdinaryUser user;
-            const auto world = project::open(closed);
-            QVERIFY(!world);
-            QCOMPARE(world.error().code, ErrorCode::NoPermission);
-            QCOMPARE(world.error().what, std::string("the folder cannot be read: you have no permission"));
+            const auto project = project::open(closed);
+            QVERIFY(!project);
+            QCOMPARE(project.error().code, ErrorCode::NoPermission);
+            QCOMPARE(project.error().what, std::string("the folder cannot be read: you have no permission"));
             const auto partly = project::open(open);
-            QVERIFY(partly && !partly.value().isWorld());
+            QVERIFY(partly && !partly.value().isRecognised());
             QCOMPARE(partly.value().scan().unreadable.size(), std::size_t{1});
             QVERIFY(partly.value().scan().unreadable[0].ends_with("hidden: the folder cannot be read: you have no permission"));
             QCOMPARE(sentenceOf(folder / "secret.roo", roo::read),

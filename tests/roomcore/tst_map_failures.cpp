@@ -28,7 +28,7 @@ public:
     MapEdit edit() override { return Drawing::edit; }
     const MapDefaults& defaults() const override { return Drawing::defaults; }
     MergeRule mergeRule() const override { return rule; }
-    int gridStep() const override { return grid; }
+    MapGrid grid() const override { return {gridStep, {}, 0}; }
     void changed() override {}
     void refused(const Error& error) override { refusals.push_back(error.text()); }
 
@@ -96,7 +96,7 @@ public:
     }
 
     MergeRule rule = MergeRule::Merge;
-    int grid = 1;
+    int gridStep = 1;
     QString dragFaults;
     std::vector<std::string> refusals;
 };

@@ -129,6 +129,27 @@ private slots:
         QVERIFY(walked.grid.pieceOf({4, 1}) != walked.grid.pieceOf({4, 6}));
     }
 
+    void ofAPitOneIsToldThatNobodyLeavesIt()
+    {
+        // The right half lies 64 lower: down one falls, up nobody climbs.
+        roo::Room room = halves({0, 0, 7, 7, open, 0}, 0, 256);
+        for (roo::Sector& sector : room.sectors)
+            sector.floorHeight = 64;
+        room.sectors[1].floorHeight = 0;
+        const Walked walked = walk(room, false);
+        QVERIFY(walked.grid.canLeave({4, 3}, Direction::East));
+        QVERIFY(!walked.grid.canLeave({4, 4}, Direction::West));
+        QCOMPARE(walked.grid.pieces(), 1);
+        const auto left = walked.grid.wayBackOf({4, 1}), right = walked.grid.wayBackOf({4, 6});
+        // Both halves are as large; the one that counts first is the ground, and the other stands to it as the cliff says.
+        QVERIFY((left == WayBack::Both && right == WayBack::NoReturn) || (left == WayBack::NoWayIn && right == WayBack::Both));
+        QCOMPARE(walked.grid.traps(), left == WayBack::Both ? 32 : 0);
+        // Without the cliff everybody comes back.
+        const Walked level = walk(halves({0, 0, 7, 7, open, 0}, 0, 192), false);
+        QCOMPARE(level.grid.traps(), 0);
+        QVERIFY(level.grid.wayBackOf({4, 6}) == WayBack::Both);
+    }
+
     void groundWithoutFloorIsTold()
     {
         roo::Room room = halves({0, 0, 0, 0, open, 0}, 0, 192);

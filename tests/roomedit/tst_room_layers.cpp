@@ -74,10 +74,8 @@ private slots:
         press("layers.plus");
         QCOMPARE(panel_->list()->topLevelItemCount(), 1);
 
-        // Its name is typed in its place.
+        // Its name is offered for typing at once.
         QTreeWidget* list = panel_->list();
-        list->setFocus();
-        list->editItem(list->topLevelItem(0), 0);
         auto* field = list->findChild<QLineEdit*>();
         QVERIFY(field != nullptr);
         field->selectAll();
@@ -171,6 +169,32 @@ private slots:
         run(*view, "room.mode.sector");
         click(*view, 100, 100);
         QCOMPARE(view->model()->current().index, left);
+    }
+
+    void everyEditRespectsTheLock()
+    {
+        auto view = openTwo();
+        run(*view, "room.mode.sector");
+        click(*view, 100, 100);
+        press("layers.plus");
+        clickRow(0, 1); // locked
+        const std::vector<roo::Sector> before = view->model()->room().sectors;
+        QSignalSpy told(view->model(), &RoomModel::noticed);
+        run(*view, "room.tool.lines");
+        click(*view, 128, 0);
+        click(*view, 128, 512);
+        QTest::keyClick(view->map(), Qt::Key_Return);
+        run(*view, "room.tool.select");
+        QCOMPARE(told.size(), 1);
+        QVERIFY(told.front().front().toString().contains(QLatin1String("locked")));
+        QCOMPARE(sectorsOf(*view), std::size_t{2});
+        QVERIFY(view->model()->room().sectors == before);
+        QCOMPARE(faults(*view), QString());
+        // Its neighbour is free.
+        click(*view, 400, 100);
+        run(*view, "room.height.floorUp");
+        QCOMPARE(told.size(), 1);
+        QVERIFY(!(view->model()->room().sectors == before));
     }
 
     void aClickOnAGroupSelectsAllOfIt()

@@ -9,7 +9,7 @@
 
 namespace blak::test {
 
-/// A debugger without a world: says what it is told to say, and remembers what it was asked.
+/// A debugger without a project: says what it is told to say, and remembers what it was asked.
 class FakeDebugBackend final : public ui::code::DebugBackend
 {
 public:
@@ -24,6 +24,9 @@ public:
         emit ended();
     }
     void proceed(ui::code::DebugStep step) override { asked << QStringLiteral("proceed %1").arg(static_cast<int>(step)); }
+    void travel(std::int64_t milliseconds) override { asked << QStringLiteral("travel %1").arg(milliseconds); }
+    void travelToNow() override { asked << QStringLiteral("travel now"); }
+    void times(std::function<void(const ui::code::DebugTimes&)> then) override { then(kept); }
     void pause() override { asked << QStringLiteral("pause"); }
     void setBreakpoints(const QString& path, const std::vector<dap::WantedBreakpoint>& wanted) override
     {
@@ -107,6 +110,7 @@ public:
     }
 
     QStringList asked;
+    ui::code::DebugTimes kept;
     std::vector<dap::StackFrame> frames;
     std::map<std::int64_t, std::vector<dap::Variable>> values;
     std::map<std::int64_t, std::int64_t> moves; ///< lines of breakpoints, to where

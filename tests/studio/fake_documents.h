@@ -127,11 +127,11 @@ inline ActionTable fakeActions()
     return {zoom, pencil};
 }
 
-/// A folder with two rooms, a sprite, a texture and Blakod, enough to be recognised as a world.
-class FakeWorld
+/// A folder with two rooms, a sprite, a texture and Blakod, enough to be recognised as a project.
+class FakeProject
 {
 public:
-    FakeWorld()
+    FakeProject()
     {
         write(QStringLiteral("rooms/lantern.roo"), "ROO\xB1\x0d");
         write(QStringLiteral("rooms/square.roo"), "ROO\xB1\x0d");

@@ -19,7 +19,7 @@
 
 namespace blak::test {
 
-/// Windows of the shell over a world of fake files, with settings of their own.
+/// Windows of the shell over a project of fake files, with settings of their own.
 class ShellFixture
 {
 protected:
@@ -30,7 +30,7 @@ protected:
     void begin()
     {
         settings_ = std::make_unique<QTemporaryDir>();
-        world_ = std::make_unique<FakeWorld>();
+        project_ = std::make_unique<FakeProject>();
         ui::shell::useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
         ui::setTheme(ui::ThemeKind::Dark);
     }
@@ -61,14 +61,14 @@ protected:
         return titles;
     }
 
-    void openWorldIn(StudioWindow& window)
+    void openProjectIn(StudioWindow& window)
     {
-        window.open(world_->root());
+        window.open(project_->root());
         QTRY_VERIFY(!window.index().isRunning());
     }
 
     std::unique_ptr<QTemporaryDir> settings_;
-    std::unique_ptr<FakeWorld> world_;
+    std::unique_ptr<FakeProject> project_;
 };
 
 } // namespace blak::test

@@ -19,7 +19,7 @@ using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
 using blak::test::FakeDocument;
-using blak::test::FakeWorld;
+using blak::test::FakeProject;
 
 namespace {
 
@@ -48,7 +48,7 @@ class TestAtRest : public QObject
     Q_OBJECT
 
     std::unique_ptr<QTemporaryDir> settings_;
-    std::unique_ptr<FakeWorld> world_;
+    std::unique_ptr<FakeProject> project_;
 
     std::unique_ptr<StudioWindow> makeWindow(int width)
     {
@@ -83,7 +83,7 @@ private slots:
     void init()
     {
         settings_ = std::make_unique<QTemporaryDir>();
-        world_ = std::make_unique<FakeWorld>();
+        project_ = std::make_unique<FakeProject>();
         useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
     }
 
@@ -100,12 +100,12 @@ private slots:
         QFETCH(int, width);
         const auto window = makeWindow(width);
         comparesToNothing(*window, "welcome");
-        window->open(world_->root());
+        window->open(project_->root());
         QTRY_VERIFY(!window->index().isRunning());
-        window->open(world_->path("rooms/lantern.roo"));
+        window->open(project_->path("rooms/lantern.roo"));
         QTRY_VERIFY(window->documents().current() != nullptr);
         comparesToNothing(*window, "room");
-        window->open(world_->path("sprites/keeper.bgf"));
+        window->open(project_->path("sprites/keeper.bgf"));
         QTRY_COMPARE(window->perspective(), Perspective::Sprite);
         comparesToNothing(*window, "sprite");
     }
@@ -114,7 +114,7 @@ private slots:
     void theToolStripFitsOnceForEachChange()
     {
         const auto window = makeWindow(1440);
-        window->open(world_->path("rooms/lantern.roo"));
+        window->open(project_->path("rooms/lantern.roo"));
         QTRY_VERIFY(window->documents().current() != nullptr);
         window->finishBackgroundWork();
         auto* strip = window->findChild<ToolStrip*>();

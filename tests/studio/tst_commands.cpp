@@ -6,7 +6,7 @@
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/project_model.h"
-#include "studio/shell/recent_worlds.h"
+#include "studio/shell/recent_projects.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_settings.h"
@@ -41,7 +41,7 @@ using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
 using blak::test::FakeDocument;
-using blak::test::FakeWorld;
+using blak::test::FakeProject;
 
 class TestCommands : public QObject, test::ShellFixture
 {
@@ -57,8 +57,8 @@ private slots:
     void thePaletteFindsFilesAndCommands()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
-        window->open(world_->path("rooms/square.roo"));
+        openProjectIn(*window);
+        window->open(project_->path("rooms/square.roo"));
         current(*window)->setFocus();
         QTest::keyClick(window.get(), Qt::Key_P, Qt::ControlModifier);
         QLineEdit* field = window->palette().field();
@@ -87,7 +87,7 @@ private slots:
 
         // Other words for what a command does: those of its name.
         window->palette().open(QStringLiteral(">opening"));
-        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("How to open a world you have"));
+        QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("How to open a project you have"));
         window->palette().dismiss();
 
         // A path, typed or pasted, finds its file.
@@ -163,13 +163,13 @@ private slots:
     void perspectivesHaveTheirOwnDocksMenusAndTools()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
-        window->open(world_->path("rooms/lantern.roo"));
+        openProjectIn(*window);
+        window->open(project_->path("rooms/lantern.roo"));
         FakeDocument* room = current(*window);
         QTRY_VERIFY(room->inspector()->isVisible());
         QVERIFY(room->combo()->isVisible());
         QVERIFY(!menuTitles(*window).contains(QStringLiteral("Sprite")));
-        window->open(world_->path("sprites/keeper.bgf"));
+        window->open(project_->path("sprites/keeper.bgf"));
         FakeDocument* sprite = current(*window);
         QTRY_VERIFY(sprite->inspector()->isVisible());
         QVERIFY(!room->inspector()->isVisible());
@@ -197,7 +197,7 @@ private slots:
         const auto window = makeWindow();
         QAction* zoom = window->actions().action(QStringLiteral("room.view.zoomIn"));
         QVERIFY(!zoom->isEnabled());
-        window->open(world_->path("rooms/lantern.roo"));
+        window->open(project_->path("rooms/lantern.roo"));
         QTRY_VERIFY(window->documents().current() != nullptr);
         QVERIFY(zoom->isEnabled());
         QTest::keyClick(window.get(), Qt::Key_Plus, Qt::ControlModifier);
@@ -211,9 +211,9 @@ private slots:
     void keysWalkThroughDocksAndDocuments()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
-        window->open(world_->path("rooms/lantern.roo"));
-        window->open(world_->path("rooms/square.roo"));
+        openProjectIn(*window);
+        window->open(project_->path("rooms/lantern.roo"));
+        window->open(project_->path("rooms/square.roo"));
         FakeDocument* square = current(*window);
         QTest::keyClick(window.get(), Qt::Key_Tab, Qt::ControlModifier);
         QVERIFY(current(*window) != square);
@@ -240,8 +240,8 @@ private slots:
     void undoInAFieldWithNothingToTakeBackIsTheDocuments()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
-        window->open(world_->path("rooms/lantern.roo"));
+        openProjectIn(*window);
+        window->open(project_->path("rooms/lantern.roo"));
         FakeDocument* room = current(*window);
         QTRY_VERIFY(room->inspector()->isVisible());
         room->edits = 2;

@@ -23,7 +23,7 @@ using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
 using blak::test::FakeDocument;
-using blak::test::FakeWorld;
+using blak::test::FakeProject;
 
 /// The frame in narrow windows, and what the welcome page offers after a crash.
 class TestFrame : public QObject, test::ShellFixture
@@ -32,7 +32,7 @@ class TestFrame : public QObject, test::ShellFixture
 
     FakeDocument* openRoomIn(StudioWindow& window)
     {
-        window.open(world_->path("rooms/lantern.roo"));
+        window.open(project_->path("rooms/lantern.roo"));
         window.finishBackgroundWork();
         return dynamic_cast<FakeDocument*>(window.documents().current());
     }
@@ -48,7 +48,7 @@ class TestFrame : public QObject, test::ShellFixture
     /// Of a room that nobody has open: what a crash leaves. Returns the room.
     QString keepAnEdit()
     {
-        const QString room = world_->path("rooms/square.roo");
+        const QString room = project_->path("rooms/square.roo");
         KeptEdits edits(keptFolder());
         if (!edits.keep(room, fileFingerprint(room), "a wall was moved"))
             qFatal("an edit could not be kept");
@@ -175,13 +175,13 @@ private slots:
     void foldersAndFilesAreOpenedByDroppingThem()
     {
         const auto window = makeWindow();
-        drop(*window, {world_->root()});
+        drop(*window, {project_->root()});
         window->finishBackgroundWork();
-        QCOMPARE(window->index().root(), world_->root());
-        drop(*window, {world_->path("rooms/square.roo"), world_->path("sprites/keeper.bgf")});
+        QCOMPARE(window->index().root(), project_->root());
+        drop(*window, {project_->path("rooms/square.roo"), project_->path("sprites/keeper.bgf")});
         window->finishBackgroundWork();
-        QVERIFY(window->documents().find(world_->path("rooms/square.roo")) != nullptr);
-        QVERIFY(window->documents().find(world_->path("sprites/keeper.bgf")) != nullptr);
+        QVERIFY(window->documents().find(project_->path("rooms/square.roo")) != nullptr);
+        QVERIFY(window->documents().find(project_->path("sprites/keeper.bgf")) != nullptr);
         QCOMPARE(window->perspective(), Perspective::Sprite);
     }
 

@@ -26,7 +26,7 @@ using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::help;
 using namespace blak::ui::shell;
-using blak::test::FakeWorld;
+using blak::test::FakeProject;
 
 class TestHelp : public QObject
 {
@@ -97,7 +97,7 @@ private slots:
         panel.resize(420, 500);
         static_cast<QWidget&>(panel).show();
         panel.show(QStringLiteral("studio/start"));
-        QVERIFY(panel.shownText().contains(QStringLiteral("Open a world you already have")));
+        QVERIFY(panel.shownText().contains(QStringLiteral("Open a project you already have")));
         // By keys: Tab goes from link to link, Enter follows.
         panel.browser()->setFocus();
         QTest::keyClick(panel.browser(), Qt::Key_Tab);
@@ -145,7 +145,7 @@ private slots:
 
     void f1ShowsThePageForWhereOneIs()
     {
-        FakeWorld world;
+        FakeProject project;
         StudioWindow window(test::fakeTypes(), test::fakeActions());
         window.resize(1280, 800);
         window.show();
@@ -154,7 +154,7 @@ private slots:
         QTest::keyClick(&window, Qt::Key_F1); // on the welcome page
         QCOMPARE(window.helpPanel().page(), QStringLiteral("studio/start"));
         QVERIFY(window.helpPanel().isVisible());
-        window.open(world.path("rooms/lantern.roo"));
+        window.open(project.path("rooms/lantern.roo"));
         QTRY_VERIFY(window.documents().current() != nullptr);
         QVERIFY(!window.docks().dock(QStringLiteral("help"))->isVisible()); // not in the way by itself
         window.documents().current()->setFocus();

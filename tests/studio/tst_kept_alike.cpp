@@ -62,8 +62,8 @@ private slots:
         QByteArray lines;
         for (int i = 0; i < 200; ++i)
             lines += "line " + QByteArray::number(i) + "\n";
-        const QString text = write(QStringLiteral("world/notes.txt"), lines);
-        const QString base = write(QStringLiteral("world/kodbase.txt"), "T 10002 20001\nC Lamp 10001 0\n");
+        const QString text = write(QStringLiteral("project/notes.txt"), lines);
+        const QString base = write(QStringLiteral("project/kodbase.txt"), "T 10002 20001\nC Lamp 10001 0\n");
         const auto window = makeWindow();
         DocumentView* view = openIn(*window, text);
         QVERIFY(view != nullptr);
@@ -89,8 +89,8 @@ private slots:
 
     void editsInNoTabAreKeptOnLeaving()
     {
-        const QString open = write(QStringLiteral("world/open.txt"), "open\n");
-        const QString unseen = write(QStringLiteral("world/unseen.txt"), "saved\n");
+        const QString open = write(QStringLiteral("project/open.txt"), "open\n");
+        const QString unseen = write(QStringLiteral("project/unseen.txt"), "saved\n");
         {
             const auto window = makeWindow();
             QVERIFY(openIn(*window, open) != nullptr);
@@ -117,27 +117,27 @@ private slots:
     /// Views without a document are made anew, with what they showed.
     void aViewWithoutADocumentFollowsItsFile()
     {
-        const QString path = write(QStringLiteral("world/kodbase.txt"), "T 10002 20001\nC Lamp 10001 0\n");
+        const QString path = write(QStringLiteral("project/kodbase.txt"), "T 10002 20001\nC Lamp 10001 0\n");
         const auto window = makeWindow();
         DocumentView* before = openIn(*window, path);
         QVERIFY(before != nullptr);
         QVERIFY(!before->goToPlace(QStringLiteral("Lantern")));
         QVERIFY(before->goToPlace(QStringLiteral("Lamp")));
-        write(QStringLiteral("world/kodbase.txt"), "T 10003 20001\nC Lamp 10001 0\nC Lantern 10002 10001 Lamp\n");
+        write(QStringLiteral("project/kodbase.txt"), "T 10003 20001\nC Lamp 10001 0\nC Lantern 10002 10001 Lamp\n");
         window->saving().checkFiles();
         DocumentView* after = window->documents().find(path);
         QVERIFY(after != nullptr && after != before);
         QCOMPARE(window->documents().documents().size(), 1);
         QCOMPARE(window->documents().current(), after);
         QVERIFY(after->goToPlace(QStringLiteral("Lantern")));
-        write(QStringLiteral("world/kodbase.txt"), QByteArray("\0\0nothing", 9)); // what cannot be read leaves it as it is
+        write(QStringLiteral("project/kodbase.txt"), QByteArray("\0\0nothing", 9)); // what cannot be read leaves it as it is
         window->saving().checkFiles();
         QCOMPARE(window->documents().find(path), after);
     }
 
     void whatCannotBeWrittenSaysSo()
     {
-        const QString path = write(QStringLiteral("world/notes.txt"), "one\n");
+        const QString path = write(QStringLiteral("project/notes.txt"), "one\n");
         const auto window = makeWindow();
         DocumentView* view = openIn(*window, path);
         QVERIFY(view != nullptr);

@@ -23,7 +23,7 @@ using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
 using blak::test::FakeDocument;
-using blak::test::FakeWorld;
+using blak::test::FakeProject;
 
 namespace {
 
@@ -60,7 +60,7 @@ class TestLoading : public QObject
     Q_OBJECT
 
     std::unique_ptr<QTemporaryDir> settings_;
-    std::unique_ptr<FakeWorld> world_;
+    std::unique_ptr<FakeProject> project_;
     std::unique_ptr<Gate> gate_;
 
     std::unique_ptr<StudioWindow> makeWindow()
@@ -68,10 +68,10 @@ class TestLoading : public QObject
         return test::shownStudio(gate_->types(), test::fakeActions());
     }
 
-    /// Opens the world, which brings its first room along.
-    void openWorldIn(StudioWindow& window)
+    /// Opens the project, which brings its first room along.
+    void openProjectIn(StudioWindow& window)
     {
-        window.open(world_->root());
+        window.open(project_->root());
         QTRY_VERIFY(!window.index().isRunning());
         QTRY_COMPARE(gate_->started.load(), 1);
     }
@@ -87,8 +87,8 @@ private slots:
     void init()
     {
         settings_ = std::make_unique<QTemporaryDir>();
-        world_ = std::make_unique<FakeWorld>();
-        QFile::remove(world_->path("rooms/broken.roo"));
+        project_ = std::make_unique<FakeProject>();
+        QFile::remove(project_->path("rooms/broken.roo"));
         gate_ = std::make_unique<Gate>();
         useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
     }
@@ -103,7 +103,7 @@ private slots:
     void theWindowAnswersWhileAFileIsRead()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
+        openProjectIn(*window);
         auto* page = qobject_cast<LoadingPage*>(window->documents().current());
         QVERIFY(page != nullptr);
         QCOMPARE(page->title(), QStringLiteral("lantern.roo"));
@@ -117,9 +117,9 @@ private slots:
         QTRY_VERIFY(window->status().left().contains(QStringLiteral("Opening lantern.roo")));
 
         gate_->open.release();
-        QTRY_VERIFY(documentOf(*window, world_->path("rooms/lantern.roo")) != nullptr);
+        QTRY_VERIFY(documentOf(*window, project_->path("rooms/lantern.roo")) != nullptr);
         QCOMPARE(window->documents().documents().size(), 1);
-        QCOMPARE(window->documents().current(), documentOf(*window, world_->path("rooms/lantern.roo")));
+        QCOMPARE(window->documents().current(), documentOf(*window, project_->path("rooms/lantern.roo")));
         QVERIFY(!bar->isVisible());
         QVERIFY(window->docks().dock(QStringLiteral("room/inspector"))->isVisible());
         QTRY_VERIFY(window->status().left().contains(QStringLiteral("Sector mode")));
@@ -128,7 +128,7 @@ private slots:
     void longWorkCanBeCancelledInTheStatusBar()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
+        openProjectIn(*window);
         auto* cancel = window->findChild<QToolButton*>(QStringLiteral("cancelProgress"));
         QVERIFY(cancel != nullptr);
         QVERIFY(!cancel->isVisible());
@@ -142,15 +142,15 @@ private slots:
     void documentsKeepTheirPlaceAndWhatTheyWereTold()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
-        window->open(world_->path("rooms/square.roo"), {{QStringLiteral("zoom"), 250}});
-        window->open(world_->path("sprites/keeper.bgf"));
+        openProjectIn(*window);
+        window->open(project_->path("rooms/square.roo"), {{QStringLiteral("zoom"), 250}});
+        window->open(project_->path("sprites/keeper.bgf"));
         QCOMPARE(window->documents().documents().size(), 3);
         window->saveSession(); // loses nothing meanwhile
         QCOMPARE(StudioSettings().value(QStringLiteral("session/documents")).toList().size(), 3);
         gate_->open.release(2);
-        QTRY_VERIFY(documentOf(*window, world_->path("rooms/lantern.roo")) != nullptr);
-        QTRY_VERIFY(documentOf(*window, world_->path("rooms/square.roo")) != nullptr);
+        QTRY_VERIFY(documentOf(*window, project_->path("rooms/lantern.roo")) != nullptr);
+        QTRY_VERIFY(documentOf(*window, project_->path("rooms/square.roo")) != nullptr);
         const auto documents = window->documents().documents();
         QCOMPARE(documents.size(), 3);
         QCOMPARE(documents[0]->title(), QStringLiteral("lantern.roo"));
@@ -170,7 +170,7 @@ private slots:
     void closingThePageStopsTheWork()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
+        openProjectIn(*window);
         window->closeDocument(window->documents().current());
         QVERIFY(window->documents().documents().isEmpty());
         gate_->open.release();
@@ -182,9 +182,9 @@ private slots:
 
     void aFileThatCannotBeReadIsAProblemAndNoTab()
     {
-        world_->write(QStringLiteral("rooms/broken.roo"), "ROO\xB1\x0d");
+        project_->write(QStringLiteral("rooms/broken.roo"), "ROO\xB1\x0d");
         const auto window = makeWindow();
-        openWorldIn(*window);
+        openProjectIn(*window);
         gate_->open.release();
         QTRY_VERIFY(window->documents().documents().isEmpty());
         QTRY_COMPARE(window->problems().count(Severity::Error), 1);
@@ -195,7 +195,7 @@ private slots:
     {
         {
             const auto window = makeWindow();
-            openWorldIn(*window);
+            openProjectIn(*window);
         }
         gate_->open.release();
         QTRY_COMPARE(gate_->sawCancel.load(), 1);
@@ -204,11 +204,11 @@ private slots:
     void waitingForEverythingWaitsForFiles()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
+        openProjectIn(*window);
         gate_->open.release();
         window->finishBackgroundWork();
-        QVERIFY(documentOf(*window, world_->path("rooms/lantern.roo")) != nullptr);
-        QVERIFY(documentOf(*window, world_->path("rooms/lantern.roo"))->prepared);
+        QVERIFY(documentOf(*window, project_->path("rooms/lantern.roo")) != nullptr);
+        QVERIFY(documentOf(*window, project_->path("rooms/lantern.roo"))->prepared);
     }
 };
 

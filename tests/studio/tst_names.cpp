@@ -20,16 +20,16 @@ using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
 using blak::test::FakeDocument;
-using blak::test::FakeWorld;
+using blak::test::FakeProject;
 
 class TestNames : public QObject, test::ShellFixture
 {
     Q_OBJECT
 
-    std::unique_ptr<StudioWindow> openWorld()
+    std::unique_ptr<StudioWindow> openProject()
     {
         auto window = makeWindow();
-        window->open(world_->root());
+        window->open(project_->root());
         window->finishBackgroundWork();
         return window;
     }
@@ -40,22 +40,22 @@ private slots:
     void init()
     {
         begin();
-        world_->write(QStringLiteral("kod/inn.kod"), "% the inn\n\nLanternInn is Room\nresources:\n   n = \"The Lantern Inn\"\n"
+        project_->write(QStringLiteral("kod/inn.kod"), "% the inn\n\nLanternInn is Room\nresources:\n   n = \"The Lantern Inn\"\n"
                                                      "   f = lantern.roo\nclassvars:\n   vrName = n\n   vrFile = f\nend\n");
-        world_->write(QStringLiteral("kod/creature/keeper.kod"),
+        project_->write(QStringLiteral("kod/creature/keeper.kod"),
                       "Keeper is Creature\nresources:\n   i = keeper.bgf\nclassvars:\n   vrIcon = i\nend\n");
     }
 
     void theTreeShowsAndFindsNames()
     {
-        const auto window = openWorld();
+        const auto window = openProject();
         auto* model = static_cast<ProjectModel*>(window->browser().tree()->model());
-        QCOMPARE(model->indexOf(world_->path("rooms/lantern.roo")).data().toString(),
+        QCOMPARE(model->indexOf(project_->path("rooms/lantern.roo")).data().toString(),
                  QStringLiteral("The Lantern Inn \u00b7 lantern.roo"));
-        QCOMPARE(model->indexOf(world_->path("sprites/keeper.bgf")).data().toString(),
+        QCOMPARE(model->indexOf(project_->path("sprites/keeper.bgf")).data().toString(),
                  QStringLiteral("Keeper \u00b7 keeper.bgf"));
-        QCOMPARE(model->indexOf(world_->path("rooms/square.roo")).data().toString(), QStringLiteral("square.roo"));
-        const QModelIndex lantern = model->indexOf(world_->path("rooms/lantern.roo"));
+        QCOMPARE(model->indexOf(project_->path("rooms/square.roo")).data().toString(), QStringLiteral("square.roo"));
+        const QModelIndex lantern = model->indexOf(project_->path("rooms/lantern.roo"));
         QStringList rooms;
         for (int row = 0; row < model->rowCount(lantern.parent()); ++row)
             rooms << model->index(row, 0, lantern.parent()).data().toString();
@@ -63,50 +63,50 @@ private slots:
                                      QStringLiteral("The Lantern Inn \u00b7 lantern.roo")})); // as they are read
         window->browser().filter()->setText(QStringLiteral("inn the"));
         QTRY_COMPARE(model->shownFiles(), 1);
-        QVERIFY(model->indexOf(world_->path("rooms/lantern.roo")).isValid());
+        QVERIFY(model->indexOf(project_->path("rooms/lantern.roo")).isValid());
     }
 
     void whatIsSelectedStaysWhenNamesBecomeKnown()
     {
         auto window = makeWindow();
-        window->open(world_->root());
+        window->open(project_->root());
         QTRY_VERIFY(!window->index().isRunning());
         auto* model = static_cast<ProjectModel*>(window->browser().tree()->model());
-        const QPersistentModelIndex lantern(model->indexOf(world_->path("rooms/lantern.roo")));
+        const QPersistentModelIndex lantern(model->indexOf(project_->path("rooms/lantern.roo")));
         QVERIFY(lantern.isValid());
         window->finishBackgroundWork();
         model->rename(); // also where the names were known already
         QCOMPARE(lantern.data().toString(), QStringLiteral("The Lantern Inn \u00b7 lantern.roo"));
-        QCOMPARE(QModelIndex(lantern), model->indexOf(world_->path("rooms/lantern.roo")));
+        QCOMPARE(QModelIndex(lantern), model->indexOf(project_->path("rooms/lantern.roo")));
         QCOMPARE(model->index(lantern.row(), 0, lantern.parent()), QModelIndex(lantern));
     }
 
     void filesThatAreCalledAlikeTellApart()
     {
-        world_->write(QStringLiteral("sprites/cloak.bgf"), "BGF\x11\x0a");
-        world_->write(QStringLiteral("kod/creature/cloak.kod"), "Cloak is Creature\nresources:\n   n = \"Keeper\"\n   i = cloak.bgf\n"
+        project_->write(QStringLiteral("sprites/cloak.bgf"), "BGF\x11\x0a");
+        project_->write(QStringLiteral("kod/creature/cloak.kod"), "Cloak is Creature\nresources:\n   n = \"Keeper\"\n   i = cloak.bgf\n"
                                                                 "classvars:\n   vrName = n\n   vrIcon = i\nend\n");
-        const auto window = openWorld();
+        const auto window = openProject();
         auto* model = static_cast<ProjectModel*>(window->browser().tree()->model());
         for (const char* file : {"keeper.bgf", "cloak.bgf"}) { // the name alone would be all of a narrow tree
-            const QModelIndex row = model->indexOf(world_->path(qPrintable(QStringLiteral("sprites/") + QLatin1String(file))));
+            const QModelIndex row = model->indexOf(project_->path(qPrintable(QStringLiteral("sprites/") + QLatin1String(file))));
             QCOMPARE(row.data().toString(), QStringLiteral("Keeper"));
             QCOMPARE(row.data(ProjectModel::DetailRole).toString(), QLatin1String(file));
         }
-        QCOMPARE(model->indexOf(world_->path("rooms/lantern.roo")).data(ProjectModel::DetailRole).toString(), QString());
+        QCOMPARE(model->indexOf(project_->path("rooms/lantern.roo")).data(ProjectModel::DetailRole).toString(), QString());
     }
 
     void tabsShowNames()
     {
-        const auto window = openWorld();
-        window->open(world_->path("rooms/lantern.roo"));
+        const auto window = openProject();
+        window->open(project_->path("rooms/lantern.roo"));
         auto* tabs = window->documents().findChild<QTabBar*>();
         QTRY_COMPARE(tabs->tabText(tabs->currentIndex()), QStringLiteral("The Lantern Inn \u00b7 lantern.roo"));
     }
 
     void thePaletteFindsFilesByNameAndClasses()
     {
-        const auto window = openWorld();
+        const auto window = openProject();
         CommandPalette& palette = window->palette();
         palette.open(QStringLiteral("the lantern"));
         QCOMPARE(palette.shownTexts().value(0), QStringLiteral("The Lantern Inn \u00b7 lantern.roo"));
@@ -118,14 +118,14 @@ private slots:
         connect(&palette, &CommandPalette::fileChosen, this, [&](const QString& path) { chosen = path; });
         palette.open(QStringLiteral("@inn"));
         QTest::keyClick(palette.field(), Qt::Key_Return);
-        QCOMPARE(chosen, placePath(world_->path("kod/inn.kod"), QStringLiteral("3")));
+        QCOMPARE(chosen, placePath(project_->path("kod/inn.kod"), QStringLiteral("3")));
     }
 
-    void anotherWorldForgetsThem()
+    void anotherProjectForgetsThem()
     {
-        const auto window = openWorld();
+        const auto window = openProject();
         QVERIFY(!window->index().nameOf(u"lantern.roo").isEmpty());
-        window->closeWorld();
+        window->closeProject();
         QVERIFY(window->index().nameOf(u"lantern.roo").isEmpty());
         QVERIFY(window->index().names().classes.empty());
     }

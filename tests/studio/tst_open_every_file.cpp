@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/project/project.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/open_project.h"
 #include "studio/shell/unknown_view.h"
-#include "studio/shell/world_project.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -20,7 +20,7 @@ using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
 
-/// Opens every file of the sample world, of the test data and of the tree in BLAK_TREE in its view and counts what came of it.
+/// Opens every file of the sample project, of the test data and of the tree in BLAK_TREE in its view and counts what came of it.
 class TestOpenEveryFile : public QObject
 {
     Q_OBJECT
@@ -44,9 +44,9 @@ class TestOpenEveryFile : public QObject
     void openAll(const QString& root)
     {
         const QVector<DocumentType> types = documentTypes();
-        auto world = project::open(root.toStdString());
-        QVERIFY2(world, qPrintable(root));
-        const auto project = std::make_shared<WorldProject>(std::make_shared<const project::Project>(std::move(world).value()));
+        auto project = project::open(root.toStdString());
+        QVERIFY2(project, qPrintable(root));
+        const auto project = std::make_shared<OpenProject>(std::make_shared<const project::Project>(std::move(project).value()));
         std::map<QString, Count> counts;
         int files = 0;
         QDirIterator walk(root, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories);
@@ -104,7 +104,7 @@ private slots:
         QTest::addColumn<QString>("root");
         const QString source = qEnvironmentVariable("BLAK_SOURCE_DIR");
         QVERIFY2(!source.isEmpty(), "BLAK_SOURCE_DIR names the sources");
-        QTest::newRow("world") << source + QStringLiteral("/world");
+        QTest::newRow("project") << source + QStringLiteral("/world");
         QTest::newRow("test data") << source + QStringLiteral("/tests/data");
         if (qEnvironmentVariableIsSet("BLAK_TREE"))
             QTest::newRow("tree") << qEnvironmentVariable("BLAK_TREE");

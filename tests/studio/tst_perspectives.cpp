@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which perspective takes which documents, and what a stop of the debugger does to it.
+#include "studio/shell/dock.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
-#include "studio/shell/dock.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/studio_settings.h"
 #include "tests/studio/fake_documents.h"
@@ -14,7 +14,7 @@
 using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
-using blak::test::FakeWorld;
+using blak::test::FakeProject;
 
 class TestPerspectives : public QObject
 {
@@ -78,9 +78,9 @@ private slots:
 
     void theWindowFollowsTheRule()
     {
-        FakeWorld world;
+        FakeProject project;
         const auto window = test::shownStudio(test::fakeTypes(), test::fakeActions());
-        window->open(world.path("rooms/lantern.roo"));
+        window->open(project.path("rooms/lantern.roo"));
         QTRY_VERIFY(window->documents().current() != nullptr);
         QCOMPARE(window->perspective(), Perspective::Room);
         DocumentView* room = window->documents().current();
@@ -95,11 +95,32 @@ private slots:
         QVERIFY(window->docks().dock(QStringLiteral("room/inspector"))->isVisible());
     }
 
+    /// A perspective that was looked at, and left, before the first document of its kind came.
+    void panelsThatComeLateAreShown()
+    {
+        FakeProject project;
+        const auto window = test::shownStudio(test::fakeTypes(), test::fakeActions());
+        window->setPerspective(Perspective::Room);
+        window->open(project.path("sprites/keeper.bgf"));
+        QTRY_VERIFY(window->documents().current() != nullptr);
+        QCOMPARE(window->perspective(), Perspective::Sprite);
+        window->open(project.path("rooms/lantern.roo"));
+        QTRY_COMPARE(window->perspective(), Perspective::Room);
+        const Dock* inspector = window->docks().dock(QStringLiteral("room/inspector"));
+        QVERIFY(inspector != nullptr);
+        QTRY_VERIFY(inspector->isVisible());
+
+        window->docks().dock(QStringLiteral("room/inspector"))->hide(); // by hand: that counts
+        window->setPerspective(Perspective::Sprite);
+        window->setPerspective(Perspective::Room);
+        QVERIFY(!inspector->isVisible());
+    }
+
     void textsAreShownByTwoPerspectives()
     {
-        FakeWorld world;
+        FakeProject project;
         const auto window = test::shownStudio(documentTypes(), editorActions());
-        window->open(world.path("kod/creature/keeper.kod"));
+        window->open(project.path("kod/creature/keeper.kod"));
         window->finishBackgroundWork();
         DocumentView* text = window->documents().current();
         QVERIFY(text != nullptr);

@@ -7,9 +7,9 @@
 #include "studio/shell/output_panel.h"
 #include "studio/shell/perspective_docks.h"
 #include "studio/shell/problems_panel.h"
+#include "studio/shell/project_check.h"
 #include "studio/shell/rule_names.h"
 #include "studio/shell/studio_window.h"
-#include "studio/shell/world_check.h"
 #include "tests/studio/shell_fixture.h"
 #include "tests/support/shared_data.h"
 #include "ui/place_path.h"
@@ -27,7 +27,7 @@ using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
 using blak::test::FakeDocument;
-using blak::test::FakeWorld;
+using blak::test::FakeProject;
 
 class TestProblems : public QObject, test::ShellFixture
 {
@@ -51,7 +51,7 @@ class TestProblems : public QObject, test::ShellFixture
     void removeRoomsAndSprites()
     {
         for (const char* file : {"rooms/broken.roo", "rooms/lantern.roo", "rooms/square.roo", "sprites/keeper.bgf", "sprites/grd04107.bgf"})
-            QVERIFY(QFile::remove(world_->path(file)));
+            QVERIFY(QFile::remove(project_->path(file)));
     }
 
 private slots:
@@ -62,10 +62,10 @@ private slots:
     void theCurrentDocumentComesFirstAndErrorsBeforeWarnings()
     {
         const auto window = makeWindow();
-        window->open(world_->path("rooms/lantern.roo"));
+        window->open(project_->path("rooms/lantern.roo"));
         QTRY_VERIFY(window->documents().current() != nullptr);
         DocumentView* lantern = window->documents().current();
-        window->open(world_->path("rooms/square.roo"));
+        window->open(project_->path("rooms/square.roo"));
         QTRY_VERIFY(window->documents().current() != lantern);
         DocumentView* square = window->documents().current();
         find(lantern, {problem(Severity::Warning, "lantern warns"), problem(Severity::Error, "lantern fails")});
@@ -93,7 +93,7 @@ private slots:
     void manyPlacesOfOneRuleAreOneRow()
     {
         const auto window = makeWindow();
-        window->open(world_->path("rooms/lantern.roo"));
+        window->open(project_->path("rooms/lantern.roo"));
         QTRY_VERIFY(window->documents().current() != nullptr);
         std::vector<Diagnostic> found{problem(Severity::Error, "a gap"), problem(Severity::Info, "short", "short line")};
         for (int i = 0; i < 40; ++i)
@@ -133,61 +133,61 @@ private slots:
         QTRY_COMPARE(list->model()->rowCount(), 6); // few stand by themselves
     }
 
-    void theScopeOfTheWorldChecksAllItsBlakod()
+    void theScopeOfTheProjectChecksAllItsBlakod()
     {
         removeRoomsAndSprites(); // would be reported, too
-        world_->write(QStringLiteral("kod/creature/keeper.kod"),
+        project_->write(QStringLiteral("kod/creature/keeper.kod"),
                       "Keeper is Creature\nmessages:\n   Greet()\n   {\n      nowhere = 3;\n      return;\n   }\nend\n");
-        world_->write(QStringLiteral("kod/creature.kod"), "Creature\nend\n");
-        world_->write(QStringLiteral("kod/include/blakston.khd"), "NIL = 0\n");
+        project_->write(QStringLiteral("kod/creature.kod"), "Creature\nend\n");
+        project_->write(QStringLiteral("kod/include/blakston.khd"), "NIL = 0\n");
         const auto window = makeWindow();
-        window->open(world_->root());
+        window->open(project_->root());
         QTRY_VERIFY(!window->index().isRunning());
-        QVERIFY(!window->worldCheck().isRunning()); // nobody asked
-        QTest::mouseClick(window->problems().scopeButton(ProblemScope::World), Qt::LeftButton);
-        window->worldCheck().finish();
+        QVERIFY(!window->projectCheck().isRunning()); // nobody asked
+        QTest::mouseClick(window->problems().scopeButton(ProblemScope::Project), Qt::LeftButton);
+        window->projectCheck().finish();
         const auto errors = [&] { return window->problems().count(Severity::Error); };
         QTRY_COMPARE(errors(), 1);
-        const Diagnostic& found = window->worldCheck().findings().problems.front();
-        QCOMPARE(QString::fromStdString(found.file), world_->path("kod/creature/keeper.kod"));
+        const Diagnostic& found = window->projectCheck().findings().problems.front();
+        QCOMPARE(QString::fromStdString(found.file), project_->path("kod/creature/keeper.kod"));
         QCOMPARE(found.range.line, 5u);
         QVERIFY(found.message.find("nowhere") != std::string::npos);
         QVERIFY(window->output().shownLines().join(u' ').contains(QStringLiteral("Checked Blakod: 2, rooms: 0, sprites: 0")));
         QTest::mouseClick(window->problems().scopeButton(ProblemScope::Open), Qt::LeftButton);
         QTRY_VERIFY2(errors() == 0, qPrintable(window->problems().shownSentences().join(u'\n')));
 
-        world_->write(QStringLiteral("kod/creature/keeper.kod"), "Keeper is Creature\nend\n");
-        window->worldCheck().fileChanged();
-        QVERIFY(!window->worldCheck().isRunning()); // not wanted now
-        QTest::mouseClick(window->problems().scopeButton(ProblemScope::World), Qt::LeftButton);
-        window->worldCheck().finish();
+        project_->write(QStringLiteral("kod/creature/keeper.kod"), "Keeper is Creature\nend\n");
+        window->projectCheck().fileChanged();
+        QVERIFY(!window->projectCheck().isRunning()); // not wanted now
+        QTest::mouseClick(window->problems().scopeButton(ProblemScope::Project), Qt::LeftButton);
+        window->projectCheck().finish();
         QTRY_VERIFY2(errors() == 0, qPrintable(window->problems().shownSentences().join(u'\n')));
-        window->closeWorld();
-        QVERIFY(!window->worldCheck().isKnown());
+        window->closeProject();
+        QVERIFY(!window->projectCheck().isKnown());
     }
 
-    void theScopeOfTheWorldCountsUnsavedWorkThatNoViewShows()
+    void theScopeOfTheProjectCountsUnsavedWorkThatNoViewShows()
     {
         removeRoomsAndSprites();
         const QByteArray good = "Keeper is Creature\nend\n";
-        world_->write(QStringLiteral("kod/creature/keeper.kod"), good);
-        world_->write(QStringLiteral("kod/creature.kod"), "Creature\nend\n");
-        world_->write(QStringLiteral("kod/include/blakston.khd"), "NIL = 0\n");
+        project_->write(QStringLiteral("kod/creature/keeper.kod"), good);
+        project_->write(QStringLiteral("kod/creature.kod"), "Creature\nend\n");
+        project_->write(QStringLiteral("kod/include/blakston.khd"), "NIL = 0\n");
         const auto window = makeWindow();
-        window->open(world_->root());
+        window->open(project_->root());
         QTRY_VERIFY(!window->index().isRunning());
-        QTest::mouseClick(window->problems().scopeButton(ProblemScope::World), Qt::LeftButton);
-        window->worldCheck().finish();
+        QTest::mouseClick(window->problems().scopeButton(ProblemScope::Project), Qt::LeftButton);
+        window->projectCheck().finish();
         const auto errors = [&] { return window->problems().count(Severity::Error); };
         QTRY_COMPARE(errors(), 0);
 
-        const std::filesystem::path keeper = world_->path("kod/creature/keeper.kod").toStdString();
+        const std::filesystem::path keeper = project_->path("kod/creature/keeper.kod").toStdString();
         const char* broken = "Keeper is Creature\nmessages:\n   Greet()\n   {\n      nowhere = 3;\n      return;\n   }\nend\n";
         const auto text = window->workspace().openText(keeper, EncodingRule::Guess);
         QVERIFY(text);
         text.value()->edit("Change", broken);
         QTRY_COMPARE_WITH_TIMEOUT(errors(), 1, 20'000); // by itself, some time after
-        const Diagnostic& found = window->worldCheck().findings().problems.front();
+        const Diagnostic& found = window->projectCheck().findings().problems.front();
         QCOMPARE(found.file, keeper.string());
         QCOMPARE(found.range.line, 5u);
         window->workspace().undo(*text.value());
@@ -200,40 +200,40 @@ private slots:
         QCOMPARE(file.readAll(), good); // nothing was written
     }
 
-    void theScopeOfTheWorldKnowsRoomsAndSprites()
+    void theScopeOfTheProjectKnowsRoomsAndSprites()
     {
         removeRoomsAndSprites();
         const auto copy = [this](const char* from, const char* to) {
-            QVERIFY(QFile::copy(QString::fromStdString((test::sourceDir() / from).string()), world_->path(to)));
+            QVERIFY(QFile::copy(QString::fromStdString((test::sourceDir() / from).string()), project_->path(to)));
         };
         copy("tests/data/rooms/terrace_10.roo", "rooms/terrace.roo");
-        world_->write(QStringLiteral("rooms/cut.roo"), QByteArray("ROO\xB1\x0d\0\0\0", 8));
-        world_->write(QStringLiteral("sprites/cut.bgf"), "BGF\x11\x0a");
+        project_->write(QStringLiteral("rooms/cut.roo"), QByteArray("ROO\xB1\x0d\0\0\0", 8));
+        project_->write(QStringLiteral("sprites/cut.bgf"), "BGF\x11\x0a");
         const auto window = makeWindow();
-        window->open(world_->root());
+        window->open(project_->root());
         QTRY_VERIFY(!window->index().isRunning());
-        QTest::mouseClick(window->problems().scopeButton(ProblemScope::World), Qt::LeftButton);
-        window->worldCheck().finish();
-        const WorldFindings& found = window->worldCheck().findings();
+        QTest::mouseClick(window->problems().scopeButton(ProblemScope::Project), Qt::LeftButton);
+        window->projectCheck().finish();
+        const ProjectFindings& found = window->projectCheck().findings();
         QCOMPARE(found.rooms, std::size_t{2});
         QCOMPARE(found.sprites, std::size_t{1});
         QStringList unreadable, ofRoom;
         for (const Diagnostic& one : found.problems) {
             if (one.code == "unreadable")
                 unreadable << QString::fromStdString(one.message);
-            else if (one.file == world_->path("rooms/terrace.roo").toStdString())
+            else if (one.file == project_->path("rooms/terrace.roo").toStdString())
                 ofRoom << QString::fromStdString(one.message);
         }
         QCOMPARE(unreadable.size(), 2);
         QVERIFY2(unreadable.first().contains(QStringLiteral("cut.")), qPrintable(unreadable.first()));
-        QVERIFY2(!ofRoom.isEmpty(), "textures that the world does not have"); // none of them is in this world
+        QVERIFY2(!ofRoom.isEmpty(), "textures that the project does not have"); // none of them is in this project
         QTRY_VERIFY(window->problems().shownSentences().contains(ofRoom.first()));
         const QStringList lines = window->output().shownLines();
         QVERIFY2(lines.join(u' ').contains(QStringLiteral("rooms/cut.roo: error:")), qPrintable(lines.join(u'\n')));
         QVERIFY(lines.last().contains(QStringLiteral("rooms: 2, sprites: 1")));
 
         // A double click opens the room at the place.
-        const QString terrace = world_->path("rooms/terrace.roo");
+        const QString terrace = project_->path("rooms/terrace.roo");
         for (const Diagnostic& one : found.problems)
             if (one.file == terrace.toStdString() && !placeToGo(one).isEmpty()) {
                 window->open(placePath(terrace, placeToGo(one)));
@@ -245,12 +245,12 @@ private slots:
         QFAIL("no finding has a place");
     }
 
-    void aLookThroughAWorldCanBeGivenUp()
+    void aLookThroughAProjectCanBeGivenUp()
     {
-        const auto world = project::open(std::filesystem::path(world_->root().toStdString()));
-        QVERIFY(world);
-        QCOMPARE(checkWorld(world.value(), nullptr, true).rooms, std::size_t{0});
-        QVERIFY(checkWorld(world.value()).rooms > 0);
+        const auto project = project::open(std::filesystem::path(project_->root().toStdString()));
+        QVERIFY(project);
+        QCOMPARE(checkProject(project.value(), nullptr, true).rooms, std::size_t{0});
+        QVERIFY(checkProject(project.value()).rooms > 0);
     }
 
     void rulesHaveNamesAndTheirExplanationIsOneKeyAway()
@@ -274,7 +274,7 @@ private slots:
         }
 
         const auto window = makeWindow();
-        window->open(world_->path("rooms/lantern.roo"));
+        window->open(project_->path("rooms/lantern.roo"));
         QTRY_VERIFY(window->documents().current() != nullptr);
         find(window->documents().current(), {problem(Severity::Error, "An unknown name.", "K0302")});
         QTRY_COMPARE(window->problems().total(), 1);
@@ -292,10 +292,10 @@ private slots:
         const QByteArray before = "Keeper is Creature\nmessages:\n   Greet(a = 1, b = 2)\n   {\n"
                                   "      if not a = b { return 1; }\n      if not b = 3 { return 2; }\n"
                                   "      if not a = 4 { return 3; }\n      return 0;\n   }\nend\n";
-        world_->write(QStringLiteral("kod/creature/keeper.kod"), before);
-        world_->write(QStringLiteral("kod/creature.kod"), "Creature\nend\n");
+        project_->write(QStringLiteral("kod/creature/keeper.kod"), before);
+        project_->write(QStringLiteral("kod/creature.kod"), "Creature\nend\n");
         const auto window = test::shownStudio(documentTypes(), editorActions());
-        window->open(world_->path("kod/creature/keeper.kod"));
+        window->open(project_->path("kod/creature/keeper.kod"));
         window->finishBackgroundWork();
         const auto document = window->documents().current()->document();
         const auto text = [&] { return QByteArray::fromStdString(*document->content().value()); };

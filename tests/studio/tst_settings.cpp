@@ -23,7 +23,7 @@
 using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
-using blak::test::FakeWorld;
+using blak::test::FakeProject;
 
 class TestSettings : public QObject
 {
@@ -85,9 +85,9 @@ private slots:
 
     void thePaletteFindsSettingsAndDocks()
     {
-        const FakeWorld world;
+        const FakeProject project;
         const auto window = makeWindow();
-        window->open(world.root());
+        window->open(project.root());
         QTRY_VERIFY(!window->index().isRunning());
         window->palette().open(QStringLiteral(">ruler"));
         QCOMPARE(window->palette().shownTexts().value(0), QStringLiteral("Setting: Ruler"));
@@ -135,9 +135,9 @@ private slots:
 
     void theCacheOfPicturesHasALimitThatIsShown()
     {
-        const FakeWorld world;
+        const FakeProject project;
         const auto window = makeWindow();
-        window->open(world.root());
+        window->open(project.root());
         QTRY_VERIFY(!window->index().isRunning());
         window->openSettings(SettingsDialog::Memory);
         const auto* used = window->settingsDialog()->findChild<QLabel*>(QStringLiteral("picturesInUse"));

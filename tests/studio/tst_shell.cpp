@@ -6,7 +6,7 @@
 #include "studio/shell/picture_button.h"
 #include "studio/shell/project_browser.h"
 #include "studio/shell/project_model.h"
-#include "studio/shell/recent_worlds.h"
+#include "studio/shell/recent_projects.h"
 #include "studio/shell/settings_dialog.h"
 #include "studio/shell/shortcut_page.h"
 #include "studio/shell/studio_settings.h"
@@ -42,7 +42,7 @@ using namespace blak;
 using namespace blak::ui;
 using namespace blak::ui::shell;
 using blak::test::FakeDocument;
-using blak::test::FakeWorld;
+using blak::test::FakeProject;
 
 class TestShell : public QObject, test::ShellFixture
 {
@@ -79,8 +79,8 @@ private slots:
     void aFolderOpensWithItsFirstRoomAndItsFilesListed()
     {
         const auto window = makeWindow();
-        world_->write(QStringLiteral("rooms/broken.roo"), "no room"); // the first by name must be one that opens
-        openWorldIn(*window);
+        project_->write(QStringLiteral("rooms/broken.roo"), "no room"); // the first by name must be one that opens
+        openProjectIn(*window);
         QTRY_VERIFY(window->documents().current() != nullptr);
         QCOMPARE(window->documents().current()->title(), QStringLiteral("lantern.roo"));
         QCOMPARE(window->perspective(), Perspective::Room);
@@ -88,19 +88,19 @@ private slots:
         for (const char* wanted : {"Rooms", "lantern.roo", "square.roo", "Blakod", "creature", "keeper.kod", "Sprites",
                                    "keeper.bgf", "Textures", "grd04107.bgf"})
             QVERIFY2(rows.contains(QLatin1String(wanted)), wanted);
-        QCOMPARE(recentWorlds().size(), 1);
-        QCOMPARE(recentWorlds().first().files, 6);
+        QCOMPARE(recentProjects().size(), 1);
+        QCOMPARE(recentProjects().first().files, 6);
     }
 
     void everyFileHasItsGroup()
     {
-        world_->write(QStringLiteral("run/savegame/gameuser.1700000000"), "saved");
-        world_->write(QStringLiteral("run/blakserv.cfg"), "[Socket]\n");
-        world_->write(QStringLiteral("resource/door.wav"), QByteArray("RIFF\x04\0\0\0WAVE", 12));
-        world_->write(QStringLiteral("notes.txt"), "read me");
-        world_->write(QStringLiteral("thing.bin"), QByteArray("\1\0\2", 3));
+        project_->write(QStringLiteral("run/savegame/gameuser.1700000000"), "saved");
+        project_->write(QStringLiteral("run/blakserv.cfg"), "[Socket]\n");
+        project_->write(QStringLiteral("resource/door.wav"), QByteArray("RIFF\x04\0\0\0WAVE", 12));
+        project_->write(QStringLiteral("notes.txt"), "read me");
+        project_->write(QStringLiteral("thing.bin"), QByteArray("\1\0\2", 3));
         const auto window = makeWindow();
-        openWorldIn(*window);
+        openProjectIn(*window);
         const QStringList rows = rowsOf(*window->browser().tree()->model());
         QCOMPARE(window->index().files().size(), 11);
         for (const char* wanted : {"Saved games", "savegame", "gameuser.1700000000", "Configuration", "blakserv.cfg", "Sounds",
@@ -113,19 +113,19 @@ private slots:
     void aPlaceInAPathIsGoneTo()
     {
         const QString place = QStringLiteral("row 3:4");
-        const QString path = placePath(world_->path("rooms/square.roo"), place);
+        const QString path = placePath(project_->path("rooms/square.roo"), place);
         QCOMPARE(placedFile(path)->place, place);
-        QCOMPARE(placedFile(path)->file, world_->path("rooms/square.roo"));
-        QVERIFY(!placedFile(world_->path("rooms/square.roo")));
+        QCOMPARE(placedFile(path)->file, project_->path("rooms/square.roo"));
+        QVERIFY(!placedFile(project_->path("rooms/square.roo")));
         QVERIFY(!placedFile(QStringLiteral("place:12")));
         const auto window = makeWindow();
-        openWorldIn(*window);
+        openProjectIn(*window);
         window->open(path);
-        QTRY_VERIFY(window->documents().find(world_->path("rooms/square.roo")) != nullptr);
-        auto* document = static_cast<FakeDocument*>(window->documents().find(world_->path("rooms/square.roo")));
+        QTRY_VERIFY(window->documents().find(project_->path("rooms/square.roo")) != nullptr);
+        auto* document = static_cast<FakeDocument*>(window->documents().find(project_->path("rooms/square.roo")));
         QTRY_COMPARE(document->wentTo, place);
         document->zoom = 130;
-        window->open(world_->path("rooms/lantern.roo"));
+        window->open(project_->path("rooms/lantern.roo"));
         emit document->openRequested(placePath(document->path(), QStringLiteral("sector 1"))); // it is open already
         QCOMPARE(window->documents().current(), document);
         QCOMPARE(document->wentTo, QStringLiteral("sector 1"));
@@ -135,14 +135,14 @@ private slots:
     void theFilterNarrowsWhileTypingAndEnterOpens()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
+        openProjectIn(*window);
         SearchField* filter = window->browser().filter();
         filter->setFocus();
         QTest::keyClicks(filter, QStringLiteral("rooms squ"));
         QTRY_VERIFY(!rowsOf(*window->browser().tree()->model()).contains(QStringLiteral("lantern.roo")));
         QVERIFY(rowsOf(*window->browser().tree()->model()).contains(QStringLiteral("square.roo")));
         QTest::keyClick(filter, Qt::Key_Return);
-        QTRY_VERIFY(window->documents().find(world_->path("rooms/square.roo")) != nullptr);
+        QTRY_VERIFY(window->documents().find(project_->path("rooms/square.roo")) != nullptr);
         QTest::keyClick(filter, Qt::Key_Escape);
         QTRY_VERIFY(rowsOf(*window->browser().tree()->model()).contains(QStringLiteral("lantern.roo")));
     }
@@ -150,15 +150,15 @@ private slots:
     void thousandsOfFilesAreIndexedWithoutBlockingAndCancelled()
     {
         for (int i = 0; i < 3000; ++i)
-            world_->write(QStringLiteral("many/room%1.roo").arg(i), "ROO\xB1\x0d");
+            project_->write(QStringLiteral("many/room%1.roo").arg(i), "ROO\xB1\x0d");
         const auto window = makeWindow();
-        window->open(world_->root());
+        window->open(project_->root());
         QVERIFY(window->index().isRunning()); // open() came back before the walk was over
         QTRY_VERIFY_WITH_TIMEOUT(!window->index().isRunning(), 30000);
         QCOMPARE(window->index().files().size(), 3006);
-        window->closeWorld();
+        window->closeProject();
         QVERIFY(window->isWelcomeShown());
-        window->open(world_->root());
+        window->open(project_->root());
         window->index().cancel();
         QTRY_VERIFY(!window->index().isRunning());
         QVERIFY(window->index().files().isEmpty());
@@ -168,7 +168,7 @@ private slots:
     void aLoneFileBringsItsSurroundings()
     {
         const auto window = makeWindow();
-        window->open(world_->path("rooms/square.roo"));
+        window->open(project_->path("rooms/square.roo"));
         QTRY_VERIFY(window->documents().current() != nullptr);
         QCOMPARE(window->documents().documents().size(), 1);
         QCOMPARE(window->documents().current()->title(), QStringLiteral("square.roo"));
@@ -177,15 +177,15 @@ private slots:
     void whatCannotBeOpenedStandsInTheProblems()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
-        window->open(world_->path("rooms/broken.roo"));
+        openProjectIn(*window);
+        window->open(project_->path("rooms/broken.roo"));
         window->open(QStringLiteral("/nowhere/at/all.roo"));
         QTRY_COMPARE(window->problems().count(Severity::Error), 2);
         QVERIFY(window->problems().shownSentences().contains(
             QStringLiteral("broken.roo is encrypted, so its geometry cannot be read.")));
         QVERIFY(window->toasts().sentences().contains(QStringLiteral("all.roo is not there.")));
         QVERIFY(QApplication::activeModalWidget() == nullptr);
-        window->open(world_->path("kod/creature/keeper.kod"));
+        window->open(project_->path("kod/creature/keeper.kod"));
         QVERIFY(window->toasts().sentences().contains(QStringLiteral("keeper.kod has no editor in this build.")));
         QCOMPARE(window->problems().count(Severity::Error), 2);
     }
@@ -193,7 +193,7 @@ private slots:
     void problemsOfDocumentsAreListedFilteredAndVisited()
     {
         const auto window = makeWindow();
-        window->open(world_->path("rooms/lantern.roo"));
+        window->open(project_->path("rooms/lantern.roo"));
         QTRY_VERIFY(window->documents().current() != nullptr);
         FakeDocument* room = current(*window);
         Diagnostic line, tag;
@@ -231,11 +231,11 @@ private slots:
         int inspectorWidth = 0;
         {
             const auto window = makeWindow();
-            openWorldIn(*window);
-            window->open(world_->path("rooms/square.roo"));
+            openProjectIn(*window);
+            window->open(project_->path("rooms/square.roo"));
             current(*window)->zoom = 170;
-            window->open(world_->path("sprites/keeper.bgf"));
-            window->documents().setCurrent(window->documents().find(world_->path("rooms/square.roo")));
+            window->open(project_->path("sprites/keeper.bgf"));
+            window->documents().setCurrent(window->documents().find(project_->path("rooms/square.roo")));
             Dock* inspector = dockOf(*window, "room/inspector");
             window->resizeDocks({inspector}, {333}, Qt::Horizontal);
             QApplication::processEvents();
@@ -250,17 +250,17 @@ private slots:
         QCOMPARE(current(*window)->zoom, 170);
         QTRY_COMPARE(dockOf(*window, "room/inspector")->width(), inspectorWidth);
         QVERIFY(!dockOf(*window, "problems")->isVisible());
-        QVERIFY(!thumbnailOf(world_->path("rooms/square.roo")).isNull());
+        QVERIFY(!thumbnailOf(project_->path("rooms/square.roo")).isNull());
     }
 
     /// What was seen last is known again by its picture; until it has one, by the icon of its kind.
     void welcomeShowsPicturesOfWhatWasOpened()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
-        window->open(world_->path("rooms/square.roo"));
-        QTRY_VERIFY(!thumbnailOf(world_->path("rooms/square.roo")).isNull()); // without a close, a moment after it was shown
-        rememberFile({world_->path("kod/creature/keeper.kod"), QStringLiteral("keeper.kod"), {}, 0, QDateTime::currentDateTime(),
+        openProjectIn(*window);
+        window->open(project_->path("rooms/square.roo"));
+        QTRY_VERIFY(!thumbnailOf(project_->path("rooms/square.roo")).isNull()); // without a close, a moment after it was shown
+        rememberFile({project_->path("kod/creature/keeper.kod"), QStringLiteral("keeper.kod"), {}, 0, QDateTime::currentDateTime(),
                       QStringLiteral("code")});
         window->showWelcome();
         const auto cards = window->findChildren<PictureButton*>();
@@ -276,7 +276,7 @@ private slots:
     void anEmptyPageBeginsWhatThePerspectiveIsFor()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
+        openProjectIn(*window);
         bool isBegun = false;
         ActionSpec begin;
         begin.id = QStringLiteral("play.run.here");
@@ -296,7 +296,7 @@ private slots:
     void hitsHaveRoomInTheFindDock()
     {
         const auto window = makeWindow({1280, 800});
-        openWorldIn(*window);
+        openProjectIn(*window);
         window->findInFiles();
         QApplication::processEvents();
         QTRY_VERIFY(dockOf(*window, "find")->width() >= 290);
@@ -306,11 +306,11 @@ private slots:
     {
         {
             const auto window = makeWindow();
-            openWorldIn(*window);
-            window->open(world_->path("rooms/square.roo"));
+            openProjectIn(*window);
+            window->open(project_->path("rooms/square.roo"));
             window->close();
         }
-        QFile::remove(world_->path("rooms/square.roo"));
+        QFile::remove(project_->path("rooms/square.roo"));
         const auto window = makeWindow();
         window->restoreSession();
         QTRY_COMPARE(window->problems().count(Severity::Warning), 1);
@@ -320,8 +320,8 @@ private slots:
     void closingTheLastDocumentLeavesNothingOfIt()
     {
         const auto window = makeWindow();
-        openWorldIn(*window);
-        window->open(world_->path("sprites/keeper.bgf"));
+        openProjectIn(*window);
+        window->open(project_->path("sprites/keeper.bgf"));
         QTRY_COMPARE(window->perspective(), Perspective::Sprite);
         QVERIFY(window->windowTitle().startsWith(QStringLiteral("keeper.bgf")));
         const auto toolTexts = [&] {
@@ -345,12 +345,12 @@ private slots:
         QVERIFY2(empty->text().startsWith(QStringLiteral("No text is open.")), qPrintable(empty->text()));
     }
 
-    void theFrameOfTheWorldIsThereAtOnce()
+    void theFrameOfTheProjectIsThereAtOnce()
     {
         for (int i = 0; i < 3000; ++i)
-            world_->write(QStringLiteral("many/room%1.roo").arg(i), "ROO\xB1\x0d");
+            project_->write(QStringLiteral("many/room%1.roo").arg(i), "ROO\xB1\x0d");
         const auto window = makeWindow();
-        window->open(world_->root());
+        window->open(project_->root());
         QVERIFY(window->index().isRunning());
         QVERIFY(!window->isWelcomeShown());
         QCOMPARE(window->perspective(), Perspective::Room);
@@ -358,16 +358,16 @@ private slots:
         window->index().cancel();
         QTRY_VERIFY(!window->index().isRunning());
         QVERIFY(window->isWelcomeShown()); // nothing came of it
-        window->open(world_->path("sprites/keeper.bgf"));
+        window->open(project_->path("sprites/keeper.bgf"));
         QTRY_VERIFY(window->documents().current() != nullptr);
     }
 
     void namesakesSayWhereTheyLieAndMarksDiffer()
     {
-        world_->write(QStringLiteral("old/lantern.roo"), "ROO\xB1\x0d");
+        project_->write(QStringLiteral("old/lantern.roo"), "ROO\xB1\x0d");
         const auto window = makeWindow();
-        openWorldIn(*window);
-        window->open(world_->path("rooms/lantern.roo"));
+        openProjectIn(*window);
+        window->open(project_->path("rooms/lantern.roo"));
         QAbstractItemModel* model = window->browser().tree()->model();
         const auto detailOf = [&](const QString& path) {
             return static_cast<ProjectModel*>(model)->indexOf(path).data(ProjectModel::DetailRole).toString();
@@ -376,16 +376,16 @@ private slots:
             return static_cast<ProjectModel::Mark>(
                 static_cast<ProjectModel*>(model)->indexOf(path).data(ProjectModel::MarkRole).toInt());
         };
-        QCOMPARE(detailOf(world_->path("rooms/lantern.roo")), QStringLiteral("rooms"));
-        QCOMPARE(detailOf(world_->path("old/lantern.roo")), QStringLiteral("old"));
-        QCOMPARE(detailOf(world_->path("rooms/square.roo")), QString());
-        QCOMPARE(markOf(world_->path("rooms/square.roo")), ProjectModel::Mark::None);
-        QCOMPARE(markOf(world_->path("rooms/lantern.roo")), ProjectModel::Mark::Open);
-        auto* room = static_cast<FakeDocument*>(window->documents().find(world_->path("rooms/lantern.roo")));
+        QCOMPARE(detailOf(project_->path("rooms/lantern.roo")), QStringLiteral("rooms"));
+        QCOMPARE(detailOf(project_->path("old/lantern.roo")), QStringLiteral("old"));
+        QCOMPARE(detailOf(project_->path("rooms/square.roo")), QString());
+        QCOMPARE(markOf(project_->path("rooms/square.roo")), ProjectModel::Mark::None);
+        QCOMPARE(markOf(project_->path("rooms/lantern.roo")), ProjectModel::Mark::Open);
+        auto* room = static_cast<FakeDocument*>(window->documents().find(project_->path("rooms/lantern.roo")));
         room->setModified(true);
-        QCOMPARE(markOf(world_->path("rooms/lantern.roo")), ProjectModel::Mark::Unsaved);
+        QCOMPARE(markOf(project_->path("rooms/lantern.roo")), ProjectModel::Mark::Unsaved);
         room->setModified(false);
-        QCOMPARE(markOf(world_->path("rooms/lantern.roo")), ProjectModel::Mark::Open);
+        QCOMPARE(markOf(project_->path("rooms/lantern.roo")), ProjectModel::Mark::Open);
 
         auto* tabs = window->documents().findChild<QTabBar*>();
         const auto hasTab = [&](const QByteArray& text) {
@@ -395,16 +395,16 @@ private slots:
             return false;
         };
         QVERIFY(hasTab("lantern.roo"));
-        window->open(world_->path("old/lantern.roo"));
+        window->open(project_->path("old/lantern.roo"));
         QTRY_VERIFY(hasTab("lantern.roo \u00b7 rooms"));
         QVERIFY(hasTab("lantern.roo \u00b7 old"));
-        world_->write(QStringLiteral("old/rooms/lantern.roo"), "ROO\xB1\x0d"); // two trees are laid out alike
-        window->open(world_->path("old/rooms/lantern.roo"));
-        const QByteArray first = QFileInfo(world_->root()).fileName().toUtf8();
-        window->closeDocument(window->documents().find(world_->path("old/lantern.roo")));
+        project_->write(QStringLiteral("old/rooms/lantern.roo"), "ROO\xB1\x0d"); // two trees are laid out alike
+        window->open(project_->path("old/rooms/lantern.roo"));
+        const QByteArray first = QFileInfo(project_->root()).fileName().toUtf8();
+        window->closeDocument(window->documents().find(project_->path("old/lantern.roo")));
         QTRY_VERIFY(hasTab("lantern.roo \u00b7 old"));
         QVERIFY(hasTab("lantern.roo \u00b7 " + first));
-        window->closeDocument(window->documents().find(world_->path("old/rooms/lantern.roo")));
+        window->closeDocument(window->documents().find(project_->path("old/rooms/lantern.roo")));
         QVERIFY(hasTab("lantern.roo"));
     }
 
@@ -437,7 +437,7 @@ private slots:
     void closingADocumentTakesItsPanelsAlong()
     {
         const auto window = makeWindow();
-        window->open(world_->path("rooms/lantern.roo"));
+        window->open(project_->path("rooms/lantern.roo"));
         QTRY_VERIFY(window->documents().current() != nullptr);
         const QPointer<QLineEdit> inspector = current(*window)->inspector();
         const QPointer<QComboBox> combo = current(*window)->combo();
@@ -445,7 +445,7 @@ private slots:
         QVERIFY(inspector.isNull());
         QVERIFY(combo.isNull());
         QCOMPARE(window->perspective(), Perspective::Room);
-        window->open(world_->path("rooms/lantern.roo")); // the docks are there again for the next
+        window->open(project_->path("rooms/lantern.roo")); // the docks are there again for the next
         QTRY_VERIFY(window->documents().current() != nullptr);
         QTRY_VERIFY(current(*window)->inspector()->isVisible());
     }
@@ -453,7 +453,7 @@ private slots:
     void everythingIsReadyForAPicture()
     {
         const auto window = makeWindow();
-        window->open(world_->path("rooms/lantern.roo"));
+        window->open(project_->path("rooms/lantern.roo"));
         window->finishBackgroundWork();
         QVERIFY(window->documents().current() != nullptr);
         QVERIFY(current(*window)->prepared);

@@ -333,7 +333,7 @@ private slots:
         QVERIFY(window.status().right().contains(QStringLiteral("16-bit PCM")));
         // The texture dock is there without a room.
         QVERIFY(window.docks().dock(QStringLiteral("textures"))->isVisible());
-        QVERIFY(window.textures().emptySentence().startsWith(QStringLiteral("This world has no textures.")));
+        QVERIFY(window.textures().emptySentence().startsWith(QStringLiteral("This project has no textures.")));
     }
 
     void numbersAreWrittenOut()

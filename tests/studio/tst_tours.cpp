@@ -27,7 +27,7 @@ class TestTours : public QObject
 {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> settings_, world_;
+    std::unique_ptr<QTemporaryDir> settings_, project_;
     QString root_;
 
     void write(const QString& name, std::span<const std::byte> bytes)
@@ -48,9 +48,9 @@ private slots:
     void init()
     {
         settings_ = std::make_unique<QTemporaryDir>();
-        world_ = std::make_unique<QTemporaryDir>();
+        project_ = std::make_unique<QTemporaryDir>();
         useSettingsFile(settings_->filePath(QStringLiteral("studio.ini")));
-        root_ = QFileInfo(world_->path()).canonicalFilePath();
+        root_ = QFileInfo(project_->path()).canonicalFilePath();
         const auto room = roo::write(test::smallRoom(roo::Format::V14));
         write(QStringLiteral("rooms/inn.roo"), room);
         write(QStringLiteral("rooms/mill.roo"), room);
@@ -110,6 +110,21 @@ private slots:
         window->finishBackgroundWork();
         window->startTour(QStringLiteral("look"), root_);
         QCOMPARE(window->tour().step(), 2);
+    }
+
+    /// "Under Rooms at the left" is on no page of Welcome.
+    void aTourLeavesWelcomeWhereTheProjectIsOpen()
+    {
+        const auto window = makeWindow();
+        window->open(root_);
+        window->finishBackgroundWork();
+        window->setPerspective(Perspective::Welcome);
+        window->startTour(QStringLiteral("open"), root_);
+        QVERIFY(window->tour().step() > 0);
+        QCOMPARE(window->perspective(), Perspective::Room);
+        window->closeProject(); // then there is nothing to open a room of
+        window->tour().look();
+        QCOMPARE(window->tour().step(), 0);
     }
 };
 

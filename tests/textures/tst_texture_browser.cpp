@@ -434,13 +434,13 @@ private slots:
         auto browser = std::make_unique<TextureBrowser>();
         browser->resize(600, 200);
         browser->show();
-        QCOMPARE(browser->emptySentence(), QStringLiteral("Open a world folder to see its textures."));
+        QCOMPARE(browser->emptySentence(), QStringLiteral("Open a project folder to see its textures."));
         world_ = std::make_shared<TextureWorld>();
         browser->setProject(world_);
         browser->finish();
-        QVERIFY(browser->emptySentence().startsWith(QStringLiteral("This world has no textures.")));
+        QVERIFY(browser->emptySentence().startsWith(QStringLiteral("This project has no textures.")));
         browser->setProject(nullptr);
-        QCOMPARE(browser->emptySentence(), QStringLiteral("Open a world folder to see its textures."));
+        QCOMPARE(browser->emptySentence(), QStringLiteral("Open a project folder to see its textures."));
     }
 
     void anotherWorldMayComeWhileTheFirstIsRead()

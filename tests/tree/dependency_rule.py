@@ -46,10 +46,13 @@ MAY_LINK = {
     "audio_output": FORMATS | {"audio"},
     "widgets": FORMATS | {"document", "render"},
     "roomcore": FORMATS | {"space", "document"},
+    "doom_import": FORMATS | {"document", "render", "roomcore"},
+    "room_obj": FORMATS | {"space", "render", "bgfcore"},
+    "room_script": FORMATS | {"document", "roomcore"},
     "bgfcore": FORMATS | {"document", "render", "scene"},
     "kodide_ui": FORMATS | {"document", "kodc", "dap", "widgets"},
     "texture_browser": FORMATS | {"document", "render", "widgets"},
-    "roomedit_ui": CORES | {"render", "scene", "roomcore", "widgets"},
+    "roomedit_ui": CORES | {"render", "scene", "roomcore", "doom_import", "room_obj", "room_script", "widgets"},
     "bgfedit_ui": FORMATS | {"document", "render", "bgfcore", "widgets"},
     "sound_view": FORMATS | {"document", "audio", "audio_output", "widgets"},
     "project": FORMATS | {"kodc"},
@@ -57,8 +60,8 @@ MAY_LINK = {
     "tree_plan_dialog": FORMATS | {"document", "tree_plan", "widgets"},
     "new_room": FORMATS | {"document", "project", "roomcore", "tree_plan"},
     "new_room_dialog": FORMATS | {"document", "new_room", "tree_plan", "tree_plan_dialog", "widgets"},
-    "world_map": FORMATS | {"project", "tree_plan", "new_room"},
-    "world_map_window": {"project", "widgets", "world_map"},
+    "atlas": FORMATS | {"project", "tree_plan", "new_room"},
+    "atlas_window": {"project", "widgets", "atlas"},
     "new_art": FORMATS | {"document", "project", "bgfcore", "tree_plan"},
     "new_art_dialog": FORMATS | {"document", "new_art", "tree_plan", "tree_plan_dialog", "widgets"},
     "run_folder": FORMATS | {"project", "kodc", "roomcore", "server_world"},
@@ -70,9 +73,9 @@ MAY_LINK = {
     "studio_help": FORMATS | {"widgets"},
     "studio_diff": FORMATS,
     "studio_views": CORES | {"audio", "audio_output", "render", "scene", "project", "server_world", "studio_diff", "roomedit_ui", "widgets"},
-    "shell": CORES | EDITORS | {"render", "project", "kodc", "roomcore", "bgfcore", "new_art", "new_art_dialog", "new_room", "new_room_dialog", "world_map", "world_map_window", "run_folder", "studio_debugging", "studio_help", "studio_playing", "studio_views", "widgets"},
+    "shell": CORES | EDITORS | {"render", "project", "kodc", "roomcore", "bgfcore", "new_art", "new_art_dialog", "new_room", "new_room_dialog", "atlas", "atlas_window", "run_folder", "studio_debugging", "studio_help", "studio_playing", "studio_views", "widgets"},
     "blakston-studio": {"shell"},
-    "blak": CORES | {"bots", "bgfcore", "dap", "kodc", "new_art", "new_room", "tree_plan", "project", "render", "roomcore", "run_folder", "play_prepare", "world_map", "scene", "server_serve", "server_world",
+    "blak": CORES | {"bots", "bgfcore", "dap", "doom_import", "room_obj", "room_script", "kodc", "new_art", "new_room", "tree_plan", "project", "render", "roomcore", "run_folder", "play_prepare", "atlas", "scene", "server_serve", "server_world",
                      "server_sessions", "server_peers", "server_record", "vm", "studio_diff", "client_session", "play"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
@@ -99,7 +102,7 @@ class Rule:
         if name in seen or name not in self.libraries:
             return name.startswith(("Qt6::", "QScintilla"))
         seen.add(name)
-        return any(self.qt_links(link, seen) for link in self.libraries[name][1] if link != "server_serve")
+        return any(self.qt_links(link, seen) for link in self.libraries[name][1] if link not in {"server_serve", "room_script"})
 
     def check_links(self):
         for name, (_, links) in sorted(self.libraries.items()):

@@ -2,9 +2,12 @@
 // Keys of other programs, in the real studio.
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_view.h"
+#include "kodide/ui/debug_adapter.h"
 #include "studio/shell/action_registry.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/editors.h"
+#include "studio/shell/studio_debug.h"
+#include "studio/shell/studio_play.h"
 #include "studio/shell/studio_settings.h"
 #include "studio/shell/studio_window.h"
 #include "tests/support/shared_data.h"
@@ -35,12 +38,25 @@ private slots:
         useSettingsFile(folder_.filePath(QStringLiteral("studio.ini")));
         window_ = test::shownStudio(documentTypes(), editorActions());
         addEditorKeys(window_->actions());
+        const QString blak = qEnvironmentVariable("BLAK_BIN_DIR") + QStringLiteral("/blak"); // all that the program itself brings
+        attachDebugger(*window_, std::make_unique<code::DebugAdapter>(blak), blak);
+        QVERIFY(attachPlay(*window_) != nullptr);
     }
 
     void cleanup()
     {
         window_->actions().setPreset(KeyPreset::Studio);
         window_.reset();
+    }
+
+    void noTwoCommandsAreCalledAlike()
+    {
+        QMap<QString, QString> byName;
+        for (const ActionSpec& spec : window_->actions().specs()) {
+            const QString name = spec.context + u'/' + spec.text;
+            QVERIFY2(!byName.contains(name), qPrintable(QStringLiteral("%1 and %2: %3").arg(byName.value(name), spec.id, spec.text)));
+            byName.insert(name, spec.id);
+        }
     }
 
     void noPresetGivesAKeyToTwo()

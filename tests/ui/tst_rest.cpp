@@ -10,10 +10,13 @@
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QTest>
 
+#include <algorithm>
 #include <ctime>
+#include <limits>
 #include <memory>
 
 using namespace blak;
@@ -25,14 +28,43 @@ namespace {
 /// Of this process and all its threads.
 double processorMilliseconds() { return 1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// Percent of a core in two seconds of nothing.
-double shareAtRest()
+/// What nobody asked for: layouts that are asked for again and again, and pictures of what did not change. The same on any machine.
+class Happenings : public QObject
 {
-    constexpr int settle = 1500, rest = 2000;
+public:
+    Happenings() { qApp->installEventFilter(this); }
+
+    int layouts = 0; ///< requests for a new layout
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        layouts += event->type() == QEvent::LayoutRequest && watched->isWidgetType() ? 1 : 0;
+        return false;
+    }
+};
+
+struct Rest
+{
+    double percent = 0; ///< of a core
+    int layouts = 0;
+};
+
+/// In two seconds of nothing; on a busy machine, where the same work takes longer, the best of some.
+Rest atRest(double most)
+{
+    constexpr int settle = 1500, period = 2000, mostPeriods = 6;
     QTest::qWait(settle);
-    const double before = processorMilliseconds();
-    QTest::qWait(rest);
-    return 100 * (processorMilliseconds() - before) / rest;
+    const Happenings happenings;
+    Rest best{std::numeric_limits<double>::max(), 0};
+    for (int i = 0; i < mostPeriods && best.percent > most; ++i) {
+        const double before = processorMilliseconds();
+        QElapsedTimer took;
+        took.start();
+        QTest::qWait(period);
+        best.percent = std::min(best.percent, 100 * (processorMilliseconds() - before) / static_cast<double>(took.elapsed()));
+    }
+    best.layouts = happenings.layouts;
+    return best;
 }
 
 } // namespace
@@ -55,9 +87,8 @@ private slots:
         QTest::addColumn<QSize>("size");
         QTest::addColumn<double>("most");
         const QSize usual(1440, 900), large(1920, 1080);
-        // The measuring itself turns the loop some hundred times: 1 % and a little.
-        QTest::newRow("text") << QStringLiteral("kod/object/room/oldmill.kod") << false << usual << 1.5;
-        QTest::newRow("sprite") << QStringLiteral("resource/keeper.bgf") << false << usual << 1.5;
+        QTest::newRow("text") << QStringLiteral("kod/object/room/oldmill.kod") << false << usual << 1.0;
+        QTest::newRow("sprite") << QStringLiteral("resource/keeper.bgf") << false << usual << 1.0;
         QTest::newRow("fire") << QStringLiteral("rooms/lantern.roo") << false << usual << 5.0;
         QTest::newRow("water") << QStringLiteral("rooms/mill.roo") << false << usual << 5.0;
         QTest::newRow("water in a large picture") << QStringLiteral("rooms/mill.roo") << true << large << 5.0;
@@ -83,9 +114,10 @@ private slots:
             room->set3dFirst(is3dFirst);
             QVERIFY(room->view3d() != nullptr && room->view3d()->isPlaying());
         }
-        const double used = shareAtRest();
-        QVERIFY2(used <= most, qPrintable(QStringLiteral("%1 % of a core").arg(used, 0, 'f', 2)));
-        qInfo("%.2f %% of a core", used);
+        const Rest rest = atRest(most);
+        QCOMPARE(rest.layouts, 0);
+        QVERIFY2(rest.percent <= most, qPrintable(QStringLiteral("%1 % of a core").arg(rest.percent, 0, 'f', 2)));
+        qInfo("%.2f %% of a core", rest.percent);
     }
 
     /// A room behind another document stands still.
@@ -99,8 +131,9 @@ private slots:
             window.finishBackgroundWork();
         }
         QCOMPARE(window.documents().documents().size(), 2);
-        const double used = shareAtRest();
-        QVERIFY2(used <= 1.5, qPrintable(QStringLiteral("%1 % of a core").arg(used, 0, 'f', 2)));
+        const Rest rest = atRest(1.0);
+        QCOMPARE(rest.layouts, 0);
+        QVERIFY2(rest.percent <= 1.0, qPrintable(QStringLiteral("%1 % of a core").arg(rest.percent, 0, 'f', 2)));
     }
 };
 

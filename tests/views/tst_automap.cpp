@@ -116,7 +116,7 @@ private slots:
         map->prepareForGrab();
         QVERIFY(view->goToPlace(QStringLiteral("4711")));
         QVERIFY(map->sentence()->isVisible());
-        QVERIFY(map->sentence()->text().contains(QStringLiteral("No room of this world has the security 4711")));
+        QVERIFY(map->sentence()->text().contains(QStringLiteral("No room of this project has the security 4711")));
         QVERIFY(!view->goToPlace(QStringLiteral("1")));
         QTest::keyClicks(map->pane()->table(), QStringLiteral("behind"));
         QTRY_COMPARE(map->pane()->model()->rowCount(), 1);

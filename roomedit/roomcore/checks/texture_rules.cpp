@@ -108,7 +108,7 @@ void checkTextures(CheckRun& run)
         if (!std::ranges::binary_search(*known, number))
             missing.emplace_back(number, use);
     if (missing.size() > 8 && missing.size() == uses.size()) {
-        run.add(Severity::Warning, sentence("None of the %1 textures of this room was found. Open the folder of its world, or add a "
+        run.add(Severity::Warning, sentence("None of the %1 textures of this room was found. Open the folder of its project, or add a "
                                             "texture folder.",
                                             missing.size()));
         return;

@@ -3,6 +3,7 @@
 
 #include "roomedit/roomcore/operations/construction.h"
 #include "roomedit/roomcore/operations/draw.h"
+#include "roomedit/roomcore/slope_plane.h"
 #include "roomedit/roomcore/operations/wall_frame.h"
 
 #include <algorithm>
@@ -185,6 +186,59 @@ Result<void> tiltFromLine(MapEdit& edit, SectorId id, Plane plane, LineId line, 
     const roo::Sector& sector = map.sector(id);
     const int level = plane == Plane::Floor ? sector.floorHeight : sector.ceilingHeight;
     const SlopePoint points[] = {{a, level}, {b, level}, {farthest, level + rise}};
+    return setSlope(edit, id, plane, points);
+}
+
+double heightAt(const roo::Sector& sector, Plane plane, MapPoint at)
+{
+    const auto& slope = plane == Plane::Floor ? sector.floorSlope : sector.ceilingSlope;
+    if (slope)
+        if (const auto height = heightOn(*slope, at.x, at.y))
+            return *height;
+    return plane == Plane::Floor ? sector.floorHeight : sector.ceilingHeight;
+}
+
+Result<void> tiltByLine(MapEdit& edit, SectorId id, Plane plane, LineId line, int rise)
+{
+    const Map& map = edit.map();
+    if (!map.has(id) || !map.has(line))
+        return Error{"the sector or the line is not there any more", "slope"};
+    const MapPoint a = map.startOf(line), b = map.endOf(line);
+    const auto off = [&](MapPoint point) { return std::abs(orientation(a, b, point)); };
+    // The hinge: the line whose nearer end is farthest away; where all others touch this one (a triangle), their farthest corner.
+    LineId hinge;
+    MapPoint corner;
+    std::int64_t distance = 0, farthest = 0;
+    for (const LineId other : map.linesOf(id)) {
+        const MapPoint start = map.startOf(other), end = map.endOf(other);
+        if (const std::int64_t near = std::min(off(start), off(end)); near * 2 + std::max(off(start), off(end)) > distance && near > 0) {
+            distance = near * 2 + std::max(off(start), off(end));
+            hinge = other;
+        }
+        for (const MapPoint point : {start, end})
+            if (off(point) > farthest) {
+                farthest = off(point);
+                corner = point;
+            }
+    }
+    if (farthest == 0)
+        return Error{"no corner of the sector lies beside the line", "slope"};
+    if (rise == 0)
+        return {};
+    const roo::Sector& sector = map.sector(id);
+    const auto stored = [&](MapPoint at, double higher) { return static_cast<int>(std::lround(heightAt(sector, plane, at) + higher)); };
+    if (!hinge) {
+        const SlopePoint points[] = {{corner, stored(corner, 0)}, {a, stored(a, rise)}, {b, stored(b, rise)}};
+        return setSlope(edit, id, plane, points);
+    }
+    const MapPoint from = map.startOf(hinge), to = map.endOf(hinge);
+    // The end that is farther from the hinge, as much higher as its distance asks so that the middle rises by what was wanted.
+    const double toA = std::abs(static_cast<double>(orientation(from, to, a))), toB = std::abs(static_cast<double>(orientation(from, to, b)));
+    const MapPoint end = toA >= toB ? a : b;
+    const double share = (toA + toB) / 2 / std::max(1.0, std::max(toA, toB));
+    if (!(share > 0))
+        return Error{"the line lies in its hinge", "slope"};
+    const SlopePoint points[] = {{from, stored(from, 0)}, {to, stored(to, 0)}, {end, stored(end, rise / share)}};
     return setSlope(edit, id, plane, points);
 }
 

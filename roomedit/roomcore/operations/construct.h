@@ -38,5 +38,10 @@ Result<void> setSlope(MapEdit& edit, SectorId sector, Plane plane, std::span<con
 Result<void> clearSlope(MapEdit& edit, SectorId sector, Plane plane);
 /// Tilts around a line of the sector's border: there the height stays, at the farthest corner it is another by `rise`.
 Result<void> tiltFromLine(MapEdit& edit, SectorId sector, Plane plane, LineId line, int rise);
+/// Height of a plane above a place, editor units; of the sector's own field where it is level.
+double heightAt(const roo::Sector& sector, Plane plane, MapPoint at);
+/// Tilts by a line of the border: its middle goes up by `rise` from where it is, the side of the border that is farthest from it is the
+/// hinge and stays.
+Result<void> tiltByLine(MapEdit& edit, SectorId sector, Plane plane, LineId line, int rise);
 
 } // namespace blak::roomcore

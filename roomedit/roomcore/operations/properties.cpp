@@ -161,6 +161,44 @@ Result<void> setFlat(MapEdit& edit, std::span<const SectorId> sectors, Plane pla
     return {};
 }
 
+Result<void> pasteSector(MapEdit& edit, std::span<const SectorId> sectors, const roo::Sector& like, const MapDefaults& defaults)
+{
+    constexpr std::uint32_t slopes = roo::sector_flag::slopedFloor | roo::sector_flag::slopedCeiling;
+    document::Transaction transaction(edit.history(), "Paste properties");
+    for (const SectorId id : sectors) {
+        if (!edit.map().has(id))
+            continue;
+        const roo::Sector& before = edit.map().sector(id);
+        roo::Sector sector = like;
+        sector.userId = before.userId;
+        sector.floorSlope = before.floorSlope;
+        sector.ceilingSlope = before.ceilingSlope;
+        sector.flags = (like.flags & ~slopes) | (before.flags & slopes);
+        edit.set(id, sector);
+    }
+    dressBorders(edit, sectors, defaults);
+    transaction.commit();
+    return {};
+}
+
+Result<void> pasteSides(MapEdit& edit, std::span<const SideRef> sides, const SideLook& like)
+{
+    document::Transaction transaction(edit.history(), "Paste properties");
+    for (const SideRef& at : sides) {
+        if (!edit.map().has(at.line) || !edit.map().line(at.line).side(at.side).sidedef)
+            continue;
+        roo::Sidedef sidedef = like.sidedef;
+        sidedef.userId = edit.map().sidedef(edit.map().line(at.line).side(at.side).sidedef).userId;
+        edit.setSidedef(at.line, at.side, sidedef);
+        MapLine line = edit.map().line(at.line);
+        line.side(at.side).xOffset = like.xOffset;
+        line.side(at.side).yOffset = like.yOffset;
+        edit.set(at.line, line);
+    }
+    transaction.commit();
+    return {};
+}
+
 namespace {
 
 std::uint16_t& textureOf(roo::Sidedef& sidedef, WallPart part)

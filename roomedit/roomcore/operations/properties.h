@@ -43,6 +43,16 @@ Result<void> raise(MapEdit& edit, std::span<const SectorId> sectors, Plane plane
 Result<void> brighten(MapEdit& edit, std::span<const SectorId> sectors, int by, std::uint64_t mergeKey = 0);
 Result<void> setFlat(MapEdit& edit, std::span<const SectorId> sectors, Plane plane, std::uint16_t texture);
 
+/// Everything that a sector is like but for its tag and its slopes; a side but for its tag.
+Result<void> pasteSector(MapEdit& edit, std::span<const SectorId> sectors, const roo::Sector& like, const MapDefaults& defaults);
+struct SideLook
+{
+    roo::Sidedef sidedef;
+    std::int16_t xOffset = 0, yOffset = 0;
+    friend bool operator==(const SideLook&, const SideLook&) = default;
+};
+Result<void> pasteSides(MapEdit& edit, std::span<const SideRef> sides, const SideLook& like);
+
 enum class WallPart : std::uint8_t { Above, Normal, Below };
 Result<void> setWallTexture(MapEdit& edit, std::span<const SideRef> sides, WallPart part, std::uint16_t texture);
 std::uint16_t wallTexture(const Map& map, SideRef side, WallPart part);

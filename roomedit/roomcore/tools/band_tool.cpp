@@ -5,8 +5,25 @@
 #include <set>
 
 namespace blak::roomcore {
+namespace {
 
-MapSelection partsIn(const Map& map, const MapBox& box, PartKinds kinds)
+/// How often the way goes around a point; points on it count as within.
+bool windsAround(const std::vector<MapPoint>& way, MapPoint point)
+{
+    int turns = 0;
+    for (std::size_t i = 0; i < way.size(); ++i) {
+        const MapPoint a = way[i], b = way[(i + 1) % way.size()];
+        const auto side = orientation(a, b, point);
+        if (side == 0 && MapBox::of(a, b).holds(point))
+            return true;
+        if ((a.y <= point.y) != (b.y <= point.y))
+            turns += a.y <= point.y ? (side > 0 ? 1 : 0) : (side < 0 ? -1 : 0);
+    }
+    return turns != 0;
+}
+
+template <typename Holds>
+MapSelection partsWithin(const Map& map, const MapBox& box, PartKinds kinds, const Holds& holds)
 {
     MapSelection found;
     std::set<VertexId> vertices;
@@ -14,9 +31,9 @@ MapSelection partsIn(const Map& map, const MapBox& box, PartKinds kinds)
     for (const LineId id : map.linesIn(box)) {
         const MapLine& line = map.line(id);
         for (const VertexId end : {line.start, line.end})
-            if (box.holds(map.point(end)))
+            if (holds(map.point(end)))
                 vertices.insert(end);
-        if (!box.holds(map.point(line.start)) || !box.holds(map.point(line.end)))
+        if (!holds(map.point(line.start)) || !holds(map.point(line.end)))
             continue;
         if (kinds.lines)
             found.lines.push_back(id);
@@ -29,16 +46,29 @@ MapSelection partsIn(const Map& map, const MapBox& box, PartKinds kinds)
     if (kinds.sectors)
         for (const SectorId sector : sectors) {
             const auto lines = map.linesOf(sector);
-            if (std::all_of(lines.begin(), lines.end(), [&](LineId line) {
-                    return box.holds(map.startOf(line)) && box.holds(map.endOf(line));
-                }))
+            if (std::all_of(lines.begin(), lines.end(), [&](LineId line) { return holds(map.startOf(line)) && holds(map.endOf(line)); }))
                 found.sectors.push_back(sector);
         }
     if (kinds.things)
         for (std::uint32_t i = 0; i < map.things().size(); ++i)
-            if (map.has(ThingId{i}) && box.holds({map.thing({i}).x, map.thing({i}).y}))
+            if (map.has(ThingId{i}) && holds(MapPoint{map.thing({i}).x, map.thing({i}).y}))
                 found.things.push_back({i});
     return found;
+}
+
+} // namespace
+
+MapSelection partsIn(const Map& map, const MapBox& box, PartKinds kinds)
+{
+    return partsWithin(map, box, kinds, [&box](MapPoint point) { return box.holds(point); });
+}
+
+MapSelection partsIn(const Map& map, const std::vector<MapPoint>& way, PartKinds kinds)
+{
+    MapBox box;
+    for (const MapPoint point : way)
+        box.add(point);
+    return way.size() < 3 ? MapSelection{} : partsWithin(map, box, kinds, [&](MapPoint point) { return box.holds(point) && windsAround(way, point); });
 }
 
 } // namespace blak::roomcore

@@ -26,7 +26,7 @@ DragTool::DragTool(ToolHost& host, MapSelection what, const Pointer& pressed)
 void DragTool::move(const Pointer& to)
 {
     const double x = anchor_.x + to.x - pressed_.x, y = anchor_.y + to.y - pressed_.y;
-    const MapPoint by = onGrid(x, y, to.isFree ? 1 : host_.gridStep()) - anchor_;
+    const MapPoint by = (to.isFree ? onGrid(x, y, 1) : host_.grid().snap(x, y)) - anchor_;
     if (by == moved_)
         return;
     MapEdit edit = host_.edit();

@@ -5,17 +5,7 @@
 
 namespace blak::roomcore {
 
-MapPoint onGrid(double x, double y, int gridStep)
-{
-    const auto snap = [gridStep](double value) {
-        const double step = std::max(1, gridStep);
-        return static_cast<std::int32_t>(
-            std::lround(std::clamp<double>(std::round(value / step) * step, lowestCoordinate, highestCoordinate)));
-    };
-    return {snap(x), snap(y)};
-}
-
-MapPoint snapped(const Pointer& pointer, const Map& map, int gridStep, bool toVertices)
+MapPoint snapped(const Pointer& pointer, const Map& map, const MapGrid& grid, bool toVertices)
 {
     if (toVertices) {
         const auto low = onGrid(pointer.x - pointer.reach, pointer.y - pointer.reach, 1);
@@ -33,7 +23,7 @@ MapPoint snapped(const Pointer& pointer, const Map& map, int gridStep, bool toVe
         if (any)
             return found;
     }
-    return onGrid(pointer.x, pointer.y, pointer.isFree ? 1 : gridStep);
+    return pointer.isFree ? onGrid(pointer.x, pointer.y, 1) : grid.snap(pointer.x, pointer.y);
 }
 
 } // namespace blak::roomcore

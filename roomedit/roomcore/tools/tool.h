@@ -5,6 +5,7 @@
 #include "roomedit/roomcore/map/map_edit.h"
 #include "roomedit/roomcore/map/settle.h"
 #include "roomedit/roomcore/operations/transform.h"
+#include "roomedit/roomcore/tools/map_grid.h"
 
 #include <vector>
 
@@ -28,13 +29,12 @@ public:
     virtual MapEdit edit() = 0;
     virtual const MapDefaults& defaults() const = 0;
     virtual MergeRule mergeRule() const = 0;
-    virtual int gridStep() const = 0; ///< editor units; 1: no grid
+    virtual MapGrid grid() const = 0;
     virtual void changed() = 0;       ///< the map changed, also within a step that is not finished
     virtual void refused(const Error& error) = 0;
 };
 
 /// Nearest vertex within reach, else the nearest point of the grid (or the nearest whole point where the pointer is free).
-MapPoint snapped(const Pointer& pointer, const Map& map, int gridStep, bool toVertices);
-MapPoint onGrid(double x, double y, int gridStep);
+MapPoint snapped(const Pointer& pointer, const Map& map, const MapGrid& grid, bool toVertices);
 
 } // namespace blak::roomcore

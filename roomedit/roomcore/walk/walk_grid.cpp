@@ -95,6 +95,7 @@ WalkGrid WalkGrid::of(const space::LoadedRoom& room, bool usesGrids, const std::
             }
         }
     grid.findPieces();
+    grid.findWaysBack();
     return grid;
 }
 
@@ -126,6 +127,113 @@ void WalkGrid::findPieces()
         if (cells_[i].isWalkable)
             cells_[i].piece = number[find(i)];
     pieces_ = static_cast<int>(roots.size());
+}
+
+/// Numbers of the parts within which one can walk from every square to every other (Tarjan's, without recursion); -1 = none.
+std::vector<int> WalkGrid::strongParts() const
+{
+    struct Visit
+    {
+        std::size_t at;
+        std::size_t way;
+    };
+    std::vector<int> part(cells_.size(), -1), order(cells_.size(), -1), low(cells_.size(), 0);
+    std::vector<std::size_t> open;
+    std::vector<Visit> path;
+    int nextOrder = 0, nextPart = 0;
+    const auto columns = static_cast<std::size_t>(columns_);
+    for (std::size_t start = 0; start < cells_.size(); ++start) {
+        if (!cells_[start].isWalkable || order[start] >= 0)
+            continue;
+        path.push_back({start, 0});
+        while (!path.empty()) {
+            Visit& visit = path.back();
+            const std::size_t at = visit.at;
+            if (visit.way == 0 && order[at] < 0) {
+                order[at] = low[at] = nextOrder++;
+                open.push_back(at);
+            }
+            bool goesDeeper = false;
+            while (visit.way < directionSteps.size()) {
+                const std::size_t way = visit.way++;
+                const Cell cell{static_cast<std::int32_t>(at / columns), static_cast<std::int32_t>(at % columns)};
+                const Cell to = next(cell, way);
+                if (!canLeave(cell, static_cast<Direction>(way)) || !isWalkable(to))
+                    continue;
+                const std::size_t other = indexOf(to);
+                if (order[other] < 0) {
+                    path.push_back({other, 0});
+                    goesDeeper = true;
+                    break;
+                }
+                if (part[other] < 0)
+                    low[at] = std::min(low[at], order[other]);
+            }
+            if (goesDeeper)
+                continue;
+            if (low[at] == order[at]) {
+                while (part[at] < 0) {
+                    part[open.back()] = nextPart;
+                    open.pop_back();
+                }
+                ++nextPart;
+            }
+            path.pop_back();
+            if (!path.empty() && part[at] < 0)
+                low[path.back().at] = std::min(low[path.back().at], low[at]);
+        }
+    }
+    return part;
+}
+
+std::vector<bool> WalkGrid::reached(const std::vector<std::size_t>& from, bool backwards) const
+{
+    std::vector<bool> known(cells_.size(), false);
+    std::vector<std::size_t> waiting = from;
+    for (const std::size_t at : waiting)
+        known[at] = true;
+    const auto columns = static_cast<std::size_t>(columns_);
+    while (!waiting.empty()) {
+        const std::size_t at = waiting.back();
+        waiting.pop_back();
+        const Cell cell{static_cast<std::int32_t>(at / columns), static_cast<std::int32_t>(at % columns)};
+        for (std::size_t way = 0; way < directionSteps.size(); ++way) {
+            const Cell to = next(cell, way);
+            const auto opposite = static_cast<Direction>((way + directionSteps.size() / 2) % directionSteps.size());
+            if (!isWalkable(to) || known[indexOf(to)] || !(backwards ? canLeave(to, opposite) : canLeave(cell, static_cast<Direction>(way))))
+                continue;
+            known[indexOf(to)] = true;
+            waiting.push_back(indexOf(to));
+        }
+    }
+    return known;
+}
+
+void WalkGrid::findWaysBack()
+{
+    const std::vector<int> part = strongParts();
+    std::vector<std::size_t> size(part.size() + 1, 0);
+    for (const int one : part)
+        if (one >= 0)
+            ++size[static_cast<std::size_t>(one)];
+    std::vector<int> main(static_cast<std::size_t>(pieces_), -1); // by piece: its largest part
+    for (std::size_t i = 0; i < cells_.size(); ++i)
+        if (part[i] >= 0 && cells_[i].piece >= 0) {
+            int& best = main[static_cast<std::size_t>(cells_[i].piece)];
+            if (best < 0 || size[static_cast<std::size_t>(part[i])] > size[static_cast<std::size_t>(best)])
+                best = part[i];
+        }
+    std::vector<std::size_t> seeds;
+    for (std::size_t i = 0; i < cells_.size(); ++i)
+        if (cells_[i].piece >= 0 && part[i] == main[static_cast<std::size_t>(cells_[i].piece)])
+            seeds.push_back(i);
+    const std::vector<bool> entered = reached(seeds, false), left = reached(seeds, true);
+    for (std::size_t i = 0; i < cells_.size(); ++i) {
+        if (cells_[i].piece < 0)
+            continue;
+        cells_[i].wayBack = entered[i] && left[i] ? WayBack::Both : entered[i] ? WayBack::NoReturn : left[i] ? WayBack::NoWayIn : WayBack::Neither;
+        traps_ += cells_[i].wayBack == WayBack::NoReturn ? 1 : 0;
+    }
 }
 
 StepVerdict explainStep(const space::LoadedRoom& room, const WalkGrid& grid, Cell from, Direction way)

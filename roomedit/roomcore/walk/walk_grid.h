@@ -29,6 +29,14 @@ struct StepVerdict
     int amount = 0;   ///< editor units: height of the step, or of the opening
 };
 
+/// How a square stands to the largest part of its piece in which everybody can walk from everywhere to everywhere.
+enum class WayBack : std::uint8_t {
+    Both,     ///< of it
+    NoReturn, ///< it can be entered from there, and not left again
+    NoWayIn,  ///< one leaves it to there, and never comes back
+    Neither,
+};
+
 /// What a server believes of a room: by the stored grids where it has them, else by geometry, as servers of rooms without grids do.
 class WalkGrid
 {
@@ -51,12 +59,17 @@ public:
     /// Pieces of ground between which nobody can walk, 0 the largest; -1 where one cannot stand.
     int pieceOf(space::Cell cell) const { return contains(cell) ? cells_[indexOf(cell)].piece : -1; }
     int pieces() const { return pieces_; }
+    /// Within its piece; Both where one cannot stand.
+    WayBack wayBackOf(space::Cell cell) const { return contains(cell) ? cells_[indexOf(cell)].wayBack : WayBack::Both; }
+    /// Squares that can be entered and not left.
+    int traps() const { return traps_; }
 
 private:
     struct Square
     {
         bool isWalkable = false;
         std::uint8_t ways = 0; ///< by Direction
+        WayBack wayBack = WayBack::Both;
         int piece = -1;
     };
     std::size_t indexOf(space::Cell cell) const
@@ -64,10 +77,13 @@ private:
         return static_cast<std::size_t>(cell.row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(cell.column);
     }
     void findPieces();
+    void findWaysBack();
+    std::vector<int> strongParts() const;
+    std::vector<bool> reached(const std::vector<std::size_t>& from, bool backwards) const;
 
     std::int32_t rows_ = 0, columns_ = 0;
     bool isFromGrids_ = false;
-    int pieces_ = 0;
+    int pieces_ = 0, traps_ = 0;
     std::vector<Square> cells_;
 };
 

@@ -3,6 +3,7 @@
 #include "formats/base/names.h"
 #include "formats/kodbase/kodbase.h"
 #include "kodide/compiler/bc_driver.h"
+#include "kodide/compiler/tree_order.h"
 #include "studio/play/prepare/prepare.h"
 
 #include <algorithm>
@@ -16,6 +17,10 @@ namespace {
 
 constexpr std::int32_t roomForTree = 10'000; ///< numbers that the tree's own classes may take while one plays
 constexpr int firstThrowAway = 268'435;      ///< number of a room that no tree has
+
+/// Into the scratch world, of which nothing must outlive a failure of power.
+Result<void> putHere(const fs::path& file, std::span<const std::byte> bytes) { return kod::writeFileQuickly(file, bytes); }
+Result<void> putHere(const fs::path& file, std::string_view text) { return putHere(file, std::as_bytes(std::span(text))); }
 
 Result<kodbase::Kodbase> readNames(const fs::path& file)
 {
@@ -35,7 +40,7 @@ Result<fs::path> copyOfNames(const fs::path& kodbase, const fs::path& folder, st
     names.value().maxId += ahead;
     names.value().maxResource += ahead;
     fs::path copy = folder / "kodbase.txt";
-    if (auto written = writeFileAtomically(copy, kodbase::write(names.value()), Backup::None); !written)
+    if (auto written = putHere(copy, kodbase::write(names.value())); !written)
         return written.error();
     return copy;
 }
@@ -50,7 +55,7 @@ Result<void> PreparedWorld::replaceNames(const fs::path& kodbase)
         return fresh.error();
     std::error_code code;
     fs::remove(server() / "kodbase.txt", code);
-    return writeFileAtomically(server() / "kodbase.txt", fresh.value(), Backup::None);
+    return putHere(server() / "kodbase.txt", fresh.value());
 }
 
 Result<kod::TreeResult> PreparedWorld::addClasses(const std::map<fs::path, std::string>& sources)
@@ -61,9 +66,9 @@ Result<kod::TreeResult> PreparedWorld::addClasses(const std::map<fs::path, std::
         const fs::path object = fs::path(lowerCase(name.stem().string())).replace_extension(".bof");
         for (const fs::directory_entry& there : fs::directory_iterator(server() / "memmap", code))
             if (equalIgnoringCase(there.path().filename().string(), object.string()))
-                return Error{"a file of the world has that name already", name.string()};
+                return Error{"a file of the project has that name already", name.string()};
         fs::create_directories((folder / name).parent_path(), code);
-        if (auto written = writeFileAtomically(folder / name, text, Backup::None); !written)
+        if (auto written = putHere(folder / name, text); !written)
             return written.error();
     }
     auto kodbase = copyOfNames(tree_.kodbase, folder, 0);
@@ -82,7 +87,7 @@ Result<kod::TreeResult> PreparedWorld::addClasses(const std::map<fs::path, std::
             const auto bytes = readFile(made.path());
             if (!bytes)
                 return bytes.error();
-            if (auto put = writeFileAtomically(server() / to / made.path().filename(), bytes.value(), Backup::None); !put)
+            if (auto put = putHere(server() / to / made.path().filename(), bytes.value()); !put)
                 return put.error();
         }
     if (auto put = replaceNames(tree.kodbase); !put)
@@ -107,7 +112,7 @@ Result<void> PreparedWorld::renewNames()
         if (std::ranges::find(madeRooms_, type.name) != madeRooms_.end())
             names.value().classes.push_back(type);
     fs::remove(server() / "kodbase.txt", code);
-    return writeFileAtomically(server() / "kodbase.txt", kodbase::write(names.value()), Backup::None);
+    return putHere(server() / "kodbase.txt", kodbase::write(names.value()));
 }
 
 Result<ThrowAwayRoom> PreparedWorld::makeThrowAwayRoom(const Recipe& recipe, const std::string& roomFile)
@@ -123,7 +128,7 @@ Result<ThrowAwayRoom> PreparedWorld::makeThrowAwayRoom(const Recipe& recipe, con
     const std::string source = filledText(recipe.throwAwaySource,
                                           {{"class", room.className}, {"file", roomFile}, {"number", std::to_string(room.number)}});
     const fs::path file = folder / (stem + ".kod");
-    if (auto written = writeFileAtomically(file, source, Backup::None); !written)
+    if (auto written = putHere(file, source); !written)
         return written.error();
     // Later ones go on after those that were made before.
     auto names = before == 0 ? copyOfNames(tree_.kodbase, folder, roomForTree) : Result<fs::path>(folder / "kodbase.txt");
@@ -143,7 +148,7 @@ Result<ThrowAwayRoom> PreparedWorld::makeThrowAwayRoom(const Recipe& recipe, con
         const auto bytes = readFile(folder / (stem + ending));
         if (!bytes)
             return bytes.error();
-        if (auto put = writeFileAtomically(server() / to / (stem + ending), bytes.value(), Backup::None); !put)
+        if (auto put = putHere(server() / to / (stem + ending), bytes.value()); !put)
             return put.error();
     }
     madeRooms_.push_back(room.className);

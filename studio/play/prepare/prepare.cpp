@@ -5,6 +5,7 @@
 #include "formats/base/file_io.h"
 #include "formats/base/find_file.h"
 #include "formats/base/names.h"
+#include "kodide/compiler/tree_order.h"
 #include "studio/play/run_folder.h"
 
 #include <algorithm>
@@ -14,6 +15,8 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <set>
+#include <sstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace blak::play {
@@ -51,9 +54,12 @@ private:
 
 std::string stampOf(const fs::path& file)
 {
-    std::error_code code;
-    return std::to_string(fs::file_size(file, code)) + " " +
-           std::to_string(fs::last_write_time(file, code).time_since_epoch().count());
+    struct stat info
+    {
+    };
+    if (::stat(file.c_str(), &info) != 0)
+        return {};
+    return std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec) + "." + std::to_string(info.st_mtim.tv_nsec);
 }
 
 std::vector<fs::path> filesOf(const fs::path& folder)
@@ -88,8 +94,10 @@ Result<void> putFile(const fs::path& file, std::span<const std::byte> bytes)
     std::error_code code;
     if (fs::is_symlink(file, code))
         fs::remove(file, code);
-    return writeFileAtomically(file, bytes, Backup::None);
+    return kod::writeFileQuickly(file, bytes); // nothing here must outlive a failure of power
 }
+
+Result<void> putText(const fs::path& file, std::string_view text) { return putFile(file, std::as_bytes(std::span(text))); }
 
 /// What makes up a saved world, of all that a server keeps in its folder.
 constexpr std::array bootParts{"savegame", "passwords.json", "administrators.json"};
@@ -130,9 +138,12 @@ Result<std::unique_ptr<PreparedWorld>> PreparedWorld::prepare(const PlayWish& wi
     if (auto opened = world->openFolders(); !opened)
         return opened.error();
     auto start = Clock::now();
+    const bool isKnown = wish.known && wish.known->root() == world->wish_.project;
     auto found = project::open(world->wish_.project, {.progress = [&](const project::ScanProgress&) {
                                    return wish.cancelled == nullptr || !wish.cancelled->load();
-                               }});
+                               },
+                               .before = isKnown ? &wish.known->scan() : nullptr});
+    world->wish_.known.reset();
     if (!found)
         return found.error();
     world->project_ = std::move(found).value();
@@ -288,7 +299,7 @@ std::string PreparedWorld::protocol() const
 {
     static constexpr std::array known{"1997", "2012", "mainline", "open105"};
     constexpr std::uint64_t largest = 1024 * 1024;
-    if (const auto file = findInFolder(wish_.project, project::WorldFile::fileName))
+    if (const auto file = findInFolder(wish_.project, project::ProjectFile::fileName))
         if (const auto text = readTextFile(*file, largest)) {
             const nlohmann::json about = nlohmann::json::parse(text.value(), nullptr, false);
             const nlohmann::json wanted = about.is_object() ? about.value("protocol", nlohmann::json()) : nlohmann::json();
@@ -314,30 +325,41 @@ Result<void> PreparedWorld::gather()
     // Loopback only, nothing saved by itself: whoever plays decides what stays.
     const std::string configuration = "[Socket]\nAddress 127.0.0.1\n[Auto]\nSnapshotPeriod 0\nSaveOnSignal No\nSavePeriod 0\n"
                                       "[Blakston]\nDialect " + dialect() + "\nProtocol " + protocol() + "\n";
-    if (auto written = writeFileAtomically(server() / "blakserv.cfg", configuration, Backup::None); !written)
+    if (auto written = putText(server() / "blakserv.cfg", configuration); !written)
         return written;
-    return writeFileAtomically(server() / scratchMark, "Made for playing; removed when that ends.\n", Backup::None);
+    return putText(server() / scratchMark, "Made for playing; removed when that ends.\n");
 }
 
+/// By copies in the cache, which are made of what is newer: hundreds of symbolic links cost more than all the rest of it where a file
+/// system looks for free inodes among those of the play before (ext4: 1 ms each).
 Result<void> PreparedWorld::gatherRooms()
 {
     std::error_code code;
-    const fs::path built = cache_->path() / "rooms";
-    fs::create_directories(built, code);
+    const fs::path kept = cache_->path() / "rooms";
+    fs::create_directories(kept, code);
+    std::set<std::string> names;
     for (const auto& [stem, file] : roomsOf(*project_, "run")) {
         const fs::path source = project_->absolute(*file);
         const std::string name = file->path.stem().string() + ".roo";
-        fs::path target = source;
+        const fs::path copy = kept / name;
+        const auto there = project::stampOf(copy);
+        names.insert(name);
         if (file->kind == project::FileKind::RoomText) {
-            target = built / name;
-            if (!fs::exists(target, code) || fs::last_write_time(target, code) < fs::last_write_time(source, code))
-                if (auto made = buildRoom(source, target); !made)
+            if (!there || there->changed < file->changed)
+                if (auto made = buildRoom(source, copy); !made)
                     return made;
+        } else if (there != file->stamp()) {
+            fs::remove(copy, code); // another one: what a server has of it stays as it is
+            if (!fs::copy_file(source, copy, code))
+                return Error{"the room cannot be copied: " + code.message(), source.string()};
+            fs::last_write_time(copy, fs::last_write_time(source, code), code);
         }
-        fs::create_symlink(target, server() / "rooms" / name, code);
-        if (code)
-            return Error{"the room cannot be put into the server's folder: " + code.message(), source.string()};
     }
+    for (const fs::path& file : filesOf(kept))
+        if (!names.contains(file.filename().string()))
+            fs::remove(file, code);
+    if (auto linked = linkAll(kept, server() / "rooms"); !linked)
+        return linked;
     for (const auto& [name, bytes] : wish_.rooms)
         if (auto put = putRoom(name, bytes); !put)
             return put;
@@ -349,19 +371,42 @@ Result<void> PreparedWorld::putRoom(const std::string& name, std::span<const std
     return putFile(findOrName(server() / "rooms", name), bytes);
 }
 
-Result<std::string> PreparedWorld::bootKey() const
+/// By content, so that an edit that is taken back finds the boot of before. Files that are as they were are not read for it.
+Result<std::string> PreparedWorld::bootKey()
 {
-    Digest digest;
-    digest.add("blakston play 2 " + dialect());
+    const fs::path kept = cache_->path() / "digests";
+    std::map<std::string, std::string> known; // by name and stamp
+    if (const auto text = readTextFile(kept)) {
+        std::istringstream lines(text.value());
+        for (std::string line; std::getline(lines, line);)
+            if (const std::size_t at = line.rfind(' '); at != line.npos)
+                known.emplace(line.substr(0, at), line.substr(at + 1));
+    }
+    Digest all;
+    all.add("blakston play 3 " + dialect());
+    std::string text;
+    bool isNew = false;
     for (const char* folder : {"loadkod", "rsc"})
         for (const fs::path& file : filesOf(cache_->path() / "output" / folder)) {
-            const auto bytes = readFile(file);
-            if (!bytes)
-                return bytes.error();
-            digest.add(file.filename().string());
-            digest.add(bytes.value());
+            const std::string name = file.filename().string();
+            const std::string stamped = name + " " + stamps_[name];
+            auto digest = known.find(stamped);
+            if (digest == known.end()) {
+                const auto bytes = readFile(file);
+                if (!bytes)
+                    return bytes.error();
+                Digest one;
+                one.add(bytes.value());
+                digest = known.emplace(stamped, one.text()).first;
+                isNew = true;
+            }
+            all.add(name + " " + digest->second + "\n");
+            text += stamped + " " + digest->second + "\n";
         }
-    return digest.text();
+    if (isNew)
+        if (auto written = putText(kept, text); !written)
+            return written.error();
+    return all.text();
 }
 
 void PreparedWorld::takeBoot()

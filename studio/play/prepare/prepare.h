@@ -22,6 +22,7 @@ namespace blak::play {
 struct PlayWish
 {
     std::filesystem::path project;
+    std::shared_ptr<const project::Project> known;           ///< the same folder, found earlier: spares looking into each file
     std::shared_ptr<const FileSource> files;                 ///< unsaved texts count; null = the disk
     std::map<std::string, std::vector<std::byte>> rooms;     ///< unsaved rooms by file name, "square.roo"
     std::string dialect;                                     ///< "" = as the tree tells
@@ -115,7 +116,7 @@ private:
     void sortFailures();
     Result<void> gather();
     Result<void> gatherRooms();
-    Result<std::string> bootKey() const;
+    Result<std::string> bootKey();
     void takeBoot();
     Result<void> replaceNames(const std::filesystem::path& kodbase);
     Result<void> renewNames();

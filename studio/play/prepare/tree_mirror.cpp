@@ -3,6 +3,7 @@
 
 #include "formats/base/file_io.h"
 #include "formats/base/names.h"
+#include "kodide/compiler/tree_order.h"
 
 #include <algorithm>
 #include <set>
@@ -29,15 +30,6 @@ bool isBelow(const fs::path& path, const fs::path& folder)
 }
 
 bool isKodbase(const fs::path& path) { return lowerCase(path.filename().string()) == "kodbase.txt"; }
-
-bool isSame(const fs::path& a, const fs::path& b)
-{
-    std::error_code code;
-    const auto time = fs::last_write_time(a, code);
-    if (code || time != fs::last_write_time(b, code) || code)
-        return false;
-    return fs::file_size(a, code) == fs::file_size(b, code) && !code;
-}
 
 } // namespace
 
@@ -66,7 +58,7 @@ Result<void> TreeMirror::update(const project::Project& project, const FileSourc
         if (!(isMirrored(file.kind) || beside) || !file.path.is_relative() || isBelow(file.path, "run"))
             continue;
         now.insert(file.path.generic_string());
-        if (auto taken = take(file.path, files); !taken)
+        if (auto taken = take(file.path, files, &file); !taken)
             return taken;
     }
     for (const std::string& gone : before)
@@ -77,7 +69,7 @@ Result<void> TreeMirror::update(const project::Project& project, const FileSourc
     std::string manifest;
     for (const std::string& line : now)
         manifest += line + "\n";
-    return writeFileAtomically(mirror_ / manifestName, manifest, Backup::None);
+    return kod::writeFileQuickly(mirror_ / manifestName, std::as_bytes(std::span(manifest)));
 }
 
 Result<bool> TreeMirror::update(const fs::path& source, const FileSource& files)
@@ -92,7 +84,7 @@ Result<bool> TreeMirror::update(const fs::path& source, const FileSource& files)
 }
 
 /// The time of a copy is that of its original, so that a look at both tells whether it is up to date.
-Result<void> TreeMirror::take(const fs::path& relative, const FileSource& files)
+Result<void> TreeMirror::take(const fs::path& relative, const FileSource& files, const project::FoundFile* found)
 {
     const fs::path source = project_ / relative;
     const fs::path target = mirror_ / relative;
@@ -105,10 +97,12 @@ Result<void> TreeMirror::take(const fs::path& relative, const FileSource& files)
         if (here && here.value() == text.value())
             return {};
         fs::create_directories(target.parent_path(), code);
-        return writeFileAtomically(target, text.value(), Backup::None);
+        return kod::writeFileQuickly(target, std::as_bytes(std::span(text.value())));
     }
     // The compiler goes on with its own knowledge base.
-    if (isKodbase(relative) ? fs::exists(target, code) : isSame(source, target))
+    const auto stamp = found != nullptr ? found->stamp() : project::stampOf(source);
+    const auto copied = project::stampOf(target);
+    if (copied && (isKodbase(relative) || copied == stamp))
         return {};
     fs::create_directories(target.parent_path(), code);
     if (!fs::copy_file(source, target, fs::copy_options::overwrite_existing, code))

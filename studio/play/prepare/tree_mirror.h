@@ -27,7 +27,8 @@ public:
     std::filesystem::path original(const std::filesystem::path& mirrored) const;
 
 private:
-    Result<void> take(const std::filesystem::path& relative, const FileSource& files);
+    /// `found`: what is known of the original already.
+    Result<void> take(const std::filesystem::path& relative, const FileSource& files, const project::FoundFile* found = nullptr);
     void drop(const std::filesystem::path& relative);
 
     std::filesystem::path project_, mirror_, outputs_;

@@ -32,7 +32,11 @@ json objectValue(std::int64_t object) { return {{"tag", "OBJECT"}, {"data", obje
 
 ControlLink::ControlLink(QObject* parent) : QObject(parent) {}
 
-ControlLink::~ControlLink() { close(); }
+ControlLink::~ControlLink()
+{
+    forget();
+    close();
+}
 
 void ControlLink::open(quint16 port, const QString& token)
 {
@@ -128,7 +132,11 @@ void ControlLink::read()
     for (qsizetype at = input_.indexOf('\n'); at >= 0 && socket_ != nullptr; at = input_.indexOf('\n')) {
         const QByteArray line = input_.left(at);
         input_.remove(0, at + 1);
-        takeLine(line);
+        try {
+            takeLine(line);
+        } catch (const json::exception& fault) { // of another shape than whoever asked expects; Qt's loop must not see it
+            emit odd(tr("What the server says is not understood: %1").arg(QString::fromUtf8(fault.what())));
+        }
     }
     if (input_.size() > longestInput)
         end(tr("The server sends a line without an end."));

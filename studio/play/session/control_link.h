@@ -41,12 +41,16 @@ public:
     /// One after the other, each with what `values` says in the place of its "$names" (recipe.h). "as" keeps what was answered: an
     /// object that was made or found as $name and $nameId, a value as $name. Ends at the first that fails.
     void askAll(const nlohmann::json& requests, std::map<std::string, nlohmann::json> values, Done done);
+    /// Whoever waits for an answer gets none.
+    void forget() { waiting_.clear(); }
     int waiting() const { return static_cast<int>(waiting_.size()); }
 
 signals:
     void opened();
     void failed(const QString& why);
     void event(const nlohmann::json& event);
+    /// Something of another shape than was expected; it was left out.
+    void odd(const QString& why);
 
 private:
     void read();

@@ -160,7 +160,7 @@ void PlaySession::makeRoom(const QString& room, std::function<void(std::optional
     control_.askAll(load, {}, [=, this](const ControlAnswer& loaded) {
         if (!loaded.good || !recipe_)
             return done(std::nullopt, tr("The class for %1 cannot be loaded: %2").arg(room, loaded.error));
-        emit resourcesChanged(); // clients learn the name of the room's file before they go there
+        changeTexts({QString::fromStdString(file + ".rsc")}); // clients learn the name of the room's file before they go there
         control_.askAll(recipe_->throwAwayMake, {{"className", made.value().className}, {"number", made.value().number}}, [=, this](const ControlAnswer& answer) {
             if (!answer.good)
                 return done(std::nullopt, tr("The room %1 cannot be made: %2").arg(room, answer.error));

@@ -84,7 +84,7 @@ void PlaySession::bringIn(const Changes& changes, double start)
                                                : names.join(QStringLiteral(", "));
         tell(Severity::Info, tr("Reloaded %1 in %2 ms.").arg(shown).arg(lastReload_, 0, 'f', 0));
         if (!wave->resources.isEmpty())
-            emit resourcesChanged();
+            changeTexts(wave->resources);
         emit codeReloaded(wave->classes, wave->resources, lastReload_);
     };
     const auto ask = [&](json request) {
@@ -193,6 +193,8 @@ void PlaySession::startFrom(int state)
     scale_ = 1;
     setState(State::Starting);
     server_.start(blakProgram(), world_->server(), QString::fromStdString(world_->dialect()));
+    if (!texts_.valid())
+        readTexts();
 }
 
 void PlaySession::suspend(std::function<void(std::unique_ptr<PreparedWorld>)> done)

@@ -10,6 +10,7 @@ namespace blak::play {
 namespace {
 
 using nlohmann::json;
+namespace fs = std::filesystem;
 
 constexpr int watchMilliseconds = 1000;
 constexpr int hungAfterSeconds = 3;
@@ -36,9 +37,16 @@ PlaySession::PlaySession(QObject* parent) : QObject(parent), watch_(new QTimer(t
     });
     connect(&control_, &ControlLink::opened, this, &PlaySession::controlOpened);
     connect(&control_, &ControlLink::event, this, &PlaySession::takeEvent);
+    connect(&control_, &ControlLink::odd, this, [this](const QString& why) { tell(Severity::Warning, why); });
 }
 
-PlaySession::~PlaySession() { stop(); }
+/// Nobody is told of this end: who listens and who still waits for an answer may be gone already.
+PlaySession::~PlaySession()
+{
+    blockSignals(true);
+    control_.forget();
+    stop();
+}
 
 QString PlaySession::stateText(State state)
 {
@@ -66,6 +74,7 @@ void PlaySession::fail(const QString& why, bool mayPlayWithLastGood)
 {
     server_.stop();
     control_.close();
+    texts_ = {};
     world_.reset();
     setState(State::Idle);
     tell(Severity::Error, why);
@@ -138,6 +147,34 @@ void PlaySession::prepared(Result<std::unique_ptr<PreparedWorld>> world)
     setState(State::Starting);
     emit progress(booted_ ? tr("Starting the world") : tr("First start of this world"), 0, 0);
     server_.start(blakProgram(), world_->server(), QString::fromStdString(world_->dialect()));
+    readTexts();
+}
+
+/// The server reads them at the same time.
+void PlaySession::readTexts()
+{
+    texts_ = std::async(std::launch::async, [folder = world_->server() / "rsc"] {
+                 auto book = std::make_shared<wire::ResourceBook>();
+                 book->readFolder(folder);
+                 return std::shared_ptr<const wire::ResourceBook>(std::move(book));
+             }).share();
+}
+
+std::shared_ptr<const wire::ResourceBook> PlaySession::texts() const { return texts_.valid() ? texts_.get() : nullptr; }
+
+/// Who comes later has them as well.
+void PlaySession::changeTexts(const QStringList& files)
+{
+    std::vector<fs::path> paths;
+    auto book = texts() ? std::make_shared<wire::ResourceBook>(*texts()) : std::make_shared<wire::ResourceBook>();
+    for (const QString& file : files) {
+        paths.push_back(world_->server() / "rsc" / file.toStdString());
+        book->readFile(paths.back());
+    }
+    std::promise<std::shared_ptr<const wire::ResourceBook>> promise;
+    promise.set_value(std::move(book));
+    texts_ = promise.get_future().share();
+    emit resourcesChanged(paths);
 }
 
 void PlaySession::tellFindings()
@@ -158,6 +195,7 @@ void PlaySession::stop()
     watch_->stop();
     control_.close();
     server_.stop();
+    texts_ = {};
     world_.reset();
     recipe_.reset();
     setState(State::Idle);
@@ -232,10 +270,12 @@ void PlaySession::begin()
 /// A question a second; a server that does not answer for three is stuck, one that answers late is alive.
 void PlaySession::watch()
 {
-    if (!asked_) {
+    if (!asked_ && control_.isOpen()) {
         asked_ = true;
-        control_.ask({{"do", "hello"}, {"token", server_.token().toStdString()}}, [this](const ControlAnswer&) {
+        control_.ask({{"do", "hello"}, {"token", server_.token().toStdString()}}, [this](const ControlAnswer& answer) {
             asked_ = false;
+            if (!answer.good && !control_.isOpen())
+                return; // it hung up
             answered_.start();
             if (std::exchange(hungSeconds_, 0) > 0)
                 emit hung(0);

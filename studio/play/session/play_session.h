@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/wire/resource_book.h"
 #include "studio/play/prepare/prepare.h"
 #include "studio/play/session/control_link.h"
 #include "studio/play/session/server_process.h"
@@ -9,6 +10,7 @@
 #include <QObject>
 #include <QStringList>
 
+#include <future>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -103,6 +105,9 @@ public:
     /// text (.udmf), that. Empty when the project has none.
     QString projectFile(const QString& name) const;
 
+    /// The texts of the running world, read while its server starts; waits for that. Null without a world.
+    std::shared_ptr<const wire::ResourceBook> texts() const;
+
     using AccountDone = std::function<void(const std::optional<PlayAccount>&, const QString& why)>;
     /// An account of that kind, the n-th from 0; made when it is not there.
     void account(AccountKind kind, int number, AccountDone done);
@@ -149,7 +154,8 @@ signals:
     void findings(const QVector<blak::play::PlayLine>& lines);
     void roomReloaded(const QString& name, double milliseconds);
     void codeReloaded(const QStringList& classes, const QStringList& resources, double milliseconds);
-    void resourcesChanged();
+    /// Files with texts of the running world are others.
+    void resourcesChanged(const std::vector<std::filesystem::path>& files);
     void timeChanged();
     /// A save has collected garbage: objects have other numbers from now on.
     void renumbered();
@@ -172,6 +178,8 @@ private:
     void begin();
     void takeEvent(const nlohmann::json& event);
     void watch();
+    void readTexts();
+    void changeTexts(const QStringList& files);
     void tell(Severity severity, const QString& text);
     void fail(const QString& why, bool mayPlayWithLastGood = false);
     void endWorker();
@@ -187,6 +195,7 @@ private:
     State state_ = State::Idle;
     std::unique_ptr<PreparedWorld> world_;
     std::optional<Recipe> recipe_;
+    std::shared_future<std::shared_ptr<const wire::ResourceBook>> texts_;
     ServerProcess server_;
     ControlLink control_;
     QTimer* watch_ = nullptr;

@@ -59,7 +59,7 @@ public:
     {
         const automap::Room& room = map_->rooms[static_cast<std::size_t>(row)];
         switch (column) {
-        case RoomColumn: return names_[row].isEmpty() ? AutomapView::tr("not in this world") : names_[row];
+        case RoomColumn: return names_[row].isEmpty() ? AutomapView::tr("not in this project") : names_[row];
         case SecurityColumn: return QString::number(room.security);
         case WallsColumn: return QString::number(room.walls);
         case SeenColumn: return AutomapView::tr("%1 %").arg(seenPercent(room));
@@ -246,7 +246,7 @@ void AutomapView::showRoom(int row)
             tr("%1 of %2 walls seen").arg(grouped(static_cast<qsizetype>(room.seenWalls())), grouped(std::max(0, room.walls))));
         if (!outline) {
             why = cancelled_ ? tr("Looking for the room with the security %1.").arg(room.security)
-                             : tr("No room of this world has the security %1, so its walls cannot be drawn.").arg(room.security);
+                             : tr("No room of this project has the security %1, so its walls cannot be drawn.").arg(room.security);
         } else {
             const bool fits = outline->walls.size() == static_cast<std::size_t>(std::max(0, room.walls));
             if (!fits)

@@ -17,7 +17,7 @@ class TablePane;
 class TextBox;
 
 /// An automap: the rooms that a player has been in with how much of them was seen, and the map of one, drawn over the room of
-/// this world that has its security value. The rooms are looked for in the background.
+/// this project that has its security value. The rooms are looked for in the background.
 class AutomapView : public FileView
 {
     Q_OBJECT

@@ -27,7 +27,7 @@
 namespace blak::ui::views {
 namespace {
 
-/// The palette of the world that a lone file belongs to.
+/// The palette of the project that a lone file belongs to.
 palette::Palette coloursAround(const QString& path)
 {
     if (const auto file = project::paletteAbove(filePath(path)))

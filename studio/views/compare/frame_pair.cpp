@@ -17,7 +17,7 @@
 namespace blak::ui::views {
 namespace {
 
-constexpr QRgb marked = 0xFFE838C4; ///< no palette of a world has this magenta
+constexpr QRgb marked = 0xFFE838C4; ///< no palette of a project has this magenta
 constexpr int faint = 60;
 
 QImage pictureOf(const bgf::Sprite& sprite, int frame, const palette::Palette& colours)

@@ -148,7 +148,7 @@ QString ImageView::sentence() const
 {
     const QString used = counted(distance_.colours, tr("colour"), tr("colours"));
     if (distance_.strangers == 0)
-        return tr("%1, all in the palette of the world.").arg(used);
+        return tr("%1, all in the palette of the project.").arg(used);
     const palette::Colour& to = colours_[distance_.worstTo];
     return tr("%1, %2 of them outside the palette, in %3. They map to the nearest entry; the largest change is %4 %: %5 becomes "
               "%6 (entry %7).")

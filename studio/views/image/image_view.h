@@ -32,7 +32,7 @@ struct ColourDistance
 /// Transparent pixels do not count.
 ColourDistance measureDistance(const QImage& picture, const palette::Palette& colours);
 
-/// A BMP or PNG (or what else Qt reads): size, depth, zoom, grid, and what the world's palette would make of it.
+/// A BMP or PNG (or what else Qt reads): size, depth, zoom, grid, and what the project's palette would make of it.
 class ImageView : public FileView
 {
     Q_OBJECT

@@ -45,7 +45,7 @@ public:
         QString file; ///< empty where there is none
         int line = 0; ///< from 1
     };
-    /// The .kod file that says "Name is". The sources are read at the first question (10 MB for a large world).
+    /// The .kod file that says "Name is". The sources are read at the first question (10 MB for a large project).
     Source sourceOf(const QString& className) const;
 
 private:

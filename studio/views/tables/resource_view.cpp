@@ -196,7 +196,7 @@ ResourceView::ResourceView(const QString& path, std::shared_ptr<Project> project
     if (!content->detail.isEmpty())
         facts << content->detail;
     if (content->hasNames)
-        facts << (names_->kodbaseFile().isEmpty() ? tr("no kodbase.txt in this world, so the numbers have no names")
+        facts << (names_->kodbaseFile().isEmpty() ? tr("no kodbase.txt in this project, so the numbers have no names")
                                                   : tr("names from %1").arg(QFileInfo(names_->kodbaseFile()).fileName()));
     header->setDetail(facts.join(QStringLiteral(" \u00b7 ")));
     column->addWidget(header);

@@ -66,7 +66,7 @@ SaveView::SaveView(const QString& path, std::shared_ptr<Project> project, std::s
     if (const qint64 seconds = QFileInfo(path).suffix().toLongLong(&isTime); isTime)
         facts.prepend(
             QLocale(QLocale::English).toString(QDateTime::fromSecsSinceEpoch(seconds), QStringLiteral("d MMM yyyy, hh:mm")));
-    facts << (saved_->names().kodbaseFile().isEmpty() ? tr("no kodbase.txt in this world") : tr("classes from kodbase.txt"));
+    facts << (saved_->names().kodbaseFile().isEmpty() ? tr("no kodbase.txt in this project") : tr("classes from kodbase.txt"));
     header->setDetail(facts.join(QStringLiteral(" \u00b7 ")));
     column->addWidget(header);
 

@@ -12,6 +12,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 
@@ -134,6 +135,9 @@ void dragStep(benchmark::State& state)
     const std::unique_ptr<RoomView> view(qobject_cast<RoomView*>(opened.value()));
     view->resize(1000, 800);
     view->show();
+    QWidget* side = view->panels().first().widget; // with the 3D view
+    side->resize(640, 480);
+    side->setVisible(state.range(0) != 0);
     MapCanvas* map = view->map();
     view->model()->setMode(MapMode::Vertex);
     const auto& vertices = view->model()->index().vertices();
@@ -164,5 +168,67 @@ void dragStep(benchmark::State& state)
     state.counters["linedefs"] = static_cast<double>(view->model()->room().linedefs.size());
 }
 BENCHMARK(dragStep)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
+
+/// Until the 3D view shows what a step of a drag made: the tree built in the worker, the scene exchanged, the frame drawn.
+void followIn3d(benchmark::State& state)
+{
+    application();
+    auto opened = RoomView::open(QString::fromStdString(roomFile().string()), nullptr, nullptr);
+    if (!opened)
+        return state.SkipWithError("the room is missing");
+    const std::unique_ptr<RoomView> view(qobject_cast<RoomView*>(opened.value()));
+    view->resize(1000, 800);
+    view->show();
+    QWidget* side = view->panels().first().widget;
+    side->resize(640, 480);
+    side->show();
+    if (view->view3d() == nullptr)
+        return state.SkipWithError("the room cannot be walked");
+    roomcore::MapSelection what;
+    what.vertices = {{static_cast<std::uint32_t>(view->roomDocument()->map().vertices().size() / 2)}};
+    int step = 0;
+    for (auto _ : state) {
+        ++step;
+        roomcore::MapEdit edit = view->model()->edit();
+        [[maybe_unused]] const auto done =
+            roomcore::moveBy(edit, what, {step % 2 == 0 ? 3 : -3, step % 2 == 0 ? 2 : -2}, roomcore::MergeRule::Merge, view->model()->defaults());
+        view->model()->changed();
+        view->map()->repaint();
+        view->model()->finishBuilding();
+        QCoreApplication::sendPostedEvents();
+        view->view3d()->repaint();
+    }
+    state.counters["linedefs"] = static_cast<double>(view->model()->room().linedefs.size());
+}
+BENCHMARK(followIn3d)->Unit(benchmark::kMillisecond);
+
+/// A frame while somebody pans (argument 0) or zooms (1): what the window paints, tiles that are not there yet following in threads.
+void panOrZoom(benchmark::State& state)
+{
+    application();
+    auto opened = RoomView::open(QString::fromStdString(roomFile().string()), nullptr, nullptr);
+    if (!opened)
+        return state.SkipWithError("the room is missing");
+    const std::unique_ptr<RoomView> view(qobject_cast<RoomView*>(opened.value()));
+    view->resize(1920, 1080);
+    view->show();
+    MapCanvas* map = view->map();
+    const QPointF middle = view->model()->index().bounds().center();
+    map->setView(middle, 0.25);
+    map->paintCompletely();
+    map->grab();
+    int step = 0;
+    for (auto _ : state) {
+        ++step;
+        const double turn = step / 60.0;
+        if (state.range(0) == 0)
+            map->setView(middle + QPointF(std::cos(turn), std::sin(turn)) * 2000, 0.25);
+        else
+            map->setView(middle, 0.25 * std::pow(2.0, std::sin(turn)));
+        map->repaint();
+        QCoreApplication::processEvents();
+    }
+}
+BENCHMARK(panOrZoom)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
 
 } // namespace

@@ -90,7 +90,7 @@ void readFacts(benchmark::State& state)
     for (auto _ : state) {
         world()->assets()->rescan();
         TextureModel model;
-        model.setWorld(world()->assets(), {});
+        model.setProject(world()->assets(), {});
         model.finish();
         benchmark::DoNotOptimize(model.facts(textures));
     }

@@ -94,6 +94,24 @@ class DamagedFiles(FolderCase):
             os.remove(self.path('loadkod', name))
         self.check_world()
 
+    def test_timers_that_nobody_handles(self):
+        """One whose message this program does not know comes from another and would be lost; one that it may have made itself
+        never did anything, and goes with a report, as in the old servers."""
+        self.server.start()
+        control = Control(self.server.facts)
+        self.assertIn('timer', control.ask('admin', command='create timer 0 Tell 100000000')['result']['text'].lower())
+        control.ask('admin', command='save game')
+        self.server.kill()
+        game, = (name for name in os.listdir(self.path('savegame')) if b'Tell' in contents(self.path('savegame', name)))
+        whole = contents(self.path('savegame', game))
+        self.assertEqual(whole.count(b'Tell'), 1)
+        put(self.path('savegame', game), whole.replace(b'Tell', b'Tulk'))
+        self.refused('class System has no message Tulk for a timer', '--accept-losses')
+        put(self.path('savegame', game), whole.replace(b'Tell', b'Hear'))
+        self.server.start()
+        self.assertIn('does not handle Hear', self.server.log('error'))
+        self.server.kill()
+
     def test_reload_of_a_damaged_program_changes_nothing(self):
         self.server.start()
         ann = Client(self.server.facts['players'])

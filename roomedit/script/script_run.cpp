@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "roomedit/script/script_run.h"
+
+#include "roomedit/script/room_api.h"
+#include "roomedit/script/script_output.h"
+#include "roomedit/script/script_watch.h"
+
+#include <QJSEngine>
+
+namespace blak::roomscript {
+namespace {
+
+/// What one call could fill the memory with, before anybody can look, is refused by its size.
+const QString guards = QStringLiteral(R"js(
+(function() {
+    const most = 1 << 24;
+    function guard(owner, name, size) {
+        const real = owner[name];
+        Object.defineProperty(owner, name, { configurable: false, writable: false, value: function(...given) {
+            if (size.apply(this, given) > most)
+                throw new RangeError(name + " would need too much memory");
+            return real.apply(this, given);
+        } });
+    }
+    const length = function() { return this.length; };
+    guard(String.prototype, "repeat", function(count) { return this.length * count; });
+    guard(String.prototype, "padStart", (count) => count);
+    guard(String.prototype, "padEnd", (count) => count);
+    for (const name of ["fill", "join", "map", "forEach", "filter", "sort", "reverse", "concat", "slice", "reduce", "indexOf",
+                        "lastIndexOf", "some", "every", "splice", "unshift", "shift", "includes", "find", "findIndex"])
+        guard(Array.prototype, name, length);
+    guard(Array, "from", (from) => from && from.length || 0);
+    for (const name of ["ArrayBuffer", "SharedArrayBuffer", "DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array",
+                        "Uint16Array", "Int32Array", "Uint32Array", "Float32Array", "Float64Array", "gc"])
+        delete globalThis[name];
+})();
+)js");
+
+/// "name:line:column:file", as the engine gives it where something other than an Error is thrown.
+int lineOf(const QString& frame)
+{
+    const QStringList parts = frame.split(u':');
+    return parts.size() > 1 ? parts[1].toInt() : 0;
+}
+
+QString reasonText(ScriptWatch::Reason reason, const ScriptRequest& request)
+{
+    switch (reason) {
+    case ScriptWatch::Reason::Time:
+        return QStringLiteral("stopped: it ran for more than %1 s").arg(request.milliseconds / 1000.0);
+    case ScriptWatch::Reason::Memory:
+        return QStringLiteral("stopped: it needed more than %1 MB").arg(request.megabytes);
+    default:
+        return QStringLiteral("stopped");
+    }
+}
+
+} // namespace
+
+ScriptOutcome runScript(ScriptRequest request)
+{
+    ScriptOutcome outcome;
+    outcome.map = std::move(request.map);
+    QJSEngine engine;
+    RoomApi api(engine, outcome.map, request.defaults, request.file);
+    ScriptOutput output(request.printed);
+    QJSEngine::setObjectOwnership(&api, QJSEngine::CppOwnership);
+    QJSEngine::setObjectOwnership(&output, QJSEngine::CppOwnership);
+    QJSValue global = engine.globalObject();
+    global.setProperty(QStringLiteral("room"), engine.newQObject(&api));
+    global.setProperty(QStringLiteral("args"), engine.toScriptValue(request.arguments));
+    QJSValue writer = engine.newQObject(&output);
+    const QJSValue makePrint = engine.evaluate(QStringLiteral(
+        "(function(out) { return function(...values) { out.write(values.map(function(value) {"
+        " return value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value); }).join(' ')); }; })"));
+    const QJSValue print = makePrint.call({writer});
+    global.setProperty(QStringLiteral("print"), print);
+    QJSValue console = engine.newObject();
+    console.setProperty(QStringLiteral("log"), print);
+    global.setProperty(QStringLiteral("console"), console);
+    engine.evaluate(guards);
+
+    QStringList trace;
+    QJSValue value;
+    ScriptWatch::Reason reason{};
+    {
+        const ScriptWatch watch(engine, request.milliseconds, request.megabytes, request.cancelled);
+        value = engine.evaluate(request.source, request.name, 1, &trace);
+        reason = watch.reason();
+    }
+    outcome.operations = api.operations();
+    outcome.changed = outcome.operations > 0;
+    if (reason != ScriptWatch::Reason::None) {
+        engine.setInterrupted(false);
+        outcome.wasStopped = true;
+        outcome.error = reasonText(reason, request);
+        outcome.errorLine = value.property(QStringLiteral("lineNumber")).toInt();
+        if (outcome.errorLine == 0 && !trace.isEmpty())
+            outcome.errorLine = lineOf(trace.first());
+    } else if (value.isError() || !trace.isEmpty()) {
+        outcome.error = value.toString();
+        outcome.errorLine = value.property(QStringLiteral("lineNumber")).toInt();
+        // Thrown by an operation: the line that called it.
+        if (outcome.errorLine == 0 && !trace.isEmpty())
+            outcome.errorLine = lineOf(trace.first());
+    } else if (!value.isUndefined()) {
+        outcome.value = value.toString();
+    }
+    return outcome;
+}
+
+} // namespace blak::roomscript

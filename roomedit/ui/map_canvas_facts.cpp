@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of MapCanvas that shows what the world's Blakod places in the room: objects and exits.
+#include "roomedit/ui/map_canvas.h"
+
+#include <QFileInfo>
+#include <QPainter>
+
+#include <cmath>
+
+namespace blak::ui::rooms {
+namespace {
+
+constexpr double smallestZoom = 0.12;     // logical pixels per editor unit
+constexpr double smallestNamedZoom = 0.6; // from here on names stand beside
+constexpr double reach = 9;               // logical pixels
+
+QColor translucent(QColor colour, double opacity)
+{
+    colour.setAlphaF(static_cast<float>(opacity));
+    return colour;
+}
+
+} // namespace
+
+void MapCanvas::paintFacts(QPainter& painter) const
+{
+    const auto& facts = model_->facts();
+    if (facts == nullptr || !model_->showsFacts() || zoom_ < smallestZoom)
+        return;
+    QFont small = font();
+    small.setPixelSize(10);
+    painter.setFont(small);
+    const QFontMetricsF metrics(small);
+    const bool isNamed = zoom_ >= smallestNamedZoom;
+    const auto name = [&](QPointF at, const QString& text) {
+        if (!isNamed)
+            return;
+        const QRectF box(at.x() + 8, at.y() - 7, metrics.horizontalAdvance(text) + 6, 14);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(translucent(theme().isDark() ? theme().window : theme().tooltip, 0.8));
+        painter.drawRoundedRect(box, 2, 2);
+        painter.setPen(theme().text2);
+        painter.drawText(box, Qt::AlignCenter, text);
+    };
+    for (const RoomFacts::Exit& exit : facts->exits) {
+        const QRectF square(toWidget(model_->placeOfFact(exit.row - 1, exit.column - 1)), toWidget(model_->placeOfFact(exit.row, exit.column)));
+        if (!square.intersects(QRectF(mapRect())))
+            continue;
+        painter.setPen(QPen(theme().map.playable, 2));
+        painter.setBrush(translucent(theme().map.playable, 0.2));
+        painter.drawRect(square);
+        name(QPointF(square.right() - 6, square.center().y()), QChar(0x2192) + QStringLiteral(" ") + exit.to);
+    }
+    for (const RoomFacts::Object& object : facts->objects) {
+        const QPointF at = toWidget(model_->placeOfFact(object.row, object.column));
+        if (!mapRect().contains(at.toPoint()))
+            continue;
+        painter.setPen(QPen(theme().map.canvas, 1));
+        painter.setBrush(translucent(theme().map.camera, 0.75));
+        painter.drawEllipse(at, 4, 4);
+        if (object.angle) {
+            const double turn = *object.angle / 4096.0 * 2 * M_PI;
+            painter.setPen(QPen(theme().map.camera, 1.5));
+            painter.drawLine(at, at + QPointF(std::cos(turn), std::sin(turn)) * 9);
+        }
+        name(at, object.className);
+    }
+}
+
+QVector<KodLink> MapCanvas::kodLinksAt(QPointF widgetPoint) const
+{
+    QVector<KodLink> links;
+    const auto where = [](const RoomFacts::KodLine& at) { return tr("%1, line %2").arg(QFileInfo(at.file).fileName()).arg(at.line); };
+    const auto& facts = model_->facts();
+    if (facts == nullptr)
+        return links;
+    if (model_->showsFacts()) {
+        for (const RoomFacts::Object& object : facts->objects)
+            if (QLineF(toWidget(model_->placeOfFact(object.row, object.column)), widgetPoint).length() <= reach)
+                links.append({tr("%1: %2").arg(object.className, where(object.at)), object.at});
+        for (const RoomFacts::Exit& exit : facts->exits)
+            if (QRectF(toWidget(model_->placeOfFact(exit.row - 1, exit.column - 1)), toWidget(model_->placeOfFact(exit.row, exit.column))).contains(widgetPoint))
+                links.append({tr("Exit to %1: %2").arg(exit.to, where(exit.at)), exit.at});
+    }
+    QVector<int> tags;
+    const auto add = [&tags](int tag) {
+        if (tag != 0 && !tags.contains(tag))
+            tags.append(tag);
+    };
+    for (const auto& [box, tag] : tagBoxes_)
+        if (box.contains(widgetPoint))
+            add(tag);
+    for (const MapItem& item : itemsBelow(toEditor(widgetPoint))) {
+        if (item.kind == MapItem::Kind::Sector)
+            add(model_->room().sectors[static_cast<std::size_t>(item.index)].userId);
+        if (item.kind == MapItem::Kind::Line)
+            add(model_->index().line(item.index).tag);
+    }
+    for (const int tag : std::as_const(tags))
+        for (const RoomFacts::TagUse& use : model_->usesOfTag(tag))
+            links.append({tr("Tag %1, %2: %3").arg(tag).arg(use.message, where(use.at)), use.at});
+    return links;
+}
+
+/// A click on the label of a tag that Blakod uses.
+bool MapCanvas::pressTag(QPointF widgetPoint)
+{
+    for (const auto& [box, tag] : tagBoxes_)
+        if (box.contains(widgetPoint) && !model_->usesOfTag(tag).isEmpty()) {
+            emit tagPressed(tag, mapToGlobal(widgetPoint.toPoint()));
+            return true;
+        }
+    return false;
+}
+
+} // namespace blak::ui::rooms

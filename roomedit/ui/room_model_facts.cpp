@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of RoomModel that knows what the world's Blakod says of the room.
+#include "roomedit/ui/room_model.h"
+#include "ui/background_pool.h"
+#include "ui/project.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+#include <QThreadPool>
+
+namespace blak::ui::rooms {
+
+void RoomModel::readFacts()
+{
+    auto reader = project_ != nullptr ? project_->roomFactsReader(path_) : nullptr;
+    if (!reader)
+        return;
+    backgroundPool().start([reader = std::move(reader), model = QPointer<RoomModel>(this)] {
+        auto facts = std::make_shared<const RoomFacts>(reader());
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [model, facts = std::move(facts)] {
+                if (RoomModel* there = model.data()) {
+                    there->facts_ = facts;
+                    emit there->factsChanged();
+                }
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void RoomModel::setShowsFacts(bool on)
+{
+    if (on == showsFacts_)
+        return;
+    showsFacts_ = on;
+    emit factsChanged();
+}
+
+QPointF RoomModel::placeOfFact(double row, double column) const
+{
+    const roo::PlayableRectangle& playable = index_->playable();
+    return {playable.left + column * space::editorUnitsPerSquare, playable.top - row * space::editorUnitsPerSquare};
+}
+
+QVector<RoomFacts::TagUse> RoomModel::usesOfTag(int tag) const
+{
+    QVector<RoomFacts::TagUse> uses;
+    if (facts_ != nullptr && tag != 0)
+        for (const RoomFacts::TagUse& use : facts_->tags)
+            if (use.tag == tag)
+                uses.append(use);
+    return uses;
+}
+
+} // namespace blak::ui::rooms

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/travel/traveller.h"
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <limits>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace blak::serve {
+namespace {
+
+using nlohmann::json;
+
+constexpr int searchPatience = 120'000; ///< milliseconds; a visitor that takes longer is given up
+constexpr int answerPatience = 20'000;
+constexpr auto anyDepth = std::numeric_limits<std::size_t>::max();
+
+} // namespace
+
+Traveller::Traveller(vm::Vm& machine, Guide& guide, TravelLimits limits)
+    : machine_(machine), guide_(guide), limits_(limits), begun_(std::chrono::steady_clock::now())
+{
+}
+
+Traveller::~Traveller()
+{
+    if (!started_)
+        return;
+    machine_.setInputHook(nullptr);
+    machine_.setHost(tap_->real());
+    channel_.close();
+    while (!checkpoints_.empty())
+        drop(checkpoints_.size() - 1);
+}
+
+Result<void> Traveller::start()
+{
+    if (machine_.running())
+        return Error{"a handler runs: the recording cannot begin in the middle of it", ""};
+    if (auto opened = log_.open(); !opened)
+        return opened;
+    tap_ = std::make_unique<Tap>(machine_, machine_.host(), log_, [this] { lost_ = true; });
+    machine_.setHost(*tap_);
+    machine_.setInputHook(this);
+    started_ = true;
+    return {};
+}
+
+std::int64_t Traveller::clock() const
+{
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun_).count();
+}
+
+void Traveller::began(const vm::Input& input)
+{
+    const bool repeatable = input.kind != vm::InputKind::Unrepeatable;
+    if (nesting_++ > 0) {
+        log_.add(input, true, machine_.executed() - base_, 0);
+        lost_ = lost_ || !repeatable;
+        return;
+    }
+    const std::int64_t now = clock();
+    if (repeatable && (lost_ || now - checkpointAt_ >= limits_.period))
+        makeCheckpoint();
+    lost_ = lost_ || !repeatable;
+    log_.add(input, false, 0, now);
+    ++nextInput_;
+    base_ = machine_.executed();
+}
+
+void Traveller::ended()
+{
+    --nesting_;
+    log_.add(LoggedEnd{nesting_ > 0, machine_.executed() - base_});
+}
+
+void Traveller::makeCheckpoint()
+{
+    const auto begun = std::chrono::steady_clock::now();
+    auto [ours, theirs] = connectedPair();
+    if (!ours || !log_.flush())
+        return;
+    const std::int64_t now = clock();
+    const pid_t parent = ::getpid();
+    const pid_t child = ::fork();
+    if (child == 0) {
+        becomeCopy(parent, {theirs.number(), log_.handle()});
+        serveAsCheckpoint(std::move(theirs));
+    }
+    checkpointAt_ = now;
+    if (child < 0)
+        return;
+    checkpoints_.push_back({child, std::move(ours), nextInput_, log_.end(), now, lost_ && !checkpoints_.empty(), 0});
+    lost_ = false;
+    thinOut(now);
+    ++made_;
+    nanoseconds_ += (std::chrono::steady_clock::now() - begun).count();
+}
+
+/// In the copy: waits until somebody wants to see what came after, and has a copy of its own go there.
+void Traveller::serveAsCheckpoint(OwnHandle handle)
+{
+    for (auto& checkpoint : checkpoints_)
+        checkpoint.handle.release(); // closed already
+    while (auto channel = takeHandle(handle.number())) {
+        const pid_t parent = ::getpid();
+        if (::fork() == 0) {
+            becomeCopy(parent, {channel->number(), log_.handle()});
+            Visitor(machine_, guide_, log_.handle(), Channel(std::move(*channel)), tap_->takesWebhooks()).run();
+        }
+    }
+    ::_exit(0);
+}
+
+/// As many as are allowed, the farther apart the older they are.
+void Traveller::thinOut(std::int64_t now)
+{
+    measureOne();
+    const auto memory = [this] {
+        std::uint64_t sum = 0;
+        for (const Checkpoint& one : checkpoints_)
+            sum += one.bytes;
+        return sum;
+    };
+    while (checkpoints_.size() > 2 && (checkpoints_.size() > limits_.checkpoints || memory() > limits_.memoryBytes)) {
+        std::size_t least = 0;
+        double worth = std::numeric_limits<double>::max();
+        for (std::size_t i = 1; i + 1 < checkpoints_.size(); ++i) {
+            const double gap = static_cast<double>(checkpoints_[i + 1].milliseconds - checkpoints_[i - 1].milliseconds);
+            const double age = static_cast<double>(now - checkpoints_[i].milliseconds + limits_.period);
+            if (!checkpoints_[i + 1].afterLoss && !checkpoints_[i].afterLoss && gap / age < worth) {
+                worth = gap / age;
+                least = i;
+            }
+        }
+        drop(least);
+    }
+    while (checkpoints_.size() > 1 && log_.end() - checkpoints_.front().logPlace > limits_.logBytes)
+        drop(0);
+}
+
+void Traveller::drop(std::size_t which)
+{
+    Checkpoint& one = checkpoints_[which];
+    one.handle.close();
+    ::kill(one.process, SIGKILL);
+    ::waitpid(one.process, nullptr, 0);
+    checkpoints_.erase(checkpoints_.begin() + static_cast<std::ptrdiff_t>(which));
+    if (which == 0 && !checkpoints_.empty())
+        log_.drop(checkpoints_.front().logPlace);
+}
+
+/// What the pages of a checkpoint take that it shares with nobody; of one of them each time, since the system counts for a while.
+void Traveller::measureOne()
+{
+    Checkpoint& one = checkpoints_[measured_++ % checkpoints_.size()];
+    std::ifstream file("/proc/" + std::to_string(one.process) + "/smaps_rollup");
+    constexpr std::string_view label = "Private_Dirty:";
+    for (std::string row; std::getline(file, row);)
+        if (row.starts_with(label))
+            one.bytes = std::strtoull(row.c_str() + label.size(), nullptr, 10) * 1024;
+}
+
+Traveller::Figures Traveller::figures() const
+{
+    Figures out{checkpoints_.size(), checkpoints_.empty() ? 0 : log_.end() - checkpoints_.front().logPlace, 0, made_, nanoseconds_};
+    for (const Checkpoint& one : checkpoints_)
+        out.memoryBytes += one.bytes;
+    return out;
+}
+
+void Traveller::stopped(bool inError)
+{
+    if (nesting_ == 0)
+        return;
+    present_ = {nextInput_ - 1, machine_.executed() - base_};
+    presentInError_ = inError;
+    presentTime_ = clock();
+}
+
+void Traveller::goOn() { channel_.close(); }
+
+Errand Traveller::errand(Errand::Kind kind, bool breakpoints) const
+{
+    Errand out;
+    out.kind = kind;
+    out.limit = present_;
+    out.limit.executed += presentInError_ && !breakpoints ? 1 : 0;
+    out.breakpoints = breakpoints;
+    return out;
+}
+
+const Traveller::Checkpoint* Traveller::before(std::uint64_t input) const
+{
+    const auto later = std::ranges::find_if(checkpoints_, [&](const Checkpoint& one) { return one.input > input; });
+    return later == checkpoints_.begin() ? nullptr : &*std::prev(later);
+}
+
+Result<Outcome> Traveller::send(const Checkpoint& from, Errand errand, Channel& channel)
+{
+    errand.firstInput = from.input;
+    errand.logFrom = from.logPlace;
+    errand.logTo = log_.end();
+    auto [ours, theirs] = connectedPair();
+    if (!ours || !log_.flush() || !giveHandle(from.handle.number(), theirs.number()))
+        return Error{"the past cannot be shown: its checkpoint has ended", ""};
+    theirs.close();
+    channel = Channel(std::move(ours));
+    const auto said = channel.send(toJson(errand).dump(-1, ' ', true, json::error_handler_t::replace))
+                          ? channel.receive(searchPatience)
+                          : std::nullopt;
+    const json answer = said ? json::parse(*said, nullptr, false) : json();
+    if (!answer.is_object())
+        return Error{"the past cannot be shown: the copy of the world has ended, or takes too long", ""};
+    Outcome outcome = outcomeFromJson(answer);
+    if (!outcome.fault.empty())
+        return Error{outcome.fault, ""};
+    return outcome;
+}
+
+Result<Outcome> Traveller::search(const Checkpoint& from, const Errand& errand)
+{
+    Channel channel;
+    return send(from, errand, channel);
+}
+
+Result<Outcome> Traveller::searchBack(Errand errand)
+{
+    std::size_t which = checkpoints_.size();
+    while (which-- > 0) {
+        const Checkpoint& from = checkpoints_[which];
+        if (Moment{from.input, 0} >= errand.limit)
+            continue;
+        auto outcome = search(from, errand);
+        if (!outcome || outcome.value().found)
+            return outcome;
+        errand.limit = {from.input, 0};
+    }
+    return Outcome{};
+}
+
+auto Traveller::visit(Moment moment, json stop) -> Result<Place>
+{
+    const Checkpoint* from = before(moment.input);
+    if (from == nullptr)
+        return Error{"that is longer ago than what is kept of the past", ""};
+    Errand errand = this->errand(Errand::Kind::Visit);
+    errand.at = moment;
+    Channel channel;
+    const auto outcome = send(*from, errand, channel);
+    if (!outcome)
+        return outcome.error();
+    if (!outcome.value().found)
+        return Error{"this moment cannot be shown any more: the world was changed in a way that cannot be done again", ""};
+    channel_ = std::move(channel);
+    here_ = passed_ = moment;
+    hereTime_ = outcome.value().stop.value("milliseconds", std::int64_t{0});
+    hereDepth_ = outcome.value().stop.value("depth", std::size_t{1});
+    json shown = outcome.value().stop;
+    if (stop.is_object())
+        shown.update(stop);
+    return Place{true, std::move(shown)};
+}
+
+/// Errors and writes come up in the middle of a statement; one stands where it begins.
+auto Traveller::visitStatementOf(const Outcome& outcome) -> Result<Place>
+{
+    const Moment moment = *outcome.found;
+    Errand errand = this->errand(Errand::Kind::Last);
+    errand.limit = {moment.input, moment.executed + 1};
+    errand.input = moment.input;
+    const Checkpoint* from = before(moment.input);
+    if (from == nullptr)
+        return Error{"that is longer ago than what is kept of the past", ""};
+    const auto statement = search(*from, errand);
+    if (!statement)
+        return statement.error();
+    json stop = outcome.stop;
+    if (stop.is_object())
+        for (const char* place : {"file", "line", "offset"})
+            stop.erase(place);
+    auto place = visit(statement.value().found.value_or(moment), std::move(stop));
+    passed_ = moment;
+    return place;
+}
+
+auto Traveller::toBeginning() -> Result<Place>
+{
+    if (checkpoints_.empty())
+        return Error{"nothing of the past is kept", ""};
+    Errand errand = this->errand(Errand::Kind::First);
+    errand.at = {checkpoints_.front().input, -1};
+    errand.others = true;
+    errand.otherDepth = anyDepth;
+    const auto outcome = search(checkpoints_.front(), errand);
+    if (!outcome)
+        return outcome.error();
+    if (!outcome.value().found)
+        return Error{"nothing before this is kept of the past", ""};
+    return visit(*outcome.value().found, {{"reason", "entry"}});
+}
+
+auto Traveller::back(Step step, const json& rules) -> Result<Place>
+{
+    const std::size_t depth = away() ? hereDepth_ : machine_.depth();
+    Errand errand = this->errand(Errand::Kind::Last, step == Step::None);
+    if (away())
+        errand.limit = here_;
+    const Moment from = errand.limit;
+    if (step == Step::None) {
+        errand.rules = rules;
+        const auto outcome = searchBack(errand);
+        if (!outcome)
+            return outcome.error();
+        return outcome.value().found ? visitStatementOf(outcome.value()) : toBeginning();
+    }
+    errand.input = from.input;
+    errand.depth = step == Step::Into ? anyDepth : step == Step::Over ? depth : depth - 1;
+    if (const Checkpoint* checkpoint = before(from.input); checkpoint != nullptr && errand.depth > 0) {
+        const auto outcome = search(*checkpoint, errand);
+        if (!outcome)
+            return outcome.error();
+        if (outcome.value().found)
+            return visit(*outcome.value().found, nullptr);
+    }
+    // To the message before: where its outermost handler ended, or where it ended at all.
+    errand.others = true;
+    errand.otherDepth = step == Step::Into ? anyDepth : 1;
+    errand.limit = {from.input, 0};
+    errand.input = from.input;
+    const auto outcome = searchBack(errand);
+    if (!outcome)
+        return outcome.error();
+    if (!outcome.value().found)
+        return Error{"nothing before this is kept of the past", ""};
+    return visit(*outcome.value().found, nullptr);
+}
+
+auto Traveller::forward(Step step, const json& rules) -> Result<Place>
+{
+    if (!away())
+        return Error{"this is the present", ""};
+    Errand errand = this->errand(Errand::Kind::First, step == Step::None);
+    errand.at = passed_;
+    errand.input = here_.input;
+    errand.depth = step == Step::Into ? anyDepth : step == Step::Over ? hereDepth_ : hereDepth_ - 1;
+    errand.others = true;
+    errand.otherDepth = anyDepth;
+    if (step == Step::None)
+        errand.rules = rules;
+    for (const Checkpoint* from = before(here_.input); from != nullptr;) {
+        const auto outcome = search(*from, errand);
+        if (!outcome)
+            return outcome.error();
+        if (outcome.value().found)
+            return step == Step::None ? visitStatementOf(outcome.value()) : visit(*outcome.value().found, nullptr);
+        if (!outcome.value().obstacle)
+            break;
+        const auto next = std::ranges::find_if(
+            checkpoints_, [&](const Checkpoint& one) { return one.input > *outcome.value().obstacle; });
+        from = next == checkpoints_.end() ? nullptr : &*next;
+    }
+    return toPresent();
+}
+
+auto Traveller::toTime(std::int64_t milliseconds) -> Result<Place>
+{
+    const Checkpoint* from = nullptr;
+    for (const Checkpoint& one : checkpoints_)
+        if (from == nullptr || one.milliseconds <= milliseconds)
+            from = &one;
+    if (from == nullptr)
+        return Error{"nothing of the past is kept", ""};
+    Errand errand = this->errand(Errand::Kind::First);
+    errand.at = {from->input, -1};
+    errand.others = true;
+    errand.otherDepth = anyDepth;
+    errand.input = std::numeric_limits<std::uint64_t>::max(); // none is special
+    errand.milliseconds = milliseconds;
+    const auto outcome = search(*from, errand);
+    if (!outcome)
+        return outcome.error();
+    return outcome.value().found ? visit(*outcome.value().found, nullptr) : toPresent();
+}
+
+auto Traveller::toPresent() -> Place
+{
+    channel_.close();
+    return {};
+}
+
+json Traveller::ask(const json& request)
+{
+    const auto said = channel_.send(request.dump(-1, ' ', true, json::error_handler_t::replace)) ? channel_.receive(answerPatience)
+                                                                                               : std::nullopt;
+    json answer = said ? json::parse(*said, nullptr, false) : json();
+    if (!answer.is_object()) {
+        channel_.close();
+        return {{"ok", false}, {"error", "the past cannot be shown any more: its copy of the world has ended"}};
+    }
+    return answer;
+}
+
+auto Traveller::times() const -> Times
+{
+    const std::int64_t first = checkpoints_.empty() ? 0 : checkpoints_.front().milliseconds;
+    return {first, away() ? hereTime_ : presentTime_, presentTime_};
+}
+
+} // namespace blak::serve

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/travel/visitor.h"
+
+#include <unistd.h>
+#include <utility>
+
+namespace blak::serve {
+
+using nlohmann::json;
+using vm::InputKind;
+
+Visitor::Visitor(vm::Vm& machine, Guide& guide, int log, Channel channel, bool takesWebhooks)
+    : machine_(machine), guide_(guide), logHandle_(log), channel_(std::move(channel)), takesWebhooks_(takesWebhooks)
+{
+}
+
+void Visitor::finish(Outcome outcome)
+{
+    channel_.send(toJson(outcome).dump(-1, ' ', true, json::error_handler_t::replace));
+    ::_exit(0); // nothing of the server is to be put away twice
+}
+
+void Visitor::fail(std::string what)
+{
+    Outcome outcome;
+    outcome.fault = std::move(what);
+    finish(std::move(outcome));
+}
+
+void Visitor::exhausted(bool differs)
+{
+    // What the living machine has not done yet cannot be done again.
+    const auto& next = log_->peek();
+    const bool obstacle = next && next->kind == LogEvent::Kind::Input && next->input.input.kind == InputKind::Unrepeatable;
+    if (obstacle)
+        outcome_.obstacle = input_;
+    if (differs && !obstacle)
+        fail("this moment cannot be shown: the copy did something else than the world");
+    finish(outcome_);
+}
+
+void Visitor::run()
+{
+    const auto text = channel_.receive(-1);
+    const json wanted = text ? json::parse(*text, nullptr, false) : json();
+    if (!wanted.is_object())
+        ::_exit(0);
+    errand_ = errandFromJson(wanted);
+    log_ = std::make_unique<InputLogReader>(logHandle_, errand_.logFrom, errand_.logTo);
+    host_ = std::make_unique<LoggedHost>(*log_, takesWebhooks_, [this](bool differs) { exhausted(differs); });
+    machine_.setInputHook(nullptr);
+    machine_.setHost(*host_);
+    guide_.forgetPresent();
+    machine_.addHook(*this, vm::HookCalls::Untold);
+    if (errand_.breakpoints)
+        guide_.watch(
+            errand_.rules, [this](const Stop& stop) { met(stop); }, [this](bool begins) { setBusy(begins); });
+
+    for (input_ = errand_.firstInput;; ++input_) {
+        const auto event = log_->next();
+        if (!event || input_ > errand_.limit.input)
+            finish(outcome_);
+        if (event->kind != LogEvent::Kind::Input || event->input.nested)
+            fail("the log of inputs makes no sense");
+        if (event->input.input.kind == InputKind::Unrepeatable) {
+            outcome_.obstacle = input_;
+            finish(outcome_);
+        }
+        step(event->input);
+    }
+}
+
+void Visitor::step(const LoggedInput& input)
+{
+    base_ = machine_.executed();
+    came_ = input.milliseconds;
+    machine_.setStepping(*this, stepsThrough(input_) || log_->nestedAhead());
+    perform(input);
+    const auto end = log_->next();
+    if (!end) // the living machine still carries it out
+        finish(outcome_);
+    if (end->kind != LogEvent::Kind::End || end->end.nested || end->end.executed != machine_.executed() - base_)
+        fail("this moment cannot be shown: the copy has run another way than the world");
+}
+
+/// Whether each statement of the input has to be looked at. Where the run ends is always looked for: a handler may not end by itself.
+bool Visitor::stepsThrough(std::uint64_t input) const
+{
+    if (input == errand_.limit.input)
+        return true;
+    switch (errand_.kind) {
+    case Errand::Kind::Visit: return input == errand_.at.input;
+    case Errand::Kind::First: return !errand_.breakpoints && input >= errand_.at.input;
+    case Errand::Kind::Last: return !errand_.breakpoints && (errand_.others || input == errand_.input);
+    }
+    return false;
+}
+
+void Visitor::perform(const LoggedInput& logged)
+{
+    const vm::Input& input = logged.input;
+    const auto& [a, b, c] = input.numbers;
+    const auto narrow = [](std::int64_t number) { return static_cast<std::int32_t>(number); };
+    switch (input.kind) {
+    case InputKind::Send: machine_.send(a, narrow(b), logged.parameters); break;
+    case InputKind::Create: machine_.createObject(narrow(a), logged.parameters); break;
+    case InputKind::SetBuiltIn: machine_.setBuiltInObject(static_cast<vm::BuiltInObject>(a), b); break;
+    case InputKind::Timer:
+        host_->setTimerClock(a);
+        machine_.runDueTimer();
+        break;
+    case InputKind::PauseTimers: machine_.pauseTimers(); break;
+    case InputKind::ResumeTimers: machine_.resumeTimers(); break;
+    case InputKind::Collect: {
+        std::vector<std::int64_t> roots = logged.roots;
+        machine_.collect(roots);
+        break;
+    }
+    case InputKind::Evaluate:
+        if (logged.file) // it has had its errors then; they come again
+            (void)machine_.evaluate(static_cast<std::size_t>(a), {*logged.file, {}}, static_cast<std::size_t>(b), c);
+        break;
+    case InputKind::SetLocal: machine_.setLocal(static_cast<std::size_t>(a), static_cast<std::size_t>(b), input.values[0]); break;
+    case InputKind::SetNext: machine_.setNext(static_cast<std::uint32_t>(a)); break;
+    case InputKind::Restart: machine_.restart(static_cast<std::size_t>(a)); break;
+    case InputKind::SetProperty: machine_.setProperty(a, static_cast<std::uint32_t>(b), input.values[0]); break;
+    case InputKind::SetClassvar: machine_.setClassvar(narrow(a), static_cast<std::uint32_t>(b), input.values[0]); break;
+    case InputKind::NewResource: machine_.newDynamicResource(logged.text); break;
+    case InputKind::NewString: machine_.newString(logged.text); break;
+    case InputKind::NewTable: machine_.addTable(a); break;
+    case InputKind::NewNode: machine_.newListNode(input.values[0], input.values[1]); break;
+    case InputKind::SetNode: machine_.setListNode(a, input.values[0], input.values[1]); break;
+    case InputKind::NewTimer: machine_.newTimer(a, narrow(b), c); break;
+    case InputKind::DeleteTimer: machine_.deleteTimer(a); break;
+    case InputKind::SetTempString: machine_.setTempString(logged.text); break;
+    case InputKind::Unrepeatable: break;
+    }
+}
+
+/// What a debugger did while the handler stood here.
+void Visitor::doNested(bool inError, bool movable)
+{
+    for (;;) {
+        const auto& next = log_->peek();
+        if (!next || next->kind != LogEvent::Kind::Input || !next->input.nested)
+            return;
+        const LoggedInput& input = next->input;
+        const bool moves = input.input.kind == InputKind::SetNext || input.input.kind == InputKind::Restart;
+        if (input.executed != machine_.executed() - base_ || input.input.inError != inError || (moves && !movable))
+            return;
+        if (input.input.kind == InputKind::Unrepeatable) {
+            outcome_.obstacle = input_;
+            finish(outcome_);
+        }
+        const LoggedInput copy = log_->next()->input;
+        busy_ = true;
+        perform(copy);
+        busy_ = false;
+        const auto end = log_->next();
+        if (!end)
+            finish(outcome_);
+        if (end->kind != LogEvent::Kind::End || !end->end.nested)
+            fail("this moment cannot be shown: the copy did something else than the world while it stood");
+        if (moves)
+            return; // the handler goes on elsewhere
+    }
+}
+
+bool Visitor::counts(const Moment& moment) const
+{
+    if (came_ < errand_.milliseconds)
+        return false;
+    if (moment.input == errand_.input)
+        return machine_.depth() <= errand_.depth;
+    return errand_.others && machine_.depth() <= errand_.otherDepth;
+}
+
+void Visitor::line(const vm::CodePlace& place)
+{
+    if (busy_)
+        return;
+    const Moment moment = now();
+    if (moment >= errand_.limit)
+        finish(outcome_);
+    switch (errand_.kind) {
+    case Errand::Kind::Visit:
+        if (moment == errand_.at)
+            stand(place);
+        if (moment > errand_.at)
+            fail("this moment cannot be shown: no statement begins there");
+        break;
+    case Errand::Kind::First:
+        if (!errand_.breakpoints && moment > errand_.at && counts(moment)) {
+            outcome_.found = moment;
+            finish(outcome_);
+        }
+        break;
+    case Errand::Kind::Last:
+        if (!errand_.breakpoints && counts(moment))
+            outcome_.found = moment;
+        break;
+    }
+    doNested(false, true);
+}
+
+void Visitor::propertyWritten(std::int64_t, std::int32_t, const vm::Value&, const vm::Value&)
+{
+    if (!busy_)
+        doNested(false, false);
+}
+
+void Visitor::error(std::string_view)
+{
+    if (!busy_)
+        doNested(true, false);
+}
+
+void Visitor::met(const Stop& stop)
+{
+    if (busy_)
+        return;
+    const Moment moment = now();
+    if (moment >= errand_.limit)
+        finish(outcome_);
+    if (errand_.kind == Errand::Kind::First && moment <= errand_.at)
+        return;
+    outcome_.found = moment;
+    outcome_.stop = toJson(stop);
+    if (errand_.kind == Errand::Kind::First)
+        finish(outcome_);
+}
+
+/// Something is tried that the world did not do.
+void Visitor::setBusy(bool busy)
+{
+    busy_ = busy;
+    host_->setIdle(busy);
+}
+
+/// Answers questions until nobody asks any more.
+void Visitor::stand(const vm::CodePlace& place)
+{
+    setBusy(true);
+    outcome_.found = now();
+    outcome_.stop = toJson(Stop{"step", place, {}, {}});
+    outcome_.stop["depth"] = machine_.depth();
+    outcome_.stop["milliseconds"] = came_;
+    channel_.send(toJson(outcome_).dump(-1, ' ', true, json::error_handler_t::replace));
+    while (const auto text = channel_.receive(-1)) {
+        const json request = json::parse(*text, nullptr, false);
+        channel_.send(guide_.answerInPast(request).dump(-1, ' ', true, json::error_handler_t::replace));
+    }
+    ::_exit(0);
+}
+
+} // namespace blak::serve

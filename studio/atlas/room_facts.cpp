@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/atlas/room_facts.h"
+
+#include "studio/project/project_names.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <set>
+
+namespace blak::atlas {
+namespace {
+
+using namespace treeplan;
+
+constexpr std::uint64_t largestSource = 4 * 1024 * 1024;
+constexpr std::size_t longestCall = 4000; ///< characters; a longer one is no call but a text without its bracket
+constexpr double finePerSquare = 64;
+constexpr int mostParents = 16;
+
+bool isWordLetter(char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'; }
+
+std::string upperCase(std::string_view text)
+{
+    std::string large(text);
+    for (char& letter : large)
+        letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+    return large;
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
+int lineOf(std::string_view text, std::size_t at)
+{
+    return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+}
+
+std::string_view wordAt(std::string_view text)
+{
+    std::size_t end = 0;
+    while (end < text.size() && isWordLetter(text[end]))
+        ++end;
+    return text.substr(0, end);
+}
+
+std::optional<int> literal(std::string_view text)
+{
+    int value = 0;
+    const bool isHex = text.starts_with("0x") || text.starts_with("0X");
+    const std::string_view digits = isHex ? text.substr(2) : text;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, isHex ? 16 : 10);
+    if (error != std::errc{} || end != digits.data() + digits.size() || digits.empty())
+        return {};
+    return value;
+}
+
+std::optional<int> numberOf(std::string_view text, const KodNumbers& numbers)
+{
+    const std::string_view word = trimmed(text);
+    if (const auto value = literal(word))
+        return value;
+    const auto found = numbers.find(upperCase(word));
+    return found == numbers.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// What stands between brackets, split at the commas of the outermost level.
+std::vector<std::string_view> partsOf(std::string_view inside)
+{
+    std::vector<std::string_view> parts;
+    int depth = 0;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < inside.size(); ++i) {
+        depth += inside[i] == '(' || inside[i] == '[' ? 1 : inside[i] == ')' || inside[i] == ']' ? -1 : 0;
+        if (inside[i] == ',' && depth == 0) {
+            parts.push_back(trimmed(inside.substr(begin, i - begin)));
+            begin = i + 1;
+        }
+    }
+    parts.push_back(trimmed(inside.substr(begin)));
+    return parts;
+}
+
+/// Of the bracket that opens at a place; without the brackets. Nothing where it does not close soon.
+std::optional<std::string_view> insideOf(std::string_view code, std::size_t open)
+{
+    int depth = 0;
+    for (std::size_t i = open; i < std::min(code.size(), open + longestCall); ++i) {
+        depth += code[i] == '(' || code[i] == '[' ? 1 : code[i] == ')' || code[i] == ']' ? -1 : 0;
+        if (depth == 0)
+            return code.substr(open + 1, i - open - 1);
+    }
+    return {};
+}
+
+/// The class of Create(&Class, ...).
+std::string_view createdIn(std::string_view value)
+{
+    if (!isSameWord(wordAt(value), "Create"))
+        return {};
+    const std::size_t sign = value.find('&');
+    if (sign == std::string_view::npos || trimmed(value.substr(6, sign - 6)) != "(")
+        return {};
+    return wordAt(trimmed(value.substr(sign + 1)));
+}
+
+/// The class of an object that a variable holds: of the last one that was made for it before a place.
+std::string_view lastCreated(std::string_view code, std::string_view variable, std::size_t before)
+{
+    std::string_view found;
+    for (auto at = findWord(code, variable); at && *at < before; at = findWord(code, variable, *at + 1)) {
+        const std::size_t sign = code.find_first_not_of(" \t", *at + variable.size());
+        if (sign == std::string_view::npos || code[sign] != '=')
+            continue;
+        if (const std::string_view created = createdIn(trimmed(code.substr(sign + 1, 200))); !created.empty())
+            found = created;
+    }
+    return found;
+}
+
+/// Of "#new_row=5": the value of the first of these names.
+std::optional<std::string_view> argument(std::span<const std::string_view> parts, std::initializer_list<std::string_view> names)
+{
+    for (const std::string_view part : parts) {
+        if (!part.starts_with('#'))
+            continue;
+        const std::string_view name = wordAt(part.substr(1));
+        const std::size_t sign = part.find('=');
+        if (sign != std::string_view::npos && std::ranges::any_of(names, [name](std::string_view each) { return isSameWord(each, name); }))
+            return trimmed(part.substr(sign + 1));
+    }
+    return {};
+}
+
+bool isAboutTags(std::string_view message)
+{
+    const std::string large = upperCase(message);
+    return std::ranges::any_of(std::array{"SECTOR", "WALL", "TEXTURE"}, [&](const char* word) { return large.find(word) != std::string::npos; });
+}
+
+void readCall(RoomFacts& facts, std::string_view code, std::size_t at, std::span<const std::string_view> parts, const KodNumbers& numbers,
+              const KodPlace& place)
+{
+    const std::string_view message = wordAt(parts[1].substr(1));
+    const auto number = [&](std::initializer_list<std::string_view> names) -> std::optional<int> {
+        const auto value = argument(parts, names);
+        return value ? numberOf(*value, numbers) : std::nullopt;
+    };
+    if (isAboutTags(message))
+        if (const auto tag = number({"sector", "wall", "id", "sector_id", "wall_id", "tag"}); tag && *tag > 0)
+            facts.tags.push_back({*tag, std::string(message), place});
+    const auto row = number({"new_row", "row"}), column = number({"new_col", "col"});
+    const auto what = argument(parts, {"what"});
+    if (!row || !column || !what)
+        return;
+    std::string_view made = createdIn(*what);
+    if (made.empty() && wordAt(*what) == *what && !what->empty())
+        made = lastCreated(code, *what, at);
+    if (made.empty())
+        return;
+    const double middle = finePerSquare / 2;
+    PlacedObject object{std::string(made), {}, 0, 0, number({"new_angle", "angle"}), place};
+    object.row = *row - 1 + number({"fine_row"}).value_or(static_cast<int>(middle)) / finePerSquare;
+    object.column = *column - 1 + number({"fine_col"}).value_or(static_cast<int>(middle)) / finePerSquare;
+    facts.objects.push_back(std::move(object));
+}
+
+/// Lists of exits from squares: [ 5, 6, RID_INN, 2, 2, ROTATE_NONE ].
+void readExits(RoomFacts& facts, std::string_view code, const KodNumbers& numbers, const std::filesystem::path& path)
+{
+    std::set<std::size_t> known;
+    for (auto at = findWord(code, "plExits"); at; at = findWord(code, "plExits", *at + 1)) {
+        const std::size_t end = std::min(code.find(';', *at), code.size());
+        for (std::size_t open = code.find('[', *at); open < end; open = code.find('[', open + 1)) {
+            const auto inside = insideOf(code, open);
+            if (!inside || inside->find('[') != std::string_view::npos || !known.insert(open).second)
+                continue;
+            const auto parts = partsOf(*inside);
+            if (parts.size() < 3 || !upperCase(parts[2]).starts_with("RID_"))
+                continue;
+            const auto row = numberOf(parts[0], numbers), column = numberOf(parts[1], numbers);
+            if (row && column)
+                facts.exits.push_back({*row, *column, upperCase(wordAt(parts[2])), {path, lineOf(code, open)}});
+        }
+    }
+}
+
+/// The file that a class shows as its icon; empty where it names none of its own.
+std::string iconIn(std::string_view code)
+{
+    for (const std::string_view property : {std::string_view("vrIcon"), std::string_view("prIcon")})
+        for (auto at = findWord(code, property); at; at = findWord(code, property, *at + 1)) {
+            const std::size_t sign = code.find_first_not_of(" \t", *at + property.size());
+            if (sign == std::string_view::npos || code[sign] != '=')
+                continue;
+            const std::string_view resource = wordAt(trimmed(code.substr(sign + 1, lineEnd(code, sign) - sign - 1)));
+            if (resource.empty())
+                continue;
+            for (auto named = findWord(code, resource); named; named = findWord(code, resource, *named + 1)) {
+                const std::string_view line = trimmed(code.substr(*named + resource.size(), lineEnd(code, *named) - *named - resource.size()));
+                if (!line.starts_with('='))
+                    continue;
+                const std::string_view file = trimmed(line.substr(1));
+                if (upperCase(file).ends_with(".BGF"))
+                    return std::string(file);
+            }
+        }
+    return {};
+}
+
+} // namespace
+
+void readNumbers(KodNumbers& numbers, std::string_view source, KodComments comments, bool isHeader)
+{
+    const std::string code = blankComments(source, comments);
+    bool isInside = isHeader;
+    for (std::size_t at = 0; at < code.size(); at = nextLine(code, at)) {
+        std::string_view line = trimmed(std::string_view(code).substr(at, lineEnd(code, at) - at));
+        if (line.ends_with(':') && wordAt(line).size() + 1 == line.size())
+            isInside = isHeader || isSameWord(wordAt(line), "constants");
+        const std::string_view name = wordAt(line);
+        if (!isInside || name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0)
+            continue;
+        line = trimmed(line.substr(name.size()));
+        if (!line.starts_with('='))
+            continue;
+        line = trimmed(line.substr(1));
+        if (line.ends_with(';'))
+            line = trimmed(line.substr(0, line.size() - 1));
+        if (const auto value = literal(line))
+            numbers.insert_or_assign(upperCase(name), *value);
+    }
+}
+
+void readFacts(RoomFacts& facts, std::string_view source, KodComments comments, const KodNumbers& numbers, const std::filesystem::path& path)
+{
+    const std::string code = blankComments(source, comments);
+    for (auto at = findWord(code, "Send"); at; at = findWord(code, "Send", *at + 1)) {
+        const std::size_t open = code.find_first_not_of(" \t", *at + 4);
+        if (open == std::string::npos || code[open] != '(')
+            continue;
+        const auto inside = insideOf(code, open);
+        if (!inside)
+            continue;
+        const auto parts = partsOf(*inside);
+        if (parts.size() >= 3 && isSameWord(parts[0], "self") && parts[1].starts_with('@'))
+            readCall(facts, code, *at, parts, numbers, {path, lineOf(code, *at)});
+    }
+    readExits(facts, code, numbers, path);
+}
+
+Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource& files, std::string_view roomFile)
+{
+    const auto tree = newroom::readRoomTree(world, files);
+    if (!tree)
+        return tree.error();
+    const KodComments comments = tree.value().comments;
+    RoomFacts facts;
+    for (const newroom::RoomClass& room : tree.value().rooms) {
+        if (!isSameWord(room.file, roomFile))
+            continue;
+        const auto source = files.readText(room.source, largestSource);
+        if (!source)
+            continue;
+        facts.classes.push_back(room.name);
+        KodNumbers numbers;
+        const std::string code = blankComments(source.value(), comments);
+        for (auto at = findWord(code, "include"); at; at = findWord(code, "include", *at + 1)) {
+            const std::string_view name = trimmed(std::string_view(code).substr(*at + 7, lineEnd(code, *at) - *at - 7));
+            for (const project::FoundFile& file : world.files())
+                if (isSameWord(file.path.filename().string(), name))
+                    if (const auto header = files.readText(world.absolute(file), largestSource))
+                        readNumbers(numbers, header.value(), comments, true);
+        }
+        readNumbers(numbers, source.value(), comments, false);
+        readFacts(facts, source.value(), comments, numbers, room.source);
+    }
+    if (facts.objects.empty())
+        return facts;
+    const std::atomic<bool> never = false;
+    const project::ProjectNames names = project::readNames(world, never);
+    std::map<std::string, std::string, std::less<>> icons; // by class, in capitals
+    for (PlacedObject& object : facts.objects) {
+        const std::string key = upperCase(object.className);
+        auto known = icons.find(key);
+        if (known == icons.end()) {
+            std::string icon, name = object.className;
+            for (int i = 0; i < mostParents && icon.empty() && !name.empty(); ++i) {
+                const auto found = std::ranges::find_if(names.classes, [&](const project::NamedClass& one) { return isSameWord(one.name, name); });
+                if (found == names.classes.end())
+                    break;
+                if (const auto source = files.readText(world.root() / found->path, largestSource))
+                    icon = iconIn(blankComments(source.value(), comments));
+                name = found->parent;
+            }
+            known = icons.emplace(key, std::move(icon)).first;
+        }
+        object.icon = known->second;
+    }
+    return facts;
+}
+
+} // namespace blak::atlas

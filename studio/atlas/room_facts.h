@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/newroom/room_tree.h"
+#include "studio/project/project.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What the Blakod of a room's class says of places in the room: as it is written, without running it.
+namespace blak::atlas {
+
+struct KodPlace
+{
+    std::filesystem::path source;
+    int line = 1;
+};
+
+/// A message to the room itself that names a tag: SetSector, AnimateWall, ChangeTexture.
+struct TagUse
+{
+    int tag = 0;
+    std::string message;
+    KodPlace place;
+};
+
+struct ExitSquare
+{
+    int row = 0, column = 0; ///< from 1
+    std::string to;          ///< "RID_INN"
+    KodPlace place;
+};
+
+/// Something that the room makes and puts on a square.
+struct PlacedObject
+{
+    std::string className;
+    std::string icon; ///< file name of its picture; empty where no class says
+    double row = 0, column = 0; ///< squares from the corner: the middle of the first is 0.5
+    std::optional<int> angle;   ///< 4096 per turn
+    KodPlace place;
+};
+
+struct RoomFacts
+{
+    std::vector<std::string> classes; ///< that have this room
+    std::vector<TagUse> tags;
+    std::vector<ExitSquare> exits;
+    std::vector<PlacedObject> objects;
+};
+
+/// Constants by their names in capitals.
+using KodNumbers = std::map<std::string, int, std::less<>>;
+
+/// Of `NAME = 12` in a header, or between "constants:" and the next part of a class.
+void readNumbers(KodNumbers& numbers, std::string_view source, treeplan::KodComments comments, bool isHeader);
+
+/// Adds what one source says; for readRoomFacts, tests and fuzzing. Numbers that are computed when the world runs are left out.
+void readFacts(RoomFacts& facts, std::string_view source, treeplan::KodComments comments, const KodNumbers& numbers,
+               const std::filesystem::path& path);
+
+/// What all classes with a room file of that name say. Fails where the tree keeps its rooms in no manner that is known.
+Result<RoomFacts> readRoomFacts(const project::Project& world, const FileSource& files, std::string_view roomFile);
+
+} // namespace blak::atlas

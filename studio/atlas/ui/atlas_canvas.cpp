@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/atlas/ui/atlas_canvas.h"
+
+#include "ui/theme.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+namespace blak::ui::atlas {
+namespace {
+
+using namespace blak::atlas;
+
+// Of a cell, which is as wide as 1 and this high.
+constexpr double cellHeight = 0.42, boxWidth = 0.84, boxHeight = 0.28;
+constexpr double margin = 24;                      // px
+constexpr double leastZoom = 4, mostZoom = 480, mostFitted = 180; // px for a cell across
+constexpr double leastForText = 64, leastForFile = 120;
+constexpr double zoomFactor = 1.25, keyStep = 64;
+constexpr int clickReach = 4; // px
+
+QString text(const std::string& words) { return QString::fromUtf8(words.c_str()); }
+
+} // namespace
+
+AtlasCanvas::AtlasCanvas(QWidget* parent) : ZoomCanvas(parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAccessibleName(tr("Map of all rooms"));
+}
+
+void AtlasCanvas::setProject(AtlasGraph graph)
+{
+    graph_ = std::move(graph);
+    cells_ = layOut(graph_);
+    found_.clear();
+    hovered_ = current_ = lastShown_ = -1;
+    whole_ = {};
+    for (std::size_t i = 0; i < cells_.size(); ++i)
+        whole_ = whole_.united(boxOf(i));
+    fit();
+    update();
+}
+
+QRectF AtlasCanvas::boxOf(std::size_t room) const
+{
+    return {static_cast<double>(cells_[room].x), cells_[room].y * cellHeight, boxWidth, boxHeight};
+}
+
+QRectF AtlasCanvas::onScreen(const QRectF& box) const { return {pointOf(box.topLeft()), pointOf(box.bottomRight())}; }
+
+QPointF AtlasCanvas::pointOfRoom(int room) const { return pointOf(boxOf(static_cast<std::size_t>(room)).center()); }
+
+int AtlasCanvas::roomAt(QPointF point) const
+{
+    const QPointF place = placeAt(point);
+    for (std::size_t i = 0; i < cells_.size(); ++i)
+        if (boxOf(i).contains(place))
+            return static_cast<int>(i);
+    return -1;
+}
+
+int AtlasCanvas::find(const QString& sought)
+{
+    found_.clear();
+    lastShown_ = -1;
+    update();
+    const QString words = sought.simplified();
+    if (words.isEmpty())
+        return static_cast<int>(graph_.rooms.size());
+    int count = 0;
+    for (const AtlasRoom& room : graph_.rooms) {
+        const QString all = text(room.name) + u'\n' + text(room.title) + u'\n' + text(room.constant) + u'\n' +
+                            text(room.file.filename().string());
+        found_.append(all.contains(words, Qt::CaseInsensitive));
+        count += found_.last() ? 1 : 0;
+    }
+    return count;
+}
+
+int AtlasCanvas::showNextFound()
+{
+    const auto next = found_.indexOf(true, lastShown_ + 1);
+    lastShown_ = static_cast<int>(next >= 0 ? next : found_.indexOf(true));
+    if (lastShown_ >= 0) {
+        setView(boxOf(static_cast<std::size_t>(lastShown_)).center(), std::max(zoom_, leastForFile));
+        setCurrent(lastShown_);
+    }
+    return lastShown_;
+}
+
+void AtlasCanvas::setCurrent(int room)
+{
+    current_ = room;
+    update();
+}
+
+double AtlasCanvas::fittingZoom(const QRectF& area) const
+{
+    return allowedZoom(std::min({mostFitted, (width() - 2 * margin) / std::max(1.0, area.width()), (height() - 2 * margin) / std::max(1.0, area.height())}));
+}
+
+double AtlasCanvas::allowedZoom(double wanted) const { return std::clamp(wanted, leastZoom, mostZoom); }
+
+double AtlasCanvas::steppedZoom(double zoom, int steps) const { return zoom * std::pow(zoomFactor, steps); }
+
+void AtlasCanvas::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().map.canvas);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintExits(painter);
+    for (std::size_t i = 0; i < cells_.size(); ++i)
+        paintRoom(painter, i);
+}
+
+void AtlasCanvas::paintExits(QPainter& painter) const
+{
+    std::set<std::pair<std::size_t, std::size_t>> drawn;
+    QVector<QLineF> edges, doors, here;
+    for (const bool overEdges : {true, false})
+        for (const AtlasExit& exit : graph_.exits) {
+            if (exit.edge.has_value() != overEdges || exit.from == exit.to || !drawn.insert(std::minmax(exit.from, exit.to)).second)
+                continue;
+            const QLineF line(pointOf(boxOf(exit.from).center()), pointOf(boxOf(exit.to).center()));
+            const auto isHere = [&](int room) { return room >= 0 && (exit.from == static_cast<std::size_t>(room) || exit.to == static_cast<std::size_t>(room)); };
+            (isHere(hovered_) || isHere(current_) ? here : overEdges ? edges : doors).append(line);
+        }
+    painter.setPen(QPen(theme().map.passable, 1));
+    painter.drawLines(doors);
+    painter.setPen(QPen(theme().map.playable, 2.4));
+    painter.drawLines(edges);
+    painter.setPen(QPen(theme().map.hovered, 2));
+    painter.drawLines(here);
+}
+
+void AtlasCanvas::paintRoom(QPainter& painter, std::size_t room) const
+{
+    const QRectF box = onScreen(boxOf(room));
+    if (!box.intersects(rect()))
+        return;
+    const AtlasRoom& one = graph_.rooms[room];
+    const auto number = static_cast<int>(room);
+    const bool isPale = !found_.isEmpty() && !found_[number];
+    painter.setOpacity(isPale ? 0.3 : 1);
+    QPen pen(one.isIsland() ? theme().map.error : theme().borderStrong, 1);
+    if (one.isIsland())
+        pen.setStyle(Qt::DashLine);
+    if (number == hovered_)
+        pen = QPen(theme().map.hovered, 2);
+    if (number == current_)
+        pen = QPen(theme().map.selected, 2.4);
+    painter.setPen(pen);
+    painter.setBrush(theme().dock);
+    const double round = std::min(4.0, box.height() / 4);
+    painter.drawRoundedRect(box, round, round);
+    if (zoom_ >= leastForText) {
+        QFont strong = font();
+        strong.setPixelSize(zoom_ >= leastForFile ? 12 : 9);
+        painter.setFont(strong);
+        painter.setPen(theme().text);
+        const bool hasFile = zoom_ >= leastForFile;
+        const QRectF inside = box.adjusted(6, 2, -6, -2);
+        const QString title = one.title.empty() ? text(one.name) : text(one.title);
+        painter.drawText(hasFile ? inside.adjusted(0, 0, 0, -inside.height() / 2) : inside, Qt::AlignVCenter | Qt::AlignLeft,
+                         painter.fontMetrics().elidedText(title, Qt::ElideRight, static_cast<int>(inside.width())));
+        if (hasFile) {
+            QFont small = font();
+            small.setPixelSize(10);
+            painter.setFont(small);
+            painter.setPen(theme().text2);
+            const QString file = one.file.empty() ? tr("no room file") : text(one.file.filename().string());
+            painter.drawText(inside.adjusted(0, inside.height() / 2, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                             painter.fontMetrics().elidedText(file, Qt::ElideRight, static_cast<int>(inside.width())));
+        }
+    }
+    painter.setOpacity(1);
+}
+
+QString AtlasCanvas::describe(int room) const
+{
+    if (room < 0)
+        return {};
+    const AtlasRoom& one = graph_.rooms[static_cast<std::size_t>(room)];
+    int out = 0, in = 0;
+    for (const AtlasExit& exit : graph_.exits) {
+        out += exit.from == static_cast<std::size_t>(room) && exit.to != exit.from ? 1 : 0;
+        in += exit.to == static_cast<std::size_t>(room) && exit.to != exit.from ? 1 : 0;
+    }
+    const QString name = one.title.empty() ? text(one.name) : tr("%1 (%2)").arg(text(one.title), text(one.name));
+    const QString ways = in > 0          ? tr("%1 exits lead here, %2 lead away").arg(in).arg(out)
+                         : one.isNamed   ? tr("no exit leads here, but other Blakod does; %1 lead away").arg(out)
+                                         : tr("nothing leads here; %1 exits lead away").arg(out);
+    return tr("%1 \u00b7 %2 \u00b7 %3").arg(name, text(one.constant), ways);
+}
+
+void AtlasCanvas::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)
+        return;
+    isClick_ = event->button() == Qt::LeftButton;
+    pressed_ = event->position();
+    beginMove(event->position());
+}
+
+void AtlasCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    if (isClick_ && (event->position() - pressed_).manhattanLength() < clickReach && event->buttons() != Qt::NoButton)
+        return;
+    isClick_ = false;
+    if (moveTo(event->position()))
+        return;
+    const int room = roomAt(event->position());
+    if (room == hovered_)
+        return;
+    hovered_ = room;
+    setCursor(room >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    emit hovered(describe(room));
+    update();
+}
+
+void AtlasCanvas::mouseReleaseEvent(QMouseEvent* event)
+{
+    endMove();
+    const int room = roomAt(event->position());
+    if (std::exchange(isClick_, false) && room >= 0) {
+        setCurrent(room);
+        emit roomClicked(room);
+    }
+}
+
+void AtlasCanvas::keyPressEvent(QKeyEvent* event)
+{
+    if (!takeKey(*event, keyStep))
+        QWidget::keyPressEvent(event);
+}
+
+void AtlasCanvas::leaveEvent(QEvent*)
+{
+    hovered_ = -1;
+    emit hovered({});
+    update();
+}
+
+void AtlasCanvas::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        update();
+    QWidget::changeEvent(event);
+}
+
+} // namespace blak::ui::atlas

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/atlas/ui/atlas_window.h"
+
+#include "studio/atlas/ui/atlas_canvas.h"
+#include "ui/icons.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace blak::ui::atlas {
+namespace {
+
+QToolButton* addButton(QHBoxLayout* row, const char* name, const QString& text)
+{
+    auto* button = new QToolButton;
+    button->setIcon(ui::icon(QLatin1String(name)));
+    button->setToolTip(text);
+    button->setAccessibleName(text);
+    button->setAutoRaise(true);
+    row->addWidget(button);
+    return button;
+}
+
+} // namespace
+
+AtlasWindow::AtlasWindow(std::shared_ptr<const project::Project> project, std::shared_ptr<const FileSource> files, QWidget* parent)
+    : QDialog(parent), canvas_(new AtlasCanvas(this)), search_(new QLineEdit(this)), facts_(new QLabel(this)), told_(new QLabel(this))
+{
+    setWindowTitle(tr("Map of all rooms"));
+    setWindowFlag(Qt::WindowMaximizeButtonHint);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 6, 8, 6);
+    column->addLayout(row);
+    search_->setPlaceholderText(tr("Find a room: class, name, number or file"));
+    search_->setAccessibleName(tr("Find a room"));
+    search_->setClearButtonEnabled(true);
+    search_->setMaximumWidth(360);
+    row->addWidget(search_, 1);
+    row->addWidget(facts_, 1);
+    auto* smaller = addButton(row, "minus", tr("Zoom out"));
+    auto* larger = addButton(row, "plus", tr("Zoom in"));
+    auto* all = addButton(row, "fit", tr("Show all rooms"));
+    column->addWidget(canvas_, 1);
+    told_->setContentsMargins(8, 4, 8, 4);
+    told_->setText(tr("Reading the project\u2026"));
+    told_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    column->addWidget(told_);
+    resize(1080, 720);
+
+    connect(smaller, &QToolButton::clicked, canvas_, [this] { canvas_->zoomStep(-1); });
+    connect(larger, &QToolButton::clicked, canvas_, [this] { canvas_->zoomStep(1); });
+    connect(all, &QToolButton::clicked, canvas_, [this] { canvas_->fit(); });
+    connect(search_, &QLineEdit::textChanged, this, &AtlasWindow::find);
+    connect(search_, &QLineEdit::returnPressed, this, [this] { canvas_->showNextFound(); });
+    connect(canvas_, &AtlasCanvas::hovered, this, [this](const QString& words) { told_->setText(words.isEmpty() ? summary_ : words); });
+    connect(canvas_, &AtlasCanvas::roomClicked, this, [this](int number) {
+        const auto& room = canvas_->graph().rooms[static_cast<std::size_t>(number)];
+        if (room.file.empty())
+            told_->setText(tr("The project has no room file for %1.").arg(QString::fromStdString(room.name)));
+        else
+            emit openRequested(QString::fromStdString(room.file.string()));
+    });
+    pool_.start([this, project = std::move(project), files = std::move(files)] {
+        auto graph = std::make_shared<Result<blak::atlas::AtlasGraph>>(blak::atlas::readAtlasGraph(*project, *files));
+        QMetaObject::invokeMethod(this, [this, graph] { take(*graph); }, Qt::QueuedConnection);
+    });
+    search_->setFocus();
+}
+
+AtlasWindow::~AtlasWindow() { pool_.waitForDone(); }
+
+void AtlasWindow::finish()
+{
+    pool_.waitForDone();
+    QCoreApplication::sendPostedEvents(this);
+}
+
+void AtlasWindow::take(const Result<blak::atlas::AtlasGraph>& graph)
+{
+    if (!graph) {
+        summary_ = tr("There is no map of this project: %1.").arg(QString::fromStdString(graph.error().text()));
+        told_->setText(summary_);
+        return;
+    }
+    int islands = 0;
+    for (const auto& room : graph.value().rooms)
+        islands += room.isIsland() ? 1 : 0;
+    summary_ = tr("%1 rooms, %2 exits. Thick lines lead over an edge, thin ones through doors. Red and dashed: nothing leads there (%3).")
+                   .arg(graph.value().rooms.size())
+                   .arg(graph.value().exits.size())
+                   .arg(islands);
+    told_->setText(summary_);
+    canvas_->setProject(graph.value());
+    setCurrentFile(currentFile_);
+    find();
+}
+
+void AtlasWindow::setCurrentFile(const QString& fileName)
+{
+    currentFile_ = fileName;
+    const auto& rooms = canvas_->graph().rooms;
+    for (std::size_t i = 0; i < rooms.size(); ++i)
+        if (!fileName.isEmpty() && QString::fromStdString(rooms[i].file.filename().string()).compare(fileName, Qt::CaseInsensitive) == 0)
+            return canvas_->setCurrent(static_cast<int>(i));
+}
+
+void AtlasWindow::find()
+{
+    const int count = canvas_->find(search_->text());
+    facts_->setText(search_->text().simplified().isEmpty() ? QString()
+                    : count == 0                           ? tr("no room")
+                    : count == 1                           ? tr("1 room \u00b7 Return shows it")
+                                                           : tr("%n rooms \u00b7 Return shows the next", nullptr, count));
+}
+
+} // namespace blak::ui::atlas

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/project/project_names.h"
+
+#include "formats/base/file_io.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace blak::project {
+namespace {
+
+constexpr std::size_t longestTitle = 120; ///< bytes
+constexpr std::uint64_t largestSource = 16 << 20;
+
+bool isWordSign(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+struct Token
+{
+    enum class Kind : std::uint8_t { End, Word, Text, Sign } kind = Kind::End;
+    std::string_view text; ///< of a Text without its quotes
+    int line = 1;
+    bool startsLine = false;
+};
+
+/// Words, strings and signs of a source; comments and blanks fall away. "lantern.roo" is one word here.
+class Tokens
+{
+public:
+    Tokens(std::string_view source, bool slashComments) : source_(source), slash_(slashComments) {}
+
+    Token next()
+    {
+        skip();
+        Token token;
+        token.line = line_;
+        token.startsLine = std::exchange(fresh_, false);
+        if (at_ >= source_.size())
+            return token;
+        const std::size_t begin = at_;
+        if (source_[at_] == '"') {
+            const std::size_t end = std::min(source_.find_first_of("\"\n", at_ + 1), source_.size());
+            token.kind = Token::Kind::Text;
+            token.text = source_.substr(begin + 1, end - begin - 1);
+            at_ = end < source_.size() && source_[end] == '"' ? end + 1 : end;
+            return token;
+        }
+        const auto inWord = [this](std::size_t i) {
+            return isWordSign(source_[i]) || (source_[i] == '.' && i + 1 < source_.size() && isWordSign(source_[i + 1])) ||
+                   (source_[i] == '-' && i > 0 && isWordSign(source_[i - 1]) && i + 1 < source_.size() &&
+                    isWordSign(source_[i + 1]));
+        };
+        if (!isWordSign(source_[at_])) {
+            token.kind = Token::Kind::Sign;
+            token.text = source_.substr(at_++, 1);
+            return token;
+        }
+        while (at_ < source_.size() && inWord(at_))
+            ++at_;
+        token.kind = Token::Kind::Word;
+        token.text = source_.substr(begin, at_ - begin);
+        return token;
+    }
+
+private:
+    void skip()
+    {
+        while (at_ < source_.size()) {
+            const char c = source_[at_];
+            const std::string_view two = source_.substr(at_, 2);
+            if (c == '\n') {
+                ++line_;
+                fresh_ = true;
+                ++at_;
+            } else if (std::isspace(static_cast<unsigned char>(c))) {
+                ++at_;
+            } else if (slash_ ? two == "//" : c == '%') {
+                at_ = std::min(source_.find('\n', at_), source_.size());
+            } else if (slash_ && two == "/*") {
+                const std::size_t end = source_.find("*/", at_ + 2);
+                const std::size_t stop = end == std::string_view::npos ? source_.size() : end + 2;
+                line_ += static_cast<int>(std::count(source_.begin() + static_cast<std::ptrdiff_t>(at_),
+                                                     source_.begin() + static_cast<std::ptrdiff_t>(stop), '\n'));
+                at_ = stop;
+            } else {
+                return;
+            }
+        }
+    }
+
+    std::string_view source_;
+    bool slash_;
+    std::size_t at_ = 0;
+    int line_ = 1;
+    bool fresh_ = true;
+};
+
+bool isFile(std::string_view lower) { return lower.ends_with(".roo") || lower.ends_with(".bgf"); }
+
+/// The sections of a class in which `name = value` stands.
+enum class Section : std::uint8_t { Header, Resources, Variables, Other };
+
+Section sectionOf(const std::string& word)
+{
+    if (word == "resources")
+        return Section::Resources;
+    if (word == "classvars" || word == "properties")
+        return Section::Variables;
+    if (word == "constants" || word == "messages")
+        return Section::Other;
+    return Section::Header; // none of them
+}
+
+/// Collects one class until its `end`.
+struct ClassReader
+{
+    NamedClass found;
+    std::unordered_map<std::string, std::string> texts;       ///< resource to its text
+    std::vector<std::pair<std::string, std::string>> files;   ///< resource and file, in order
+    std::vector<std::pair<std::string, std::string>> members; ///< variable and what it begins as, lower case
+
+    void finish(SourceNames& names)
+    {
+        std::string title;
+        for (const auto& [variable, value] : members)
+            if (variable == "vrname")
+                if (const auto text = texts.find(value); text != texts.end())
+                    title = text->second;
+        found.title = title.substr(0, longestTitle);
+        for (const auto& [resource, file] : files) {
+            const bool own = std::ranges::any_of(members, [&](const auto& member) { return member.second == resource; });
+            const std::string& name = found.title.empty() ? found.name : found.title;
+            names.uses.push_back({file, name, own});
+        }
+        names.classes.push_back(std::move(found));
+    }
+};
+
+} // namespace
+
+std::string_view ProjectNames::nameOf(std::string_view fileName) const
+{
+    const auto found = byFile.find(lowerCase(fileName));
+    return found == byFile.end() ? std::string_view() : std::string_view(found->second);
+}
+
+SourceNames namesOfSource(std::string_view source, bool slashComments)
+{
+    SourceNames names;
+    Tokens tokens(source, slashComments);
+    std::optional<ClassReader> reader;
+    Section section = Section::Header;
+    Token token = tokens.next();
+    while (token.kind != Token::Kind::End) {
+        if (token.kind != Token::Kind::Word) {
+            token = tokens.next();
+            continue;
+        }
+        const Token word = token;
+        const std::string lower = lowerCase(word.text);
+        token = tokens.next();
+        if (token.kind == Token::Kind::Sign && token.text == ":" && sectionOf(lower) != Section::Header) {
+            section = sectionOf(lower);
+            token = tokens.next();
+            continue;
+        }
+        // A class header stands at the beginning of a line, outside of handlers: "NAME is PARENT", "NAME".
+        if (word.startsLine && token.kind == Token::Kind::Word && lowerCase(token.text) == "is" &&
+            section != Section::Resources) {
+            const Token parent = tokens.next();
+            if (reader)
+                reader->finish(names);
+            reader.emplace();
+            reader->found.name = word.text;
+            reader->found.line = word.line;
+            if (parent.kind == Token::Kind::Word)
+                reader->found.parent = parent.text;
+            section = Section::Header;
+            token = tokens.next();
+            continue;
+        }
+        if (!reader || token.kind != Token::Kind::Sign || token.text != "=" ||
+            (section != Section::Resources && section != Section::Variables))
+            continue;
+        const Token value = tokens.next();
+        if (section == Section::Variables && value.kind == Token::Kind::Word) {
+            reader->members.emplace_back(lower, lowerCase(value.text));
+        } else if (section == Section::Resources && value.kind == Token::Kind::Text) {
+            reader->texts.try_emplace(lower, value.text);
+        } else if (section == Section::Resources && value.kind == Token::Kind::Word) {
+            if (std::string file = lowerCase(value.text); isFile(file))
+                reader->files.emplace_back(lower, std::move(file));
+        }
+        token = tokens.next();
+    }
+    if (reader)
+        reader->finish(names);
+    return names;
+}
+
+ProjectNames readNames(const Project& project, const std::atomic<bool>& cancelled)
+{
+    ProjectNames all;
+    std::unordered_map<std::string, int> taken; // how much the class whose name is taken has to do with the file
+    const Dialect dialect = project.dialect().dialect;
+    const bool slashComments = dialect == Dialect::Open105 || dialect == Dialect::Open29;
+    for (const FoundFile& file : project.files()) {
+        if (cancelled)
+            return {};
+        if (file.kind != FileKind::Kod)
+            continue;
+        const auto text = readTextFile(project.absolute(file), largestSource);
+        if (!text)
+            continue;
+        SourceNames names = namesOfSource(text.value(), slashComments);
+        for (NamedClass& one : names.classes) {
+            one.path = file.path;
+            all.classes.push_back(std::move(one));
+        }
+        for (SourceNames::Use& use : names.uses) {
+            // The first class that shows a file as its own names it, before others the one whose source is called as the file
+            // (tests borrow rooms); classes that merely mention it do when there is none.
+            const int claim = !use.isOwn ? 1 : lowerCase(file.path.stem().string()) == std::filesystem::path(use.file).stem().string() ? 3 : 2;
+            if (const auto known = taken.find(use.file); known != taken.end() && known->second >= claim)
+                continue;
+            taken[use.file] = claim;
+            all.byFile[use.file] = std::move(use.name);
+        }
+    }
+    std::ranges::sort(all.classes, [](const NamedClass& a, const NamedClass& b) {
+        const std::string first = lowerCase(a.name), second = lowerCase(b.name);
+        return first != second ? first < second : a.path < b.path;
+    });
+    return all;
+}
+
+} // namespace blak::project

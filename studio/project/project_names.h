@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/project/project.h"
+
+#include <atomic>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace blak::project {
+
+/// A class of the project's Blakod, as far as people look for it.
+struct NamedClass
+{
+    std::string name;           ///< "LanternInn"
+    std::string parent;         ///< empty for the root of a hierarchy
+    std::string title;          ///< what players read: the text of its vrName; empty when it has none of its own
+    std::filesystem::path path; ///< below the root
+    int line = 1;               ///< of its header
+};
+
+/// What people call the files of a project: rooms and sprites by the classes that use them.
+struct ProjectNames
+{
+    std::vector<NamedClass> classes;                     ///< by name
+    std::unordered_map<std::string, std::string> byFile; ///< lower case file name ("lantern.roo") to "The Lantern Inn"
+
+    /// Empty for files that no class with a name uses.
+    std::string_view nameOf(std::string_view fileName) const;
+};
+
+/// One source without its classes' ancestors; pieces of readNames, for tests and fuzzing. `slashComments`: `//` and `/* */` begin
+/// comments, else `%` does. Never fails: what is no Blakod gives nothing.
+struct SourceNames
+{
+    struct Use
+    {
+        std::string file; ///< lower case, "lantern.roo"
+        std::string name;
+        bool isOwn = false; ///< a class variable or property shows it: the room's or thing's own picture, not one among others
+    };
+    std::vector<NamedClass> classes;
+    std::vector<Use> uses;
+};
+SourceNames namesOfSource(std::string_view source, bool slashComments);
+
+/// Reads every Blakod source of the project; a quarter of a second for 1 900 files. Stops soon when `cancelled`.
+ProjectNames readNames(const Project& project, const std::atomic<bool>& cancelled);
+
+} // namespace blak::project

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/shell/open_project.h"
+
+#include "client/render/asset_store.h"
+#include "studio/atlas/room_facts.h"
+#include "studio/shell/memory.h"
+
+#include <QFileInfo>
+
+namespace blak::ui::shell {
+
+OpenProject::OpenProject(std::shared_ptr<const project::Project> project, std::shared_ptr<document::Workspace> workspace)
+    : project_(std::move(project)), workspace_(std::move(workspace))
+{
+}
+
+QString OpenProject::root() const { return QString::fromStdString(project_->root().string()); }
+
+QString OpenProject::name() const { return QString::fromStdString(project_->name()); }
+
+QString OpenProject::sky() const { return QString::fromStdString(project_->sky()); }
+
+QString OpenProject::dialectName() const
+{
+    const std::string_view name = blak::dialectName(project_->dialect().dialect);
+    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+std::function<RoomFacts()> OpenProject::roomFactsReader(const QString& roomFile) const
+{
+    if (!project_->isRecognised())
+        return {};
+    return [project = project_, files = workspace()->files(), name = QFileInfo(roomFile).fileName().toStdString()] {
+        RoomFacts facts;
+        const auto read = blak::atlas::readRoomFacts(*project, *files, name);
+        if (!read)
+            return facts; // a tree whose rooms are kept in a manner that is not known: nothing is said
+        const auto at = [](const blak::atlas::KodPlace& place) {
+            return RoomFacts::KodLine{QString::fromStdString(place.source.string()), place.line};
+        };
+        for (const auto& use : read.value().tags)
+            facts.tags.append({use.tag, QString::fromStdString(use.message), at(use.place)});
+        for (const auto& exit : read.value().exits)
+            facts.exits.append({exit.row, exit.column, QString::fromStdString(exit.to), at(exit.place)});
+        for (const auto& object : read.value().objects)
+            facts.objects.append({QString::fromStdString(object.className), QString::fromStdString(object.icon), object.row, object.column,
+                                  object.angle, at(object.place)});
+        return facts;
+    };
+}
+
+std::shared_ptr<render::AssetStore> OpenProject::assets() const
+{
+    std::call_once(assetsMade_, [this] {
+        std::vector<std::filesystem::path> folders;
+        for (const std::filesystem::path& folder : project_->spriteFolders())
+            folders.push_back(project_->root() / folder); // an absolute one stays as it is
+        assets_ = std::make_shared<render::AssetStore>(std::move(folders), project_->colours(),
+                                                       static_cast<std::size_t>(pictureCacheMegabytes()) << 20);
+    });
+    return assets_;
+}
+
+} // namespace blak::ui::shell

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDateTime>
+#include <QString>
+#include <QVector>
+
+namespace blak::ui::shell {
+
+/// A project folder or a lone file that was opened.
+struct RecentItem
+{
+    QString path;
+    QString name;
+    QString dialect; ///< projects only
+    int files = 0;   ///< projects only
+    QDateTime when;
+    QString icon = {}; ///< files only: of its kind, where there is no picture
+};
+
+/// Most recent first, in the settings. What is no longer there is left out.
+QVector<RecentItem> recentProjects();
+QVector<RecentItem> recentFiles();
+void rememberProject(const RecentItem& item);
+void rememberFile(const RecentItem& item);
+void forgetRecent();
+
+/// "14:02" today, "yesterday", a weekday within a week, then "12 Nov".
+QString whenText(const QDateTime& when, const QDateTime& now);
+
+/// A small picture of a document, taken when it was last seen; null when there is none.
+QImage thumbnailOf(const QString& path);
+void saveThumbnail(const QString& path, const QImage& picture);
+
+/// The sample project beside the program: ../world, ../share/blakston-studio/world; empty when this build has none.
+QString sampleProject();
+
+} // namespace blak::ui::shell

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What Blakod says of places in a room: tags, exits, objects; in made-up trees, and in the sample world and real ones.
+#include "studio/atlas/room_facts.h"
+
+#include "tests/newroom/engine_tree.h"
+#include "tests/support/shared_data.h"
+
+using namespace blak;
+using namespace blak::atlas;
+using treeplan::KodComments;
+
+namespace {
+
+RoomFacts factsIn(std::string_view source, const KodNumbers& numbers = {}, KodComments comments = KodComments::Percent)
+{
+    RoomFacts facts;
+    readFacts(facts, source, comments, numbers, "inn.kod");
+    return facts;
+}
+
+} // namespace
+
+class TestRoomFacts : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void tagsAreReadFromWhatTheRoomTellsItself()
+    {
+        const KodNumbers numbers{{"DOOR", 7}};
+        const RoomFacts facts = factsIn("\n  Send(self,@SetSector,#sector=DOOR,#animation=ANIMATE_CEILING_LIFT,\n       #height=90);\n"
+                                        "  send(self, @AnimateWall, #wall = 12, #animation=X);\n  Send(self,@ChangeTexture,#id=3,#new_texture=4);\n"
+                                        "  Send(self,@SetSector,#sector=iWhich);\n  Send(oOther,@SetSector,#sector=9);\n"
+                                        "  Send(self,@GiveQuest,#id=5);\n  % Send(self,@SetSector,#sector=8);\n",
+                                        numbers);
+        QCOMPARE(facts.tags.size(), std::size_t{3});
+        QCOMPARE(facts.tags[0].tag, 7);
+        QCOMPARE(facts.tags[0].message, std::string("SetSector"));
+        QCOMPARE(facts.tags[0].place.line, 2);
+        QCOMPARE(facts.tags[1].tag, 12);
+        QCOMPARE(facts.tags[1].place.line, 4);
+        QCOMPARE(facts.tags[2].message, std::string("ChangeTexture"));
+    }
+
+    void objectsAreReadWhereTheyArePut()
+    {
+        const KodNumbers numbers{{"ANGLE_SOUTH", 1024}};
+        const RoomFacts facts = factsIn("Send(self,@NewHold,#what=Create(&Brazier,#x=f(1,2)),#new_row=4,#new_col=9,\n"
+                                        "  #fine_row=16,#fine_col=48,#new_angle=ANGLE_SOUTH);\n"
+                                        "oSign = Create(&Sign); Send(self,@NewHold,#what=oSign,#new_row=2,#new_col=3);\n"
+                                        "oSign = Create(&Later);\n"
+                                        "Send(self,@Put,#what=Create(&Keeper),#row=5,#col=14);\n"
+                                        "Send(self,@NewHold,#what=oUnknown,#new_row=2,#new_col=3);\n"
+                                        "Send(self,@NewHold,#what=Create(&NoPlace));\n",
+                                        numbers);
+        QCOMPARE(facts.objects.size(), std::size_t{3});
+        QCOMPARE(facts.objects[0].className, std::string("Brazier"));
+        QCOMPARE(facts.objects[0].row, 3.25);
+        QCOMPARE(facts.objects[0].column, 8.75);
+        QCOMPARE(facts.objects[0].angle.value_or(-1), 1024);
+        QCOMPARE(facts.objects[1].className, std::string("Sign"));
+        QCOMPARE(facts.objects[1].row, 1.5); // the middle of its square
+        QVERIFY(!facts.objects[1].angle);
+        QCOMPARE(facts.objects[2].className, std::string("Keeper"));
+        QCOMPARE(facts.objects[2].place.line, 5);
+    }
+
+    void exitsAndNumbers()
+    {
+        KodNumbers numbers;
+        readNumbers(numbers, "// rooms\n RID_INN = 4 // here\n HEX = 0x10\n NOT = RID_INN\n", KodComments::Slashes, true);
+        QCOMPARE(numbers.size(), std::size_t{2});
+        QCOMPARE(numbers.at("HEX"), 16);
+        numbers.clear();
+        readNumbers(numbers, "Inn is Room\nconstants:\n include x.khd\n ROW = 12\nproperties:\n piRow = 3\nmessages:\n M()\n {\n iA = 4;\n }\n",
+                    KodComments::Percent, false);
+        QCOMPARE(numbers.size(), std::size_t{1});
+        const RoomFacts facts = factsIn("plExits = Cons([ ROW, 6, RID_INN, 2, 2, X ],plExits);\nplExits = [ [8,2, RID_SQUARE, 11,20, A],\n [9,2, RID_B, 1,1, A] ];\n"
+                                        "plEdge_exits = Cons([LEAVE_WEST,RID_D7,40,48,A],plEdge_exits);",
+                                        numbers);
+        QCOMPARE(facts.exits.size(), std::size_t{3});
+        QCOMPARE(facts.exits[0].row, 12);
+        QCOMPARE(facts.exits[1].to, std::string("RID_SQUARE"));
+        QCOMPARE(facts.exits[2].place.line, 3);
+    }
+
+    void whatIsCutOffSaysNothing()
+    {
+        const std::string source = "Send(self,@NewHold,#what=Create(&Brazier),#new_row=4,#new_col=9); plExits = [ [8,2, RID_SQUARE, 11,20, A] ];";
+        for (std::size_t end = 0; end < source.size(); ++end) {
+            const RoomFacts facts = factsIn(std::string_view(source).substr(0, end));
+            QVERIFY(facts.objects.size() <= 1 && facts.exits.size() <= 1);
+        }
+        QVERIFY(factsIn("Send(self,@SetSector,#sector=99999999999999)").tags.empty());
+        QVERIFY(factsIn("Send(self,@SetSector,#sector=-4)").tags.empty());
+        QVERIFY(factsIn(std::string(100000, '(')).tags.empty());
+    }
+
+    void aTreeIsReadWithItsHeadersAndIcons_data()
+    {
+        QTest::addColumn<bool>("slashes");
+        QTest::newRow("mainline") << false;
+        QTest::newRow("OpenMeridian") << true;
+    }
+    void aTreeIsReadWithItsHeadersAndIcons()
+    {
+        QFETCH(const bool, slashes);
+        test::EngineTree tree(slashes);
+        tree.write("kod/include/tags.khd", "   T_GATE = 21\n   GATE_ROW = 3\n");
+        tree.write("kod/object/thing.kod", "Thing is Object\nresources:\n thing_icon = thing.bgf\nclassvars:\n vrIcon = thing_icon\nend\n");
+        tree.write("kod/object/lamp.kod", "Lamp is Thing\nclassvars:\n viWeight = 3\nend\n");
+        tree.write("kod/object/tosrm/tosinn.kod",
+                   "TosInn is TosRoom\n\nconstants:\n   include blakston.khd\n   include tags.khd\n\nresources:\n   room_tosinn = tosinn.roo\n\n"
+                   "properties:\n   prRoom = room_tosinn\n   piRoom_num = RID_TOS_INN\n\nmessages:\n\n   Constructed()\n   {\n"
+                   "      Send(self,@NewHold,#what=Create(&Lamp),#new_row=GATE_ROW,#new_col=2);\n"
+                   "      Send(self,@SetSector,#sector=T_GATE);\n      propagate;\n   }\nend\n");
+        const auto world = project::open(tree.folder.path().toStdString());
+        const auto facts = readRoomFacts(world.value(), diskFiles(), "TosInn.ROO");
+        QVERIFY2(facts, facts ? "" : facts.error().text().c_str());
+        QCOMPARE(facts.value().classes.size(), std::size_t{1});
+        QCOMPARE(facts.value().tags.size(), std::size_t{1});
+        QCOMPARE(facts.value().tags[0].tag, 21);
+        QCOMPARE(facts.value().objects.size(), std::size_t{1});
+        QCOMPARE(facts.value().objects[0].icon, std::string("thing.bgf")); // of its parent
+        QCOMPARE(facts.value().objects[0].row, 2.5);
+        QVERIFY(readRoomFacts(world.value(), diskFiles(), "nowhere.roo").value().classes.empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRoomFacts)
+#include "tst_room_facts.moc"

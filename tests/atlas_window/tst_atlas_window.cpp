@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The map of all rooms: typed into, zoomed, dragged and clicked.
+#include "studio/atlas/ui/atlas_window.h"
+
+#include "studio/atlas/ui/atlas_canvas.h"
+#include "tests/newroom/engine_tree.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace blak;
+using ui::atlas::AtlasCanvas;
+using ui::atlas::AtlasWindow;
+
+class TestAtlasWindow : public QObject
+{
+    Q_OBJECT
+
+    static std::unique_ptr<AtlasWindow> openMap(const QString& folder)
+    {
+        auto project = project::open(folder.toStdString());
+        if (!project)
+            qFatal("%s", project.error().text().c_str());
+        auto window = std::make_unique<AtlasWindow>(std::make_shared<const project::Project>(std::move(project).value()),
+                                                       std::shared_ptr<const FileSource>(&diskFiles(), [](const FileSource*) {}));
+        window->show();
+        [[maybe_unused]] const bool shown = QTest::qWaitForWindowExposed(window.get());
+        window->finish();
+        return window;
+    }
+
+    static int numberOf(AtlasWindow& window, std::string_view name)
+    {
+        const auto& rooms = window.canvas()->graph().rooms;
+        for (std::size_t i = 0; i < rooms.size(); ++i)
+            if (rooms[i].name == name)
+                return static_cast<int>(i);
+        return -1;
+    }
+
+    static void drag(QWidget* widget, QPoint from, QPoint to)
+    {
+        QTest::mousePress(widget, Qt::LeftButton, {}, from);
+        for (int i = 1; i <= 3; ++i) {
+            const QPointF at = QPointF(from) + QPointF(to - from) * i / 3;
+            QMouseEvent move(QEvent::MouseMove, at, widget->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+            QApplication::sendEvent(widget, &move);
+        }
+        QTest::mouseRelease(widget, Qt::LeftButton, {}, to);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        ui::loadFonts();
+        ui::installTheme(*qApp, ui::ThemeKind::Dark);
+    }
+
+    void aClickOpensARoomAndADragMoves()
+    {
+        test::EngineTree tree(false);
+        const auto window = openMap(tree.folder.path());
+        AtlasCanvas* canvas = window->canvas();
+        const int tos = numberOf(*window, "Tos");
+        QVERIFY(tos >= 0);
+        QSignalSpy opened(window.get(), &AtlasWindow::openRequested);
+        const QPoint at = canvas->pointOfRoom(tos).toPoint();
+        QCOMPARE(canvas->roomAt(at), tos);
+        drag(canvas, at, at + QPoint(60, 40));
+        QCOMPARE(opened.size(), 0);
+        QVERIFY((canvas->pointOfRoom(tos) - QPointF(at) - QPointF(60, 40)).manhattanLength() < 2);
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->pointOfRoom(tos).toPoint());
+        QCOMPARE(opened.size(), 1);
+        QVERIFY(opened.front().front().toString().endsWith(QLatin1String("resource/rooms/tos.roo")));
+
+        const double zoom = canvas->zoom();
+        const QPointF middle = canvas->pointOfRoom(tos);
+        QWheelEvent wheel(middle, canvas->mapToGlobal(middle), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(canvas, &wheel);
+        QVERIFY(canvas->zoom() > zoom);
+        QVERIFY((canvas->pointOfRoom(tos) - middle).manhattanLength() < 2);
+    }
+
+    void typingFindsRooms()
+    {
+        test::EngineTree tree(true);
+        const auto window = openMap(tree.folder.path());
+        auto* search = window->findChild<QLineEdit*>();
+        QTest::keyClicks(search, QStringLiteral("tos_inn")); // its number
+        QStringList told;
+        for (const QLabel* label : window->findChildren<QLabel*>())
+            told << label->text();
+        QVERIFY2(told.join(u'|').contains(QStringLiteral("1 room")), qPrintable(told.join(u'|')));
+        QTest::keyClick(search, Qt::Key_Return);
+        const QPointF middle = QRectF(window->canvas()->rect()).center();
+        QVERIFY((window->canvas()->pointOfRoom(numberOf(*window, "TosInn")) - middle).manhattanLength() < 3);
+        search->clear();
+        QTest::keyClicks(search, QStringLiteral("nowhere at all"));
+        QCOMPARE(window->canvas()->showNextFound(), -1);
+        QVERIFY(window->isVisible()); // Return in the field is no end of the window
+    }
+
+    void aFolderWithoutRoomsSaysSo()
+    {
+        QTemporaryDir folder;
+        const auto window = openMap(folder.path());
+        QStringList told;
+        for (const QLabel* label : window->findChildren<QLabel*>())
+            told << label->text();
+        QVERIFY(told.join(u'|').contains(QStringLiteral("There is no map of this project")));
+        window->canvas()->grab();
+    }
+};
+
+QTEST_MAIN(TestAtlasWindow)
+#include "tst_atlas_window.moc"

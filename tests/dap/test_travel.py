@@ -1,0 +1,288 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Going back in time: by steps, to breakpoints, to writes and errors, along the time line; with `blak dap` and on the control
+channel, where the states of the machine are compared."""
+import argparse
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import dap_client
+from dap_client import Dap, Session, line_of
+from past import PastWalker
+
+OPTIONS = None
+
+# Chance, time, lists, texts, tables, objects, posts and timers: what a copy could do differently.
+WANDERING = '''
+   Wander(number = 8)
+   {
+      local i, lList, oThing, hTable;
+
+      i = 0;
+      lList = $;
+      hTable = CreateTable();
+      while i < number
+      {
+         i = i + 1;
+         lList = Cons(Random(1,1000000),lList);
+         piCounter = piCounter + First(lList) + GetTime();
+         AddTableEntry(hTable,i,First(lList));
+         oThing = Create(&Object);
+         plThings = Cons(oThing,Cons(GetTableEntry(hTable,i),$));
+         Post(self,@Later,#number=i);
+      }
+      CreateTimer(self,@Tick,30);
+      DeleteTable(hTable);
+      return Length(lList);
+   }
+
+   Later(number = 0)
+   {
+      piCounter = piCounter + number;
+      SetString(CreateString(),user_welcome_rsc);
+      return;
+   }
+
+   Tick()
+   {
+      piCounter = Random(1,100);
+      CreateTimer(self,@Tick,30);
+      return;
+   }
+
+   Faulty(number = 0)
+   {
+      local iBefore;
+
+      iBefore = number;
+      iBefore = iBefore + 1;
+      return First(iBefore);
+   }
+'''
+
+
+class TravelTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix='blak-travel-')
+        self.addCleanup(shutil.rmtree, self.folder, True)
+        self.session = Session(OPTIONS.bin, self.folder)
+        self.dap = self.session.dap
+        self.addCleanup(self.end)
+
+    def end(self):
+        if self.dap.process.poll() is None:
+            self.dap.process.stdin.close()
+            self.dap.process.wait(30)
+        self.dap.process.stdout.close()
+        self.session.tool.file.close()
+        self.session.tool.socket.close()
+        try:
+            os.kill(self.session.facts['process'], signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+    def line(self, text):
+        return line_of(self.session.source, text)
+
+    def stop_at(self, text, message, **parameters):
+        self.session.breakpoints({'line': self.line(text)})
+        self.dap.ask('configurationDone')
+        thread = self.session.send(message, **parameters)
+        self.assertEqual(self.dap.event('stopped')['reason'], 'breakpoint')
+        return thread
+
+    def go(self, command, **arguments):
+        self.dap.ask(command, threadId=1, **arguments)
+        return self.dap.event('stopped')
+
+    def where(self):
+        frame = self.dap.frames()[0]
+        return frame['name'], frame['line']
+
+    def local(self, name):
+        return self.dap.variables(self.dap.scopes()['Locals'])[name]['value']
+
+    def finish(self, thread):
+        self.session.breakpoints()
+        self.dap.ask('continue', threadId=1)
+        return self.session.finish(thread)
+
+    def test_steps_back_and_forth(self):
+        self.assertTrue(self.session.capabilities['supportsStepBack'])
+        thread = self.stop_at('return iSum', 'Reckon', number=7)
+        self.assertEqual(self.local('iSum'), '22')
+        stop = self.go('stepBack')
+        self.assertTrue(stop['blakodPast'])
+        self.assertEqual((self.where(), self.local('iSum')), (('User.Reckon', self.line('iSum = Send')), '11'))
+        self.go('stepBack')
+        self.assertEqual((self.where()[1], self.local('iSum')), (self.line('iSum = iSum + Length'), '7'))
+        self.go('next')
+        self.assertEqual(self.local('iSum'), '11')
+        self.go('stepIn')
+        self.assertEqual(self.where()[0], 'User.Twice')
+        self.go('stepBack')
+        self.assertEqual(self.where(), ('User.Reckon', self.line('iSum = Send')))
+        self.go('stepIn')
+        self.go('stepOut')
+        self.assertEqual(self.where(), ('User.Reckon', self.line('return iSum')))
+        stop = self.go('stepBack')
+        stop = self.go('continue')
+        self.assertFalse(stop['blakodPast'])
+        self.assertEqual((self.where()[1], self.local('iSum')), (self.line('return iSum'), '22'))
+        self.assertEqual(self.finish(thread)['data'], 22)
+
+    def test_what_is_tried_in_the_past_stays_there(self):
+        thread = self.stop_at('return iSum', 'Reckon', number=7)
+        self.go('stepBack')
+        self.assertEqual(self.dap.evaluate('Send(self, @Twice, #number = iSum)'), '22')
+        self.assertEqual(self.dap.evaluate('iSum = 1000;'), '$')
+        self.assertEqual(self.dap.evaluate('iSum'), '1000')
+        self.assertIn('the past', self.dap.refused('setVariable', variablesReference=self.dap.scopes()['Locals'], name='iSum', value='5'))
+        self.go('next')
+        self.assertEqual(self.local('iSum'), '22')
+        self.assertEqual(self.finish(thread)['data'], 22)
+
+    def test_back_to_a_breakpoint_of_another_message(self):
+        self.dap.ask('configurationDone')
+        for number in range(1, 6):
+            self.session.finish(self.session.send('Reckon', number=number))
+        thread = self.stop_at('return iSum', 'Reckon', number=7)
+        self.session.breakpoints({'line': self.line('iSum = iSum + Length'), 'condition': 'number < 4'})
+        for number in (3, 2, 1):
+            stop = self.go('reverseContinue')
+            self.assertEqual((stop['reason'], self.where()[1]), ('breakpoint', self.line('iSum = iSum + Length')))
+            self.assertEqual(self.local('iSum'), str(number))
+        self.assertEqual(self.go('reverseContinue')['reason'], 'entry')  # as far back as is kept
+        for number in (1, 2, 3):
+            self.go('continue')
+            self.assertEqual(self.local('iSum'), str(number))
+        self.assertFalse(self.go('continue')['blakodPast'])
+        self.assertEqual(self.finish(thread)['data'], 22)
+
+    def test_back_to_the_last_write_of_a_property(self):
+        self.dap.ask('configurationDone')
+        for _ in range(3):
+            self.session.finish(self.session.send('Count'))
+        thread = self.stop_at('return iSum', 'Reckon', number=7)
+        self.session.breakpoints()
+        self.dap.ask('setDataBreakpoints', breakpoints=[{'dataId': 'class:User:piCounter'}])
+        for count in (3, 2, 1):
+            stop = self.go('reverseContinue')  # behind the statement that wrote, as when it happens
+            self.assertEqual((stop['reason'], self.where()), ('data breakpoint', ('User.Count', self.line('oThing = Create(&Object);'))))
+            own = self.dap.variables(self.dap.scopes()['self'])
+            self.assertEqual(own['piCounter']['value'], str(count))
+        self.dap.ask('setDataBreakpoints', breakpoints=[])
+        self.assertFalse(self.go('continue')['blakodPast'])
+        self.assertEqual(self.finish(thread)['data'], 22)
+
+    def test_back_from_an_error(self):
+        self.dap.ask('setExceptionBreakpoints', filters=['errors'])
+        self.dap.ask('configurationDone')
+        thread = self.session.send('Faulty', number=4)
+        self.assertEqual(self.dap.event('stopped')['reason'], 'exception')
+        self.go('stepBack')  # to the beginning of the statement
+        self.assertEqual(self.where(), ('User.Faulty', self.line('return First(iBefore)')))
+        self.go('stepBack')
+        self.assertEqual((self.where()[1], self.local('iBefore')), (self.line('iBefore = iBefore + 1'), '4'))
+        self.assertEqual(self.go('continue')['reason'], 'present')
+        self.dap.ask('setExceptionBreakpoints', filters=[])
+        self.dap.ask('continue', threadId=1)
+        self.session.finish(thread)
+
+    def test_changes_while_it_stood_are_a_part_of_the_past(self):
+        thread = self.stop_at('iSum = iSum + Length', 'Reckon', number=7)
+        self.dap.evaluate('iSum = 100;')
+        self.go('next')
+        self.assertEqual(self.local('iSum'), '104')
+        self.go('next')
+        self.go('stepBack')
+        self.assertEqual(self.local('iSum'), '104')
+        self.go('stepBack')  # as it was before the change
+        self.assertEqual(self.local('iSum'), '7')
+        self.go('next')
+        self.assertEqual(self.local('iSum'), '104')
+        self.assertFalse(self.go('continue')['blakodPast'])
+        self.assertEqual(self.finish(thread)['data'], 208)
+
+    def test_time_line(self):
+        self.dap.ask('configurationDone')
+        self.session.finish(self.session.send('Count'))
+        time.sleep(0.5)
+        self.session.finish(self.session.send('Count'))
+        thread = self.stop_at('return iSum', 'Reckon', number=7)
+        times = self.dap.ask('blakodTimes')
+        self.assertTrue(times['kept'] and times['first'] < times['now'] and times['here'] == times['now'], times)
+        self.go('blakodTravel', milliseconds=times['first'])
+        self.assertLess(self.dap.ask('blakodTimes')['here'], times['now'])
+        stop = self.go('blakodTravel', present=True)
+        self.assertFalse(stop['blakodPast'])
+        self.assertEqual(self.finish(thread)['data'], 22)
+
+    def test_a_debugger_that_leaves_from_the_past(self):
+        thread = self.stop_at('return iSum', 'Reckon', number=7)
+        self.go('stepBack')
+        self.dap.process.kill()
+        self.dap.process.wait(30)
+        self.assertEqual(self.session.finish(thread)['data'], 22)
+        end = time.time() + 20
+        while self.children() and time.time() < end:
+            time.sleep(0.05)
+        self.assertEqual(self.children(), [])
+
+    def children(self):
+        out = subprocess.run(['ps', '-o', 'pid=', '--ppid', str(self.session.facts['process'])], capture_output=True, text=True)
+        return out.stdout.split()
+
+
+class HashTest(unittest.TestCase):
+    """Without an editor."""
+
+    def test_states_of_the_past_are_those_that_were(self):
+        folder = tempfile.mkdtemp(prefix='blak-travel-')
+        self.addCleanup(shutil.rmtree, folder, True)
+        dap_client.make_project(folder)
+        server = subprocess.Popen([os.path.join(OPTIONS.bin, 'blak'), 'serve', folder], stdout=subprocess.DEVNULL)
+        self.addCleanup(server.wait, 30)
+        self.addCleanup(server.kill)
+        facts = os.path.join(folder, 'run', 'server', 'control.json')
+        end = time.time() + 60
+        while not os.path.exists(facts):
+            self.assertLess(time.time(), end)
+            time.sleep(0.05)
+        time.sleep(0.1)
+        with open(facts) as file:
+            facts = json.load(file)
+        walker = PastWalker(facts, OPTIONS.seed, period=50, checkpoints=6)
+        self.addCleanup(walker.close)
+        user = walker.ask('create', **{'class': 'User'})['object']
+        walker.ask('send', object=user, message='Wander', parameters={'number': 3})
+        while walker.compared < OPTIONS.steps:
+            time.sleep(0.05)
+            walker.pause()  # at the timer, or in what comes now
+            walker.walk(walker.random.randrange(2, 40))
+            walker.ask('debug.continue')
+            walker.between('send', object=user, message='Wander', parameters={'number': walker.random.randrange(1, 20)})
+            if walker.random.random() < 0.2:
+                walker.between('admin', command='garbage')  # which takes the user along
+                user = walker.between('create', **{'class': 'User'})['object']
+                walker.between('send', object=user, message='Wander', parameters={'number': 2})
+        times = walker.ask('debug.times')
+        self.assertLessEqual(times['checkpoints'], 6)
+        print('%d steps through the past, %d checkpoints made' % (walker.compared, times['made']))
+
+
+if __name__ == '__main__':
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--bin', required=True)
+    parser.add_argument('--steps', type=int, default=200)
+    parser.add_argument('--seed', type=int, default=21)
+    OPTIONS, sys.argv[1:] = parser.parse_known_args()
+    dap_client.HANDLERS = WANDERING + dap_client.HANDLERS
+    unittest.main()

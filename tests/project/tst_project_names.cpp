@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/project/project_names.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace blak::project;
+
+class TestProjectNames : public QObject
+{
+    Q_OBJECT
+
+    static void write(const std::filesystem::path& file, std::string_view text)
+    {
+        std::filesystem::create_directories(file.parent_path());
+        std::ofstream(file, std::ios::binary) << text;
+    }
+
+private slots:
+    void aClassNamesItsRoom()
+    {
+        const SourceNames names = namesOfSource("% a comment is Nothing\n"
+                                                "LanternInn is Room\n"
+                                                "resources:\n"
+                                                "   inn_name = \"The 100% Lantern Inn\" % = no.roo\n"
+                                                "   inn_file = Lantern.ROO\n"
+                                                "   inn_other = cellar.roo\n"
+                                                "classvars:\n"
+                                                "   vrName = inn_name\n"
+                                                "   vrFile = inn_file\n"
+                                                "messages:\n"
+                                                "   Enter()\n   {\n      vrName = inn_other;\n      return;\n   }\n"
+                                                "end\n",
+                                                false);
+        QCOMPARE(names.classes.size(), std::size_t{1});
+        QCOMPARE(names.classes[0].name, std::string("LanternInn"));
+        QCOMPARE(names.classes[0].parent, std::string("Room"));
+        QCOMPARE(names.classes[0].title, std::string("The 100% Lantern Inn"));
+        QCOMPARE(names.classes[0].line, 2);
+        QCOMPARE(names.uses.size(), std::size_t{2});
+        QCOMPARE(names.uses[0].file, std::string("lantern.roo"));
+        QVERIFY(names.uses[0].isOwn);
+        QVERIFY(!names.uses[1].isOwn);
+    }
+
+    void slashCommentsAreThoseOfTheDialect()
+    {
+        const SourceNames names = namesOfSource("/* Old is Room\n resources: */\n"
+                                                "Tos is TosRoom // the city\n"
+                                                "resources:\n   include tos.lkod\n"
+                                                "   name_tos = \"The Streets // of Tos\"\n   room_tos = tos.roo\n"
+                                                "classvars:\n   vrName = name_tos\n"
+                                                "properties:\n   prRoom = room_tos\nend\n",
+                                                true);
+        QCOMPARE(names.classes.size(), std::size_t{1});
+        QCOMPARE(names.classes[0].title, std::string("The Streets // of Tos"));
+        QCOMPARE(names.classes[0].line, 3);
+        QVERIFY(names.uses.at(0).isOwn);
+    }
+
+    void hostileTextGivesNothingAndEnds()
+    {
+        for (const std::string_view text :
+             {"", "\"", "is", "X is", "X is\nresources:\na=", "/*", "a=\"b\nc", "resources:\nX is Y\n="})
+            for (const bool slashes : {false, true})
+                QVERIFY(namesOfSource(text, slashes).uses.empty());
+        const std::string large(1 << 20, '"');
+        QVERIFY(namesOfSource(large, true).classes.empty());
+    }
+
+    void theProjectKnowsItsFilesByName()
+    {
+        QTemporaryDir dir;
+        const std::filesystem::path root = dir.path().toStdString();
+        write(root / "kod/inn.kod",
+              "Inn is Room\nresources:\n n = \"The Inn\"\n f = inn.roo\nclassvars:\n vrName = n\n vrFile = f\nend\n");
+        write(root / "kod/a.kod", "Aaa is Room\nresources:\n f = inn.roo\nend\n"); // mentions it, earlier
+        write(root / "kod/b.kod",
+              "Bench is Room\nresources:\n n = \"Bench\"\n f = inn.roo\nclassvars:\n vrName = n\n vrFile = f\nend\n"); // borrows it
+        write(root / "kod/rat.kod", "Rat is Object\nresources:\n i = rat.bgf\nclassvars:\n vrIcon = i\nend\n");
+        const auto project = open(root);
+        QVERIFY(static_cast<bool>(project));
+        std::atomic<bool> cancelled = false;
+        const ProjectNames names = readNames(project.value(), cancelled);
+        QCOMPARE(names.nameOf("INN.roo"), std::string_view("The Inn"));
+        QCOMPARE(names.nameOf("rat.bgf"), std::string_view("Rat")); // without a title, the class
+        QVERIFY(names.nameOf("other.roo").empty());
+        QCOMPARE(names.classes.size(), std::size_t{4});
+        QCOMPARE(names.classes[2].path.generic_string(), std::string("kod/inn.kod"));
+        cancelled = true;
+        QVERIFY(readNames(project.value(), cancelled).classes.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProjectNames)
+#include "tst_project_names.moc"

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QVector>
+
+#include <optional>
+
+namespace blak::ui {
+
+/// What the Blakod of a world says of places in one of its rooms.
+struct RoomFacts
+{
+    struct KodLine
+    {
+        QString file; ///< whole path
+        int line = 1;
+    };
+    struct TagUse
+    {
+        int tag = 0;
+        QString message; ///< "SetSector"
+        KodLine at;
+    };
+    struct Exit
+    {
+        int row = 0, column = 0; ///< from 1
+        QString to;              ///< "RID_INN"
+        KodLine at;
+    };
+    struct Object
+    {
+        QString className, icon;    ///< the icon may be empty
+        double row = 0, column = 0; ///< squares from the corner of the room
+        std::optional<int> angle;   ///< 4096 per turn
+        KodLine at;
+    };
+
+    QVector<TagUse> tags;
+    QVector<Exit> exits;
+    QVector<Object> objects;
+};
+
+} // namespace blak::ui
