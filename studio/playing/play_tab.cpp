@@ -3,6 +3,7 @@
 
 #include "client/play/play_view.h"
 #include "client/play/sound_stage.h"
+#include "client/windows/module_host.h"
 #include "client/windows/settings_card.h"
 #include "formats/base/file_io.h"
 #include "formats/roo/room.h"
@@ -44,6 +45,7 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     if (auto* status = game_->findChild<StatusStrip*>()) // the studio has one
         status->hide();
     setFocusProxy(game_->view());
+    game_->modules()->setLeftOut({QStringLiteral("intro"), QStringLiteral("char")}); // nobody is asked here
     connect(player_, &AutoPlayer::entered, this, [this](qint64 character, bool isNew) {
         game_->clear();
         pages_->setCurrentWidget(game_);
@@ -76,6 +78,7 @@ PlayTab::~PlayTab()
     client_->disconnect(this);
     player_->disconnect(this);
     client_->disconnectNow();
+    delete game_; // its modules end while there is a client
 }
 
 QString PlayTab::title() const

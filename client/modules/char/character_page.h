@@ -20,6 +20,7 @@ namespace blak::client {
 class GameClient;
 
 /// Whom to play: the account's characters and the message of the day, and the making of a new one with its face and its points.
+/// Scripts find its parts by their names, and the property "making" says whether one is being made.
 class CharacterPage : public QWidget
 {
     Q_OBJECT
@@ -28,18 +29,15 @@ public:
     explicit CharacterPage(GameClient& client, QWidget* parent = nullptr);
 
     void refresh();
-    QListWidget* characters() const { return characters_; }
-    QPushButton* playButton() const { return play_; }
-    QPushButton* createButton() const { return create_; }
-    QLineEdit* nameField() const { return name_; }
-    bool isMaking() const { return making_; }
-    QLabel* state() const { return state_; }
+    /// Off unless somebody wants them.
+    void setShowsAdvertisements(bool shown) { showsAdvertisements_ = shown; }
 
 signals:
     void leaveWanted();
 
 private:
     void play();
+    void setMaking(bool making);
     void create();
     void showChoices();
     void showFace();
@@ -48,6 +46,8 @@ private:
 
     GameClient& client_;
     QTextBrowser* motd_ = nullptr;
+    QLabel* advertisements_ = nullptr;
+    bool showsAdvertisements_ = false;
     QListWidget* characters_ = nullptr;
     QPushButton* play_ = nullptr;
     QWidget* form_ = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "client/windows/character_page.h"
+#include "client/modules/char/character_page.h"
 
 #include "client/play/game_client.h"
 #include "client/play/sprite_pictures.h"
@@ -41,6 +41,11 @@ CharacterPage::CharacterPage(GameClient& client, QWidget* parent)
       create_(new QPushButton(QStringLiteral("Make this character"), form_)), state_(new QLabel(this))
 {
     setObjectName(QStringLiteral("characterPage"));
+    characters_->setObjectName(QStringLiteral("characterList"));
+    play_->setObjectName(QStringLiteral("playCharacter"));
+    create_->setObjectName(QStringLiteral("createCharacter"));
+    name_->setObjectName(QStringLiteral("characterName"));
+    state_->setObjectName(QStringLiteral("characterState"));
     auto* outer = new QHBoxLayout(this);
     outer->addStretch(1);
     auto* column = new QVBoxLayout;
@@ -67,6 +72,14 @@ CharacterPage::CharacterPage(GameClient& client, QWidget* parent)
     state_->setWordWrap(true);
     state_->setFixedWidth(280);
     left->addWidget(state_);
+    advertisements_ = new QLabel(this);
+    advertisements_->setObjectName(QStringLiteral("advertisements"));
+    advertisements_->setTextFormat(Qt::RichText);
+    advertisements_->setFixedWidth(280);
+    advertisements_->setWordWrap(true);
+    advertisements_->setOpenExternalLinks(true); // by a click alone; nothing is fetched
+    advertisements_->hide();
+    left->addWidget(advertisements_);
     left->addStretch(1);
     row->addLayout(left);
 
@@ -145,6 +158,14 @@ void CharacterPage::refresh()
     QTextCursor cursor(motd_->document());
     insertStyled(cursor, game->creation().messageOfTheDay(), game->dialect(), {}, ui::theme().input);
     motd_->setVisible(!motd_->document()->isEmpty());
+    QString links;
+    for (const session::Advertisement& one : game->creation().advertisements()) {
+        const QString address = QString::fromLatin1(one.url.c_str());
+        if (showsAdvertisements_ && (address.startsWith(QLatin1String("https://")) || address.startsWith(QLatin1String("http://"))))
+            links += QStringLiteral("<p><a href=\"%1\">%1</a></p>").arg(address.left(200).toHtmlEscaped());
+    }
+    advertisements_->setText(links);
+    advertisements_->setVisible(!links.isEmpty());
     const auto& all = client_.session()->characters();
     if (characters_->count() != static_cast<int>(all.size())) {
         characters_->clear();
@@ -156,13 +177,19 @@ void CharacterPage::refresh()
             item->setData(newRole, one.isNew);
         }
         characters_->setCurrentRow(0);
-        making_ = false;
+        setMaking(false);
     }
     state_->setText(QString::fromStdString(game->creation().refusal()));
     const bool choices = game->creation().choices().has_value() && making_;
     if (choices && !form_->isVisible())
         showChoices();
     form_->setVisible(choices);
+}
+
+void CharacterPage::setMaking(bool making)
+{
+    making_ = making;
+    setProperty("making", making);
 }
 
 void CharacterPage::play()
@@ -173,7 +200,7 @@ void CharacterPage::play()
     const quint32 id = item->data(idRole).toUInt();
     if (item->data(newRole).toBool()) {
         new_ = id;
-        making_ = true;
+        setMaking(true);
         client_.requests().askCreation();
     } else {
         client_.session()->use(id);

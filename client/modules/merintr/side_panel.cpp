@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "client/windows/side_panel.h"
+#include "client/modules/merintr/side_panel.h"
 
 #include "client/play/game_client.h"
 #include "client/play/sprite_pictures.h"
@@ -60,10 +60,15 @@ SidePanel::SidePanel(GameClient& client, QWidget* parent)
       people_(makeTree(QStringLiteral("People in the game"), {QStringLiteral("Name"), QString()}, this))
 {
     setObjectName(QStringLiteral("sidePanel"));
+    things_->setObjectName(QStringLiteral("things"));
+    sheet_->setObjectName(QStringLiteral("sheet"));
+    abilities_->setObjectName(QStringLiteral("abilities"));
+    people_->setObjectName(QStringLiteral("people"));
     setDocumentMode(true);
     setMinimumWidth(248);
     things_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     things_->setEmptySentence(QStringLiteral("You carry nothing. Click a thing near by and press G to take it."));
+    things_->setDraggable();
     things_->setContextMenuPolicy(Qt::CustomContextMenu);
     people_->setHeaderHidden(true);
     people_->setIndentation(0);
@@ -90,6 +95,11 @@ SidePanel::SidePanel(GameClient& client, QWidget* parent)
         if (const QTreeWidgetItem* item = abilities_->itemAt(at))
             if (const quint32 id = item->data(0, idRole).toUInt())
                 emit abilityLooked(id);
+    });
+    people_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(people_, &QWidget::customContextMenuRequested, this, [this](QPoint at) {
+        if (const QTreeWidgetItem* item = people_->itemAt(at))
+            emit personMenuWanted(item->text(0), people_->viewport()->mapToGlobal(at));
     });
     connect(people_, &QTreeWidget::itemActivated, this,
             [this](const QTreeWidgetItem* item) { emit personChosen(item->text(0)); });
@@ -197,9 +207,12 @@ void SidePanel::showPeople()
     for (const wire::Player& player : game.room().players()) {
         const QString name = nameOf(game, player.name);
         auto* item = new QTreeWidgetItem(people_, {name, player.id == game.room().self() ? QStringLiteral("you") : QString()});
+        const bool buddy = game.companions().buddies.contains(session::smallLetters(name.toStdString()));
         if (game.isIgnored(name.toStdString()))
             item->setText(1, QStringLiteral("not heard"));
-        item->setIcon(0, ui::icon(QStringLiteral("user"), ui::IconTone::Text2));
+        else if (buddy)
+            item->setText(1, QStringLiteral("buddy"));
+        item->setIcon(0, ui::icon(buddy ? QStringLiteral("star") : QStringLiteral("user"), buddy ? ui::IconTone::Accent : ui::IconTone::Text2));
     }
     people_->sortItems(0, Qt::AscendingOrder);
     setTabText(indexOf(people_), QStringLiteral("People %1").arg(people_->topLevelItemCount()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "client/windows/stat_bars.h"
+#include "client/modules/merintr/stat_bars.h"
 
 #include "client/play/game_client.h"
 #include "ui/fonts.h"

@@ -34,6 +34,7 @@ signals:
     void spellCast(quint32 id, bool skill, int targets);
     void abilityLooked(quint32 id);
     void personChosen(const QString& name);
+    void personMenuWanted(const QString& name, QPoint place);
 
 private:
     void showThings();
