@@ -80,6 +80,32 @@ function(blak_library name)
     endif()
 endfunction()
 
+# blak_module(NAME FOLDER dir LINKS lib... [OUTPUT dir] [OF_TESTS]): the client's module NAME, a plugin. Nothing of ours is linked into it: what it uses is that
+# of the program which loads it (client/CMakeLists.txt). LINKS is what it may use, for the dependency rule; OUTPUT another folder.
+function(blak_module name)
+    cmake_parse_arguments(arg "OF_TESTS" "FOLDER;OUTPUT" "LINKS" ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${arg_FOLDER}/*.cpp" "${CMAKE_CURRENT_SOURCE_DIR}/${arg_FOLDER}/*.h")
+    if(NOT arg_OF_TESTS)
+        blak_note(module_${name} FOLDERS ${arg_FOLDER} LINKS ${arg_LINKS})
+    endif()
+    blak_left_out(left_out ${arg_LINKS})
+    if(left_out)
+        return()
+    endif()
+    if(NOT arg_OUTPUT)
+        set(arg_OUTPUT "${CMAKE_BINARY_DIR}/lib/blakston-client/modules")
+    endif()
+    add_library(module_${name} MODULE ${sources})
+    set_target_properties(module_${name} PROPERTIES AUTOMOC ON PREFIX "" OUTPUT_NAME "blakston_${name}"
+        LIBRARY_OUTPUT_DIRECTORY "${arg_OUTPUT}")
+    target_include_directories(module_${name} PRIVATE "${CMAKE_SOURCE_DIR}")
+    target_compile_definitions(module_${name} PRIVATE BLAK_VERSION="${PROJECT_VERSION}")
+    # It leaves memory again: no symbol of it may be kept for good, no literal be shared with who stays.
+    target_compile_options(module_${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>
+        -include "${CMAKE_SOURCE_DIR}/client/module_api/literals.h")
+    target_link_libraries(module_${name} PRIVATE Qt6::Widgets Qt6::Network blak_flags)
+endfunction()
+
 # blak_executable(NAME FOLDERS dir... LINKS lib... [QT])
 function(blak_executable name)
     cmake_parse_arguments(arg "QT" "" "FOLDERS;LINKS" ${ARGN})

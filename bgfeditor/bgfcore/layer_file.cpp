@@ -13,6 +13,7 @@ constexpr std::string_view magic = "BLAKLAY1";
 constexpr std::int32_t pixelVersion = 10; ///< of sprites, whose compression is used
 constexpr std::int32_t longestSide = 32767;
 constexpr std::uint8_t visibleFlag = 1, lockedFlag = 2;
+constexpr std::ptrdiff_t mostFoldersUp = 4; ///< farther away nothing is of the same tree
 constexpr std::size_t smallestLayer = 7; ///< bytes: name's length, flags, storage, size
 
 ReferencePointer readReference(ByteReader& in)
@@ -136,7 +137,8 @@ std::string sourceName(const std::filesystem::path& sprite, const std::filesyste
     const auto whole = std::filesystem::absolute(picture, failed).lexically_normal();
     const auto folder = std::filesystem::absolute(sprite, failed).lexically_normal().parent_path();
     const auto relative = whole.lexically_relative(folder);
-    const auto name = (relative.empty() || *relative.begin() == ".." ? whole : relative).generic_u8string();
+    const auto up = std::ranges::count(relative, std::filesystem::path(".."));
+    const auto name = (relative.empty() || up > mostFoldersUp ? whole : relative).generic_u8string(); // trees are moved as a whole
     return {name.begin(), name.end()};
 }
 

@@ -28,7 +28,7 @@ struct LayerFile
 };
 
 std::filesystem::path layerFileOf(const std::filesystem::path& sprite);
-/// What a picture of Aseprite is called in the file beside a sprite: from its folder where it is below, else whole. UTF-8.
+/// What a picture of Aseprite is called in the file beside a sprite: from its folder where it is near, else whole. UTF-8.
 std::string sourceName(const std::filesystem::path& sprite, const std::filesystem::path& picture);
 std::vector<std::byte> writeLayers(const LayerFile& file);
 /// Every layer can be decoded; all of a frame are of one size.

@@ -14,6 +14,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -22,7 +23,7 @@
 namespace blak::ui::sprites {
 namespace {
 
-constexpr int cellGap = 6;
+constexpr int cellGap = 6, stripGap = 16;
 constexpr int lowestCell = 34, highestCell = 120; ///< pixels
 
 } // namespace
@@ -174,7 +175,7 @@ AnimationPanel::AnimationPanel(SpriteModel* model, QWidget* parent)
     auto* strips = new QWidget;
     auto* side = new QHBoxLayout(strips);
     side->setContentsMargins(0, 0, 0, 0);
-    side->setSpacing(16);
+    side->setSpacing(stripGap);
     side->setSizeConstraint(QLayout::SetFixedSize);
     side->addWidget(strip_, 0, Qt::AlignTop);
     side->addWidget(angles_, 0, Qt::AlignTop);
@@ -184,7 +185,7 @@ AnimationPanel::AnimationPanel(SpriteModel* model, QWidget* parent)
     scroll_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll_->setMinimumHeight(1);
     scroll_->setWidget(strips);
-    scroll_->viewport()->installEventFilter(this);
+    scroll_->installEventFilter(this);
     column->addWidget(scroll_, 1);
     connect(kind_, &QComboBox::activated, this, [this](int number) { model_->setAnimationKind(static_cast<AnimationKind>(number)); });
     connect(final_, &NumberField::valueChanged, this, [this](double value) { model_->setFinalGroup(static_cast<int>(value) - 1); });
@@ -195,15 +196,28 @@ AnimationPanel::AnimationPanel(SpriteModel* model, QWidget* parent)
     connect(interval_, &NumberField::valueChanged, this, [this](double value) { model_->setInterval(static_cast<int>(value)); });
     connect(model, &SpriteModel::animationChanged, this, &AnimationPanel::refresh);
     connect(model, &SpriteModel::documentChanged, this, &AnimationPanel::refresh);
+    connect(model, &SpriteModel::frameChanged, this, &AnimationPanel::fitCells); // another group has other angles
     refresh();
 }
 
 bool AnimationPanel::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Resize && watched == scroll_->viewport())
-        for (FilmStrip* strip : {strip_, angles_})
-            strip->setCellHeight(scroll_->viewport()->height() - 2);
+    if (event->type() == QEvent::Resize && watched == scroll_)
+        fitCells();
     return QWidget::eventFilter(watched, event);
+}
+
+/// As high as there is room; where the strips are wider then, the bar below them needs some.
+void AnimationPanel::fitCells()
+{
+    const int room = scroll_->height() - 2;
+    const auto width = [this](int height) {
+        const int cells = strip_->count() + angles_->count();
+        return cells * (height * 4 / 5 + cellGap) + stripGap;
+    };
+    const int bar = scroll_->horizontalScrollBar()->sizeHint().height();
+    for (FilmStrip* strip : {strip_, angles_})
+        strip->setCellHeight(width(std::clamp(room, lowestCell, highestCell)) <= scroll_->width() ? room : room - bar);
 }
 
 void AnimationPanel::refresh()
@@ -223,6 +237,7 @@ void AnimationPanel::refresh()
     for (NumberField* field : {first_, last_, final_})
         field->setRange(1, groups);
     setEnabled(model_->groupCount() > 0);
+    fitCells();
 }
 
 } // namespace blak::ui::sprites

@@ -62,6 +62,7 @@ protected:
 
 private:
     void refresh();
+    void fitCells();
 
     SpriteModel* model_;
     FilmStrip* strip_;

@@ -11,6 +11,7 @@
 
 #include <QClipboard>
 #include <QComboBox>
+#include <QLineEdit>
 #include <QCompleter>
 #include <QFile>
 #include <QFileDialog>
@@ -54,6 +55,7 @@ DollPanel::DollPanel(SpriteModel* model, QWidget* parent)
         for (const std::string& name : model->project()->assets()->fileNames())
             files_->addItem(QString::fromStdString(name));
     files_->setCurrentIndex(-1);
+    files_->lineEdit()->setPlaceholderText(tr("Sprite to hang on"));
     files_->completer()->setFilterMode(Qt::MatchContains);
     strip->addWidget(files_, 1);
     const auto addButton = [&](const char* iconName, const QString& text, auto run) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/frame_list.h"
 
+#include "bgfeditor/ui/counted.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "ui/fonts.h"
 #include "ui/theme.h"
@@ -106,12 +107,13 @@ QVariant FrameListModel::data(const QModelIndex& index, int role) const
     case HotspotCountRole: return static_cast<int>(bitmap->hotspots.size());
     case ProblemRole: return sprite_->problem(index.row());
     case Qt::ToolTipRole:
-        return tr("Frame %1: %2 × %3 pixels, offset %4, %5, %n hotspots", nullptr, static_cast<int>(bitmap->hotspots.size()))
+        return tr("Frame %1: %2 × %3 pixels, offset %4, %5, %6")
             .arg(index.row())
             .arg(bitmap->width)
             .arg(bitmap->height)
             .arg(bitmap->xOffset)
-            .arg(bitmap->yOffset);
+            .arg(bitmap->yOffset)
+            .arg(counted(static_cast<qlonglong>(bitmap->hotspots.size()), tr("1 hotspot"), tr("%1 hotspots")));
     default: return {};
     }
 }

@@ -57,7 +57,7 @@ LayerPanel::LayerPanel(SpriteModel* model, QWidget* parent)
       y_(new NumberField(-bgfcore::farthestReference, bgfcore::farthestReference, {})),
       scale_(new NumberField(bgfcore::smallestScale, bgfcore::largestScale, tr("%")))
 {
-    table_->setHorizontalHeaderLabels({tr("Seen"), tr("Locked"), tr("Layer")});
+    table_->setHorizontalHeaderLabels({tr("Seen"), tr("Lock"), tr("Layer")});
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setFrameShape(QFrame::NoFrame);
@@ -68,8 +68,9 @@ LayerPanel::LayerPanel(SpriteModel* model, QWidget* parent)
     table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table_->horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Stretch);
-    table_->setColumnWidth(Seen, 52);
-    table_->setColumnWidth(Locked, 60);
+    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table_->setColumnWidth(Seen, 48);
+    table_->setColumnWidth(Locked, 48);
     table_->setAccessibleName(tr("Layers"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -86,6 +87,8 @@ LayerPanel::LayerPanel(SpriteModel* model, QWidget* parent)
             button->setText(each.action == std::string_view("layer.up") ? tr("Up") : tr("Down"));
         connect(button, &QToolButton::clicked, this, [this, action = each.action] { emit actionRequested(QLatin1String(action)); });
         strip->addWidget(button);
+        if (each.action != std::string_view("layer.add"))
+            needLayers_.append(button);
     }
     strip->addStretch();
     column->addLayout(strip);
@@ -227,6 +230,8 @@ void LayerPanel::fill()
     const bgfcore::Frame* frame = model_->document().frames().find(model_->currentId());
     const bool hasLayers = frame != nullptr && frame->layers != nullptr;
     stack_->setCurrentIndex(hasLayers ? 0 : 1);
+    for (QToolButton* button : std::as_const(needLayers_))
+        button->setEnabled(hasLayers);
     const int rows = hasLayers ? static_cast<int>(frame->layers->size()) : 0;
     table_->setRowCount(rows);
     const QString drawn = model_->drawnLayer();

@@ -11,6 +11,7 @@ class QCheckBox;
 class QLabel;
 class QSlider;
 class QStackedWidget;
+class QToolButton;
 class QTableWidget;
 class QTableWidgetItem;
 
@@ -60,6 +61,7 @@ private:
     NumberField* x_;
     NumberField* y_;
     NumberField* scale_;
+    QVector<QToolButton*> needLayers_; ///< do nothing to a single sheet
     std::uint64_t dragKey_ = 0; ///< while the slider is dragged: one step of undo
 };
 

@@ -5,6 +5,7 @@
 #include "bgfeditor/bgfcore/command_source.h"
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/png_file.h"
+#include "bgfeditor/ui/counted.h"
 #include "bgfeditor/ui/sprite_import.h"
 #include "bgfeditor/ui/sprite_view.h"
 
@@ -19,6 +20,7 @@ namespace blak::ui::sprites {
 namespace {
 
 constexpr int settleTime = 150; ///< ms
+constexpr int mostPatience = 6; ///< times that
 
 std::filesystem::path pathOf(const QString& file) { return QFile::encodeName(file).toStdString(); }
 
@@ -126,7 +128,8 @@ void OutsideEditor::readAgain()
         return;
     const auto read = view_.model()->document().readBitmapsAgain();
     if (view_.tell(read ? Result<void>() : read.error()) && read.value() > 0)
-        emit view_.reported(Severity::Info, tr("%n bitmaps were changed by another program.", nullptr, static_cast<int>(read.value())));
+        emit view_.reported(Severity::Info, counted(static_cast<qlonglong>(read.value()), tr("1 bitmap was changed by another program."),
+                                                   tr("%1 bitmaps were changed by another program.")));
 }
 
 void OutsideEditor::readPicture(const QString& file, bgfcore::PartId id)
@@ -151,6 +154,13 @@ void OutsideEditor::readPicture(const QString& file, bgfcore::PartId id)
 void OutsideEditor::readAseprite(const QString& file)
 {
     const auto picture = sprites::readAseprite(file);
+    if (!picture && patience_ < mostPatience) { // half written: programs that write slowly are waited for
+        ++patience_;
+        changed_.append(file);
+        timer_.start();
+        return;
+    }
+    patience_ = 0;
     if (!picture) {
         emit view_.reported(Severity::Warning,
                             tr("%1 cannot be read again: %2.").arg(QFileInfo(file).fileName(), QString::fromStdString(picture.error().what)));
@@ -170,10 +180,10 @@ void OutsideEditor::readAseprite(const QString& file)
         return;
     transaction.commit();
     emit view_.reported(Severity::Info,
-                        tr("%1 was read again: %2 frames changed, %3 pixels.")
-                            .arg(QFileInfo(file).fileName())
-                            .arg(report.value().changedFrames)
-                            .arg(report.value().changedPixels));
+                        tr("%1 was read again: %2 changed, %3.")
+                            .arg(QFileInfo(file).fileName(),
+                                 counted(static_cast<qlonglong>(report.value().changedFrames), tr("1 frame"), tr("%1 frames")),
+                                 counted(static_cast<qlonglong>(report.value().changedPixels), tr("1 pixel"), tr("%1 pixels"))));
 }
 
 } // namespace blak::ui::sprites

@@ -44,6 +44,7 @@ private:
     QFileSystemWatcher watcher_;
     QTimer timer_; ///< programs write in several goes
     QStringList changed_;
+    int patience_ = 0; ///< how often a picture was half written in a row
     std::unique_ptr<QTemporaryDir> folder_;
     QMap<QString, bgfcore::PartId> frames_; ///< by the file for the time being
 };

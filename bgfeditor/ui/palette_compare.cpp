@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/palette_compare.h"
 
+#include "bgfeditor/ui/colour_cells.h"
 #include "bgfeditor/ui/sprite_model.h"
 #include "formats/base/file_io.h"
 #include "ui/empty_label.h"
@@ -25,7 +26,6 @@
 namespace blak::ui::sprites {
 namespace {
 
-constexpr int perRow = 16;
 constexpr int pictureSide = 150;                     ///< pixels, of the frame through a palette
 constexpr std::uint64_t largestPalette = 4u << 20;   ///< bytes
 
@@ -45,6 +45,23 @@ QPixmap pictureOf(const QImage& image)
     painter.drawImage(place, image);
     return pixmap;
 }
+
+/// All of its picture in what room there is.
+class FittedPicture : public QLabel
+{
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const QPixmap picture = pixmap();
+        QRect place(QPoint(), picture.size().scaled(size(), Qt::KeepAspectRatio));
+        if (place.width() > picture.width())
+            place.setSize(picture.size());
+        place.moveCenter(rect().center());
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        painter.drawPixmap(place, picture);
+    }
+};
 
 } // namespace
 
@@ -67,17 +84,12 @@ void ColourGrid::setHovered(int index)
     update();
 }
 
-double ColourGrid::cell() const { return std::max(4.0, std::floor(std::min(width(), height()) / static_cast<double>(perRow))); }
-
-QRectF ColourGrid::rectOf(int index) const
-{
-    return {(index % perRow) * cell(), static_cast<double>(index / perRow) * cell(), cell() - 1, cell() - 1};
-}
+QRectF ColourGrid::rectOf(int index) const { return ColourCells::fitting(size()).rectOf(index); }
 
 void ColourGrid::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    for (int i = 0; i < perRow * perRow; ++i) {
+    for (int i = 0; i < ColourCells::all; ++i) {
         const QRectF at = rectOf(i);
         painter.fillRect(at, shown(colours_[static_cast<std::size_t>(i)]));
         if (!marked_.test(static_cast<std::size_t>(i)))
@@ -91,16 +103,14 @@ void ColourGrid::paintEvent(QPaintEvent*)
 
 void ColourGrid::mouseMoveEvent(QMouseEvent* event)
 {
-    const int column = static_cast<int>(std::floor(event->position().x() / cell()));
-    const int row = static_cast<int>(std::floor(event->position().y() / cell()));
-    emit hovered(column >= 0 && column < perRow && row >= 0 && row < perRow ? row * perRow + column : -1);
+    emit hovered(ColourCells::fitting(size()).indexAt(event->position()));
 }
 
 void ColourGrid::leaveEvent(QEvent*) { emit hovered(-1); }
 
 PaletteCompare::PaletteCompare(SpriteModel* model, QWidget* parent)
     : QWidget(parent), model_(model), pages_(new QStackedWidget), own_(new ColourGrid(tr("Palette of the project"))),
-      other_(new ColourGrid(tr("The other palette"))), otherName_(new QLabel), ownPicture_(new QLabel), otherPicture_(new QLabel),
+      other_(new ColourGrid(tr("The other palette"))), otherName_(new QLabel), ownPicture_(new FittedPicture), otherPicture_(new FittedPicture),
       facts_(new QLabel)
 {
     auto* page = new QWidget;
@@ -115,9 +125,12 @@ PaletteCompare::PaletteCompare(SpriteModel* model, QWidget* parent)
         auto* both = new QHBoxLayout;
         both->setSpacing(8);
         both->addWidget(grid, 1);
-        picture->setFixedSize(pictureSide, pictureSide);
+        picture->setFixedWidth(pictureSide);
+        picture->setMinimumHeight(1);
+        picture->setMaximumHeight(pictureSide);
+        picture->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Ignored);
         picture->setAccessibleName(pictureName);
-        both->addWidget(picture, 0, Qt::AlignTop);
+        both->addWidget(picture);
         column->addLayout(both, 1);
         row->addLayout(column, 1);
         connect(grid, &ColourGrid::hovered, this, &PaletteCompare::describe);

@@ -41,7 +41,6 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
-    double cell() const;
 
     palette::Palette colours_{};
     std::bitset<256> marked_;

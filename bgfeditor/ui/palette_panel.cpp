@@ -19,7 +19,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 
 namespace blak::ui::sprites {
@@ -109,7 +108,7 @@ PaletteGrid::PaletteGrid(SpriteModel* model, QWidget* parent) : QWidget(parent),
     countUses();
 }
 
-double PaletteGrid::cell() const { return std::max(4.0, std::floor(std::min(width(), height()) / static_cast<double>(perRow))); }
+ColourCells PaletteGrid::cells() const { return ColourCells::fitting(size()); }
 
 void PaletteGrid::countUses()
 {
@@ -143,16 +142,9 @@ void PaletteGrid::paintEvent(QPaintEvent*)
     painter.drawRect(rectOf(model_->drawing().second).adjusted(0, 0, -1, -1));
 }
 
-int PaletteGrid::indexAt(QPointF at) const
-{
-    const int column = static_cast<int>(std::floor(at.x() / cell())), row = static_cast<int>(std::floor(at.y() / cell()));
-    return column >= 0 && column < perRow && row >= 0 && row < perRow ? row * perRow + column : -1;
-}
+int PaletteGrid::indexAt(QPointF at) const { return cells().indexAt(at); }
 
-QRectF PaletteGrid::rectOf(int index) const
-{
-    return {(index % perRow) * cell(), static_cast<double>(index / perRow) * cell(), cell() - 1, cell() - 1};
-}
+QRectF PaletteGrid::rectOf(int index) const { return cells().rectOf(index); }
 
 void PaletteGrid::mousePressEvent(QMouseEvent* event)
 {
@@ -206,7 +198,7 @@ PalettePanel::PalettePanel(SpriteModel* model, QWidget* parent)
     lights->setObjectName(QStringLiteral("lights"));
     left->addWidget(lights);
     left->addWidget(facts_);
-    row->addLayout(left);
+    row->addLayout(left, 1);
     auto* right = new QVBoxLayout;
     auto* filter = new SearchField(tr("Filter 256 translations"), QStringLiteral("filter"), this);
     filter->setTarget(list_);

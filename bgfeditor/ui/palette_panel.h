@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "bgfeditor/ui/colour_cells.h"
+
 #include <QAbstractListModel>
 #include <QListView>
 #include <QWidget>
@@ -34,7 +36,7 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
-    double cell() const;
+    ColourCells cells() const;
     int indexAt(QPointF at) const; ///< -1 = none
     QRectF rectOf(int index) const;
     void countUses();

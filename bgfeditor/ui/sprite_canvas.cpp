@@ -3,6 +3,7 @@
 
 #include "bgfeditor/bgfcore/angles.h"
 #include "bgfeditor/bgfcore/hotspots.h"
+#include "bgfeditor/ui/counted.h"
 #include "ui/theme.h"
 
 #include <QPainter>
@@ -107,9 +108,10 @@ QRectF SpriteCanvas::wholeArea() const
 
 double SpriteCanvas::fittingZoom(const QRectF& area) const
 {
-    constexpr double labels = 160;
-    return allowedZoom(
-        std::floor(std::min((width() - 2 * margin - labels) / area.width(), (height() - 2 * margin) / area.height())));
+    constexpr double labelRoom = 160, edge = 24; // the feet's line and its word stand there
+    const bgf::Bitmap* bitmap = model_->current();
+    const double labels = bitmap != nullptr && hotspots_ && !bitmap->hotspots.empty() ? labelRoom : 0;
+    return allowedZoom(std::floor(std::min((width() - 2 * (margin + edge) - labels) / area.width(), (height() - 2 * edge) / area.height())));
 }
 
 /// Every pixel of the bitmap is a whole number of pixels; half size below that.
@@ -397,7 +399,7 @@ void SpriteCanvas::paintFacts(QPainter& painter) const
         const auto frames = model_->scopeFrames().size();
         const std::string_view label = bgfcore::editScopes()[static_cast<std::size_t>(model_->scope())].label;
         paintBox(tr(label.data()),
-                 tr("edits change %n frames", nullptr, static_cast<int>(frames)), true, true);
+                 counted(static_cast<qlonglong>(frames), tr("edits change 1 frame"), tr("edits change %1 frames")), true, true);
     }
     if (model_->hotspot() < 0)
         return;

@@ -57,7 +57,18 @@ QString SpriteCanvas::toolText() const
     case SpriteTool::Select: return tr("Select: drag a hotspot");
     case SpriteTool::Draw: {
         const std::string_view name = bgfcore::toolName(drawTool_);
-        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        const QString tool = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        switch (drawTool_) {
+        case bgfcore::DrawTool::Line:
+        case bgfcore::DrawTool::Rectangle:
+        case bgfcore::DrawTool::Ellipse: return tr("%1: right button second colour, Alt picks, Shift keeps it even").arg(tool);
+        case bgfcore::DrawTool::Fill:
+        case bgfcore::DrawTool::Replace: return tr("%1: right button second colour, Alt picks").arg(tool);
+        case bgfcore::DrawTool::Shade: return tr("%1: right button the other way, Alt picks").arg(tool);
+        case bgfcore::DrawTool::Pencil:
+        case bgfcore::DrawTool::Eraser: break;
+        }
+        return tr("%1: right button second colour, Alt picks, Shift goes on from the last stroke").arg(tool);
     }
     case SpriteTool::Picker: return tr("Picker: click a colour");
     case SpriteTool::AddHotspot: return tr("Hotspot: click where it is to be");

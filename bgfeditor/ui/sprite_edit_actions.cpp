@@ -3,6 +3,7 @@
 
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/sprite_checks.h"
+#include "bgfeditor/ui/counted.h"
 #include "bgfeditor/ui/outside_editor.h"
 #include "bgfeditor/ui/sprite_canvas.h"
 #include "bgfeditor/ui/sprite_import.h"
@@ -78,7 +79,7 @@ void repair(SpriteView& view)
     }
     emit view.reported(Severity::Info, repaired == 0
                                            ? SpriteView::tr("There is nothing that can be repaired by itself.")
-                                           : SpriteView::tr("%n problems repaired.", nullptr, static_cast<int>(repaired)));
+                                           : counted(static_cast<qlonglong>(repaired), SpriteView::tr("1 problem repaired."), SpriteView::tr("%1 problems repaired.")));
 }
 
 /// What Aseprite saved while the sprite was not open.

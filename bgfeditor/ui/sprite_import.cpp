@@ -5,6 +5,7 @@
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/bgfcore/sheet.h"
 #include "bgfeditor/bgfcore/sheet_export.h"
+#include "bgfeditor/ui/counted.h"
 #include "bgfeditor/ui/import_dialog.h"
 #include "bgfeditor/ui/outside_editor.h"
 #include "bgfeditor/ui/sprite_view.h"
@@ -66,12 +67,12 @@ void addAseprite(SpriteView& view, const QString& file)
                            SpriteView::tr("%1 has more layers than a sprite keeps, so its frames came without them.")
                                .arg(QFileInfo(file).fileName()));
     else
-        emit view.reported(Severity::Info, SpriteView::tr("%1: %2 frames, %3 groups, %4 layers. It is read again when it is saved.")
-                                               .arg(QFileInfo(file).fileName())
-                                               .arg(report.value().frames.size())
-                                               .arg(picture.value().picture.tags.empty() ? report.value().frames.size()
-                                                                                          : picture.value().picture.tags.size())
-                                               .arg(report.value().layers.size()));
+        emit view.reported(Severity::Info, SpriteView::tr("%1: %2, %3. It is read again when it is saved.")
+                                               .arg(QFileInfo(file).fileName(),
+                                                    counted(static_cast<qlonglong>(report.value().frames.size()),
+                                                            SpriteView::tr("1 frame"), SpriteView::tr("%1 frames")),
+                                                    counted(static_cast<qlonglong>(report.value().layers.size()),
+                                                            SpriteView::tr("1 layer"), SpriteView::tr("%1 layers"))));
     if (!report.value().unusedSlices.empty())
         emit view.reported(Severity::Info,
                            SpriteView::tr("The name of slice \u201c%1\u201d says no hotspot; begin it with a number.")
@@ -183,8 +184,8 @@ void importImages(SpriteView& view, const std::vector<QImage>& pictures, const I
     if (foreign > 0)
         emit view.reported(
             Severity::Info,
-            SpriteView::tr("%n colours were not in the palette and became the nearest; the largest change is %1 %.", nullptr,
-                           static_cast<int>(foreign))
+            SpriteView::tr("%1 not in the palette and became the nearest; the largest change is %2\u00a0%.")
+                .arg(counted(static_cast<qlonglong>(foreign), SpriteView::tr("1 colour was"), SpriteView::tr("%1 colours were")))
                 .arg(100 * largest, 0, 'f', 0));
 }
 

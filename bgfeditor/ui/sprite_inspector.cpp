@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bgfeditor/ui/sprite_inspector.h"
 
+#include "bgfeditor/ui/counted.h"
+
 #include "bgfeditor/bgfcore/angles.h"
 #include "bgfeditor/bgfcore/frame_edits.h"
 #include "bgfeditor/ui/sprite_model.h"
@@ -173,7 +175,7 @@ void SpriteInspector::refresh()
     const bgf::Bitmap* bitmap = model_->current();
     setEmpty(false);
     setHeading(QFileInfo(model_->path()).fileName(),
-               tr("%1 · %2").arg(tr("%n frames", nullptr, model_->frameCount()), tr("%n groups", nullptr, model_->groupCount())));
+               tr("%1 · %2").arg(counted(model_->frameCount(), tr("1 frame"), tr("%1 frames")), counted(model_->groupCount(), tr("1 group"), tr("%1 groups"))));
     showText(name_, QString::fromStdString(windows1252::toUtf8(sprite.name())));
     shrink_->setValue(sprite.shrink);
     transposed_->setChecked(model_->document().header().commands.transposed);

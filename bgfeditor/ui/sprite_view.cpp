@@ -6,6 +6,7 @@
 #include "bgfeditor/bgfcore/sprite_checks.h"
 #include "bgfeditor/ui/angle_wheel.h"
 #include "bgfeditor/ui/animation_panel.h"
+#include "bgfeditor/ui/colour_chips.h"
 #include "bgfeditor/ui/doll_panel.h"
 #include "bgfeditor/ui/frame_list.h"
 #include "bgfeditor/ui/group_list.h"
@@ -87,6 +88,7 @@ SpriteView::SpriteView(QString path, std::shared_ptr<Project> project, std::shar
     column->setSpacing(0);
     column->addWidget(header_);
     column->addWidget(canvas_, 1);
+    header_->addWidget(new ColourChips(model_, this));
     header_->addWidget(zoom_);
     connect(header_->addButton(QStringLiteral("zoom-in"), tr("Zoom in")), &QToolButton::clicked, this,
             [this] { canvas_->zoomStep(1); });
@@ -308,7 +310,9 @@ QStringList SpriteView::statusLeft() const
         }
     }
     facts.append(tr("frame %1 of %2 · %3").arg(model_->frame()).arg(model_->frameCount()).arg(groupText()));
-    facts.append(tr("%1 · arrows nudge, Shift in all frames · Enter animate").arg(canvas_->toolText()));
+    const SpriteTool tool = canvas_->tool();
+    const bool nudges = tool == SpriteTool::Select || tool == SpriteTool::AddHotspot || tool == SpriteTool::Offset;
+    facts.append(nudges ? tr("%1 · arrows nudge, Shift in all frames · Enter animate").arg(canvas_->toolText()) : canvas_->toolText());
     return facts;
 }
 

@@ -73,6 +73,7 @@ void GameClient::connectTo(const ConnectWish& wish)
     wish_ = wish;
     readFiles(wish);
     play_ = std::make_unique<Play>(wish, files_, assets_);
+    play_->game.keepCompanionsIn(companions_);
     play_->session.onSend = [this](const wire::Message& message) { emit spoke(message); };
     if (!wish.record.isEmpty()) {
         record_.setFileName(wish.record);
@@ -188,9 +189,12 @@ void GameClient::read()
     session.received(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))),
                      static_cast<std::int64_t>(now() * 1000));
     while (const auto message = session.next()) {
-        play_->game.hear(*message, now());
-        play_->follower.hear(*message, now());
-        play_->motion.hear(*message, now());
+        if (hooks().message(*message)) {
+            play_->game.hear(*message, now());
+            play_->follower.hear(*message, now());
+            play_->motion.hear(*message, now());
+            hooks().followed(*message);
+        }
         emit heard(*message);
     }
     flush();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "client/play/client_hooks.h"
 #include "client/play/world_files.h"
 #include "client/session/own_motion.h"
 
@@ -63,6 +64,12 @@ public:
     const std::shared_ptr<render::AssetStore>& assets() const { return assets_; }
     const ConnectWish& wish() const { return wish_; }
 
+    /// Whom one knows, in every game of this client.
+    session::Companions& companions() { return companions_; }
+    /// Who is asked before things are done; null = nobody. Whoever sets it takes it back before it goes.
+    void setHooks(ClientHooks* hooks) { hooks_ = hooks; }
+    ClientHooks& hooks() { return hooks_ == nullptr ? nobody_ : *hooks_; }
+
     /// Milliseconds since the program began.
     double now() const { return static_cast<double>(clock_.nsecsElapsed()) / 1e6; }
     /// Moves things on; once for each frame.
@@ -121,6 +128,9 @@ private:
     std::shared_ptr<render::AssetStore> assets_;
     std::unique_ptr<Play> play_;
     QFile record_;
+    session::Companions companions_;
+    ClientHooks nobody_;
+    ClientHooks* hooks_ = nullptr;
 };
 
 } // namespace blak::client

@@ -5,7 +5,9 @@
 
 #include <QApplication>
 #include <QCursor>
+#include <QDropEvent>
 #include <QKeyEvent>
+#include <QMimeData>
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +19,8 @@ constexpr double lookStep = 0.25;         ///< parts of the view height for one 
 constexpr double anglePerPixel = 3.2;     ///< mouse look
 constexpr double heightPerPixel = 0.0025; ///< parts of the view height
 constexpr double targetReach = 20 * 1024; ///< client units
+
+constexpr const char* thingMime = "application/x-blakston-thing"; ///< as ThingList gives it
 
 bool isMotion(PlayAction action) { return action <= PlayAction::Run; }
 
@@ -57,24 +61,31 @@ bool PlayView::event(QEvent* event)
 
 void PlayView::keyPressEvent(QKeyEvent* event)
 {
+    if (!client_.hooks().key(*event))
+        return event->accept();
     const auto action = keys_.actionOf(event->key(), (event->modifiers() & Qt::KeypadModifier) != 0);
     if (!action || (event->modifiers() & (Qt::AltModifier | Qt::MetaModifier)) != 0) {
         QWidget::keyPressEvent(event);
         return;
     }
-    if (isMotion(*action)) {
-        if (!event->isAutoRepeat())
-            held_.insert(*action);
-        return;
-    }
     if (event->isAutoRepeat() && *action != PlayAction::LookUp && *action != PlayAction::LookDown)
         return; // once for each press
+    if (!client_.hooks().action(QLatin1String(playActions()[static_cast<std::size_t>(*action)].name)))
+        return;
+    if (isMotion(*action))
+        held_.insert(*action);
+    else
+        perform(*action);
+}
+
+void PlayView::perform(PlayAction action)
+{
     session::OwnMotion* motion = client_.motion();
-    switch (*action) {
+    switch (action) {
     case PlayAction::LookUp:
     case PlayAction::LookDown:
         if (motion != nullptr)
-            motion->look(0, *action == PlayAction::LookUp ? lookStep : -lookStep);
+            motion->look(0, action == PlayAction::LookUp ? lookStep : -lookStep);
         break;
     case PlayAction::LookAhead:
         if (motion != nullptr)
@@ -96,10 +107,13 @@ void PlayView::keyPressEvent(QKeyEvent* event)
         break;
     case PlayAction::MouseLook:
         mouseLook_ = !mouseLook_;
-        setCursor(mouseLook_ ? Qt::BlankCursor : Qt::ArrowCursor);
+        showCursor(mouseLook_ ? Qt::BlankCursor : Qt::ArrowCursor);
         lookCentre_ = QCursor::pos();
         break;
-    default: emit actionWanted(*action); break;
+    default:
+        if (!isMotion(action))
+            emit actionWanted(action);
+        break;
     }
 }
 
@@ -124,7 +138,14 @@ void PlayView::focusOutEvent(QFocusEvent* event)
 void PlayView::focusInEvent(QFocusEvent* event)
 {
     setPace();
+    client_.hooks().focus();
     QWidget::focusInEvent(event);
+}
+
+void PlayView::showCursor(Qt::CursorShape shape)
+{
+    if (cursor().shape() != shape && client_.hooks().cursor(QCursor(shape)))
+        setCursor(shape);
 }
 
 void PlayView::endMouseLook()
@@ -147,6 +168,12 @@ void PlayView::beginChoice(const QString& what)
 {
     choosing_ = what;
     setFocus();
+    update();
+}
+
+void PlayView::endChoice()
+{
+    choosing_.clear();
     update();
 }
 
@@ -180,10 +207,12 @@ void PlayView::chooseNext()
 void PlayView::mousePressEvent(QMouseEvent* event)
 {
     setFocus();
+    const std::uint32_t id = objectAt(event->position());
+    if (!client_.hooks().click(*event, id))
+        return;
     dragFrom_ = event->position().toPoint();
     dragged_ = false;
     if (event->button() == Qt::LeftButton) {
-        const std::uint32_t id = objectAt(event->position());
         if (isChoosing()) {
             if (id != 0) {
                 choosing_.clear();
@@ -233,7 +262,24 @@ void PlayView::mouseMoveEvent(QMouseEvent* event)
         return;
     }
     hovered_ = objectAt(event->position());
-    setCursor(hovered_ != 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    showCursor(hovered_ != 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void PlayView::dragEnterEvent(QDragEnterEvent* event) { event->setAccepted(event->mimeData()->hasFormat(QLatin1String(thingMime))); }
+
+void PlayView::dragMoveEvent(QDragMoveEvent* event)
+{
+    hovered_ = objectAt(event->position()); // what would get it
+    event->accept();
+    update();
+}
+
+void PlayView::dropEvent(QDropEvent* event)
+{
+    hovered_ = 0;
+    if (const quint32 thing = event->mimeData()->data(QLatin1String(thingMime)).toUInt())
+        emit thingDropped(thing, objectAt(event->position()));
+    event->acceptProposedAction();
 }
 
 void PlayView::wheelEvent(QWheelEvent* event)

@@ -36,6 +36,7 @@ PlayView::PlayView(GameClient& client, QWidget* parent)
     setAccessibleName(QStringLiteral("The world"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
+    setAcceptDrops(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMinimumSize(320, 200);
     timer_->setTimerType(Qt::PreciseTimer);
@@ -65,6 +66,8 @@ void PlayView::hideEvent(QHideEvent*) { setPace(); }
 
 void PlayView::frame()
 {
+    client_.hooks().animate(sinceFrame_.isValid() ? static_cast<int>(std::min<qint64>(sinceFrame_.elapsed(), 10'000)) : 0);
+    sinceFrame_.start();
     client_.advance(input());
     const session::Game* game = client_.game();
     if (game != nullptr && target_ != 0 && game->room().find(target_) == nullptr)
@@ -89,6 +92,7 @@ void PlayView::paintEvent(QPaintEvent* event)
     motion->setFieldOfView(options_.fieldOfView);
     drawWorld(painter, event->region());
     const render::Camera camera = motion->camera(client_.now());
+    drawWeather(painter, camera);
     drawHeld(painter);
     if (options_.names)
         drawNames(painter, camera);
@@ -96,6 +100,7 @@ void PlayView::paintEvent(QPaintEvent* event)
         drawNotice(painter, QStringLiteral("The server tidies up. A moment."));
     else if (!choosing_.isEmpty())
         drawNotice(painter, choosing_);
+    client_.hooks().redraw(painter, rect());
     if (++frames_ % 12 == 0)
         tellWalls();
     frameTimes_.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
@@ -236,6 +241,17 @@ void PlayView::drawNames(QPainter& painter, const render::Camera& camera)
         painter.setPen(colour);
         painter.drawText(box, Qt::AlignCenter, name);
     }
+}
+
+/// Before whatever one holds, behind nothing that is nearer.
+void PlayView::drawWeather(QPainter& painter, const render::Camera& camera)
+{
+    const session::Weather weather = client_.game()->effects().weather();
+    dropsSeen_ = 0;
+    if (!options_.weather || weather == session::Weather::Clear || client_.game()->effects().isBlind())
+        return;
+    const render::Frame& frame = options_.scale == 1 ? painter_.frame() : smallFrame_;
+    dropsSeen_ = weather_.paint(painter, weather, {client_.follower()->scene()->room(), camera, frame, size(), client_.now()});
 }
 
 /// What one holds stands at the edge it belongs to, over the world.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "client/play/key_table.h"
+#include "client/play/weather_painter.h"
 #include "client/render/renderer.h"
 #include "client/scene/walker.h"
 #include "ui/frame_painter.h"
@@ -25,6 +26,7 @@ struct ViewOptions
 {
     int scale = 1; ///< 1 or 2: a pixel of the picture is so many of the screen
     bool names = true;
+    bool weather = true;
     bool mipLevels = true; ///< far surfaces do not shimmer; false = as the old client drew
     bool limitWhenUnfocused = true; ///< ten frames a second
     double fieldOfView = 80;        ///< degrees
@@ -49,11 +51,15 @@ public:
     void setTarget(std::uint32_t id);
     /// The next click chooses for something (a spell, a tool): told by chosen().
     void beginChoice(const QString& what);
+    void endChoice(); ///< nobody waits for it any more
+    /// As if the key for it were pressed; what is held while a key is down is not done so.
+    void perform(PlayAction action);
     bool isChoosing() const { return !choosing_.isEmpty(); }
 
     /// What the last frames cost, milliseconds; newest last.
     const std::vector<double>& frameTimes() const { return frameTimes_; }
     std::uint64_t frames() const { return frames_; }
+    int dropsSeen() const { return dropsSeen_; } ///< of rain and snow, in the last frame
     /// The object at a point of the widget, 0 = none.
     std::uint32_t objectAt(QPointF at) const;
     /// Where an object stands in the picture; nothing when it is not in view.
@@ -69,6 +75,7 @@ signals:
     /// Client walls in the last frame; a few times a second.
     void wallsSeen(const std::vector<std::uint32_t>& walls);
     void menuWanted(quint32 id, QPoint globalPlace);
+    void thingDropped(quint32 thing, quint32 onto); ///< dragged here; 0 = onto no object
 
 protected:
     bool event(QEvent* event) override;
@@ -82,6 +89,9 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
@@ -92,10 +102,12 @@ private:
     void drawWorld(QPainter& painter, const QRegion& exposed);
     void drawNames(QPainter& painter, const render::Camera& camera);
     void drawHeld(QPainter& painter);
+    void drawWeather(QPainter& painter, const render::Camera& camera);
     void tellWalls();
     void drawNotice(QPainter& painter, const QString& text);
     void outlineTarget(const render::Frame& frame, const render::Rgb32Rows& rows);
     void endMouseLook();
+    void showCursor(Qt::CursorShape shape);
     void chooseNext();
     bool isHeld(PlayAction action) const { return held_.contains(action); }
 
@@ -111,9 +123,12 @@ private:
     std::set<PlayAction> held_;
     std::uint32_t target_ = 0, hovered_ = 0;
     QString choosing_;
+    QElapsedTimer sinceFrame_;
     std::optional<QPoint> dragFrom_;
     bool dragged_ = false, mouseLook_ = false;
     QPoint lookCentre_;
+    WeatherPainter weather_;
+    int dropsSeen_ = 0;
     std::vector<double> frameTimes_;
     std::uint64_t frames_ = 0;
 };

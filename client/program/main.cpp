@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // blakston-client: the client, by hand or by a script.
 #include "client/windows/client_window.h"
+#include "client/windows/game_page.h"
+#include "client/windows/module_host.h"
 #include "client/windows/script_player.h"
 
 #include "client/windows/program_options.h"
@@ -20,6 +22,21 @@ namespace {
 using namespace blak;
 
 void say(FILE* where, const QString& text) { std::fputs(qPrintable(text + QLatin1Char('\n')), where); }
+
+/// 0 when every one of them can be loaded.
+int listModules()
+{
+    int failures = 0;
+    for (const QString& name : client::installedModules()) {
+        const auto loaded = client::LoadedModule::load(name);
+        if (loaded)
+            say(stdout, name);
+        else
+            say(stderr, QString::fromStdString(loaded.error().text()));
+        failures += loaded ? 0 : 1;
+    }
+    return failures == 0 ? 0 : 1;
+}
 
 /// Where there is no screen the script plays all the same.
 void chooseScreen()
@@ -45,6 +62,8 @@ int main(int argc, char** argv)
     QApplication application(argc, argv);
     application.setApplicationName(QStringLiteral("blakston-client"));
     application.setOrganizationName(QStringLiteral("Blakston"));
+    if (options.listsModules)
+        return listModules();
     std::unique_ptr<QSettings> settings;
     if (options.script.empty() || !options.settings.isEmpty())
         settings = options.settings.isEmpty()
@@ -56,9 +75,18 @@ int main(int argc, char** argv)
     ui::installTheme(application, theme == QLatin1String("light") ? ui::ThemeKind::Light : ui::ThemeKind::Dark);
     client::ClientWindow window(settings.get());
     window.setWish(options.wish);
+    QStringList own = options.modules;
+    if (settings)
+        own << settings->value(QStringLiteral("modules/own")).toStringList();
+    window.game()->modules()->setOwn(own);
     if (options.size.isValid())
         window.resize(options.size);
     window.show();
+    // The opening is no module of a server's: it is there before one.
+    const bool opens = options.wish.host.isEmpty() && options.grab.isEmpty() &&
+                       (!settings || settings->value(QStringLiteral("opening"), true).toBool());
+    if (opens)
+        window.game()->modules()->load(QStringLiteral("intro"));
     if (!options.wish.host.isEmpty() && !options.wish.session.account.empty())
         QTimer::singleShot(0, &window, [&window] { window.connectNow(); });
 

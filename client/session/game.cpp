@@ -22,20 +22,13 @@ constexpr std::size_t mostSounds = 500; ///< between two frames
 constexpr std::size_t mostAdminText = std::size_t{1} << 20;
 constexpr std::uint8_t systemSpeech = 0;
 
-std::string lower(std::string text)
-{
-    std::ranges::transform(text, text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return text;
-}
+} // namespace
 
-/// "..\\bin\\Merintr.DLL" is merintr: modules are known by name, never loaded by a path that a server gives.
 std::string moduleName(std::string file)
 {
-    file = lower(file.substr(file.find_last_of("/\\:") + 1));
+    file = smallLetters(file.substr(file.find_last_of("/\\:") + 1));
     return file.substr(0, file.find('.'));
 }
-
-} // namespace
 
 std::string Game::nameOf(std::uint32_t resource) const
 {
@@ -52,12 +45,12 @@ std::string Game::nameOf(std::uint8_t group, const Stat& stat) const
 {
     static constexpr const char* usual[]{"Health", "Mana", "Vigor", "Experience"};
     const std::string name = nameOf(stat.name);
-    if (group != conditionGroup || !lower(name).ends_with(".bgf"))
+    if (group != conditionGroup || !smallLetters(name).ends_with(".bgf"))
         return name;
     return stat.number >= 1 && stat.number <= std::size(usual) ? usual[stat.number - 1] : "Condition";
 }
 
-bool Game::isIgnored(const std::string& name) const { return ignored.contains(lower(name)); }
+bool Game::isIgnored(const std::string& name) const { return companions_->ignored.contains(smallLetters(name)); }
 
 void Game::say(std::string text)
 {
@@ -88,6 +81,8 @@ void Game::leaveGame()
     held_.clear();
     remoteView_.reset();
     minigame_.reset();
+    buddiesHere_.clear();
+    modules_.clear();
     movementPercent_ = 100;
     wantsQuit_ = false;
     sounds_.clear();
@@ -193,7 +188,7 @@ void Game::hear(const wire::Message& message, double now)
     case MessageId::BP_USE_LIST: mark(Topic::Inventory); break;
     case MessageId::BP_PLAYERS:
     case MessageId::BP_PLAYER_ADD:
-    case MessageId::BP_PLAYER_REMOVE: mark(Topic::Players); break;
+    case MessageId::BP_PLAYER_REMOVE: hearPlayers(message); break;
 
     case MessageId::BP_LIGHT_AMBIENT:
     case MessageId::BP_LIGHT_PLAYER:
@@ -274,6 +269,32 @@ void Game::hearSpeech(const wire::Message& message)
     mark(Topic::Chat);
 }
 
+/// Buddies are announced when they come and go, not when one comes oneself.
+void Game::hearPlayers(const wire::Message& message)
+{
+    mark(Topic::Players);
+    const auto isBuddy = [this](const wire::Player& player) {
+        return player.id != room().self() && companions_->buddies.contains(smallLetters(nameOf(player.name)));
+    };
+    if (message.row->id == MessageId::BP_PLAYER_REMOVE) {
+        const auto gone = buddiesHere_.find(numberOf(message, "id") & wire::idMask);
+        if (gone == buddiesHere_.end())
+            return;
+        say(gone->second + " has left.");
+        buddiesHere_.erase(gone);
+        return;
+    }
+    const bool all = message.row->id == MessageId::BP_PLAYERS;
+    std::map<std::uint32_t, std::string> here;
+    for (const wire::Player& player : room().players())
+        if (isBuddy(player))
+            here.emplace(player.id, nameOf(player.name));
+    for (const auto& [id, name] : here)
+        if (!all && !buddiesHere_.contains(id))
+            say(name + " is here.");
+    buddiesHere_ = std::move(here);
+}
+
 void Game::hearBackground(const wire::Message& message)
 {
     mark(Topic::View);
@@ -314,9 +335,11 @@ void Game::hearBackground(const wire::Message& message)
 void Game::hearModules(const wire::Message& message)
 {
     const std::string name = moduleName(session_.resources().text(numberOf(message, "module")));
-    if (message.row->id == MessageId::BP_UNLOAD_MODULE)
+    if (message.row->id == MessageId::BP_UNLOAD_MODULE) {
         modules_.erase(name);
-    else if (!name.empty() && modules_.size() < mostModules)
+        if (name == "chess") // one has left the board
+            minigame_.reset();
+    } else if (!name.empty() && modules_.size() < mostModules)
         modules_.insert(name);
     mark(Topic::Modules);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "client/session/chat.h"
+#include "client/session/companions.h"
 #include "client/session/creation.h"
 #include "client/session/dealings.h"
 #include "client/session/guild.h"
@@ -12,6 +13,7 @@
 #include "formats/wire/client_session.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -91,6 +93,9 @@ struct Minigame
     std::vector<std::pair<std::uint8_t, std::string>> players;
 };
 
+/// "..\\bin\\Merintr.DLL" is merintr: modules are known by name, never loaded by a path that a server gives.
+std::string moduleName(std::string file);
+
 /// Everything a client knows of the game, on top of a wire::ClientSession: each message of the server changes it and names the
 /// topics it touched. No Qt, no sockets, no clock.
 class Game
@@ -137,8 +142,9 @@ public:
     /// Something that the client itself has to say.
     void say(std::string text);
 
-    // Speech of people whose names are here is not shown.
-    std::set<std::string> ignored; ///< small letters
+    /// Whom one knows. Those of the host outlive the game; without them the game has its own.
+    Companions& companions() const { return *companions_; }
+    void keepCompanionsIn(Companions& kept) { companions_ = &kept; }
     bool isIgnored(const std::string& name) const;
 
     std::string nameOf(std::uint32_t resource) const; ///< UTF-8, without style
@@ -155,11 +161,15 @@ private:
     void hearModules(const wire::Message& message);
     void hearMinigame(const wire::Message& message);
     void hearDownload(const wire::Message& message);
+    void hearPlayers(const wire::Message& message);
     void enterRoom();
     void leaveGame();
     bool hearParts(const wire::Message& message, double now);
 
     wire::ClientSession& session_;
+    Companions own_;
+    Companions* companions_ = &own_;
+    std::map<std::uint32_t, std::string> buddiesHere_; ///< by id: whoever goes is not in the list any more
     std::uint32_t changes_ = 0;
     Chat chat_;
     Sheet sheet_;

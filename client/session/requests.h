@@ -12,7 +12,7 @@
 
 namespace blak::session {
 
-enum class SayKind : std::uint8_t { Normal = 1, Yell = 2, Broadcast = 3, Emote = 6, GameMaster = 9, Guild = 10 };
+enum class SayKind : std::uint8_t { Normal = 1, Yell = 2, Broadcast = 3, Emote = 6, Message = 7, GameMaster = 9, Guild = 10 };
 
 enum class Gesture : std::uint8_t { Plain = 1, Happy, Sad, Wry, Wave = 8, Point, Dance };
 

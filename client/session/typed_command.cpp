@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace blak::session {
@@ -22,11 +23,7 @@ TypedResult done(bool sent) { return {sent ? "" : "This server does not know tha
 TypedResult complain(std::string why) { return {std::move(why), {}, false}; }
 TypedResult open(std::string window) { return {{}, std::move(window), false}; }
 
-std::string lower(std::string text)
-{
-    std::ranges::transform(text, text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return text;
-}
+std::string lower(std::string text) { return smallLetters(std::move(text)); }
 
 std::optional<std::uint32_t> numberOf(const std::string& text)
 {
@@ -80,9 +77,111 @@ TypedResult ignore(Game& game, Requests&, const std::string& rest, std::uint32_t
 {
     if (rest.empty())
         return complain("Whom?");
-    if (!game.ignored.insert(lower(rest)).second)
-        game.ignored.erase(lower(rest));
+    std::set<std::string>& ignored = game.companions().ignored;
+    if (ignored.erase(lower(rest)) == 0 && ignored.size() < Companions::mostNames)
+        ignored.insert(lower(rest));
+    game.mark(Topic::Players);
     game.say(game.isIgnored(rest) ? "You do not hear " + rest + " any more." : "You hear " + rest + " again.");
+    return {};
+}
+
+TypedResult buddy(Game& game, Requests&, const std::string& rest, std::uint32_t)
+{
+    std::set<std::string>& buddies = game.companions().buddies;
+    if (rest.empty()) {
+        std::string names;
+        for (const std::string& name : buddies)
+            names += (names.empty() ? "" : ", ") + name;
+        game.say(names.empty() ? "You have no buddies yet. /buddy NAME makes one." : "Your buddies: " + names + ".");
+        return {};
+    }
+    const bool gone = buddies.erase(lower(rest)) != 0;
+    if (!gone && buddies.size() < Companions::mostNames)
+        buddies.insert(lower(rest));
+    game.mark(Topic::Players);
+    game.say(gone ? rest + " is no buddy any more." : "You are told when " + rest + " comes and goes.");
+    return {};
+}
+
+/// The first word, quoted or not, and what follows it.
+std::pair<std::string, std::string> firstWord(const std::string& text)
+{
+    const bool quoted = text.starts_with('"');
+    const std::size_t end = std::min(text.find(quoted ? '"' : ' ', quoted ? 1 : 0), text.size());
+    std::string rest = text.substr(std::min(end + (quoted ? 1 : 0), text.size()));
+    rest.erase(0, std::min(rest.find_first_not_of(' '), rest.size()));
+    return {text.substr(quoted ? 1 : 0, end - (quoted ? 1 : 0)), rest};
+}
+
+/// "/group friends" lists it, "/group friends +ann" and "-ann" change it, anything else is told to those of it who are there.
+TypedResult group(Game& game, Requests& ask, const std::string& rest, std::uint32_t)
+{
+    auto& groups = game.companions().groups;
+    if (rest.empty()) {
+        std::string names;
+        for (const auto& [name, members] : groups)
+            names += (names.empty() ? "" : ", ") + name + " (" + std::to_string(members.size()) + ")";
+        game.say(names.empty() ? "You have no groups yet. /group NAME +ANN makes one." : "Your groups: " + names + ".");
+        return {};
+    }
+    auto [word, words] = firstWord(rest);
+    const std::string name = lower(word);
+    if (words.starts_with('+')) {
+        if ((!groups.contains(name) && groups.size() >= Companions::mostGroups) || groups[name].size() >= Companions::mostInGroup)
+            return complain("There are too many already.");
+        const std::string who = lower(words.substr(1));
+        if (who.find_first_of("|\n") != who.npos || name.find_first_of("| ") != name.npos || who.empty())
+            return complain("That is no name.");
+        std::vector<std::string>& members = groups[name];
+        if (std::ranges::find(members, who) == members.end())
+            members.push_back(who);
+        game.say(words.substr(1) + " is in " + name + ".");
+        return {};
+    }
+    const auto found = groups.find(name);
+    if (found == groups.end())
+        return complain("You have no group \"" + word + "\". /group " + word + " +NAME makes it.");
+    if (words.starts_with('-')) {
+        std::erase(found->second, lower(words.substr(1)));
+        game.say(words.substr(1) + " is not in " + name + " any more.");
+        if (found->second.empty())
+            groups.erase(found);
+        return {};
+    }
+    if (words.empty()) {
+        std::string names;
+        for (const std::string& one : found->second)
+            names += (names.empty() ? "" : ", ") + one;
+        game.say(name + ": " + names + ".");
+        return {};
+    }
+    std::vector<std::uint32_t> listeners;
+    for (const wire::Player& player : game.room().players())
+        if (player.id != game.room().self() && std::ranges::find(found->second, lower(game.nameOf(player.name))) != found->second.end())
+            listeners.push_back(player.id);
+    return listeners.empty() ? complain("Nobody of " + name + " is in the game.") : done(ask.tell(listeners, words));
+}
+
+TypedResult alias(Game& game, Requests&, const std::string& rest, std::uint32_t)
+{
+    auto& aliases = game.companions().aliases;
+    auto [word, line] = firstWord(rest);
+    word = lower(word.starts_with('/') ? word.substr(1) : word);
+    if (word.empty()) {
+        for (const auto& [name, what] : aliases)
+            game.say("/" + name + " is " + what);
+        if (aliases.empty())
+            game.say("You have no words of your own yet. /alias hi /say Good evening makes /hi.");
+    } else if (line.empty()) {
+        if (aliases.erase(word) == 0)
+            return complain("You have no word \"/" + word + "\".");
+        game.say("/" + word + " is forgotten.");
+    } else if (aliases.size() >= Companions::mostAliases || line.size() > Companions::longestAlias) {
+        return complain("That is too much.");
+    } else {
+        aliases[word] = line;
+        game.say("/" + word + " is " + line);
+    }
     return {};
 }
 
@@ -137,7 +236,6 @@ constexpr Row rows[]{
          return rest.empty() ? open("guild") : done(ask.say(SayKind::Guild, rest));
      }},
     {{"emote e me", "TEXT", "Show what you feel or do."}, say_<SayKind::Emote>},
-    {{"dm", "TEXT", "Speak as one who runs the world."}, say_<SayKind::GameMaster>},
     {{"wave", "", "Gesture."}, gesture_<Gesture::Wave>},
     {{"point", "", "Gesture."}, gesture_<Gesture::Point>},
     {{"dance", "", "Gesture."}, gesture_<Gesture::Dance>},
@@ -181,6 +279,9 @@ constexpr Row rows[]{
      }},
     {{"rescue", "", "Be brought home when you are stuck."}, plain_<&Requests::rescue>},
     {{"ignore", "NAME", "Hear somebody no more; once more to hear again."}, ignore},
+    {{"buddy", "[NAME]", "Be told when somebody comes and goes; once more to end that."}, buddy},
+    {{"group", "NAME +ANN|-ANN|TEXT", "Groups of people: add one, take one out, tell them all something."}, group},
+    {{"alias", "[WORD [LINE]]", "A word of your own for a line: /alias hi /say Good evening."}, alias},
     {{"who", "", "Who is in the game."},
      ACT {
          UNUSED;
@@ -196,14 +297,6 @@ constexpr Row rows[]{
              return done(false);
          return open("admin");
      }},
-    {{"goto", "ROOM|NAME", "Go to a room by number or to a player (game masters)."},
-     ACT {
-         UNUSED;
-         const bool room = numberOf(rest).has_value();
-         return done(ask.gameMaster(room ? GameMasterCommand::GoToRoom : GameMasterCommand::GoToPlayer, rest));
-     }},
-    {{"getplayer", "NAME", "Bring a player here (game masters)."},
-     ACT { UNUSED; return done(ask.gameMaster(GameMasterCommand::GetPlayer, rest)); }},
     {{"suicide", "really", "End this character. Write \"/suicide really\"."},
      ACT {
          UNUSED;
@@ -254,8 +347,10 @@ std::span<const TypedCommand> typedCommands()
     return commands;
 }
 
-TypedResult runTyped(Game& game, std::string_view line, std::uint32_t target)
+TypedResult runTyped(Game& game, std::string_view typed, std::uint32_t target)
 {
+    const std::string expanded = game.companions().expanded(typed.substr(std::min(typed.find_first_not_of(' '), typed.size())));
+    std::string_view line = expanded;
     const std::size_t start = line.find_first_not_of(' ');
     if (start == std::string_view::npos)
         return {};

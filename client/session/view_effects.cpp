@@ -59,10 +59,10 @@ bool ViewEffects::hear(const wire::Message& message, double now)
     case Blur: blurUntil_ = std::min(std::max(blurUntil_, now) + time, now + longestBlur); break;
     case Raining: weather_ = Weather::Rain; break;
     case Snowing: weather_ = Weather::Snow; break;
-    case Sand: weather_ = Weather::Sand; break;
+    case Sand: sand_ = true; break;
     case Fireworks: weather_ = Weather::Fireworks; break;
-    case ClearWeather:
-    case ClearSand: weather_ = Weather::Clear; break;
+    case ClearWeather: weather_ = Weather::Clear; break;
+    case ClearSand: sand_ = false; break;
     case Waver: waverUntil_ = std::min(std::max(waverUntil_, now) + time, now + longestBlur); break;
     case FlashTranslation:
         flashUntil_ = now + (time > longestFlash ? usualFlash : time);

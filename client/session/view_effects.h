@@ -25,12 +25,13 @@ public:
 
     bool isParalysed() const { return paralysed_; }
     bool isBlind() const { return blind_; }
-    Weather weather() const { return weather_; }
+    Weather weather() const { return sand_ ? Weather::Sand : weather_; }
     bool isAnyOn(double now) const;
 
 private:
     bool paralysed_ = false, blind_ = false;
     Weather weather_ = Weather::Clear;
+    bool sand_ = false; ///< begins and ends by itself
     double invertUntil_ = 0, shakeUntil_ = 0, painFrom_ = 0, painUntil_ = 0, blurUntil_ = 0, waverUntil_ = 0;
     double flashUntil_ = 0, whiteFrom_ = 0, whiteUntil_ = 0;
     std::uint8_t flash_ = 0, override_ = 0; ///< palette translations

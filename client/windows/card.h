@@ -20,7 +20,7 @@ public:
     QString title() const;
     QVBoxLayout* body() const { return body_; }
     /// Shows it, in front of the others; the first time at a place of its own.
-    void open();
+    virtual void open();
 
 signals:
     void closed();

@@ -4,10 +4,6 @@
 #include "client/session/game.h"
 #include "client/windows/card.h"
 
-#include <QStringList>
-
-class QCheckBox;
-class QComboBox;
 class QLabel;
 class QLineEdit;
 class QListWidget;
@@ -15,7 +11,6 @@ class QPlainTextEdit;
 class QPushButton;
 class QSpinBox;
 class QTextBrowser;
-class QTreeWidget;
 
 // The windows of the game, each a card over the world. refresh() shows what the game knows; a card opens itself where the server
 // has something new for it.
@@ -112,91 +107,6 @@ private:
     GameClient& client_;
     QListWidget* list_ = nullptr;
     QTextBrowser* text_ = nullptr;
-};
-
-/// Letters: those that came, and one to be written.
-class MailCard : public Card
-{
-    Q_OBJECT
-
-public:
-    MailCard(GameClient& client, QWidget* parent);
-    void refresh();
-    void open();
-
-private:
-    void send();
-
-    GameClient& client_;
-    QTreeWidget* list_ = nullptr;
-    QTextBrowser* text_ = nullptr;
-    QLineEdit* to_ = nullptr;
-    QPlainTextEdit* body_ = nullptr;
-    QLabel* state_ = nullptr;
-    bool sending_ = false;
-    QString written_;
-    QStringList recipients_;
-};
-
-/// The articles of a news globe.
-class NewsCard : public Card
-{
-    Q_OBJECT
-
-public:
-    NewsCard(GameClient& client, QWidget* parent);
-    void refresh();
-
-private:
-    GameClient& client_;
-    QTreeWidget* list_ = nullptr;
-    QTextBrowser* text_ = nullptr;
-    QLineEdit* title_ = nullptr;
-    QPlainTextEdit* article_ = nullptr;
-    QPushButton* post_ = nullptr;
-    int group_ = -1;
-};
-
-/// One's guild: members, ranks, others, shield; founding one where somebody offers it.
-class GuildCard : public Card
-{
-    Q_OBJECT
-
-public:
-    GuildCard(GameClient& client, QWidget* parent);
-    void refresh();
-    void open();
-
-private:
-    void act(const QString& what);
-
-    GameClient& client_;
-    QLabel* head_ = nullptr;
-    QTreeWidget* members_ = nullptr;
-    QTreeWidget* guilds_ = nullptr;
-    QVector<QPushButton*> buttons_;
-    QWidget* founding_ = nullptr;
-    QLabel* costs_ = nullptr;
-    QLineEdit* name_ = nullptr;
-    QVector<QLineEdit*> ranks_;
-    QCheckBox* secret_ = nullptr;
-    QTreeWidget* halls_ = nullptr;
-    QLabel* shield_ = nullptr;
-};
-
-/// What an administrator asks and the server answers.
-class AdminCard : public Card
-{
-    Q_OBJECT
-
-public:
-    AdminCard(GameClient& client, QWidget* parent);
-    void refresh();
-
-private:
-    GameClient& client_;
-    QPlainTextEdit* text_ = nullptr;
-    QLineEdit* line_ = nullptr;
 };
 
 class PasswordCard : public Card

@@ -2,6 +2,7 @@
 // Cards about things: looking, shops, containers, trades, quests.
 #include "client/play/game_client.h"
 #include "client/play/sprite_pictures.h"
+#include "client/windows/card_parts.h"
 #include "client/windows/cards.h"
 #include "client/windows/text_view.h"
 #include "client/windows/thing_list.h"
@@ -20,14 +21,6 @@ namespace blak::client {
 namespace {
 
 constexpr int pictureSize = 128;
-
-QPushButton* makeButton(const QString& text, QWidget* parent, bool primary = false)
-{
-    auto* button = new QPushButton(text, parent);
-    button->setProperty("primary", primary);
-    button->setAutoDefault(false);
-    return button;
-}
 
 void showText(QTextBrowser* browser, const std::vector<std::string>& parts, wire::Dialect dialect)
 {

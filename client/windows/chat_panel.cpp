@@ -5,6 +5,7 @@
 #include "client/windows/text_view.h"
 #include "ui/fonts.h"
 
+#include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
@@ -18,6 +19,22 @@ namespace {
 constexpr int mostShown = 400;
 constexpr qsizetype mostRemembered = 100;
 const QColor paper(16, 18, 20);
+
+/// What the channels show: a bit for each kind of line. What the client itself says is in all of them.
+struct Channel
+{
+    const char* name;
+    unsigned kinds;
+};
+
+constexpr unsigned bitOf(session::ChatKind kind) { return 1u << static_cast<unsigned>(kind); }
+
+constexpr unsigned speech = bitOf(session::ChatKind::Said) | bitOf(session::ChatKind::Yelled) | bitOf(session::ChatKind::Emote) |
+                            bitOf(session::ChatKind::Resource);
+constexpr unsigned alone = bitOf(session::ChatKind::Group), guild = bitOf(session::ChatKind::Guild);
+constexpr unsigned world = bitOf(session::ChatKind::Broadcast) | bitOf(session::ChatKind::System) | bitOf(session::ChatKind::GameMaster);
+constexpr Channel channels[]{{"All", ~0u}, {"Speech", speech}, {"Told to you", alone}, {"Guild", guild}, {"Everybody", world},
+                             {"What happens", bitOf(session::ChatKind::Message)}};
 
 } // namespace
 
@@ -44,8 +61,24 @@ ChatPanel::ChatPanel(GameClient& client, QWidget* parent)
     line_->setStyleSheet(QStringLiteral("QLineEdit { background: rgba(24,27,30,220); color: #dfe3e8; border: 1px solid #4a525c; "
                                         "border-radius: 3px; padding: 2px 6px; } QLineEdit:focus { border-color: #58a6ee; }"));
     line_->installEventFilter(this);
+    channel_ = new QComboBox(this);
+    channel_->setAccessibleName(QStringLiteral("Which lines"));
+    channel_->setToolTip(QStringLiteral("Which lines are shown"));
+    for (const Channel& one : channels)
+        channel_->addItem(QString::fromLatin1(one.name));
+    channel_->setStyleSheet(QStringLiteral("QComboBox { background: rgba(24,27,30,220); color: #aeb6c0; border: 1px solid #4a525c; border-radius: 3px; "
+                                           "padding: 1px 4px; } QComboBox:focus { border-color: #58a6ee; }"));
+    connect(channel_, &QComboBox::currentIndexChanged, this, [this] {
+        clear();
+        refresh();
+    });
+    connect(channel_, &QComboBox::activated, this, &ChatPanel::leftTyping); // the keys are the world's again
     column->addWidget(lines_, 1);
-    column->addWidget(line_);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(6);
+    row->addWidget(line_, 1);
+    row->addWidget(channel_);
+    column->addLayout(row);
 }
 
 void ChatPanel::paintEvent(QPaintEvent*)
@@ -65,6 +98,12 @@ void ChatPanel::clear()
     shown_ = 0;
 }
 
+void ChatPanel::setTextFont(const QFont& font)
+{
+    lines_->setFont(font);
+    line_->setFont(font);
+}
+
 void ChatPanel::refresh()
 {
     session::Game* game = client_.game();
@@ -78,6 +117,8 @@ void ChatPanel::refresh()
         if (line.number <= shown_)
             continue;
         shown_ = line.number;
+        if (line.kind != session::ChatKind::Own && (channels[channel_->currentIndex()].kinds & bitOf(line.kind)) == 0)
+            continue;
         if (!lines_->document()->isEmpty())
             cursor.insertBlock();
         QTextCharFormat format;

@@ -4,6 +4,7 @@
 #include <QFrame>
 #include <QStringList>
 
+class QComboBox;
 class QLineEdit;
 class QTextBrowser;
 
@@ -22,9 +23,11 @@ public:
     /// New lines of the game.
     void refresh();
     void clear();
+    void setTextFont(const QFont& font);
     void beginTyping(const QString& text = {});
     QLineEdit* line() const { return line_; }
     QString text() const; ///< of all lines that are shown
+    QComboBox* channel() const { return channel_; }
 
 signals:
     void entered(const QString& line);
@@ -40,6 +43,7 @@ private:
 
     GameClient& client_;
     QTextBrowser* lines_ = nullptr;
+    QComboBox* channel_ = nullptr;
     QLineEdit* line_ = nullptr;
     QStringList before_;
     qsizetype at_ = 0;

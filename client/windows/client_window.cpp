@@ -3,30 +3,33 @@
 
 #include "client/play/play_view.h"
 #include "client/play/sound_stage.h"
-#include "client/windows/character_page.h"
 #include "client/windows/game_page.h"
 #include "client/windows/help_card.h"
 #include "client/windows/login_page.h"
+#include "client/windows/module_host.h"
 #include "client/windows/settings_card.h"
 #include "client/windows/update_page.h"
 #include "ui/theme.h"
 
 #include <QCloseEvent>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QSettings>
 #include <QShortcut>
 #include <QStackedWidget>
+
+#include <utility>
 
 namespace blak::client {
 
 ClientWindow::ClientWindow(QSettings* settings, QWidget* parent)
     : QMainWindow(parent), settings_(settings), client_(new GameClient(this)), sounds_(new SoundStage(*client_, this)),
-      pages_(new QStackedWidget(this)), login_(new LoginPage(pages_)), characters_(new CharacterPage(*client_, pages_)),
+      pages_(new QStackedWidget(this)), login_(new LoginPage(pages_)),
       game_(new GamePage(*client_, pages_)), updates_(new UpdatePage(*client_, pages_))
 {
     setWindowTitle(QStringLiteral("Blakston Client"));
     pages_->setObjectName(QStringLiteral("centre"));
-    for (QWidget* page : std::initializer_list<QWidget*>{login_, characters_, game_, updates_})
+    for (QWidget* page : std::initializer_list<QWidget*>{login_, game_, updates_})
         pages_->addWidget(page);
     setCentralWidget(pages_);
     help_ = new HelpCard(*game_->view(), pages_);
@@ -44,9 +47,11 @@ ClientWindow::ClientWindow(QSettings* settings, QWidget* parent)
     connect(card, &SettingsCard::themeChanged, this,
             [](bool dark) { ui::setTheme(dark ? ui::ThemeKind::Dark : ui::ThemeKind::Light); });
     connect(card, &SettingsCard::changed, this, &ClientWindow::save);
+    connect(game_, &GamePage::companionsChanged, this, &ClientWindow::save);
     if (settings_ != nullptr) {
         login_->load(*settings_);
         card->load(*settings_);
+        client_->companions() = session::Companions::fromText(settings_->value(QStringLiteral("people")).toString().toStdString());
         // Beside the settings: one map for all worlds, as rooms are told apart by their security.
         const QFileInfo file(settings_->fileName());
         if (!file.absolutePath().isEmpty())
@@ -55,7 +60,15 @@ ClientWindow::ClientWindow(QSettings* settings, QWidget* parent)
     connectUpdates();
     connect(login_, &LoginPage::connectWanted, this, &ClientWindow::connectNow);
     connect(login_, &LoginPage::cancelWanted, client_, [this] { client_->disconnectNow(); });
-    connect(characters_, &CharacterPage::leaveWanted, this, &ClientWindow::leave);
+    connect(game_->modules(), &ModuleHost::pagesChanged, this, [this] {
+        if (QWidget* page = characters(); page != nullptr && pages_->indexOf(page) < 0)
+            pages_->addWidget(page);
+        showStage();
+    });
+    connect(game_->modules(), &ModuleHost::failed, this, [this](const QString& why) {
+        if (!client_->isPlaying())
+            login_->showError(why);
+    });
     connect(game_, &GamePage::leaveWanted, this, &ClientWindow::leave);
     connect(client_, &GameClient::stateChanged, this, &ClientWindow::showStage);
     connect(client_, &GameClient::changed, this, [this](quint32 topics) {
@@ -79,9 +92,19 @@ ClientWindow::~ClientWindow()
 {
     client_->disconnect(this);
     client_->disconnectNow();
+    delete std::exchange(pages_, nullptr); // modules end while there is a client
 }
 
 QWidget* ClientWindow::page() const { return pages_->currentWidget(); }
+
+QWidget* ClientWindow::characters() const { return game_->modules()->page(module::State::Characters); }
+
+/// What no field and no button wanted.
+void ClientWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (!game_->modules()->keyPressed(*event))
+        QMainWindow::keyPressEvent(event);
+}
 
 void ClientWindow::setWish(const ConnectWish& wish)
 {
@@ -100,6 +123,8 @@ void ClientWindow::connectNow()
                        serverKey().toStdString();
     if (!wish.updates.empty())
         wish.session.lastDownload = static_cast<std::int32_t>(downloadTime());
+    constexpr std::int32_t music = 4, lights = 8, weather = 0x10;
+    wish.session.options = music | lights | weather;
     wish.session.width = static_cast<std::uint16_t>(qBound(1, width(), 0xFFFF));
     wish.session.height = static_cast<std::uint16_t>(qBound(1, height(), 0xFFFF));
     client_->connectTo(wish);
@@ -123,9 +148,7 @@ void ClientWindow::showStage()
     if (stage == Stage::Playing || (stage == Stage::Entering && wasPlaying_))
         wanted = game_;
     else if (stage == Stage::Picking || stage == Stage::Entering)
-        wanted = characters_;
-    if (wanted == characters_)
-        characters_->refresh();
+        wanted = characters() != nullptr ? characters() : wanted;
     if (stage == Stage::Playing && !wasPlaying_) {
         wasPlaying_ = true;
         login_->remember();
@@ -211,6 +234,7 @@ void ClientWindow::save()
         return;
     login_->save(*settings_);
     game_->settingsCard()->save(*settings_);
+    settings_->setValue(QStringLiteral("people"), QString::fromStdString(client_->companions().toText()));
 }
 
 void ClientWindow::closeEvent(QCloseEvent* event)

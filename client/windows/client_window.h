@@ -11,7 +11,6 @@ class QStackedWidget;
 
 namespace blak::client {
 
-class CharacterPage;
 class GamePage;
 class HelpCard;
 class LoginPage;
@@ -33,7 +32,7 @@ public:
 
     GameClient& client() { return *client_; }
     LoginPage* login() const { return login_; }
-    CharacterPage* characters() const { return characters_; }
+    QWidget* characters() const; ///< the page of a module; null while there is none
     GamePage* game() const { return game_; }
     SoundStage* sounds() const { return sounds_; }
     UpdatePage* updates() const { return updates_; }
@@ -45,6 +44,7 @@ signals:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void showStage();
@@ -60,7 +60,6 @@ private:
     SoundStage* sounds_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     LoginPage* login_ = nullptr;
-    CharacterPage* characters_ = nullptr;
     GamePage* game_ = nullptr;
     UpdatePage* updates_ = nullptr;
     HelpCard* help_ = nullptr; ///< of the pages before the game

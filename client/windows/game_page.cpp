@@ -9,24 +9,23 @@
 #include "client/windows/chat_panel.h"
 #include "client/windows/help_card.h"
 #include "client/windows/map_card.h"
+#include "client/windows/module_host.h"
 #include "client/windows/settings_card.h"
-#include "client/windows/side_panel.h"
-#include "client/windows/stat_bars.h"
-#include "client/windows/thing_list.h"
 #include "ui/icons.h"
 #include "ui/status_strip.h"
 
 #include <QEvent>
-#include <QLineEdit>
 #include <QMenu>
 #include <QSplitter>
+#include <QStackedWidget>
+#include <QTabWidget>
 #include <QTimer>
 #include <QToolBar>
-#include <QTreeWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <functional>
+#include <utility>
 
 namespace blak::client {
 namespace {
@@ -40,11 +39,9 @@ constexpr int overlayMargin = 12, chatHeight = 168, statusMilliseconds = 500;
 
 GamePage::GamePage(GameClient& client, QWidget* parent)
     : QWidget(parent), client_(client), splitter_(new QSplitter(Qt::Horizontal, this)), view_(new PlayView(client, splitter_)),
-      chat_(new ChatPanel(client, view_)), bars_(new StatBars(client, view_)), side_(new SidePanel(client, splitter_)),
-      status_(new ui::StatusStrip(this)), look_(new LookCard(client, view_)), wares_(new WaresCard(client, view_)),
+      chat_(new ChatPanel(client, view_)), status_(new ui::StatusStrip(this)), look_(new LookCard(client, view_)), wares_(new WaresCard(client, view_)),
       contents_(new ContentsCard(client, view_)), trade_(new TradeCard(client, view_)), quests_(new QuestsCard(client, view_)),
-      mail_(new MailCard(client, view_)), news_(new NewsCard(client, view_)), guild_(new GuildCard(client, view_)),
-      admin_(new AdminCard(client, view_)), password_(new PasswordCard(client, view_)), map_(new MapCard(client, explored_, view_)), help_(new HelpCard(*view_)),
+      password_(new PasswordCard(client, view_)), map_(new MapCard(client, explored_, view_)), help_(new HelpCard(*view_)),
       settings_(new SettingsCard(*view_))
 {
     auto* column = new QVBoxLayout(this);
@@ -52,7 +49,6 @@ GamePage::GamePage(GameClient& client, QWidget* parent)
     column->setSpacing(0);
     makeBar(column);
     splitter_->addWidget(view_);
-    splitter_->addWidget(side_);
     splitter_->setStretchFactor(0, 1);
     splitter_->setCollapsible(0, false);
     splitter_->setSizes({1000, 280});
@@ -65,20 +61,11 @@ GamePage::GamePage(GameClient& client, QWidget* parent)
     connect(chat_, &ChatPanel::entered, this, &GamePage::runLine);
     connect(chat_, &ChatPanel::leftTyping, view_, [this] { view_->setFocus(); });
     connect(view_, &PlayView::actionWanted, this, &GamePage::act);
-    connect(view_, &PlayView::chosen, this, &GamePage::answerChoice);
     connect(view_, &PlayView::menuWanted, this, &GamePage::showObjectMenu);
-    connect(view_, &PlayView::lookWanted, this, [this] { act(PlayAction::Look); });
-    connect(side_, &SidePanel::thingUsed, this, &GamePage::useThing);
-    connect(side_, &SidePanel::thingMenuWanted, this, &GamePage::showThingMenu);
-    connect(side_, &SidePanel::spellCast, this, &GamePage::cast);
-    connect(side_, &SidePanel::abilityLooked, this, [this](quint32 id) {
-        wire::GameObject ability;
-        ability.id = id;
-        client_.requests().look(ability);
-        client_.flush();
+    connect(view_, &PlayView::lookWanted, this, [this] {
+        if (client_.hooks().action(QStringLiteral("look")))
+            act(PlayAction::Look);
     });
-    connect(side_, &SidePanel::personChosen, this,
-            [this](const QString& name) { chat_->beginTyping(QStringLiteral("/tell \"%1\" ").arg(name)); });
     connect(view_, &PlayView::wallsSeen, this, [this](const std::vector<std::uint32_t>& walls) {
         session::RoomFollower* follower = client_.follower();
         const scene::RoomScene* scene = follower == nullptr ? nullptr : follower->scene();
@@ -97,30 +84,92 @@ GamePage::GamePage(GameClient& client, QWidget* parent)
     auto* timer = new QTimer(this);
     connect(timer, &QTimer::timeout, this, &GamePage::showStatus);
     timer->start(statusMilliseconds);
+    modules_ = new ModuleHost(client_, *this);
+    connect(modules_, &ModuleHost::toolsChanged, this, &GamePage::showTools);
+    connect(modules_, &ModuleHost::failed, this, [this](const QString& why) {
+        qWarning("%s", qPrintable(why));
+        if (client_.game() != nullptr)
+            client_.game()->say(why.toStdString());
+    });
+    connect(settings_, &SettingsCard::changed, this, [this] { modules_->configChanged(); });
+    connect(settings_, &SettingsCard::themeChanged, this, [this] { modules_->colourChanged(QStringLiteral("window"), palette().color(QPalette::Window)); });
+    connect(settings_, &SettingsCard::chatFontChanged, this, [this](const QFont& font) {
+        chat_->setTextFont(font);
+        modules_->fontChanged(QStringLiteral("chat"), font);
+    });
+    showTools();
+}
+
+GamePage::~GamePage()
+{
+    delete std::exchange(modules_, nullptr); // before what its modules stand on
 }
 
 void GamePage::makeBar(QVBoxLayout* column)
 {
-    auto* bar = new QToolBar(this);
-    bar->setIconSize({16, 16});
-    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    bar_ = new QToolBar(this);
+    bar_->setIconSize({16, 16});
+    bar_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     const auto add = [&](const char* icon, const char* text, auto act) {
-        QAction* action = bar->addAction(ui::icon(QLatin1String(icon)), QString::fromLatin1(text));
+        QAction* action = bar_->addAction(ui::icon(QLatin1String(icon)), QString::fromLatin1(text));
         connect(action, &QAction::triggered, this, act);
+        return action;
     };
-    add("resource", "Letters", [this] { openWindow(QStringLiteral("mail")); });
-    add("pin", "Guild", [this] { openWindow(QStringLiteral("guild")); });
-    add("user", "People", [this] { openWindow(QStringLiteral("who")); });
-    add("room", "Map", [this] { map_->open(); });
+    toolsEnd_ = add("room", "Map", [this] { map_->open(); });
     add("lock", "Password", [this] { openWindow(QStringLiteral("password")); });
-    bar->addSeparator();
+    bar_->addSeparator();
+    menu_ = add("more", "More", [] {});
+    menu_->setMenu(new QMenu(this));
     add("settings", "Settings", [this] { settings_->open(); });
-    add("help", "Help", [this] { help_->open(); });
-    auto* stretch = new QWidget(bar);
+    add("help", "Help", [this] { openHelp(); });
+    auto* stretch = new QWidget(bar_);
     stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    bar->addWidget(stretch);
+    bar_->addWidget(stretch);
     add("stop", "Leave", [this] { emit leaveWanted(); });
-    column->addWidget(bar);
+    if (auto* button = qobject_cast<QToolButton*>(bar_->widgetForAction(menu_)))
+        button->setPopupMode(QToolButton::InstantPopup);
+    column->addWidget(bar_);
+}
+
+/// The tools and menu items of the modules that are there.
+void GamePage::showTools()
+{
+    for (QAction* action : std::exchange(tools_, {}))
+        delete action;
+    for (const ModuleHost::Item& item : modules_->tools()) {
+        auto* action = new QAction(ui::icon(item.icon), item.text, this);
+        connect(action, &QAction::triggered, this, [this, id = item.id] { modules_->toolButton(id); });
+        bar_->insertAction(toolsEnd_, action);
+        tools_.push_back(action);
+    }
+    const auto items = modules_->menuItems();
+    menu_->setVisible(!items.empty());
+    for (const ModuleHost::Item& item : items) {
+        auto* action = new QAction(item.text, this);
+        connect(action, &QAction::triggered, this, [this, id = item.id] { modules_->menuItem(id); });
+        menu_->menu()->addAction(action);
+        tools_.push_back(action);
+    }
+}
+
+void GamePage::showSidePanel(QWidget* panel)
+{
+    panels_.emplace_back(panel);
+    splitter_->addWidget(panel);
+    splitter_->setStretchFactor(0, 1);
+    constexpr int usualWidth = 280;
+    QList<int> sizes{std::max(narrowest, splitter_->width() - usualWidth)};
+    while (sizes.size() < splitter_->count())
+        sizes << usualWidth;
+    splitter_->setSizes(sizes);
+    panel->setVisible(width() >= narrow);
+}
+
+void GamePage::showOverlay(QWidget* overlay)
+{
+    overlays_.emplace_back(overlay);
+    overlay->setParent(view_);
+    placeOverlays();
 }
 
 bool GamePage::eventFilter(QObject* watched, QEvent* event)
@@ -130,21 +179,37 @@ bool GamePage::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
+/// The chat at the left, overlays at the right, one over the other; where both do not fit beside each other, these are at the top.
 void GamePage::placeOverlays()
 {
     const int width = std::clamp(view_->width() * 45 / 100, 240, 480);
     const int height = std::min(chatHeight, view_->height() / 2);
     chat_->setGeometry(overlayMargin, view_->height() - height - overlayMargin, width, height);
-    bars_->resize(bars_->sizeHint());
-    const int left = view_->width() - bars_->width() - overlayMargin;
-    const bool fits = chat_->geometry().right() + overlayMargin < left; // else above
-    bars_->move(left, fits ? view_->height() - bars_->height() - overlayMargin : overlayMargin);
+    std::erase_if(overlays_, [](const QPointer<QWidget>& one) { return one.isNull(); });
+    int above = view_->height() - overlayMargin, below = overlayMargin;
+    for (const QPointer<QWidget>& one : overlays_) {
+        QWidget* overlay = one.data();
+        if (overlay == nullptr)
+            continue;
+        overlay->resize(overlay->sizeHint());
+        if (overlay->isHidden())
+            continue;
+        const int left = view_->width() - overlay->width() - overlayMargin;
+        const bool fits = chat_->geometry().right() + overlayMargin < left;
+        overlay->move(left, fits ? above - overlay->height() : below);
+        (fits ? above : below) += fits ? -overlay->height() - overlayMargin : overlay->height() + overlayMargin;
+    }
 }
 
 void GamePage::resizeEvent(QResizeEvent* event)
 {
-    side_->setVisible(width() >= narrow);
+    std::erase_if(panels_, [](const QPointer<QWidget>& one) { return one.isNull(); });
+    for (const QPointer<QWidget>& one : panels_)
+        if (QWidget* panel = one.data())
+            panel->setVisible(width() >= narrow);
     QWidget::resizeEvent(event);
+    if (modules_ != nullptr)
+        modules_->resized(size(), view_->geometry());
 }
 
 void GamePage::keepMapIn(const std::filesystem::path& file)
@@ -158,9 +223,9 @@ void GamePage::clear()
     for (Card* card : view_->findChildren<Card*>())
         card->hide();
     chat_->clear();
-    choice_ = Choice::None;
     resting_ = false;
     refresh(~0u);
+    modules_->userChanged(~0u);
 }
 
 void GamePage::refresh(quint32 topics)
@@ -170,11 +235,6 @@ void GamePage::refresh(quint32 topics)
         return;
     if (has(Topic::Chat))
         chat_->refresh();
-    if (has(Topic::Sheet)) {
-        bars_->refresh();
-        placeOverlays();
-    }
-    side_->refresh(topics);
     if (has(Topic::Look))
         look_->refresh();
     if (has(Topic::Dealings)) {
@@ -183,14 +243,6 @@ void GamePage::refresh(quint32 topics)
         trade_->refresh();
         quests_->refresh();
     }
-    if (has(Topic::Post)) {
-        mail_->refresh();
-        news_->refresh();
-    }
-    if (has(Topic::Guild))
-        guild_->refresh();
-    if (has(Topic::Admin))
-        admin_->refresh();
     if (has(Topic::Password))
         password_->refresh();
     if (has(Topic::Stage) && client_.game()->serverWantsToQuit())
@@ -219,33 +271,65 @@ void GamePage::showStatus()
 
 void GamePage::runLine(const QString& line)
 {
-    if (client_.game() == nullptr)
+    if (client_.game() == nullptr || !modules_->textCommand(line))
         return;
+    const session::Companions before = client_.companions();
     const session::TypedResult result = session::runTyped(*client_.game(), line.toStdString(), view_->target());
+    if (client_.companions() != before)
+        emit companionsChanged();
     if (!result.complaint.empty())
         client_.game()->say(result.complaint);
+    if (!result.window.empty() && !openWindow(QString::fromStdString(result.window)))
+        client_.game()->say("This server gives no window for that.");
     client_.flush();
-    refresh(static_cast<quint32>(Topic::Chat));
-    if (!result.window.empty())
-        openWindow(QString::fromStdString(result.window));
+    if (client_.game() == nullptr) // the server did not take it
+        return;
+    const quint32 topics = client_.game()->takeChanges() | static_cast<quint32>(Topic::Chat);
+    refresh(topics);
+    modules_->userChanged(topics);
     if (result.wantsToLeave)
         emit leaveWanted();
 }
 
-void GamePage::openWindow(const QString& name)
+bool GamePage::openWindow(const QString& name)
 {
-    if (name == QLatin1String("mail"))
-        mail_->open();
-    else if (name == QLatin1String("guild"))
-        guild_->open();
-    else if (name == QLatin1String("who"))
-        side_->setCurrentWidget(side_->people());
-    else if (name == QLatin1String("admin"))
-        admin_->open();
-    else if (name == QLatin1String("password"))
+    if (name == QLatin1String("password"))
         password_->open();
     else if (name == QLatin1String("help"))
-        help_->open();
+        openHelp();
+    else if (QWidget* window = modules_->window(name); auto* card = qobject_cast<Card*>(window))
+        card->open();
+    else if (window == nullptr)
+        return false;
+    else {
+        for (QWidget* inner = window; inner != nullptr && inner != this; inner = inner->parentWidget())
+            if (auto* stack = qobject_cast<QStackedWidget*>(inner->parentWidget()))
+                if (auto* tabs = qobject_cast<QTabWidget*>(stack->parentWidget()))
+                    tabs->setCurrentWidget(inner);
+        window->show();
+        window->raise();
+    }
+    return true;
+}
+
+void GamePage::openHelp()
+{
+    QString rows;
+    for (const ModuleHost::HelpRow& row : modules_->help())
+        rows += QStringLiteral("<tr><td><b>/%1</b> %2</td><td>%3</td></tr>")
+                    .arg(row.command.toHtmlEscaped(), row.usage.toHtmlEscaped(), row.text.toHtmlEscaped());
+    help_->setMore(rows);
+    help_->open();
+}
+
+bool GamePage::actByName(const QString& name)
+{
+    for (const PlayActionRow& row : playActions())
+        if (name == QLatin1String(row.name)) {
+            view_->perform(row.action);
+            return true;
+        }
+    return false;
 }
 
 void GamePage::act(PlayAction action)
@@ -253,7 +337,7 @@ void GamePage::act(PlayAction action)
     switch (action) {
     case PlayAction::Chat: return chat_->beginTyping();
     case PlayAction::Command: return chat_->beginTyping(QStringLiteral("/"));
-    case PlayAction::Help: return help_->open();
+    case PlayAction::Help: return openHelp();
     case PlayAction::Map: return map_->isVisible() ? map_->hide() : map_->open();
     case PlayAction::Rest:
         resting_ = !resting_;
@@ -267,71 +351,6 @@ void GamePage::act(PlayAction action)
     case PlayAction::Look: return runLine(QStringLiteral("/look"));
     default: break;
     }
-}
-
-void GamePage::useThing(quint32 id)
-{
-    const session::Game* game = client_.game();
-    const wire::GameObject* thing = game == nullptr ? nullptr : game->room().carried(id);
-    if (thing == nullptr)
-        return;
-    session::Requests ask = client_.requests();
-    if (game->room().inUse().contains(id))
-        ask.unuse(*thing);
-    else
-        ask.use(*thing);
-    client_.flush();
-}
-
-void GamePage::showThingMenu(quint32 id, QPoint place)
-{
-    session::Game* game = client_.game();
-    const wire::GameObject* found = game == nullptr ? nullptr : game->room().carried(id);
-    if (found == nullptr)
-        return;
-    const wire::GameObject thing = *found; // the list may change while the menu is open
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    const auto add = [&](const QString& text, std::function<void(session::Requests&)> act) {
-        connect(menu->addAction(text), &QAction::triggered, this, [this, act] {
-            if (client_.game() == nullptr)
-                return;
-            session::Requests ask = client_.requests();
-            act(ask);
-            client_.flush();
-        });
-    };
-    const bool used = game->room().inUse().contains(id);
-    add(used ? QStringLiteral("Stop using") : QStringLiteral("Use"),
-        [thing, used](session::Requests& ask) { used ? ask.unuse(thing) : ask.use(thing); });
-    add(QStringLiteral("Look"), [thing](session::Requests& ask) { ask.look(thing); });
-    const std::uint32_t all = thing.amount.value_or(1);
-    add(QStringLiteral("Drop"), [thing, all](session::Requests& ask) { ask.drop(thing, all); });
-    if (all > 1) {
-        add(QStringLiteral("Drop 1"), [thing](session::Requests& ask) { ask.drop(thing, 1); });
-        add(QStringLiteral("Drop %1").arg(all / 2), [thing, all](session::Requests& ask) { ask.drop(thing, all / 2); });
-    }
-    connect(menu->addAction(QStringLiteral("Apply to…")), &QAction::triggered, this, [this, id] {
-        choice_ = Choice::Apply;
-        chooser_ = id;
-        view_->beginChoice(QStringLiteral("Apply it to what? Click it, or press Esc."));
-    });
-    if (const wire::RoomObject* target = game->room().find(view_->target())) {
-        const wire::Traits traits = wire::traitsOf(game->dialect(), target->object.flags);
-        const wire::GameObject other = target->object;
-        const QString name = QString::fromUtf8(game->nameOf(other).c_str());
-        if (traits.container)
-            add(QStringLiteral("Put into %1").arg(name), [thing, other](session::Requests& ask) { ask.put(thing, other); });
-        if (traits.offerable || traits.isPlayer())
-            add(QStringLiteral("Offer to %1").arg(name), [this, thing, other](session::Requests& ask) {
-                client_.game()->dealings().beginTrade(other);
-                ask.offer(other, std::vector{thing});
-                trade_->refresh();
-            });
-        add(QStringLiteral("Bring to %1 for keeping").arg(name),
-            [thing, other](session::Requests& ask) { ask.deposit(other, std::vector{thing}); });
-    }
-    menu->popup(place);
 }
 
 void GamePage::showObjectMenu(quint32 id, QPoint place)
@@ -367,42 +386,6 @@ void GamePage::showObjectMenu(quint32 id, QPoint place)
         });
     }
     menu->popup(place);
-}
-
-void GamePage::cast(quint32 id, bool skill, int targets)
-{
-    session::Game* game = client_.game();
-    if (game == nullptr)
-        return;
-    chooser_ = id;
-    choice_ = skill ? Choice::Perform : Choice::Cast;
-    if (targets == 0)
-        return answerChoice(0);
-    if (view_->target() != 0)
-        return answerChoice(view_->target());
-    view_->beginChoice(QStringLiteral("On what? Click it, or press Esc."));
-}
-
-void GamePage::answerChoice(quint32 id)
-{
-    const Choice what = std::exchange(choice_, Choice::None);
-    session::Game* game = client_.game();
-    if (game == nullptr || what == Choice::None)
-        return;
-    std::vector<wire::GameObject> targets;
-    if (const wire::RoomObject* object = game->room().find(id))
-        targets.push_back(object->object);
-    session::Requests ask = client_.requests();
-    if (what == Choice::Apply) {
-        const wire::GameObject* thing = game->room().carried(chooser_);
-        if (thing != nullptr && !targets.empty())
-            ask.apply(*thing, targets.front());
-    } else if (what == Choice::Cast) {
-        ask.cast(chooser_, targets);
-    } else if (game->dialect() == wire::Dialect::Open105) {
-        ask.perform(chooser_, targets);
-    }
-    client_.flush();
 }
 
 } // namespace blak::client

@@ -4,9 +4,15 @@
 #include "client/play/key_table.h"
 #include "client/session/explored.h"
 
+#include <QPointer>
 #include <QWidget>
 
+#include <vector>
+
+class QAction;
 class QSplitter;
+class QToolBar;
+class QVBoxLayout;
 
 namespace blak::ui {
 class StatusStrip;
@@ -14,48 +20,49 @@ class StatusStrip;
 
 namespace blak::client {
 
-class AdminCard;
 class ChatPanel;
 class ContentsCard;
 class GameClient;
-class GuildCard;
 class HelpCard;
 class LookCard;
-class MailCard;
 class MapCard;
-class NewsCard;
+class ModuleHost;
 class PasswordCard;
 class PlayView;
 class QuestsCard;
 class SettingsCard;
-class SidePanel;
-class StatBars;
 class TradeCard;
 class WaresCard;
 
-/// The game: the world with chat and bars over it, the panel at the right, cards where the server has something to show.
+/// The game: the world with the chat over it, cards where the server has something to show; the rest is what modules bring.
 class GamePage : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit GamePage(GameClient& client, QWidget* parent = nullptr);
+    ~GamePage() override;
 
     PlayView* view() const { return view_; }
     ChatPanel* chat() const { return chat_; }
-    SidePanel* side() const { return side_; }
-    StatBars* bars() const { return bars_; }
+    ModuleHost* modules() const { return modules_; }
     LookCard* lookCard() const { return look_; }
     WaresCard* waresCard() const { return wares_; }
     TradeCard* tradeCard() const { return trade_; }
     ContentsCard* contentsCard() const { return contents_; }
-    MailCard* mailCard() const { return mail_; }
-    GuildCard* guildCard() const { return guild_; }
     SettingsCard* settingsCard() const { return settings_; }
 
     /// What a typed line says; also for scripts.
     void runLine(const QString& line);
     void act(PlayAction action);
+    /// An action by the name it has in scripts; false when the client has none of that name.
+    bool actByName(const QString& name);
+    /// A window by its name; false when nobody has one.
+    bool openWindow(const QString& name);
+    // For modules: where their widgets go. They belong to the module all the same.
+    void showSidePanel(QWidget* panel);
+    void showOverlay(QWidget* overlay);
+    void placeOverlays();
     /// Another game begins: nothing of the old one stays.
     void clear();
     MapCard* mapCard() const { return map_; }
@@ -65,38 +72,34 @@ public:
 
 signals:
     void leaveWanted();
+    void companionsChanged(); ///< buddies, groups, aliases, who is not heard
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void makeBar(class QVBoxLayout* column);
-    void placeOverlays();
+    void makeBar(QVBoxLayout* column);
+    void showTools();
+    void openHelp();
     void showStatus();
-    void openWindow(const QString& name);
-    void useThing(quint32 id);
-    void showThingMenu(quint32 id, QPoint place);
     void showObjectMenu(quint32 id, QPoint place);
-    void cast(quint32 id, bool skill, int targets);
-    void answerChoice(quint32 id);
 
     GameClient& client_;
     QSplitter* splitter_ = nullptr;
     PlayView* view_ = nullptr;
     ChatPanel* chat_ = nullptr;
-    StatBars* bars_ = nullptr;
-    SidePanel* side_ = nullptr;
+    std::vector<QPointer<QWidget>> overlays_, panels_;
+    QToolBar* bar_ = nullptr;
+    QAction* toolsEnd_ = nullptr; ///< tools of modules stand before it
+    QAction* menu_ = nullptr;
+    std::vector<QAction*> tools_;
     ui::StatusStrip* status_ = nullptr;
     LookCard* look_ = nullptr;
     WaresCard* wares_ = nullptr;
     ContentsCard* contents_ = nullptr;
     TradeCard* trade_ = nullptr;
     QuestsCard* quests_ = nullptr;
-    MailCard* mail_ = nullptr;
-    NewsCard* news_ = nullptr;
-    GuildCard* guild_ = nullptr;
-    AdminCard* admin_ = nullptr;
     PasswordCard* password_ = nullptr;
     MapCard* map_ = nullptr;
     HelpCard* help_ = nullptr;
@@ -104,10 +107,7 @@ private:
     session::Explored explored_;
     quint64 exploredRoom_ = 0;
     bool resting_ = false;
-    // What waits for a choice in the world.
-    enum class Choice : std::uint8_t { None, Cast, Perform, Apply };
-    Choice choice_ = Choice::None;
-    quint32 chooser_ = 0;
+    ModuleHost* modules_ = nullptr;
 };
 
 } // namespace blak::client

@@ -32,7 +32,7 @@ void HelpCard::open()
                          QString::fromLatin1(command.usage.data(), static_cast<qsizetype>(command.usage.size())).toHtmlEscaped(),
                          QString::fromLatin1(command.help.data(), static_cast<qsizetype>(command.help.size())).toHtmlEscaped());
     }
-    text_->setHtml(html + QStringLiteral("</table>"));
+    text_->setHtml(html + more_ + QStringLiteral("</table>"));
     Card::open();
 }
 

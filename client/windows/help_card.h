@@ -17,10 +17,13 @@ class HelpCard : public Card
 public:
     /// Over the view, or over another page: help is there in every state.
     explicit HelpCard(PlayView& view, QWidget* parent = nullptr);
-    void open();
+    void open() override;
+    /// Rows of a table, of what the modules add to the typed commands.
+    void setMore(const QString& rows) { more_ = rows; }
 
 private:
     PlayView& view_;
+    QString more_;
     QTextBrowser* text_ = nullptr;
 };
 

@@ -86,7 +86,7 @@ void MapView::paintEvent(QPaintEvent*)
     for (std::size_t i = 0; i < room.walls().size(); ++i) {
         const space::LoadedWall& wall = room.walls()[i];
         const unsigned flags = flagsOf(room, wall);
-        if ((flags & roo::side_flag::mapNever) != 0 || ((flags & roo::side_flag::mapAlways) == 0 && !explored_.isSeen(i)))
+        if ((flags & roo::side_flag::mapNever) != 0 || ((flags & roo::side_flag::mapAlways) == 0 && !showsAll_ && !explored_.isSeen(i)))
             continue;
         const bool solid = wall.sectors[0] == space::none || wall.sectors[1] == space::none;
         painter.setPen(QPen(solid ? theme.map.oneSided : theme.map.passable, solid ? 1.6 : 1.0));

@@ -19,6 +19,8 @@ public:
     MapView(GameClient& client, const session::Explored& explored, QWidget* parent = nullptr);
     QSize sizeHint() const override { return {340, 300}; }
     int wallsDrawn() const { return wallsDrawn_; }
+    /// All walls, also those that were never seen.
+    void setShowsAll(bool all) { showsAll_ = all; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -29,6 +31,7 @@ private:
     const session::Explored& explored_;
     double zoom_ = 1.0 / 64; ///< px for each client unit
     int wallsDrawn_ = 0;
+    bool showsAll_ = false;
 };
 
 class MapCard : public Card

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "client/windows/program_options.h"
 
+#include "client/windows/module_loader.h"
 #include "formats/base/file_io.h"
 
 #include <QCommandLineParser>
@@ -47,6 +48,8 @@ ProgramOptions parseProgramOptions(const QStringList& words)
     add("size", "Size of the window, 1280x800.", "WxH");
     add("theme", "dark or light.", "NAME");
     add("settings", "Keep settings in this file.", "FILE");
+    parser.addOption({QStringLiteral("list-modules"), QStringLiteral("Load every module there is, say which, and leave.")});
+    add("module", "Load this module of the client's own too (may be said again).", "NAME");
     ProgramOptions options;
     const auto fail = [&](const QString& why) {
         options.exitCode = usageError;
@@ -89,6 +92,11 @@ ProgramOptions parseProgramOptions(const QStringList& words)
     options.junit = text("junit");
     options.theme = text("theme");
     options.settings = text("settings");
+    options.listsModules = parser.isSet(QStringLiteral("list-modules"));
+    options.modules = parser.values(QStringLiteral("module"));
+    for (const QString& name : options.modules)
+        if (!isModuleName(name))
+            return fail(QStringLiteral("--module: expected a name of a-z, 0-9 and _, found \"%1\"").arg(name));
     if (!options.theme.isEmpty() && options.theme != QLatin1String("dark") && options.theme != QLatin1String("light"))
         return fail(QStringLiteral("--theme: expected dark or light, found \"%1\"").arg(options.theme));
     if (!text("size").isEmpty()) {

@@ -15,6 +15,8 @@ struct ProgramOptions
     ConnectWish wish;
     std::vector<ScriptStep> script;
     QString scriptName, grab, junit, theme, settings;
+    QStringList modules; ///< of one's own
+    bool listsModules = false;
     QSize size;
     int grabSeconds = 3;
     int exitCode = -1; ///< -1 = go on; else say `message` and leave

@@ -4,7 +4,6 @@
 #include "client/play/play_view.h"
 #include "client/session/coordinates.h"
 #include "client/session/styled_text.h"
-#include "client/windows/character_page.h"
 #include "client/windows/client_window.h"
 #include "client/windows/game_page.h"
 
@@ -144,17 +143,23 @@ ScriptPlayer::Verdict ScriptPlayer::run(const ScriptStep& step)
         return difference <= step.number ? Verdict::Done : Verdict::NotYet;
     }
     case ScriptCommand::Create: {
-        CharacterPage* characters = window_.characters();
         if (client.isPlaying())
             return Verdict::Done;
-        why_ = characters->state()->text();
-        if (window_.page() != characters || game == nullptr)
+        QWidget* choice = window_.characters();
+        if (choice == nullptr || window_.page() != choice || game == nullptr)
             return Verdict::NotYet;
-        if (game->creation().choices() && characters->nameField()->text() != QString::fromStdString(step.text)) {
-            characters->nameField()->setText(QString::fromStdString(step.text));
-            characters->createButton()->click();
-        } else if (!characters->isMaking() && characters->characters()->count() > 0) {
-            characters->playButton()->click();
+        auto* name = choice->findChild<QLineEdit*>(QStringLiteral("characterName"));
+        const auto press = [choice](const char* what) {
+            if (auto* button = choice->findChild<QPushButton*>(QLatin1String(what)))
+                button->click();
+        };
+        if (const auto* state = choice->findChild<QLabel*>(QStringLiteral("characterState")))
+            why_ = state->text();
+        if (name != nullptr && game->creation().choices() && name->text() != QString::fromStdString(step.text)) {
+            name->setText(QString::fromStdString(step.text));
+            press("createCharacter");
+        } else if (!choice->property("making").toBool() && !client.session()->characters().empty()) {
+            press("playCharacter");
         }
         return Verdict::NotYet;
     }
@@ -165,7 +170,8 @@ ScriptPlayer::Verdict ScriptPlayer::run(const ScriptStep& step)
         // Somebody who has one character alone is played at once.
         if (window_.page() == window_.characters() && client.session() != nullptr && client.session()->characters().size() == 1 &&
             !client.session()->characters().front().isNew)
-            window_.characters()->playButton()->click();
+            if (auto* button = window_.characters()->findChild<QPushButton*>(QStringLiteral("playCharacter")))
+                button->click();
         return Verdict::NotYet;
     default: break;
     }

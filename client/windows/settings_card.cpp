@@ -3,6 +3,7 @@
 
 #include "client/play/play_view.h"
 #include "client/windows/keys_card.h"
+#include "ui/fonts.h"
 #include "ui/theme.h"
 
 #include <QCheckBox>
@@ -21,7 +22,7 @@ SettingsCard::SettingsCard(PlayView& view)
       calm_(new QCheckBox(QStringLiteral("Far surfaces without shimmering"), this)),
       limit_(new QCheckBox(QStringLiteral("Ten frames a second without focus"), this)),
       fieldOfView_(new QSlider(Qt::Horizontal, this)), keys_(new QComboBox(this)), effects_(new QSlider(Qt::Horizontal, this)),
-      music_(new QSlider(Qt::Horizontal, this)), theme_(new QComboBox(this))
+      music_(new QSlider(Qt::Horizontal, this)), theme_(new QComboBox(this)), chatSize_(new QComboBox(this))
 {
     scale_->addItems({QStringLiteral("1x, as sharp as the window"), QStringLiteral("2x, larger pixels")});
     keys_->addItems({QStringLiteral("Modern: WASD"), QStringLiteral("Classic: arrows"), QStringLiteral("Your own")});
@@ -42,8 +43,14 @@ SettingsCard::SettingsCard(PlayView& view)
     form->addRow(QStringLiteral("Picture"), scale_);
     form->addRow(QStringLiteral("Field of view"), fieldOfView_);
     form->addRow(QString(), calm_);
+    weather_ = new QCheckBox(QStringLiteral("Rain, snow, sand and fireworks"), this);
+    weather_->setChecked(true);
+    form->addRow(QString(), weather_);
     form->addRow(QString(), names_);
     form->addRow(QString(), limit_);
+    advertisements_ = new QCheckBox(QStringLiteral("What servers advertise, where characters are chosen"), this);
+    form->addRow(QString(), advertisements_);
+    connect(advertisements_, &QCheckBox::clicked, this, &SettingsCard::changed);
     auto* change = new QPushButton(QStringLiteral("Change..."), this);
     change->setAutoDefault(false);
     auto* keys = new QHBoxLayout;
@@ -53,6 +60,14 @@ SettingsCard::SettingsCard(PlayView& view)
     form->addRow(QStringLiteral("Sounds"), effects_);
     form->addRow(QStringLiteral("Music"), music_);
     form->addRow(QStringLiteral("Theme"), theme_);
+    chatSize_->addItems({QStringLiteral("Small"), QStringLiteral("Usual"), QStringLiteral("Large"), QStringLiteral("Very large")});
+    chatSize_->setCurrentIndex(1);
+    chatSize_->setObjectName(QStringLiteral("chatSize"));
+    form->addRow(QStringLiteral("Text of the chat"), chatSize_);
+    connect(chatSize_, &QComboBox::activated, this, [this] {
+        applyChatSize();
+        emit changed();
+    });
     body()->addLayout(form);
     setMinimumWidth(360);
     connect(scale_, &QComboBox::activated, this, &SettingsCard::apply);
@@ -63,7 +78,7 @@ SettingsCard::SettingsCard(PlayView& view)
     });
     connect(change, &QPushButton::clicked, this, [this] { keysCard_->open(); });
     connect(keysCard_, &KeysCard::changed, this, &SettingsCard::applyKeys);
-    for (QCheckBox* box : {names_, calm_, limit_})
+    for (QCheckBox* box : {names_, calm_, limit_, weather_})
         connect(box, &QCheckBox::clicked, this, &SettingsCard::apply);
     for (QSlider* slider : {fieldOfView_, effects_, music_})
         connect(slider, &QSlider::valueChanged, this, &SettingsCard::apply);
@@ -79,11 +94,20 @@ void SettingsCard::apply()
     options.scale = scale_->currentIndex() + 1;
     options.names = names_->isChecked();
     options.mipLevels = calm_->isChecked();
+    options.weather = weather_->isChecked();
     options.limitWhenUnfocused = limit_->isChecked();
     options.fieldOfView = fieldOfView_->value();
     view_.setOptions(options);
     emit volumesChanged(effects_->value(), music_->value());
     emit changed();
+}
+
+bool SettingsCard::showsAdvertisements() const { return advertisements_->isChecked(); }
+
+void SettingsCard::applyChatSize()
+{
+    constexpr double sizes[]{10.5, 12, 14, 17};
+    emit chatFontChanged(ui::uiFont(sizes[qBound(0, chatSize_->currentIndex(), 3)]));
 }
 
 /// The choice shows what the keys are: a set that has a name, or one's own.
@@ -99,11 +123,15 @@ void SettingsCard::applyKeys()
 void SettingsCard::load(const QSettings& settings)
 {
     const auto number = [&](const char* key, int usual) { return settings.value(QLatin1String(key), usual).toInt(); };
+    chatSize_->setCurrentIndex(qBound(0, number("chat/size", 1), 3));
+    applyChatSize();
     const QSignalBlocker quiet(this);
     scale_->setCurrentIndex(qBound(0, number("view/scale", 1) - 1, 1));
     names_->setChecked(number("view/names", 1) != 0);
     calm_->setChecked(number("view/calm", 1) != 0);
     limit_->setChecked(number("view/limit", 1) != 0);
+    weather_->setChecked(number("view/weather", 1) != 0);
+    advertisements_->setChecked(number("advertisements", 0) != 0);
     fieldOfView_->setValue(number("view/field", 80));
     effects_->setValue(number("sound/effects", 80));
     music_->setValue(number("sound/music", 60));
@@ -122,11 +150,14 @@ void SettingsCard::save(QSettings& settings) const
     settings.setValue(QStringLiteral("view/names"), names_->isChecked() ? 1 : 0);
     settings.setValue(QStringLiteral("view/calm"), calm_->isChecked() ? 1 : 0);
     settings.setValue(QStringLiteral("view/limit"), limit_->isChecked() ? 1 : 0);
+    settings.setValue(QStringLiteral("view/weather"), weather_->isChecked() ? 1 : 0);
+    settings.setValue(QStringLiteral("advertisements"), advertisements_->isChecked() ? 1 : 0);
     settings.setValue(QStringLiteral("view/field"), fieldOfView_->value());
     settings.setValue(QStringLiteral("keys/preset"), keys_->currentIndex());
     settings.setValue(QStringLiteral("keys/table"), keysCard_->table().toText());
     settings.setValue(QStringLiteral("sound/effects"), effects_->value());
     settings.setValue(QStringLiteral("sound/music"), music_->value());
+    settings.setValue(QStringLiteral("chat/size"), chatSize_->currentIndex());
     settings.setValue(QStringLiteral("theme"), theme_->currentIndex() == 0 ? QStringLiteral("dark") : QStringLiteral("light"));
 }
 

@@ -5,12 +5,34 @@
 #include "client/play/sprite_pictures.h"
 #include "ui/theme.h"
 
+#include <QDropEvent>
+#include <QMimeData>
 #include <QPainter>
+#include <QStyledItemDelegate>
 
 namespace blak::client {
 namespace {
 
 constexpr int iconPixels = 22;
+constexpr const char* thingType = "application/x-blakston-thing";
+
+/// Rows as usual, unless a module draws them.
+class RowDelegate : public QStyledItemDelegate
+{
+public:
+    RowDelegate(GameClient& client, ThingList& list) : QStyledItemDelegate(&list), client_(client), list_(list) {}
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const wire::GameObject* thing = list_.thing(list_.item(index.row()));
+        if (client_.hooks().drawItem(*painter, option, thing == nullptr ? 0 : thing->id, list_.objectName()))
+            QStyledItemDelegate::paint(painter, option, index);
+    }
+
+private:
+    GameClient& client_;
+    ThingList& list_;
+};
 
 } // namespace
 
@@ -18,6 +40,7 @@ ThingList::ThingList(GameClient& client, const QString& name, QWidget* parent) :
 {
     setAccessibleName(name);
     setIconSize({iconPixels, iconPixels});
+    setItemDelegate(new RowDelegate(client, *this));
     setUniformItemSizes(true);
     setFrameShape(QFrame::NoFrame);
 }
@@ -46,6 +69,41 @@ void ThingList::show(const std::vector<wire::GameObject>& things, const QStringL
         if (one.id == chosenId)
             setCurrentItem(item);
     }
+}
+
+void ThingList::setDraggable()
+{
+    setDragEnabled(true);
+    setAcceptDrops(true);
+    setDropIndicatorShown(true);
+    setDragDropMode(QAbstractItemView::DragDrop);
+    setDefaultDropAction(Qt::CopyAction);
+}
+
+QStringList ThingList::mimeTypes() const { return {QString::fromLatin1(thingType)}; }
+
+QMimeData* ThingList::mimeData(const QList<QListWidgetItem*>& items) const
+{
+    const wire::GameObject* one = items.isEmpty() ? nullptr : thing(items.first());
+    auto* dragged = new QMimeData;
+    dragged->setData(QString::fromLatin1(thingType), QByteArray::number(one == nullptr ? 0 : one->id));
+    return dragged;
+}
+
+void ThingList::dragMoveEvent(QDragMoveEvent* event)
+{
+    QListWidget::dragMoveEvent(event);
+    event->setAccepted(event->source() == this);
+}
+
+void ThingList::dropEvent(QDropEvent* event)
+{
+    const int to = indexAt(event->position().toPoint()).isValid() ? indexAt(event->position().toPoint()).row() : count() - 1;
+    if (event->source() != this || currentRow() < 0 || to < 0)
+        return event->ignore();
+    event->acceptProposedAction();
+    if (to != currentRow())
+        emit moved(currentRow(), to);
 }
 
 void ThingList::paintEvent(QPaintEvent* event)

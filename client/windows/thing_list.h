@@ -7,6 +7,8 @@
 
 #include <vector>
 
+class QMimeData;
+
 namespace blak::client {
 
 class GameClient;
@@ -25,11 +27,21 @@ public:
     const wire::GameObject* current() const { return thing(currentItem()); }
     std::vector<wire::GameObject> chosen() const;
     QStringList texts() const;
+    /// Things can be dragged, to another row (moved()) or onto something that takes them.
+    void setDraggable();
     /// The sentence that stands there while there is nothing.
     void setEmptySentence(const QString& sentence) { emptySentence_ = sentence; }
 
+signals:
+    void moved(int from, int to); ///< rows
+
 protected:
     void paintEvent(QPaintEvent* event) override;
+    QMimeData* mimeData(const QList<QListWidgetItem*>& items) const override;
+    QStringList mimeTypes() const override;
+    Qt::DropActions supportedDropActions() const override { return Qt::CopyAction; } // what is dragged stays until the server says so
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     GameClient& client_;

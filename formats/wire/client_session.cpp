@@ -164,7 +164,7 @@ void ClientSession::sendLogin()
     const Version version = versionOf(settings_.dialect);
     std::vector<Field> fields{u8("major", version.major), u8("minor", version.minor)};
     for (const char* name : {"os", "os_major", "os_minor", "memory", "cpu"})
-        fields.push_back(i32(name, 0));
+        fields.push_back(i32(name, extended && std::string_view(name) == "memory" ? settings_.options : 0));
     fields.push_back(u16("width", settings_.width));
     fields.push_back(u16("height", settings_.height));
     for (const char* name : {"colours", "bandwidth", "reserved"})

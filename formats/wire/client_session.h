@@ -22,6 +22,7 @@ struct SessionSettings
     std::string host = "client";      ///< what one calls one's machine
     std::string character;            ///< to be played at once, any case; "" = the host chooses (use, create)
     std::uint16_t width = 800, height = 600;
+    std::int32_t options = 0;         ///< open105: what the client does; 4 music, 8 lights of things, 0x10 weather
     std::string resourceHash;         ///< open105: MD5 of its .rsb; "" is accepted
     std::int32_t lastDownload = 0x7FFFFFFF; ///< time of the newest package one has; this one asks for none
     /// After entry, and after a collection of garbage: the inventory only, or all that windows show.

@@ -100,6 +100,17 @@ const Player* RoomState::player(std::uint32_t id) const
     return it == players_.end() ? nullptr : &*it;
 }
 
+void RoomState::moveInInventory(std::size_t from, std::size_t to)
+{
+    if (from >= inventory_.size() || to >= inventory_.size())
+        return;
+    const auto at = [this](std::size_t row) { return inventory_.begin() + static_cast<std::ptrdiff_t>(row); };
+    if (from < to)
+        std::rotate(at(from), at(from + 1), at(to + 1));
+    else
+        std::rotate(at(to), at(from), at(from + 1));
+}
+
 void RoomState::setOwnPlace(std::uint16_t row, std::uint16_t column)
 {
     if (RoomObject* own = findMutable(place_.self)) {

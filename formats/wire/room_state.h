@@ -60,6 +60,9 @@ public:
     const std::vector<Player>& players() const { return players_; }
     const Player* player(std::uint32_t id) const;
 
+    /// Another order of what one carries: the server is told, and does not say it again.
+    void moveInInventory(std::size_t from, std::size_t to);
+
     /// Where one has gone oneself: the server does not say it again. No effect before the contents are known.
     void setOwnPlace(std::uint16_t row, std::uint16_t column);
     void setOwnAngle(std::uint16_t angle);

@@ -192,8 +192,7 @@ void Binder::bindConstant(const Declaration& constant)
                                  "a constant must be a number");
         finding.consequence = constant.value->failed;
     }
-    if (symbols_.global(name) || symbols_.missing(name) ||
-        (m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name))
+    if (symbols_.global(name) || symbols_.missing(name) || (m && (m->property >= 0 || m->classvar >= 0)) || findConstant(name))
         nameError(Code::DuplicateIdentifier, constant.name, constant.reduce,
                   "the name " + quoted(text(constant.name)) + " is already taken" +
                       (symbols_.global(name) ? " by " + std::string(kindName(symbols_.global(name)->kind)) : std::string()));
@@ -325,19 +324,21 @@ void Binder::bindResource(const ResourceDeclaration& syntax, BoundClass& bound)
     const bool isMember = m && (m->property >= 0 || m->classvar >= 0);
     const Symbol* missing = symbols_.missing(name);
     if (isMember || findConstant(name) || (symbol ? symbol->kind != SymbolKind::Resource : missing != nullptr)) {
-        refuseResource(syntax, isMember  ? "a property or class variable"
-                               : symbol  ? kindName(symbol->kind)
-                               : missing ? kindName(missing->kind)
-                                         : "a constant",
+        refuseResource(syntax,
+                       isMember  ? "a property or class variable"
+                       : symbol  ? kindName(symbol->kind)
+                       : missing ? kindName(missing->kind)
+                                 : "a constant",
                        !isMember && (symbol ? symbol->kind == SymbolKind::Class || symbol->kind == SymbolKind::Function ||
                                                   symbol->kind == SymbolKind::Self
                                             : missing && std::ranges::any_of(dialect_.reserved, [&](const ReservedName& row) {
                                                   return row.id == missing->id;
                                               })));
-        listRefused(syntax, bound, isMember  ? (m->property >= 0 ? m->property : m->classvar)
-                                   : symbol  ? symbol->id
-                                   : missing ? missing->id
-                                             : 0);
+        listRefused(syntax, bound,
+                    isMember  ? (m->property >= 0 ? m->property : m->classvar)
+                    : symbol  ? symbol->id
+                    : missing ? missing->id
+                              : 0);
         return;
     }
     const Token& token = unit_->tokens[syntax.text];

@@ -149,7 +149,8 @@ void Binder::bindName(Expression& expression)
 }
 
 /// &Class and @Message. An unknown one gets an id now and is expected to be defined later. Whatever else has the name hides the
-/// class or message: the old compilers then make an id as if it were unknown, but only once, and later take the number of the hider.
+/// class or message: the old compilers then make an id as if it were unknown, but only once, and later take the number of the
+/// hider.
 void Binder::bindLiteral(Expression& expression)
 {
     const NameId name = nameId(expression.name);
@@ -303,8 +304,8 @@ void Binder::bindIsClass(Expression& expression)
         error(code, place.first, place.last, expression.reduce, std::move(message)).consequence = failed;
         failed = true;
     };
-    const bool isInstruction = type.kind == ExpressionKind::Unary && (type.op == Operator::First || type.op == Operator::Rest ||
-                                                                      type.op == Operator::GetClass);
+    const bool isInstruction = type.kind == ExpressionKind::Unary &&
+                               (type.op == Operator::First || type.op == Operator::Rest || type.op == Operator::GetClass);
     if (type.isConstant() && type.tag != Tag::Class) {
         fault(Code::OperandKind, type, "IsClass needs a class, `&Name`");
         expression.failed = true;
@@ -335,15 +336,16 @@ void Binder::bindCall(Expression& expression)
     const bool isFunction = known && known->builtin;
     if (!isFunction && call.function == noToken) {
         // A class of that name in kodbase.txt has taken its place.
-        error(Code::NotAFunction, expression.first, expression.last, expression.reduce, "`List`, which makes lists, is not a function here");
+        error(Code::NotAFunction, expression.first, expression.last, expression.reduce,
+              "`List`, which makes lists, is not a function here");
         expression.failed = true;
         return;
     }
     if (!isFunction || (call.function != noToken && hidesGlobals(name))) {
         nameError(Code::NotAFunction, call.function, expression.reduce,
-                  quoted(text(call.function)) + (isFunction ? " is a variable here, which hides the function"
-                                                            : " is not a function" +
-                                                                  suggestion(text(call.function), Wanted::Function)));
+                  quoted(text(call.function)) + (isFunction
+                                                     ? " is a variable here, which hides the function"
+                                                     : " is not a function" + suggestion(text(call.function), Wanted::Function)));
         expression.failed = true;
         return;
     }

@@ -122,10 +122,10 @@ private:
         for (const auto& [edge, owner] : changes) {
             const MapLine& line = map_.line(edge.line);
             const SectorId here = line.side(edge.side).sector, beyond = line.side(otherSide(edge.side)).sector;
-            if (here && here == beyond)
-                selfReferencing.insert(here);
-            else if (!owner)
+            if (!owner)
                 toOutside.push_back(numberOf(edge.line));
+            else if (here && here == beyond)
+                selfReferencing.insert(here);
             else if (!here)
                 missing.push_back(numberOf(edge.line));
             else

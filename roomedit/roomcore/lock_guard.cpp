@@ -2,6 +2,7 @@
 #include "roomedit/roomcore/lock_guard.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace blak::roomcore {
 namespace {
@@ -25,7 +26,7 @@ bool showsAsBefore(const roo::Sidedef& before, roo::Sidedef now)
 
 bool LockGuard::Outline::isLike(const Outline& other) const
 {
-    return doubledArea == other.doubledArea && innerLines == other.innerLines && box.left == other.box.left &&
+    return doubledArea == other.doubledArea && innerLines == other.innerLines && openWay == other.openWay && box.left == other.box.left &&
            box.right == other.box.right && box.bottom == other.box.bottom && box.top == other.box.top;
 }
 
@@ -41,6 +42,8 @@ LockGuard::Outline LockGuard::outlineOf(const Map& map, SectorId sector)
             ++outline.innerLines;
             continue;
         }
+        if (line.sides[0].sector && line.sides[1].sector)
+            outline.openWay += std::abs(end.x - start.x) + std::abs(end.y - start.y);
         const std::int64_t part = std::int64_t{start.x} * end.y - std::int64_t{end.x} * start.y;
         outline.doubledArea += line.sides[0].sector == sector ? -part : part;
     }

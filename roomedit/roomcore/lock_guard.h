@@ -26,6 +26,7 @@ private:
         std::int64_t doubledArea = 0;
         MapBox box;
         std::int64_t innerLines = 0; ///< with the sector on both sides
+        std::int64_t openWay = 0;    ///< of its border that leads into other sectors, across and up added
         bool isLike(const Outline& other) const;
     };
     struct Sector

@@ -96,7 +96,9 @@ RoomDocument::RoomDocument(std::filesystem::path path, roo::Room room)
             rememberKept();
         if (notice.kind == Kind::Committed || notice.kind == Kind::RolledBack)
             isOtherMap_ = false;
-        if (const auto why = std::exchange(refusal_, {}); why && notice.kind == Kind::RolledBack)
+        if (notice.kind != Kind::RolledBack)
+            return;
+        if (const auto why = std::exchange(refusal_, {}))
             refusals_.tell(*why);
     });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "roomedit/script/room_api.h"
+#include "roomedit/script/api_entries.h"
 
 #include <array>
 

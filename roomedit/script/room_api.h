@@ -9,7 +9,6 @@
 #include <QObject>
 
 #include <memory>
-#include <span>
 
 class QJSEngine;
 
@@ -35,7 +34,7 @@ public:
     Q_INVOKABLE QJSValue line(const QJSValue& id);
     Q_INVOKABLE QJSValue sector(const QJSValue& id);
     Q_INVOKABLE QJSValue thing(const QJSValue& id);
-    Q_INVOKABLE QJSValue side(const QJSValue& line, const QJSValue& side);
+    Q_INVOKABLE QJSValue side(const QJSValue& line, const QJSValue& side = {});
     Q_INVOKABLE QJSValue linesOf(const QJSValue& sector);
     Q_INVOKABLE QJSValue linesAt(const QJSValue& vertex);
     Q_INVOKABLE QJSValue sectorAt(const QJSValue& x, const QJSValue& y);
@@ -135,13 +134,5 @@ private:
     ScriptValues values_;
     int operations_ = 0;
 };
-
-/// What the console completes and the manual lists.
-struct ApiEntry
-{
-    const char* call; ///< "room.draw(points, closed = true)"
-    const char* help;
-};
-std::span<const ApiEntry> apiEntries();
 
 } // namespace blak::roomscript

@@ -12,7 +12,7 @@ namespace {
 
 /// What one call could fill the memory with, before anybody can look, is refused by its size.
 const QString guards = QStringLiteral(R"js(
-(function() {
+(function(world) {
     const most = 1 << 24;
     function guard(owner, name, size) {
         const real = owner[name];
@@ -32,8 +32,8 @@ const QString guards = QStringLiteral(R"js(
     guard(Array, "from", (from) => from && from.length || 0);
     for (const name of ["ArrayBuffer", "SharedArrayBuffer", "DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array",
                         "Uint16Array", "Int32Array", "Uint32Array", "Float32Array", "Float64Array", "gc"])
-        delete globalThis[name];
-})();
+        delete world[name];
+})(this);
 )js");
 
 /// "name:line:column:file", as the engine gives it where something other than an Error is thrown.

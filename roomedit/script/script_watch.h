@@ -12,7 +12,7 @@ class QJSEngine;
 namespace blak::roomscript {
 
 /// Interrupts an engine that runs too long, needs too much memory, or is not wanted any more. What the engine does in one step of
-/// its own (a search by a pattern) is waited for.
+/// its own (sorting a list) is waited for.
 class ScriptWatch
 {
 public:

@@ -19,6 +19,7 @@ using roomcore::DrawShape;
 namespace {
 
 constexpr int fieldWidth = 64, sizeWidth = 120;
+constexpr int besideRulers = 26; ///< logical pixels: right below the one and beside the other
 
 QString nameOf(DrawShape shape)
 {
@@ -36,11 +37,17 @@ QString nameOf(DrawShape shape)
 
 } // namespace
 
-DrawOptionsBar::DrawOptionsBar(MapCanvas* canvas, QWidget* parent)
-    : QWidget(parent), canvas_(canvas), name_(new QLabel(this)), size_(new QLineEdit(this))
+DrawOptionsBar::DrawOptionsBar(MapCanvas* canvas)
+    : QWidget(canvas), canvas_(canvas), name_(new QLabel(this)), size_(new QLineEdit(this))
 {
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Window);
+    setAttribute(Qt::WA_NoMousePropagation); // a press beside a field is no point of a drawing
+    setCursor(Qt::ArrowCursor);
+    move(besideRulers, besideRulers);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 2, 8, 2);
+    row->setSizeConstraint(QLayout::SetFixedSize); // as wide as what the tool asks for
+    row->setContentsMargins(8, 3, 6, 3);
     row->setSpacing(6);
     name_->setObjectName(QStringLiteral("strong"));
     row->addWidget(name_);
@@ -51,7 +58,6 @@ DrawOptionsBar::DrawOptionsBar(MapCanvas* canvas, QWidget* parent)
     addRow({DrawShape::Corridor}, tr("Width"), &DrawOptions::corridorWidth, 1, 4096);
     addRow({DrawShape::Stairs}, tr("Steps"), &DrawOptions::steps, 1, 64);
     addRow({DrawShape::Stairs}, tr("Rise"), &DrawOptions::rise, -1024, 1024);
-    row->addStretch();
     size_->setObjectName(QStringLiteral("drawSize"));
     size_->setFixedWidth(sizeWidth);
     size_->setFixedHeight(22);
@@ -90,9 +96,8 @@ void DrawOptionsBar::addRow(std::vector<DrawShape> shapes, const QString& label,
 void DrawOptionsBar::refresh()
 {
     const auto shape = canvas_->drawShape();
-    setVisible(shape.has_value());
     if (!shape)
-        return;
+        return hide();
     name_->setText(nameOf(*shape));
     for (const Row& row : rows_) {
         const bool isAsked = std::find(row.shapes.begin(), row.shapes.end(), *shape) != row.shapes.end();
@@ -106,6 +111,8 @@ void DrawOptionsBar::refresh()
     size_->setToolTip(isWay ? tr("Length of the next piece: 128 towards the cursor, 128<45 at an angle, 64,-32 across and up")
                       : isPolygon ? tr("Radius of a polygon around the cursor")
                                   : tr("Width and height of a shape that begins at the cursor"));
+    show();
+    raise();
 }
 
 void DrawOptionsBar::take()
@@ -117,6 +124,8 @@ void DrawOptionsBar::take()
         size_->selectAll();
     }
 }
+
+void DrawOptionsBar::keyPressEvent(QKeyEvent* event) { event->accept(); }
 
 bool DrawOptionsBar::eventFilter(QObject* watched, QEvent* event)
 {

@@ -20,18 +20,20 @@ namespace blak::ui::rooms {
 
 class MapCanvas;
 
-/// The line over the top view while a shape is drawn: what the shape asks for, and a field for sizes that are typed.
+/// A strip in the corner of the top view while a shape is drawn: what the shape asks for, and a field for sizes that are typed.
 class DrawOptionsBar : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit DrawOptionsBar(MapCanvas* canvas, QWidget* parent = nullptr);
+    explicit DrawOptionsBar(MapCanvas* canvas);
 
     QLineEdit* size() { return size_; }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    /// What a field leaves, Return at the end of a number, is not for the drawing below.
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     struct Row

@@ -232,8 +232,8 @@ void MapCanvas::paintEvent(QPaintEvent*)
         paintItem(painter, item, true);
     paintFacts(painter);
     paintTags(painter);
-    paintTools(painter);
     paintCamera(painter);
+    paintTools(painter);
     paintHoverBox(painter);
     paintScale(painter);
     paintLegend(painter);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "roomedit/ui/script_input.h"
 
-#include "roomedit/script/room_api.h"
+#include "roomedit/script/api_entries.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>

@@ -21,9 +21,9 @@ TopView::TopView(RoomModel* model, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(header_);
-    column->addWidget(new DrawOptionsBar(canvas_, this));
     column->addWidget(canvas_, 1);
 
+    new DrawOptionsBar(canvas_); // lies over it: what is drawn on does not move
     note_->setObjectName(QStringLiteral("text2"));
     note_->hide();
     where_->setObjectName(QStringLiteral("goTo"));

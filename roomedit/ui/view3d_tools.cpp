@@ -22,6 +22,8 @@ constexpr std::size_t mostHandles = 48; ///< a plane with more lines around it i
 
 double View3dCanvas::unitsPerPixelAt(double depth) const
 {
+    if (painter_.frame().width() < 2)
+        return 1; // nothing was drawn yet
     const render::View view(walker_.camera(), painter_.frame().width(), painter_.frame().height());
     return std::max(depth, render::View::nearDepth) / view.focal * devicePixelRatioF() / space::clientUnitsPerEditorUnit;
 }
@@ -37,7 +39,7 @@ QVector<View3dCanvas::Handle> View3dCanvas::handles() const
 {
     const MapItem item = model_->current();
     const bool isPlane = item.part == MapItem::Part::Floor || item.part == MapItem::Part::Ceiling;
-    if (!model_->canEdit() || brush_ || model_->selection().size() != 1 || item.kind != MapItem::Kind::Sector || !isPlane)
+    if (!model_->canEdit() || brush_ || painter_.frame().width() < 2 || model_->selection().size() != 1 || item.kind != MapItem::Kind::Sector || !isPlane)
         return {};
     const auto parts = model_->partsOf({item});
     if (parts.sectors.empty() || !model_->map().has(parts.sectors.front()))

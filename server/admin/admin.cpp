@@ -77,7 +77,8 @@ bool takesNothing(const Command& command)
     const std::string_view name = command.name;
     if (command.group == "show")
         return name == "name" || name == "user" || name == "account";
-    return (command.group == "hangup" && (name == "user" || name == "account")) || (command.group == "create" && name == "resource");
+    return (command.group == "hangup" && (name == "user" || name == "account")) ||
+           (command.group == "create" && name == "resource");
 }
 
 /// Splits what follows the command by its parameter letters. The error text, or nothing.

@@ -72,7 +72,7 @@ vm::Value AdminCall::parseValue(std::string_view tagText, std::string_view data,
         }
         value.tag = bof::Tag::Tag13;
         break;
-    case 't': value.tag = wholeWord("table") ? bof::Tag::Tag13 : bof::Tag::Timer; break;
+    case 't': value.tag = bof::Tag::Timer; break;
     case 'i': value.tag = bof::Tag::Int; break;
     case 'r': value.tag = wholeWord("room_data") ? bof::Tag::RoomData : bof::Tag::Resource; break;
     case 's': value.tag = wholeWord("session") ? bof::Tag::Session : bof::Tag::String; break;

@@ -58,8 +58,8 @@ void SendCommands::sendClass()
     if (!message)
         return;
     if (!vm.messageView(*id, *message)) {
-        line("CLASS " + std::to_string(*id) + " " + vm.className(*id) + " cannot handle MESSAGE " + std::to_string(*message) + " " +
-             vm.messageName(*message) + ".");
+        line("CLASS " + std::to_string(*id) + " " + vm.className(*id) + " cannot handle MESSAGE " + std::to_string(*message) +
+             " " + vm.messageName(*message) + ".");
         return;
     }
     std::size_t sent = 0;

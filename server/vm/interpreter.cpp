@@ -319,9 +319,10 @@ careful:
     // Each instruction comes by here while the budget runs out or a debugger looks on.
     f->at = ip;
     if (budget_ < ranIn(*f)) [[unlikely]] {
+        // The old machines stand behind the last one that the limit allows; two in one may have gone a step too far.
+        const std::int64_t over = ranIn(*f) - budget_;
         ++budget_; // this one does not run
-        if (ip != f->code->instructions.data())
-            f->at = ip - 1; // behind that one the old machines stand then
+        f->at = ip - std::min<std::int64_t>(over, ip - f->code->instructions.data());
         overrun();
         f->at = ip;
         value = W::nil;

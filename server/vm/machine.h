@@ -207,7 +207,10 @@ public:
     std::string& textAt(Word word) { return strings_[static_cast<std::size_t>(W::data(word))]; } ///< string() has accepted it
     /// A text that was empty when it was saved, and was not set since. The old servers have no memory for it after a load: what
     /// looks at its text gives $ and says nothing.
-    bool isBlank(Word word) const { return W::is(word, Tag::String) && blanks_.contains(static_cast<std::int64_t>(W::data(word))); }
+    bool isBlank(Word word) const
+    {
+        return W::is(word, Tag::String) && blanks_.contains(static_cast<std::int64_t>(W::data(word)));
+    }
     void textWasSet(Word word) { blanks_.erase(static_cast<std::int64_t>(W::data(word))); }
     Word makeString(std::string_view text) { return W::make(Tag::String, newString(text)); }
     const Class* classOf(std::int32_t id) const { return program_.find(id); }
@@ -487,8 +490,8 @@ private:
     /// Handlers that run while their class is replaced, and what they need; until nothing runs.
     std::vector<std::unique_ptr<Code<Traits>>> retired_;
     std::vector<std::unique_ptr<SourceFile>> retiredFiles_;
-    bool movable_ = false; ///< a hook is told of a place from where the handler may be moved
-    bool moved_ = false;   ///< and was: execute() looks at the top frame anew
+    bool movable_ = false;                 ///< a hook is told of a place from where the handler may be moved
+    bool moved_ = false;                   ///< and was: execute() looks at the top frame anew
     std::optional<PropertyWrite> written_; ///< by the instruction that runs while stepping
     bool aborted_ = false;
     bool overran_ = false; ///< it was aborted for its number of instructions

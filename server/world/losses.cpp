@@ -63,7 +63,8 @@ std::unordered_map<std::int32_t, OldClass> matchClasses(const save::Game& game, 
 class Counter
 {
 public:
-    Counter(const save::Game& game, const vm::Vm& machine, const std::function<const kodbase::Kodbase*()>& kodbase, Losses& losses)
+    Counter(const save::Game& game, const vm::Vm& machine, const std::function<const kodbase::Kodbase*()>& kodbase,
+            Losses& losses)
         : game_(game), machine_(machine), kodbase_(kodbase), losses_(losses), names_(losses.named),
           classes_(matchClasses(game, machine))
     {
@@ -162,7 +163,8 @@ private:
             const auto it = std::ranges::find(names->classes, id, &kodbase::Class::id);
             if (it == names->classes.end())
                 return id != 0; // an ancestor that has no name
-            if (std::ranges::any_of(it->messages, [&](const kodbase::Message& own) { return equalIgnoringCase(own.name, message); }))
+            if (std::ranges::any_of(it->messages,
+                                    [&](const kodbase::Message& own) { return equalIgnoringCase(own.name, message); }))
                 return true;
             id = it->superId;
         }
@@ -175,10 +177,12 @@ private:
     {
         const kodbase::Kodbase* names = kodbase_ ? kodbase_() : nullptr;
         const auto isIt = [&](const auto& named) { return equalIgnoringCase(named.name, message); };
-        return names != nullptr && (std::ranges::any_of(names->classes, [&](const kodbase::Class& c) { return std::ranges::any_of(c.messages, isIt); }) ||
-                                    std::ranges::any_of(names->externals, [&](const kodbase::External& external) {
-                                        return external.kind == kodbase::ExternalKind::Message && isIt(external);
-                                    }));
+        return names != nullptr &&
+               (std::ranges::any_of(names->classes,
+                                    [&](const kodbase::Class& c) { return std::ranges::any_of(c.messages, isIt); }) ||
+                std::ranges::any_of(names->externals, [&](const kodbase::External& external) {
+                    return external.kind == kodbase::ExternalKind::Message && isIt(external);
+                }));
     }
 
     const save::Game& game_;

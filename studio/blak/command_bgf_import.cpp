@@ -43,6 +43,13 @@ Result<Settings> settingsFrom(const Arguments& arguments)
         settings.quantiser.metric = bgfcore::Metric::Perceived;
     else if (metric != "light")
         return Error{"--metric needs light, perceived or rgb, not \"" + metric + "\"", {}};
+    if (const auto given = arguments.value("--protect")) {
+        const auto indices = bgfcore::parseIndices(*given);
+        if (!indices)
+            return Error{"--protect: " + indices.error().what, {}};
+        settings.quantiser.allowed = ~indices.value();
+        settings.quantiser.allowed.reset(bgf::transparentIndex);
+    }
     if (const auto given = arguments.value("--sheet")) {
         const std::size_t cross = given->find('x');
         const auto columns = parseNumber("--sheet", given->substr(0, cross), 1, mostColumns);
@@ -183,6 +190,7 @@ constexpr std::array options{
     Option{"--overlay", "", "with --crop: the sprite hangs on others, offsets are pixels"},
     Option{"--dither", "HOW", "none, ordered or diffused"},
     Option{"--metric", "HOW", "which colour is the nearest: light, perceived, or rgb"},
+    Option{"--protect", "INDICES", "palette indices that no pixel gets, \"8-15, 244\"; 8-15, 244-247 without it"},
     paletteOption,
     Option{"--name", "NAME", "name in the sprite, at most 31 bytes"},
     Option{"--shrink", "K", "shrink factor, 1 to 255"},

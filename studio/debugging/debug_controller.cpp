@@ -264,7 +264,7 @@ ActionTable debugActions(DebugController& controller)
     row("out", Controller::tr("Step out"), "step-out", Qt::SHIFT | Qt::Key_F7, step(DebugStep::Out), is(DebugState::Stopped));
     row("back", Controller::tr("Step back in time"), "step-back", Qt::SHIFT | Qt::Key_F9, step(DebugStep::Back),
         is(DebugState::Stopped));
-    row("rewind", Controller::tr("Back to the last breakpoint"), "prev-frame", Qt::CTRL | Qt::SHIFT | Qt::Key_F9,
+    row("rewind", Controller::tr("Back to the last breakpoint"), "prev-frame", Qt::ALT | Qt::SHIFT | Qt::Key_F9,
         step(DebugStep::BackToBreakpoint), is(DebugState::Stopped));
     row(
         "now", Controller::tr("Back to the present"), "history", {}, [debug] { debug->session().travelToNow(); },

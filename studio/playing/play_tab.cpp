@@ -3,6 +3,7 @@
 
 #include "client/play/play_view.h"
 #include "client/play/sound_stage.h"
+#include "client/windows/module_host.h"
 #include "client/windows/settings_card.h"
 #include "formats/base/file_io.h"
 #include "formats/roo/room.h"
@@ -14,6 +15,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -22,6 +24,7 @@ namespace blak::ui::playing {
 namespace {
 
 constexpr double square = 1024; ///< client units
+constexpr int lookMilliseconds = 250;
 
 } // namespace
 
@@ -42,6 +45,7 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     if (auto* status = game_->findChild<StatusStrip*>()) // the studio has one
         status->hide();
     setFocusProxy(game_->view());
+    game_->modules()->setLeftOut({QStringLiteral("intro"), QStringLiteral("char")}); // nobody is asked here
     connect(player_, &AutoPlayer::entered, this, [this](qint64 character, bool isNew) {
         game_->clear();
         pages_->setCurrentWidget(game_);
@@ -57,6 +61,14 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     connect(client_, &client::GameClient::changed, this, [this] { emit statusChanged(); });
     connect(game_, &client::GamePage::leaveWanted, this, [this] { client_->disconnectNow(); });
     connect(game_->view(), &client::PlayView::targetChanged, this, [this](quint32 id) { emit picked(id); });
+    // One walks without anything being told.
+    auto* steps = new QTimer(this);
+    steps->setInterval(lookMilliseconds);
+    connect(steps, &QTimer::timeout, this, [this, before = QStringList()]() mutable {
+        if (isVisible() && std::exchange(before, statusLeft()) != statusLeft())
+            emit statusChanged();
+    });
+    steps->start();
     say(play::PlaySession::stateText(play::PlaySession::State::Preparing));
 }
 
@@ -66,6 +78,7 @@ PlayTab::~PlayTab()
     client_->disconnect(this);
     player_->disconnect(this);
     client_->disconnectNow();
+    delete game_; // its modules end while there is a client
 }
 
 QString PlayTab::title() const

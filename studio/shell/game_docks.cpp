@@ -25,10 +25,13 @@ void GameDocks::place(PlayTab* tab, GamePlace place)
     Dock* dock = dockOf(tab);
     tab->gamePlace = place;
     dock->setFloating(place == GamePlace::Window);
-    if (place == GamePlace::Window)
-        dock->resize(window_.width() * 2 / 3, window_.height() * 2 / 3);
-    else
+    if (place == GamePlace::Window) {
+        QRect there(QPoint(), window_.size() * 2 / 3);
+        there.moveCenter(window_.frameGeometry().center());
+        dock->setGeometry(there);
+    } else {
         window_.resizeDocks({dock}, {window_.width() * 2 / 5}, Qt::Horizontal);
+    }
     dock->show();
     dock->raise();
 }

@@ -249,7 +249,7 @@ private slots:
         QCOMPARE(model.frameCount(), 3);
         QCOMPARE(model.document().history().size(), steps + 1);
         QTRY_VERIFY(!told.isEmpty());
-        QVERIFY2(told.last().at(1).toString().contains(QStringLiteral("1 frames changed, 3 pixels")), qPrintable(told.last().at(1).toString()));
+        QVERIFY2(told.last().at(1).toString().contains(QStringLiteral("1 frame changed, 3 pixels")), qPrintable(told.last().at(1).toString()));
         view_->undo();
         QCOMPARE((*model.indices(1))[0], body);
         QCOMPARE(model.frameCount(), 2);

@@ -168,7 +168,7 @@ private slots:
         QVERIFY(runs[1].bold);
         QCOMPARE(runs[2].text, std::string(" %s\""));
         play.server.hear();
-        play.game.ignored.insert("odran");
+        play.game.companions().ignored.insert("odran");
         const auto before = play.game.chat().total();
         speak(1, "again");
         QCOMPARE(play.game.chat().total(), before);

@@ -70,14 +70,16 @@ async function session() {
         const [stop] = await Promise.all([client.waitForEvent('stopped'), request({ threadId: 1 })]);
         return [stop.body.reason, (await client.stackTraceRequest({ threadId: 1 })).body.stackFrames[0]];
     };
-    const [, sending] = await move(client.stepBackRequest.bind(client));
-    assert.strictEqual(sending.name, 'User.Reckon');
-    assert(sending.line < back.body.stackFrames[0].line);
     const [why, twice] = await move(client.reverseContinueRequest.bind(client));
     assert.deepStrictEqual([why, twice.name, twice.line], ['breakpoint', 'User.Twice', Number(line)]);
     const then = await client.scopesRequest({ frameId: twice.id });
     const was = await client.variablesRequest({ variablesReference: then.body.scopes[0].variablesReference });
     assert.strictEqual(was.body.variables[0].value, '10'); // before it was changed
+    const [, sending] = await move(client.stepBackRequest.bind(client));
+    assert.strictEqual(sending.name, 'User.Reckon');
+    assert(sending.line < back.body.stackFrames[0].line);
+    const [again, met] = await move(client.continueRequest.bind(client));
+    assert.deepStrictEqual([again, met.name], ['breakpoint', 'User.Twice']);
     const [, now] = await move(client.continueRequest.bind(client));
     assert.strictEqual(now.line, back.body.stackFrames[0].line);
 

@@ -47,6 +47,14 @@ class PastWalker:
         assert answer['ok'], (action, fields, answer)
         return answer['result']
 
+    def between(self, action, **fields):
+        """When no handler runs."""
+        while True:
+            answer = self.answer(action, **fields)
+            if answer['ok']:
+                return answer['result']
+            assert 'a handler runs' in answer['error'], (action, fields, answer)
+
     def refused(self, action, **fields):
         answer = self.answer(action, **fields)
         assert not answer['ok'], (action, fields, answer)
@@ -85,7 +93,7 @@ class PastWalker:
         present."""
         states = [self.state()]
         tries = 0
-        while len(states) <= steps and tries < 20:
+        while len(states) <= steps and tries < 5:
             self.ask('debug.continue', step='into')
             stop = self.stop(0.3)
             if stop is None:  # the message has ended: another one begins
@@ -106,7 +114,7 @@ class PastWalker:
         for _ in range(self.random.randrange(6)):  # into the messages before
             self.move('debug.back', step='into')
             older.append(self.state())
-        for state in [*older[-2::-1], *(states[:1] if older else [])]:
+        for state in [*older[-2::-1], *(states[:1] if older and len(states) > 1 else [])]:
             self.compare(self.move('debug.continue', step='into'), state)
         stop = self.move('debug.travel', to='present')
         assert stop['reason'] == 'present' and not stop['past'], stop

@@ -33,12 +33,14 @@ def main():
     binary = os.path.join(os.path.abspath(options.bin), 'blak')
     folder = tempfile.mkdtemp(prefix='blak-reverse-')
     project = os.path.join(folder, 'project')
-    shutil.copytree(options.project, project, ignore=shutil.ignore_patterns('.git', 'run'))
+    shutil.copytree(options.project, project, ignore=shutil.ignore_patterns('.git', 'run', 'control.json', 'lock*'))
     server = bots = None
     try:
         log = open(os.path.join(folder, 'serve.txt'), 'w')
-        server = subprocess.Popen([binary, 'serve', project], stdout=log, stderr=log)
-        facts_file = os.path.join(project, 'run', 'server', 'control.json')
+        server = subprocess.Popen([binary, 'serve', '--port', '0', '--maintenance-port', '0', project], stdout=log, stderr=log)
+        # A project, or the folder of a server: compiled classes, rooms.
+        run = project if os.path.isdir(os.path.join(project, 'loadkod')) else os.path.join(project, 'run', 'server')
+        facts_file = os.path.join(run, 'control.json')
         end = time.time() + 300
         while not os.path.exists(facts_file):
             if time.time() > end or server.poll() is not None:
@@ -52,13 +54,14 @@ def main():
         if options.bots:
             bots = subprocess.Popen([binary, 'bot', '--server', '127.0.0.1:%d' % facts['players'], '--count', str(options.bots),
                                      '--seconds', '100000', '--rate', '2', '--protocol', options.protocol,
+                                     '--rooms', os.path.join(run, 'rooms'), '--resources', os.path.join(run, 'rsc'),
                                      '--maintenance', str(facts['maintenance'])], stdout=subprocess.DEVNULL)
         tool = Control(facts)
         end = time.time() + 180
         inside = 0
         while options.bots and time.time() < end:
             sessions = tool.ask('sessions')['result']
-            inside = sum(1 for one in sessions if one.get('state') == 'game' or one.get('object', -1) >= 0)
+            inside = sum(1 for one in sessions if one['playing'])
             if inside >= options.bots:
                 break
             time.sleep(0.5)

@@ -27,7 +27,7 @@ WANDERING = '''
 
       i = 0;
       lList = $;
-      hTable = CreateTable(7);
+      hTable = CreateTable();
       while i < number
       {
          i = i + 1;
@@ -172,10 +172,10 @@ class TravelTest(unittest.TestCase):
             self.session.finish(self.session.send('Count'))
         thread = self.stop_at('return iSum', 'Reckon', number=7)
         self.session.breakpoints()
-        self.dap.ask('setDataBreakpoints', breakpoints=[{'dataId': 'User.piCounter'}])
-        for count in (2, 1, 0):
-            stop = self.go('reverseContinue')
-            self.assertEqual((stop['reason'], self.where()), ('data breakpoint', ('User.Count', self.line('piCounter = piCounter + 1'))))
+        self.dap.ask('setDataBreakpoints', breakpoints=[{'dataId': 'class:User:piCounter'}])
+        for count in (3, 2, 1):
+            stop = self.go('reverseContinue')  # behind the statement that wrote, as when it happens
+            self.assertEqual((stop['reason'], self.where()), ('data breakpoint', ('User.Count', self.line('oThing = Create(&Object);'))))
             own = self.dap.variables(self.dap.scopes()['self'])
             self.assertEqual(own['piCounter']['value'], str(count))
         self.dap.ask('setDataBreakpoints', breakpoints=[])
@@ -183,7 +183,7 @@ class TravelTest(unittest.TestCase):
         self.assertEqual(self.finish(thread)['data'], 22)
 
     def test_back_from_an_error(self):
-        self.dap.ask('setExceptionBreakpoints', filters=['all'])
+        self.dap.ask('setExceptionBreakpoints', filters=['errors'])
         self.dap.ask('configurationDone')
         thread = self.session.send('Faulty', number=4)
         self.assertEqual(self.dap.event('stopped')['reason'], 'exception')
@@ -208,6 +208,7 @@ class TravelTest(unittest.TestCase):
         self.assertEqual(self.local('iSum'), '7')
         self.go('next')
         self.assertEqual(self.local('iSum'), '104')
+        self.assertFalse(self.go('continue')['blakodPast'])
         self.assertEqual(self.finish(thread)['data'], 208)
 
     def test_time_line(self):
@@ -267,9 +268,11 @@ class HashTest(unittest.TestCase):
             walker.pause()  # at the timer, or in what comes now
             walker.walk(walker.random.randrange(2, 40))
             walker.ask('debug.continue')
-            walker.ask('send', object=user, message='Wander', parameters={'number': walker.random.randrange(1, 20)})
+            walker.between('send', object=user, message='Wander', parameters={'number': walker.random.randrange(1, 20)})
             if walker.random.random() < 0.2:
-                walker.ask('admin', command='garbage')
+                walker.between('admin', command='garbage')  # which takes the user along
+                user = walker.between('create', **{'class': 'User'})['object']
+                walker.between('send', object=user, message='Wander', parameters={'number': 2})
         times = walker.ask('debug.times')
         self.assertLessEqual(times['checkpoints'], 6)
         print('%d steps through the past, %d checkpoints made' % (walker.compared, times['made']))
@@ -278,7 +281,7 @@ class HashTest(unittest.TestCase):
 if __name__ == '__main__':
     parser = argparse.ArgumentParser()
     parser.add_argument('--bin', required=True)
-    parser.add_argument('--steps', type=int, default=200)
+    parser.add_argument('--steps', type=int, default=100)
     parser.add_argument('--seed', type=int, default=21)
     OPTIONS, sys.argv[1:] = parser.parse_known_args()
     dap_client.HANDLERS = WANDERING + dap_client.HANDLERS

@@ -185,7 +185,10 @@ private slots:
                 entry.path().string().find("classic") != std::string::npos ? classicDialect() : open105Dialect();
             SymbolTable symbols(dialect);
             std::vector<Finding> findings;
-            QVERIFY(readKodbase(text.value(), "kodbase.txt", symbols, dialect, findings));
+            if (!readKodbase(text.value(), "kodbase.txt", symbols, dialect, findings)) { // the old compilers wrote it, and refuse it
+                QVERIFY2(!findings.empty() && findings.front().message.ends_with("is known already"), entry.path().c_str());
+                continue;
+            }
             QCOMPARE(writeKodbase(symbols), text.value());
             ++files;
         }

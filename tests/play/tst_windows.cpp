@@ -2,19 +2,16 @@
 // The client's windows, driven by keys and clicks, against a server on a socket; and servers that mean no good.
 #include "client/play/play_view.h"
 #include "client/windows/cards.h"
-#include "client/windows/character_page.h"
 #include "client/windows/chat_panel.h"
 #include "client/windows/client_window.h"
 #include "client/windows/game_page.h"
 #include "client/windows/help_card.h"
 #include "client/windows/keys_card.h"
 #include "client/windows/login_page.h"
+#include "client/windows/module_host.h"
 #include "client/windows/settings_card.h"
-#include "client/windows/side_panel.h"
-#include "client/windows/stat_bars.h"
 #include "client/windows/thing_list.h"
-#include "tests/client/game_samples.h"
-#include "tests/play/socket_server.h"
+#include "tests/play/window_table.h"
 #include "tests/updates/file_servers.h"
 #include "ui/theme.h"
 
@@ -40,91 +37,6 @@ using enum blak::wire::MessageId;
 using session::objectField;
 using session::placedField;
 using session::structure;
-
-namespace {
-
-constexpr const char* roomFile = "terrace_13_float.roo";
-
-/// A world folder with one room and the texts the tests speak of.
-void makeWorld(const std::filesystem::path& folder)
-{
-    std::filesystem::create_directories(folder / "rooms");
-    std::filesystem::copy_file(test::dataDir() / "rooms" / roomFile, folder / "rooms" / roomFile);
-    const std::vector<std::pair<int, std::string>> texts{{2, roomFile},          {3, "The Terrace"},    {50, "thing.bgf"},
-                                                         {60, "lantern"},        {61, "apple"},         {70, "%s says \"%q\""},
-                                                         {71, "Odran"},          {72, "An old lantern."}, {80, "Health"},
-                                                         {81, "light"},          {82, "Condition"}};
-    std::ofstream out(folder / "texts.rsc", std::ios::binary);
-    const auto number = [&](std::uint32_t value) { out.write(reinterpret_cast<const char*>(&value), 4); };
-    out.write("RSC\x01", 4);
-    number(4);
-    number(static_cast<std::uint32_t>(texts.size()));
-    for (const auto& [id, text] : texts) {
-        number(static_cast<std::uint32_t>(id));
-        out.write(text.c_str(), static_cast<std::streamsize>(text.size() + 1));
-    }
-}
-
-struct Table
-{
-    Table()
-    {
-        makeWorld(world());
-        window = std::make_unique<ClientWindow>(nullptr);
-        window->resize(1000, 700);
-        window->show();
-        ConnectWish wish;
-        wish.host = QStringLiteral("127.0.0.1");
-        wish.port = server.port();
-        wish.session.account = "wren";
-        wish.session.password = "secret";
-        wish.world = world();
-        window->setWish(wish);
-    }
-
-    std::filesystem::path world() const { return std::filesystem::path(folder.path().toStdString()) / "world"; }
-
-    /// As far as standing in the room, by the buttons.
-    bool enter()
-    {
-        QTest::mouseClick(window->login()->button(), Qt::LeftButton);
-        if (!QTest::qWaitFor([&] { return window->page() == window->characters() && window->characters()->characters()->count() == 1; }))
-            return false;
-        QTest::mouseClick(window->characters()->playButton(), Qt::LeftButton);
-        if (!QTest::qWaitFor([&] { return server.take(BP_USE_CHARACTER).has_value(); }))
-            return false;
-        std::vector<wire::Field> player{objectId("id", 11), resourceId("icon", 1), resourceId("name", 1'000'001), objectId("room", 40),
-                                        resourceId("room_file", 2), resourceId("room_name", 3),
-                                        u32("security", session::Play::room().security), u8("ambient", 200), u8("player_light", 5),
-                                        resourceId("background", 4), resourceId("wading_sound", 5)};
-        for (const char* name : {"room_flags", "depth1", "depth2", "depth3"})
-            player.push_back(u32(name, 0));
-        server.say(BP_PLAYER, std::move(player));
-        server.say(BP_ROOM_CONTENTS, {objectId("room", 40), elements("objects", {{placedField(11, 320, 320, 4)},
-                                                                                 {placedField(20, 320, 384, 0x10)}})});
-        return QTest::qWaitFor([&] { return window->page() == window->game() && window->client().motion()->isPlaced(); });
-    }
-
-    template <typename Condition>
-    bool until(Condition condition)
-    {
-        return QTest::qWaitFor(condition, 5000);
-    }
-
-    QTemporaryDir folder;
-    SocketServer server;
-    std::unique_ptr<ClientWindow> window;
-};
-
-wire::Field speech(const char* words)
-{
-    wire::Field text{"message", wire::FieldType::Message, 70, {}, {}};
-    text.items.push_back({"parameter", wire::FieldType::Resource, 71, {}, {}});
-    text.items.push_back({"parameter", wire::FieldType::Text, 0, words, {}});
-    return text;
-}
-
-} // namespace
 
 class TestWindows : public QObject
 {
@@ -188,24 +100,28 @@ private slots:
         stack.items[0].items.push_back(u32("amount", 12));
         table.server.say(BP_INVENTORY, {elements("objects", {{objectField("object", 31, 60, 0x10)}, {stack}})});
         table.server.say(BP_USE_LIST, {elements("objects", {{objectId("id", 31)}})});
-        QVERIFY(table.until([&] {
-            return page->side()->things()->texts() == QStringList{QStringLiteral("lantern  ·  in use"), QStringLiteral("12 apple")};
-        }));
-        page->side()->things()->setCurrentRow(0);
-        emit page->side()->things()->itemActivated(page->side()->things()->item(0));
+        auto* things = page->findChild<ThingList*>(QStringLiteral("things"));
+        QVERIFY(things != nullptr);
+        QVERIFY(table.until([&] { return things->texts() == QStringList{QStringLiteral("lantern  ·  in use"), QStringLiteral("12 apple")}; }));
+        things->setCurrentRow(0);
+        emit things->itemActivated(things->item(0));
         QVERIFY(table.until([&] { return table.server.take(BP_REQ_UNUSE).has_value(); }));
         table.server.say(BP_STAT_GROUP, {u8("group", 1),
                                          elements("stats", {{structure("stat", {u8("number", 1), resourceId("name", 80), u8("kind", 1),
                                                                                 u8("tag", 1), i32("value", 42), i32("minimum", 0),
                                                                                 i32("maximum", 100), i32("current_maximum", 50)})}})});
-        QVERIFY(table.until([&] { return page->bars()->texts() == QStringList{QStringLiteral("Health 42/50")}; }));
+        const auto* bars = page->view()->findChild<QWidget*>(QStringLiteral("bars"));
+        QVERIFY(bars != nullptr);
+        QVERIFY(table.until([&] { return bars->accessibleDescription() == QStringLiteral("Health 42/50"); }));
         const auto player = [](std::uint32_t id, std::uint32_t name, const char* text_) {
             return structure("player", {objectId("id", id), resourceId("name", name), text("text", text_),
                                         structure("flags", {u32("flags", 4)})});
         };
         table.server.say(BP_PLAYERS, {elements("players", {{player(11, 1'000'001, "Wren")}, {player(12, 1'000'002, "Bob")}})});
-        QVERIFY(table.until([&] { return page->side()->people()->topLevelItemCount() == 2; }));
-        QCOMPARE(page->side()->people()->topLevelItem(0)->text(0), QStringLiteral("Bob"));
+        const auto* people = page->findChild<QTreeWidget*>(QStringLiteral("people"));
+        QVERIFY(people != nullptr);
+        QVERIFY(table.until([&] { return people->topLevelItemCount() == 2; }));
+        QCOMPARE(people->topLevelItem(0)->text(0), QStringLiteral("Bob"));
         page->runLine(QStringLiteral("/tell bob psst"));
         std::optional<wire::Message> told;
         QVERIFY(table.until([&] { return (told = table.server.take(BP_SAY_GROUP)).has_value(); }));
@@ -268,10 +184,10 @@ private slots:
         QVERIFY(table.until([&] { return !page->tradeCard()->isVisible(); }));
 
         page->runLine(QStringLiteral("/mail"));
-        QVERIFY(page->mailCard()->isVisible());
+        QVERIFY(page->modules()->window(QStringLiteral("mail"))->isVisible());
         QVERIFY(table.until([&] { return table.server.take(BP_REQ_GET_MAIL).has_value(); }));
         page->runLine(QStringLiteral("/guild"));
-        QVERIFY(page->guildCard()->isVisible());
+        QVERIFY(page->modules()->window(QStringLiteral("guild"))->isVisible());
         QVERIFY(table.until([&] { return table.server.take(UC_REQ_GUILDINFO).has_value(); }));
     }
 

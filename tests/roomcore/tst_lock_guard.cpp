@@ -4,6 +4,7 @@
 #include "formats/roo/room_properties.h"
 #include "map_support.h"
 #include "roomedit/roomcore/operations/construct.h"
+#include "roomedit/roomcore/operations/construction.h"
 #include "roomedit/roomcore/operations/lines.h"
 #include "roomedit/roomcore/operations/properties.h"
 #include "roomedit/roomcore/operations/sectors.h"

@@ -193,6 +193,7 @@ private slots:
     {
         ToolTable table;
         table.rectangle(0, 0, 128, 64);
+        table.Drawing::map.selection = {};
         table.Drawing::map.selection.lines = {table.lineBetween({0, 64}, {128, 64})};
         TransformTool tool(table);
         using Handle = TransformTool::Handle;
@@ -212,7 +213,7 @@ private slots:
         table.rectangle(128, 0, 192, 64);
         table.rectangle(64, 128, 128, 192);
         BandTool lasso({-10, -10}, true);
-        for (const MapPoint point : {MapPoint{-10, 80}, MapPoint{50, 220}, MapPoint{150, 220}, MapPoint{110, 70}, MapPoint{100, -10}})
+        for (const MapPoint point : {MapPoint{-10, 80}, MapPoint{50, 220}, MapPoint{150, 220}, MapPoint{130, 70}, MapPoint{100, -10}})
             lasso.move(point);
         const MapSelection found = lasso.parts(table.map(), {false, false, true, false});
         QCOMPARE(found.sectors.size(), std::size_t{2}); // not the one at the right

@@ -78,6 +78,7 @@ private slots:
         QCOMPARE(int{sector(*view, 0).floorTexture}, 3);
         QCOMPARE(int{sector(*view, 1).floorTexture}, 3);
         eye->grab();
+        test::grabForPeople(*view->panels().first().widget, QStringLiteral("brush"));
         // The bucket does the same by one click.
         QTest::mouseClick(eye, Qt::LeftButton, Qt::ShiftModifier, near);
         QCOMPARE(int{sector(*view, 0).floorTexture}, 5);
@@ -133,6 +134,8 @@ private slots:
         // A handle of the plane: the far wall's side of the floor goes up, the near one stays.
         eye->grab();
         QTest::mouseClick(eye, Qt::LeftButton, {}, floor);
+        eye->grab();
+        test::grabForPeople(*view->panels().first().widget, QStringLiteral("handles"));
         eye->grab();
         render::View seen(eye->camera(), eye->width(), eye->height());
         const space::Point far = view->model()->index().place({512, 256}).client;
@@ -235,6 +238,7 @@ private slots:
         QTest::keyClick(view->map(), Qt::Key_1);
         QCOMPARE(bar->size()->text(), QStringLiteral("1"));
         QTest::keyClicks(bar->size(), QStringLiteral("00<0"));
+        test::grabForPeople(*view, QStringLiteral("typed"));
         QTest::keyClick(bar->size(), Qt::Key_Return);
         for (const char* size : {"100<90", "100<180", "100<270"}) {
             bar->size()->setText(QLatin1String(size));
@@ -260,6 +264,7 @@ private slots:
         run(*view, "room.tool.rectangle");
         drag(*view, {128, 128}, {256, 256});
         run(*view, "room.tool.transform");
+        test::grabForPeople(*view, QStringLiteral("transform"));
         QVERIFY(view->map()->isTransforming());
         drag(*view, {256, 256}, {384, 320});
         QVERIFY(view->roomDocument()->map().vertexAt({384, 320}) && view->roomDocument()->map().vertexAt({128, 128}));
@@ -329,6 +334,7 @@ private slots:
         run(*view, "room.grid.line");
         QVERIFY(!view->map()->grid().isPlain());
         QVERIFY(std::abs(std::abs(view->map()->grid().degrees) - 26.565) < 0.01);
+        test::grabForPeople(*view, QStringLiteral("turned"), [](QWidget& widget) { static_cast<RoomView&>(widget).prepareForGrab(); });
         const QVariantMap state = view->saveViewState();
         run(*view, "room.grid.plain");
         QVERIFY(view->map()->grid().isPlain());

@@ -2,6 +2,7 @@
 #include "roomedit/roomcore/map/defects.h"
 #include "roomedit/roomcore/map/map_convert.h"
 #include "roomedit/roomcore/operations/draw.h"
+#include "roomedit/script/api_entries.h"
 #include "roomedit/script/room_api.h"
 #include "roomedit/script/script_run.h"
 #include "tests/support/shared_data.h"

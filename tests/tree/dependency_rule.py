@@ -36,7 +36,11 @@ MAY_LINK = {
     "scene": FORMATS | {"space", "wire", "render"},
     "client_session": CORES | {"render", "scene"},
     "client_updates": CORES | {"client_session"},
-    "play": CORES | CLIENT_CORES | {"audio_output", "client_session", "client_updates", "widgets"},
+    "module_api": set(),
+    "play": CORES | CLIENT_CORES | {"audio_output", "client_session", "client_updates", "module_api", "widgets"},
+    **{f"module_{name}": CORES | {"render", "scene", "client_session", "module_api", "play", "widgets"}
+       for name in ("intro", "char", "mailnews", "merintr", "admin", "dm", "chess")},
+    "module_compass": {"module_api"},
     "blakston-client": {"play", "widgets"},
     "audio": FORMATS,
     "audio_output": FORMATS | {"audio"},

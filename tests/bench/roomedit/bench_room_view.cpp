@@ -135,6 +135,9 @@ void dragStep(benchmark::State& state)
     const std::unique_ptr<RoomView> view(qobject_cast<RoomView*>(opened.value()));
     view->resize(1000, 800);
     view->show();
+    QWidget* side = view->panels().first().widget; // with the 3D view
+    side->resize(640, 480);
+    side->setVisible(state.range(0) != 0);
     MapCanvas* map = view->map();
     view->model()->setMode(MapMode::Vertex);
     const auto& vertices = view->model()->index().vertices();

@@ -108,12 +108,12 @@ class Comparison:
         self.options = options
         self.scratch = tempfile.mkdtemp(prefix='kodcompare-', dir='/dev/shm' if os.path.isdir('/dev/shm') else None)
 
-    def run(self, template, unbuffer, fill='0'):
+    def run(self, template, unbuffer, fill='0', limit=10):
         work = tempfile.mkdtemp(dir=self.scratch)
         try:
             # old compilers use memory that they never set: what depends on its content is no rule
             env = dict(os.environ, MALLOC_PERTURB_=fill)
-            return suite.execute(self.case, template, self.options.dialect, work, unbuffer, 10, env)
+            return suite.execute(self.case, template, self.options.dialect, work, unbuffer, limit, env)
         finally:
             shutil.rmtree(work, ignore_errors=True)
 
@@ -137,6 +137,8 @@ class Comparison:
         if 'flex scanner failed' in str(raw):
             return ''  # it ended in the middle: a folder was included
         ours = self.run(self.options.compiler, False)
+        if 124 in ours[0]:  # a machine may be that busy
+            ours = self.run(self.options.compiler, False, limit=120)
         self.detail = (codes, diags, ours)
         if any(c > 128 or c == 124 for c in ours[0]):
             return 'crash or hang of ours'

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sources of rooms as nobody would write them. First byte: which comments; the rest is header and source at once.
-#include "studio/worldmap/room_facts.h"
+#include "studio/atlas/room_facts.h"
 
 #include <algorithm>
 #include <cstdlib>
 
 using namespace blak;
-using namespace blak::worldmap;
+using namespace blak::atlas;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

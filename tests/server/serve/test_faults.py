@@ -102,7 +102,7 @@ class DamagedFiles(FolderCase):
         self.assertIn('timer', control.ask('admin', command='create timer 0 Tell 100000000')['result']['text'].lower())
         control.ask('admin', command='save game')
         self.server.kill()
-        game = max(name for name in os.listdir(self.path('savegame')) if name.startswith('game.'))
+        game, = (name for name in os.listdir(self.path('savegame')) if b'Tell' in contents(self.path('savegame', name)))
         whole = contents(self.path('savegame', game))
         self.assertEqual(whole.count(b'Tell'), 1)
         put(self.path('savegame', game), whole.replace(b'Tell', b'Tulk'))

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "client/modules/merintr/guild_card.h"
+
+#include "client/play/game_client.h"
+#include "client/windows/card_parts.h"
+#include "client/windows/text_view.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTextBrowser>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace blak::client {
+namespace {
+
+using wire::MessageId;
+
+constexpr int idRole = Qt::UserRole;
+
+} // namespace
+
+GuildCard::GuildCard(GameClient& client, QWidget* parent)
+    : Card(QStringLiteral("Guild"), QStringLiteral("pin"), parent), client_(client), head_(new QLabel(this)),
+      members_(makeTree(QStringLiteral("Members"), {QStringLiteral("Name"), QStringLiteral("Rank")}, this)),
+      guilds_(makeTree(QStringLiteral("Guilds"), {QStringLiteral("Guild"), QStringLiteral("With us")}, this)),
+      founding_(new QWidget(this)), costs_(new QLabel(founding_)), name_(new QLineEdit(founding_)),
+      secret_(new QCheckBox(QStringLiteral("Secret"), founding_)),
+      halls_(makeTree(QStringLiteral("Halls"), {QStringLiteral("Hall"), QStringLiteral("Cost"), QStringLiteral("Rent")}, this)),
+      shield_(new QLabel(this))
+{
+    head_->setWordWrap(true);
+    body()->addWidget(head_);
+    auto* tabs = new QTabWidget(this);
+    tabs->addTab(members_, QStringLiteral("Members"));
+    tabs->addTab(guilds_, QStringLiteral("Guilds"));
+    tabs->addTab(halls_, QStringLiteral("Halls"));
+    body()->addWidget(tabs, 1);
+    body()->addWidget(shield_);
+    auto* row = new QHBoxLayout;
+    for (const char* what : {"Promote", "Demote", "Exile", "Vote", "Ally", "Enemy", "Peace", "Leave", "Disband"}) {
+        auto* button = makeButton(QString::fromLatin1(what), this);
+        button->setObjectName(QString::fromLatin1(what));
+        connect(button, &QPushButton::clicked, this, [this, button] { act(button->objectName()); });
+        row->addWidget(button);
+        buttons_ << button;
+    }
+    body()->addLayout(row);
+    auto* form = new QVBoxLayout(founding_);
+    form->setContentsMargins(0, 0, 0, 0);
+    name_->setPlaceholderText(QStringLiteral("Name of the guild"));
+    form->addWidget(costs_);
+    form->addWidget(name_);
+    static constexpr const char* usual[]{"Apprentice", "Apprentice", "Member", "Member", "Officer",
+                                         "Officer",    "Captain",    "Captain", "Master", "Mistress"};
+    for (int rank = 0; rank < 5; ++rank) {
+        auto* line = new QHBoxLayout;
+        for (int gender = 0; gender < 2; ++gender) {
+            auto* edit = new QLineEdit(QString::fromLatin1(usual[rank * 2 + gender]), founding_);
+            edit->setAccessibleName(QStringLiteral("Rank %1, %2").arg(rank + 1).arg(gender == 0 ? QStringLiteral("male") : QStringLiteral("female")));
+            ranks_ << edit;
+            line->addWidget(edit);
+        }
+        form->addLayout(line);
+    }
+    auto* found = makeButton(QStringLiteral("Found it"), founding_, true);
+    form->addWidget(secret_);
+    form->addWidget(found, 0, Qt::AlignRight);
+    body()->addWidget(founding_);
+    connect(found, &QPushButton::clicked, this, [this] {
+        std::array<std::string, 10> titles;
+        for (std::size_t i = 0; i < titles.size(); ++i)
+            titles[i] = ranks_[static_cast<qsizetype>(i)]->text().toStdString();
+        client_.requests().foundGuild(name_->text().toStdString(), titles, secret_->isChecked());
+        client_.game()->guild().forgetCosts();
+        client_.requests().askGuild();
+        client_.flush();
+        refresh();
+    });
+    connect(halls_, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
+        client_.requests().rentHall(item->data(0, idRole).toUInt(), {});
+        client_.flush();
+    });
+}
+
+void GuildCard::open()
+{
+    if (client_.game() == nullptr)
+        return;
+    client_.requests().askGuild();
+    client_.requests().askGuildList();
+    client_.flush();
+    refresh();
+    Card::open();
+}
+
+void GuildCard::act(const QString& what)
+{
+    session::Requests ask = client_.requests();
+    session::Game* game = client_.game();
+    if (game == nullptr)
+        return;
+    const QTreeWidgetItem* member = members_->currentItem();
+    const QTreeWidgetItem* other = guilds_->currentItem();
+    const std::uint32_t memberId = member == nullptr ? 0 : member->data(0, idRole).toUInt();
+    const std::uint32_t guildId = other == nullptr ? 0 : other->data(0, idRole).toUInt();
+    const auto rankBy = [&](int step) {
+        if (!game->guild().info())
+            return;
+        for (const session::GuildMember& one : game->guild().info()->members)
+            if (one.id == memberId)
+                ask.setGuildRank(memberId, static_cast<std::uint8_t>(std::clamp(one.rank + step, 1, 5)));
+    };
+    if (what == QLatin1String("Promote") && memberId != 0)
+        rankBy(1);
+    else if (what == QLatin1String("Demote") && memberId != 0)
+        rankBy(-1);
+    else if (what == QLatin1String("Exile") && memberId != 0)
+        ask.guildCommand(MessageId::UC_EXILE, memberId);
+    else if (what == QLatin1String("Vote") && memberId != 0)
+        ask.guildCommand(MessageId::UC_VOTE, memberId);
+    else if (what == QLatin1String("Ally") && guildId != 0)
+        ask.guildCommand(MessageId::UC_MAKE_ALLIANCE, guildId);
+    else if (what == QLatin1String("Enemy") && guildId != 0)
+        ask.guildCommand(MessageId::UC_MAKE_ENEMY, guildId);
+    else if (what == QLatin1String("Peace") && guildId != 0) {
+        ask.guildCommand(MessageId::UC_END_ALLIANCE, guildId);
+        ask.guildCommand(MessageId::UC_END_ENEMY, guildId);
+    } else if (what == QLatin1String("Leave"))
+        ask.guildCommand(MessageId::UC_RENOUNCE);
+    else if (what == QLatin1String("Disband"))
+        ask.guildCommand(MessageId::UC_DISBAND);
+    ask.askGuild();
+    ask.askGuildList();
+    client_.flush();
+}
+
+void GuildCard::refresh()
+{
+    session::Game* game = client_.game();
+    if (game == nullptr)
+        return;
+    const session::Guild& guild = game->guild();
+    founding_->setVisible(guild.foundingCosts().has_value());
+    if (guild.foundingCosts()) {
+        costs_->setText(QStringLiteral("A guild costs %1, a secret one %2.")
+                            .arg(guild.foundingCosts()->first)
+                            .arg(guild.foundingCosts()->second));
+        Card::open();
+    }
+    using session::GuildCommand;
+    const auto& info = guild.info();
+    head_->setText(info ? QStringLiteral("%1, %2 members").arg(latin(info->name)).arg(info->members.size())
+                        : QStringLiteral("You are in no guild."));
+    const auto may = [&](const char* name, GuildCommand command) {
+        for (QPushButton* button : buttons_)
+            if (button->objectName() == QLatin1String(name))
+                button->setVisible(info && info->may(command));
+    };
+    may("Promote", GuildCommand::Promote);
+    may("Demote", GuildCommand::Demote);
+    may("Exile", GuildCommand::Exile);
+    may("Vote", GuildCommand::Vote);
+    may("Ally", GuildCommand::Ally);
+    may("Enemy", GuildCommand::Enemy);
+    may("Peace", GuildCommand::Peace);
+    may("Leave", GuildCommand::Renounce);
+    may("Disband", GuildCommand::Disband);
+    members_->clear();
+    if (info)
+        for (const session::GuildMember& one : info->members) {
+            auto* item = new QTreeWidgetItem(members_, {latin(one.name), latin(info->rankOf(one))});
+            item->setData(0, idRole, one.id);
+        }
+    guilds_->clear();
+    if (guild.list()) {
+        const session::GuildList& list = *guild.list();
+        const auto in = [](const std::vector<std::uint32_t>& ids, std::uint32_t id) { return std::ranges::find(ids, id) != ids.end(); };
+        for (const session::GuildList::Guild& one : list.guilds) {
+            QStringList relations;
+            if (in(list.allies, one.id))
+                relations << QStringLiteral("ally");
+            if (in(list.enemies, one.id))
+                relations << QStringLiteral("enemy");
+            if (in(list.alliedBy, one.id))
+                relations << QStringLiteral("counts us as ally");
+            if (in(list.enemyOf, one.id))
+                relations << QStringLiteral("counts us as enemy");
+            auto* item = new QTreeWidgetItem(guilds_, {latin(one.name), relations.join(QStringLiteral(", "))});
+            item->setData(0, idRole, one.id);
+        }
+    }
+    halls_->clear();
+    if (guild.halls())
+        for (const session::GuildHall& hall : *guild.halls()) {
+            auto* item = new QTreeWidgetItem(halls_, {QString::fromUtf8(game->nameOf(hall.name).c_str()), QString::number(hall.cost),
+                                                      QString::number(hall.rent)});
+            item->setData(0, idRole, hall.id);
+        }
+    shield_->setVisible(guild.shield().has_value());
+    if (guild.shield())
+        shield_->setText(guild.shield()->guild == 0
+                             ? QStringLiteral("This shield belongs to nobody.")
+                             : QStringLiteral("Shield of %1: colours %2 and %3, shape %4")
+                                   .arg(latin(guild.shield()->name))
+                                   .arg(guild.shield()->colour1)
+                                   .arg(guild.shield()->colour2)
+                                   .arg(guild.shield()->shape));
+}
+
+} // namespace blak::client

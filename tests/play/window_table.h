@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "client/play/play_view.h"
+#include "client/session/own_motion.h"
+#include "client/windows/client_window.h"
+#include "client/windows/game_page.h"
+#include "client/windows/login_page.h"
+#include "tests/client/game_samples.h"
+#include "tests/play/socket_server.h"
+
+#include <QListWidget>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+#include <memory>
+#include <vector>
+
+// A client's window at a server on a socket, in a world of one room.
+namespace blak::client {
+
+using namespace blak::wire::fields;
+using enum blak::wire::MessageId;
+using session::objectField;
+using session::placedField;
+using session::structure;
+
+inline constexpr const char* roomFile = "terrace_13_float.roo";
+
+/// A world folder with one room and the texts the tests speak of.
+inline void makeWorld(const std::filesystem::path& folder)
+{
+    std::filesystem::create_directories(folder / "rooms");
+    std::filesystem::copy_file(test::dataDir() / "rooms" / roomFile, folder / "rooms" / roomFile);
+    const std::vector<std::pair<int, std::string>> texts{{2, roomFile},          {3, "The Terrace"},    {50, "thing.bgf"},
+                                                         {60, "lantern"},        {61, "apple"},         {70, "%s says \"%q\""},
+                                                         {71, "Odran"},          {72, "An old lantern."}, {80, "Health"},
+                                                         {81, "light"},          {82, "Condition"}};
+    std::ofstream out(folder / "texts.rsc", std::ios::binary);
+    const auto number = [&](std::uint32_t value) { out.write(reinterpret_cast<const char*>(&value), 4); };
+    out.write("RSC\x01", 4);
+    number(4);
+    number(static_cast<std::uint32_t>(texts.size()));
+    for (const auto& [id, text] : texts) {
+        number(static_cast<std::uint32_t>(id));
+        out.write(text.c_str(), static_cast<std::streamsize>(text.size() + 1));
+    }
+}
+
+struct Table
+{
+    Table()
+    {
+        makeWorld(world());
+        window = std::make_unique<ClientWindow>(nullptr);
+        window->resize(1000, 700);
+        window->show();
+        ConnectWish wish;
+        wish.host = QStringLiteral("127.0.0.1");
+        wish.port = server.port();
+        wish.session.account = "wren";
+        wish.session.password = "secret";
+        wish.world = world();
+        window->setWish(wish);
+    }
+
+    std::filesystem::path world() const { return std::filesystem::path(folder.path().toStdString()) / "world"; }
+
+    /// As far as standing in the room, by the buttons.
+    bool enter()
+    {
+        QTest::mouseClick(window->login()->button(), Qt::LeftButton);
+        if (!QTest::qWaitFor([&] {
+                const auto* list = window->characters() == nullptr ? nullptr : window->characters()->findChild<QListWidget*>(QStringLiteral("characterList"));
+                return window->page() == window->characters() && list != nullptr && list->count() == 1;
+            }))
+            return false;
+        QTest::mouseClick(window->characters()->findChild<QPushButton*>(QStringLiteral("playCharacter")), Qt::LeftButton);
+        if (!QTest::qWaitFor([&] { return server.take(BP_USE_CHARACTER).has_value(); }))
+            return false;
+        std::vector<wire::Field> player{objectId("id", 11), resourceId("icon", 1), resourceId("name", 1'000'001), objectId("room", 40),
+                                        resourceId("room_file", 2), resourceId("room_name", 3),
+                                        u32("security", session::Play::room().security), u8("ambient", 200), u8("player_light", 5),
+                                        resourceId("background", 4), resourceId("wading_sound", 5)};
+        for (const char* name : {"room_flags", "depth1", "depth2", "depth3"})
+            player.push_back(u32(name, 0));
+        server.say(BP_PLAYER, std::move(player));
+        server.say(BP_ROOM_CONTENTS, {objectId("room", 40), elements("objects", {{placedField(11, 320, 320, 4)},
+                                                                                 {placedField(20, 320, 384, 0x10)}})});
+        return QTest::qWaitFor([&] { return window->page() == window->game() && window->client().motion()->isPlaced(); });
+    }
+
+    template <typename Condition>
+    bool until(Condition condition)
+    {
+        return QTest::qWaitFor(condition, 20'000);
+    }
+
+    QTemporaryDir folder;
+    SocketServer server;
+    std::unique_ptr<ClientWindow> window;
+};
+
+inline wire::Field speech(const char* words)
+{
+    wire::Field text{"message", wire::FieldType::Message, 70, {}, {}};
+    text.items.push_back({"parameter", wire::FieldType::Resource, 71, {}, {}});
+    text.items.push_back({"parameter", wire::FieldType::Text, 0, words, {}});
+    return text;
+}
+
+} // namespace blak::client
