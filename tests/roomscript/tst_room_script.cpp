@@ -164,12 +164,10 @@ private slots:
             must("replace", room.replace("ceiling:14", 15) === 1 && room.sector(hall).textureceiling === 15);
 
             const floor = room.sectorAt(2664, 132);
-            room.slope(floor, "floor", [[room.vertex(corner).x, room.vertex(corner).y, 0],
-                                        [room.vertex(room.line(room.linesOf(floor)[1]).start).x, room.vertex(room.line(room.linesOf(floor)[1]).start).y, 32],
-                                        [room.vertex(room.line(room.linesOf(floor)[4]).start).x, room.vertex(room.line(room.linesOf(floor)[4]).start).y, 16]]);
-            must("slope", room.sector(floor).slopedfloor === true);
-            room.level(floor, "floor");
-            must("level", room.sector(floor).slopedfloor === false);
+            room.slope(hall, "floor", [[0, 0, 0], [512, 0, 32], [512, 512, 16]]);
+            must("slope", room.sector(hall).slopedfloor === true);
+            room.level(hall, "floor");
+            must("level", room.sector(hall).slopedfloor === false);
             room.tilt(hall, "floor", west, 32);
             must("tilt", room.sector(hall).slopedfloor === true);
             room.level(hall, "floor");
