@@ -69,6 +69,7 @@ const char* sayPrefix(std::int64_t kind)
     case session::SayKind::Emote: return "/emote ";
     case session::SayKind::Guild: return "/guild ";
     case session::SayKind::GameMaster: return "/dm ";
+    case session::SayKind::Message: return "/echo ";
     case session::SayKind::Normal: break;
     }
     return "";
