@@ -149,8 +149,8 @@ private slots:
                         std::size_t squares = 0;
                         for (std::int32_t row = 0; row < grid.rows(); ++row)
                             for (std::int32_t column = 0; column < grid.columns(); ++column)
-                                squares += piece >= 0 && grid.pieceOf({row, column}) == piece ? 1 : 0;
-                        walkable += squares >= 20 ? 1 : 0;
+                                squares += piece >= 0 && grid.pieceOf({row, column}) == piece ? 1U : 0U;
+                        walkable += squares >= 20 ? 1U : 0U;
                         break;
                     }
             }

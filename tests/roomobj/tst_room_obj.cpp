@@ -264,7 +264,7 @@ private slots:
                     const Vector ray{std::cos(angle) - right * std::sin(angle), std::sin(angle) + right * std::cos(angle), up};
                     const Vector at{eye[0] + pick.depth * ray[0], eye[1] + pick.depth * ray[1], eye[2] + pick.depth * ray[2]};
                     ++looked;
-                    agreed += showsTexel(faces, *assets, at, eye, isFlat, pick, frame.pixel(x, y)) ? 1 : 0;
+                    agreed += showsTexel(faces, *assets, at, eye, isFlat, pick, frame.pixel(x, y)) ? 1U : 0U;
                 }
         }
         QVERIFY(looked > 500);
