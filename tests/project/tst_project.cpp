@@ -174,8 +174,8 @@ private slots:
         QVERIFY(project.spriteFolders() == folders);
         QCOMPARE(project.notes().size(), std::size_t{1});
         QVERIFY(project.notes().front().find("nowhere") != std::string::npos);
-        QVERIFY(!parseWorldFile(R"({"textures": "here"})", "w"));
-        QVERIFY(!parseWorldFile(R"({"textures": [1]})", "w"));
+        QVERIFY(!parseProjectFile(R"({"textures": "here"})", "w"));
+        QVERIFY(!parseProjectFile(R"({"textures": [1]})", "w"));
     }
 
     void namesAreFoundInAnyCase()
