@@ -157,7 +157,7 @@ Result<DocumentView*> RoomView::open(const QString& path, std::shared_ptr<Projec
     return made ? made.value()(parent) : made.error();
 }
 
-Result<DocumentView*> RoomView::show(const std::shared_ptr<roomcore::RoomDocument>& document, std::shared_ptr<Project> project, QWidget* parent)
+Result<DocumentView*> RoomView::ofNew(const std::shared_ptr<roomcore::RoomDocument>& document, std::shared_ptr<Project> project, QWidget* parent)
 {
     const auto now = document->copy();
     if (!now)

@@ -37,7 +37,7 @@ public:
     static Result<DocumentMaker> load(const QString& path, std::shared_ptr<Project> project, const std::atomic<bool>& cancelled);
     static Result<DocumentView*> open(const QString& path, std::shared_ptr<Project> project, QWidget* parent);
     /// A room that is in no file yet (RoomDocument::makeNew).
-    static Result<DocumentView*> show(const std::shared_ptr<roomcore::RoomDocument>& document, std::shared_ptr<Project> project,
+    static Result<DocumentView*> ofNew(const std::shared_ptr<roomcore::RoomDocument>& document, std::shared_ptr<Project> project,
                                       QWidget* parent);
     ~RoomView() override;
 

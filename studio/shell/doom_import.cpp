@@ -21,7 +21,7 @@ bool show(StudioWindow& window, const QString& path, const roo::Room& room, cons
 {
     const std::filesystem::path file(QFile::encodeName(path).toStdString());
     const auto document = roomcore::RoomDocument::makeNew(file, room, step.toStdString());
-    auto view = rooms::RoomView::show(document, window.opening().project(), &window.documents());
+    auto view = rooms::RoomView::ofNew(document, window.opening().project(), &window.documents());
     if (!view) {
         window.report(Severity::Error, QString::fromStdString(view.error().text()), path);
         return false;

@@ -202,7 +202,7 @@ private slots:
         // As the studio shows it: a document without a file, one step from nothing.
         const auto document = roomcore::RoomDocument::makeNew(made.path.toStdString(), made.room, made.step.toStdString());
         QVERIFY(document->isModified());
-        auto shown = RoomView::show(document, project_, nullptr);
+        auto shown = RoomView::ofNew(document, project_, nullptr);
         QVERIFY(shown);
         const std::unique_ptr<DocumentView> view(shown.value());
         auto* room = qobject_cast<RoomView*>(view.get());
