@@ -74,6 +74,7 @@ private slots:
         console->setScript(QStringLiteral("room.rectangle(64, 64, 128, 128);\n\nroom.flip(4711);\n"));
         auto* script = console->findChild<QPlainTextEdit*>(QStringLiteral("scriptConsole.script"));
         const auto sectors = view->model()->room().sectors.size();
+        QVERIFY(QTest::qWaitForWindowActive(console)); // its keys belong to the window
         script->setFocus();
         runAndWait(*console, [&] { QTest::keyClick(script, Qt::Key_Return, Qt::ControlModifier); });
         QVERIFY2(console->output().contains(QLatin1String("Line 3:")), qPrintable(console->output()));
