@@ -44,9 +44,9 @@ class TestOpenEveryFile : public QObject
     void openAll(const QString& root)
     {
         const QVector<DocumentType> types = documentTypes();
-        auto project = project::open(root.toStdString());
-        QVERIFY2(project, qPrintable(root));
-        const auto project = std::make_shared<OpenProject>(std::make_shared<const project::Project>(std::move(project).value()));
+        auto found = project::open(root.toStdString());
+        QVERIFY2(found, qPrintable(root));
+        const auto project = std::make_shared<OpenProject>(std::make_shared<const project::Project>(std::move(found).value()));
         std::map<QString, Count> counts;
         int files = 0;
         QDirIterator walk(root, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories);
