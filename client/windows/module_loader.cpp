@@ -79,6 +79,7 @@ Result<std::unique_ptr<LoadedModule>> LoadedModule::load(const QString& name)
     loaded->name_ = name;
     loaded->loader_ = std::make_unique<QPluginLoader>(file);
     loaded->loader_->setLoadHints(QLibrary::ResolveAllSymbolsHint); // not PreventUnloadHint, which is usual for plugins
+    loaded->loader_->load(); // counted for each game: instance() alone takes what another game has loaded, and that may go earlier
     auto* factory = qobject_cast<module::Factory*>(loaded->loader_->instance());
     if (factory == nullptr)
         return failure(name, loaded->loader_->isLoaded() ? QStringLiteral("%1 is a plugin, but no module of this client (%2)").arg(file, QStringLiteral(BLAK_MODULE_IID))

@@ -15,7 +15,6 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -24,7 +23,6 @@ namespace blak::ui::playing {
 namespace {
 
 constexpr double square = 1024; ///< client units
-constexpr int lookMilliseconds = 250;
 
 } // namespace
 
@@ -61,14 +59,6 @@ PlayTab::PlayTab(play::PlaySession& session, int number, QWidget* parent)
     connect(client_, &client::GameClient::changed, this, [this] { emit statusChanged(); });
     connect(game_, &client::GamePage::leaveWanted, this, [this] { client_->disconnectNow(); });
     connect(game_->view(), &client::PlayView::targetChanged, this, [this](quint32 id) { emit picked(id); });
-    // One walks without anything being told.
-    auto* steps = new QTimer(this);
-    steps->setInterval(lookMilliseconds);
-    connect(steps, &QTimer::timeout, this, [this, before = QStringList()]() mutable {
-        if (isVisible() && std::exchange(before, statusLeft()) != statusLeft())
-            emit statusChanged();
-    });
-    steps->start();
     say(play::PlaySession::stateText(play::PlaySession::State::Preparing));
 }
 

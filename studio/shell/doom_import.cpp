@@ -2,7 +2,7 @@
 #include "studio/shell/doom_import.h"
 
 #include "roomedit/ui/doom_import_dialog.h"
-#include "roomedit/ui/room_view.h"
+#include "roomedit/ui/new_room_document.h"
 #include "studio/shell/document_area.h"
 #include "studio/shell/open_project.h"
 #include "studio/shell/opening.h"
@@ -20,8 +20,7 @@ namespace {
 bool show(StudioWindow& window, const QString& path, const roo::Room& room, const QString& step)
 {
     const std::filesystem::path file(QFile::encodeName(path).toStdString());
-    const auto document = roomcore::RoomDocument::makeNew(file, room, step.toStdString());
-    auto view = rooms::RoomView::ofNew(document, window.opening().project(), &window.documents());
+    auto view = rooms::openNewRoom(file, room, step.toStdString(), window.opening().project(), &window.documents());
     if (!view) {
         window.report(Severity::Error, QString::fromStdString(view.error().text()), path);
         return false;

@@ -68,10 +68,10 @@ private slots:
         row("romm", "blak: unknown command \"romm\"; did you mean room?");
         row("hlep", "blak: unknown command \"hlep\"; did you mean help?");
         row("room inof x.roo", "blak: room has no \"inof\"; did you mean info?");
-        row("room frobnicate", "blak: room needs one of info, convert, build, png, world, new, diff, merge, check, find, replace; see blak help room");
+        row("room frobnicate", "blak: room needs one of info, convert, build, png, export, atlas, import, new, diff, merge, check, script, find, replace; see blak help room");
         row("verify --jsno x", "blak verify: unknown option --jsno; did you mean --json?; see blak help verify");
         row("completion tcsh", "blak completion: unknown shell \"tcsh\"; known are bash, zsh and fish");
-        row("room", "blak: room needs one of info, convert, build, png, world, new, diff, merge, check, find, replace; see blak help room");
+        row("room", "blak: room needs one of info, convert, build, png, export, atlas, import, new, diff, merge, check, script, find, replace; see blak help room");
         row("help no such", "blak help: unknown command \"no such\"; see blak help help");
         row("help one two three", "blak help: unexpected \"three\"");
         row("help nothing", "blak help: unknown command \"nothing\"");

@@ -38,7 +38,7 @@ class Hostile:
         self.folder = tempfile.mkdtemp(prefix='blak-hostile-')
         self.source = make_project(self.folder)
         self.line = line_of(self.source, 'return number * 2')
-        self.process = subprocess.Popen([os.path.join(binaries, 'blak'), 'serve', self.folder], stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen([os.path.join(binaries, 'blak'), 'serve', '--port', '0', '--maintenance-port', '0', self.folder], stdout=subprocess.DEVNULL)
         self.facts = self.wait_for_server()
         self.tool = Control(self.facts)
         self.user = self.tool.ask('create', **{'class': 'User'})['result']['object']

@@ -281,7 +281,7 @@ private slots:
         SmallWorld extended(true);
         const std::string other = extended.make("Thing");
         extended.run("create table 100");
-        extended.run("set object " + other + " plThings table 0");
+        extended.run("set object " + other + " plThings hashtable 0");
         QCOMPARE(extended.lineWith("show object " + other, "plThings"), std::string(": plThings             = HASHTABLE 0"));
     }
 

