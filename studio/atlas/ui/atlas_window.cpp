@@ -41,6 +41,7 @@ AtlasWindow::AtlasWindow(std::shared_ptr<const project::Project> project, std::s
     column->setSpacing(0);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(8, 6, 8, 6);
+    row->setSpacing(8);
     column->addLayout(row);
     search_->setPlaceholderText(tr("Find a room: class, name, number, file or tag 4"));
     search_->setAccessibleName(tr("Find a room"));
@@ -155,7 +156,7 @@ void AtlasWindow::setCurrentFile(const QString& fileName)
 void AtlasWindow::find()
 {
     const int count = canvas_->find(search_->text());
-    facts_->setText(search_->text().simplified().isEmpty() ? QString()
+    facts_->setText(search_->text().simplified().isEmpty() || canvas_->graph().rooms.empty() ? QString()
                     : count == 0                           ? tr("no room")
                     : count == 1                           ? tr("1 room \u00b7 Return shows it")
                                                            : tr("%n rooms \u00b7 Return shows the next", nullptr, count));
